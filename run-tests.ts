@@ -11,4 +11,6 @@ function absolute(argument: string): string {
 
 const vitest = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const args = ['run', ...process.argv.slice(2).map(absolute)];
-process.exitCode = spawnSync(process.execPath, [vitest, ...args], { stdio: 'inherit' }).status ?? 1;
+// Hundreds of programs are started by tests; with what the first ones compiled, each loads in half the time.
+const env = { NODE_COMPILE_CACHE: path.join(import.meta.dirname, '.fanfare/compile-cache'), ...process.env };
+process.exitCode = spawnSync(process.execPath, [vitest, ...args], { stdio: 'inherit', env }).status ?? 1;

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { median, spread } from './figures.ts';
+import { freePort } from './free-port.ts';
 
 /**
  * Measures a warm start: everything is installed, the database exists, and an earlier start compiled the code. (a) the server alone, from the
@@ -146,13 +146,4 @@ function terminal(): Record<string, string> {
   const { PATH = '', ...rest } = Object.fromEntries(own);
   const folders = PATH.split(path.delimiter).filter((each) => !each.includes('node_modules'));
   return { ...rest, PATH: folders.join(path.delimiter) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || address === null) throw new Error('no free port');
-  return address.port;
 }

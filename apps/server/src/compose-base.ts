@@ -71,7 +71,8 @@ function composeNetworks(
   if (networks) return networks;
   const onVersionStep = (step: VersionStep): void => {
     onStep(step);
-    log.warn(step, 'a network has ended an API version; the next one is used from now on');
+    if (step.to === null) log.error(step, 'a network has ended an API version, and no other is configured');
+    else log.warn(step, 'a network has ended an API version; the next one is used from now on');
   };
   const { settings } = config;
   return networksFromEnvironment(config.environment, onVersionStep, {

@@ -85,7 +85,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
           requestLogWriter: dashboard.requestLogWriter,
           http,
           db,
-          drainMs: base.stopTimeouts.drainMs,
+          stopTimeouts: base.stopTimeouts,
         },
         targetsInFlight: () => bulkheads.targetsInFlight,
         httpServers: metricsServer ? [httpServer, metricsServer] : [httpServer],

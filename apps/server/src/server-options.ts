@@ -45,9 +45,11 @@ export type StopTimeouts = {
   readonly drainMs: number;
   /** For another server to settle what this one handed over, before the caller gets `unavailable`. */
   readonly handedOverMs: number;
+  /** For closing. After this, connections to networks and the database that are still in use are cut. */
+  readonly closeMs: number;
 };
 
-export const STOP_TIMEOUTS: StopTimeouts = { drainMs: 40_000, handedOverMs: 15_000 };
+export const STOP_TIMEOUTS: StopTimeouts = { drainMs: 40_000, handedOverMs: 15_000, closeMs: 3_000 };
 
 /** What an installation adds to a server, and what tests replace in it. */
 export type ServerOptions = {

@@ -1,13 +1,11 @@
 import { endsWithin } from './ends-within.ts';
 import type { HttpServer } from './http/http-server.ts';
 import type { Logger } from './log.ts';
-
-/** After this, connections to networks and the database that are still in use are cut. */
-const CLOSE_MS = 3_000;
+import type { StopTimeouts } from './server-options.ts';
 
 type Deps = {
   readonly log: Logger;
-  readonly drainMs: number;
+  readonly stopTimeouts: Pick<StopTimeouts, 'drainMs' | 'closeMs'>;
   readonly databaseClock: { stop(): void };
   readonly removals: { stop(): Promise<void> };
   readonly publishing: {
@@ -35,12 +33,13 @@ type Deps = {
 
 /** Takes no more work, waits for what is in flight, closes everything. Takes 45 seconds at most. */
 export async function stopServer(deps: Deps): Promise<void> {
+  const { drainMs, closeMs } = deps.stopTimeouts;
   deps.databaseClock.stop();
   const removed = deps.removals.stop();
   const [isPublished] = await Promise.all([
-    endsWithin(deps.drainMs, deps.publishing.drain()),
-    endsWithin(deps.drainMs, deps.webhooks.stop()),
-    endsWithin(deps.drainMs, deps.mails.stop()),
+    endsWithin(drainMs, deps.publishing.drain()),
+    endsWithin(drainMs, deps.webhooks.stop()),
+    endsWithin(drainMs, deps.mails.stop()),
   ]);
   if (!isPublished) deps.log.warn({ targets: deps.targetsInFlight() }, 'stopping before everything was published');
   deps.events.close();
@@ -50,5 +49,5 @@ export async function stopServer(deps: Deps): Promise<void> {
     .then(deps.requestLogWriter.stop)
     .then(deps.http.close)
     .then(deps.db.close);
-  await endsWithin(CLOSE_MS, closed);
+  await endsWithin(closeMs, closed);
 }

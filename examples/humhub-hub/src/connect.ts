@@ -1,6 +1,6 @@
-import type { HubDriver, HubKey, HubUserAnswer } from '@fanfare/hub';
+import { type HubAccess, type HubDriver, type HubKey, type HubUserAnswer, notThisHub } from '@fanfare/hub';
 import { NetworkError, type NetworkIo, readAnswer } from '@fanfare/network';
-import { type Access, readRest } from './call-humhub.ts';
+import { readRest } from './call-humhub.ts';
 import { UserAnswer } from './wire.ts';
 
 const API = '/api/v1';
@@ -8,8 +8,8 @@ const API = '/api/v1';
 /** Finds the user of a token. The API has no name of the hub, and does not say what the user may do before they do it. */
 export async function connect(io: NetworkIo, { url, apiUrl, apiKey }: HubKey): Promise<HubUserAnswer> {
   const hub = { apiUrl: apiUrl ?? `${url}${API}`, keyOrigins: [new URL(url).origin] };
-  const { id, account } = await readMe({ ...io, hub, apiKey }).catch((error: unknown) => {
-    throw isNoHumhub(error) ? notHumhub(error) : error;
+  const { id, account } = await readMe({ ...io, hub, username: '', apiKey }).catch((error: unknown) => {
+    throw isNoHumhub(error) ? notThisHub('the REST API of HumHub', error.facts.networkCode, error) : error;
   });
   return { ok: true, user: { site: { ...hub, name: '' }, remoteId: String(id), username: account.username } };
 }
@@ -18,20 +18,11 @@ export async function connect(io: NetworkIo, { url, apiUrl, apiKey }: HubKey): P
 export const checkKey: HubDriver['checkKey'] = async (call) => void (await readMe(call));
 
 /** The user of the token (humhub/rest 0.11.5, controllers/auth/AuthController.php, checked 2026-11). */
-export async function readMe(access: Access) {
-  const answer = await readRest(access, 'auth/current', { on: 'connect' });
+export async function readMe(access: HubAccess) {
+  const answer = await readRest(access, { route: 'auth/current', on: 'connect' });
   return readAnswer('HumHub', UserAnswer, answer, 'who the user is');
 }
 
 /** A page, a redirect or an answer of other software. A server that is down or refuses the key is another matter. */
 const isNoHumhub = (error: unknown): error is NetworkError =>
   error instanceof NetworkError && /^(?:[23]\d\d|404|405|410)$/.test(error.facts.networkCode ?? '');
-
-const notHumhub = (cause: NetworkError): NetworkError =>
-  new NetworkError({
-    code: 'content_rejected',
-    outcome: 'rejected',
-    message: 'The address does not answer as the REST API of HumHub does.',
-    networkCode: cause.facts.networkCode,
-    cause,
-  });

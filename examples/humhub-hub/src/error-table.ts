@@ -1,10 +1,10 @@
+import type { HubErrorRow } from '@fanfare/hub';
 import type { Answer, ErrorTable, Refusal } from '@fanfare/network';
 import { ERROR_ROWS } from './error-rows.ts';
-import type { HumhubErrorRow } from './purpose.ts';
 import { ErrorBody } from './wire.ts';
 
 /** How HumHub refuses a call. */
-export const HUMHUB_ERRORS: ErrorTable<HumhubErrorRow> = { rows: ERROR_ROWS, readRefusal };
+export const HUMHUB_ERRORS: ErrorTable<HubErrorRow> = { rows: ERROR_ROWS, readRefusal };
 
 function readRefusal({ status, json }: Answer): Refusal {
   const read = ErrorBody.safeParse(json);

@@ -10,7 +10,8 @@ const MOST_PAGES = 100;
 export const listSpaces: ListedSpaces['list'] = async (call) => {
   const spaces: HubSpace[] = [];
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const answer = await readRest(call, 'space', { query: { page: String(page), limit: String(PAGE_SIZE) } });
+    const query = { page: String(page), limit: String(PAGE_SIZE) };
+    const answer = await readRest(call, { route: 'space', query, on: 'read' });
     const { pages, results } = readAnswer('HumHub', SpacesAnswer, answer, 'a list of spaces');
     spaces.push(...results.map(toSpace));
     if (page >= pages) break;

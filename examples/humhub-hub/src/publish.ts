@@ -10,7 +10,7 @@ import {
   unclearAnswer,
   unreadableAnswer,
 } from '@fanfare/network';
-import { sendRest } from './call-humhub.ts';
+import { changeHidden, publishRest } from './call-humhub.ts';
 import { readMe } from './connect.ts';
 import { reconcile } from './reconcile.ts';
 import { type AttachedImage, toMessage } from './to-message.ts';
@@ -50,7 +50,7 @@ function makeHidden(call: HubWriteCall, { text, images }: HubPost): Promise<stri
     const container = (await call.findSpace())?.id ?? String((await readMe(call)).account.contentcontainer_id);
     const route = `post/container/${encodeURIComponent(container)}`;
     const body = { json: { data: { message, content: { metadata } } } };
-    const answer = await sendRest(call, { method: 'POST', route, body, on: 'draft' }, 'hidden');
+    const answer = await changeHidden(call, { route, body, on: 'draft' });
     const made = readAnswer('HumHub', PostAnswer, answer, 'a hidden post');
     if (made.content.metadata.visibility === VISIBILITY.owner) return String(made.id);
     throw await notHidden(call, made.id);
@@ -72,7 +72,7 @@ async function notHidden(call: HubWriteCall, id: number): Promise<NetworkError> 
 async function writeMessage(call: HubWriteCall, postId: string, message: string): Promise<string> {
   const body = { json: { data: { message } } };
   const answer = await repeatSoon(call, () =>
-    sendRest(call, { method: 'PUT', route: routeOf(postId), body, on: 'draft' }, 'hidden'),
+    changeHidden(call, { method: 'PUT', route: routeOf(postId), body, on: 'draft' }),
   );
   const { id } = readAnswer('HumHub', PostAnswer, answer, 'the message of a post');
   if (String(id) !== postId) throw unreadableAnswer('HumHub', 'the message of a post', answer.status);
@@ -81,8 +81,7 @@ async function writeMessage(call: HubWriteCall, postId: string, message: string)
 
 async function send(call: HubWriteCall, { handle }: Prepared): Promise<Sent> {
   const body = { json: { data: { content: { metadata: { visibility: VISIBILITY.public } } } } };
-  const rest = { method: 'PUT', route: routeOf(handle ?? ''), body, on: 'publish' } as const;
-  const answer = await sendRest(call, rest, 'public');
+  const answer = await publishRest(call, { method: 'PUT', route: routeOf(handle ?? ''), body, on: 'publish' });
   const url = addressOf(answer, handle);
   if (url === null) throw unclearAnswer('HumHub', 'the post was made public', answer);
   return { platformPostId: handle, url };
@@ -102,7 +101,7 @@ async function discard(call: HubWriteCall, steps: readonly AcceptedStep[]): Prom
 
 async function deletePost(call: HubWriteCall, postId: string): Promise<void> {
   try {
-    await repeatSoon(call, () => sendRest(call, { method: 'DELETE', route: routeOf(postId), on: 'draft' }, 'hidden'));
+    await repeatSoon(call, () => changeHidden(call, { method: 'DELETE', route: routeOf(postId), on: 'draft' }));
   } catch (error) {
     const isGone = error instanceof NetworkError && error.facts.networkCode === '404';
     if (!isGone) throw error;

@@ -1,9 +1,7 @@
 import { type HubWriteCall, openImage, postSlug } from '@fanfare/hub';
 import { readAnswer, repeatSoon } from '@fanfare/network';
-import { sendRest } from './call-humhub.ts';
+import { changeHidden } from './call-humhub.ts';
 import { UploadAnswer } from './wire.ts';
-
-const UPLOAD_TIMEOUT_MS = 120_000;
 
 type Image = { readonly postId: string; readonly url: string; readonly mediaIndex: number };
 
@@ -20,15 +18,8 @@ export function uploadImage(call: HubWriteCall, { postId, url, mediaIndex }: Ima
       { name: 'hiddenInStream[]', value: filename },
       { name: 'files[]', filename, contentType, bytes: await file.slice(0, size) },
     ];
-    const rest = {
-      method: 'POST',
-      route: `post/${encodeURIComponent(postId)}/upload-files`,
-      body: { multipart },
-      on: 'media',
-      mediaIndex,
-      timeoutMs: UPLOAD_TIMEOUT_MS,
-    } as const;
-    const answer = await sendRest(call, rest, 'hidden');
+    const route = `post/${encodeURIComponent(postId)}/upload-files`;
+    const answer = await changeHidden(call, { route, body: { multipart }, on: 'media', mediaIndex });
     return readAnswer('HumHub', UploadAnswer, answer, 'an upload').files[0].guid;
   });
 }

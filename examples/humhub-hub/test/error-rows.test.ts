@@ -1,14 +1,14 @@
+import type { HubPurpose } from '@fanfare/hub';
 import { type Answer, errorRowOf, parseJson } from '@fanfare/network';
 import { expect, it } from 'vitest';
 import { ERROR_ROWS } from '../src/error-rows.ts';
 import { HUMHUB_ERRORS } from '../src/error-table.ts';
-import type { Purpose } from '../src/purpose.ts';
 
 const answer = (status: number, text = ''): Answer => ({ status, headers: {}, text, json: parseJson(text) });
 /** As the REST module of HumHub has it. */
 const own = (status: number): Answer => answer(status, JSON.stringify({ code: status, message: 'No.' }));
 
-const DOCUMENTED: readonly (readonly [on: Purpose, answer: Answer, row: string])[] = [
+const DOCUMENTED: readonly (readonly [on: HubPurpose, answer: Answer, row: string])[] = [
   ['read', own(500), 'server_fault'],
   ['publish', answer(503, '<html>'), 'server_fault'],
   ['draft', own(429), 'rate_limited'],

@@ -6,7 +6,7 @@ import { startHub } from './start-hub.ts';
 
 /** The simulated HumHub as the suite needs it. */
 export const startHumhub: StartTestHub = async (clock) => {
-  const { simulator, gate, reset } = await startHub(clock.now);
+  const { simulator, gate, reset } = await startHub(clock.now, clock.advance);
   const { world } = simulator;
   return {
     driver: createHumhub(),

@@ -10,7 +10,7 @@ const PNG = Buffer.from(
 export type StartedHub = Awaited<ReturnType<typeof startHub>>;
 
 /** A simulated HumHub on a free port, with one user, two spaces, and images to publish at `/files/`. */
-export async function startHub(now: () => number) {
+export async function startHub(now: () => number, onHold?: (ms: number) => void) {
   const simulator = createSimulator({ now });
   const fill = (): void => {
     const { world } = simulator;
@@ -26,5 +26,5 @@ export async function startHub(now: () => number) {
     if (request.url?.startsWith('/files/')) response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
     else simulator.handler(request, response);
   };
-  return { simulator, gate: await startGate(handler), reset: fill };
+  return { simulator, gate: await startGate(handler, { onHold }), reset: fill };
 }

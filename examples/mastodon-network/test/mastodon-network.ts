@@ -25,7 +25,7 @@ export const startMastodonNetwork: StartTestNetwork = async (clock) => {
   simulator.addPerson('ada');
   simulator.addApp({ ...APP, redirectUris: REDIRECT_URIS, scopes: SCOPES });
   const handler: RequestListener = withSampleFiles(simulator.handler);
-  const gate = await startGate(handler);
+  const gate = await startGate(handler, { onHold: clock.advance });
   let keys = 0;
   const file = (name: string) => `${gate.origin}/files/${name}`;
   const testNetwork: TestNetwork = {

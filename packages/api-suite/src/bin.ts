@@ -45,7 +45,7 @@ else {
       env: {
         ...process.env,
         SUITE_TABLE: 'all',
-        SUITE_MINUTES: 'true',
+        SUITE_FULL: 'true',
         SUITE_SDK: 'server',
         ...(values.only && { SUITE_ONLY: values.only }),
         ...(values.statement && { SUITE_STATEMENT: values.statement }),

@@ -20,6 +20,9 @@ export type ImplementationName = (typeof IMPLEMENTATION_NAMES)[number];
 /** Those whose database and networks a statement can look at. */
 export const HAS_INSIDE: readonly ImplementationName[] = ['server'];
 
+/** Those that run the same mock as `mock`, in a page and as a process. */
+export const MOCK_ELSEWHERE: readonly ImplementationName[] = ['browser', 'standalone'];
+
 /** What the SDK asks: the mock in the same process, or the server, which it then shares with the implementation of that name. */
 export type SdkAsks = 'mock' | 'server';
 

@@ -1,7 +1,7 @@
 import { HAS_INSIDE, IMPLEMENTATION_NAMES, type ImplementationName } from './implementation.ts';
 import type { Statement } from './statement.ts';
 
-export type Outcome = 'pass' | 'raw' | 'fail' | 'skip' | 'slow';
+export type Outcome = 'pass' | 'raw' | 'fail' | 'skip' | 'later';
 
 /** What came of every statement on every implementation. */
 export type Report = {
@@ -17,7 +17,7 @@ const MARK: Readonly<Record<Outcome | 'open' | 'notInMock' | 'none', string>> = 
   raw: 'raw',
   fail: 'FAIL',
   skip: 'skip',
-  slow: 'slow',
+  later: 'later',
   open: 'open',
   notInMock: 'n/a',
   none: '-',
@@ -68,7 +68,7 @@ export function createReport(statements: readonly Statement[]): Report {
             `${count('pass') + count('raw')} pass`,
             count('raw') > 0 && `of which ${count('raw')} partly raw`,
             count('skip') > 0 && `${count('skip')} skip`,
-            count('slow') > 0 && `${count('slow')} too slow for this run`,
+            count('later') > 0 && `${count('later')} left to the full command`,
             `${count('fail')} fail`,
             `${open} open`,
           ];

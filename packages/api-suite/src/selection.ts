@@ -12,13 +12,13 @@ export type Selection = {
   /** Not everything: what was not asked proves nothing then. */
   readonly isPart: boolean;
   readonly matches: (statement: Statement) => boolean;
-  /** Whether there is time for what takes minutes. */
-  readonly withMinutes: boolean;
+  /** Whether there is time for what takes minutes, and for every statement wherever the mock runs. */
+  readonly isFull: boolean;
   /** Whether people want to see every row. */
   readonly showAll: boolean;
 };
 
-/** Reads the settings of `src/bin.ts`: `SUITE_ONLY`, `SUITE_STATEMENT`, `SUITE_BASE_URL`, `SUITE_MINUTES`, `SUITE_SDK`, `SUITE_TABLE`, and `FANFARE_API_KEY`. */
+/** Reads the settings of `src/bin.ts`: `SUITE_ONLY`, `SUITE_STATEMENT`, `SUITE_BASE_URL`, `SUITE_FULL`, `SUITE_SDK`, `SUITE_TABLE`, and `FANFARE_API_KEY`. */
 export function readSelection(env: Readonly<Record<string, string | undefined>>): Selection {
   const baseUrl = env.SUITE_BASE_URL?.replace(/\/+$/, '');
   const remote = baseUrl ? { baseUrl, apiKey: env.FANFARE_API_KEY ?? '' } : null;
@@ -32,7 +32,7 @@ export function readSelection(env: Readonly<Record<string, string | undefined>>)
     sdkAsks: env.SUITE_SDK === 'server' ? 'server' : 'mock',
     isPart: text !== '' || remote !== null,
     matches: ({ section, statement }) => `${section} ${statement}`.toLowerCase().includes(text),
-    withMinutes: env.SUITE_MINUTES === 'true',
+    isFull: env.SUITE_FULL === 'true',
     showAll: env.SUITE_TABLE === 'all',
   };
 }

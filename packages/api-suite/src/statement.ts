@@ -14,6 +14,8 @@ export type Statement = {
       readonly alone?: string;
       /** Why the one project of a service elsewhere will not do: it is skipped there. */
       readonly ownProject?: string;
+      /** `pnpm test` tries it wherever the mock runs. The others it tries on the mock in Node alone, and the full command on all. */
+      readonly everywhere?: true;
       /** Why it takes minutes where time is real: there only the full command tries it. */
       readonly minutes?: string;
     }

@@ -17,8 +17,8 @@ const ENOUGH = 5_000;
 const { AGREEMENT_PLAN: onlyPlan, AGREEMENT_PATH: path } = process.env;
 /** Requests to one project, which is new in each sequence. */
 const LENGTH = 210;
-/** Sequences that are played at once on each plan: networks take their time, in which others go on. */
-const LANES = path === undefined ? 3 : 1;
+/** At most so many sequences are played at once on each plan: networks take their time, in which others go on. */
+const MAX_LANES = path === undefined ? 3 : 1;
 /** Per request, with room for machines that do other things as well. */
 const REQUEST_MS = 100;
 const REDUCING_MS = 60_000;
@@ -80,7 +80,8 @@ export function tryAgreement(requests: number, defaultSeed: number): void {
     timeout: requests * REQUEST_MS + 2 * REDUCING_MS,
   }, async () => {
     const tally = createTally();
-    const lanes = plans.flatMap((plan) => Array.from({ length: LANES }, () => plan));
+    const perPlan = Math.min(MAX_LANES, Math.ceil(requests / LENGTH / plans.length));
+    const lanes = plans.flatMap((plan) => Array.from({ length: perPlan }, () => plan));
     const searches = lanes.map((plan, at) =>
       agree(
         sides,

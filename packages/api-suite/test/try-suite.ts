@@ -7,6 +7,7 @@ import {
   IMPLEMENTATION_NAMES,
   type Implementation,
   type ImplementationName,
+  MOCK_ELSEWHERE,
   type World,
 } from '../src/implementation.ts';
 import { startImplementation } from '../src/implementations/index.ts';
@@ -21,7 +22,7 @@ import { STATEMENTS } from '../src/statements/index.ts';
 const MINUTES_TIMEOUT_MS = 1_800_000;
 
 /** Tries each statement of the selection on each of its implementations, and prints the table. */
-export function trySuite({ names, remote, sdkAsks, isPart, matches, withMinutes, showAll }: Selection): void {
+export function trySuite({ names, remote, sdkAsks, isPart, matches, isFull, showAll }: Selection): void {
   const description = readDescription();
   const check = createAnswerCheck(description);
   const report = createReport(STATEMENTS);
@@ -30,9 +31,9 @@ export function trySuite({ names, remote, sdkAsks, isPart, matches, withMinutes,
   // Statements that take minutes come first and those that go alone last, so that the others keep going together.
   const selected = STATEMENTS.filter(matches).sort((one, other) => placeOf(one) - placeOf(other));
 
-  if (!withMinutes) {
+  if (!isFull) {
     for (const statement of selected) {
-      for (const name of names) if (isSlow(statement, name)) report.note(statement, name, 'slow');
+      for (const name of names) if (isLeftOut(statement, name)) report.note(statement, name, 'later');
     }
   }
 
@@ -107,7 +108,12 @@ export function trySuite({ names, remote, sdkAsks, isPart, matches, withMinutes,
 
   function isTried(statement: (typeof STATEMENTS)[number], name: ImplementationName): boolean {
     if ('open' in statement || ('inside' in statement && !HAS_INSIDE.includes(name))) return false;
-    return withMinutes || !isSlow(statement, name);
+    return isFull || !isLeftOut(statement, name);
+  }
+
+  function isLeftOut(statement: (typeof STATEMENTS)[number], name: ImplementationName): boolean {
+    const isMockAgain = MOCK_ELSEWHERE.includes(name) && 'run' in statement && statement.everywhere !== true;
+    return isMockAgain || isSlow(statement, name);
   }
 
   function isSlow(statement: (typeof STATEMENTS)[number], name: ImplementationName): boolean {

@@ -11,9 +11,10 @@ type Program = {
   kill(signal: NodeJS.Signals): void;
 };
 
-/** Starts a program with exactly this environment. */
+/** Starts a program with exactly this environment, and with the code that this run has compiled already. */
 export function startProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Program {
-  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(command, args, { env: { NODE_COMPILE_CACHE, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   const listeners = new Set<() => void>();

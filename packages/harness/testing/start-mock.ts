@@ -15,7 +15,15 @@ export type RunningMock = {
 
 /** Starts the mock's command on a free port: with an account on each network, or as it is without a scenario. */
 export async function startMock(scenario: 'everything-works' | null = 'everything-works'): Promise<RunningMock> {
-  const args = [MOCK, '--port', '0', '--deliver', ...(scenario === null ? [] : ['--scenario', scenario])];
+  const args = [
+    MOCK,
+    '--port',
+    '0',
+    '--deliver',
+    '--allowed-host',
+    '127.0.0.1',
+    ...(scenario === null ? [] : ['--scenario', scenario]),
+  ];
   const program = startProgram(process.execPath, args, process.env);
   const output = await program.prints('Controls ');
   const [, url = '', apiKey = ''] = /on (http\S+)\nAPI key (\S+)/.exec(output) ?? [];

@@ -46,6 +46,8 @@ export type RunningService = {
   /** Everything that was ever published, oldest first. */
   livePosts(): Promise<LivePost[]>;
   fail(fault: Fault): Promise<void>;
+  /** Lets what a network delays right now go on. */
+  release(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -86,6 +88,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
       return posts.toReversed();
     },
     fail: (fault) => postJson(`${sandboxUrl}/__sandbox/faults`, fault),
+    release: () => postJson(`${sandboxUrl}/__sandbox/release`, {}),
     async stop() {
       program.kill('SIGTERM');
       await program.ended;

@@ -85,7 +85,7 @@ export type SeedPost = {
   readonly content?: string;
   /** Its images and videos; default: none. */
   readonly mediaItems?: readonly MediaItem[];
-  /** Idempotency key: a request with it returns this post instead of publishing. Default: none. */
+  /** Idempotency key: a request with it returns this post instead of publishing. Default: one that no request has. */
   readonly idempotencyKey?: string;
   /** When it was recorded, ISO 8601; default: now. */
   readonly createdAt?: string;

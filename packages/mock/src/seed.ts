@@ -206,11 +206,14 @@ function seedPost(state: MockState, project: Project, seed: SeedPost): StoredPos
   const { content = '', mediaItems = [], targets } = seed;
   const createdAtMs = seed.createdAt === undefined ? clock.now() : Date.parse(seed.createdAt);
   const publishAtMs = seed.publishAt === undefined ? null : Date.parse(seed.publishAt);
+  const id = ids.typeId('post');
+  // Every post has a key: its events name it.
+  const { idempotencyKey = `seeded ${id}` } = seed;
   const post: StoredPost = {
-    id: ids.typeId('post'),
+    id,
     projectId: project.id,
     position: world.posts.size,
-    idempotencyKey: seed.idempotencyKey ?? '',
+    idempotencyKey,
     request: '',
     content,
     media: mediaItems,
@@ -220,7 +223,7 @@ function seedPost(state: MockState, project: Project, seed: SeedPost): StoredPos
     targets: targets.map((target) => seedTarget(state, project, { content, mediaItems }, target)),
   };
   world.posts.set(post.id, post);
-  if (seed.idempotencyKey !== undefined) world.postsByKey.set(`${project.id} ${seed.idempotencyKey}`, post);
+  world.postsByKey.set(`${project.id} ${idempotencyKey}`, post);
   if (publishAtMs !== null && publishAtMs > clock.now()) {
     const period = counterOf(project, quotaPeriodOf(new Date(publishAtMs)).start);
     for (const { cost } of post.targets) period.reserved += cost.publish + cost.comment;

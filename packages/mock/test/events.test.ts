@@ -216,6 +216,14 @@ describe('events are written when the state changes', () => {
     await mock.clock.advance(3_600_000);
     expect(mock.events.last('post.published')?.data.post.idempotencyKey).toBe('mine');
   });
+
+  test('a seeded post without a key has one that its events name', async () => {
+    const { mock, x } = everyNetwork();
+    const posts = [1, 2].map(() => mock.seed.post({ publishAt: '2026-11-20T10:00:00Z', targets: [{ account: x.id }] }));
+    await mock.clock.advance(3_600_000);
+    const keys = mock.events.all().flatMap(({ data }) => ('targets' in data ? [data.post.idempotencyKey] : []));
+    expect(keys).toEqual(posts.map(({ id }) => `seeded ${id}`));
+  });
 });
 
 describe('GET /events', () => {

@@ -1,4 +1,11 @@
-import type { EventOf, EventPost, EventPostTarget, EventTarget, WebhookEvent } from '@fanfare/contract';
+import type {
+  EventOf,
+  EventPost,
+  EventPostTarget,
+  EventTarget,
+  TargetErrorDetail,
+  WebhookEvent,
+} from '@fanfare/contract';
 import type {
   EventAccountFacts,
   EventFacts,
@@ -62,20 +69,37 @@ const toPostTarget = (target: EventTargetFacts): EventPostTarget => ({
   errorCode: target.errorDetail?.code ?? null,
 });
 
+/** JSON writes a control character with six bytes: texts of networks that are full of them would make a body longer than it may be. */
+const CONTROL = /[^\P{Cc}\t\n\r]/gu;
+const readable = (text: string): string => text.replace(CONTROL, '\uFFFD');
+const readableOrNull = (text: string | null): string | null => text && readable(text);
+
+const readableDetail = (detail: TargetErrorDetail): TargetErrorDetail => ({
+  ...detail,
+  message: readable(detail.message),
+  networkCode: readableOrNull(detail.networkCode),
+  networkMessage: readableOrNull(detail.networkMessage),
+  remedy: readableOrNull(detail.remedy),
+});
+
+/** A browser opens both alike. */
+const readableUrl = (url: string): string => (readable(url) === url ? url : new URL(url).href);
+
 function toTarget(target: EventTargetFacts): EventTarget {
-  const { id, platformPostId, url, publishedAt, errorDetail, commentStatus, commentId, commentError } = target;
+  const { id, platformPostId, publishedAt, commentStatus, commentId } = target;
+  const errorDetail = target.errorDetail && readableDetail(target.errorDetail);
   return {
     id,
     ...toOwner(target),
     status: eventTargetStatus(target),
     platformPostId,
-    url,
+    url: target.url && readableUrl(target.url),
     publishedAt: iso(publishedAt),
     error: errorDetail && `${errorDetail.code}: ${errorDetail.message}`,
     errorDetail,
     commentStatus,
     commentId,
-    commentError,
+    commentError: readableOrNull(target.commentError),
   };
 }
 
@@ -83,7 +107,8 @@ function toRepost(repost: EventRepostFacts): EventOf<'repost.published'>['data']
   const { platformPostId, targetId, status, platformRepostId, error, repostedAt } = repost;
   return {
     ...toOwner(repost),
-    ...{ platformPostId, targetId, status, platformRepostId, error, repostedAt: iso(repostedAt) },
+    ...{ platformPostId, targetId, status, platformRepostId },
+    ...{ error: readableOrNull(error), repostedAt: iso(repostedAt) },
   };
 }
 

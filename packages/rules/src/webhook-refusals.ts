@@ -27,6 +27,12 @@ export const WEBHOOK_REFUSALS = {
     refuseField(`eventIds[${at}]`, 'There is no delivery of such an event to this webhook.'),
   noSuchCursor: (): Refused =>
     refuseField('cursor', 'This is not a cursor of this list. Send the nextCursor of the previous page, unchanged.'),
+  tooManyStreams: (): Refused =>
+    refuse({
+      code: 'rate_limited',
+      message: 'This key has as many event streams open as it may have. Close one of them.',
+      headers: { 'Retry-After': '5' },
+    }),
   noSuchPlace: (): Refused =>
     refuseField(
       'after',

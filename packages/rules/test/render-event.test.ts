@@ -2,7 +2,7 @@ import { EVENT_TYPES, EventSchema, type EventType, eventExample, LIMITS } from '
 import { describe, expect, it, test } from 'vitest';
 import type { EventFacts } from '../src/index.ts';
 import { renderEvent } from '../src/index.ts';
-import { AT, account, failed, post } from './event-sample.ts';
+import { AT, account, failed, post, published } from './event-sample.ts';
 
 const usage = eventExample('quota.warning').data.usage;
 const network = { platform: 'linkedin', version: '202511', nextVersion: null } as const;
@@ -159,5 +159,33 @@ describe('the longest bodies are below 20,000 bytes', () => {
   ] as const)('%s', (type, facts) => {
     const body = JSON.stringify(render(type, { post: longest, ...facts }));
     expect(new TextEncoder().encode(body).length).toBeLessThan(LIMITS.eventBodyBytes.value);
+  });
+
+  const controls = '\u0001'.repeat(LIMITS.errorDetailChars.value);
+  const id = '\u0001'.repeat(255);
+  const url = `https://x.com/${'\u0001'.repeat(2_034)}`;
+  const profileId = '\u0001'.repeat(LIMITS.profileIdChars.value);
+  const detail = { message: controls, networkCode: controls, networkMessage: controls, remedy: controls };
+  const failedAlone = { ...failed, profileId, errorDetail: { ...failed.errorDetail!, ...detail } };
+  const failedComment = { ...published, profileId, url, platformPostId: id, commentId: null, commentError: controls };
+  it.each([
+    ['post.failed', 'of ten targets', { targets: Array.from({ length: 10 }, () => failedAlone) }, {}],
+    ['target.failed', 'of a target', { targets: [failedAlone] }, { targetId: failed.id }],
+    ['comment.failed', 'of a first comment', { targets: [failedComment] }, { targetId: published.id }],
+  ] as const)('%s %s, with nothing but control characters', (type, _, given, facts) => {
+    const body = JSON.stringify(render(type, { post: { ...longest, ...given }, ...facts }));
+    expect(new TextEncoder().encode(body).length).toBeLessThan(LIMITS.eventBodyBytes.value);
+  });
+});
+
+test('control characters of a network are replaced, and what JSON writes short stays', () => {
+  const commentError = 'content_rejected: a\u0001b\u009fc\td\ne';
+  const url = 'https://x.com/a\u0001b';
+  const rendered = render('comment.failed', {
+    post: { ...post, targets: [{ ...published, url, commentError }] },
+    targetId: published.id,
+  });
+  expect(rendered.data).toMatchObject({
+    target: { url: 'https://x.com/a%01b', commentError: 'content_rejected: a\uFFFDb\uFFFDc\td\ne' },
   });
 });

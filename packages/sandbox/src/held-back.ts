@@ -9,7 +9,8 @@ export type HeldBack = {
   release(): void;
 };
 
-export function createHeldBack(): HeldBack {
+/** `onHold` learns how long each step is delayed, once it is. */
+export function createHeldBack(onHold: (ms: number) => void = () => undefined): HeldBack {
   const waiting = new Map<() => void, NodeJS.Timeout>();
   let releases = 0;
   return {
@@ -21,9 +22,13 @@ export function createHeldBack(): HeldBack {
           waiting.delete(run);
           step();
         };
-        if (ms <= 0 || releases > before) step();
+        if (ms <= 0 || releases > before) {
+          step();
+          return;
+        }
         // A pending fault must not keep a closed sandbox alive.
-        else waiting.set(run, setTimeout(run, ms).unref());
+        waiting.set(run, setTimeout(run, ms).unref());
+        onHold(ms);
       };
     },
     release() {

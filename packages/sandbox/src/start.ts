@@ -31,6 +31,14 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 
+type SandboxOptions = {
+  readonly port?: number;
+  readonly clock?: SandboxClock;
+  readonly host?: string;
+  /** Learns of each request or answer that a fault begins to delay, and by how much. */
+  readonly onHold?: (ms: number) => void;
+};
+
 /**
  * Starts the simulated networks on one port (0 takes a free one). Rejects when the port is taken.
  *
@@ -39,16 +47,14 @@ export type Sandbox = {
  * await fetch(`${sandbox.networks.x.api}/2/users/me`); // 401, as the real one
  * await sandbox.close();
  */
-export async function startSandbox(
-  options: { readonly port?: number; readonly clock?: SandboxClock; readonly host?: string } = {},
-): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
   // Node's default of 5 s closes connections that clients on a busy machine still consider open.
   const server = createServer({ keepAliveTimeout: 65_000 });
   const port = await listen(server, options.port ?? 0, host);
   const origin = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
 
-  const world = createWorld(origin, options.clock ?? createClock());
+  const world = createWorld(origin, options.clock ?? createClock(), options.onHold);
   server.on('request', world.app);
   return {
     url: origin,
@@ -63,7 +69,7 @@ export async function startSandbox(
   };
 }
 
-function createWorld(origin: string, given: SandboxClock) {
+function createWorld(origin: string, given: SandboxClock, onHold?: (ms: number) => void) {
   let skippedMs = 0;
   const clock: SandboxClock = {
     now: () => given.now(),
@@ -80,7 +86,7 @@ function createWorld(origin: string, given: SandboxClock) {
 
   const log = createRequestLog({ clock });
   const faults = createFaults();
-  const heldBack = createHeldBack();
+  const heldBack = createHeldBack(onHold);
   // Senders sign with real time, however far the sandbox has moved its own.
   const receivers = createReceivers({ now: () => clock.now() - skippedMs });
   function reset(): void {

@@ -1,3 +1,4 @@
+import { type EventDifference, findEventDifferences } from '../events/audit-events.table.ts';
 import { toPublicId } from '../ids.ts';
 import { type Difference, findDifferences } from '../usage/audit.table.ts';
 import { defineCommand } from './command.ts';
@@ -8,10 +9,10 @@ import { withDatabase } from './with-database.ts';
 export const auditCommand = defineCommand({
   name: 'audit',
   description:
-    'Compare quota counters, reservations, ledger, targets and reposts with each other. Reads only; exit code 1 when anything differs.',
+    'Compare quota counters, reservations, ledger, targets and reposts with each other, and events with their deliveries to webhooks. Reads only; exit code 1 when anything differs.',
   run: () =>
     withDatabase(async (db) => {
-      const differences = await findDifferences(db);
+      const differences = [...(await findDifferences(db)), ...(await findEventDifferences(db))];
       if (differences.length === 0) return say.result('Everything agrees.');
       say.result(table(['PROJECT', 'CHECK', 'OF', 'FOUND', 'EXPECTED'], differences.map(toRow)));
       say.error(`${differences.length} difference${differences.length === 1 ? '' : 's'}.`);
@@ -19,13 +20,17 @@ export const auditCommand = defineCommand({
     }),
 });
 
-function toRow({ projectId, check, subject, found, expected }: Difference): string[] {
+function toRow({ projectId, check, subject, found, expected }: Difference | EventDifference): string[] {
   return [toPublicId('prj', projectId), check, nameOf(subject), found, expected];
 }
 
-/** The name that callers use: for a target its id, for a repost its account and the network's id of the post. */
+const PREFIXES = { target: 'tgt', event: 'evt', delivery: 'dlv', webhook: 'whk' } as const;
+
+/** The name that callers use: an id, for a repost its account and the network's id of the post. */
 function nameOf(subject: string): string {
-  const [, kind, id = '', post = ''] = /^(target|repost):([^:]+):?(.*)$/.exec(subject) ?? [];
-  if (kind === 'target') return toPublicId('tgt', id);
-  return kind === 'repost' ? `${toPublicId('acc', id)} ${post}` : subject;
+  const [, kind, id = '', post = ''] = /^(target|repost|event|delivery|webhook):([^:]+):?(.*)$/.exec(subject) ?? [];
+  if (kind === undefined) return subject;
+  return kind === 'repost'
+    ? `${toPublicId('acc', id)} ${post}`
+    : toPublicId(PREFIXES[kind as keyof typeof PREFIXES], id);
 }

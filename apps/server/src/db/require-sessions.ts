@@ -13,10 +13,10 @@ const REFUSAL =
  * Refuses a connection pooler that does not keep sessions: our locks, settings and prepared statements would leak to other clients. Throws ConfigError.
  *
  * A session has the same server process from start to end, and no other session has that process. A pooler in transaction mode violates one of these, in
- * any order in which it hands out connections.
+ * any order in which it hands out connections. `waitMs` is how long a second connection may wait until the pooler counts as one with a single connection.
  */
-export async function requireSessions(databaseUrl: string): Promise<void> {
-  const [first, second] = [open(databaseUrl), open(databaseUrl)];
+export async function requireSessions(databaseUrl: string, waitMs = TIMEOUT_MS): Promise<void> {
+  const [first, second] = [open(databaseUrl, TIMEOUT_MS), open(databaseUrl, waitMs)];
   try {
     await first.connect();
     await second.connect();
@@ -56,8 +56,12 @@ function mustBe(isSession: boolean): void {
   if (!isSession) throw new ConfigError(REFUSAL);
 }
 
-function open(connectionString: string): pg.Client {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
+function open(connectionString: string, queryTimeoutMs: number): pg.Client {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
+  });
   // A broken connection rejects every statement and also emits this event.
   client.on('error', () => undefined);
   return client;

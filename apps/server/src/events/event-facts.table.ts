@@ -32,6 +32,11 @@ export type TargetOfEvent = {
   readonly commentError: string | null;
 };
 
+/*
+ * The keys are repeated as lists in each statement, so that the planner uses an index by both columns regardless of its estimate of the project's rows: without
+ * that it may read every target of the project for each batch.
+ */
+
 type Key = { readonly projectId: string; readonly id: string };
 
 const columnsOf = (keys: readonly Key[]) => [keys.map(({ projectId }) => projectId), keys.map(({ id }) => id)];
@@ -45,7 +50,8 @@ export async function findPostsOfEvents(tx: Database, keys: readonly Key[]): Pro
              k.key as "idempotencyKey"
            from unnest($1::uuid[], $2::uuid[]) w(project_id, id)
              join posts p on p.project_id = w.project_id and p.id = w.id
-             join idempotency_keys k on k.project_id = p.project_id and k.post_id = p.id`,
+             join idempotency_keys k on k.project_id = p.project_id and k.post_id = p.id
+           where p.project_id = any($1) and p.id = any($2) and k.project_id = any($1) and k.post_id = any($2)`,
     values: columnsOf(keys),
   });
   return rows;
@@ -63,6 +69,7 @@ export async function findTargetsOfEvents(tx: Database, keys: readonly Key[]): P
            from unnest($1::uuid[], $2::uuid[]) w(project_id, id)
              join targets t on t.project_id = w.project_id and t.post_id = w.id
              join accounts a on a.project_id = t.project_id and a.id = t.account_id
+           where t.project_id = any($1) and t.post_id = any($2)
            order by t.post_id, t.position`,
     values: columnsOf(keys),
   });
@@ -82,7 +89,8 @@ export async function findAccountsOfEvents(tx: Database, keys: readonly Key[]): 
   const { rows } = await tx.query<AccountOfEvent>({
     name: 'find_accounts_of_events',
     text: `select distinct a.project_id as "projectId", a.id, a.platform, a.profile_id as "profileId"
-           from unnest($1::uuid[], $2::uuid[]) w(project_id, id) join accounts a on a.project_id = w.project_id and a.id = w.id`,
+           from unnest($1::uuid[], $2::uuid[]) w(project_id, id) join accounts a on a.project_id = w.project_id and a.id = w.id
+           where a.project_id = any($1) and a.id = any($2)`,
     values: columnsOf(keys),
   });
   return rows;
@@ -98,7 +106,8 @@ export async function findRepostedTargets(
     name: 'find_reposted_targets',
     text: `select t.project_id as "projectId", t.account_id as "accountId", t.platform_post_id as "platformPostId", t.id as "targetId"
            from unnest($1::uuid[], $2::uuid[], $3::text[]) w(project_id, account_id, platform_post_id)
-             join targets t on t.project_id = w.project_id and t.account_id = w.account_id and t.platform_post_id = w.platform_post_id`,
+             join targets t on t.project_id = w.project_id and t.account_id = w.account_id and t.platform_post_id = w.platform_post_id
+           where t.project_id = any($1) and t.account_id = any($2)`,
     values: [
       keys.map(({ projectId }) => projectId),
       keys.map(({ accountId }) => accountId),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { contract, type WebhookEvent } from '@fanfare/contract';
-import { refuse, toEventPage } from '@fanfare/rules';
+import { toEventPage, WEBHOOK_REFUSALS } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
 import type { Database } from '../db/database.ts';
 import { requireCaller } from '../http/caller.ts';
@@ -31,7 +31,7 @@ export function eventsHandlers(deps: Deps) {
       const position = place.position ?? (await findLastPositions(deps.db, [projectId])).get(projectId)!;
       const opened = deps.eventStreams.open(caller, position);
       if (opened === 'stopping') throw new RequestError(STOPPING.refusal);
-      if (opened === 'too_many') throw new RequestError(TOO_MANY_STREAMS.refusal);
+      if (opened === 'too_many') throw new RequestError(WEBHOOK_REFUSALS.tooManyStreams().refusal);
       // HEAD asks for the headers alone: a body that never ends would never be answered.
       if (req.method === 'HEAD') opened.close();
       const messages = req.method === 'HEAD' ? [] : opened.messages;
@@ -49,9 +49,3 @@ export function eventsHandlers(deps: Deps) {
     },
   });
 }
-
-const TOO_MANY_STREAMS = refuse({
-  code: 'rate_limited',
-  message: 'This key has as many event streams open as it may have. Close one of them.',
-  headers: { 'Retry-After': '5' },
-});

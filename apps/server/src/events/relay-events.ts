@@ -6,8 +6,8 @@ const BUSY_MS = 400;
 const QUIET_MS = 1_000;
 /** After so long without an event it looks less often. */
 const QUIET_AFTER_MS = 15_000;
-/** Events that are written meanwhile go together in the next batch. */
-const BATCH_PAUSE_MS = 20;
+/** After a batch: events that are written meanwhile go together in the next one, which costs hardly more than a batch of one event. */
+const BATCH_PAUSE_MS = 200;
 
 export type RelayDeps = RelayBatchDeps & {
   /** Called after events have become public. */
@@ -38,7 +38,7 @@ export function startRelay(deps: RelayDeps): Relay {
         deps.onRelayed();
       }
       if (relayed.isRest) again = true;
-      if (again) await sleep(BATCH_PAUSE_MS);
+      else if (again || relayed.publicNow > 0) await sleep(BATCH_PAUSE_MS);
     } while (again);
   };
   const wake = (): void => {

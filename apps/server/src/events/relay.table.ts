@@ -171,7 +171,8 @@ export async function findOnce(
   const { rows } = await tx.query<{ project_id: string; once: string }>({
     name: 'find_once_events',
     text: `select v.project_id, v.once from unnest($1::uuid[], $2::text[]) w(project_id, once)
-             join events v on v.project_id = w.project_id and v.once = w.once`,
+             join events v on v.project_id = w.project_id and v.once = w.once
+           where v.project_id = any($1) and v.once = any($2)`,
     values: [keys.map(({ projectId }) => projectId), keys.map(({ once }) => once)],
   });
   return new Set(rows.map((row) => nameOf(row.project_id, row.once)));

@@ -4,7 +4,13 @@ const QUEUE = 'minute-tick';
 /** The schema of pg-boss's tables, named after the major version that defines their layout. */
 const SCHEMA = 'pgboss_v12';
 
-type Deps = { readonly databaseUrl: string; readonly log: Logger; readonly tick: () => Promise<void> };
+type Deps = {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly tick: () => Promise<void>;
+  /** How often the queue is polled; half a second at least. */
+  readonly pollSeconds?: number;
+};
 
 /**
  * Calls `tick` every minute on one of the servers. A tick is only a hint: a lost, late or repeated one does no harm, because the rows are the schedule and
@@ -42,7 +48,7 @@ async function start(deps: Deps, isStopping: () => boolean) {
   await boss.start();
   await boss.createQueue(QUEUE, { policy: 'short', retryLimit: 0, expireInSeconds: 50 });
   await boss.schedule(QUEUE, '* * * * *');
-  await boss.work(QUEUE, { pollingIntervalSeconds: 2 }, async () => {
+  await boss.work(QUEUE, { pollingIntervalSeconds: deps.pollSeconds ?? 2 }, async () => {
     await deps.tick().catch((err: unknown) => deps.log.error({ err }, 'a minute tick failed'));
   });
   return boss;

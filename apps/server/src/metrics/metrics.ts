@@ -17,7 +17,7 @@ export type Metrics = {
   leaseLost(platform: string): void;
   /** The sweeper settled a target, or a first comment, that no run settled. */
   swept(settled: { readonly platform: string; readonly code: string }): void;
-  /** A network has ended an API version, and this process uses the next one. */
+  /** A network has ended an API version, and this process uses the next one, if there is one. */
   versionStep(step: VersionStep): void;
   /** This process finished deleting a profile. */
   removed(removal: { readonly platform: string; readonly source: string }): void;
@@ -84,7 +84,7 @@ export function createMetrics(deps: Deps): Metrics {
   });
   const versionSteps = new Counter({
     name: 'fanfare_api_version_steps_total',
-    help: 'Times this process moved to the next API version because a network had ended one.',
+    help: 'Times this process moved to the next API version because a network had ended one; `to` is none where no other is configured.',
     labelNames: ['network', 'from', 'to'],
     registers,
   });
@@ -145,7 +145,7 @@ export function createMetrics(deps: Deps): Metrics {
     unknownOutcome: (platform) => unknowns.inc({ platform }),
     leaseLost: (platform) => lost.inc({ platform }),
     swept: ({ platform, code }) => swept.inc({ platform, code }),
-    versionStep: ({ network, from, to }) => versionSteps.inc({ network, from, to }),
+    versionStep: ({ network, from, to }) => versionSteps.inc({ network, from, to: to ?? 'none' }),
     removed: ({ platform, source }) => removals.inc({ platform, source }),
     refused: ({ platform, reason }) => refusals.inc({ platform, reason }),
     renewal: (platform, outcome) => renewals.inc({ platform, outcome }),

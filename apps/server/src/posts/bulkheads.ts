@@ -3,13 +3,15 @@ import { createKeyedSemaphore } from '../semaphore.ts';
 /** Limits on work in flight in this process, so that one project or account cannot use all capacity. */
 export type Bulkheads = {
   /**
-   * Reserves capacity for an immediate publish, which goes to the hubs at these addresses as well. Returns null when the instance, the project, or the project on
-   * one of the hubs is at its limit: then record nothing.
+   * Reserves capacity for an immediate publish, which goes to the hubs at these addresses as well: one for each target on a hub. Returns null when the instance,
+   * the project, the project on one of the hubs, or all hubs together are at their limit: then record nothing.
    */
   enter(projectId: string, targets: number, hubs?: readonly string[]): { leave(): void } | null;
-  /** Reserves capacity for targets that were claimed and must run; `available()` is the number that may be claimed. */
-  take(targets: number): () => void;
+  /** Reserves capacity for targets that were claimed and must run, for one on a hub with the hub's address; `available()` is the number that may be claimed. */
+  take(targets: number, hub?: string | null): () => void;
   available(): number;
+  /** How many of them may be on hubs. */
+  hubsAvailable(): HubsAvailable;
   /** Runs `work` within the account's limit, first come first served. Returns null when `stopping` is aborted while it waits: then `work` never starts. */
   inAccountLane<T extends NonNullable<unknown>>(
     accountId: string,
@@ -21,6 +23,14 @@ export type Bulkheads = {
   readonly targetsInFlight: number;
 };
 
+export type HubsAvailable = {
+  readonly onAll: number;
+  /** On each hub that is not in `onBusy`. */
+  readonly onEach: number;
+  /** By address: on the hubs where targets run. */
+  readonly onBusy: Readonly<Record<string, number>>;
+};
+
 type Limits = {
   readonly targetsInFlight: number;
   readonly publishesInFlightPerProject: number;
@@ -29,29 +39,53 @@ type Limits = {
 
 /** How much of the publishes of a project one hub may take: two that do not answer leave the rest to the others. */
 const SHARE_OF_A_HUB = 0.4;
+/** How much of this process all hubs together may take, and how much of it the due targets of one hub. Hubs are other people's servers: many may be down at once. */
+const SHARE_OF_HUBS = 0.5;
+const DUE_SHARE_OF_A_HUB = 0.1;
 
 export function createBulkheads(limits: Limits): Bulkheads {
   const publishesPerHub = Math.ceil(limits.publishesInFlightPerProject * SHARE_OF_A_HUB);
+  const targetsOnHubs = Math.ceil(limits.targetsInFlight * SHARE_OF_HUBS);
+  const dueOnAHub = Math.ceil(limits.targetsInFlight * DUE_SHARE_OF_A_HUB);
   const publishes = createCounts();
   const hubPublishes = createCounts();
   const accounts = createKeyedSemaphore(limits.writesInFlightPerAccount);
   const idleWaiters: (() => void)[] = [];
+  const dueOnHubs = createCounts();
   let targetsInFlight = 0;
+  let onHubs = 0;
 
-  const take = (targets: number): (() => void) => {
+  const reserve = (targets: number, hubTargets: number): (() => void) => {
     targetsInFlight += targets;
+    onHubs += hubTargets;
     let left = false;
     return () => {
       if (left) return;
       left = true;
       targetsInFlight -= targets;
+      onHubs -= hubTargets;
       if (targetsInFlight === 0) for (const wake of idleWaiters.splice(0)) wake();
     };
   };
 
   return {
-    take,
+    take(targets, hub = null) {
+      const leave = reserve(targets, hub === null ? 0 : targets);
+      if (hub === null) return leave;
+      dueOnHubs.add(hub, targets);
+      let left = false;
+      return () => {
+        if (!left) dueOnHubs.add(hub, -targets);
+        left = true;
+        leave();
+      };
+    },
     available: () => limits.targetsInFlight - targetsInFlight,
+    hubsAvailable: () => ({
+      onAll: targetsOnHubs - onHubs,
+      onEach: dueOnAHub,
+      onBusy: Object.fromEntries(dueOnHubs.all().map(([hub, running]) => [hub, dueOnAHub - running])),
+    }),
     get targetsInFlight() {
       return targetsInFlight;
     },
@@ -62,9 +96,10 @@ export function createBulkheads(limits: Limits): Bulkheads {
       if (lanes.some((lane) => hubPublishes.of(lane) >= publishesPerHub)) return null;
       // A post that is larger than the whole limit may run alone.
       if (targetsInFlight > 0 && targetsInFlight + targets > limits.targetsInFlight) return null;
+      if (onHubs > 0 && hubs.length > 0 && onHubs + hubs.length > targetsOnHubs) return null;
       publishes.add(projectId, 1);
       for (const lane of lanes) hubPublishes.add(lane, 1);
-      const leaveTargets = take(targets);
+      const leaveTargets = reserve(targets, hubs.length);
       let left = false;
       return {
         leave() {
@@ -87,7 +122,8 @@ function createCounts() {
   const of = (key: string): number => counts.get(key) ?? 0;
   return {
     of,
-    add(key: string, change: 1 | -1): void {
+    all: (): readonly (readonly [key: string, count: number])[] => [...counts],
+    add(key: string, change: number): void {
       const now = of(key) + change;
       if (now === 0) counts.delete(key);
       else counts.set(key, now);

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 import { isNotRestored } from '../db/restore-guard.table.ts';
+import type { HubsAvailable } from './bulkheads.ts';
 import { READ_BACK_MS } from './deadline.ts';
 import { type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
@@ -28,9 +29,17 @@ export const IN_DOUBT = `(t.lease_token > 0 and exists (
                select from write_intents i where i.project_id = t.project_id and i.target_id = t.id and i.state in ('intended', 'unknown')
                  and i.kind = case t.status when 'pending' then 'publish' else 'comment' end))`;
 
+/** Address of the hub that a target goes to; null on other networks. */
+const HUB = `(case when t.platform = 'hub' then (select a.hub ->> 'url' from accounts a where a.project_id = t.project_id and a.id = t.account_id) end)`;
+/** How many targets more may run on this hub. */
+const hubPlaces = (hub: string): string => `coalesce(($7::jsonb ->> ${hub})::int, $8)`;
+const NO_LIMIT: HubsAvailable = { onAll: MOST_CLAIMED, onEach: MOST_CLAIMED, onBusy: {} };
+
 /** A claimed target with what it takes from its post. */
 export type ClaimedRow = {
   readonly target: TargetRow;
+  /** Address of its hub; null on other networks. */
+  readonly hub: string | null;
   readonly post: { readonly content: string; readonly media: readonly MediaItem[]; readonly publishAt: Date | null };
   /** Until the target's deadline. */
   readonly remainingMs: number;
@@ -39,6 +48,7 @@ export type ClaimedRow = {
 };
 
 type StoredClaim = StoredTarget & {
+  hub: string | null;
   post_content: string;
   post_media: MediaItem[];
   post_publish_at: Date | null;
@@ -48,7 +58,7 @@ type StoredClaim = StoredTarget & {
 
 /**
  * Claims targets that are due, or whose run ended without settling them: oldest first, under a new fencing token, by the database's clock. Skips rows that
- * another claim is taking. `suspects` claims only those whose runs ended so several times, `others` only the rest.
+ * another claim is taking, and those on hubs that have no place left. `suspects` claims only those whose runs ended so several times, `others` only the rest.
  *
  * A deadline counts the time in which a server works on the target: the claim moves it by the time in which none did. Where a write is in doubt, the run gets
  * enough time to read it back, however late it is; when an earlier run has overrun its deadline, this one is the last.
@@ -61,6 +71,7 @@ export async function claimDue(
     limit: number;
     of: 'others' | 'suspects';
     lateLimitSeconds: number;
+    hubs?: HubsAvailable;
     /** The newest epoch of the restore guard that this server knows; nothing is claimed from a database that was restored. */
     epoch?: Date;
   },
@@ -70,19 +81,26 @@ export async function claimDue(
     claim.of === 'suspects'
       ? ['claim_suspects', `claims >= ${SUSPECT_CLAIMS} and claims < ${MAX_CLAIMS}`, 'claims, run_at']
       : ['claim_due', `claims < ${SUSPECT_CLAIMS}`, 'run_at'];
+  const { onAll, onEach, onBusy } = claim.hubs ?? NO_LIMIT;
   const { rows } = await db.query<StoredClaim>({
     name,
     text: `with free as (
-             select t.project_id, t.id, t.run_at, t.claims from targets t
+             select t.project_id, t.id, t.run_at, t.claims, ${HUB} as hub from targets t
              where not t.done and t.run_at <= now() and ${FREE} and ${claims}
                and (not ${overran('$2')} and t.run_at > now() - make_interval(secs => $4) or ${IN_DOUBT})
                and ${isNotRestored('$5')}
+               and (t.platform <> 'hub' or $6 > 0 and ${hubPlaces(HUB)} > 0)
              order by ${order}
              for update skip locked
              limit $3
            ), due as (
-             select * from (select *, row_number() over (order by claims, run_at) as place from free) f
-             where claims < ${ALONE_CLAIMS} or place = 1
+             select * from (
+               select *, row_number() over (order by claims, run_at) as place,
+                 row_number() over (partition by hub is null order by claims, run_at) as place_of_hubs,
+                 row_number() over (partition by hub order by claims, run_at) as place_of_hub
+               from free) f
+             where (claims < ${ALONE_CLAIMS} or place = 1)
+               and (hub is null or place_of_hubs <= $6 and place_of_hub <= ${hubPlaces('hub')})
              limit ${MOST_CLAIMED}
            ), claimed as (
              update targets t
@@ -93,7 +111,7 @@ export async function claimDue(
                    case when ${IN_DOUBT} then now() + interval '${READ_BACK_MS} ms' end),
                  phase = 'claimed'
              from due where t.project_id = due.project_id and t.id = due.id
-             returning t.*, extract(epoch from now() - due.run_at)::float8 * 1000 as late_ms,
+             returning t.*, due.hub, extract(epoch from now() - due.run_at)::float8 * 1000 as late_ms,
                extract(epoch from t.deadline_at - now())::float8 * 1000 as remaining_ms
            )
            select c.*, p.content as post_content, p.media as post_media, p.publish_at as post_publish_at
@@ -105,10 +123,14 @@ export async function claimDue(
       Math.min(claim.limit, MOST_CLAIMED),
       claim.lateLimitSeconds,
       (claim.epoch ?? new Date(0)).toISOString(),
+      onAll,
+      JSON.stringify(onBusy),
+      onEach,
     ],
   });
   return rows.map((row) => ({
     target: toTargetRow(row),
+    hub: row.hub,
     post: { content: row.post_content, media: row.post_media, publishAt: row.post_publish_at },
     remainingMs: row.remaining_ms,
     lateMs: row.late_ms,

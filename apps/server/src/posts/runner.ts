@@ -90,10 +90,11 @@ export function createRunner(deps: Deps): Runner {
     leaseSeconds: deps.leaseSeconds,
     lateLimitSeconds: deps.lateLimitSeconds,
     epoch: deps.epoch(),
+    hubs: deps.bulkheads.hubsAvailable(),
   });
 
   const start = (row: ClaimedRow): Promise<void> => {
-    const leave = deps.bulkheads.take(1);
+    const leave = deps.bulkheads.take(1, row.hub);
     if (row.target.leaseToken === 1) deps.observe.late(row.lateMs, row.target.platform);
     return deps
       .run(row)

@@ -84,9 +84,9 @@ export function startDeliveries(deps: Deps): DeliveryEngine {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      // A claim that hangs in the database ends with its connection, and its leases by themselves.
       const isClaimed = await endsWithin(CLAIM_MS, Promise.resolve(claiming));
-      if (isClaimed && (await endsWithin(deps.drainMs, Promise.all(running)))) return;
+      // A claim that hangs in the database ends with its connection, its leases by themselves; what it returns late is stopped at once.
+      if ((await endsWithin(deps.drainMs, Promise.all(running))) && isClaimed) return;
       stopping.abort(new Error('The process is to stop.'));
       await Promise.all(running);
     },

@@ -134,3 +134,18 @@ export async function countMissed(db: Database, { projectId, endpointId }: Endpo
   });
   return rows[0]!.missed;
 }
+
+/** Deletes up to `limit` deliveries of an endpoint with their attempts. Returns how many. */
+export async function deleteDeliveries(
+  db: Database,
+  { projectId, endpointId }: Endpoint,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await db.query({
+    text: `delete from webhook_deliveries d using (
+             select id from webhook_deliveries where project_id = $1 and endpoint_id = $2 order by id desc limit $3) old
+           where d.project_id = $1 and d.id = old.id`,
+    values: [projectId, endpointId, limit],
+  });
+  return rowCount ?? 0;
+}

@@ -132,11 +132,23 @@ export async function updateEndpoint(
   return toEndpointRow(rows[0]!);
 }
 
-/** Deletes it with its deliveries and their attempts. False when there is none. */
-export async function deleteEndpoint(db: Database, projectId: string, id: string): Promise<boolean> {
+/** Nothing more is claimed for it. What waits for it stays as it is. False when there is none. */
+export async function disableEndpoint(db: Database, { projectId, endpointId }: Key): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `update webhook_endpoints set enabled = false, disabled_reason = coalesce(disabled_reason, 'by_caller'), disabled_at = coalesce(disabled_at, now())
+           where project_id = $1 and id = $2`,
+    values: [projectId, endpointId],
+  });
+  return rowCount === 1;
+}
+
+type Key = { readonly projectId: string; readonly endpointId: string };
+
+/** Deletes it with what is left of its deliveries and their attempts. False when there is none. */
+export async function deleteEndpoint(db: Database, { projectId, endpointId }: Key): Promise<boolean> {
   const { rowCount } = await db.query({
     text: 'delete from webhook_endpoints where project_id = $1 and id = $2',
-    values: [projectId, id],
+    values: [projectId, endpointId],
   });
   return rowCount === 1;
 }

@@ -19,8 +19,9 @@ import { requireCaller } from '../http/caller.ts';
 import type { RateAnswer } from '../http/rate-limit.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../ids.ts';
+import { deleteWebhook } from './delete-webhook.ts';
 import { toWebhook } from './to-webhook.ts';
-import { deleteEndpoint, findEndpoint, listEndpoints } from './webhook-endpoints.table.ts';
+import { findEndpoint, listEndpoints } from './webhook-endpoints.table.ts';
 
 /** A webhook of the calling project. */
 export type EndpointOf = { readonly projectId: string; readonly endpointId: string };
@@ -68,8 +69,7 @@ export function webhooksHandlers(deps: WebhooksDeps) {
     },
 
     delete: async ({ params, res }) => {
-      const { projectId, endpointId } = endpointOf(res, params.id);
-      if (!(await deleteEndpoint(db, projectId, endpointId))) throw new RequestError(noSuch('webhook'));
+      if (!(await deleteWebhook({ db }, endpointOf(res, params.id)))) throw new RequestError(noSuch('webhook'));
       return { status: 200, body: { deleted: true } };
     },
 

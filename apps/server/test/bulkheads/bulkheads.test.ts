@@ -21,7 +21,7 @@ describe('capacity for a publish', () => {
   });
 
   test('one hub takes two fifths of the publishes of a project at most', () => {
-    const bulkheads = createBulkheads({ ...limits, publishesInFlightPerProject: 5 });
+    const bulkheads = createBulkheads({ ...limits, targetsInFlight: 20, publishesInFlightPerProject: 5 });
     const dead = ['dead.example', 'dead.example'];
     const first = bulkheads.enter('one', 1, dead);
     expect([first === null, bulkheads.enter('one', 1, dead) === null]).toEqual([false, false]);
@@ -32,6 +32,23 @@ describe('capacity for a publish', () => {
     first!.leave();
     expect([bulkheads.enter('one', 1, dead) === null, bulkheads.enter('one', 1, dead) === null]).toEqual([false, true]);
     expect(bulkheads.enter('one', 1)).not.toBe(null);
+  });
+
+  test('hubs take half of the instance at most, and the due targets of one hub a tenth', () => {
+    const bulkheads = createBulkheads({ ...limits, targetsInFlight: 20, publishesInFlightPerProject: 20 });
+    expect(bulkheads.hubsAvailable()).toEqual({ onAll: 10, onEach: 2, onBusy: {} });
+    const due = [bulkheads.take(1, 'dead.example'), bulkheads.take(1, 'dead.example'), bulkheads.take(1, null)];
+    expect(bulkheads.hubsAvailable()).toEqual({ onAll: 8, onEach: 2, onBusy: { 'dead.example': 0 } });
+    const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((project) =>
+      bulkheads.enter(project, 1, ['dead.example']),
+    );
+    expect(eight).not.toContain(null);
+    expect(bulkheads.hubsAvailable()).toEqual({ onAll: 0, onEach: 2, onBusy: { 'dead.example': 0 } });
+    expect(bulkheads.enter('i', 2, ['other.example'])).toBe(null);
+    expect(bulkheads.enter('i', 2)).not.toBe(null);
+    for (const leave of [...due, ...due]) leave();
+    expect(bulkheads.hubsAvailable()).toEqual({ onAll: 2, onEach: 2, onBusy: {} });
+    expect(bulkheads.enter('i', 2, ['other.example'])).not.toBe(null);
   });
 
   test('the instance limits concurrent targets over all projects', () => {

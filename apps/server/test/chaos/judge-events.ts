@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toPublicId } from '../../src/ids.ts';
-import type { Received } from './event-receiver.ts';
+import type { EventReceiver } from './event-receiver.ts';
 import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 import type { World } from './world.ts';
 
-const SETTLE_MS = 60_000;
+/** Without progress for so long, what is still open counts as lost. */
+const STANDSTILL_MS = 60_000;
 
 /** What should be: one event for each target and post that has settled, two where a first comment has ended. */
 const EXPECTED = `
@@ -23,8 +24,8 @@ type Row = {
 };
 
 export type EventJudgement = {
-  readonly events: number;
-  readonly attempts: number;
+  /** In words: how many events, and what is wrong with them. */
+  readonly notes: string;
   readonly violations: readonly string[];
 };
 
@@ -34,19 +35,25 @@ export type EventJudgement = {
  */
 export async function judgeEvents(
   { postgres }: World,
-  received: ReadonlyMap<string, Readonly<Received>>,
+  { received, verified }: Pick<EventReceiver, 'received' | 'verified'>,
 ): Promise<EventJudgement> {
-  const endAt = Date.now() + SETTLE_MS * TIMEOUT_FACTOR;
-  const isOpen = async (): Promise<boolean> => {
+  const countOpen = async (): Promise<number> => {
     await postgres.query(
       `update webhook_deliveries set next_attempt_at = now() where state = 'pending' and next_attempt_at > now()`,
     );
     const [open] = await postgres.query<{ n: number }>(
       `select (select count(*) from events where position is null)::int + (select count(*) from webhook_deliveries where state = 'pending')::int as n`,
     );
-    return open!.n > 0;
+    return open!.n;
   };
-  while ((await isOpen()) && Date.now() < endAt) await sleep(200);
+  let fewest = Number.POSITIVE_INFINITY;
+  let endAt = 0;
+  for (let open = await countOpen(); open > 0; open = await countOpen()) {
+    if (open < fewest) endAt = Date.now() + STANDSTILL_MS * TIMEOUT_FACTOR;
+    fewest = Math.min(fewest, open);
+    if (Date.now() > endAt) break;
+    await sleep(200);
+  }
 
   const expected = await postgres.query<{ subject: string; type: string }>(EXPECTED);
   const rows = await postgres.query<Row>(
@@ -55,16 +62,16 @@ export async function judgeEvents(
      where v.post_id is not null`,
   );
   const violations: string[] = [];
-  const count = new Map<string, number>();
+  const written = new Map<string, number>();
   const nameOf = ({ subject, type }: { subject: string; type: string }) => `${type} of ${subject}`;
-  for (const row of rows) count.set(nameOf(row), (count.get(nameOf(row)) ?? 0) + 1);
+  for (const row of rows) written.set(nameOf(row), (written.get(nameOf(row)) ?? 0) + 1);
   for (const wanted of expected) {
-    const found = count.get(nameOf(wanted)) ?? 0;
+    const found = written.get(nameOf(wanted)) ?? 0;
     if (found === 0) violations.push(`events: ${nameOf(wanted)} was lost`);
     if (found > 1) violations.push(`events: ${nameOf(wanted)} was written ${found} times`);
-    count.delete(nameOf(wanted));
+    written.delete(nameOf(wanted));
   }
-  for (const name of count.keys()) violations.push(`events: ${name} was invented`);
+  for (const name of written.keys()) violations.push(`events: ${name} was invented`);
 
   // Those of accounts too.
   const all = await postgres.query<{ id: string }>('select id from events');
@@ -84,6 +91,17 @@ export async function judgeEvents(
     `select project_id from events where position is not null group by project_id having count(*) <> max(position) or count(distinct position) <> count(*)`,
   );
   for (const { project_id } of gaps) violations.push(`events: the positions of project ${project_id} have gaps`);
-  const attempts = [...received.values()].reduce((sum, entry) => sum + entry.attempts, 0);
-  return { events: rows.length, attempts, violations };
+  const { attempts, standardwebhooks, svix, rotated } = verified;
+  if (standardwebhooks < attempts)
+    violations.push(`events: standardwebhooks verified ${standardwebhooks} of ${attempts}`);
+  if (svix < attempts) violations.push(`events: svix verified ${svix} of ${attempts}`);
+  const count = (pattern: RegExp) => violations.filter((violation) => pattern.test(violation)).length;
+  const notes = [
+    `${rows.length} events: ${count(LOST)} lost, ${count(INVENTED)} invented, ${count(/other bytes$/)} with other bytes`,
+    `${attempts} attempts, ${rotated} of them during a rotation: ${standardwebhooks} verified by standardwebhooks, ${svix} by svix`,
+  ];
+  return { notes: notes.join('; '), violations };
 }
+
+const LOST = / (?:was lost|was not accepted by the receiver|is not public)$/;
+const INVENTED = / (?:was invented|was written \d+ times|does not exist)$/;

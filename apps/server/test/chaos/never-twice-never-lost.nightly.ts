@@ -3,6 +3,7 @@ import type { Scenario, ScenarioOptions } from './scenario.ts';
 import { absence } from './scenarios/absence.ts';
 import { EVERY_NETWORK, hubs, kills, stops } from './scenarios/crash-at-checkpoints.ts';
 import { database } from './scenarios/database.ts';
+import { events } from './scenarios/events.ts';
 import { oneWinner } from './scenarios/one-winner.ts';
 import { quotaRace } from './scenarios/quota-race.ts';
 import { restore } from './scenarios/restore.ts';
@@ -31,6 +32,8 @@ const SHARES: readonly Share[] = [
   // Each of the four lanes crashes at all its checkpoints, at most of them twice.
   share(hubs, EVERY_NETWORK, { kills: 72 }),
   share(stops, 'instagram immediate', { kills: 5 }),
+  // Twenty times at each of the six steps of an event.
+  share(events, 'outbox', { kills: 120 }),
   share(absence, 'crash', { rounds: 2 }),
   share(absence, 'freeze', { rounds: 1 }),
   share(storm, 'part 1', { kills: 300, targets: 2_500 }),

@@ -8,7 +8,7 @@ import type { ChaosServerOptions } from './chaos-server-options.ts';
 import { type CrashPoint, createArmedCheckpoint } from './crash-points.ts';
 import { mutateAdapter, mutateStatements } from './mutants.ts';
 import { withShortTimeouts, wrapNetworks } from './scaled-networks.ts';
-import { watchStatements } from './statement-points.ts';
+import { type StatementPoint, watchDeliveries, watchStatements } from './statement-points.ts';
 
 /** The real service in a process with crash points, short leases and scaled networks. Only this file adds them; the service has no switch for any. */
 const serverOptions = JSON.parse(process.env.CHAOS_SERVER_OPTIONS!) as ChaosServerOptions;
@@ -19,7 +19,9 @@ const processClock: Clock = {
   sleep: (ms, signal) => sleep(ms / serverOptions.waitScale, undefined, signal ? { signal } : {}),
 };
 const armed = createArmedCheckpoint(serverOptions.crashPoints);
-watchStatements((point) => armed.checkpoint(point, {}));
+const reach = (point: StatementPoint) => armed.checkpoint(point, {});
+watchStatements(reach);
+watchDeliveries(reach);
 mutateStatements(serverOptions.mutants);
 const server = await startServer(config, {
   log,

@@ -1,6 +1,10 @@
+import diagnostics from 'node:diagnostics_channel';
 import pg from 'pg';
 
-/** Where a process crashes around a statement of the outbox. The service has no checkpoints there, so they are found by the statements that it sends. */
+/**
+ * Where a process crashes around a step of the outbox. The service has no checkpoints there, so they are found by the statements and requests that it
+ * sends.
+ */
 export const STATEMENT_POINTS = [
   /** A target or comment has settled, and with it its event was written. */
   'event written',
@@ -8,6 +12,8 @@ export const STATEMENT_POINTS = [
   'event relaying',
   /** The event is public, and its delivery has not begun. */
   'event relayed',
+  /** The receiver has the request, and its answer is never read. */
+  'delivery arrived',
   /** The receiver has answered, and that is not stored. */
   'delivery sent',
   'delivery stored',
@@ -38,4 +44,16 @@ export function watchStatements(reach: (point: StatementPoint) => Promise<void>)
     if (text === 'commit' && relaying.delete(this)) await reach('event relayed');
     return result;
   };
+}
+
+/** Where the receiver of the webhooks listens: no other call has this path. */
+export const RECEIVER_PATH = '/chaos-events';
+
+/** Calls `reach` once a request to the receiver is written. It must end the process before it returns, or the answer may be read. */
+export function watchDeliveries(reach: (point: StatementPoint) => Promise<void>): void {
+  // Undici, diagnostics channel support, `undici:request:bodySent`, checked 2026-11.
+  diagnostics.subscribe('undici:request:bodySent', (message) => {
+    const { request } = message as { request: { path: string } };
+    if (request.path === RECEIVER_PATH) void reach('delivery arrived');
+  });
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from '../../src/dev/compile-cache.ts';
 
 const FANFARE = fileURLToPath(new URL('../../src/cli/fanfare.ts', import.meta.url));
 
@@ -13,7 +14,7 @@ export async function runFanfare(words: readonly string[], env: Record<string, s
   const { PATH = '', HOME = '' } = process.env;
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-cli-'));
   const child = spawn(process.execPath, [FANFARE, ...words], {
-    env: { PATH, HOME, FANFARE_FOLDER: folder, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE: COMPILE_CACHE, FANFARE_FOLDER: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -53,10 +53,11 @@ const attack = (link: string, formToken: string): string => `<!doctype html><tit
 </script>`;
 
 describe.each([
-  ['another port', '127.0.0.1'],
-  ['another host name', 'localhost'],
-])('a page of %s', (_name, host) => {
-  test.each(NETWORKS)('cannot press the button of a link to %s', async (platform) => {
+  ['another port', '127.0.0.1', NETWORKS],
+  // What the browser sends depends on the site, not on the network.
+  ['another host name', 'localhost', ['x'] as const],
+])('a page of %s', (_name, host, networks) => {
+  test.each(networks)('cannot press the button of a link to %s', async (platform) => {
     const before = await sentOn(platform);
     const link = await linkFor(project, { platform });
     site.page = attack(link, fieldOf((await open(link)).html));

@@ -81,8 +81,10 @@ test('from an empty folder to five published posts, stopped without a trace, and
     expect(printed).toContain(shown);
   // No colours without a terminal.
   expect(printed).not.toContain('\u001b');
-  // The second start is like the first.
+  // The call can be sent again.
   for (let time = 0; time < 2; time++) {
+    // Its idempotency key is the second.
+    if (time > 0) await sleep(1_000);
     const answer = runCurl(printed.slice(printed.indexOf('curl ')));
     expect(answer.status).toBe(201);
     expect(answer.body.post.targets.map(({ platform, status }) => `${platform} ${status}`)).toEqual([
@@ -92,7 +94,6 @@ test('from an empty folder to five published posts, stopped without a trace, and
       'linkedin published',
       'hub published',
     ]);
-    await sleep(1_000);
   }
   // The receiver's page shows the printed post.
   await expect
@@ -124,7 +125,8 @@ test('from an empty folder to five published posts, stopped without a trace, and
   expect(Object.values(parts)).not.toContain(Number.NaN);
   dev.press('SIGINT');
   expect(await dev.ended).toEqual({ code: 0, signal: null });
-  expect(dev.output().endsWith('\nStopping…\n')).toBe(true);
+  // The second sentence appears only on a slow machine.
+  expect(dev.output()).toMatch(/\nStopping…\n(Still finishing .*\n)?$/);
   await untilGone(parts.server, parts.sandbox, parts.postgres);
   expect(readState(folder)).toEqual({ ...keysOf(state), webhook: state.webhook });
 

@@ -254,4 +254,15 @@ test('a version of a network that ended, once for each project with an account t
   await allPublic(server.db);
   only(await eventsOf(people[0]!.project), 'network.version_ended');
   expect(types(await eventsOf(other.project))).toEqual(['account.connected']);
+
+  // The last configured version ends too: no other is left.
+  await server.sandbox.control('linkedin', 'versions', { active: ['203012'] });
+  await publish(people[0]!, { content: 'Too late' }, 'late');
+  const last = await until(async () => {
+    const found = (await eventsOf(people[0]!.project)).filter(({ type }) => type === 'network.version_ended');
+    return found.length === 2 ? found[1]! : null;
+  });
+  expect(last).toEqual(
+    event('network.version_ended', { network: { platform: 'linkedin', version: '202609', nextVersion: null } }),
+  );
 });

@@ -8,6 +8,7 @@ import { errorDetail } from '../../src/posts/error-detail.ts';
 import { cancelTargets, settlePublished } from '../../src/posts/settled-targets.table.ts';
 import { markDueUnknown, sweepTargets } from '../../src/posts/stuck-targets.table.ts';
 import { fillUrl, type TargetRow } from '../../src/posts/targets.table.ts';
+import { removeTargets } from '../../src/removal/removed-profiles.table.ts';
 import { leaseOf, settle, useEvents } from './use-events.ts';
 
 const events = useEvents();
@@ -196,6 +197,23 @@ test('a cancel that races a claim: either the event of the cancel, or those of t
         : ['target.published', 'target.published', 'target.published', 'post.published'],
     );
   }
+});
+
+test('a post that loses its last pending target in a removal has no event of its own', async () => {
+  const of = await events.project();
+  const [published, pending] = await events.post(of, 2);
+  const account = { projectId: of.projectId, id: ids.uuid() };
+  await events.db.query({
+    text: `insert into accounts select (a).* from (select jsonb_populate_record(a, jsonb_build_object('id', $2::uuid, 'platform_user_id', '2')) as a
+             from accounts a where a.project_id = $1) x`,
+    values: [of.projectId, account.id],
+  });
+  await set(pending!, `account_id = '${account.id}'`);
+  await settle(events, published!);
+  await events.relayAll();
+  await events.db.transaction((tx) => removeTargets(tx, account, { connectedUntil: new Date(), limit: 10 }));
+  await events.relayAll();
+  expect(await typesOf(of.projectId)).toEqual(['target.published']);
 });
 
 test('an event waits for the address of its post, for ten seconds at most', async () => {

@@ -24,7 +24,9 @@ afterAll(async () => {
 });
 
 const rows = async (text: string): Promise<unknown[]> => (await db.query({ text })).rows;
-/** What pg-boss sends every minute; it polls its queue every two seconds. */
+/** Instead of the two seconds of a server. */
+const pollSeconds = 0.5;
+/** What pg-boss sends every minute. */
 const ring = () => db.query({ text: `insert into pgboss_v12.job (name) values ('minute-tick')` });
 const running = () =>
   rows(`select from pg_stat_activity where datname = current_database() and application_name = 'fanfare jobs'`);
@@ -34,6 +36,7 @@ test('pg-boss ticks every minute in its own schema, never twice per minute, and 
   const minute = startMinuteTick({
     databaseUrl: database.url,
     log,
+    pollSeconds,
     async tick() {
       ticks++;
       if (ticks === 1) throw new Error('the database was away');
@@ -80,7 +83,9 @@ test('a server whose job queue cannot start works without it', async () => {
 });
 
 test('a server that gets the tick publishes what is due', async () => {
-  const server = await startTestServer({ options: { startMinuteTick, timings: { sweepMs: 600_000 } } });
+  const server = await startTestServer({
+    options: { startMinuteTick: (deps) => startMinuteTick({ ...deps, pollSeconds }), timings: { sweepMs: 600_000 } },
+  });
   const found = () =>
     server.db.query({ text: 'select name, cron from pgboss_v12.schedule' }).then(
       ({ rows: schedules }) => (schedules.length > 0 ? schedules : null),

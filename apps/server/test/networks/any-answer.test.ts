@@ -165,6 +165,6 @@ test('whatever an adapter returns, connecting, publishing, commenting and counti
       });
       expect(rows).toEqual([{ runs: 1 }]);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });

@@ -3,12 +3,18 @@ import { expect, test } from 'vitest';
 import { removeProfile } from '../../src/removal/remove-profile.ts';
 import { findDifferences } from '../../src/usage/audit.table.ts';
 import { allPublic } from '../events/read-events.ts';
+import type { Project } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
+import { until } from '../until.ts';
 import { type Person, useServer } from '../use-server.ts';
+import { useReceivers } from '../webhooks/receivers.ts';
 import { type CallbackName, networkCalls } from './callbacks.ts';
 import { dumpOf, removalsDone, rowsWith, uuidOf } from './dump.ts';
 
 const server = useServer();
+const receivers = useReceivers();
+
+const tablesOf = (rows: readonly string[]) => [...new Set(rows.map((row) => row.split(' ')[0]))];
 
 const CASES: [OAuthPlatform, CallbackName, Record<string, unknown>][] = [
   ['instagram', 'data-deletion', { userId: 'account' }],
@@ -36,9 +42,25 @@ async function tracesOf(person: Person): Promise<string[]> {
   return [person.username, ...rows.flatMap(({ trace }) => trace ?? [])];
 }
 
+/** A webhook of a project. Its receiver repeats what it gets, which is kept with the attempt. */
+async function addWebhook(project: Project): Promise<void> {
+  const receiver = await receivers.open((response, { body }) => void response.end(body.slice(0, 1_000)));
+  const { status } = await project.call('POST', '/api/v1/webhooks', { url: receiver.url });
+  expect(status).toBe(201);
+}
+
+/** Waits until every event has been delivered. */
+const allDelivered = () =>
+  until(async () => {
+    await allPublic(server.db);
+    const { rows } = await server.db.query({ text: `select 1 from webhook_deliveries where state <> 'delivered'` });
+    return rows.length === 0 ? true : null;
+  });
+
 test.each(CASES)('%s, %s %j: no row of the profile remains in any project', async (platform, callback, how) => {
   const ana = await server.person(platform);
   const elsewhere = await server.createProject();
+  await Promise.all([ana.project, elsewhere].map(addWebhook));
   const again = await elsewhere.connect(platform, ana.username);
   await server.db.query({
     text: 'update accounts set profile_id = $1 where id = $2',
@@ -70,9 +92,13 @@ test.each(CASES)('%s, %s %j: no row of the profile remains in any project', asyn
 
   const traces = await tracesOf(ana);
   expect(traces.length).toBeGreaterThan(15);
-  await allPublic(server.db);
+  await allDelivered();
   // The search works: before the removal every trace is in the dump.
   const before = await dumpOf(server.db);
+  // Events name accounts and targets by their public ids; so do the answers of the receiver.
+  const idsOfAna = [alone, together, waiting].map(({ body: { post } }) => post.targets[0]!.id);
+  for (const id of [ana.account.id, ...idsOfAna.slice(0, 2)])
+    expect(tablesOf(rowsWith(before, [id]))).toEqual(['public.events', 'public.webhook_attempts']);
   expect(traces.filter((trace) => rowsWith(before, [trace]).length === 0)).toEqual([]);
   const postsOfBen = rowsWith(before, await tracesOf(ben));
   const usage = await ana.project.usage();
@@ -82,7 +108,10 @@ test.each(CASES)('%s, %s %j: no row of the profile remains in any project', asyn
   await removalsDone(server.db);
 
   const after = await dumpOf(server.db);
-  expect(rowsWith(after, traces)).toEqual([]);
+  expect(rowsWith(after, [...traces, ...idsOfAna])).toEqual([]);
+  // Callers learn which account is gone, and nothing else of it.
+  const gone = rowsWith(after, [ana.account.id, again.id]).filter((row) => !row.includes('account.removed'));
+  expect(gone).toEqual([]);
   expect(rowsWith(after, await tracesOf(ben))).toEqual(postsOfBen);
   expect(await findDifferences(server.db)).toEqual([]);
   expect([await ana.project.usage(), (await elsewhere.usage()).reserved]).toEqual([usage, 0]);

@@ -62,14 +62,14 @@ test('a post for later is refused during a stop, and its key stays free', async 
 
 test('a stop ends after its time limit, whatever still runs; the lease limits how long others wait', async () => {
   // 40 s for publishes, one for the answers, three to close: within the 45 s an operator gives.
-  expect(STOP_TIMEOUTS).toEqual({ drainMs: 40_000, handedOverMs: 15_000 });
+  expect(STOP_TIMEOUTS).toEqual({ drainMs: 40_000, handedOverMs: 15_000, closeMs: 3_000 });
   let resume: () => void = () => undefined;
   const frozen = new Promise<void>((resolve) => {
     resume = resolve;
   });
   const server = await startTestServer({
     options: {
-      timings: { leaseSeconds: 2, sweepMs: 600_000 },
+      timings: { sweepMs: 600_000 },
       stopTimeouts: { drainMs: 300 },
       checkpoint: async (name) => (name === 'C5' ? frozen : undefined),
     },
@@ -83,6 +83,8 @@ test('a stop ends after its time limit, whatever still runs; the lease limits ho
   expect(await cut).toBeInstanceOf(Error);
   expect(server.log()).toContain('stopping before everything was published');
 
+  // The lease ends.
+  await server.db.query({ text: `update targets set lease_expires_at = now()` });
   const next = await server.startAnother({ options: { checkpoint: async () => undefined, timings: { sweepMs: 100 } } });
   const project = ana.project.at(next.baseUrl);
   const platforms = [{ platform: 'linkedin', accountId: ana.account.id }];
@@ -96,7 +98,7 @@ test('a stop ends after its time limit, whatever still runs; the lease limits ho
 });
 
 test('hanging statements, of a request and of a claim, do not delay a stop', async () => {
-  const server = await startTestServer();
+  const server = await startTestServer({ options: { stopTimeouts: { closeMs: 200 } } });
   const project = await server.createProject();
   const locker = new pg.Client({ connectionString: server.databaseUrl });
   await locker.connect();

@@ -1,13 +1,34 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, LookupFunction, TcpNetConnectOpts } from 'node:net';
 import { createServer } from 'node:net';
 import { ATTEMPT_ERRORS, type AttemptErrorCode, type TestWebhookResponse } from '@fanfare/contract';
 import { HOSTILE_ADDRESSES } from '@fanfare/network/testing/hostile-addresses';
 import { HOSTILE_FORMS } from '@fanfare/network/testing/hostile-forms';
 import { HOSTILE_NAMES } from '@fanfare/network/testing/hostile-names';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { until } from '../until.ts';
 import { useReceivers } from './receivers.ts';
 import { after, type Hook, useWebhooks } from './use-webhooks.ts';
+
+/** A name that changes its addresses, and which of them the guard let a connection go to. None of these leaves the machine. */
+const rebinding = vi.hoisted(() => ({
+  name: 'rebinding.example.com',
+  addresses: [] as string[],
+  reached: [] as unknown[],
+}));
+vi.mock('node:net', async (load) => {
+  const net = await load<typeof import('node:net')>();
+  const refusing =
+    (lookup: LookupFunction): LookupFunction =>
+    (name, options, done) =>
+      lookup(name, options, (error, found, family) => {
+        if (error || name !== rebinding.name) return done(error, found, family);
+        rebinding.reached.push(found);
+        done(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), []);
+      });
+  const connect = ({ lookup, ...options }: TcpNetConnectOpts) =>
+    net.connect({ ...options, ...(lookup && { lookup: refusing(lookup) }) });
+  return { ...net, connect };
+});
 
 /** A listener on every address of this machine: it must not see a connection. */
 let port = 0;
@@ -50,7 +71,7 @@ describe('an installation without allowed hosts', () => {
     options: {
       resolve: async (name) => {
         resolved.add(name);
-        return HOSTILE_NAMES[name] ?? [];
+        return name === rebinding.name ? rebinding.addresses : (HOSTILE_NAMES[name] ?? []);
       },
     },
   });
@@ -131,6 +152,35 @@ describe('an installation without allowed hosts', () => {
         ],
       ]);
     }
+    expect(connections).toBe(0);
+  });
+
+  test('a name that turns from public to private between create and delivery gets nothing while it is private', async () => {
+    const reachedAt = [{ address: '93.184.215.14', family: 4 }];
+    rebinding.addresses = ['93.184.215.14'];
+    const hook = await webhooks.create({ url: `https://${rebinding.name}:${port}/` });
+    const event = await webhooks.event(hook);
+    const errors: (string | null)[] = [];
+    const attempt = async (addresses: readonly string[]) => {
+      rebinding.addresses = [...addresses];
+      await webhooks.setDeliveries(hook, 'next_attempt_at = now()');
+      const { attempts } = await webhooks.delivery(hook, event, after(errors.length + 1));
+      errors.push(attempts.at(-1)!.error);
+      const path = `/api/v1/webhooks/${hook.webhook.id}/test`;
+      return (await hook.project.call<TestWebhookResponse>('POST', path)).body.error;
+    };
+    // The first attempt was made on its own.
+    await webhooks.delivery(hook, event, after(1));
+    errors.push(text('connection_failed'));
+    const tested: (string | null)[] = [];
+    for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1']) tested.push(await attempt([address]));
+    tested.push(await attempt(['93.184.215.14', '127.0.0.1']));
+    expect([...new Set([...tested, ...errors.slice(1)])]).toEqual([text('host_not_found')]);
+    expect(rebinding.reached).toEqual([reachedAt]);
+    // Public again: nothing of the answers before was kept.
+    tested.push(await attempt(['93.184.215.14']));
+    expect([tested.at(-1), errors.at(-1)]).toEqual([text('connection_failed'), text('connection_failed')]);
+    expect(rebinding.reached).toEqual([reachedAt, reachedAt, reachedAt]);
     expect(connections).toBe(0);
   });
 });

@@ -44,6 +44,17 @@ describe('an endpoint with nothing but failures', () => {
   });
 });
 
+test('what waits for an endpoint when its answer disables it is missed', async () => {
+  const receiver = await receivers.open(500, 410);
+  const hook = await webhooks.create({ url: receiver.url });
+  const waiting = await webhooks.event(hook);
+  await webhooks.delivery(hook, waiting, after(1));
+  await webhooks.setDeliveries(hook, "next_attempt_at = now() + interval '1 h'");
+  await webhooks.delivery(hook, await webhooks.event(hook), after(1));
+  expect(await webhooks.read(hook)).toMatchObject({ enabled: false, disabledReason: 'gone' });
+  expect(await webhooks.delivery(hook, waiting, after(1))).toMatchObject({ status: 'missed', nextAttemptAt: null });
+});
+
 test('a disabled endpoint gets nothing; enabled again it says what it missed, and a replay sends exactly that', async () => {
   const receiver = await receivers.open();
   const hook = await webhooks.create({ url: receiver.url });

@@ -7,6 +7,8 @@ import {
 } from '@fanfare/contract';
 import { noSuch, WEBHOOK_REFUSALS } from '@fanfare/rules';
 import { describe, expect, test } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import { deleteWebhook } from '../../src/webhooks/delete-webhook.ts';
 import { errorBody } from '../error-body.ts';
 import type { Reply } from '../harness.ts';
 import { useReceivers } from './receivers.ts';
@@ -98,6 +100,41 @@ test('webhooks are listed oldest first', async () => {
   for (let n = 0; n < 3; n++) made.push(await webhooks.create({ url, description: String(n) }, project));
   const { body } = await project.call<{ webhooks: Webhook[] }>('GET', '/api/v1/webhooks');
   expect(body.webhooks).toEqual(made.map(({ webhook }) => webhook));
+});
+
+test('a webhook with a long history is deleted in statements of a bounded size, with all of it', async () => {
+  const hook = await webhooks.create({ url: 'https://long.example.com/', enabled: false });
+  const { rows } = await webhooks.server.db.query<{ projectId: string; endpointId: string }>({
+    text: `with e as (
+             insert into events (project_id, id, type, position, body)
+             select project_id, gen_random_uuid(), 'target.failed', n, '{}' from webhook_endpoints, generate_series(1, 25) n where url = 'https://long.example.com/'
+             returning project_id, id
+           ), d as (
+             insert into webhook_deliveries (project_id, id, endpoint_id, event_id, state)
+             select e.project_id, gen_random_uuid(), w.id, e.id, 'delivered' from e join webhook_endpoints w on w.project_id = e.project_id
+             returning project_id, id, endpoint_id
+           ), a as (
+             insert into webhook_attempts (project_id, delivery_id, number, duration_ms) select project_id, id, 1, 1 from d
+           )
+           select distinct project_id as "projectId", endpoint_id as "endpointId" from d`,
+  });
+  const deleted: number[] = [];
+  const db: Database = {
+    query: async (statement) => {
+      const result = await webhooks.server.db.query(statement);
+      if (statement.text.startsWith('delete')) deleted.push(result.rowCount ?? 0);
+      return result as never;
+    },
+  };
+  expect(await deleteWebhook({ db }, rows[0]!, 10)).toBe(true);
+  expect(deleted).toEqual([10, 10, 5, 1]);
+  const left = await webhooks.server.db.query({
+    text: `select d.id from webhook_deliveries d where d.endpoint_id = $1
+           union all select a.delivery_id from webhook_attempts a where a.project_id = $2`,
+    values: [rows[0]!.endpointId, rows[0]!.projectId],
+  });
+  expect(left.rows).toEqual([]);
+  expect((await hook.project.call('DELETE', `/api/v1/webhooks/${hook.webhook.id}`)).status).toBe(404);
 });
 
 describe('refused', () => {

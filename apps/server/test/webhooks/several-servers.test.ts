@@ -43,7 +43,10 @@ test('three servers deliver each event once, at most four at the same time to on
 });
 
 test('a process that dies between sending and storing: another sends the same id and bytes again, and stores it once', async () => {
-  const receiver = await receivers.open();
+  let answer = (): void => undefined;
+  const receiver = await receivers.open(204, (response) => {
+    answer = () => void response.writeHead(204).end();
+  });
   const hook = await webhooks.create({ url: receiver.url });
   // Held back, so that the process of this test gets it.
   await webhooks.set(hook, 'enabled = false');
@@ -66,14 +69,16 @@ test('a process that dies between sending and storing: another sends the same id
   // Sent, and then the process is gone.
   await fetch(receiver.url, { method: 'POST', headers: { 'webhook-id': event.id }, body: own!.body });
   await webhooks.setDeliveries(hook, 'lease_expires_at = now()');
+  await receiver.got(2);
+  // It was only stopped, and stores its attempt while the other one is under way.
+  const facts = { durationMs: 5, status: 500, error: 'late', response: null };
+  const late = () => recordAttempt(webhooks.server.db, own!, facts, { state: 'retry', inMs: 5_000, disable: null });
+  expect(await late()).toEqual({ recorded: false });
+  answer();
   const delivery = await webhooks.delivery(hook, event, isDelivered);
   expect(delivery.attempts.map(({ number }) => number)).toEqual([1]);
   expect(arrived(receiver)).toEqual([`${event.id} ${event.body}`, `${event.id} ${event.body}`]);
-
-  const facts = { durationMs: 5, status: 500, error: 'late', response: null };
-  expect(await recordAttempt(webhooks.server.db, own!, facts, { state: 'retry', inMs: 5_000, disable: null })).toEqual({
-    recorded: false,
-  });
+  expect(await late()).toEqual({ recorded: false });
   expect(await webhooks.delivery(hook, event, () => true)).toEqual(delivery);
 });
 

@@ -31,6 +31,10 @@ function hub_connect_count_attempt( $client ) {
 			HUB_CONNECT_WINDOW_SECONDS
 		)
 	);
+	// An attempt that could not be counted has to wait.
+	if ( false === $changed ) {
+		return 1;
+	}
 	if ( 1 === $changed || $wpdb->insert_id <= HUB_CONNECT_MAX_ATTEMPTS ) {
 		return 0;
 	}

@@ -6,6 +6,9 @@ import { walkPages } from '../walk-pages.ts';
 import { mockHubs } from './mock-hubs.ts';
 import { decideAtMock } from './mock-network-page.ts';
 
+/** Webhooks are called at their addresses, also on this machine, as by the server. */
+export const CALLS_WEBHOOKS = { deliver: 'fetch', allowedHosts: ['127.0.0.1'] } as const;
+
 /** A mock as a world, wherever it runs: this file is also part of a page in Chromium. */
 export function mockWorld(mock: Mock): World {
   return {

@@ -2,7 +2,7 @@ import { createMock } from '@fanfare/mock';
 import { Fanfare, FanfareApiError, FanfareConnectionError, UnexpectedAnswerError } from '@fanfare/sdk';
 import type { Implementation, WireAnswer, World } from '../implementation.ts';
 import { sendHttp } from '../send-http.ts';
-import { mockWorld } from './mock-world.ts';
+import { CALLS_WEBHOOKS, mockWorld } from './mock-world.ts';
 import { sdkCall } from './sdk-calls.ts';
 import { serverWorld } from './server.ts';
 import type { Service } from './start-service.ts';
@@ -10,7 +10,7 @@ import type { Service } from './start-service.ts';
 /** The mock, asked by the SDK's public methods. What they cannot say is sent past them and marked as raw. */
 export function sdkAtMock(): Implementation {
   const newWorld = (): World => {
-    const mock = createMock({ deliver: 'fetch' });
+    const mock = createMock(CALLS_WEBHOOKS);
     const world = mockWorld(mock);
     const send = sdkSender({ baseUrl: mock.baseUrl, fetch: mock.fetch }, world.send);
     return { ...world, send, breakService: async (code) => ({ ...(await world.breakService(code)), send }) };

@@ -2,7 +2,7 @@ import { createMock, type Mock } from '@fanfare/mock';
 import { mswHandlers } from '@fanfare/mock/msw';
 import { setupWorker } from 'msw/browser';
 import type { ServiceFault, WireAnswer, WireRequest, World } from '../implementation.ts';
-import { breakMock, mockWorld, sendToMock } from '../implementations/mock-world.ts';
+import { breakMock, CALLS_WEBHOOKS, mockWorld, sendToMock } from '../implementations/mock-world.ts';
 import { readText } from '../read-body.ts';
 
 /** An answer as it can leave the page. */
@@ -38,7 +38,10 @@ const worldOf = (id: number): { readonly mock: Mock; readonly world: World } => 
 
 const suite: PageSuite = {
   newWorld() {
-    const mock = createMock({ baseUrl: `https://world-${worlds.length}.fanfare.test`, deliver: 'fetch' });
+    const mock = createMock({
+      ...CALLS_WEBHOOKS,
+      baseUrl: `https://world-${worlds.length}.fanfare.test`,
+    });
     worlds.push({ mock, world: mockWorld(mock) });
     worker.use(...mswHandlers(mock));
     return { id: worlds.length - 1, baseUrl: mock.baseUrl };

@@ -82,6 +82,7 @@ export const connectPagesStatements: readonly Statement[] = [
   {
     section,
     statement: 'the button leads on with 303, not cached and without a referrer',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const link = await startConnect(project, { platform: 'x', redirectUrl });

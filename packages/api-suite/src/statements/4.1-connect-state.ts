@@ -19,6 +19,7 @@ export const connectStateStatements: readonly Statement[] = [
   {
     section,
     statement: 'an authorize URL is usable once: afterwards a page says state_invalid and redirects nowhere',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const link = await startConnect(project, { platform: 'x', redirectUrl });

@@ -171,6 +171,7 @@ export const connectStatements: readonly Statement[] = [
   {
     section,
     statement: 'at the plan’s cap of accounts, connecting one more answers 403 account_limit_reached',
+    everywhere: true,
     async run(api) {
       const project = await api.project('free');
       await Promise.all([1, 2, 3, 4, 5].map(() => project.connect('x')));

@@ -21,6 +21,7 @@ export const reconnectStatements: readonly Statement[] = [
   {
     section,
     statement: 'an account that was just connected can be published to',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

@@ -73,6 +73,7 @@ export const spaceStatements: readonly Statement[] = [
   {
     section,
     statement: 'spaces of an unknown or foreign account: 404 not_found',
+    everywhere: true,
     async run(api) {
       const [project, other] = [await api.project(), await api.project()];
       const hub = await other.connectHub('wordpress');
@@ -85,6 +86,7 @@ export const spaceStatements: readonly Statement[] = [
   {
     section,
     statement: 'spaces of an inactive hub account: 409 account_not_active',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const hub = await project.connectHub('micropub');
@@ -115,6 +117,7 @@ export const spaceStatements: readonly Statement[] = [
     (code): Statement => ({
       section,
       statement: `a hub that does not answer a request for its spaces, or nonsense: 502 ${code}; the account stays active`,
+      everywhere: true,
       alone: 'the fault applies to the next caller of the hub',
       async run(api) {
         const project = await api.project();

@@ -10,6 +10,7 @@ export const admissionStatements: readonly Statement[] = [
   {
     section,
     statement: 'publishAt must lie in the future, with 60 seconds of tolerance; else 400 invalid_request',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

@@ -65,6 +65,7 @@ export const contentRuleStatements: readonly Statement[] = [
   {
     section,
     statement: 'invalid_post has one detail per violation, over all targets',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { instagram, threads, x, linkedin } = await project.connectAll();

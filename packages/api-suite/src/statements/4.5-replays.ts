@@ -119,6 +119,7 @@ export const replayStatements: readonly Statement[] = [
   {
     section,
     statement: 'a key returns its original also after the quota ran out',
+    everywhere: true,
     async run(api) {
       const project = await api.project('free');
       const x = await project.connect('x');
@@ -187,6 +188,7 @@ export const replayStatements: readonly Statement[] = [
   {
     section,
     statement: 'a refused request leaves its key free',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

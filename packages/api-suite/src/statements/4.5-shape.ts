@@ -148,6 +148,7 @@ export const shapeStatements: readonly Statement[] = [
   {
     section,
     statement: 'null in an optional field means that it is absent, at every depth',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

@@ -12,6 +12,7 @@ export const listStatements: readonly Statement[] = [
   {
     section,
     statement: 'GET /posts lists whole posts, newest first',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const posts = await waitingPosts(api, project, 3);

@@ -11,6 +11,7 @@ export const getStatements: readonly Statement[] = [
   {
     section,
     statement: 'GET /posts/:id returns the post with its current per-target state',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { x, threads } = await project.connectAll();

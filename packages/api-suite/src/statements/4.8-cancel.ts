@@ -29,6 +29,7 @@ export const cancelStatements: readonly Statement[] = [
   {
     section,
     statement: 'a scheduled post that waits is cancelled: 200 with the post, its targets failed with cancelled',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { post, cancelled } = await scheduled(api, project);

@@ -31,6 +31,7 @@ export const repostStatements: readonly Statement[] = [
     section,
     statement:
       'reshares the published targets from the accounts that published them; platforms but x report unsupported',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { instagram, threads, x, linkedin } = await project.connectAll();

@@ -35,6 +35,7 @@ export const authenticationStatements: readonly Statement[] = [
   {
     section,
     statement: 'every API call needs a key: without one every route answers 401 unauthorized, and Bearer is asked for',
+    everywhere: true,
     async run(api) {
       for (const { method, path } of ROUTES) {
         expect(await asWith(api, null, method, `/api/v1${path}`), `${method} ${path}`).toEqual(unauthorized);

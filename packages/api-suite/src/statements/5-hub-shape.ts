@@ -36,6 +36,7 @@ export const hubShapeStatements: readonly Statement[] = [
   {
     section,
     statement: 'a hub address that is not public https is refused before anything is sent: 400 hub_url_not_allowed',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       for (const hubUrl of [

@@ -42,6 +42,7 @@ export const hubStatements: readonly Statement[] = [
     (type): Statement => ({
       section,
       statement: `a ${type} account connects with a one-time connect code in any spelling, which works once`,
+      everywhere: true,
       async run(api) {
         const project = await api.project();
         const user = await api.hubUser(type);
@@ -95,6 +96,7 @@ export const hubStatements: readonly Statement[] = [
   {
     section,
     statement: 'a key that the hub refuses, or whose user may not publish there: 400 hub_auth_failed',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       for (const type of ['wordpress', 'micropub'] as const) {
@@ -113,6 +115,7 @@ export const hubStatements: readonly Statement[] = [
   {
     section,
     statement: 'an address at which another type of hub answers: 400 hub_not_supported',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       for (const [is, type] of [
@@ -127,6 +130,7 @@ export const hubStatements: readonly Statement[] = [
   {
     section,
     statement: 'a defaultSpaceSlug that the hub does not have: 400 space_not_found, and nothing is connected',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       for (const type of ['wordpress', 'micropub'] as const) {
@@ -143,6 +147,7 @@ export const hubStatements: readonly Statement[] = [
     (code): Statement => ({
       section,
       statement: `a hub that does not answer a connect, or nonsense: 502 ${code}; the key works afterwards`,
+      everywhere: true,
       alone: 'the fault applies to the next caller of the hub',
       async run(api) {
         const project = await api.project();
@@ -209,6 +214,7 @@ export const hubStatements: readonly Statement[] = [
     section,
     statement:
       'a hub account counts against the cap of accounts: 403 account_limit_reached beyond it; who is connected may come again',
+    everywhere: true,
     async run(api) {
       const project = await api.project('free');
       const users = await sixUsers(api);

@@ -195,6 +195,7 @@ export const outboundEventStatements: readonly Statement[] = [
     section,
     statement:
       'GET /events/stream is a stream of server-sent events that begins with its place, or after Last-Event-ID',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       await project.connect('x');

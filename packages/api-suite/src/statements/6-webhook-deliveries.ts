@@ -120,6 +120,7 @@ export const deliveryStatements: readonly Statement[] = [
   {
     section,
     statement: 'what a disabled webhook would have received is missed, and sent when it is enabled and asked for',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { id } = await createWebhook(project, { url: NOWHERE, events: ['post.published'], enabled: false });
@@ -182,6 +183,7 @@ export const deliveryStatements: readonly Statement[] = [
   {
     section,
     statement: 'POST /webhooks/:id/test returns what the webhook answered, and stores nothing',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { id } = await createWebhook(project, { url: NOWHERE, enabled: false });

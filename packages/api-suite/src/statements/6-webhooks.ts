@@ -119,6 +119,7 @@ export const webhookStatements: readonly Statement[] = [
   {
     section,
     statement: 'DELETE /webhooks/:id answers { deleted: true }; then the webhook is unknown, on every route',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { id } = await createWebhook(project);
@@ -153,6 +154,7 @@ export const webhookStatements: readonly Statement[] = [
   {
     section,
     statement: 'a project has at most 20 webhooks: the 21st is 403 webhook_limit_reached, until one is deleted',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { id } = await createWebhook(project);
@@ -169,6 +171,7 @@ export const webhookStatements: readonly Statement[] = [
   {
     section,
     statement: 'an address that is not public or not https is webhook_url_not_allowed, when it is created and changed',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { id } = await createWebhook(project);
@@ -216,6 +219,7 @@ export const webhookStatements: readonly Statement[] = [
   {
     section,
     statement: 'a rotation returns a new secret; while the old one signs, a second is 409 rotation_in_progress',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { id, secret } = await createWebhook(project);

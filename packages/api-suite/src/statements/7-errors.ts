@@ -57,6 +57,7 @@ export const errorStatements: readonly Statement[] = [
   {
     section,
     statement: 'every route that takes a body answers unsupported_media_type to what is not sent as JSON',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       for (const { method, path } of WITH_BODY) {
@@ -75,6 +76,7 @@ export const errorStatements: readonly Statement[] = [
   {
     section,
     statement: 'every route that takes a body answers payload_too_large over 2 MiB',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const content = 'a'.repeat(2 * 1024 * 1024);
@@ -87,6 +89,7 @@ export const errorStatements: readonly Statement[] = [
   {
     section,
     statement: 'a path asked with a method it does not have answers method_not_allowed and Allow',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       for (const path of new Set(ROUTES.map((route) => route.path))) {
@@ -221,6 +224,7 @@ export const errorStatements: readonly Statement[] = [
     section,
     statement:
       'over 600 requests a minute with one key every route answers rate_limited with Retry-After, other keys are served',
+    everywhere: true,
     alone: 'it keeps the server busy for a second',
     async run(api) {
       const [project, other] = await Promise.all([api.project(), api.project()]);

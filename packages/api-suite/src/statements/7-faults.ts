@@ -28,6 +28,7 @@ export const faultStatements: readonly Statement[] = FAULTS.map(
   ({ code, status, statement, retryAfter }): Statement => ({
     section,
     statement: `${statement}; the answer says nothing of the cause, and after the repair everything works as before`,
+    everywhere: true,
     alone: 'the standalone mock is broken for everybody',
     run: (api) =>
       api.breakService(code, {

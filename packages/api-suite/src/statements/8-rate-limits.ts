@@ -35,6 +35,7 @@ export const rateLimitStatements: readonly Statement[] = [
   {
     section,
     statement: 'every answer shows the rate limit of its key: RateLimit-Policy, and what is left in RateLimit',
+    everywhere: true,
     ownProject: 'no other request may count on its key',
     async run(api) {
       const project = await api.project();

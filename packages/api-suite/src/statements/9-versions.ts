@@ -66,6 +66,7 @@ export const versionStatements: readonly Statement[] = [
   {
     section: '9',
     statement: 'a field or a parameter that a route does not know is refused, on every route, before anything is done',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       for (const { method, path, takesBody } of ROUTES) {

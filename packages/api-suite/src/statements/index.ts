@@ -38,6 +38,7 @@ import { keyScopeStatements } from './5-key-scopes.ts';
 import { eventStatements } from './6-events.ts';
 import { outboundEventStatements } from './6-outbound-events.ts';
 import { deliveryStatements } from './6-webhook-deliveries.ts';
+import { receiverStatements } from './6-webhook-receiver.ts';
 import { webhookStatements } from './6-webhooks.ts';
 import { errorStatements } from './7-errors.ts';
 import { faultStatements } from './7-faults.ts';
@@ -90,6 +91,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...eventStatements,
   ...webhookStatements,
   ...deliveryStatements,
+  ...receiverStatements,
   ...outboundEventStatements,
   ...errorStatements,
   ...faultStatements,

@@ -6,7 +6,7 @@ import { aCarousel, type HubSuite } from './suite.ts';
 
 /** How the calls of one run differ from ordinary ones. */
 export type ReachOptions = {
-  /** A deadline for every call. Real time. */
+  /** A deadline for every call. It passes in real time, or when the clock is advanced. */
   readonly timeoutMs?: number;
   /** Takes the handles of hidden steps, for a publish. */
   readonly journal?: Map<string, string>;

@@ -24,7 +24,7 @@ type Contents = {
 /** Plays one hub by the sandbox, on the clock of the suite. */
 export function sandboxHub({ role, driver, known, people, spaces }: SandboxHub): StartTestHub {
   return async (clock) => {
-    const sandbox = await startSandbox({ port: 0, clock });
+    const sandbox = await startSandbox({ port: 0, clock, onHold: clock.advance });
     const url = sandbox.networks.hub[role] ?? '';
     const control = async <T>(path: string, body?: unknown): Promise<T> => {
       const method = body === undefined ? 'GET' : body === null ? 'DELETE' : 'POST';

@@ -93,7 +93,7 @@ export function createHubAdapter({ drivers, serviceName }: Options): HubAdapter 
 
 const toHubPost = ({ content, media }: Draft): HubPost => ({
   text: content,
-  images: media.map(({ url, altText }) => ({ url, altText: altText ?? null })),
+  images: media.map(({ url, altText }) => ({ url, altText: altText?.trim() ? altText : null })),
 });
 
 function spaceFinder(
@@ -102,7 +102,7 @@ function spaceFinder(
   call: HubCall,
   spaceSlug: string | null,
 ): HubWriteCall['findSpace'] {
-  return async (): Promise<HubSpace | null> => {
+  const find = async (): Promise<HubSpace | null> => {
     const slug = spaceSlug ?? call.hub.defaultSpaceSlug;
     if (slug === null) return null;
     const space = await spaces.find(driver, call, slug);
@@ -112,5 +112,13 @@ function spaceFinder(
       outcome: 'not_sent',
       message: HUB_REFUSALS.spaceNotFound(slug).refusal.message,
     });
+  };
+  let found: Promise<HubSpace | null> | undefined;
+  return () => {
+    found ??= find().catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
   };
 }

@@ -62,7 +62,7 @@ export type ListedSpaces = {
   list(call: HubCall): Promise<readonly HubSpace[]>;
 };
 
-/** What a target publishes on a hub. It has passed the content rules: text or images, at most 10 images, no video. */
+/** What a target publishes on a hub. It has passed the content rules: text or images, at most 10 images, no video. An alternative text is never blank. */
 export type HubPost = {
   readonly text: string;
   readonly images: readonly { readonly url: string; readonly altText: string | null }[];
@@ -71,7 +71,10 @@ export type HubPost = {
 /** One run of one publish on a hub. */
 export type HubWriteCall = Call &
   HubCall & {
-    /** The space the post goes to: the one the target names, else the default of the account; null where neither names one. Throws `space_not_found`. */
+    /**
+     * The space the post goes to: the one the target names, else the default of the account; null where neither names one. Looked up once.
+     * Throws `space_not_found`.
+     */
     findSpace(): Promise<HubSpace | null>;
   };
 

@@ -1,9 +1,13 @@
 export { createHubAdapter } from './create-hub-adapter.ts';
+export { deleteEach } from './delete-each.ts';
+export * from './error-rows.ts';
 export { failedCall } from './failed-call.ts';
+export { findOnHub, RESEND } from './find-on-hub.ts';
 export * from './hub-adapter.ts';
+export * from './hub-calls.ts';
 export * from './hub-driver.ts';
+export { hubIsDown, notThisHub } from './not-this-hub.ts';
 export { openImage } from './open-image.ts';
 export { isSameOrigin } from './origins.ts';
 export { postSlug } from './post-slug.ts';
-export { requireKeyOrigin } from './require-key-origin.ts';
 export { hubRules } from './rules.ts';

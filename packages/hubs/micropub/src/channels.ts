@@ -1,6 +1,6 @@
-import type { HubSpace, ListedSpaces } from '@fanfare/hub';
+import type { HubAccess, HubSpace, ListedSpaces } from '@fanfare/hub';
 import { NetworkError } from '@fanfare/network';
-import { type Access, queryEndpoint } from './call-micropub.ts';
+import { queryEndpoint } from './call-micropub.ts';
 import { readConfig } from './read-config.ts';
 import { type Channel, ChannelsAnswer } from './wire.ts';
 
@@ -11,7 +11,7 @@ export const listChannels: ListedSpaces['list'] = async (call) => {
 };
 
 /** Null where the server does not know the query. */
-async function queryChannels(access: Access): Promise<readonly Channel[] | null> {
+async function queryChannels(access: HubAccess): Promise<readonly Channel[] | null> {
   try {
     const { json } = await queryEndpoint(access, { q: 'channel' });
     return ChannelsAnswer.safeParse(json).data?.channels ?? null;

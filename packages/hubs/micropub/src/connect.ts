@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { HubDriver, HubKey, HubUserAnswer } from '@fanfare/hub';
+import { type HubAccess, type HubDriver, type HubKey, type HubUserAnswer, notThisHub } from '@fanfare/hub';
 import { NetworkError, type NetworkIo } from '@fanfare/network';
-import type { Access } from './call-micropub.ts';
 import { type Endpoints, findEndpoints } from './find-endpoint.ts';
 import { mediaEndpointOf, readConfig } from './read-config.ts';
 import { readUser } from './read-user.ts';
@@ -16,9 +15,9 @@ export async function connect(
 ): Promise<HubUserAnswer> {
   const endpoints = apiUrl === null ? await findEndpoints(io, url) : await withKnownApi(io, url, apiUrl);
   const { origin, host } = new URL(endpoints.micropub);
-  const access: Access = { ...io, apiKey, hub: { apiUrl: endpoints.micropub, keyOrigins: [origin] } };
+  const access: HubAccess = { ...io, username: '', apiKey, hub: { apiUrl: endpoints.micropub, keyOrigins: [origin] } };
   const config = await readConfig(access, 'connect').catch((error: unknown) => {
-    throw isNoMicropub(error) ? notMicropub(error) : error;
+    throw isNoMicropub(error) ? notThisHub('a Micropub endpoint', error.facts.networkCode, error) : error;
   });
   const user = await readUser(access, endpoints);
   if (user?.scope !== undefined && !user.scope.split(' ').includes('create'))
@@ -57,15 +56,6 @@ export const checkKey: HubDriver['checkKey'] = async (call) => void (await readC
 /** A page instead of a configuration. A server that is down or refuses the key is another matter. */
 const isNoMicropub = (error: unknown): error is NetworkError =>
   error instanceof NetworkError && /^2\d\d$/.test(error.facts.networkCode ?? '');
-
-const notMicropub = (cause: NetworkError): NetworkError =>
-  new NetworkError({
-    code: 'content_rejected',
-    outcome: 'rejected',
-    message: 'The address does not answer as a Micropub endpoint does.',
-    networkCode: cause.facts.networkCode,
-    cause,
-  });
 
 const hashOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex').slice(0, 16);
 

@@ -1,6 +1,6 @@
-import type { HubWriteCall } from '@fanfare/hub';
+import { deleteEach, type HubWriteCall } from '@fanfare/hub';
 import { type AcceptedStep, NetworkError, repeatSoon } from '@fanfare/network';
-import { checked, type Post, sendPost } from './call-micropub.ts';
+import { calls } from './call-micropub.ts';
 import { mediaEndpointOf, readConfig } from './read-config.ts';
 
 /**
@@ -13,15 +13,13 @@ export async function discard(call: HubWriteCall, steps: readonly AcceptedStep[]
   const endpoint = mediaEndpointOf(await readConfig(call), call.hub.apiUrl);
   // Without a media endpoint nothing was uploaded: the post names the images of the caller.
   if (endpoint === null) return;
-  const failed: unknown[] = [];
-  for (const url of uploads) await deleteUpload(call, endpoint, url).catch((error: unknown) => failed.push(error));
-  if (failed.length > 0) throw failed[0];
+  await deleteEach(uploads, (url) => deleteUpload(call, endpoint, url));
 }
 
 async function deleteUpload(call: HubWriteCall, endpoint: string, url: string): Promise<void> {
-  const post: Post = { url: endpoint, body: { form: { action: 'delete', url } }, on: 'read' };
+  const request = { url: endpoint, body: { form: { action: 'delete', url } }, on: 'read' } as const;
   try {
-    await repeatSoon(call, async () => checked(call, post, await sendPost(call, post, 'hidden'), 'hidden'));
+    await repeatSoon(call, () => calls.change(call, request));
   } catch (error) {
     // A server that does not delete files, or has none at this address.
     if (!(error instanceof NetworkError) || error.code !== 'content_rejected') throw error;

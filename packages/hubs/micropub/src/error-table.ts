@@ -1,13 +1,13 @@
+import type { HubErrorRow } from '@fanfare/hub';
 import type { Answer, ErrorTable, Refusal } from '@fanfare/network';
 import { ERROR_ROWS } from './error-rows.ts';
-import type { MicropubErrorRow } from './purpose.ts';
 import { ErrorBody } from './wire.ts';
 
 /** How Micropub servers refuse a call. */
-export const MICROPUB_ERRORS: ErrorTable<MicropubErrorRow> = { rows: ERROR_ROWS, readRefusal };
+export const MICROPUB_ERRORS: ErrorTable<HubErrorRow> = { rows: ERROR_ROWS, readRefusal };
 
 /** A name for the answer of a server that sends whoever has no valid token to its page for signing in. */
-export const LOGIN_REDIRECT = 'login_redirect';
+const LOGIN_REDIRECT = 'login_redirect';
 
 const LOGIN_PAGE = /\b(?:log-?in|sign-?in|session|auth)\b/i;
 

@@ -1,4 +1,4 @@
-import { isSameOrigin } from '@fanfare/hub';
+import { hubIsDown, isSameOrigin } from '@fanfare/hub';
 import { type Answer, isOk, NetworkError, type NetworkIo, readAgain } from '@fanfare/network';
 import { Parser } from 'htmlparser2';
 
@@ -15,7 +15,9 @@ export type Endpoints = {
  */
 export async function findEndpoints(io: NetworkIo, url: string): Promise<Endpoints> {
   const answer = await readPage(io, url);
-  if (answer !== null && (answer.status === 429 || answer.status >= 500)) throw down(answer);
+  // A server that is down answers its endpoint no better than its page.
+  const down = answer && hubIsDown(answer);
+  if (down) throw down;
   const links = answer && isOk(answer) ? [...linksInHeader(answer), ...linksInPage(answer)] : [];
   const first = (rel: string): string | null => {
     const href = links.find((link) => link.rels.includes(rel))?.href;
@@ -73,13 +75,4 @@ const elsewhere = (): NetworkError =>
     code: 'content_rejected',
     outcome: 'not_sent',
     message: 'The page names a Micropub endpoint on another origin. Connect with the address of the endpoint itself.',
-  });
-
-/** A server that is down answers its endpoint no better than its page. */
-const down = ({ status }: Answer): NetworkError =>
-  new NetworkError({
-    code: 'network_unavailable',
-    outcome: 'rejected',
-    message: 'The hub had a fault of its own.',
-    networkCode: String(status),
   });

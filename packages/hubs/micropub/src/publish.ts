@@ -1,6 +1,6 @@
 import { type HubDriver, type HubPost, type HubSpace, type HubWriteCall, postSlug } from '@fanfare/hub';
 import { type Json, type Prepared, type Sent, storableUrl, unclearAnswer } from '@fanfare/network';
-import { checked, type Post, readLocation, sendPost } from './call-micropub.ts';
+import { calls, readLocation } from './call-micropub.ts';
 import { discard } from './discard.ts';
 import { mediaEndpointOf, readConfig } from './read-config.ts';
 import { reconcile } from './reconcile.ts';
@@ -34,7 +34,7 @@ async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
         return uploadPhoto(call, endpoint, { url, mediaIndex, slug: `${slug}-${mediaIndex + 1}` });
       },
     });
-    photos.push(altText === null || altText.trim() === '' ? photo : { value: photo, alt: altText });
+    photos.push(altText === null ? photo : { value: photo, alt: altText });
   }
   return { handle: null, body: toEntry({ text: post.text, photos, slug, space }) };
 }
@@ -60,8 +60,7 @@ const toEntry = ({ text, photos, slug, space }: Entry): Json => ({
 /** 202 means that the post is checked and will be there soon (W3C Micropub, section 3.3, checked 2026-11). */
 async function send(call: HubWriteCall, { body }: Prepared): Promise<Sent> {
   const { apiUrl } = call.hub;
-  const post: Post = { url: apiUrl, body: { json: body }, on: 'create' };
-  const answer = checked(call, post, await sendPost(call, post, 'public'), 'public');
+  const answer = await calls.publish(call, { url: apiUrl, body: { json: body }, on: 'publish' });
   const url = [201, 202].includes(answer.status) ? storableUrl(readLocation(answer, apiUrl)) : null;
   if (url === null) throw unclearAnswer('The hub', 'the post was created', answer);
   return { platformPostId: url, url };

@@ -1,9 +1,10 @@
+import type { HubAccess } from '@fanfare/hub';
 import { readAnswer } from '@fanfare/network';
-import { type Access, queryEndpoint } from './call-micropub.ts';
+import { queryEndpoint } from './call-micropub.ts';
 import { type Config, ConfigAnswer } from './wire.ts';
 
 /** The configuration of the server. Throws NetworkError. */
-export async function readConfig(access: Access, on?: 'connect'): Promise<Config> {
+export async function readConfig(access: HubAccess, on?: 'connect'): Promise<Config> {
   const answer = await queryEndpoint(access, { q: 'config' }, on);
   return readAnswer('The hub', ConfigAnswer, answer, 'its configuration');
 }

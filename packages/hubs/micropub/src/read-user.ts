@@ -1,6 +1,6 @@
-import { isSameOrigin } from '@fanfare/hub';
-import { type Answer, isOk, NetworkError } from '@fanfare/network';
-import { type Access, readAddress, sendPost } from './call-micropub.ts';
+import { type HubAccess, isSameOrigin } from '@fanfare/hub';
+import { type Answer, NetworkError } from '@fanfare/network';
+import { calls } from './call-micropub.ts';
 import type { Endpoints } from './find-endpoint.ts';
 import { MetadataAnswer, type User, UserAnswer } from './wire.ts';
 
@@ -8,27 +8,27 @@ import { MetadataAnswer, type User, UserAnswer } from './wire.ts';
  * Whose key this is and what it may do, where the server says it; null where it does not. Micropub itself has no such question, IndieAuth has one (11 July
  * 2024, section 6.1; servers of older versions answer a GET of their token endpoint; checked 2026-11).
  */
-export async function readUser(access: Access, endpoints: Endpoints): Promise<User | null> {
+export async function readUser(access: HubAccess, endpoints: Endpoints): Promise<User | null> {
   try {
     const answer = await askForUser(access, endpoints);
-    return (answer && isOk(answer) && UserAnswer.safeParse(answer.json).data) || null;
+    return UserAnswer.safeParse(answer?.json).data ?? null;
   } catch (error) {
     if (error instanceof NetworkError) return null;
     throw error;
   }
 }
 
-async function askForUser(access: Access, { metadata, token }: Endpoints): Promise<Answer | null> {
+async function askForUser(access: HubAccess, { metadata, token }: Endpoints): Promise<Answer | null> {
   const introspection = metadata === null ? null : await findIntrospection(access, metadata);
   if (introspection !== null) {
     const body = { form: { token: access.apiKey.reveal() } };
-    return sendPost(access, { url: introspection, body, on: 'connect' }, 'hidden');
+    return calls.change(access, { url: introspection, body, on: 'connect' });
   }
-  return token === null ? null : readAddress(access, token);
+  return token === null ? null : calls.read(access, { url: token, on: 'connect' });
 }
 
 /** On the origin of the hub, or null: the key goes nowhere else. */
-async function findIntrospection(access: Access, metadata: string): Promise<string | null> {
+async function findIntrospection(access: HubAccess, metadata: string): Promise<string | null> {
   const { json } = await access.http({
     method: 'GET',
     url: metadata,

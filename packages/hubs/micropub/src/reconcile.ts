@@ -1,5 +1,5 @@
-import { type HubPost, type HubWriteCall, postSlug } from '@fanfare/hub';
-import { type Attempt, findOnce, NetworkError, storableUrl, type Verdict } from '@fanfare/network';
+import { findOnHub, type HubPost, type HubWriteCall, postSlug } from '@fanfare/hub';
+import { type Attempt, NetworkError, readAnswer, storableUrl, type Verdict } from '@fanfare/network';
 import { queryEndpoint } from './call-micropub.ts';
 import { type SeenPost, SourceAnswer } from './wire.ts';
 
@@ -20,12 +20,12 @@ const MOST_PAGES = 10;
 export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): Promise<Verdict> {
   const slug = postSlug(attempt.input.text, call.key);
   const isOwn = (each: SeenPost) => namesOf(each).some((name) => name.includes(slug));
-  const post = await findOnce(call, attempt, {
+  const post = await findOnHub(call, attempt, {
     looksAfterMs: LOOKS_AFTER_MS,
     lateLooksMs: LATE_LOOKS_MS,
     read: async () => {
       const posts = await readSince(call, attempt.intendedAt, isOwn);
-      if (typeof posts === 'string') return posts;
+      if (posts === null) return null;
       const live = posts.filter((each) => !each['post-status'].includes('draft') && addressOf(each, call) !== null);
       const own = live.filter(isOwn);
       return own.length > 0 ? own : live.filter((each) => isLike(each, attempt));
@@ -36,34 +36,31 @@ export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): 
   return { state: 'live', platformPostId: url, url, ...(isOwn(post) && { isOwn: true }) };
 }
 
-/** `closed` where the server does not list posts. */
+/** Null where the server does not list posts. */
 async function readSince(
   call: HubWriteCall,
   intendedAt: number,
   isOwn: (post: SeenPost) => boolean,
-): Promise<readonly SeenPost[] | 'failed' | 'closed'> {
+): Promise<readonly SeenPost[] | null> {
   const seen: SeenPost[] = [];
   let after: string | undefined;
   try {
     for (let page = 0; page < MOST_PAGES; page++) {
-      const query: Readonly<Record<string, string>> =
-        after === undefined ? { limit: PAGE_SIZE } : { limit: LATER_PAGE_SIZE, after };
-      const { json } = await queryEndpoint(call, { q: 'source', ...query });
-      const { data } = SourceAnswer.safeParse(json);
-      if (!data) return 'failed';
-      seen.push(...data.items);
-      const oldest = Date.parse(data.items.at(-1)?.published[0] ?? '');
-      const next = data.paging?.after;
-      if (next === undefined || next === after || data.items.some(isOwn)) break;
+      const query = after === undefined ? { limit: PAGE_SIZE } : { limit: LATER_PAGE_SIZE, after };
+      const answer = await queryEndpoint(call, { q: 'source', ...query });
+      const { items, paging } = readAnswer('The hub', SourceAnswer, answer, 'its newest posts');
+      seen.push(...items);
+      const oldest = Date.parse(items.at(-1)?.published[0] ?? '');
+      const next = paging?.after;
+      if (next === undefined || next === after || items.some(isOwn)) break;
       // Without a time nobody knows where to stop.
       if (!(oldest >= intendedAt - CLOCK_TOLERANCE_MS)) break;
       after = next;
     }
     return seen;
   } catch (error) {
-    call.signal.throwIfAborted();
-    if (!(error instanceof NetworkError) || error.code === 'credential_rejected') throw error;
-    return ['content_rejected', 'permission_missing'].includes(error.code) ? 'closed' : 'failed';
+    if (error instanceof NetworkError && ['content_rejected', 'permission_missing'].includes(error.code)) return null;
+    throw error;
   }
 }
 

@@ -1,8 +1,6 @@
 import { type HubWriteCall, openImage } from '@fanfare/hub';
 import { repeatSoon, unreadableAnswer } from '@fanfare/network';
-import { checked, readLocation, sendPost } from './call-micropub.ts';
-
-const UPLOAD_TIMEOUT_MS = 120_000;
+import { calls, readLocation } from './call-micropub.ts';
 
 type Photo = { readonly url: string; readonly mediaIndex: number; readonly slug: string };
 
@@ -12,14 +10,7 @@ export function uploadPhoto(call: HubWriteCall, endpoint: string, { url, mediaIn
     const { file, filename } = await openImage(call, { url, mediaIndex, name: slug });
     const { contentType, size } = file;
     const multipart = [{ name: 'file', filename, contentType, bytes: await file.slice(0, size) }];
-    const post = {
-      url: endpoint,
-      body: { multipart },
-      on: 'media',
-      mediaIndex,
-      timeoutMs: UPLOAD_TIMEOUT_MS,
-    } as const;
-    const answer = checked(call, post, await sendPost(call, post, 'hidden'), 'hidden');
+    const answer = await calls.change(call, { url: endpoint, body: { multipart }, on: 'media', mediaIndex });
     const location = readLocation(answer, endpoint);
     // A page with the status 200 may hold anything; Micro.blog says 202 (help.micro.blog/t/96, checked 2026-11).
     if (location === null || ![201, 202].includes(answer.status))

@@ -1,8 +1,8 @@
+import type { HubPurpose } from '@fanfare/hub';
 import { type Answer, errorRowOf, parseJson } from '@fanfare/network';
 import { expect, it } from 'vitest';
 import { ERROR_ROWS } from '../src/error-rows.ts';
 import { MICROPUB_ERRORS } from '../src/error-table.ts';
-import type { Purpose } from '../src/purpose.ts';
 
 const answer = (status: number, text = '', headers: Answer['headers'] = {}): Answer => ({
   status,
@@ -15,30 +15,30 @@ const own = (status: number, error: string): Answer =>
   answer(status, JSON.stringify({ error, error_description: 'No.' }));
 const redirect = (status: number, location: string): Answer => answer(status, '', { location });
 
-const DOCUMENTED: readonly (readonly [on: Purpose, answer: Answer, row: string])[] = [
+const DOCUMENTED: readonly (readonly [on: HubPurpose, answer: Answer, row: string])[] = [
   ['connect', redirect(302, '/session/login?redirect=/micropub'), 'login_redirect'],
-  ['create', redirect(303, 'https://hub.test/sign-in'), 'login_redirect'],
+  ['publish', redirect(303, 'https://hub.test/sign-in'), 'login_redirect'],
   ['read', redirect(307, '/auth'), 'login_redirect'],
-  ['create', own(401, 'insufficient_scope'), 'scope_missing'],
+  ['publish', own(401, 'insufficient_scope'), 'scope_missing'],
   ['media', own(403, 'insufficient_scope'), 'scope_missing'],
-  ['create', own(401, 'unauthorized'), 'key_refused'],
-  ['create', own(403, 'forbidden'), 'key_refused'],
+  ['publish', own(401, 'unauthorized'), 'key_refused'],
+  ['publish', own(403, 'forbidden'), 'key_refused'],
   ['read', answer(401, '', { 'www-authenticate': 'Bearer error="invalid_token"' }), 'key_refused'],
   ['connect', answer(401, 'Unauthorized'), 'key_refused_at_connect'],
   ['read', answer(401, 'Unauthorized'), 'refused_in_between'],
-  ['create', answer(403, '<html>Blocked</html>'), 'refused_in_between'],
-  ['create', answer(401, '', { 'www-authenticate': 'Basic realm="staging"' }), 'refused_in_between'],
-  ['create', own(429, 'too_many_requests'), 'rate_limited'],
+  ['publish', answer(403, '<html>Blocked</html>'), 'refused_in_between'],
+  ['publish', answer(401, '', { 'www-authenticate': 'Basic realm="staging"' }), 'refused_in_between'],
+  ['publish', own(429, 'too_many_requests'), 'rate_limited'],
   ['read', own(501, 'not_implemented'), 'unknown_query'],
   ['media', answer(500), 'server_fault'],
-  ['create', answer(503, '<html>'), 'server_fault'],
+  ['publish', answer(503, '<html>'), 'server_fault'],
   ['connect', redirect(301, 'https://www.hub.test/micropub'), 'redirect_at_connect'],
-  ['create', redirect(302, '/maintenance'), 'redirect'],
-  ['create', redirect(308, '/session/login'), 'redirect'],
-  ['create', redirect(302, '/authors/ann'), 'redirect'],
+  ['publish', redirect(302, '/maintenance'), 'redirect'],
+  ['publish', redirect(308, '/session/login'), 'redirect'],
+  ['publish', redirect(302, '/authors/ann'), 'redirect'],
   ['media', answer(413, '<html>'), 'upload_too_large'],
   ['media', own(415, 'unsupported_media_type'), 'upload_refused'],
-  ['create', own(400, 'invalid_request'), 'refused'],
+  ['publish', own(400, 'invalid_request'), 'refused'],
   ['read', own(404, 'not_found'), 'refused'],
 ];
 

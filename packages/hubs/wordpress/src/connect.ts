@@ -1,6 +1,6 @@
-import type { HubDriver, HubKey, HubUserAnswer } from '@fanfare/hub';
-import { isOk, NetworkError, type NetworkIo, readAgain, readAnswer } from '@fanfare/network';
-import { type Access, readRest } from './call-wordpress.ts';
+import { type HubAccess, type HubDriver, type HubKey, type HubUserAnswer, hubIsDown, notThisHub } from '@fanfare/hub';
+import { isOk, type NetworkIo, readAgain, readAnswer } from '@fanfare/network';
+import { readRest } from './call-wordpress.ts';
 import { MeAnswer, RootAnswer } from './wire.ts';
 
 /** What WordPress calls the rights to publish posts of one's own and to upload files (WordPress, roles and capabilities, checked 2026-11). */
@@ -23,7 +23,7 @@ export async function connect(io: NetworkIo, { url, apiUrl, username, apiKey }: 
 /** Throws `credential_rejected` only where WordPress itself refuses the key. */
 export const checkKey: HubDriver['checkKey'] = async (call) => void (await readMe(call));
 
-async function readMe(access: Access) {
+async function readMe(access: HubAccess) {
   const answer = await readRest(access, { route: 'users/me', query: { context: 'edit' }, on: 'connect' });
   return readAnswer('WordPress', MeAnswer, answer, 'who the user is');
 }
@@ -38,13 +38,5 @@ async function readSiteName(io: NetworkIo, apiUrl: string): Promise<string> {
   });
   const read = isOk(answer) ? RootAnswer.safeParse(answer.json) : null;
   if (read?.success && read.data.namespaces.includes('wp/v2')) return read.data.name;
-  const isDown = answer.status === 429 || answer.status >= 500;
-  throw new NetworkError({
-    code: isDown ? 'network_unavailable' : 'content_rejected',
-    outcome: 'rejected',
-    message: isDown
-      ? 'The hub had a fault of its own.'
-      : 'The address does not answer as the REST API of WordPress does.',
-    networkCode: String(answer.status),
-  });
+  throw hubIsDown(answer) ?? notThisHub('the REST API of WordPress', String(answer.status));
 }

@@ -1,31 +1,26 @@
-import type { WordpressErrorRow } from './purpose.ts';
+import { HUB_ERRORS, type HubErrorRow, keyRefused } from '@fanfare/hub';
 
 const HANDBOOK = 'WordPress REST API, wp-includes/rest-api of 6.1.9, checked 2026-11';
-const RECONNECT = 'Create a new application password on the hub and connect the account again.';
+const KEY_REFUSED = keyRefused('Create a new application password on the hub and connect the account again.');
 
 /**
  * Everything WordPress is known to answer when it refuses a call. Codes decide, not statuses: WordPress says 500 to a file it does not take. A body without
  * a code does not come from WordPress.
  */
-export const ERROR_ROWS: readonly WordpressErrorRow[] = [
+export const ERROR_ROWS: readonly HubErrorRow[] = [
   // --- the image ---
   {
-    name: 'upload_refused',
-    on: ['media'],
+    ...HUB_ERRORS.uploadRefused,
     when: [
       {
         codes: ['rest_upload_sideload_error', 'rest_upload_unknown_error', 'rest_upload_image_type_not_supported'],
       },
     ],
     source: HANDBOOK,
-    code: 'media_rejected',
-    message: 'The hub does not take the image.',
-    remedy: 'Use a JPEG, PNG, GIF or WebP image that the hub allows.',
   },
   {
     // PHP drops a body above post_max_size, and WordPress then finds none.
-    name: 'upload_too_large',
-    on: ['media'],
+    ...HUB_ERRORS.uploadTooLarge,
     when: [
       {
         codes: [
@@ -38,9 +33,6 @@ export const ERROR_ROWS: readonly WordpressErrorRow[] = [
       { status: [413] },
     ],
     source: `${HANDBOOK}; PHP manual, post_max_size`,
-    code: 'media_rejected',
-    message: 'The image is larger than the hub takes.',
-    remedy: 'Use a smaller image, or raise the limits for uploads on the hub.',
   },
 
   // --- the key ---
@@ -59,19 +51,14 @@ export const ERROR_ROWS: readonly WordpressErrorRow[] = [
       },
     ],
     source: 'WordPress, wp-includes/user.php and class-wp-rest-users-controller.php of 6.1.9, checked 2026-11',
-    code: 'credential_rejected',
-    message: 'The hub no longer accepts the key of this account.',
-    remedy: RECONNECT,
-    credential: 'revoked',
+    ...KEY_REFUSED,
   },
   {
     name: 'key_refused_otherwise',
     when: [{ status: [401], own: true }],
     source: HANDBOOK,
-    code: 'credential_rejected',
+    ...KEY_REFUSED,
     message: 'The hub does not accept the key of this account for this call.',
-    remedy: RECONNECT,
-    credential: 'revoked',
   },
 
   // --- rights ---
@@ -99,41 +86,14 @@ export const ERROR_ROWS: readonly WordpressErrorRow[] = [
     remedy: 'Give the user the right to publish posts and to upload files (role Author or higher) on the hub.',
   },
 
-  // --- limits and faults ---
+  // --- limits and faults; WordPress has no limit of its own, plugins and servers in front of it do ---
+  HUB_ERRORS.rateLimited,
   {
-    // WordPress has no limit of its own; plugins and servers in front of it do.
-    name: 'rate_limited',
-    when: [{ status: [429] }],
-    source: 'RFC 6585, section 4',
-    code: 'rate_limited',
-    message: 'The hub is receiving too many calls.',
-    retry: 'reset',
-  },
-  {
-    name: 'server_fault',
-    when: [{ family: 5 }, { status: [408, 425] }],
+    ...HUB_ERRORS.serverFault,
     source: 'RFC 9110, section 15.6; WordPress shows a page with 503 while it is updated',
-    code: 'network_unavailable',
-    message: 'The hub had a fault of its own.',
-    retry: 1_000,
   },
-  {
-    name: 'redirect',
-    when: [{ family: 3 }],
-    source: 'RFC 9110, section 15.4',
-    code: 'network_unavailable',
-    message: 'The hub answered with a redirect, which is never followed.',
-    remedy: 'If the hub has moved, connect the account again under its new address.',
-  },
-  {
-    // A firewall, a proxy that wants a password of its own. It says nothing about the account.
-    name: 'refused_in_between',
-    when: [{ status: [401, 403, 407] }],
-    source: 'RFC 9110, section 15.5',
-    code: 'network_unavailable',
-    message: 'Something in front of the hub refused the call.',
-    remedy: 'Allow this service to call the REST API of the hub.',
-  },
+  HUB_ERRORS.redirect,
+  HUB_ERRORS.refusedInBetween,
 
   // --- the post ---
   {
@@ -153,5 +113,5 @@ export const ERROR_ROWS: readonly WordpressErrorRow[] = [
     code: 'content_rejected',
     message: 'The address does not answer as the REST API of WordPress does.',
   },
-  { name: 'refused', source: HANDBOOK, code: 'content_rejected', message: 'The hub refused the call.' },
+  { ...HUB_ERRORS.refused, source: HANDBOOK },
 ];

@@ -1,10 +1,10 @@
+import type { HubErrorRow } from '@fanfare/hub';
 import type { Answer, ErrorTable, Refusal } from '@fanfare/network';
 import { ERROR_ROWS } from './error-rows.ts';
-import type { WordpressErrorRow } from './purpose.ts';
 import { ErrorBody } from './wire.ts';
 
 /** How WordPress refuses a call. */
-export const WORDPRESS_ERRORS: ErrorTable<WordpressErrorRow> = { rows: ERROR_ROWS, readRefusal };
+export const WORDPRESS_ERRORS: ErrorTable<HubErrorRow> = { rows: ERROR_ROWS, readRefusal };
 
 const NOTHING = { codes: [], text: '', own: false };
 

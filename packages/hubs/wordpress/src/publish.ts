@@ -1,6 +1,6 @@
-import { type HubDriver, type HubPost, type HubSpace, type HubWriteCall, postSlug } from '@fanfare/hub';
+import { deleteEach, type HubDriver, type HubPost, type HubWriteCall, postSlug } from '@fanfare/hub';
 import { type AcceptedStep, type Prepared, readAnswer, repeatSoon, type Sent, unclearAnswer } from '@fanfare/network';
-import { changeHidden, checked, type RestCall, sendRest } from './call-wordpress.ts';
+import { changeHidden, publishRest } from './call-wordpress.ts';
 import { findPost, isGone, POST_FIELDS } from './find-own.ts';
 import { reconcile } from './reconcile.ts';
 import { toPostBody, type UploadedImage } from './to-post-body.ts';
@@ -15,20 +15,14 @@ export const publish: HubDriver['publish'] = { prepare, send, reconcile, discard
 
 async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
   const slug = postSlug(post.text, call.key);
-  // Asked for by the first step that runs: an unknown space fails before anything is uploaded.
-  let found: Promise<HubSpace | null> | undefined;
-  const findSpace = () => {
-    found ??= call.findSpace();
-    return found;
-  };
-
   const images: UploadedImage[] = [];
   for (const [mediaIndex, { url, altText }] of post.images.entries()) {
     const handle = await call.step({
       kind: 'media',
       ordinal: mediaIndex,
       send: async () => {
-        await findSpace();
+        // An unknown space fails before anything is uploaded.
+        await call.findSpace();
         return toHandle(await uploadImage(call, { url, mediaIndex, slug: `${slug}-${mediaIndex + 1}` }));
       },
     });
@@ -38,7 +32,7 @@ async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
     kind: 'container',
     ordinal: 0,
     send: async () => {
-      const space = await findSpace();
+      const space = await call.findSpace();
       // In this step, so that the journal holds every upload when one fails.
       for (const [mediaIndex, { id, altText }] of images.entries())
         await describeImage(call, { id, altText, mediaIndex });
@@ -57,7 +51,6 @@ function makeDraft(call: HubWriteCall, draft: Draft): Promise<string> {
     const earlier = await findPost(call, { slug: draft.slug, status: 'draft' });
     if (earlier) return String(earlier.id);
     const answer = await changeHidden(call, {
-      method: 'POST',
       route: 'posts',
       query: { _fields: POST_FIELDS },
       body: { json: { ...draft, status: 'draft' } },
@@ -68,14 +61,12 @@ function makeDraft(call: HubWriteCall, draft: Draft): Promise<string> {
 }
 
 async function send(call: HubWriteCall, { handle }: Prepared): Promise<Sent> {
-  const rest: RestCall = {
-    method: 'POST',
+  const answer = await publishRest(call, {
     route: `posts/${encodeURIComponent(handle ?? '')}`,
     query: { _fields: POST_FIELDS },
     body: { json: { status: 'publish' } },
     on: 'publish',
-  };
-  const answer = checked(call, rest, await sendRest(call, rest, 'public'), 'public');
+  });
   const read = PostAnswer.safeParse(answer.json);
   if (read.success && String(read.data.id) === handle && read.data.status === 'publish')
     return { platformPostId: handle, url: read.data.link };
@@ -86,11 +77,7 @@ async function send(call: HubWriteCall, { handle }: Prepared): Promise<Sent> {
 async function discard(call: HubWriteCall, steps: readonly AcceptedStep[]): Promise<void> {
   const drafts = steps.filter(({ kind }) => kind === 'container').map(({ handle }) => `posts/${handle}`);
   const uploads = steps.filter(({ kind }) => kind === 'media').map(({ handle }) => `media/${fromHandle(handle).id}`);
-  const failed: unknown[] = [];
-  for (const route of [...drafts, ...uploads]) {
-    await deleteForGood(call, route).catch((error: unknown) => failed.push(error));
-  }
-  if (failed.length > 0) throw failed[0];
+  await deleteEach([...drafts, ...uploads], (route) => deleteForGood(call, route));
 }
 
 async function deleteForGood(call: HubWriteCall, route: string): Promise<void> {

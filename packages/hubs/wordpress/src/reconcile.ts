@@ -1,12 +1,7 @@
-import { type HubPost, type HubWriteCall, postSlug } from '@fanfare/hub';
-import { type Attempt, findOnce, NetworkError, type Verdict } from '@fanfare/network';
+import { findOnHub, type HubPost, type HubWriteCall, postSlug, RESEND } from '@fanfare/hub';
+import type { Attempt, Verdict } from '@fanfare/network';
 import { findPost, isGone, readPost } from './find-own.ts';
 import type { SeenPost } from './wire.ts';
-
-/** The hub may be down for the reason for which it did not answer. */
-const LOOKS_AFTER_MS = [1_000, 10_000, 40_000, 90_000];
-/** A hub that still works on a publish that it did not answer has time to end it. */
-const RESEND_AFTER_MS = 5_000;
 
 /**
  * Reads what became of a publish. A draft that is still one is published again, which makes one post however often it is done. A draft that is gone proves
@@ -15,22 +10,15 @@ const RESEND_AFTER_MS = 5_000;
 export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): Promise<Verdict> {
   const { input, handle } = attempt;
   const slug = postSlug(input.text, call.key);
-  const post = await findOnce(call, attempt, {
-    looksAfterMs: LOOKS_AFTER_MS,
+  const post = await findOnHub(call, attempt, {
     read: async () => {
-      try {
-        const found = await findOwn(call, { handle, slug });
-        return found ? [found] : 'closed';
-      } catch (error) {
-        call.signal.throwIfAborted();
-        if (!(error instanceof NetworkError) || error.code === 'credential_rejected') throw error;
-        return 'failed';
-      }
+      const found = await findOwn(call, { handle, slug });
+      return found && [found];
     },
   });
   if (post?.status === 'publish')
     return { state: 'live', platformPostId: String(post.id), url: post.link, isOwn: true };
-  if (post?.status === 'draft' && String(post.id) === handle) return { state: 'resend', afterMs: RESEND_AFTER_MS };
+  if (post?.status === 'draft' && String(post.id) === handle) return RESEND;
   return { state: 'undecided' };
 }
 

@@ -4,8 +4,6 @@ import { changeHidden } from './call-wordpress.ts';
 import { findMedia, MEDIA_FIELDS } from './find-own.ts';
 import { DescribedAnswer, MediaAnswer } from './wire.ts';
 
-const UPLOAD_TIMEOUT_MS = 120_000;
-
 type Image = Pick<HubPost['images'][number], 'url'> & {
   readonly mediaIndex: number;
   /** By it the upload is found again when its answer was lost. */
@@ -27,10 +25,9 @@ type Described = { readonly id: number; readonly altText: string | null; readonl
 
 /** Gives an uploaded image its alternative text, which uploads without a form cannot carry. */
 export async function describeImage(call: HubWriteCall, { id, altText, mediaIndex }: Described): Promise<void> {
-  if (altText === null || altText.trim() === '') return;
+  if (altText === null) return;
   await repeatSoon(call, async () => {
     const answer = await changeHidden(call, {
-      method: 'POST',
       route: `media/${id}`,
       query: { _fields: 'id' },
       body: { json: { alt_text: altText } },
@@ -45,14 +42,12 @@ export async function describeImage(call: HubWriteCall, { id, altText, mediaInde
 async function upload(call: HubWriteCall, { url, slug, mediaIndex }: Image) {
   const { file, filename } = await openImage(call, { url, mediaIndex, name: slug });
   const answer = await changeHidden(call, {
-    method: 'POST',
     route: 'media',
     query: { slug, _fields: MEDIA_FIELDS },
     headers: { 'content-disposition': `attachment; filename="${filename}"` },
     body: { bytes: file.stream(), contentType: file.contentType, contentLength: file.size },
     on: 'media',
     mediaIndex,
-    timeoutMs: UPLOAD_TIMEOUT_MS,
   });
   return readAnswer('WordPress', MediaAnswer, answer, 'an upload');
 }

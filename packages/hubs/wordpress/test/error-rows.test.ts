@@ -1,8 +1,8 @@
+import type { HubPurpose } from '@fanfare/hub';
 import { type Answer, errorRowOf, parseJson } from '@fanfare/network';
 import { expect, it } from 'vitest';
 import { ERROR_ROWS } from '../src/error-rows.ts';
 import { WORDPRESS_ERRORS } from '../src/error-table.ts';
-import type { Purpose } from '../src/purpose.ts';
 
 const answer = (status: number, text: string, headers: Answer['headers'] = {}): Answer => ({
   status,
@@ -15,7 +15,7 @@ const own = (status: number, code: string): Answer =>
   answer(status, JSON.stringify({ code, message: 'Sorry.', data: { status } }));
 const page = (status: number): Answer => answer(status, '<html>Forbidden</html>');
 
-const DOCUMENTED: readonly (readonly [on: Purpose, answer: Answer, row: string])[] = [
+const DOCUMENTED: readonly (readonly [on: HubPurpose, answer: Answer, row: string])[] = [
   ['media', own(500, 'rest_upload_sideload_error'), 'upload_refused'],
   ['media', own(500, 'rest_upload_unknown_error'), 'upload_refused'],
   ['media', own(400, 'rest_upload_no_data'), 'upload_too_large'],

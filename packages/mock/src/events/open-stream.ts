@@ -1,4 +1,4 @@
-import { type Decision, refuse, STREAM_HEARTBEAT, streamMessage, streamOpening } from '@fanfare/rules';
+import { type Decision, STREAM_HEARTBEAT, streamMessage, streamOpening, WEBHOOK_REFUSALS } from '@fanfare/rules';
 import type { Caller } from '../http/caller.ts';
 import type { MockState } from '../mock-state.ts';
 import type { EventStream } from '../world.ts';
@@ -16,7 +16,8 @@ export function openStream(
 ): Decision<{ readonly text: ReadableStream<Uint8Array> }> {
   const { eventStreams } = world;
   const { signal } = from;
-  if ([...eventStreams].filter(({ keyId }) => keyId === key.id).length >= MOST_PER_KEY) return TOO_MANY;
+  if ([...eventStreams].filter(({ keyId }) => keyId === key.id).length >= MOST_PER_KEY)
+    return WEBHOOK_REFUSALS.tooManyStreams();
   const utf8 = new TextEncoder();
   let close = (): void => undefined;
   const text = new ReadableStream<Uint8Array>({
@@ -50,9 +51,3 @@ export function openStream(
   });
   return { ok: true, text };
 }
-
-const TOO_MANY = refuse({
-  code: 'rate_limited',
-  message: 'This key has as many event streams open as it may have. Close one of them.',
-  headers: { 'Retry-After': '5' },
-});

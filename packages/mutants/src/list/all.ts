@@ -1,7 +1,8 @@
+import { EVENTS } from './events.ts';
 import { HUB_PROMISES } from './hub-promises.ts';
 import { HUBS } from './hubs.ts';
 import { NETWORKS } from './networks.ts';
 import { RULES } from './rules.ts';
 import { SERVER } from './server.ts';
 
-export const MUTANTS = [...RULES, ...NETWORKS, ...HUBS, ...HUB_PROMISES, ...SERVER];
+export const MUTANTS = [...RULES, ...NETWORKS, ...HUBS, ...HUB_PROMISES, ...SERVER, ...EVENTS];

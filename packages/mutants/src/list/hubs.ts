@@ -43,14 +43,14 @@ export const HUBS = [
     [
       'a draft whose publish was lost is never published',
       'reconcile.ts',
-      "if (post?.status === 'draft' && String(post.id) === handle) return { state: 'resend', afterMs: RESEND_AFTER_MS };",
+      "if (post?.status === 'draft' && String(post.id) === handle) return RESEND;",
       '',
       'reconcile.test.ts',
     ],
     [
       'an unknown space fails only after the uploads',
       'publish.ts',
-      '        await findSpace();\n',
+      '        await call.findSpace();\n',
       '',
       'publish.test.ts',
     ],

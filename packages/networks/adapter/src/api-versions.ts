@@ -11,8 +11,8 @@ export type ApiVersion = {
   readonly source: string;
 };
 
-/** A version was refused for good; every later call of this process asks for the next one. */
-export type VersionStep = { readonly network: Platform; readonly from: string; readonly to: string };
+/** A version was refused for good; every later call of this process asks for the next one, or still for this one where `to` is null: none is left. */
+export type VersionStep = { readonly network: Platform; readonly from: string; readonly to: string | null };
 
 /** The versions of one network's API and which of them is in use; one object per process. */
 export type ApiVersions = {
@@ -34,7 +34,7 @@ type Options = {
   readonly versions: readonly ApiVersion[];
   /** Whether an answer refuses the version of the call, not the call. */
   readonly isRefused: (answer: Answer) => boolean;
-  /** Called once per step of this process. */
+  /** Called once per step of this process, and once when the last version is refused. */
   readonly onStep?: (step: VersionStep) => void;
 };
 
@@ -55,12 +55,17 @@ export function createApiVersions(options: Options): ApiVersions {
     );
   }
   let at = 0;
+  let isLastRefused = false;
   const nameOf = (position: number): string => names[position] ?? '';
 
   /** Where to go on after the version at `refused` was turned down; null at the end. Another call may have stepped already. */
   const stepFrom = (refused: number): number | null => {
     if (at === refused) {
-      if (refused + 1 === names.length) return null;
+      if (refused + 1 === names.length) {
+        if (!isLastRefused) report(options, { network, from: nameOf(refused), to: null });
+        isLastRefused = true;
+        return null;
+      }
       at = refused + 1;
       report(options, { network, from: nameOf(refused), to: nameOf(at) });
     }

@@ -23,6 +23,15 @@ export type CallLine = {
 type HttpOptions = {
   readonly egress: Egress;
   readonly onCall?: (line: CallLine) => void;
+  /** Replaces `setTimeout` for the deadlines of calls. Returns what cancels the timer. */
+  readonly startTimer?: StartTimer;
+};
+
+type StartTimer = (run: () => void, ms: number) => () => void;
+
+const startRealTimer: StartTimer = (run, ms) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
 };
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -48,6 +57,7 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
   const connect = guardedConnector(options.egress, { connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const warm = new Agent({ ...CONNECTION, connect, connections: 128, keepAliveTimeout: 30_000 });
   const inFlight = new Set<Promise<WireResult>>();
+  const startTimer = options.startTimer ?? startRealTimer;
   let closing: Promise<void> | undefined;
 
   const perform = async (
@@ -76,7 +86,7 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
     const target = withQuery(url, call.query);
     const request = toRequest(target, call);
     const timeoutMs = call.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    const deadline = startDeadline(timeoutMs, call.signal);
+    const deadline = startDeadline(startTimer, timeoutMs, call.signal);
     const startedAt = performance.now();
     const running = perform(url, call, request, deadline.signal);
     inFlight.add(running);
@@ -112,10 +122,10 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
 }
 
 /** A signal that ends with the caller's, or once the time of the whole call is up. */
-function startDeadline(timeoutMs: number, outer: AbortSignal) {
+function startDeadline(startTimer: StartTimer, timeoutMs: number, outer: AbortSignal) {
   const controller = new AbortController();
   let passed = false;
-  const timer = setTimeout(() => {
+  const cancel = startTimer(() => {
     passed = true;
     controller.abort(new Error(`no answer within ${timeoutMs} ms`));
   }, timeoutMs);
@@ -126,7 +136,7 @@ function startDeadline(timeoutMs: number, outer: AbortSignal) {
     signal: controller.signal,
     passed: () => passed,
     clear() {
-      clearTimeout(timer);
+      cancel();
       outer.removeEventListener('abort', stop);
     },
   };

@@ -100,7 +100,11 @@ describe('when no version is left', () => {
     expect(asked).toEqual(['202601', '202609', '202609']);
     served.push('202601', '202609');
     expect((await guard.call(send)).status).toBe(201);
-    expect([steps.length, guard.current()]).toEqual([1, '202609']);
+    expect(guard.current()).toBe('202609');
+    expect(steps).toEqual([
+      { network: 'linkedin', from: '202601', to: '202609' },
+      { network: 'linkedin', from: '202609', to: null },
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { inspect } from 'node:util';
@@ -13,10 +14,21 @@ afterEach(async () => {
   for (const http of opened.splice(0)) await http.close();
 });
 
-function open(egress: Partial<Egress> = {}) {
-  const http = createHttp({ egress: { allowedHosts: ['127.0.0.1', 'network.test'], trustedOrigins: [], ...egress } });
+function open(egress: Partial<Egress> = {}, options: Pick<Parameters<typeof createHttp>[0], 'startTimer'> = {}) {
+  const allowed = { allowedHosts: ['127.0.0.1', 'network.test'], trustedOrigins: [], ...egress };
+  const http = createHttp({ egress: allowed, ...options });
   opened.push(http);
   return http;
+}
+
+/** Deadlines that pass when the test says so. */
+function deadlines() {
+  const waiting = new Set<() => void>();
+  const startTimer = (run: () => void) => {
+    waiting.add(run);
+    return () => void waiting.delete(run);
+  };
+  return { startTimer, pass: () => [...waiting].forEach((run) => void run()) };
 }
 
 const call = (url: string, more: Partial<OutgoingCall> = {}): OutgoingCall => ({
@@ -155,8 +167,9 @@ describe('the outcome is unknown when', () => {
   });
 
   it('no answer begins in time', async () => {
-    const { port } = await serveRaw(() => {});
-    expect(await factsOf(open()(call(`http://127.0.0.1:${port}/`, { timeoutMs: 2_000 })))).toEqual(
+    const { startTimer, pass } = deadlines();
+    const { port } = await serveRaw((socket) => socket.once('data', pass));
+    expect(await factsOf(open({}, { startTimer })(call(`http://127.0.0.1:${port}/`, { timeoutMs: 2_000 })))).toEqual(
       unknown(`127.0.0.1:${port} did not answer within 2 seconds.`),
     );
   });
@@ -165,10 +178,15 @@ describe('the outcome is unknown when', () => {
     const { port } = await serveRaw((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 201 Created\r\ncontent-length: 10\r\n\r\n{"id"'));
     });
-    expect(await factsOf(open()(call(`http://127.0.0.1:${port}/`, { timeoutMs: 2_000 })))).toMatchObject({
+    const { startTimer, pass } = deadlines();
+    // Announced just before the call gets them.
+    const onHeaders = () => queueMicrotask(pass);
+    subscribe('undici:request:headers', onHeaders);
+    expect(await factsOf(open({}, { startTimer })(call(`http://127.0.0.1:${port}/`)))).toMatchObject({
       outcome: 'unknown',
       networkCode: '201',
     });
+    unsubscribe('undici:request:headers', onHeaders);
   });
 
   it('the answer is cut off in its body', async () => {

@@ -4,6 +4,8 @@ import type { Clock } from '@fanfare/network';
 /** One clock for adapter and simulator. Sleeping takes no time: it moves the clock. */
 export type MovedClock = Clock & {
   advance(ms: number): void;
+  /** Runs something when the clock is advanced that far, or after so much real time. Returns what cancels it. */
+  startTimer(run: () => void, ms: number): () => void;
   /** Noon again, before each test: limits that end at midnight are equally far away in every run. */
   restart(): void;
 };
@@ -14,10 +16,26 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 export function createMovedClock(): MovedClock {
   let skippedMs = 0;
   let startedAt = performance.now();
+  const now = () => NOON + Math.floor(performance.now() - startedAt) + skippedMs;
+  const timers = new Map<() => void, number>();
   return {
-    now: () => NOON + Math.floor(performance.now() - startedAt) + skippedMs,
+    now,
     advance(ms) {
       skippedMs += ms;
+      for (const [end, dueAt] of [...timers]) if (dueAt <= now()) end();
+    },
+    startTimer(run, ms) {
+      const cancel = () => {
+        clearTimeout(real);
+        timers.delete(end);
+      };
+      const end = () => {
+        cancel();
+        run();
+      };
+      const real = setTimeout(end, ms);
+      timers.set(end, now() + ms);
+      return cancel;
     },
     restart() {
       skippedMs = 0;

@@ -29,7 +29,7 @@ export type CallOptions = {
   /** Handles of hidden steps of an earlier run. */
   readonly journal?: Map<string, string>;
   readonly signal?: AbortSignal;
-  /** A deadline for every call, shorter than the adapter's own. Real time. */
+  /** A deadline for every call, shorter than the adapter's own. It passes in real time, or when the clock is advanced. */
   readonly timeoutMs?: number;
   /** True: nothing listens at the network's address. */
   readonly nowhere?: boolean;
@@ -66,16 +66,17 @@ export async function openWire({ clock, origins, files }: WireOptions): Promise<
   const sent: OutgoingCall[] = [];
   const deadPort = await freePort();
   const egress = { allowedHosts: ['127.0.0.1'], trustedOrigins: origins };
-  const real = createHttp({ egress, onCall: (line) => lines.push(line) });
+  const onCall = (line: CallLine) => void lines.push(line);
+  const real = createHttp({ egress, onCall });
+  const timed = createHttp({ egress, onCall, startTimer: clock.startTimer });
   const tempDir = await mkdtemp(join(tmpdir(), 'conformance-'));
   const media = createMediaSource({ egress, tempDir, clock: REAL_TIME });
 
   const httpFor = ({ timeoutMs, nowhere }: CallOptions): Http => {
     return (call) => {
       sent.push(call);
-      const timed = timeoutMs === undefined ? call : { ...call, timeoutMs };
-      if (!nowhere) return real(timed);
-      return real({ ...timed, url: Object.assign(new URL(call.url), { port: String(deadPort) }) });
+      if (nowhere) return real({ ...call, url: Object.assign(new URL(call.url), { port: String(deadPort) }) });
+      return timeoutMs === undefined ? real(call) : timed({ ...call, timeoutMs });
     };
   };
   const io = { http: httpFor({}), clock, signal: new AbortController().signal };
@@ -99,7 +100,7 @@ export async function openWire({ clock, origins, files }: WireOptions): Promise<
     async close() {
       recorded.stop();
       await media.close();
-      await real.close();
+      await Promise.all([real.close(), timed.close()]);
       await rm(tempDir, { recursive: true });
     },
   };

@@ -16,15 +16,20 @@ export type Gate = {
   close(): Promise<void>;
 };
 
+type GateOptions = {
+  /** Learns of each answer that a fault begins to delay, and by how much. With the clock's `advance` the suite's deadlines pass at once, not in real time. */
+  readonly onHold?: ((ms: number) => void) | undefined;
+};
+
 /**
  * Serves the HTTP handler of your own simulator (an Express application, say) on a free port, with the faults of the suite in front of it. Networks that the
  * sandbox simulates do not need it.
  *
  * @example
- * const gate = await startGate(mastodonSimulator);
+ * const gate = await startGate(mastodonSimulator, { onHold: clock.advance });
  * const testNetwork = { fail: async (fault) => gate.fail(fault), clearFaults: async () => gate.clearFaults(), close: gate.close, … };
  */
-export async function startGate(handler: RequestListener): Promise<Gate> {
+export async function startGate(handler: RequestListener, { onHold }: GateOptions = {}): Promise<Gate> {
   let waiting: { readonly fault: GateFault; left: number }[] = [];
   const take = ({ method, url = '/' }: IncomingMessage): GateFault | null => {
     const path = url.replace(/\?.*$/s, '');
@@ -37,7 +42,7 @@ export async function startGate(handler: RequestListener): Promise<Gate> {
   const server = createServer((request, response) => {
     const fault = take(request);
     if (fault === null) handler(request, response);
-    else happen(fault, { request, response, handler });
+    else happen(fault, { request, response, handler, onHold });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -62,9 +67,10 @@ type Exchange = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly handler: RequestListener;
+  readonly onHold: GateOptions['onHold'];
 };
 
-function happen(fault: GateFault, { request, response, handler }: Exchange): void {
+function happen(fault: GateFault, { request, response, handler, onHold }: Exchange): void {
   if (fault.action === 'drop_before') {
     request.socket.destroy();
     return;
@@ -105,6 +111,7 @@ function happen(fault: GateFault, { request, response, handler }: Exchange): voi
         response.writeHead(performed.statusCode, performed.getHeaders()).end(Buffer.concat(kept));
       };
       setTimeout(release, fault.delayMs ?? 0).unref();
+      onHold?.(fault.delayMs ?? 0);
     }
     return performed;
   };
@@ -119,11 +126,14 @@ function answer({ status = 500, headers = {}, body = '' }: GateFault, response: 
 
 const MEBIBYTE = 1024 * 1024;
 
+let bomb: Buffer | undefined;
+
 /** 1.3 MiB that unpack to 1.25 GiB: more than a client keeps, packed or not. Parts of gzip may follow each other (RFC 1952, section 2.2). */
 function answerBomb(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
-  const part = gzipSync(Buffer.alloc(64 * MEBIBYTE, ' '));
-  response.end(Buffer.concat(Array.from({ length: 20 }, () => part)));
+  // Packing 64 MiB takes most of a second.
+  bomb ??= Buffer.concat(Array(20).fill(gzipSync(Buffer.alloc(64 * MEBIBYTE, ' '))));
+  response.end(bomb);
 }
 
 /** 50 MiB of valid JSON, without a length. */

@@ -33,7 +33,7 @@ export function sandboxNetwork({
   controls: given = {},
 }: SandboxOptions): StartTestNetwork {
   return async (clock) => {
-    const sandbox = await startSandbox({ port: 0, clock });
+    const sandbox = await startSandbox({ port: 0, clock, onHold: clock.advance });
     const roles = sandbox.networks[network];
     const control: Control = async (path, body) => {
       const method = body === undefined ? 'GET' : body === null ? 'DELETE' : 'POST';

@@ -59,7 +59,7 @@ describe('versions of the Instagram API', () => {
         credential: undefined,
         message: 'Instagram no longer serves the API version this installation asks for.',
         remedy: 'The operator must configure a version that Meta serves, or update this service.',
-        steps: [],
+        steps: [{ network: 'instagram', from: 'v21.0', to: null }],
       });
     },
   );

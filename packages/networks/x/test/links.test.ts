@@ -69,7 +69,7 @@ describe('findLinks', () => {
       fc.property(texts, (text) => {
         expect(ours(text).links).toEqual(published(text).links);
       }),
-      { numRuns: 6_000 },
+      { numRuns: 3_000 },
     );
   });
 });
@@ -81,7 +81,7 @@ describe('hasLink', () => {
         fc.pre(!hasNewerTld(text));
         expect(hasLink(text)).toBe(published(text).links.length > 0);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     );
   });
 

@@ -49,7 +49,7 @@ describe('weightedLength', () => {
       fc.property(texts, (text) => {
         expect(ours(text).weight).toBe(published(text).weight);
       }),
-      { numRuns: 6_000 },
+      { numRuns: 3_000 },
     );
   });
 
@@ -59,7 +59,7 @@ describe('weightedLength', () => {
         fc.pre(!hasNewerTld(text));
         expect(weightedLength(text)).toBe(published(text).weight);
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     );
   });
 
@@ -68,7 +68,7 @@ describe('weightedLength', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         expect(ours(text)).toEqual(published(text));
       }),
-      { numRuns: 3_000 },
+      { numRuns: 1_500 },
     );
   });
 });

@@ -2,6 +2,7 @@
 export const PROGRAM = `
 import { createMock } from '@fanfare/mock';
 import { Fanfare, FanfareConnectionError, FanfareTimeoutError, NotFoundError, connect } from '@fanfare/sdk';
+import { WebhookVerificationError, verify } from '@fanfare/sdk/webhooks';
 
 export async function run(options) {
   const fanfare = new Fanfare(options);
@@ -25,6 +26,7 @@ export async function run(options) {
   seen.refused = [refused instanceof FanfareConnectionError, refused instanceof FanfareTimeoutError];
   seen.outcome = connect.parseRedirect('/c?status=error&reason=access_denied');
   seen.mock = await askMock();
+  seen.webhooks = await verifyDeliveries();
   return seen;
 }
 
@@ -42,6 +44,26 @@ async function askMock() {
   const description = await (await mock.fetch(mock.baseUrl + '/openapi.yaml')).text();
   return [failed.targets[0].errorDetail.code, later.status, published.status, asked, description.slice(0, 9)];
 }
+
+async function verifyDeliveries() {
+  const delivered = [];
+  const deliver = async (request) => void delivered.push([await request.text(), request.headers]);
+  const mock = createMock({ deliver });
+  const { x } = mock.scenario('everything-works');
+  const fanfare = new Fanfare({ baseUrl: mock.baseUrl, apiKey: mock.apiKey, fetch: mock.fetch });
+  const { webhook, secret } = await fanfare.webhooks.create({ url: 'https://app.example.com/hooks' });
+  const { secret: next } = await fanfare.webhooks.rotateSecret(webhook.id);
+  await fanfare.posts.create({ content: 'Hello', platforms: [{ platform: 'x', accountId: x.id }] });
+  await mock.clock.advance(1_000);
+  const types = [];
+  for (const [body, headers] of delivered) {
+    types.push((await verify(body, headers, secret)).type);
+    await verify(new TextEncoder().encode(body), headers, [next]);
+  }
+  const [[body, headers]] = delivered;
+  const wrong = await verify(body + ' ', headers, [secret, next]).catch((error) => error);
+  return [types, wrong instanceof WebhookVerificationError, wrong.code];
+}
 `;
 
 /** What it must have seen, against the server of the test. */
@@ -54,5 +76,6 @@ export const SEEN = {
   redirect: [302, 'unexpected_answer'],
   refused: [true, false],
   outcome: { status: 'error', reason: 'access_denied' },
+  webhooks: [['target.published', 'post.published'], true, 'signature_mismatch'],
   mock: ['duplicate_content', 'scheduled', 'published', 3, 'openapi: '],
 };

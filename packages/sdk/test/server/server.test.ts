@@ -37,7 +37,7 @@ const newText = (): string => `SDK ${++texts} ${Date.now()}`;
 /** What is live on a network with this text. */
 const live = async (on: string, content: string) =>
   (await service.livePosts()).filter(({ network, text }) => network === on && text.includes(content));
-/** X takes so long for its next post. */
+/** X takes so long for its next post, or until it is released. */
 const slowX = (delayMs: number) =>
   service.fail({ network: 'x', method: 'POST', path: '^/2/tweets$', action: 'delay', delayMs });
 
@@ -196,6 +196,7 @@ describe('nothing is published twice', () => {
       // Once the post is recorded, X is being asked.
       await expect.poll(async () => (await fanfare.posts.list({ limit: 1 })).posts[0]?.content).toBe(content);
       proxy.cut();
+      await service.release();
       const { data, attempts } = await creating;
       expect([data.replayed, data.post.status, attempts, lines.length]).toEqual([true, 'published', 2, 1]);
       expect(await live('x', content)).toHaveLength(1);
@@ -221,6 +222,7 @@ describe('nothing is published twice', () => {
       },
     });
     await careless.posts.create({ content, platforms: [on('x')] }, { timeoutMs: 4_000 });
+    await service.release();
     await expect.poll(async () => (await live('x', content)).length).toBeGreaterThan(1);
   });
 
@@ -264,10 +266,17 @@ describe('waiting', () => {
     await slowX(7_000);
     const content = newText();
     const seen: string[] = [];
+    let released: Promise<void> | undefined;
     const { post, replayed } = await fanfare.posts.createAndWait(
       { content, platforms: [on('x'), on('linkedin')] },
-      { onProgress: ({ targets }) => void seen.push(targets.map(({ status }) => status).join()) },
+      {
+        onProgress: ({ targets }) => {
+          seen.push(targets.map(({ status }) => status).join());
+          released ??= service.release();
+        },
+      },
     );
+    await released;
     expect([post.status, replayed]).toEqual(['published', false]);
     expect([seen[0]?.startsWith('pending,'), seen.at(-1)]).toEqual([true, 'published,published']);
     expect(await live('x', content)).toHaveLength(1);

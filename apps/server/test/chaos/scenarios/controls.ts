@@ -46,7 +46,7 @@ export const controls: Scenario = {
       of === 'comments' ? seen.violations.filter((each) => each.includes(' comment of ')) : seen.violations;
     const kinds = new Map<string, number>();
     for (const violation of reported) {
-      const kind = violation.split(':')[0]!.replace(/^round \d+$/, 'granted too much');
+      const kind = kindOf(violation);
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     }
     const notes = `saw ${[...kinds].map(([kind, n]) => `${n} ${kind}`).join(', ') || 'nothing'} in ${seen.targets} targets`;
@@ -78,6 +78,9 @@ function nameOf({ mutant, of }: Control): string {
   return of === undefined ? mutant : `${mutant}, ${of}`;
 }
 
+const kindOf = (violation: string): string =>
+  / was lost$/.test(violation) ? 'lost events' : violation.split(':')[0]!.replace(/^round \d+$/, 'granted too much');
+
 /** Findings that can have other causes do not prove that the mutant was detected. */
 const isDetected = (kinds: ReadonlyMap<string, number>): boolean =>
-  ['doubles', 'falseReports', 'granted too much', 'ledger', 'events'].some((kind) => kinds.has(kind));
+  ['doubles', 'falseReports', 'granted too much', 'ledger', 'lost events'].some((kind) => kinds.has(kind));

@@ -12,6 +12,9 @@ const PLUGIN = fileURLToPath(new URL('../../../../../integrations/wordpress/hub-
 /** What the sites have to publish to, beside WordPress's own `uncategorized`. */
 const CATEGORIES = { news: 'News', events: 'Events', 'release-notes': 'Release notes' };
 
+/** As an installer writes them. Without one of them WordPress makes it up, and parallel first requests each have another. */
+const SECRETS = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) => [`${name}_KEY`, `${name}_SALT`]);
+
 export type Site = { readonly users: Readonly<Record<Role, WordpressUser>>; readonly version: string };
 
 /** Copies WordPress and our plugin into `root` and installs a site there. */
@@ -51,8 +54,7 @@ function configOf({ url, socket }: { readonly url: string; readonly socket: stri
     DB_CHARSET: 'utf8mb4',
     WP_HOME: url,
     WP_SITEURL: url,
-    AUTH_SALT: randomBytes(32).toString('hex'),
-    NONCE_SALT: randomBytes(32).toString('hex'),
+    ...Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString('hex')])),
     WP_ENVIRONMENT_TYPE: 'local',
     WP_HTTP_BLOCK_EXTERNAL: true,
     DISABLE_WP_CRON: true,

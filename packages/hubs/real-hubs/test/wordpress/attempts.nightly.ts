@@ -60,6 +60,18 @@ await describeWordpress('attempts to exchange a code', {}, (wordpress) => {
     restore();
   });
 
+  test('an attempt that the database does not count is not judged', async () => {
+    const restore = addPhp(
+      wordpress,
+      `add_filter( 'query', fn( $sql ) => str_starts_with( $sql, 'INSERT INTO wp_hub_connect_attempts' ) ? 'INSERT INTO nothing' : $sql );`,
+    );
+    const code = await wordpress.makeConnectCode('author');
+    const { status, headers } = await exchange(wordpress, { code, name: 'Fanfare' });
+    expect({ status, after: headers.get('retry-after') }).toEqual({ status: 429, after: '1' });
+    restore();
+    expect((await exchange(wordpress, { code, name: 'Fanfare' })).status).toBe(200);
+  });
+
   test('addresses are stored as hashes only, and rows that have ended are deleted', async () => {
     const rows = () =>
       wordpress.run(

@@ -1,0 +1,3 @@
+import { PROGRAMS, tryQuickStartSdk } from './try-quick-start-sdk.ts';
+
+tryQuickStartSdk(PROGRAMS.toReversed());

@@ -1,0 +1,89 @@
+import {
+  type Answer,
+  bearer,
+  type Effect,
+  type ErrorTable,
+  type HubSite,
+  type NetworkIo,
+  type OutgoingCall,
+  okOrThrow,
+  readAgain,
+} from '@fanfare/network';
+import type { HubErrorRow, HubPurpose } from './error-rows.ts';
+import type { HubCall } from './hub-driver.ts';
+import { requireKeyOrigin } from './require-key-origin.ts';
+
+/** What a call to a hub needs: also before there is an account. */
+export type HubAccess = NetworkIo &
+  Pick<HubCall, 'username' | 'apiKey'> & { readonly hub: Pick<HubSite, 'apiUrl' | 'keyOrigins'> };
+
+type User = Pick<HubAccess, 'username' | 'apiKey'>;
+
+/** One call of a hub's API. `accept: application/json` and the key are added: some servers show a page for signing in to whoever does not want JSON. */
+export type HubRequest = Pick<OutgoingCall, 'url' | 'query' | 'headers' | 'body'> & {
+  /** `POST` by default. Reads are `GET`. */
+  readonly method?: Exclude<OutgoingCall['method'], 'GET'>;
+  readonly on: HubPurpose;
+  readonly mediaIndex?: number | undefined;
+};
+
+/** A call that only reads. */
+export type HubRead = Omit<HubRequest, 'method' | 'body'>;
+
+type Options = {
+  readonly errors: ErrorTable<HubErrorRow>;
+  /** The header with the key; a Bearer token by default. */
+  readonly authorization?: (user: User) => string;
+  /** Every form in which a hub may repeat the key. None of them stands in an error. The key itself by default. */
+  readonly secretsOf?: (user: User) => readonly string[];
+};
+
+/** Of a call with a file. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+/**
+ * How one kind of hub is called: with the key, and only at origins that were checked when the account was connected. Each call returns a 2xx, and throws
+ * the NetworkError that every other answer means.
+ *
+ * @example
+ * const calls = createHubCalls({ errors: HUMHUB_ERRORS });
+ * const answer = await calls.read(call, { url: `${call.hub.apiUrl}/space`, on: 'read' });
+ */
+export function createHubCalls({
+  errors,
+  authorization = ({ apiKey }) => bearer(apiKey).authorization,
+  secretsOf = ({ apiKey }) => [apiKey.reveal()],
+}: Options) {
+  const withKey = (access: HubAccess, { url, query, headers }: HubRequest) => {
+    requireKeyOrigin(access.hub, String(url));
+    return {
+      url,
+      ...(query && { query }),
+      headers: { authorization: authorization(access), accept: 'application/json', ...headers },
+    };
+  };
+  const checked = (access: HubAccess, { on, mediaIndex }: HubRequest, answer: Answer, effect: Effect): Answer =>
+    okOrThrow(access, errors, answer, { on, effect, mediaIndex, secrets: secretsOf(access) });
+  const send = async (access: HubAccess, request: HubRequest, effect: 'hidden' | 'public'): Promise<Answer> => {
+    const { method = 'POST', body } = request;
+    const isUpload = body !== undefined && ('bytes' in body || 'multipart' in body);
+    const answer = await access.http({
+      ...{ method, ...withKey(access, request), effect, signal: access.signal },
+      ...(body && { body }),
+      ...(isUpload && { timeoutMs: UPLOAD_TIMEOUT_MS }),
+    });
+    return checked(access, request, answer, effect);
+  };
+
+  return {
+    /** Reads, again where a fault may pass. */
+    async read(access: HubAccess, request: HubRead): Promise<Answer> {
+      const answer = await readAgain(access, { method: 'GET', ...withKey(access, request) });
+      return checked(access, request, answer, 'read');
+    },
+    /** One call that changes what nobody can see. Not repeated here. */
+    change: (access: HubAccess, request: HubRequest): Promise<Answer> => send(access, request, 'hidden'),
+    /** The one call that makes a post public. */
+    publish: (access: HubAccess, request: HubRequest): Promise<Answer> => send(access, request, 'public'),
+  };
+}
