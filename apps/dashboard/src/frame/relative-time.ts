@@ -23,7 +23,7 @@ export function relativeTime(at: Date, now: Date): string {
   const distanceMs = Math.abs(differenceMs);
   if (distanceMs < MINUTE_MS) return differenceMs > 0 ? 'in a moment' : 'just now';
   if (distanceMs < HOUR_MS) return relative.format(Math.trunc(differenceMs / MINUTE_MS), 'minute');
-  if (distanceMs < DAY_MS) return relative.format(Math.trunc(differenceMs / HOUR_MS), 'hour');
-  if (distanceMs < 7 * DAY_MS) return relative.format(Math.trunc(differenceMs / DAY_MS), 'day');
+  if (distanceMs < DAY_MS) return relative.format(Math.round(differenceMs / HOUR_MS), 'hour');
+  if (distanceMs < 7 * DAY_MS) return relative.format(Math.round(differenceMs / DAY_MS), 'day');
   return (at.getFullYear() === now.getFullYear() ? sameYear : otherYear).format(at);
 }

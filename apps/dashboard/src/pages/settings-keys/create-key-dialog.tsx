@@ -83,7 +83,7 @@ function NewKeyDialog({ open, onClose, created: { key, secret } }: NewKeyProps) 
         </Button>
       }
     >
-      <Code text={secret} label="key" />
+      <Code text={secret} label="key" wraps />
       <Calls apiKey={secret} canPublish={key.scope !== 'read'} />
     </Dialog>
   );

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { launchBrowser } from '@fanfare/harness/browser';
+import { type RunningService, startService } from '@fanfare/harness/testing';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { signIn, type TestSession } from './sign-in.ts';
+
+export type Dashboard = {
+  readonly service: RunningService;
+  /** A new tab of somebody who has just signed in, owner of the workspace of the development project. */
+  newPage(): Promise<SignedInPage>;
+  close(): Promise<void>;
+};
+
+export type SignedInPage = {
+  readonly page: Page;
+  readonly session: TestSession;
+  /** Errors of scripts and of the console, a broken policy among them; empties the list. */
+  takeErrors(): string[];
+};
+
+/** A real server with simulated networks, and a browser. */
+export async function openDashboard(): Promise<Dashboard> {
+  // Starting it builds the dashboard, if it is out of date.
+  const [service, browser] = await Promise.all([startService(), launchBrowser()]);
+  return {
+    service,
+    async newPage() {
+      const session = await signIn({ databaseUrl: service.databaseUrl, projectName: 'Harbour Coffee' });
+      const context = await browser.newContext({ baseURL: service.baseUrl });
+      await context.addCookies([{ ...session.cookie, url: service.baseUrl }]);
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+      return { page, session, takeErrors: () => errors.splice(0) };
+    },
+    async close() {
+      await browser.close();
+      await service.stop();
+    },
+  };
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on a page: `rule: element`. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const isLoaded = await page.evaluate(() => 'axe' in globalThis);
+  if (!isLoaded) await page.evaluate(AXE);
+  const { violations } = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(of: Document, options: RunOptions): Promise<AxeResults> } };
+    return axe.run(document, { resultTypes: ['violations'] });
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}

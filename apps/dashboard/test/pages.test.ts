@@ -1,0 +1,125 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
+
+/** Every page, and a text that is there once it has read its data. */
+const PAGES: readonly (readonly [address: string, text: string])[] = [
+  ['/', 'Goes out next'],
+  ['/usage', 'By account'],
+  ['/settings/keys', 'Quick start'],
+  ['/settings/members', '(you)'],
+  ['/settings/project', 'Project id'],
+  ['/settings/sessions', 'This browser'],
+  ['/__design', 'Dialog, menu, toast'],
+];
+/** The page of components shows both schemes at every size. */
+const SCREENS = [
+  { width: 1280, height: 800, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const;
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+});
+afterAll(() => dashboard.close());
+
+test('every page fits its screen, without findings of axe and without errors, on a desktop and on a phone', async () => {
+  const { page, takeErrors } = await dashboard.newPage();
+  for (const [address, text] of PAGES) {
+    const answer = await page.goto(address);
+    await page.getByText(text).first().waitFor();
+    const found = { status: answer?.status(), errors: takeErrors(), wider: [] as number[], axe: [] as string[] };
+    for (const { colorScheme, ...size } of SCREENS) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      found.wider.push(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)));
+      found.axe.push(...(await axeFindings(page)));
+    }
+    expect([address, found]).toEqual([address, { status: 200, errors: [], wider: [0, 0], axe: [] }]);
+  }
+});
+
+test('a change of page sets the title and the focus; an unknown page says so', async () => {
+  const { page } = await dashboard.newPage();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Usage', exact: true }).click();
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+  expect(await page.title()).toBe('Usage · Harbour Coffee · Fanfare');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Usage');
+  const answer = await page.goto('/nothing');
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  expect(answer?.status()).toBe(404);
+});
+
+test('by keyboard alone: skip link, menu and dialog, and the focus returns to where it was', async () => {
+  const { page } = await dashboard.newPage();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  await page.goto('/settings/keys');
+  await page.getByText('Quick start').waitFor();
+
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Skip to content');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('HProject: Harbour Coffee');
+  const hasFocus = (of: Locator) => of.evaluate((element) => element.contains(document.activeElement));
+  const menu = page.getByRole('menu');
+  // The first press loads the menu, the second one finds it there.
+  for (let press = 1; press <= 2; press++) {
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hasFocus(menu)).toBe(true);
+    await page.keyboard.press('End');
+    await expect.poll(focused).toBe('Create project');
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('HProject: Harbour Coffee');
+    expect(await menu.count()).toBe(0);
+  }
+
+  await page.getByRole('button', { name: 'Create key' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create a key' });
+  await dialog.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  for (let press = 0; press < 8; press++) {
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(dialog)).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toBe('Create key');
+  expect(await dialog.count()).toBe(0);
+});
+
+test('a key is created, shown once, works, and is refused after it was revoked', async () => {
+  const { page, takeErrors } = await dashboard.newPage();
+  await page.goto('/settings/keys');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByLabel('Name').fill('Website');
+  await page.getByLabel('Scope').click();
+  await page.getByRole('option', { name: 'Read only' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  const secret = (await page.getByRole('region', { name: 'key', exact: true }).textContent()) ?? '';
+  expect(secret).toMatch(/^fanfare_sk_\w{49}$/);
+  expect(await page.getByRole('region', { name: 'call' }).last().textContent()).toContain(`Bearer ${secret}`);
+  const call = async () =>
+    (await fetch(`${dashboard.service.baseUrl}/api/v1/accounts`, { headers: { Authorization: `Bearer ${secret}` } }))
+      .status;
+  expect(await call()).toBe(200);
+
+  await page.getByRole('button', { name: 'Done' }).click();
+  expect(await page.content()).not.toContain(secret);
+  await page.getByRole('button', { name: 'Revoke Website' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await page.getByText('The key “Website” is revoked.').waitFor();
+  expect(await call()).toBe(401);
+  expect(takeErrors()).toEqual([]);
+});
+
+test('when the session has ended, the next read leads to the sign-in and from there back', async () => {
+  const { page, session } = await dashboard.newPage();
+  await page.goto('/settings/members');
+  await page.getByText('(you)').waitFor();
+  await session.end();
+  await page.getByRole('link', { name: 'Usage', exact: true }).click();
+  await page.waitForURL('**/sign-in?*');
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/usage');
+});

@@ -1,0 +1,43 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+
+export type TestSession = {
+  readonly cookie: { readonly name: string; readonly value: string };
+  /** Ends it on the server; the browser keeps its cookie. */
+  end(): Promise<void>;
+};
+
+/** Signs a new person in, as owner of the workspace of a project. `apps/server/test/sign-in` tests the way there. */
+export async function signIn({
+  databaseUrl,
+  projectName,
+}: {
+  readonly databaseUrl: string;
+  readonly projectName: string;
+}): Promise<TestSession> {
+  const secret = randomBytes(32).toString('base64url');
+  const userId = randomUUID();
+  const run = async (text: string, values: readonly unknown[]): Promise<void> => {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(text, [...values]).finally(() => client.end());
+  };
+  await run(
+    `with person as (insert into users (id, email) values ($1, $2)),
+          member as (insert into memberships (workspace_id, user_id, role)
+                     select workspace_id, $1, 'owner' from projects where name = $3)
+     insert into sessions (id, user_id, secret_sha256, user_agent, expires_at)
+     values ($4, $1, $5, 'Firefox/140.0 (Linux)', now() + interval '1 day')`,
+    [
+      userId,
+      `${userId.slice(0, 8)}@example.com`,
+      projectName,
+      randomUUID(),
+      createHash('sha256').update(secret).digest(),
+    ],
+  );
+  return {
+    cookie: { name: 'fanfare-session', value: secret },
+    end: () => run('delete from sessions where user_id = $1', [userId]),
+  };
+}
