@@ -17,8 +17,8 @@ export function buildTimeline(target: TimelineTarget, journal: readonly Timeline
     { kind: 'recorded', at: recordedAt.toISOString() },
     ...(publishAt ? [{ kind: 'due' as const, at: publishAt.toISOString() }] : []),
     ...writes,
-    ...waitsOf(target, writes),
     ...endsOf(target, writes),
+    ...waitsOf(target, writes),
   ];
   return {
     targetId: toPublicId('tgt', target.id),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
+import { atOnce } from './at-once.ts';
 import { type Browser, makeWorkspace, refused, shown, signIn } from './sign-in.ts';
 
 let server: TestServer;
@@ -84,7 +85,7 @@ test('a project has at most 200 drafts', async () => {
     values: [projectId],
   });
   const make = (idempotencyKey: string) => call('POST', '', { idempotencyKey, body: {} }, prj);
-  const both = await Promise.all([make('a'), make('b')]);
+  const both = await atOnce(server.db, 'drafts', () => [make('a'), make('b')]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
   expect(both.find(({ status }) => status === 403)).toEqual(refused(403, 'draft_limit_reached'));
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toPublicId } from '../../src/ids.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
+import { atOnce } from './at-once.ts';
 import { type Browser, makeWorkspace, refused, shown, signIn } from './sign-in.ts';
 
 let server: TestServer;
@@ -45,7 +46,9 @@ test('projects are created up to the cap of the plan, however many are created a
   const grace = await signIn(server);
   await workspace.join(grace, 'owner');
   const path = `/workspaces/${workspace.ws}/projects`;
-  const answers = await Promise.all(Array.from({ length: 6 }, () => call('POST', path, { name: ' Tea ' }, grace)));
+  const answers = await atOnce(server.db, 'projects', () =>
+    Array.from({ length: 6 }, () => call('POST', path, { name: ' Tea ' }, grace)),
+  );
   const made = answers.filter(({ status }) => status === 201);
   expect(made).toHaveLength(4);
   expect(made[0]).toEqual({
@@ -183,7 +186,7 @@ test('members are invited once, change their role and leave; the last owner stay
     status: 200,
     body: { member: { userId: memberId, email: 'grace@example.com', role: 'owner', joinedAt: time, isYou: false } },
   });
-  const both = await Promise.all(
+  const both = await atOnce(server.db, 'memberships', () =>
     [owner, member].map((by) => call('DELETE', `${path}/members/${toPublicId('usr', by.userId)}`, undefined, by)),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
