@@ -3,7 +3,9 @@ import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '../../src/db/database.ts';
 import type { DevState } from '../../src/dev/dev-state.ts';
+import { openBrowser } from '../sign-in/browser.ts';
 import { makeFolder, networkAccountsOf, readState, startDev } from './dev-process.ts';
 import { partsOf, untilGone } from './processes.ts';
 
@@ -79,6 +81,18 @@ test('from an empty folder to five published posts, stopped without a trace, and
   const printed = dev.output();
   for (const shown of [state.baseUrl, state.apiKey, state.sandboxUrl, state.docsUrl, state.webhook?.url, 'dev.json'])
     expect(printed).toContain(shown);
+  // The first person gets the workspace of the printed key.
+  const [, setupUrl] = /Dashboard +http\S+ {2}\(first sign-in: (http\S+\/setup\/[\w-]{43})\)/.exec(printed)!;
+  const ada = openBrowser(state.baseUrl);
+  const setupPath = new URL(setupUrl!).pathname;
+  expect((await ada.submit(await ada.get(setupPath), setupPath, { email: 'ada@example.com' })).status).toBe(303);
+  const db = openDatabase({ url: state.databaseUrl, maxConnections: 1, onError: () => undefined });
+  const owned = await db.query<{ name: string }>({
+    text: 'select w.name from memberships m join workspaces w on w.id = m.workspace_id',
+  });
+  await db.close();
+  expect(owned.rows).toEqual([{ name: 'Harbour Coffee' }]);
+  expect((await ada.get('/dev/inbox')).status).toBe(200);
   // No colours without a terminal.
   expect(printed).not.toContain('\u001b');
   // The call can be sent again.
@@ -136,6 +150,7 @@ test('from an empty folder to five published posts, stopped without a trace, and
   expect(networkAccountsOf(next)).toEqual(networkAccountsOf(state));
   // The same webhook, at the address that the receiver has now.
   expect(next.webhook).toEqual({ ...state.webhook, url: `${next.sandboxUrl}/receiver/app` });
+  expect(again.output()).toContain(`Dashboard   ${next.baseUrl}  links to sign in arrive in the inbox`);
   const answer = await fetch(`${next.baseUrl}/api/v1/webhooks`, {
     headers: { Authorization: `Bearer ${next.apiKey}` },
   });

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { readEncryptionKeys } from '../../src/config.ts';
+import { createKeyRing } from '../../src/credentials/key-ring.ts';
+import { ids } from '../../src/ids.ts';
+import { revokeInvitation } from '../../src/members/invitations.table.ts';
+import { invite } from '../../src/members/invite.ts';
+import { textOf } from './browser.ts';
+import { newAddress, useSignIn } from './use-sign-in.ts';
+
+const read = readEncryptionKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
+if ('problem' in read) throw new Error(read.problem);
+const encryptionKeys = read.keys;
+const { server, mails, browser, ask, linkTo, count } = await useSignIn({
+  signUp: { kind: 'invitation' },
+  encryptionKeys,
+});
+
+/** A member who invites, and their workspace. */
+async function makeWorkspace() {
+  const owner = { id: ids.uuid(), email: newAddress() };
+  const workspace = { id: ids.uuid(), name: 'Harbour\r\nBcc: eve@example.com 🎺 <b>Coffee</b>' };
+  await server.db.query({ text: 'insert into users (id, email) values ($1, $2)', values: [owner.id, owner.email] });
+  await server.db.query({
+    text: 'insert into workspaces (id, name) values ($1, $2)',
+    values: [workspace.id, workspace.name],
+  });
+  const send = (email: string, role: 'owner' | 'member' = 'member') =>
+    invite(
+      {
+        ...{ db: server.db, ids, baseUrl: server.baseUrl, sendsMail: true, wakeMails: () => undefined },
+        keyRing: createKeyRing({ keys: encryptionKeys, randomBytes: ids.secret }),
+      },
+      { workspace, email, role, invitedBy: owner },
+    );
+  return { owner, workspace, send };
+}
+const membersOf = async (workspaceId: string) =>
+  (
+    await server.db.query<{ email: string; role: string }>({
+      text: 'select u.email, m.role from memberships m join users u on u.id = m.user_id where m.workspace_id = $1',
+      values: [workspaceId],
+    })
+  ).rows;
+
+test('an invitation lets a new address in with a press, once; its mail is one mail whatever the names in it', async () => {
+  const { owner, workspace, send } = await makeWorkspace();
+  const [ada, email] = [browser(), newAddress()];
+  expect(await send(email, 'owner')).toEqual({ id: expect.any(String), url: null });
+  const [mail] = await mails.mailsTo(email);
+  expect([mail!.envelope.to, mail!.subject, mail!.bcc]).toEqual([
+    [email],
+    `${owner.email} invites you to Harbour Bcc: eve@example.com 🎺 <b>Coffee</b> on Fanfare`,
+    undefined,
+  ]);
+  expect(mail!.raw.split(/\r\n\r\n/)[0]).not.toMatch(/^Bcc/im);
+  expect(mail!.html).toContain('Harbour\r\nBcc: eve@example.com 🎺 &#60;b&#62;Coffee'.replace('\r', ''));
+  const link = await linkTo(email);
+  for (let i = 0; i < 2; i++) expect((await browser('scanner').get(link)).status).toBe(200);
+  const page = await ada.get(link);
+  expect(textOf(page)).toContain(`Invited by ${owner.email} For ${email} As owner`);
+  const entered = await ada.submit(page, link);
+  expect([entered.status, entered.location]).toEqual([303, '/']);
+  expect(await membersOf(workspace.id)).toEqual([{ email, role: 'owner' }]);
+  // No workspace of their own as well.
+  expect(await count('memberships m join users u on u.id = m.user_id', `u.email = '${email}'`)).toBe(1);
+  expect((await ada.submit(page, link)).status).toBe(400);
+  expect((await browser().get(link)).status).toBe(400);
+});
+
+test('the link alone does not open the account of somebody who has one: a mail does', async () => {
+  const first = await makeWorkspace();
+  const [ada, eve, email] = [browser(), browser(), newAddress()];
+  await first.send(email);
+  const join = await linkTo(email);
+  await ada.submit(await ada.get(join), join);
+
+  const second = await makeWorkspace();
+  await second.send(email);
+  const link = await linkTo(email, 2);
+  const passedOn = await eve.submit(await eve.get(link), link);
+  expect([passedOn.status, passedOn.location, eve.cookie('fanfare-session')]).toEqual([
+    303,
+    '/sign-in/check',
+    undefined,
+  ]);
+  expect(await membersOf(second.workspace.id)).toEqual([]);
+  const signInLink = await linkTo(email, 3);
+  expect((await eve.submit(await eve.get(signInLink), signInLink)).status).toBe(303);
+  expect(await membersOf(second.workspace.id)).toEqual([{ email, role: 'member' }]);
+
+  // Signed in, a press is enough.
+  const third = await makeWorkspace();
+  await third.send(email);
+  const direct = await linkTo(email, 4);
+  expect((await ada.submit(await ada.get(direct), direct)).location).toBe('/');
+  expect(await membersOf(third.workspace.id)).toEqual([{ email, role: 'member' }]);
+});
+
+test('a renewed, withdrawn or expired invitation does nothing', async () => {
+  const { workspace, send } = await makeWorkspace();
+  const [ada, email] = [browser(), newAddress()];
+  const { id } = await send(email);
+  const old = await linkTo(email);
+  expect((await send(email)).id).toBe(id);
+  const link = await linkTo(email, 2);
+  expect((await ada.get(old)).status).toBe(400);
+  const page = await ada.get(link);
+  await server.db.query({ text: `update invitations set expires_at = now() where id = $1`, values: [id] });
+  expect((await ada.submit(page, link)).status).toBe(400);
+  await server.db.query({
+    text: `update invitations set expires_at = now() + interval '1 day' where id = $1`,
+    values: [id],
+  });
+  expect(await revokeInvitation(server.db, { workspaceId: workspace.id, id })).toBe(true);
+  expect((await ada.submit(page, link)).status).toBe(400);
+  expect(await membersOf(workspace.id)).toEqual([]);
+});
+
+test('where sign-up is by invitation, an invited address also signs in from the front page', async () => {
+  const { workspace, send } = await makeWorkspace();
+  const email = newAddress();
+  await ask(browser(), email);
+  expect((await mails.mailsTo(email))[0]!.link).toBe(null);
+  await send(email);
+  await mails.mailsTo(email, 2);
+  await ask(browser(), email);
+  const ada = browser();
+  await ask(ada, email);
+  const link = await linkTo(email, 4);
+  const page = await ada.get(link);
+  expect(textOf(page)).toContain('Sign in as');
+  expect((await ada.submit(page, link)).status).toBe(303);
+  expect(await membersOf(workspace.id)).toEqual([{ email, role: 'member' }]);
+});
