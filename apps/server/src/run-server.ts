@@ -3,6 +3,7 @@ import { type FanfareServer, startServer } from './compose.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { explainDatabaseFailure } from './db/database-failure.ts';
 import { migrate } from './db/migrate.ts';
+import { retryTransient } from './db/retry-transient.ts';
 import { waitForPostgres } from './db/wait-for-postgres.ts';
 import { isErrorCode } from './is-error-code.ts';
 import { createLogger } from './log.ts';
@@ -78,7 +79,8 @@ async function run(config: Config, options: RunOptions): Promise<void> {
     return startServer(config, { log, addNetworks, addHubDrivers });
   });
   log.info({ baseUrl: server.baseUrl, metricsUrl: server.metricsUrl, pid: process.pid }, 'listening');
-  const setupUrl = await server.openSetup();
+  const { openSetup } = server;
+  const setupUrl = await retryTransient(openSetup);
   if (process.connected) process.send?.({ type: 'ready', baseUrl: server.baseUrl, setupUrl });
   else if (setupUrl !== null)
     log.warn({ setupUrl }, 'nobody has signed in yet: whoever opens this link first becomes the owner');

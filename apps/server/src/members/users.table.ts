@@ -20,8 +20,3 @@ export async function findUser(db: Database, email: string): Promise<UserRow | n
   const { rows } = await db.query<UserRow>({ text: 'select id, email from users where email = $1', values: [email] });
   return rows[0] ?? null;
 }
-
-export async function hasUsers(db: Database): Promise<boolean> {
-  const { rowCount } = await db.query({ text: 'select from users limit 1' });
-  return rowCount === 1;
-}

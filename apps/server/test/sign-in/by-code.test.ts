@@ -71,5 +71,7 @@ test('a code is of no use in a browser that did not ask', async () => {
   await ask(eve, newAddress());
   expect((await type(eve, code)).status).toBe(400);
   expect(eve.cookie('fanfare-session')).toBeUndefined();
+  // Nor does it use up the tries of the browser that asked.
+  expect(await count('sign_ins', `email = '${email}' and code_tries = 0`)).toBe(1);
   expect((await type(ada, code)).status).toBe(303);
 });

@@ -52,6 +52,7 @@ test('an invitation lets a new address in with a press, once; its mail is one ma
     `${owner.email} invites you to Harbour Bcc: eve@example.com 🎺 <b>Coffee</b> on Fanfare`,
     undefined,
   ]);
+  expect(mail!.text).toMatch(/^Join Harbour Bcc: eve@example\.com 🎺/);
   expect(mail!.raw.split(/\r\n\r\n/)[0]).not.toMatch(/^Bcc/im);
   expect(mail!.html).toContain('Harbour\r\nBcc: eve@example.com 🎺 &#60;b&#62;Coffee'.replace('\r', ''));
   const link = await linkTo(email);

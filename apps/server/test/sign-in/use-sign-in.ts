@@ -38,7 +38,8 @@ export async function useSignIn(overrides: Overrides = {}): Promise<SignInOfFile
     browser: (userAgent) => openBrowser(server.baseUrl, userAgent),
     async ask(browser, email, next) {
       const page = await browser.get(next === undefined ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`);
-      return browser.submit(page, '/sign-in', { email });
+      // A forged form brings another `next` than the page.
+      return browser.submit(page, '/sign-in', { email, ...(next !== undefined && { next }) });
     },
     async linkTo(email, count) {
       const { link } = (await mails.mailsTo(email, count)).at(-1)!;
