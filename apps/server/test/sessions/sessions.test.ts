@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { createLogger } from '../../src/log.ts';
 import { readSession, type SignedIn } from '../../src/sessions/read-session.ts';
 import { csrfTokenOf } from '../../src/sessions/session-cookie.ts';
-import { endOtherSessions, endSession, listSessions, purgeSessions } from '../../src/sessions/sessions.table.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  purgeSessions,
+  touchSession,
+} from '../../src/sessions/sessions.table.ts';
 import { type Browser, SAFARI, textOf } from '../sign-in/browser.ts';
 import { newAddress, useSignIn } from '../sign-in/use-sign-in.ts';
 
@@ -55,13 +61,13 @@ test('a session ends 30 days after the sign-in and after 14 days without use; it
   const ada = browser();
   await signIn(ada, newAddress());
   const { session } = (await sessionOf(ada))!;
-  expect(session.expiresAt.getTime() - session.createdAt.getTime()).toBe(30 * 86_400_000);
+  // The time of creation is rounded to milliseconds.
+  expect(Math.round((session.expiresAt.getTime() - session.createdAt.getTime()) / 1_000)).toBe(30 * 86_400);
   const lastSeen = async () => (await listSessions(server.db, session.userId))[0]?.lastSeenAt.getTime() ?? null;
   const before = await lastSeen();
-  await sessionOf(ada);
   await age(session.id, 'last_seen_at', '50 seconds');
-  await sessionOf(ada);
-  await expect.poll(lastSeen).toBe(before! - 50_000);
+  await touchSession(server.db, session.id);
+  expect(await lastSeen()).toBe(before! - 50_000);
   await age(session.id, 'last_seen_at', '11 seconds');
   await sessionOf(ada);
   await expect.poll(async () => (await lastSeen())! >= before!).toBe(true);
