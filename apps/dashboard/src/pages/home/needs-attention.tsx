@@ -41,7 +41,9 @@ function whyOf({ targets }: Post): string {
   const { message, remedy } = first.errorDetail;
   if (mayBeLive(first))
     return `${networkName(first.platform)} did not say whether it is live: look before you send it again.${more}`;
-  return `${networkName(first.platform)}: ${[message, remedy].filter(Boolean).join(' ')}${more}`;
+  const network = networkName(first.platform);
+  const what = message.startsWith(network) ? message : `${network}: ${message}`;
+  return `${[what, remedy].filter(Boolean).join(' ')}${more}`;
 }
 
 function AccountLine({ account }: { readonly account: Account }) {
