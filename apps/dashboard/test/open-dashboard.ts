@@ -28,7 +28,7 @@ export async function openDashboard(): Promise<Dashboard> {
     service,
     async newPage() {
       const session = await signIn({ databaseUrl: service.databaseUrl, projectName: 'Harbour Coffee' });
-      const context = await browser.newContext({ baseURL: service.baseUrl });
+      const context = await browser.newContext({ baseURL: service.baseUrl, reducedMotion: 'reduce' });
       await context.addCookies([{ ...session.cookie, url: service.baseUrl }]);
       const page = await context.newPage();
       const errors: string[] = [];
@@ -50,6 +50,11 @@ export async function axeFindings(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis);
   if (!isLoaded) await page.evaluate(AXE);
   const { violations } = await page.evaluate(async () => {
+    // What is half transparent has another contrast.
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
     const { axe } = globalThis as unknown as { axe: { run(of: Document, options: RunOptions): Promise<AxeResults> } };
     return axe.run(document, { resultTypes: ['violations'] });
   });

@@ -32,7 +32,7 @@ test('every page fits its screen, without findings of axe and without errors, on
     const found = { status: answer?.status(), errors: takeErrors(), wider: [] as number[], axe: [] as string[] };
     for (const { colorScheme, ...size } of SCREENS) {
       await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       found.wider.push(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)));
       found.axe.push(...(await axeFindings(page)));
     }
@@ -68,6 +68,7 @@ test('by keyboard alone: skip link, menu and dialog, and the focus returns to wh
   for (let press = 1; press <= 2; press++) {
     await page.keyboard.press('Enter');
     await expect.poll(() => hasFocus(menu)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('End');
     await expect.poll(focused).toBe('Create project');
     await page.keyboard.press('Escape');
@@ -82,7 +83,8 @@ test('by keyboard alone: skip link, menu and dialog, and the focus returns to wh
   expect(await axeFindings(page)).toEqual([]);
   for (let press = 0; press < 8; press++) {
     await page.keyboard.press('Tab');
-    expect(await hasFocus(dialog)).toBe(true);
+    // The last one leads back to the first through a guard beside the dialog.
+    await expect.poll(() => hasFocus(dialog)).toBe(true);
   }
   await page.keyboard.press('Escape');
   await expect.poll(focused).toBe('Create key');

@@ -18,7 +18,8 @@ export function Menu({
   return (
     <Base.Root defaultOpen={openAtOnce}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      {/* Within the main part, so that screen readers find it in a landmark. */}
+      <Base.Portal container={document.getElementById('content')}>
         <Base.Positioner sideOffset={6} align="start" className={popup.positioner}>
           <Base.Popup className={popup.popup}>{children}</Base.Popup>
         </Base.Positioner>

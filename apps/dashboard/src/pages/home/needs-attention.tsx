@@ -19,7 +19,11 @@ export function NeedsAttention() {
   return (
     <Section title="Needs attention">
       {error && <Problem error={error} retry={() => void Promise.all([posts.refetch(), accounts.refetch()])} />}
-      {isEmpty && <p className={styles.none}>Nothing went wrong since yesterday, and every account can publish.</p>}
+      {isEmpty && (
+        <p className={styles.none}>
+          Nothing went wrong since yesterday{accounts.data?.length === 0 ? '' : ', and every account can publish'}.
+        </p>
+      )}
       <ul>
         {inactive.map((account) => (
           <AccountLine key={account.id} account={account} />
