@@ -2,7 +2,14 @@ import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
 
 /** How a connect flow ended. */
 export type ConnectResult =
-  | { readonly ok: true; readonly accountId: string; readonly platform: OAuthPlatform; readonly username: string }
+  | {
+      readonly ok: true;
+      readonly accountId: string;
+      readonly platform: OAuthPlatform;
+      readonly username: string;
+      /** Usernames of the pages that were connected with it; LinkedIn only. */
+      readonly pages: readonly string[];
+    }
   | { readonly ok: false; readonly reason: Exclude<ConnectFailureReason, 'state_invalid'> };
 
 /**

@@ -22,6 +22,7 @@ export { API_KEY_PATTERN, API_KEY_SECRET_LENGTH, apiKeyOf, BASE62, looksLikeApiK
 export { bearerKey, UNAUTHORIZED } from './authentication.ts';
 export { chooseTargets } from './choose-targets.ts';
 export { toCommentError } from './comment-error.ts';
+export { backLink, CANCEL_BUTTON, connectedHtml, isCancel, nameHtml } from './connect-parts.ts';
 export { type ConnectResult, connectRedirect } from './connect-redirect.ts';
 export {
   type ContentRule,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { connectRedirect } from '../src/connect-redirect.ts';
 
 const DENIED = { ok: false, reason: 'access_denied' } as const;
-const CONNECTED = { ok: true, accountId: 'acc_1', platform: 'threads', username: 'ada & co' } as const;
+const CONNECTED = { ok: true, accountId: 'acc_1', platform: 'threads', username: 'ada & co', pages: [] } as const;
 
 test.each([
   ['https://app.example', 'https://app.example/?'],

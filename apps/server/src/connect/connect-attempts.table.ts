@@ -10,6 +10,10 @@ export type ConnectAttempt = {
   readonly redirectUrl: string | null;
   readonly expiresAt: Date;
   readonly consumedAt: Date | null;
+  /** Of the browser whose button was pressed last. */
+  readonly browserSha256: Buffer | null;
+  /** What it connected: the person's account, where there are several. */
+  readonly accountId: string | null;
 };
 
 type StoredAttempt = {
@@ -20,6 +24,8 @@ type StoredAttempt = {
   redirect_url: string | null;
   expires_at: Date;
   consumed_at: Date | null;
+  browser_sha256: Buffer | null;
+  account_id: string | null;
 };
 
 const toAttempt = (row: StoredAttempt): ConnectAttempt => ({
@@ -30,6 +36,8 @@ const toAttempt = (row: StoredAttempt): ConnectAttempt => ({
   redirectUrl: row.redirect_url,
   expiresAt: row.expires_at,
   consumedAt: row.consumed_at,
+  browserSha256: row.browser_sha256,
+  accountId: row.account_id,
 });
 
 export async function insertConnectAttempt(
@@ -94,6 +102,40 @@ export async function consumeAttempt(
     text: `update connect_attempts set consumed_at = now()
            where state_sha256 = $1 and browser_sha256 = $2 and platform = $3 and consumed_at is null and expires_at > now()
            returning *`,
+    values: [callback.stateSha256, callback.browserSha256, callback.platform],
+  });
+  return rows[0] ? toAttempt(rows[0]) : null;
+}
+
+/** Consumes an attempt whose user does not want to connect. False when it was consumed or has expired. */
+export async function cancelAttempt(db: Database, id: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: 'update connect_attempts set consumed_at = now() where id = $1 and consumed_at is null and expires_at > now()',
+    values: [id],
+  });
+  return rowCount === 1;
+}
+
+export async function setConnectedAccount(db: Database, id: string, accountId: string): Promise<void> {
+  await db.query({ text: 'update connect_attempts set account_id = $2 where id = $1', values: [id, accountId] });
+}
+
+/** The attempt of a link, valid or not. */
+export async function findAttemptOfLink(db: Database, pageTokenSha256: Buffer): Promise<ConnectAttempt | null> {
+  const { rows } = await db.query<StoredAttempt>({
+    text: 'select * from connect_attempts where page_token_sha256 = $1',
+    values: [pageTokenSha256],
+  });
+  return rows[0] ? toAttempt(rows[0]) : null;
+}
+
+/** The attempt of a callback in the browser that pressed the button, valid or not. */
+export async function findAttemptOfCallback(
+  db: Database,
+  callback: { stateSha256: Buffer; browserSha256: Buffer; platform: OAuthPlatform },
+): Promise<ConnectAttempt | null> {
+  const { rows } = await db.query<StoredAttempt>({
+    text: 'select * from connect_attempts where state_sha256 = $1 and browser_sha256 = $2 and platform = $3',
     values: [callback.stateSha256, callback.browserSha256, callback.platform],
   });
   return rows[0] ? toAttempt(rows[0]) : null;

@@ -1,5 +1,5 @@
 import { type ConnectFailureReason, LIMITS } from '@fanfare/contract';
-import { escapeHtml, formTargets } from '@fanfare/rules';
+import { backLink, CANCEL_BUTTON, connectedHtml, escapeHtml, formTargets, nameHtml } from '@fanfare/rules';
 import type { HtmlPage } from '../http/html-page.ts';
 
 const LINK_MINUTES = LIMITS.authUrlLifetimeMs.value / 60_000;
@@ -20,34 +20,40 @@ export function confirmPage(about: {
   networkUrl: string;
 }): HtmlPage {
   const network = escapeHtml(about.network);
+  const project = nameHtml(about.projectName);
   const next = about.redirectUrl === null ? 'back to this page' : new URL(about.redirectUrl).host;
   return {
     title: `Connect ${about.network}`,
     // With `no-referrer` a browser would send the form with `Origin: null`, which does not say where it comes from.
     referrerPolicy: 'same-origin',
     formTargets: formTargets(about.networkUrl, about.redirectUrl),
-    body: `<h1>Connect your ${network} account to ${escapeHtml(about.projectName)}?</h1>
-<p><strong>${escapeHtml(about.projectName)}</strong> asks to publish to your account. Go on only if you came from there yourself.</p>
-<dl><div><dt>Network</dt><dd>${network}</dd></div><div><dt>Asked by</dt><dd>${escapeHtml(about.projectName)}</dd></div><div><dt>Afterwards you go</dt><dd>${escapeHtml(next)}</dd></div></dl>
-<form method="post" action="/connect/${about.token}"><input type="hidden" name="form_token" value="${about.formToken}"><button type="submit">Continue to ${network}</button></form>
+    body: `<h1>Connect your ${network} account to ${project}?</h1>
+<p><strong>${project}</strong> asks to publish to your account. Go on only if you came from there yourself.</p>
+<dl><div><dt>Network</dt><dd>${network}</dd></div><div><dt>Asked by</dt><dd>${project}</dd></div><div><dt>Afterwards you go</dt><dd>${escapeHtml(next)}</dd></div></dl>
+<form method="post" action="/connect/${about.token}"><input type="hidden" name="form_token" value="${about.formToken}"><button type="submit">Continue to ${network}</button>${CANCEL_BUTTON}</form>
 <p class="small">${network} shows you what is asked for, and you can still refuse there. This link works once, within ${LINK_MINUTES} minutes.</p>`,
   };
 }
 
 /** The form came from another site, or from a browser that keeps no cookies. The link is still valid. */
-export function notPressedHerePage(token: string): HtmlPage {
+export function notPressedHerePage(token: string, redirectUrl: string | null): HtmlPage {
   return {
     title: 'Nothing was connected',
     body: `<h1>Nothing was connected</h1>
 <p>The button was not pressed on the page of this link, or your browser did not keep that page’s cookie. If you want to connect an account, open the page and press its button.</p>
-<p><a href="/connect/${token}">Open the page</a></p>`,
+<p><a href="/connect/${token}">Open the page</a></p>${backLink(redirectUrl)}`,
   };
 }
 
-export function connectedPage(network: string, username: string): HtmlPage {
+export function connectedPage(network: string, username: string, pages: readonly string[]): HtmlPage {
+  return { title: 'Account connected', body: connectedHtml(network, username, pages) };
+}
+
+/** The link was used by this browser, and what it connected still is. */
+export function alreadyConnectedPage(network: string, username: string, redirectUrl: string | null): HtmlPage {
   return {
-    title: 'Account connected',
-    body: `<h1>${escapeHtml(network)} is connected</h1><p>The account <strong>${escapeHtml(username)}</strong> can now be published to. You can close this page.</p>`,
+    title: 'Already connected',
+    body: `<h1>${escapeHtml(network)} is already connected</h1><p>This link was used: the account <strong>${nameHtml(username)}</strong> is connected. To connect another account, ask for a new link.</p>${backLink(redirectUrl)}<p class="small">Reason: <code>state_invalid</code></p>`,
   };
 }
 
@@ -63,16 +69,16 @@ const FAILURES: Record<ConnectFailureReason, string> = {
   network_unavailable: 'The network did not answer. Ask for a new link in a few minutes.',
 };
 
-export function failedPage(reason: ConnectFailureReason): HtmlPage {
+export function failedPage(reason: ConnectFailureReason, redirectUrl: string | null = null): HtmlPage {
   return {
     title: 'Not connected',
-    body: `<h1>The account was not connected</h1><p>${FAILURES[reason]}</p><p class="small">Reason: <code>${reason}</code></p>`,
+    body: `<h1>The account was not connected</h1><p>${FAILURES[reason]}</p>${backLink(redirectUrl)}<p class="small">Reason: <code>${reason}</code></p>`,
   };
 }
 
-export function brokenPage(requestId: string): HtmlPage {
+export function brokenPage(requestId: string, redirectUrl: string | null): HtmlPage {
   return {
     title: 'Something went wrong',
-    body: `<h1>Something went wrong on our side</h1><p>Nothing was connected. Ask for a new link and try again.</p><p class="small">Request: <code>${escapeHtml(requestId)}</code></p>`,
+    body: `<h1>Something went wrong on our side</h1><p>Nothing was connected. Ask for a new link and try again.</p>${backLink(redirectUrl)}<p class="small">Request: <code>${escapeHtml(requestId)}</code></p>`,
   };
 }

@@ -1,6 +1,6 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import { type OAuthConnect, pkceChallenge } from '@fanfare/network';
-import { CONNECT_FORM_BYTES, type ConnectResult, connectRedirect, isSameOrigin } from '@fanfare/rules';
+import { CONNECT_FORM_BYTES, type ConnectResult, connectRedirect, isCancel, isSameOrigin } from '@fanfare/rules';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { isTransient } from '../db/retry-transient.ts';
 import { sendPage } from '../http/html-page.ts';
@@ -11,8 +11,17 @@ import { sha256 } from '../http/sha256.ts';
 import type { Networks } from '../networks.ts';
 import { findProject } from '../projects/projects.table.ts';
 import { browserCookie, codeVerifierOf } from './browser-binding.ts';
-import { bindAttempt, type ConnectAttempt, consumeAttempt, findOpenAttempt } from './connect-attempts.table.ts';
+import {
+  bindAttempt,
+  type ConnectAttempt,
+  cancelAttempt,
+  consumeAttempt,
+  findAttemptOfCallback,
+  findAttemptOfLink,
+  findOpenAttempt,
+} from './connect-attempts.table.ts';
 import { brokenPage, confirmPage, connectedPage, failedPage, notPressedHerePage } from './connect-pages.ts';
+import { endedPage } from './ended-page.ts';
 import { type FinishDeps, finishConnect } from './finish-connect.ts';
 import { formCookie, formTokenOf, hasFormToken } from './form-token.ts';
 
@@ -35,7 +44,7 @@ export function connectRoutes(deps: Deps): Router {
   router.get('/connect/:token', async (req, res, next) => {
     try {
       const attempt = await findOpenAttempt(deps.db, sha256(req.params.token));
-      if (!attempt) return sendPage(res, 400, failedPage('state_invalid'));
+      if (!attempt) return await refuseLink(deps, req, res, req.params.token);
       if (!deps.confirmPage) return await goToNetwork(deps, req, res, attempt);
       const project = await findProject(deps.db, attempt.projectId);
       const { token } = req.params;
@@ -61,9 +70,14 @@ export function connectRoutes(deps: Deps): Router {
     try {
       const token = req.params.token as string;
       const attempt = await findOpenAttempt(deps.db, sha256(token));
-      if (!attempt) return sendPage(res, 400, failedPage('state_invalid'));
-      if (deps.confirmPage && !isPressedOnPage(deps, req, token)) return sendPage(res, 403, notPressedHerePage(token));
-      await goToNetwork(deps, req, res, attempt);
+      if (!attempt) return await refuseLink(deps, req, res, token);
+      const wantsNothing = isCancel(req.body?.answer);
+      if ((deps.confirmPage || wantsNothing) && !isPressedOnPage(deps, req, token)) {
+        return sendPage(res, 403, notPressedHerePage(token, attempt.redirectUrl));
+      }
+      if (!wantsNothing) return await goToNetwork(deps, req, res, attempt);
+      if (!(await cancelAttempt(deps.db, attempt.id))) return await refuseLink(deps, req, res, token);
+      finish(deps, res, attempt.redirectUrl, { ok: false, reason: 'access_denied' });
     } catch (error) {
       next(error);
     }
@@ -72,8 +86,13 @@ export function connectRoutes(deps: Deps): Router {
   router.get('/oauth/:platform/callback', async (req, res, next) => {
     try {
       const platform = deps.networks.platforms.find((name) => name === req.params.platform);
-      const attempt = platform ? await consume(deps, req, platform) : null;
-      if (!attempt) return sendPage(res, 400, failedPage('state_invalid'));
+      const callback = platform ? bindingOf(deps, req, platform) : null;
+      const attempt = callback && (await consumeAttempt(deps.db, callback));
+      if (!attempt) {
+        const ended = callback && (await findAttemptOfCallback(deps.db, callback));
+        return sendPage(res, 400, await endedPage(deps, req, ended));
+      }
+      res.locals.redirectUrl = attempt.redirectUrl;
       finish(deps, res, attempt.redirectUrl, await readCallback(deps, req, attempt));
     } catch (error) {
       next(error);
@@ -85,7 +104,7 @@ export function connectRoutes(deps: Deps): Router {
     // An address that cannot be decoded or a form that is too long: no link of ours.
     if (isClientError(err)) return sendPage(res, 400, failedPage('state_invalid'));
     deps.log.error({ err, requestId: requestIdOf(res) }, 'a connect page failed unexpectedly');
-    sendPage(res, isTransient(err) ? 503 : 500, brokenPage(requestIdOf(res)));
+    sendPage(res, isTransient(err) ? 503 : 500, brokenPage(requestIdOf(res), res.locals.redirectUrl ?? null));
   };
   router.use(unexpected);
   return router;
@@ -103,21 +122,26 @@ function isPressedOnPage(deps: Deps, req: Request, token: string): boolean {
   return isSameOrigin(source, new URL(deps.baseUrl).origin) && hasFormToken(req.body, cookie, token);
 }
 
+async function refuseLink(deps: Deps, req: Request, res: Response, token: string): Promise<void> {
+  sendPage(res, 400, await endedPage(deps, req, await findAttemptOfLink(deps.db, sha256(token))));
+}
+
 async function goToNetwork(deps: Deps, req: Request, res: Response, attempt: ConnectAttempt): Promise<void> {
   const browser = keepCookie(deps, req, res, browserCookie(isSecure(deps)));
   const state = deps.ids.secret(32).toString('base64url');
   const bound = await bindAttempt(deps.db, attempt.id, { stateSha256: sha256(state), browserSha256: sha256(browser) });
-  if (!bound) return sendPage(res, 400, failedPage('state_invalid'));
+  if (!bound) return sendPage(res, 400, failedPage('state_invalid', attempt.redirectUrl));
   const { pkce } = connectOf(deps, attempt.platform);
   const challenge = pkce ? pkceChallenge(codeVerifierOf(browser, state)) : null;
   redirect(res, authorizeUrl(deps, attempt.platform, state, challenge).href);
 }
 
-async function consume(deps: Deps, req: Request, platform: OAuthPlatform): Promise<ConnectAttempt | null> {
+/** What a callback must have in common with the press of the button; null without a cookie or a state. */
+function bindingOf(deps: Deps, req: Request, platform: OAuthPlatform) {
   const browser = readCookie(req, browserCookie(isSecure(deps)));
   const { state } = req.query;
   if (browser === null || typeof state !== 'string') return null;
-  return consumeAttempt(deps.db, { stateSha256: sha256(state), browserSha256: sha256(browser), platform });
+  return { stateSha256: sha256(state), browserSha256: sha256(browser), platform };
 }
 
 async function readCallback(deps: Deps, req: Request, attempt: ConnectAttempt): Promise<ConnectResult> {
@@ -137,7 +161,7 @@ async function readCallback(deps: Deps, req: Request, attempt: ConnectAttempt): 
 function finish(deps: Deps, res: Response, redirectUrl: string | null, result: ConnectResult): void {
   if (redirectUrl !== null) redirect(res, connectRedirect(redirectUrl, result));
   else if (!result.ok) sendPage(res, 400, failedPage(result.reason));
-  else sendPage(res, 200, connectedPage(deps.networks.nameOf(result.platform), result.username));
+  else sendPage(res, 200, connectedPage(deps.networks.nameOf(result.platform), result.username, result.pages));
 }
 
 function redirect(res: Response, to: string): void {

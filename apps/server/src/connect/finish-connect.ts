@@ -18,7 +18,7 @@ import { retryTransient } from '../db/retry-transient.ts';
 import { type Ids, toPublicId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { findProject, lockWorkspace } from '../projects/projects.table.ts';
-import type { ConnectAttempt } from './connect-attempts.table.ts';
+import { type ConnectAttempt, setConnectedAccount } from './connect-attempts.table.ts';
 
 const EXCHANGE_TIMEOUT_MS = 30_000;
 
@@ -114,9 +114,16 @@ async function storeAccounts(
     stored.push(account);
   }
   if (grantBefore !== null) await replaceCopies(deps, tx, attempt.projectId, granted, stored, grantBefore);
-  const [first] = stored;
+  const [first, ...pages] = stored;
   if (!first) return { ok: false, reason: 'account_limit_reached' };
-  return { ok: true, accountId: toPublicId('acc', first.id), platform: attempt.platform, username: first.username };
+  await setConnectedAccount(tx, attempt.id, first.id);
+  return {
+    ok: true,
+    accountId: toPublicId('acc', first.id),
+    platform: attempt.platform,
+    username: first.username,
+    pages: pages.map(({ username }) => username),
+  };
 }
 
 /**

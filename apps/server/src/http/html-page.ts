@@ -21,6 +21,11 @@ label { display: block; margin: 0 0 6px; font-weight: 600; }
 input { width: 100%; margin: 0 0 16px; padding: 12px 14px; border: 1px solid var(--quiet); border-radius: 10px; background: var(--paper); color: var(--ink); font: inherit; }
 input:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 form + form { margin-top: 16px; }
+button + button { margin-top: 12px; }
+.button { display: block; padding: 13px; border: 1px solid var(--quiet); border-radius: 10px; color: var(--ink); font-weight: 650; text-align: center; text-decoration: none; overflow-wrap: anywhere; }
+ul { margin: 0 0 16px; padding: 0; list-style: none; border-top: 1px solid var(--line); color: var(--quiet); }
+li { display: flex; justify-content: space-between; gap: 24px; padding: 12px 0; border-bottom: 1px solid var(--line); }
+strong, dd { unicode-bidi: isolate; }
 button.plain { border: 1px solid var(--quiet); background: none; color: var(--ink); }
 .notice { padding: 12px 14px; border: 1px solid var(--accent); border-radius: 10px; color: var(--ink); }
 .code { margin: 24px 0; color: var(--ink); font: 600 34px/1.2 ui-monospace, monospace; letter-spacing: .06em; text-align: center; }

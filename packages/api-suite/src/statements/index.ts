@@ -4,6 +4,7 @@ import { mediaItemStatements } from './2.4-media-item.ts';
 import { resourceStatements } from './2-resources.ts';
 import { stateStatements } from './3-states.ts';
 import { connectStatements } from './4.1-connect.ts';
+import { connectEndsStatements } from './4.1-connect-ends.ts';
 import { connectFlowStatements } from './4.1-connect-flow.ts';
 import { connectPagesStatements } from './4.1-connect-pages.ts';
 import { connectStateStatements } from './4.1-connect-state.ts';
@@ -57,6 +58,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...mediaItemStatements,
   ...stateStatements,
   ...connectStatements,
+  ...connectEndsStatements,
   ...connectFlowStatements,
   ...connectStateStatements,
   ...connectPagesStatements,

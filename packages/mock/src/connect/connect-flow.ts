@@ -1,5 +1,5 @@
 import { CONNECT_FAILURE_REASONS, type OAuthPlatform } from '@fanfare/contract';
-import { CONNECT_FORM_BYTES, connectRedirect, isSameOrigin } from '@fanfare/rules';
+import { CONNECT_FORM_BYTES, type ConnectResult, connectRedirect, isCancel, isSameOrigin } from '@fanfare/rules';
 import { DECLINABLE, mayDecline } from '../accounts/permissions.ts';
 import { allowedMethods } from '../http/allowed-methods.ts';
 import type { MockState } from '../mock-state.ts';
@@ -42,8 +42,10 @@ async function answerLinkPage(deps: Deps, request: Request, token: string | null
   if (request.method !== 'POST') return null;
   const form = await readForm(request);
   const attempt = form && openAttempt(deps, token);
-  if (!form || !attempt) return failedPage('state_invalid');
-  if (!isFormOfPage(deps, request, attempt, form)) return notPressedHerePage(linkOf(deps, token));
+  if (!form) return failedPage('state_invalid');
+  if (!attempt) return refuseLink(deps, token);
+  if (!isFormOfPage(deps, request, attempt, form)) return notPressedHerePage(linkOf(deps, token), attempt.redirectUrl);
+  if (isCancel(form.get('answer'))) return finish(attempt, consume(deps, attempt, { outcome: 'deny' }));
   // The last press counts: the callback of an earlier one is refused.
   attempt.state = deps.ids.token(43);
   return redirect(`${deps.baseUrl}/mock-networks/${attempt.platform}?state=${attempt.state}`);
@@ -97,7 +99,7 @@ const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD
 
 function showConfirm(deps: Deps, token: string): Response {
   const attempt = openAttempt(deps, token);
-  if (!attempt) return failedPage('state_invalid');
+  if (!attempt) return refuseLink(deps, token);
   const { platform, redirectUrl } = attempt;
   const projectName = deps.world.projects.get(attempt.projectId)?.name ?? 'An unknown project';
   attempt.formToken ??= deps.ids.token(43);
@@ -113,10 +115,16 @@ function answerCallback(deps: Deps, platform: string, query: URLSearchParams): R
   const named = [...deps.world.attempts.values()].find((one) => one.platform === platform && isNamed(one));
   const attempt = named ? openAttempt(deps, named.token) : null;
   if (!attempt) return failedPage('state_invalid');
-  const result = consume(deps, attempt, readConsent(attempt.platform, query));
-  if (attempt.redirectUrl !== null) return redirect(connectRedirect(attempt.redirectUrl, result));
-  return result.ok ? connectedPage(result.platform, result.username) : failedPage(result.reason);
+  return finish(attempt, consume(deps, attempt, readConsent(attempt.platform, query)));
 }
+
+function finish({ redirectUrl }: ConnectAttempt, result: ConnectResult): Response {
+  if (redirectUrl !== null) return redirect(connectRedirect(redirectUrl, result));
+  return result.ok ? connectedPage(result.platform, result.username, result.pages) : failedPage(result.reason);
+}
+
+const refuseLink = ({ world }: Deps, token: string): Response =>
+  failedPage('state_invalid', world.attempts.get(token)?.redirectUrl ?? null);
 
 function readConsent(platform: OAuthPlatform, query: URLSearchParams): Consent {
   const outcome = query.get('outcome');

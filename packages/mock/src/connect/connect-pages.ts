@@ -1,13 +1,13 @@
 import { CONNECT_FAILURE_REASONS, type OAuthPlatform } from '@fanfare/contract';
-import { escapeHtml, formTargets, pagePolicy } from '@fanfare/rules';
+import { backLink, CANCEL_BUTTON, connectedHtml, escapeHtml, formTargets, nameHtml, pagePolicy } from '@fanfare/rules';
 import { DECLINABLE, mayDecline, PURPOSES } from '../accounts/permissions.ts';
 import { NETWORK_NAMES } from '../network-rules.ts';
 
 const STYLE =
-  'body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;background:#f3f2ee;color:#16181d}main{width:min(100% - 32px,420px);background:#fff;border:1px solid #dcdad2;border-radius:16px;padding:32px;box-sizing:border-box}h1{margin:0 0 12px;font-size:24px;line-height:1.25}p{color:#5c6270}label{display:block;margin:16px 0}input:not([type]),select{width:100%;box-sizing:border-box;padding:10px;font:inherit;border:1px solid #8b8f9a;border-radius:8px}button{width:100%;margin-top:12px;padding:12px;font:inherit;font-weight:650;border:1px solid #c2410c;border-radius:10px;background:#c2410c;color:#fff;cursor:pointer}button.quiet{background:#fff;color:#c2410c}';
+  'body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;background:#f3f2ee;color:#16181d}main{width:min(100% - 32px,420px);background:#fff;border:1px solid #dcdad2;border-radius:16px;padding:32px;box-sizing:border-box}h1{margin:0 0 12px;font-size:24px;line-height:1.25}p{color:#5c6270}label{display:block;margin:16px 0}input:not([type]),select{width:100%;box-sizing:border-box;padding:10px;font:inherit;border:1px solid #8b8f9a;border-radius:8px}button{width:100%;margin-top:12px;padding:12px;font:inherit;font-weight:650;border:1px solid #c2410c;border-radius:10px;background:#c2410c;color:#fff;cursor:pointer}button.plain,button.quiet{background:#fff;color:#c2410c}';
 
 /** SHA-256 of `STYLE`, which browsers without a secure context cannot compute. */
-const STYLE_HASH = 'j8KSezw/I/WuRTbo8ojJkOQYv0cDepNL7RZ1rwlCTEc=';
+const STYLE_HASH = 'DQ710MH8saXVzHndP4uIRUkgfTSpwmoxVBrBkXUfEnM=';
 
 /** As the service sends its pages: not cached, and forms lead to the page's own origin and `forms`. */
 const page = (
@@ -42,18 +42,18 @@ export function confirmPage(about: {
   return page(
     200,
     `Connect ${network}`,
-    `<h1>Connect your ${network} account to ${escapeHtml(about.projectName)}?</h1><p>Afterwards you go to ${escapeHtml(next)}.</p><form method="post" action="${escapeHtml(about.action)}"><input type="hidden" name="form_token" value="${about.formToken}"><button type="submit">Continue to ${network}</button></form>`,
+    `<h1>Connect your ${network} account to ${nameHtml(about.projectName)}?</h1><p>Afterwards you go to ${escapeHtml(next)}.</p><form method="post" action="${escapeHtml(about.action)}"><input type="hidden" name="form_token" value="${about.formToken}"><button type="submit">Continue to ${network}</button>${CANCEL_BUTTON}</form>`,
     // With `no-referrer` a browser would send the form with `Origin: null`.
     { forms: formTargets(about.action, about.redirectUrl), headers: { 'Referrer-Policy': 'same-origin' } },
   );
 }
 
 /** The form came from elsewhere. The link is still good. */
-export function notPressedHerePage(action: string): Response {
+export function notPressedHerePage(action: string, redirectUrl: string | null): Response {
   return page(
     403,
     'Nothing was connected',
-    `<h1>Nothing was connected</h1><p>The button was not pressed on the page of this link. If you want to connect an account, open the page and press its button.</p><p><a href="${escapeHtml(action)}">Open the page</a></p>`,
+    `<h1>Nothing was connected</h1><p>The button was not pressed on the page of this link. If you want to connect an account, open the page and press its button.</p><p><a href="${escapeHtml(action)}">Open the page</a></p>${backLink(redirectUrl)}`,
   );
 }
 
@@ -79,18 +79,14 @@ export function networkPage(platform: OAuthPlatform, action: string, redirectUrl
   );
 }
 
-export function connectedPage(platform: OAuthPlatform, username: string): Response {
-  return page(
-    200,
-    'Account connected',
-    `<h1>${NETWORK_NAMES[platform]} is connected</h1><p>The account <strong>${escapeHtml(username)}</strong> can now be published to. You can close this page.</p>`,
-  );
+export function connectedPage(platform: OAuthPlatform, username: string, pages: readonly string[]): Response {
+  return page(200, 'Account connected', connectedHtml(NETWORK_NAMES[platform], username, pages));
 }
 
-export function failedPage(reason: string): Response {
+export function failedPage(reason: string, redirectUrl: string | null = null): Response {
   return page(
     400,
     'Not connected',
-    `<h1>The account was not connected</h1><p>Reason: <code>${escapeHtml(reason)}</code></p>`,
+    `<h1>The account was not connected</h1><p>Reason: <code>${escapeHtml(reason)}</code></p>${backLink(redirectUrl)}`,
   );
 }

@@ -59,14 +59,15 @@ export function finishConnect(deps: Deps, attempt: ConnectAttempt, consent: Cons
     if (connected) stored.push(connected.account);
     else if (stored.length === 0) break;
   }
-  const [first] = stored;
+  const [first, ...others] = stored;
   // The person's own consent before this one: other accounts that used it go on with the new one, as they are.
   const replaced = first && before.get(first);
   for (const [account, grant] of before) {
     if (replaced && grant === replaced && !stored.includes(account)) Object.assign(account, granted);
   }
   if (!first) return { ok: false, reason: 'account_limit_reached' };
-  return { ok: true, accountId: first.id, platform: attempt.platform, username: first.username };
+  const names = others.map(({ username: name }) => name);
+  return { ok: true, accountId: first.id, platform: attempt.platform, username: first.username, pages: names };
 }
 
 function profilesOf(platform: OAuthPlatform, username: string, pages: readonly LinkedinPage[]): readonly Profile[] {

@@ -123,6 +123,9 @@ export async function up(knex: Knex): Promise<void> {
     create index request_log_errors on request_log (project_id, id desc) where status >= 400;
     create index request_log_by_age on request_log (at);
 
+    -- Set when the flow connected an account: the person's, where there are several. A used link says so to the browser that used it.
+    alter table connect_attempts add column account_id uuid;
+
     create table project_logos (
       project_id uuid primary key,
       content_type text not null check (content_type in ('image/png', 'image/jpeg', 'image/webp')),
@@ -136,5 +139,6 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table project_logos, request_log, drafts, mails, sessions, sign_ins, invitations, memberships, users;
     alter table api_keys drop column scope, drop column created_by;
+    alter table connect_attempts drop column account_id;
     alter table instance drop column setup_token_sha256`);
 }
