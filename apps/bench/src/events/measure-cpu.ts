@@ -16,7 +16,8 @@ type Round = Readonly<Record<Name, CpuPerPost>>;
 
 /**
  * (c) CPU time of a post: without events; with their rows, which settling writes; with positions and bodies, which make them public; with their deliveries to one
- * endpoint. Each round measures all four, in one order and then in the other. Returns whether the goal is reached.
+ * endpoint. The goal is that of the settle path, which writes the rows; the relay works after it. Each round measures all four, in one order and then in the
+ * other. Returns whether the goal is reached.
  */
 export async function measureCpu(
   at: { readonly service: EventService; readonly receivers: Receivers },
@@ -48,12 +49,11 @@ export async function measureCpu(
   for (const name of NAMES) print(name, describe(figures, name));
   const costs = (name: Name): number[] =>
     figures.map((round) => (totalOf(round[name]) / totalOf(round['no events']) - 1) * 100);
-  const isReached = median(costs('relayed')) <= GOAL_PERCENT;
-  print('cost of written', spread(costs('written'), '%', 1));
-  const reached = judge('cost of relayed', spread(costs('relayed'), '%', 1), {
+  const reached = judge('cost of written', spread(costs('written'), '%', 1), {
     text: `at most ${GOAL_PERCENT} %`,
-    isReached,
+    isReached: median(costs('written')) <= GOAL_PERCENT,
   });
+  print('cost of relayed', spread(costs('relayed'), '%', 1));
   print('cost of delivered', spread(costs('delivered'), '%', 1));
   return reached;
 }

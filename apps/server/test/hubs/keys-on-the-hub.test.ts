@@ -5,7 +5,7 @@ import { errorBody } from '../error-body.ts';
 import type { Project } from '../harness.ts';
 import { until } from '../until.ts';
 import { useServer } from '../use-server.ts';
-import { connectHub, hubAccount, hubPerson, keysOnHub } from './hub-people.ts';
+import { connectHub, hubAccount, hubPerson, keysOnHub, ROLES } from './hub-people.ts';
 
 /** What our keys are called on a hub. */
 const OURS = 'Fanfare';
@@ -18,9 +18,14 @@ const accountsOf = async (project: Project): Promise<readonly Account[]> =>
 
 const disconnect = (project: Project, id: string) => project.call('DELETE', `/api/v1/accounts/${id}`);
 
-test('20 requests with one connect code at once make one account and one key', async () => {
+test.each(ROLES)('20 requests with one %s connect code at once make one account and one key', async (role) => {
   const project = await server.createProject();
-  const person = await hubPerson(server, 'wordpress');
+  const person = await hubPerson(server, role);
+  const exchanged = async () =>
+    (await server.sandbox.requests('hub')).filter(
+      (call) => call.role === role && call.path.endsWith('/exchange') && call.status === 200,
+    ).length;
+  const before = await exchanged();
   const code = await person.code();
   const replies = await Promise.all(Array.from({ length: 20 }, () => connectHub(project, code)));
   const [made, ...others] = replies.sort((a, b) => a.status - b.status);
@@ -34,8 +39,24 @@ test('20 requests with one connect code at once make one account and one key', a
     ]);
   }
   expect(await accountsOf(project)).toEqual([made!.body.account]);
-  expect(await keysOnHub(person)).toEqual([OURS]);
+  expect((await exchanged()) - before).toBe(1);
+  if (role === 'wordpress') expect(await keysOnHub(person)).toEqual([OURS]);
   server.clock.advance(11 * 60_000);
+});
+
+test.each(ROLES)('a %s connect code that is wrong, used or expired connects nobody', async (role) => {
+  const project = await server.createProject();
+  const person = await hubPerson(server, role);
+  const [used, wrong] = [await person.code(), { hubUrl: person.hubUrl, connectCode: 'ABCD-EFGH-JKMN' }];
+  const { account } = (await connectHub(project, used)).body;
+  const expired = await person.code();
+  server.clock.advance(11 * 60_000);
+  for (const code of [wrong, used, expired]) {
+    const reply = await connectHub(project, code);
+    const { refusal } = HUB_REFUSALS.codeInvalid();
+    expect([reply.status, reply.body]).toEqual([400, errorBody(reply, refusal.code, refusal.message)]);
+  }
+  expect(await accountsOf(project)).toEqual([account]);
 });
 
 test('a plan that fills up while a code is exchanged leaves no account and no key', async () => {
