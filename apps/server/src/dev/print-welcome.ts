@@ -20,7 +20,6 @@ export function welcome(
     '',
     `${strong('Fanfare is running')} ${faint(`(ready in ${(options.tookMs / 1000).toFixed(1)} s, Ctrl-C stops everything)`)}`,
     '',
-    row('Dashboard', `${state.baseUrl}/`),
     row(
       'Dashboard',
       options.setupUrl === null
