@@ -82,6 +82,13 @@ module.exports = {
       },
     },
     {
+      name: 'the-dashboard-knows-rules-of-networks-only',
+      comment: 'It is a browser client of the API; the composer judges a post with the rules of the server.',
+      severity: 'error',
+      from: { path: '^apps/dashboard/src' },
+      to: { path: '^packages/((networks|hubs)/[^/]+/src/(?!rules\\.ts)|sandbox/|mock/)' },
+    },
+    {
       name: 'networks-do-not-know-each-other',
       severity: 'error',
       from: { path: '^packages/networks/([^/]+)/src' },

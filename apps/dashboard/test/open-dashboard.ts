@@ -28,7 +28,11 @@ export async function openDashboard(): Promise<Dashboard> {
     service,
     async newPage() {
       const session = await signIn({ databaseUrl: service.databaseUrl, projectName: 'Harbour Coffee' });
-      const context = await browser.newContext({ baseURL: service.baseUrl, reducedMotion: 'reduce' });
+      const context = await browser.newContext({
+        baseURL: service.baseUrl,
+        reducedMotion: 'reduce',
+        timezoneId: 'Europe/Berlin',
+      });
       await context.addCookies([{ ...session.cookie, url: service.baseUrl }]);
       const page = await context.newPage();
       const errors: string[] = [];

@@ -18,6 +18,7 @@ function route(path: string, load: () => Promise<Page>): Route {
 /** Every page. `apps/server/src/dashboard/dashboard-paths.ts` has the same addresses; the test of the pages compares them. */
 export const ROUTES: readonly Route[] = [
   route('/', () => import('../pages/home/page.tsx')),
+  route('/compose', () => import('../pages/compose/page.tsx')),
   route('/usage', () => import('../pages/usage/page.tsx')),
   route('/settings/keys', () => import('../pages/settings-keys/page.tsx')),
   route('/settings/members', () => import('../pages/settings-members/page.tsx')),

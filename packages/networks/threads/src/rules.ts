@@ -113,3 +113,6 @@ export const threadsRules: ContentRules = {
   warnings,
   units: () => 1,
 };
+
+/** For counters that run while a text is typed. */
+export { countText };

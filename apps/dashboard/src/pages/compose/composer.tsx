@@ -1,0 +1,115 @@
+import type { Account } from '@fanfare/sdk';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Page } from '../../frame/page.tsx';
+import { AccountsField } from './accounts-field.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import styles from './composer.module.css';
+import { DraftNotice } from './draft-notice.tsx';
+import { DraftsButton } from './drafts-button.tsx';
+import type { Form, TargetForm, Words } from './form.ts';
+import { judgeForm } from './judge.ts';
+import { rulesOf } from './network-rules.ts';
+import type { Opened } from './opening.ts';
+import { OptionsField } from './options-field.tsx';
+import { CustomiseButton, OwnWords } from './own-words.tsx';
+import { Previews } from './previews/previews.tsx';
+import { Problems } from './problems.tsx';
+import { OnItsWay, SafeToClose } from './sent.tsx';
+import { SpaceField } from './space-field.tsx';
+import { Summary } from './summary.tsx';
+import { useDraft } from './use-draft.ts';
+import { useSending } from './use-sending.ts';
+import { WordsFields } from './words-fields.tsx';
+
+type Props = { readonly postKey: string; readonly opened: Opened; readonly accounts: readonly Account[] };
+
+/** The form of one post, what it will look like, and what speaks against it. */
+export function Composer({ postKey, opened, accounts }: Props) {
+  const [form, setForm] = useState(opened.form);
+  const draft = useDraft(postKey, opened);
+  const sending = useSending({ postKey, draft });
+  // Typing goes first; previews and rules follow as soon as there is time.
+  const shown = useDeferredValue(form);
+  const judged = useMemo(() => judgeForm(shown), [shown]);
+
+  const change = (next: Form): void => {
+    setForm(next);
+    draft.saver.change(next);
+    sending.forgetRefusal();
+  };
+  if (sending.isSending)
+    return (
+      <Page title="Publishing">
+        <OnItsWay targets={form.targets} accounts={accounts} />
+        <SafeToClose />
+      </Page>
+    );
+
+  const accountOf = ({ accountId }: TargetForm) => accounts.find(({ id }) => id === accountId);
+  const ownOf = (target: TargetForm) => ({
+    target,
+    account: accountOf(target),
+    words: form,
+    onChange: (own: Words | null) =>
+      change({ ...form, targets: form.targets.map((one) => (one === target ? { ...one, own } : one)) }),
+  });
+  const needsMedia = form.targets.some(({ platform }) => rulesOf(platform)?.limits.media.optional === false);
+  return (
+    <Page title="Compose" actions={<DraftsButton openKey={postKey} />}>
+      <DraftNotice draft={draft} form={form} wasSent={opened.wasSent} />
+      <div className={styles.columns}>
+        <div className={styles.form}>
+          <AccountsField accounts={accounts} form={form} onChange={change} />
+          <WordsFields
+            scope="post"
+            words={form}
+            platforms={form.targets.filter(({ own }) => own === null).map(({ platform }) => platform)}
+            needsMedia={needsMedia}
+            onChange={(words: Words) => change({ ...form, ...words })}
+          />
+          {form.targets.some(({ own }) => own === null) && (
+            <div className={styles.customise}>
+              {form.targets.map(
+                (target) => target.own === null && <CustomiseButton key={target.accountId} {...ownOf(target)} />,
+              )}
+            </div>
+          )}
+          {form.targets.map((target) => (
+            <OwnWords key={target.accountId} {...ownOf(target)} />
+          ))}
+          {form.targets
+            .filter(({ platform }) => rulesOf(platform)?.limits.supports.spaces)
+            .map((target) => (
+              <SpaceField
+                key={target.accountId}
+                target={target}
+                account={accountOf(target)}
+                onChange={(spaceSlug) =>
+                  change({
+                    ...form,
+                    targets: form.targets.map((one) => (one === target ? { ...one, spaceSlug } : one)),
+                  })
+                }
+              />
+            ))}
+          <OptionsField
+            form={form}
+            hasCard={judged.targets.some(({ linkCard }) => linkCard !== null)}
+            onChange={change}
+          />
+          <Summary judged={judged} accounts={accounts} />
+          <Problems problems={[...judged.problems, ...sending.refusal]} form={form} accounts={accounts} />
+        </div>
+        <Previews judged={judged} accounts={accounts} publishAt={shown.publishAt} />
+      </div>
+      <BottomBar
+        form={form}
+        canSend={judged.problems.length === 0}
+        draft={draft}
+        error={sending.error}
+        onChange={change}
+        onSend={(publishAt) => sending.send(form, publishAt)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { callApp } from '../../api/app-api.ts';
+import { useCurrent } from '../../app/current.tsx';
+import { describeError } from '../../frame/problem.tsx';
+import { Button } from '../../parts/button.tsx';
+import { useToast } from '../../parts/toast.tsx';
+import styles from './composer.module.css';
+import type { Form } from './form.ts';
+import { removeCopy } from './local-copy.ts';
+import { copyForm } from './opening.ts';
+import type { ComposerDraft } from './use-draft.ts';
+
+type Props = { readonly draft: ComposerDraft; readonly form: Form; readonly wasSent: boolean };
+
+/** Says when the draft is not only of this tab any more, or was sent already. Nothing that was written is lost. */
+export function DraftNotice({ draft: { state }, form, wasSent }: Props) {
+  const [, navigate] = useLocation();
+  const { project } = useCurrent();
+  const toast = useToast();
+  const [isWarned, setIsWarned] = useState(wasSent);
+  const copy = () => navigate(`/compose?key=${copyForm(form)}`);
+  if (state.is === 'conflict')
+    return (
+      <div className={styles.notice} role="alert">
+        <p>
+          This draft was changed in another tab. What you wrote here is kept in this tab, and nothing is saved over the
+          other version.
+        </p>
+        <Button size="small" onClick={copy}>
+          Continue mine as a copy
+        </Button>
+        <Button
+          size="small"
+          onClick={() =>
+            void showOther(project.id, form).catch((error: unknown) => toast(describeError(error).message, 'bad'))
+          }
+        >
+          Keep mine as a draft and show the other version
+        </Button>
+      </div>
+    );
+  if (state.is === 'gone')
+    return (
+      <div className={styles.notice} role="alert">
+        <p>
+          This draft was published or deleted in another tab. Publishing from here sends nothing twice: it shows the
+          post that was published.
+        </p>
+        <Button size="small" onClick={copy}>
+          Continue as a new post
+        </Button>
+      </div>
+    );
+  if (!isWarned) return null;
+  return (
+    <div className={styles.notice} role="status">
+      <p>
+        You sent this post, and left before an answer came. Publish again to see what became of it: it goes out once,
+        however often you press.
+      </p>
+      <Button size="small" onClick={() => setIsWarned(false)}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+/** Opens the other version; what was written in this tab becomes a draft of its own. */
+async function showOther(projectId: string, form: Form): Promise<void> {
+  const key = new URL(location.href).searchParams.get('key') ?? '';
+  await callApp('drafts.create', {
+    params: { projectId },
+    body: { idempotencyKey: crypto.randomUUID(), body: { ...form } },
+  });
+  removeCopy(key);
+  location.reload();
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { callApp } from '../../api/app-api.ts';
+import { useCurrent } from '../../app/current.tsx';
+import { Empty } from '../../frame/empty.tsx';
+import { Problem } from '../../frame/problem.tsx';
+import { Time } from '../../frame/time.tsx';
+import { Waiting } from '../../frame/waiting.tsx';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import styles from './composer.module.css';
+
+/** Drafts of the project, to go on with one or to delete it. */
+export function DraftsButton({ openKey }: { readonly openKey: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <ButtonLink href="/compose">New post</ButtonLink>
+      <Button onClick={() => setIsOpen(true)}>Open draft</Button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Drafts">
+        <Drafts openKey={openKey} onClose={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function Drafts({ openKey, onClose }: { readonly openKey: string; readonly onClose: () => void }) {
+  const { project } = useCurrent();
+  const queries = useQueryClient();
+  const params = { projectId: project.id };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['drafts'],
+    queryFn: ({ signal }) => callApp('drafts.list', { params, signal }).then(({ drafts }) => drafts),
+    staleTime: 0,
+  });
+  const remove = useMutation({
+    mutationFn: (draftId: string) => callApp('drafts.delete', { params: { ...params, draftId } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['drafts'] }),
+  });
+  if (error) return <Problem error={error} retry={() => void refetch()} />;
+  if (!data) return <Waiting rows={3} />;
+  const others = data.filter(({ idempotencyKey }) => idempotencyKey !== openKey);
+  if (others.length === 0) return <Empty>There are no other drafts. What you write is saved as one by itself.</Empty>;
+  return (
+    <ul className={styles.drafts}>
+      {others.map(({ id, idempotencyKey, preview, updatedAt }) => (
+        <li key={id}>
+          <Link href={`/compose?key=${idempotencyKey}`} onClick={onClose} dir="auto">
+            {preview.trim() || 'Without text'}
+          </Link>
+          <span>
+            <Time at={updatedAt} />
+          </span>
+          <Button size="small" kind="quiet" busy={remove.isPending} onClick={() => remove.mutate(id)}>
+            Delete<span className="unseen"> draft {preview.slice(0, 40)}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

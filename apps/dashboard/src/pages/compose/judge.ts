@@ -1,0 +1,111 @@
+import { CreatePostBodySchema, type MediaItem, type TargetRequest } from '@fanfare/contract';
+import { type Draft, judgePost, type TargetCost, toDraft } from '@fanfare/rules';
+import type { Form, TargetForm } from './form.ts';
+import { rulesOf, textLength } from './network-rules.ts';
+import { toRequest } from './to-request.ts';
+
+/** Something that the post must not be sent with. */
+export type ComposerProblem = {
+  /** Name of the rule; null for what holds without one, such as a missing account. */
+  readonly rule: string | null;
+  readonly message: string;
+  /** In the words of the request: `platforms[0].mediaItems[1].altText`. */
+  readonly path: string;
+  readonly accountId: string | null;
+};
+
+/** One target as the rules see it. */
+export type ComposedTarget = {
+  readonly target: TargetForm;
+  readonly draft: Draft;
+  /** Null where only the server knows the rules of the network. */
+  readonly cost: TargetCost | null;
+  readonly count: { readonly actual: number; readonly max: number; readonly countedAs: string } | null;
+  readonly linkCard: string | null;
+};
+
+export type Judged = {
+  readonly problems: readonly ComposerProblem[];
+  readonly targets: readonly ComposedTarget[];
+  readonly units: number;
+};
+
+const NO_ACCOUNT: ComposerProblem = {
+  rule: null,
+  message: 'Choose at least one account.',
+  path: 'platforms',
+  accountId: null,
+};
+
+/** What the server would say of the form, by its own rules. Private addresses and the time are judged when it is sent. */
+export function judgeForm(form: Form): Judged {
+  const known = form.targets.filter(({ platform }) => rulesOf(platform));
+  const parsed = CreatePostBodySchema.safeParse(toRequest(form));
+  const shape = parsed.success
+    ? []
+    : parsed.error.issues.map(
+        ({ path, message }): ComposerProblem => ({
+          rule: null,
+          message,
+          path: pathText(path),
+          accountId: path[0] === 'platforms' ? (form.targets[Number(path[1])]?.accountId ?? null) : null,
+        }),
+      );
+  if (form.targets.length === 0) return { problems: [NO_ACCOUNT], targets: [], units: 0 };
+  // Judged without the others, a target keeps its place in the request of all.
+  const places = form.targets.flatMap((target, i) => (known.includes(target) ? [i] : []));
+  const request = toRequest(form);
+  const { content, mediaItems } = request;
+  const judged = judgePost(
+    {
+      accounts: new Map(known.map(({ accountId, platform }) => [accountId, { platform }])),
+      rulesOf,
+      isHostAllowed: () => true,
+      now: new Date(0),
+    },
+    { content, mediaItems: readable(mediaItems), platforms: places.map((i) => readableTarget(request.platforms[i]!)) },
+  );
+  if (!judged.ok) throw new Error(judged.refusal.message);
+  const { post } = judged;
+  return {
+    problems: [
+      ...shape,
+      ...post.violations.map(({ rule, message, path, accountId }) => ({
+        rule,
+        message,
+        path: path.replace(/^platforms\[(\d+)\]/, (_, i: string) => `platforms[${places[Number(i)]}]`),
+        accountId,
+      })),
+    ],
+    targets: form.targets.map((target, i) => {
+      const found = post.targets[places.indexOf(i)];
+      const limits = rulesOf(target.platform)?.limits;
+      const draft = found?.draft ?? toDraft({ content, mediaItems }, request.platforms[i]!);
+      return {
+        target,
+        draft,
+        cost: found?.cost ?? null,
+        count: limits
+          ? { actual: textLength(draft.content, limits), max: limits.text.max, countedAs: limits.text.countedAs }
+          : null,
+        linkCard: found?.linkCard ?? null,
+      };
+    }),
+    units: post.units,
+  };
+}
+
+/** The rules read addresses; covers that have none yet are found by the shape. */
+const readable = (media: readonly MediaItem[]): MediaItem[] =>
+  media.map(({ coverUrl, ...item }) => ({
+    ...item,
+    ...(coverUrl !== undefined && URL.canParse(coverUrl) && { coverUrl }),
+  }));
+
+const readableTarget = ({ mediaItems, ...target }: TargetRequest): TargetRequest => ({
+  ...target,
+  ...(mediaItems && { mediaItems: readable(mediaItems) }),
+});
+
+const pathText = (path: readonly (string | number)[]): string =>
+  path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${part}`)).join('');

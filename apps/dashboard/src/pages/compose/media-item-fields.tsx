@@ -1,0 +1,143 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Badge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Select } from '../../parts/select.tsx';
+import styles from './composer.module.css';
+import { fieldId } from './field-ids.ts';
+import type { Media } from './form.ts';
+import { rulesOf } from './network-rules.ts';
+
+type Props = {
+  readonly scope: string;
+  readonly item: Media;
+  readonly platforms: readonly string[];
+  readonly position: number;
+  readonly count: number;
+  readonly onChange: (item: Media) => void;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+};
+
+const TYPES = [
+  { value: 'image', label: 'Picture' },
+  { value: 'video', label: 'Video' },
+] as const;
+
+/** One picture or video: what it shows, and the cover of a video where a chosen network takes one. */
+export function MediaItemFields({ scope, item, platforms, position, count, onChange, onMove, onRemove }: Props) {
+  const id = (field: string) => fieldId(scope, `${item.key}-${field}`);
+  const name = `${item.type === 'image' ? 'picture' : 'video'} ${position + 1}`;
+  const takes = (what: 'coverUrl' | 'thumbOffsetMs') =>
+    platforms.some((platform) => rulesOf(platform)?.limits.supports[what]);
+  const isVideo = item.type === 'video';
+  return (
+    <li className={styles.item}>
+      <Thumb item={item} />
+      <div className={styles.itemFields}>
+        <div className={styles.itemHead}>
+          <span className={styles.address} title={item.url}>
+            {item.url}
+          </span>
+          <Button
+            size="small"
+            kind="quiet"
+            icon={<ArrowUp aria-hidden />}
+            aria-label={`Move ${name} up`}
+            disabled={position === 0}
+            onClick={() => onMove(position - 1)}
+          />
+          <Button
+            size="small"
+            kind="quiet"
+            icon={<ArrowDown aria-hidden />}
+            aria-label={`Move ${name} down`}
+            disabled={position === count - 1}
+            onClick={() => onMove(position + 1)}
+          />
+          <Button
+            id={id('remove')}
+            size="small"
+            kind="quiet"
+            icon={<X aria-hidden />}
+            aria-label={`Remove ${name}`}
+            onClick={onRemove}
+          />
+        </div>
+        <div className={styles.row}>
+          <Select
+            aria-label={`Kind of ${name}`}
+            value={item.type}
+            options={TYPES}
+            onChange={(type) => onChange({ ...item, type })}
+          />
+          {!isVideo && item.altText.trim() === '' && <Badge tone="warn">No alt text</Badge>}
+        </div>
+        {!isVideo && (
+          <Line id={id('altText')} label={`Alt text of ${name}`}>
+            <textarea
+              id={id('altText')}
+              dir="auto"
+              rows={1}
+              maxLength={1000}
+              className={styles.control}
+              placeholder="What somebody sees who sees it"
+              value={item.altText}
+              onChange={(event) => onChange({ ...item, altText: event.target.value })}
+            />
+          </Line>
+        )}
+        {isVideo && takes('coverUrl') && (
+          <Line id={id('coverUrl')} label="Address of the cover">
+            <input
+              id={id('coverUrl')}
+              type="url"
+              placeholder="https://"
+              className={styles.control}
+              value={item.coverUrl}
+              onChange={(event) => onChange({ ...item, coverUrl: event.target.value.trim() })}
+            />
+          </Line>
+        )}
+        {isVideo && takes('thumbOffsetMs') && (
+          <Line id={id('thumbOffsetMs')} label="Or the moment of the video, in milliseconds (Instagram)">
+            <input
+              id={id('thumbOffsetMs')}
+              inputMode="numeric"
+              className={styles.control}
+              value={item.thumbOffsetMs}
+              onChange={(event) =>
+                onChange({ ...item, thumbOffsetMs: event.target.value.replace(/\D/g, '').slice(0, 9) })
+              }
+            />
+          </Line>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const Line = ({
+  id,
+  label,
+  children,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}) => (
+  <div>
+    <label htmlFor={id} className={styles.smallLabel}>
+      {label}
+    </label>
+    {children}
+  </div>
+);
+
+function Thumb({ item }: { readonly item: Media }) {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) return <span className={styles.thumb}>Not found</span>;
+  if (item.type === 'video')
+    return <video className={styles.thumb} src={item.url} preload="metadata" muted onError={() => setIsBroken(true)} />;
+  return <img className={styles.thumb} src={item.url} alt="" onError={() => setIsBroken(true)} />;
+}

@@ -1,0 +1,26 @@
+import { hubRules } from '@fanfare/hub/rules';
+import { instagramRules } from '@fanfare/network-instagram/rules';
+import { linkedinRules } from '@fanfare/network-linkedin/rules';
+import { countText, threadsRules } from '@fanfare/network-threads/rules';
+import { weightedLength, xRules } from '@fanfare/network-x/rules';
+import type { ContentRules, PlatformLimits } from '@fanfare/rules';
+
+const RULES: ReadonlyMap<string, ContentRules> = new Map(
+  [instagramRules, threadsRules, xRules, linkedinRules, hubRules].map((rules) => [rules.platform, rules]),
+);
+
+/** The content rules of a network, the very ones that the server obeys. Undefined for a network that the installation added: the server alone knows its rules. */
+export const rulesOf = (platform: string): ContentRules | undefined => RULES.get(platform);
+
+type CountedAs = PlatformLimits['text']['countedAs'];
+
+const COUNT: Readonly<Record<string, (text: string) => number>> = {
+  utf16: (text) => text.length,
+  weighted: weightedLength,
+  threads: countText,
+} satisfies Partial<Record<CountedAs | 'threads', (text: string) => number>>;
+
+/** The length of a text as its network counts it. */
+export function textLength(text: string, { text: { countedAs } }: PlatformLimits): number {
+  return (COUNT[countedAs] ?? ((other: string) => other.length))(text);
+}

@@ -1,0 +1,81 @@
+import type { Draft } from '@fanfare/app-contract';
+import { callApp } from '../../api/app-api.ts';
+import { fanfare } from '../../api/fanfare.ts';
+import type { SavedDraft, SaveState } from './draft-saver.ts';
+import { EMPTY_FORM, type Form, formOfPost, readForm } from './form.ts';
+import { type LocalCopy, readCopy, writeCopy } from './local-copy.ts';
+import { toLocalText } from './local-time.ts';
+
+/** What a composer begins with. */
+export type Opened = {
+  readonly form: Form;
+  readonly draft: SavedDraft | null;
+  readonly state: SaveState;
+  /** It was sent from this tab, and the page was left before an answer came. */
+  readonly wasSent: boolean;
+};
+
+/** Keys that this page has just made: they have no draft yet. */
+const made = new Set<string>();
+
+function makeKey(form?: Form): string {
+  const key = crypto.randomUUID();
+  made.add(key);
+  if (form) writeCopy(key, { form, version: 0, isDirty: true });
+  return key;
+}
+
+/** What the address of a new composer may name. */
+export type Start = {
+  readonly draftId: string | null;
+  /** A post to copy. */
+  readonly from: string | null;
+  /** When it shall be published, ISO 8601. */
+  readonly at: string | null;
+};
+
+/** The key of the composer that an address without one opens. */
+export async function startComposer(
+  projectId: string,
+  { draftId, from, at }: Start,
+  signal: AbortSignal,
+): Promise<string> {
+  if (draftId !== null) {
+    const { draft } = await callApp('drafts.get', { params: { projectId, draftId }, signal });
+    return draft.idempotencyKey;
+  }
+  if (from !== null) {
+    const { post } = await fanfare.posts.get(from, { signal });
+    return makeKey(formOfPost(post));
+  }
+  const dueAt = at === null ? null : new Date(at);
+  if (dueAt && !Number.isNaN(dueAt.getTime())) return makeKey({ ...EMPTY_FORM, publishAt: toLocalText(dueAt) });
+  return makeKey();
+}
+
+/** A copy under a new key: another post. */
+export const copyForm = (form: Form): string => makeKey(form);
+
+/** Reads the draft of a key, and what this tab has of it. */
+export async function openComposer(projectId: string, key: string, signal: AbortSignal): Promise<Opened> {
+  const copy = readCopy(key);
+  if (made.has(key)) return join(null, copy);
+  const { drafts } = await callApp('drafts.list', { params: { projectId }, signal });
+  const found = drafts.find(({ idempotencyKey }) => idempotencyKey === key);
+  if (!found) return join(null, copy);
+  const { draft } = await callApp('drafts.get', { params: { projectId, draftId: found.id }, signal });
+  return join(draft, copy);
+}
+
+function join(draft: Draft | null, copy: LocalCopy | null): Opened {
+  const wasSent = copy?.isSent ?? false;
+  const saved = draft && { id: draft.id, version: draft.version };
+  if (copy?.isDirty) {
+    const base = saved?.version ?? 0;
+    const state: SaveState = copy.version === base ? { is: 'unsaved' } : { is: draft ? 'conflict' : 'gone' };
+    return { form: readForm(copy.form), draft: saved, state, wasSent };
+  }
+  if (draft) return { form: readForm(draft.body), draft: saved, state: { is: 'saved' }, wasSent };
+  if (copy) return { form: readForm(copy.form), draft: null, state: { is: 'gone' }, wasSent };
+  return { form: EMPTY_FORM, draft: null, state: { is: 'new' }, wasSent };
+}

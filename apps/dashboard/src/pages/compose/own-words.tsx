@@ -1,0 +1,55 @@
+import type { Account } from '@fanfare/sdk';
+import { networkName } from '../../icons/network-mark.tsx';
+import { Button } from '../../parts/button.tsx';
+import styles from './composer.module.css';
+import { fieldId, jumpTo } from './field-ids.ts';
+import { differences, type TargetForm, type Words } from './form.ts';
+import { WordsFields } from './words-fields.tsx';
+
+type Props = {
+  readonly target: TargetForm;
+  readonly account: Account | undefined;
+  /** Of the post. */
+  readonly words: Words;
+  readonly onChange: (own: Words | null) => void;
+};
+
+/** Opens other words for an account. They start as a copy of those of the post. */
+export function CustomiseButton({ target: { accountId, platform }, account, words, onChange }: Props) {
+  return (
+    <Button
+      size="small"
+      onClick={() => {
+        const { content, media, firstComment } = words;
+        onChange({ content, media, firstComment });
+        requestAnimationFrame(() => jumpTo(fieldId(accountId, 'content')));
+      }}
+    >
+      Customise for {networkName(platform)}
+      {account && <span className="unseen"> {account.username}</span>}
+    </Button>
+  );
+}
+
+/** Other words for one account, and in what they differ. */
+export function OwnWords({ target: { accountId, platform, own }, account, words, onChange }: Props) {
+  const name = networkName(platform);
+  if (own === null) return null;
+  const differing = differences(own, words);
+  return (
+    <section className={styles.own} aria-label={`${name} ${account?.username ?? ''}`}>
+      <header className={styles.ownHead}>
+        <h2>
+          {name} <bdi>{account?.username}</bdi>
+        </h2>
+        <p className={styles.hint}>
+          {differing.length === 0 ? 'Same as the post so far.' : `Differs from the post: ${differing.join(', ')}.`}
+        </p>
+        <Button size="small" onClick={() => onChange(null)}>
+          Use the post’s<span className="unseen"> words for {name}</span>
+        </Button>
+      </header>
+      <WordsFields scope={accountId} words={own} platforms={[platform]} onChange={onChange} />
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import styles from './previews.module.css';
+
+/** Where the card of a link will be. Its title and picture are read from the page when the post is published. */
+export function LinkCard({ link, isFlush = false }: { readonly link: string; readonly isFlush?: boolean }) {
+  const { hostname, pathname } = new URL(link);
+  return (
+    <div className={styles.card} data-flush={isFlush || undefined}>
+      <div className={styles.cardPicture} aria-hidden="true" />
+      <div className={styles.cardText}>
+        <strong>Title of the page</strong>
+        <span className={styles.small}>
+          {hostname}
+          {pathname === '/' ? '' : pathname.slice(0, 40)}
+        </span>
+      </div>
+    </div>
+  );
+}

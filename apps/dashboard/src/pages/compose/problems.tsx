@@ -1,0 +1,59 @@
+import type { Account } from '@fanfare/sdk';
+import { networkName } from '../../icons/network-mark.tsx';
+import { Button } from '../../parts/button.tsx';
+import styles from './composer.module.css';
+import { fieldOfPath, jumpTo } from './field-ids.ts';
+import type { Form } from './form.ts';
+import type { ComposerProblem } from './judge.ts';
+
+type Props = {
+  readonly problems: readonly ComposerProblem[];
+  readonly form: Form;
+  readonly accounts: readonly Account[];
+};
+
+/** What speaks against the post, by rule, each with the way to the field. */
+export function Problems({ problems, form, accounts }: Props) {
+  const isUntouched = form.content === '' && form.media.length === 0;
+  const shown = isUntouched ? [] : problems;
+  return (
+    <section aria-label="What speaks against it" aria-live="polite" className={styles.problems}>
+      {shown.length > 0 && (
+        <ul>
+          {grouped(shown).map(({ rule, message, path, accountIds }) => (
+            <li key={`${rule} ${path} ${message}`} className={styles.violation}>
+              <div>
+                <p>{message}</p>
+                <p className={styles.hint}>
+                  {accountIds.map((id) => nameOf(accounts, id)).join(', ')} {rule && <code>{rule}</code>}
+                </p>
+              </div>
+              <Button size="small" onClick={() => jumpTo(fieldOfPath(path, form))}>
+                Jump to it
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type Group = Omit<ComposerProblem, 'accountId'> & { readonly accountIds: string[] };
+
+/** The same rule with the same words is one entry, with the names of all it is about. */
+function grouped(problems: readonly ComposerProblem[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { accountId, ...problem } of problems) {
+    const name = `${problem.rule} ${problem.message} ${problem.path.replace(/^platforms\[\d+\]\./, '')}`;
+    const group = groups.get(name) ?? { ...problem, accountIds: [] };
+    if (accountId !== null) group.accountIds.push(accountId);
+    groups.set(name, group);
+  }
+  return [...groups.values()];
+}
+
+function nameOf(accounts: readonly Account[], accountId: string): string {
+  const account = accounts.find(({ id }) => id === accountId);
+  return account ? `${networkName(account.platform)} ${account.username}` : accountId;
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { nextHour, readLocalTime, utcText, ZONE } from './local-time.ts';
+
+type Props = {
+  readonly open: boolean;
+  readonly chosen: string;
+  readonly onChange: (publishAt: string) => void;
+  readonly onClose: () => void;
+  readonly onSchedule: (at: Date) => Promise<void>;
+};
+
+/** Date and time in the zone of the person, with UTC beside it. */
+export function ScheduleDialog({ open, chosen, onChange, onClose, onSchedule }: Props) {
+  const [suggested] = useState(() => nextHour(new Date()));
+  const [now, setNow] = useState(() => new Date());
+  const text = chosen || suggested;
+  const time = readLocalTime(text, now);
+  const schedule = (): void => {
+    // The page may have been open for long.
+    const pressedAt = new Date();
+    const current = readLocalTime(text, pressedAt);
+    setNow(pressedAt);
+    if ('at' in current) void onSchedule(current.at);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Schedule post"
+      description="It goes out by itself, also while nobody is here."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" disabled={'problem' in time} onClick={schedule}>
+            Schedule post
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Date and time"
+        hint={`In your time zone, ${ZONE()}.`}
+        type="datetime-local"
+        value={text}
+        error={'problem' in time ? time.problem : null}
+        onChange={(event) => {
+          setNow(new Date());
+          onChange(event.target.value);
+        }}
+      />
+      {'at' in time && (
+        <p>
+          {utcText(time.at)}
+          {time.note && <> · {time.note}</>}
+        </p>
+      )}
+    </Dialog>
+  );
+}

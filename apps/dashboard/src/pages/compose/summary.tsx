@@ -1,0 +1,60 @@
+import type { Account } from '@fanfare/sdk';
+import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
+import styles from './composer.module.css';
+import type { ComposedTarget, Judged } from './judge.ts';
+import { useUsage } from './queries.ts';
+
+const COUNTED_AS: Readonly<Record<string, string>> = {
+  weighted: 'by weight',
+  threads: 'emoji by their bytes',
+};
+
+/** How long the text is for each network, and what the post costs. */
+export function Summary({ judged, accounts }: { readonly judged: Judged; readonly accounts: readonly Account[] }) {
+  const { data: usage } = useUsage();
+  if (judged.targets.length === 0) return null;
+  const left = usage?.remaining ?? null;
+  return (
+    <section className={styles.summary} aria-label="Counts and units">
+      <ul>
+        {judged.targets.map((target) => (
+          <li key={target.target.accountId} className={styles.count}>
+            <NetworkMark network={target.target.platform} />
+            <bdi className={styles.chipName}>{accounts.find(({ id }) => id === target.target.accountId)?.username}</bdi>
+            <Count target={target} />
+            <span className={styles.units}>{unitsOf(target)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <strong>
+          {judged.units} {judged.units === 1 ? 'unit' : 'units'}
+        </strong>
+        {usage && left !== null && ` of ${left.toLocaleString('en')} left`}
+        {usage && left === null && ', without a limit'}
+        {left !== null && judged.units > left && !usage?.overage && (
+          <span className={styles.problem}> More than is left: it would be refused.</span>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Count({ target: { count } }: { readonly target: ComposedTarget }) {
+  if (!count) return <span className={styles.number}>counted by the server</span>;
+  const isOver = count.actual > count.max;
+  return (
+    <span className={styles.number} data-over={isOver || undefined}>
+      {count.actual.toLocaleString('en')} of {count.max.toLocaleString('en')}
+      {COUNTED_AS[count.countedAs] && <span className={styles.countedAs}> {COUNTED_AS[count.countedAs]}</span>}
+      {isOver && <span className="unseen"> too long</span>}
+    </span>
+  );
+}
+
+function unitsOf({ cost, target: { platform } }: ComposedTarget): string {
+  if (!cost) return 'known when sent';
+  const post = `${cost.publish} ${cost.publish === 1 ? 'unit' : 'units'}`;
+  const reason = cost.publish > 1 ? ` (a post with a link on ${networkName(platform)})` : '';
+  return `${post}${reason}${cost.comment > 0 ? ` + ${cost.comment} for the comment` : ''}`;
+}

@@ -1,0 +1,38 @@
+import type { MediaItem, TargetRequest } from '@fanfare/contract';
+import type { Form, Media, TargetForm, Words } from './form.ts';
+import { rulesOf } from './network-rules.ts';
+
+export type ComposedRequest = { content: string; mediaItems: MediaItem[]; platforms: TargetRequest[] };
+
+/** The create request of a form, without key and time. */
+export function toRequest(form: Form): ComposedRequest {
+  return {
+    content: form.content,
+    mediaItems: form.media.map(toItem),
+    platforms: form.targets.map((target) => toTarget(form, target)),
+  };
+}
+
+function toTarget(form: Form, { accountId, platform, own, spaceSlug }: TargetForm): TargetRequest {
+  const { firstComment }: Words = own ?? form;
+  const rules = rulesOf(platform);
+  // What a network does not have is left out: it was written once for all of them.
+  const comments = rules?.limits.supports.firstComment === true && firstComment !== '';
+  return {
+    platform,
+    accountId,
+    ...(own && { content: own.content, mediaItems: own.media.map(toItem) }),
+    ...(comments && { firstComment }),
+    ...(form.aiGenerated && rules?.limits.supports.aiGenerated && { aiGenerated: true }),
+    ...(spaceSlug !== null && rules?.limits.supports.spaces && { spaceSlug }),
+    ...(!form.linkCard && rules?.linkCard && { link: 'none' as const }),
+  };
+}
+
+const toItem = ({ type, url, altText, coverUrl, thumbOffsetMs }: Media): MediaItem => ({
+  type,
+  url,
+  ...(altText.trim() !== '' && { altText }),
+  ...(type === 'video' && coverUrl !== '' && { coverUrl }),
+  ...(type === 'video' && thumbOffsetMs !== '' && { thumbOffsetMs: Number(thumbOffsetMs) }),
+});

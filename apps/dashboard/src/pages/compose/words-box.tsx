@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import styles from './composer.module.css';
+
+type Props = {
+  /** The page jumps to it. */
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly isShort?: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+const MAX_CHARACTERS = 10_000;
+
+/** A box for text in any direction. */
+export function WordsBox({ id, label, hint, isShort = false, value, onChange }: Props) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <textarea
+        id={id}
+        dir="auto"
+        className={isShort ? styles.shortBox : styles.box}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        value={value}
+        maxLength={MAX_CHARACTERS * 2}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

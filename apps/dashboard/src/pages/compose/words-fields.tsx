@@ -1,0 +1,54 @@
+import { networkName } from '../../icons/network-mark.tsx';
+import styles from './composer.module.css';
+import { fieldId } from './field-ids.ts';
+import type { Words } from './form.ts';
+import { MediaField } from './media-field.tsx';
+import { rulesOf } from './network-rules.ts';
+import { WordsBox } from './words-box.tsx';
+
+type Props = {
+  /** `post`, or the account whose own words they are. */
+  readonly scope: string;
+  readonly words: Words;
+  /** Networks that get these words. */
+  readonly platforms: readonly string[];
+  readonly needsMedia?: boolean;
+  readonly onChange: (words: Words) => void;
+};
+
+/** Text, media and first comment. */
+export function WordsFields({ scope, words, platforms, needsMedia = false, onChange }: Props) {
+  const { content, media, firstComment } = words;
+  const commenting = [...new Set(platforms)].filter((platform) => rulesOf(platform)?.limits.supports.firstComment);
+  return (
+    <div className={styles.words}>
+      <WordsBox
+        id={fieldId(scope, 'content')}
+        label="Text"
+        value={content}
+        onChange={(value) => onChange({ content: value, media, firstComment })}
+      />
+      <MediaField
+        scope={scope}
+        media={media}
+        platforms={platforms}
+        isNeeded={needsMedia}
+        onChange={(next) => onChange({ content, media: next, firstComment })}
+      />
+      {(commenting.length > 0 || firstComment !== '') && (
+        <WordsBox
+          id={fieldId(scope, 'firstComment')}
+          label="First comment"
+          hint={
+            commenting.length > 0
+              ? `Written below the post on ${commenting.map(networkName).join(', ')}.`
+              : 'None of these networks has first comments: it is left out.'
+          }
+          isShort
+          value={firstComment}
+          onChange={(value) => onChange({ content, media, firstComment: value })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+});
+afterAll(() => dashboard.close());
+
+const sample = (name: string): string => `${dashboard.service.sandboxUrl}/__sandbox/samples/${name}`;
+const livePosts = async (text: string) => (await dashboard.service.livePosts()).filter((post) => post.text === text);
+
+async function openComposer(): Promise<Awaited<ReturnType<Dashboard['newPage']>>> {
+  const tab = await dashboard.newPage();
+  await tab.page.goto('/compose');
+  await tab.page.getByLabel('Text', { exact: true }).waitFor();
+  return tab;
+}
+
+/** Chips by the networks of the development accounts. */
+const choose = async (page: Page, ...networks: string[]): Promise<void> => {
+  for (const network of networks)
+    await page
+      .getByRole('checkbox', { name: new RegExp(`^${network} `) })
+      .first()
+      .check();
+};
+
+const addMedia = async (page: Page, url: string): Promise<void> => {
+  await page.getByLabel('Media', { exact: true }).fill(url);
+  await page.getByRole('button', { name: 'Add media' }).click();
+};
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('a carousel with other words for X goes to four networks and a hub, and every target settles before the eyes', async () => {
+  const { page, takeErrors } = await openComposer();
+  const text = 'Morning at the harbour ☕️ שלום #coffee';
+  await choose(page, 'Instagram', 'Threads', 'X', 'LinkedIn', 'Hub');
+  await page.getByLabel('Text', { exact: true }).fill(text);
+  await addMedia(page, sample('harbour.jpg'));
+  await addMedia(page, sample('harbour.jpg?second'));
+  expect(await page.getByText('No alt text').count()).toBe(2);
+  await page.getByLabel('Alt text of picture 1').fill('A harbour at sunrise');
+  await page.getByRole('button', { name: 'Customise for X' }).click();
+  const own = page.getByRole('region', { name: /^X / });
+  await own.getByLabel('Text', { exact: true }).fill('Short, for X');
+  await own.getByText('Differs from the post: text.').waitFor();
+  await page.getByRole('article', { name: 'Preview on X' }).getByText('Short, for X').waitFor();
+  await page.getByRole('article', { name: 'Preview on Instagram' }).getByText('1/2').waitFor();
+  await page.getByText('5 units').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await press(page, 'Publish now');
+  await page.getByRole('heading', { name: 'Published', level: 1 }).waitFor();
+  expect(await page.getByRole('list', { name: 'Targets' }).getByText('Published').count()).toBe(5);
+  expect(await axeFindings(page)).toEqual([]);
+  expect((await livePosts(text)).map(({ network }) => network).sort()).toEqual([
+    'hub',
+    'instagram',
+    'linkedin',
+    'threads',
+  ]);
+  expect((await livePosts('Short, for X')).map(({ media }) => media[0]?.altText)).toEqual(['A harbour at sunrise']);
+  expect(takeErrors()).toEqual([]);
+});
+
+test('a double click, a reload and a second tab publish once, and a replay says so', async () => {
+  const { page } = await openComposer();
+  const text = 'Once, however often it is pressed';
+  await choose(page, 'X');
+  await page.getByLabel('Text', { exact: true }).fill(text);
+  await page.getByText('Saved as a draft.').waitFor();
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  expect(await second.getByLabel('Text', { exact: true }).inputValue()).toBe(text);
+
+  await page.getByRole('button', { name: 'Publish now' }).dblclick();
+  await page.getByRole('heading', { name: 'Published', level: 1 }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Published', level: 1 }).waitFor();
+  await press(second, 'Publish now');
+  await second.getByText('nothing was published a second time').waitFor();
+  expect((await livePosts(text)).length).toBe(1);
+});
+
+test('a page that is left while it publishes comes back with its text, and pressing again shows the post of the first press', async () => {
+  const { page } = await openComposer();
+  const text = 'Left too early';
+  await choose(page, 'X');
+  await page.getByLabel('Text', { exact: true }).fill(text);
+  await page.getByText('Saved as a draft.').waitFor();
+  // The server gets the request; the page gets no answer and no events.
+  await page.route('**/api/v1/events**', (route) => route.abort());
+  await page.route('**/api/v1/posts', async (route) => {
+    await route.fetch();
+    await page.unroute('**/api/v1/posts');
+    await page.reload();
+  });
+  await press(page, 'Publish now');
+  await page.getByText('You sent this post, and left before an answer came.').waitFor();
+  expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe(text);
+  await press(page, 'Publish now');
+  await page.getByText('nothing was published a second time').waitFor();
+  expect((await livePosts(text)).length).toBe(1);
+});
+
+test('a draft that another tab changed is not overwritten: both texts are there afterwards', async () => {
+  const { page } = await openComposer();
+  await page.getByLabel('Text', { exact: true }).fill('First');
+  await page.getByText('Saved as a draft.').waitFor();
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await second.getByLabel('Text', { exact: true }).fill('Of the second tab');
+  await second.getByText('Saved as a draft.').waitFor();
+
+  await page.getByLabel('Text', { exact: true }).fill('Of the first tab');
+  await page.getByText('This draft was changed in another tab.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, 'Keep mine as a draft and show the other version');
+  await page.getByText('This draft was changed in another tab.').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('Of the second tab');
+  await press(page, 'Open draft');
+  await page.getByRole('dialog').getByRole('link', { name: 'Of the first tab' }).click();
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Of the first tab');
+});
+
+test('a broken rule names itself, leads to its field, and keeps the post from being sent', async () => {
+  const { page } = await openComposer();
+  await choose(page, 'X', 'Instagram');
+  await page.getByLabel('Text', { exact: true }).fill('long '.repeat(80));
+  const found = page.getByRole('region', { name: 'What speaks against it' });
+  await found.getByText('x.text.max_weighted_length').waitFor();
+  await page.getByText('399 of 280').or(page.getByText('400 of 280')).waitFor();
+  await found.getByRole('listitem').filter({ hasText: 'instagram.media.required' }).getByRole('button').click();
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  expect(await focused()).toBe('post-media');
+  await found.getByRole('listitem').filter({ hasText: 'x.text.max_weighted_length' }).getByRole('button').click();
+  expect(await focused()).toBe('post-content');
+  expect(await page.getByRole('button', { name: 'Publish now' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a time that the clocks skip and one in the past are refused; another one is scheduled, shown in UTC too', async () => {
+  const { page } = await openComposer();
+  await choose(page, 'X');
+  await page.getByLabel('Text', { exact: true }).fill('At Christmas');
+  await press(page, 'Schedule');
+  const dialog = page.getByRole('dialog');
+  const time = dialog.getByLabel('Date and time');
+  await time.fill('2099-03-29T02:30');
+  await dialog
+    .getByText('At 02:30 on that day there is no such time in Europe/Berlin: the clocks go forward.')
+    .waitFor();
+  await time.fill('2020-12-24T18:00');
+  await dialog.getByText('That time is in the past.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await time.fill('2098-12-24T18:00');
+  await dialog.getByText('2098-12-24 17:00 UTC').waitFor();
+  await press(page, 'Schedule post');
+  await page.getByRole('heading', { name: 'Scheduled', level: 1 }).waitFor();
+  await page.getByText('2098-12-24 17:00 UTC').waitFor();
+
+  // A copy is another post.
+  const postId = new URL(page.url()).searchParams.get('post');
+  await page.goto(`/compose?from=${postId}`);
+  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'At Christmas');
+  expect(await page.getByRole('checkbox', { name: /^X / }).isChecked()).toBe(true);
+  expect(new URL(page.url()).searchParams.get('key')).toMatch(/^[\w-]{36}$/);
+});
+
+test('10,000 characters for five networks: every press arrives, and the longest task is printed', async () => {
+  const { page } = await openComposer();
+  await choose(page, 'Instagram', 'Threads', 'X', 'LinkedIn', 'Hub');
+  await page.getByLabel('Text', { exact: true }).fill('שלום world 👋 '.repeat(770));
+  await page.getByText('10,780 of 10,000').waitFor();
+  const longest = await page.evaluate(async () => {
+    const found: number[] = [];
+    new PerformanceObserver((list) => found.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      entryTypes: ['longtask'],
+    });
+    const box = document.querySelector('textarea')!;
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!;
+    for (let typed = 0; typed < 20; typed++) {
+      set.call(box, `${box.value.slice(0, -1)}${typed % 10}`);
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return Math.max(0, ...found);
+  });
+  console.log(`longest task while typing: ${longest.toFixed(0)} ms`);
+  expect(await page.getByLabel('Text', { exact: true }).inputValue()).toMatch(/9$/);
+});
