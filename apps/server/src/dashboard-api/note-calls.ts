@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { callerOf } from '../http/caller.ts';
 import { refusalOf } from '../http/error-responses.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -12,6 +12,14 @@ type Deps = {
   readonly now: () => Date;
   readonly requestLogWriter: Pick<RequestLogWriter, 'note'>;
 };
+
+/** Nothing of a removed account may stay, not its id either, and a lot that waits is written after the removal. */
+const withoutAccounts = (text: string): string => text.replaceAll(/acc_[0-9a-z]{26}/gi, ':id');
+
+function errorOf(res: Response): { readonly code: string; readonly message: string } | null {
+  const refusal = refusalOf(res);
+  return refusal && { code: refusal.code, message: withoutAccounts(refusal.message) };
+}
 
 /** Notes every call of a key, and of the dashboard what it changes and what fails: its pages read all the time. */
 export function noteCalls({ ids, now, requestLogWriter }: Deps): RequestHandler {
@@ -28,12 +36,12 @@ export function noteCalls({ ids, now, requestLogWriter }: Deps): RequestHandler 
         projectId: caller.projectId,
         at,
         method: req.method,
-        path: req.originalUrl.split('?')[0]!.slice(0, MAX_PATH_CHARS),
+        path: withoutAccounts(req.originalUrl.split('?')[0]!).slice(0, MAX_PATH_CHARS),
         status: res.statusCode,
         durationMs: Math.round(performance.now() - startedAt),
         requestId: requestIdOf(res),
         keyId: caller.kind === 'key' ? caller.id : null,
-        error: refusalOf(res),
+        error: errorOf(res),
       });
     });
     next();

@@ -64,7 +64,7 @@ test('the timeline has what was recorded, written and settled, and the usage cou
 
 test('the log has calls of keys with their errors, and of the dashboard only what it changes; no query and no key', async () => {
   await project.call('GET', '/api/v1/usage?nonsense=secret', undefined, { 'X-Request-Id': 'broken-call' });
-  await project.call('GET', '/api/v1/posts/post_1');
+  await project.call('GET', '/api/v1/accounts/acc_00000000000000000000000000');
   const session = { 'X-Fanfare-Project': prj };
   await ada.call('GET', '/api/v1/usage', undefined, session);
   await ada.call('POST', '/api/v1/posts/validate', { content: 'secret text' }, session);
@@ -92,10 +92,10 @@ test('the log has calls of keys with their errors, and of the dashboard only wha
     {
       ...facts,
       method: 'GET',
-      path: '/api/v1/posts/post_1',
+      path: '/api/v1/accounts/:id',
       status: 404,
       key,
-      error: { code: 'not_found', message: 'There is no such post in this project.' },
+      error: { code: 'not_found', message: 'There is no such account in this project.' },
     },
     {
       ...facts,
