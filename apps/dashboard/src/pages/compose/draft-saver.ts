@@ -99,6 +99,8 @@ export function createDraftSaver({
     },
     save,
     async finish() {
+      // An event and the answer both say that the post exists.
+      if (isFinished) return;
       isFinished = true;
       clearTimeout(timer);
       await running;
