@@ -4,6 +4,7 @@
  * @module
  */
 export type {
+  KeyScope,
   PlanName,
   Seed,
   SeedAccount,

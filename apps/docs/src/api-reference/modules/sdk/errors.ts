@@ -24,6 +24,7 @@ export {
   HubNotSupportedError,
   HubUnreachableError,
   HubUrlNotAllowedError,
+  InsufficientScopeError,
   InternalError,
   InvalidPostError,
   InvalidRequestError,
