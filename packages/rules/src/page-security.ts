@@ -15,9 +15,13 @@ export function formTargets(...addresses: readonly (string | null)[]): readonly 
   return [...new Set(origins.map((origin) => (origin.startsWith('https:') ? 'https:' : origin)))];
 }
 
-/** The `Content-Security-Policy` of a page of the service: no script, no outside request, one style, not framed; forms lead to the service and `formTargets`. */
-export const pagePolicy = (styleSha256: string, formTargets: readonly string[] = []): string =>
-  `default-src 'none'; img-src data:; style-src 'sha256-${styleSha256}'; form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'; base-uri 'none'`;
+/** The `Content-Security-Policy` of a page of the service: no script, no outside request, one style, not framed; forms lead to the service and `formTargets`. `ownImages` lets images of the service through. */
+export const pagePolicy = (
+  styleSha256: string,
+  formTargets: readonly string[] = [],
+  { ownImages = false }: { readonly ownImages?: boolean } = {},
+): string =>
+  `default-src 'none'; img-src ${ownImages ? "'self' " : ''}data:; style-src 'sha256-${styleSha256}'; form-action ${["'self'", ...formTargets].join(' ')}; frame-ancestors 'none'; base-uri 'none'`;
 
 /** Headers in which a browser says where a request comes from. No page can set either. */
 export type RequestSource = { readonly site: string | null; readonly origin: string | null };

@@ -23,6 +23,9 @@ test('the policy of a page names its style and where its forms lead', () => {
   const start = "default-src 'none'; img-src data:; style-src 'sha256-abc'";
   expect(pagePolicy('abc')).toBe(`${start}; form-action 'self'; ${rest}`);
   expect(pagePolicy('abc', ['https:'])).toBe(`${start}; form-action 'self' https:; ${rest}`);
+  expect(pagePolicy('abc', [], { ownImages: true })).toBe(
+    `${start.replace('img-src data:', "img-src 'self' data:")}; form-action 'self'; ${rest}`,
+  );
 });
 
 describe('a request comes from a page of the service', () => {

@@ -1,6 +1,7 @@
-import { type ConnectFailureReason, LIMITS } from '@fanfare/contract';
+import { type ConnectFailureReason, LIMITS, type OAuthPlatform } from '@fanfare/contract';
 import { backLink, CANCEL_BUTTON, connectedHtml, escapeHtml, formTargets, nameHtml } from '@fanfare/rules';
 import type { HtmlPage } from '../http/html-page.ts';
+import { networkMark } from './network-marks.ts';
 
 const LINK_MINUTES = LIMITS.authUrlLifetimeMs.value / 60_000;
 
@@ -12,22 +13,29 @@ export function confirmPage(about: {
   token: string;
   /** Sent back by the form; another site cannot know it. */
   formToken: string;
+  platform: OAuthPlatform;
   /** Display name. */
   network: string;
   projectName: string;
+  /** An image of this service, which the project uploaded. */
+  logoUrl: string | null;
   redirectUrl: string | null;
   /** Where the button leads. */
   networkUrl: string;
 }): HtmlPage {
   const network = escapeHtml(about.network);
   const project = nameHtml(about.projectName);
+  // The name stands below it.
+  const logo = about.logoUrl === null ? '' : `<img src="${escapeHtml(about.logoUrl)}" alt="" width="48" height="48">`;
   const next = about.redirectUrl === null ? 'back to this page' : new URL(about.redirectUrl).host;
   return {
     title: `Connect ${about.network}`,
     // With `no-referrer` a browser would send the form with `Origin: null`, which does not say where it comes from.
     referrerPolicy: 'same-origin',
     formTargets: formTargets(about.networkUrl, about.redirectUrl),
-    body: `<h1>Connect your ${network} account to ${project}?</h1>
+    ownImages: about.logoUrl !== null,
+    body: `<p class="who">${logo}${networkMark(about.platform)}</p>
+<h1>Connect your ${network} account to ${project}?</h1>
 <p><strong>${project}</strong> asks to publish to your account. Go on only if you came from there yourself.</p>
 <dl><div><dt>Network</dt><dd>${network}</dd></div><div><dt>Asked by</dt><dd>${project}</dd></div><div><dt>Afterwards you go</dt><dd>${escapeHtml(next)}</dd></div></dl>
 <form method="post" action="/connect/${about.token}"><input type="hidden" name="form_token" value="${about.formToken}"><button type="submit">Continue to ${network}</button>${CANCEL_BUTTON}</form>
@@ -45,8 +53,9 @@ export function notPressedHerePage(token: string, redirectUrl: string | null): H
   };
 }
 
-export function connectedPage(network: string, username: string, pages: readonly string[]): HtmlPage {
-  return { title: 'Account connected', body: connectedHtml(network, username, pages) };
+export function connectedPage(platform: OAuthPlatform, ...connected: Parameters<typeof connectedHtml>): HtmlPage {
+  const mark = networkMark(platform);
+  return { title: 'Account connected', body: `<p class="who">${mark}</p>${connectedHtml(...connected)}` };
 }
 
 /** The link was used by this browser, and what it connected still is. */

@@ -2,6 +2,8 @@ import type { OAuthPlatform } from '@fanfare/contract';
 import { type OAuthConnect, pkceChallenge } from '@fanfare/network';
 import { CONNECT_FORM_BYTES, type ConnectResult, connectRedirect, isCancel, isSameOrigin } from '@fanfare/rules';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import { findDashboardProject } from '../dashboard-api/dashboard-projects.table.ts';
+import { logoUrlOf } from '../dashboard-api/logo.routes.ts';
 import { isTransient } from '../db/retry-transient.ts';
 import { sendPage } from '../http/html-page.ts';
 import { readBody } from '../http/read-body.ts';
@@ -9,7 +11,6 @@ import { requestIdOf } from '../http/request-id.ts';
 import { keepCookie, readCookie } from '../http/secret-cookie.ts';
 import { sha256 } from '../http/sha256.ts';
 import type { Networks } from '../networks.ts';
-import { findProject } from '../projects/projects.table.ts';
 import { browserCookie, codeVerifierOf } from './browser-binding.ts';
 import {
   bindAttempt,
@@ -46,7 +47,7 @@ export function connectRoutes(deps: Deps): Router {
       const attempt = await findOpenAttempt(deps.db, sha256(req.params.token));
       if (!attempt) return await refuseLink(deps, req, res, req.params.token);
       if (!deps.confirmPage) return await goToNetwork(deps, req, res, attempt);
-      const project = await findProject(deps.db, attempt.projectId);
+      const project = await findDashboardProject(deps.db, attempt.projectId);
       const { token } = req.params;
       const cookie = keepCookie(deps, req, res, formCookie(isSecure(deps), token));
       sendPage(
@@ -55,7 +56,9 @@ export function connectRoutes(deps: Deps): Router {
         confirmPage({
           token,
           formToken: formTokenOf(cookie, token),
+          platform: attempt.platform,
           network: deps.networks.nameOf(attempt.platform),
+          logoUrl: logoUrlOf(deps.baseUrl, attempt.projectId, project?.logo ?? null),
           projectName: project?.name ?? 'An unknown project',
           redirectUrl: attempt.redirectUrl,
           networkUrl: unpressedUrl(deps, attempt.platform).href,
@@ -161,7 +164,12 @@ async function readCallback(deps: Deps, req: Request, attempt: ConnectAttempt): 
 function finish(deps: Deps, res: Response, redirectUrl: string | null, result: ConnectResult): void {
   if (redirectUrl !== null) redirect(res, connectRedirect(redirectUrl, result));
   else if (!result.ok) sendPage(res, 400, failedPage(result.reason));
-  else sendPage(res, 200, connectedPage(deps.networks.nameOf(result.platform), result.username, result.pages));
+  else
+    sendPage(
+      res,
+      200,
+      connectedPage(result.platform, deps.networks.nameOf(result.platform), result.username, result.pages),
+    );
 }
 
 function redirect(res: Response, to: string): void {

@@ -25,6 +25,9 @@ button + button { margin-top: 12px; }
 .button { display: block; padding: 13px; border: 1px solid var(--quiet); border-radius: 10px; color: var(--ink); font-weight: 650; text-align: center; text-decoration: none; overflow-wrap: anywhere; }
 ul { margin: 0 0 16px; padding: 0; list-style: none; border-top: 1px solid var(--line); color: var(--quiet); }
 li { display: flex; justify-content: space-between; gap: 24px; padding: 12px 0; border-bottom: 1px solid var(--line); }
+.who { display: flex; align-items: center; gap: 12px; margin: 0 0 20px; }
+.who img { width: 48px; height: 48px; border: 1px solid var(--line); border-radius: 12px; object-fit: contain; background: #fff; }
+.mark { width: 48px; height: 48px; padding: 11px; border: 1px solid var(--line); border-radius: 12px; fill: none; stroke: var(--ink); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
 strong, dd { unicode-bidi: isolate; }
 button.plain { border: 1px solid var(--quiet); background: none; color: var(--ink); }
 .notice { padding: 12px 14px; border: 1px solid var(--accent); border-radius: 10px; color: var(--ink); }
@@ -45,6 +48,8 @@ export type HtmlPage = {
   readonly body: string;
   /** Where forms of this page may lead, besides this service itself: browsers apply it to the redirect after a form too. */
   readonly formTargets?: readonly string[];
+  /** Whether it shows an image of this service. */
+  readonly ownImages?: boolean;
   /** Default `no-referrer`. */
   readonly referrerPolicy?: 'same-origin';
 };
@@ -52,7 +57,7 @@ export type HtmlPage = {
 /** Sends one of the service's own pages: no script, no outside request, not cached, not framed, no referrer for other sites. */
 export function sendPage(res: Response, status: number, page: HtmlPage): void {
   res.status(status).set({
-    'Content-Security-Policy': pagePolicy(STYLE_HASH, page.formTargets),
+    'Content-Security-Policy': pagePolicy(STYLE_HASH, page.formTargets, { ownImages: page.ownImages ?? false }),
     'Cache-Control': 'no-store',
     'Referrer-Policy': page.referrerPolicy ?? 'no-referrer',
   });

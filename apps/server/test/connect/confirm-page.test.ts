@@ -36,6 +36,26 @@ describe('the page behind a connect link', () => {
     );
   });
 
+  test('shows the network’s mark and, if the project has one, its logo, an image of this service', async () => {
+    const link = await linkFor(project, { platform: 'x' });
+    expect((await open(link)).html).toMatch(/<p class="who"><svg class="mark"/);
+    const bytes = Buffer.from('89504e470d0a1a0a', 'hex');
+    await server.db.query({
+      text: `insert into project_logos (project_id, content_type, bytes, sha256) select id, 'image/png', $1, $2 from projects`,
+      values: [bytes, Buffer.alloc(32, 7)],
+    });
+    const page = await open(link);
+    const [, logo = ''] = /<p class="who"><img src="([^"]*)" alt="" width="48" height="48"><svg/.exec(page.html) ?? [];
+    expect(page.headers.get('content-security-policy')).toContain("; img-src 'self' data:; ");
+    const image = await fetch(new URL(logo, link));
+    expect([
+      new URL(logo, link).origin,
+      image.headers.get('content-type'),
+      Buffer.from(await image.arrayBuffer()),
+    ]).toEqual([server.baseUrl, 'image/png', bytes]);
+    await server.db.query({ text: 'delete from project_logos' });
+  });
+
   test('without a redirect the user returns to the page', async () => {
     const page = await open(await linkFor(project, { platform: 'threads' }));
     expect(page.html).toContain('<dt>Afterwards you go</dt><dd>back to this page</dd>');
