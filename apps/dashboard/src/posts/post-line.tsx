@@ -2,13 +2,12 @@ import type { Post } from '@fanfare/sdk';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Time } from '../frame/time.tsx';
-import { NetworkMark } from '../icons/network-mark.tsx';
 import styles from './post-line.module.css';
 import { PostBadge } from './status.tsx';
+import { TargetsGlance } from './targets-glance.tsx';
 
-/** One post in a list: its text, its networks, its state and its time. Leads to its page. */
+/** One post in a list: its text, its targets, its state and its time. Leads to its page. */
 export function PostLine({ post, note }: { readonly post: Post; readonly note?: ReactNode }) {
-  const networks = [...new Set(post.targets.map(({ platform }) => platform))];
   return (
     <li className={styles.line}>
       <div className={styles.text}>
@@ -17,11 +16,7 @@ export function PostLine({ post, note }: { readonly post: Post; readonly note?: 
         </Link>
         {note && <p className={styles.note}>{note}</p>}
       </div>
-      <span className={styles.networks}>
-        {networks.map((network) => (
-          <NetworkMark key={network} network={network} />
-        ))}
-      </span>
+      <TargetsGlance post={post} />
       <PostBadge post={post} />
       <span className={styles.time}>
         <Time at={post.publishAt ?? post.createdAt} />

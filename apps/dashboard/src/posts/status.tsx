@@ -28,6 +28,17 @@ export function PostBadge({ post }: { readonly post: Pick<Post, 'status' | 'targ
   return <Badge tone={tone}>{label}</Badge>;
 }
 
+/** The state of a target. `isScheduled` when its post waits for its time. */
+export function statusOfTarget(target: Target, isScheduled = false): Status {
+  if (mayBeLive(target)) return UNSURE;
+  if (target.status === 'published') return { label: 'Published', tone: 'good' };
+  if (target.status === 'pending')
+    return isScheduled ? { label: 'Scheduled', tone: 'plan' } : { label: 'Publishing', tone: 'plain' };
+  return target.errorDetail.code === 'cancelled'
+    ? { label: 'Cancelled', tone: 'plain' }
+    : { label: 'Failed', tone: 'bad' };
+}
+
 export function TargetBadge({
   target,
   isScheduled = false,
@@ -35,9 +46,6 @@ export function TargetBadge({
   readonly target: Target;
   readonly isScheduled?: boolean;
 }) {
-  if (mayBeLive(target)) return <Badge tone={UNSURE.tone}>{UNSURE.label}</Badge>;
-  if (target.status === 'failed')
-    return target.errorDetail.code === 'cancelled' ? <Badge>Cancelled</Badge> : <Badge tone="bad">Failed</Badge>;
-  if (target.status === 'published') return <Badge tone="good">Published</Badge>;
-  return isScheduled ? <Badge tone="plan">Scheduled</Badge> : <Badge>Publishing</Badge>;
+  const { label, tone } = statusOfTarget(target, isScheduled);
+  return <Badge tone={tone}>{label}</Badge>;
 }

@@ -1,0 +1,14 @@
+import type { Account } from '@fanfare/sdk';
+
+/** Where the account can be looked at on its network; null where its name does not say. */
+export function profileUrl({ platform, username, platformUserId, hub }: Account): string | null {
+  const name = encodeURIComponent(username.replace(/^@/, ''));
+  if (platform === 'x') return `https://x.com/${name}`;
+  if (platform === 'instagram') return `https://www.instagram.com/${name}/`;
+  if (platform === 'threads') return `https://www.threads.com/@${name}`;
+  if (platform === 'linkedin') {
+    const company = /^urn:li:organization:(\d+)$/.exec(platformUserId)?.[1];
+    return company ? `https://www.linkedin.com/company/${company}` : null;
+  }
+  return hub && /^https?:/.test(hub.url) ? hub.url : null;
+}

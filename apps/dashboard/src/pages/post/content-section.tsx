@@ -1,0 +1,41 @@
+import type { Account, Post, RequestedMedia } from '@fanfare/sdk';
+import { Section } from '../../frame/page.tsx';
+import { networkName } from '../../icons/network-mark.tsx';
+import styles from './content-section.module.css';
+
+/** What was to be published; targets that had their own version are named. */
+export function ContentSection({ post, accounts }: { readonly post: Post; readonly accounts: readonly Account[] }) {
+  const own = post.targets.filter(({ requested }) => requested.content !== post.content);
+  const media = post.targets[0]?.requested.mediaItems ?? [];
+  return (
+    <Section title="Content">
+      <p className={styles.text}>{post.content || 'Without text of its own.'}</p>
+      <MediaList media={media} />
+      {own.map(({ id, platform, accountId, requested }) => (
+        <div key={id} className={styles.version}>
+          <h3>
+            {networkName(platform)}, {accounts.find((account) => account.id === accountId)?.username ?? accountId}
+          </h3>
+          <p className={styles.text}>{requested.content || 'Without text.'}</p>
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+function MediaList({ media }: { readonly media: readonly RequestedMedia[] }) {
+  if (media.length === 0) return null;
+  return (
+    <ul className={styles.media} aria-label="Media">
+      {media.map(({ type, url, altText }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice.
+        <li key={at}>
+          <a href={url} target="_blank" rel="noreferrer">
+            {type === 'image' ? 'Image' : 'Video'} {at + 1}
+          </a>
+          : {altText || 'without alternative text'}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Account, Post, Target } from '@fanfare/sdk';
+import { relativeTime } from '../../frame/relative-time.ts';
+import { networkName } from '../../icons/network-mark.tsx';
+import { mayBeLive } from '../../posts/status.tsx';
+
+/** What became of a target: what is live and what is not, then what to do. */
+export type Outcome = { readonly what: string; readonly next: string | null };
+
+export function outcomeOf(target: Target, { status, publishAt }: Pick<Post, 'status' | 'publishAt'>): Outcome {
+  if (mayBeLive(target))
+    return {
+      what: 'May be live: look before you send again.',
+      next: `${networkName(target.platform)} did not say whether it took the post. Sending it again may publish it twice.`,
+    };
+  if (target.status === 'published') {
+    const what = `Live since ${relativeTime(new Date(target.publishedAt), new Date())}.`;
+    return target.commentStatus === 'failed'
+      ? { what: `${what} Its first comment is not.`, next: target.commentError }
+      : { what, next: null };
+  }
+  if (target.status === 'failed') {
+    const { code, message, remedy } = target.errorDetail;
+    if (code === 'cancelled') return { what: 'Not published: the post was cancelled.', next: null };
+    return { what: `Not published. ${message}`, next: remedy };
+  }
+  // The post is out, and its comment is not yet.
+  if (target.publishedAt !== null) return { what: 'Live. The first comment is being published.', next: null };
+  if (status === 'scheduled' && publishAt !== null)
+    return { what: `Goes out ${relativeTime(new Date(publishAt), new Date())}.`, next: null };
+  return { what: 'Being published. You may close this page.', next: null };
+}
+
+const RECONNECT = ['account_not_active', 'credential_rejected', 'permission_missing'] as const;
+
+/** Whether the account must be connected again before it can publish. */
+export const needsReconnect = ({ errorDetail }: Target, account: Account | undefined): boolean =>
+  errorDetail !== null &&
+  (RECONNECT.some((code) => code === errorDetail.code) ||
+    (account !== undefined && account.status !== 'active' && errorDetail.code !== 'cancelled'));

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useAllAccounts } from '../../accounts/queries.ts';
+import { CopyButton } from '../../frame/copy-button.tsx';
+import { Page, Section } from '../../frame/page.tsx';
+import { Problem } from '../../frame/problem.tsx';
+import { Time } from '../../frame/time.tsx';
+import { Waiting } from '../../frame/waiting.tsx';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { PostBadge } from '../../posts/status.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ContentSection } from './content-section.tsx';
+import { MetricsSection } from './metrics-section.tsx';
+import styles from './page.module.css';
+import { usePost, useTimelines } from './queries.ts';
+import { RepostDialog } from './repost-dialog.tsx';
+import { sendAgain } from './send-again.ts';
+import { SendAgainDialog } from './send-again-dialog.tsx';
+import { TargetBlock } from './target-block.tsx';
+import { useLivePost } from './use-live-post.ts';
+
+type Asked = 'cancel' | 'again' | 'repost' | null;
+
+/** One post: per target what is live, what is not and what to do. */
+export default function PostPage({ id = '' }: { readonly id?: string }) {
+  const { data: post, error, refetch } = usePost(id);
+  const timelines = useTimelines(id, post?.status === 'publishing');
+  const { data: accounts = [] } = useAllAccounts();
+  const [asked, setAsked] = useState<Asked>(null);
+  useLivePost(post);
+  if (!post)
+    return (
+      <Page title="Post">{error ? <Problem error={error} retry={() => void refetch()} /> : <Waiting rows={6} />}</Page>
+    );
+
+  const again = sendAgain(post);
+  // Only X has reposts.
+  const repostable = post.targets.filter(({ platform, status }) => platform === 'x' && status === 'published');
+  const close = (): void => setAsked(null);
+  return (
+    <Page
+      title={titleOf(post.content)}
+      actions={
+        <>
+          {post.status === 'scheduled' && <Button onClick={() => setAsked('cancel')}>Cancel post</Button>}
+          {repostable.length > 0 && <Button onClick={() => setAsked('repost')}>Repost on X</Button>}
+          <ButtonLink href={`/compose?from=${post.id}`}>Duplicate</ButtonLink>
+          {again && (
+            <Button kind="primary" onClick={() => setAsked('again')}>
+              Send failed again
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles.facts} aria-live="polite">
+        <PostBadge post={post} />
+        {post.publishAt ? (
+          <span>
+            Scheduled for <Time at={post.publishAt} copyable />
+          </span>
+        ) : (
+          <span>
+            Created <Time at={post.createdAt} copyable />
+          </span>
+        )}
+        <span className={styles.id}>
+          <code>{post.id}</code> <CopyButton text={post.id} label="Copy post id" />
+        </span>
+      </p>
+      {error && <Problem error={error} retry={() => void refetch()} />}
+      <Section title="Targets">
+        <ul>
+          {post.targets.map((target) => (
+            <TargetBlock
+              key={target.id}
+              post={post}
+              target={target}
+              account={accounts.find((account) => account.id === target.accountId)}
+              timeline={timelines.data?.get(target.id)}
+            />
+          ))}
+        </ul>
+        {timelines.error && <Problem error={timelines.error} retry={() => void timelines.refetch()} />}
+      </Section>
+      <ContentSection post={post} accounts={accounts} />
+      <MetricsSection post={post} accounts={accounts} />
+      <CancelDialog post={post} open={asked === 'cancel'} onClose={close} />
+      <RepostDialog postId={post.id} targets={repostable} open={asked === 'repost'} onClose={close} />
+      {again && (
+        <SendAgainDialog post={post} again={again} accounts={accounts} open={asked === 'again'} onClose={close} />
+      )}
+    </Page>
+  );
+}
+
+const MAX_TITLE_CHARS = 70;
+
+/** The first line of the text, short enough for a heading. */
+function titleOf(content: string): string {
+  const [line = ''] = content.trim().split('\n');
+  const characters = [...line];
+  if (characters.length === 0) return 'Post without text';
+  return characters.length > MAX_TITLE_CHARS ? `${characters.slice(0, MAX_TITLE_CHARS - 1).join('')}…` : line;
+}

@@ -1,0 +1,62 @@
+import type { Post } from '@fanfare/sdk';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApp } from '../../api/app-api.ts';
+import { fanfare } from '../../api/fanfare.ts';
+import { useCurrent } from '../../app/current.tsx';
+import type { SendAgain } from './send-again.ts';
+
+const WHILE_PUBLISHING_MS = 5_000;
+
+/** Everything about one post begins with this key. */
+export const postKey = (id: string) => ['posts', 'one', id] as const;
+
+/** The post. Read again while it is published, also when no event comes through. */
+export const usePost = (id: string) =>
+  useQuery({
+    queryKey: [...postKey(id), 'post'],
+    queryFn: ({ signal }) => fanfare.posts.get(id, { signal }).then(({ post }) => post),
+    refetchInterval: ({ state }) => (state.data?.status === 'publishing' ? WHILE_PUBLISHING_MS : false),
+  });
+
+/** What happened to each target, by its id. */
+export function useTimelines(postId: string, isPublishing: boolean) {
+  const projectId = useCurrent().project.id;
+  return useQuery({
+    queryKey: [...postKey(postId), 'timeline'],
+    queryFn: ({ signal }) => callApp('timeline.get', { params: { projectId, postId }, signal }),
+    select: ({ targets }) => new Map(targets.map((timeline) => [timeline.targetId, timeline])),
+    refetchInterval: isPublishing ? WHILE_PUBLISHING_MS : false,
+  });
+}
+
+/** Read live from the networks, so only once somebody asks. */
+export const useMetrics = (id: string, isWanted: boolean) =>
+  useQuery({
+    queryKey: ['metrics', id],
+    queryFn: ({ signal }) => fanfare.posts.metrics(id, { signal }).then((metrics) => metrics),
+    enabled: isWanted,
+    staleTime: 60_000,
+  });
+
+export function useCancel(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => fanfare.posts.cancel(id).then(({ post }) => post),
+    // Also after a refusal: then the post is not what the page shows.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['posts'] }),
+  });
+}
+
+export function useSendAgain() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ request }: SendAgain) => fanfare.posts.create(request).then((created) => created),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['posts'] }),
+  });
+}
+
+export const useRepost = (id: Post['id']) =>
+  useMutation({
+    mutationFn: (targetIds: readonly string[]) =>
+      fanfare.posts.repost(id, { targetIds }).then(({ reposts }) => reposts),
+  });

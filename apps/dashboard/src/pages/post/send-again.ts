@@ -1,0 +1,41 @@
+import {
+  type CreatePostRequest,
+  type FailedTargetsRequest,
+  failedTargets,
+  type Post,
+  type RequestedTarget,
+  type Target,
+} from '@fanfare/sdk';
+
+/** What is sent again. */
+export type SendAgain = {
+  readonly request: FailedTargetsRequest;
+  readonly targets: readonly Target[];
+};
+
+/** The request for the failed targets of a settled post; null without any. Targets that may be live and cancelled ones are left out: the SDK's rule. */
+export function sendAgain(post: Post): SendAgain | null {
+  if (post.targets.some(({ status }) => status === 'pending')) return null;
+  const request = failedTargets(requestOf(post), post);
+  if (request === null) return null;
+  // The key ends with the places of the chosen targets.
+  const chosen = request.idempotencyKey.split('.again.')[1]?.split('.').map(Number) ?? [];
+  const targets = post.targets.filter((_, at) => chosen.includes(at));
+  return { request, targets };
+}
+
+/** The request that made the post, with everything said per target. */
+const requestOf = ({ targets }: Post): CreatePostRequest => ({
+  platforms: targets.map(({ platform, accountId, requested }) => ({ platform, accountId, ...toRequest(requested) })),
+});
+
+function toRequest({ content, mediaItems, firstComment, aiGenerated, spaceSlug, link }: RequestedTarget) {
+  return {
+    content,
+    mediaItems,
+    ...(firstComment !== null && { firstComment }),
+    ...(aiGenerated && { aiGenerated }),
+    ...(spaceSlug !== null && { spaceSlug }),
+    ...(link && { link }),
+  };
+}

@@ -1,0 +1,94 @@
+import type { TargetTimeline } from '@fanfare/app-contract';
+import type { Account, Post, Target } from '@fanfare/sdk';
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { profileUrl } from '../../accounts/profile-url.ts';
+import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
+import { Timeline } from '../../parts/timeline.tsx';
+import { mayBeLive, TargetBadge } from '../../posts/status.tsx';
+import { needsReconnect, outcomeOf } from './outcome.ts';
+import styles from './target-block.module.css';
+import { toShown } from './target-entries.ts';
+
+type Props = {
+  readonly post: Post;
+  readonly target: Target;
+  readonly account: Account | undefined;
+  readonly timeline: TargetTimeline | undefined;
+};
+
+/** One target: what is live, what is not, what to do; then its comment, its warnings, and what happened. */
+export function TargetBlock({ post, target, account, timeline }: Props) {
+  const name = account?.username ?? networkName(target.platform);
+  const { what, next } = outcomeOf(target, post);
+  const isUnsure = mayBeLive(target);
+  const network = networkName(target.platform);
+  return (
+    <li className={styles.target} data-unsure={isUnsure || undefined}>
+      <div className={styles.head}>
+        <NetworkMark network={target.platform} />
+        <Link href={`/accounts/${target.accountId}`} className={styles.name}>
+          {name}
+        </Link>
+        <TargetBadge target={target} isScheduled={post.status === 'scheduled'} />
+      </div>
+      <p className={styles.what}>{what}</p>
+      {next && <p className={styles.next}>{next}</p>}
+      <ul className={styles.notes}>
+        {target.requested.firstComment !== null && <Comment target={target} />}
+        {target.warnings.map(({ code, message }) => (
+          <li key={code}>Warning: {message}</li>
+        ))}
+      </ul>
+      <div className={styles.links}>
+        {target.url && <Outside href={target.url}>Open on {network}</Outside>}
+        {isUnsure && <LookAt account={account} target={target} />}
+        {target.status === 'failed' && !isUnsure && needsReconnect(target, account) && (
+          <ButtonLink size="small" href={`/accounts/${target.accountId}`}>
+            Reconnect account
+          </ButtonLink>
+        )}
+      </div>
+      {timeline && (
+        <details className={styles.details}>
+          <summary>What happened</summary>
+          <Timeline label={`What happened on ${network}, ${name}`} entries={toShown(timeline)} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Comment({ target: { commentStatus, status, requested } }: { readonly target: Target }) {
+  const state =
+    commentStatus === 'none' ? (status === 'failed' ? 'not published' : 'follows the post') : COMMENT[commentStatus];
+  return (
+    <li>
+      First comment ({state}): “{requested.firstComment}”
+    </li>
+  );
+}
+
+const COMMENT = { published: 'published', failed: 'not published', unsupported: 'not possible on this network' };
+
+/** Where to see whether the post is there. */
+function LookAt({ account, target }: { readonly account: Account | undefined; readonly target: Target }) {
+  const url = account && profileUrl(account);
+  if (url) return <Outside href={url}>Look at the account on {networkName(target.platform)}</Outside>;
+  return (
+    <ButtonLink size="small" href={`/accounts/${target.accountId}`}>
+      Show account
+    </ButtonLink>
+  );
+}
+
+function Outside({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={styles.outside}>
+      {children}
+      <ExternalLink aria-hidden />
+    </a>
+  );
+}

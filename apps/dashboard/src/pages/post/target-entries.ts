@@ -1,0 +1,77 @@
+import type { TargetTimeline, TimelineEntry } from '@fanfare/app-contract';
+import type { Tone } from '../../parts/badge.tsx';
+import type { TimelineEntry as Shown } from '../../parts/timeline.tsx';
+
+type Write = Extract<TimelineEntry, { kind: 'write' }>;
+
+/** What happened to a target in words. */
+export const toShown = ({ entries }: TargetTimeline): Shown[] =>
+  entries.map((entry, at) => ({ key: `${entry.kind} ${at}`, at: entry.at, ...describe(entry) }));
+
+function describe(entry: TimelineEntry): Omit<Shown, 'key' | 'at'> {
+  switch (entry.kind) {
+    case 'recorded':
+      return { title: 'Post accepted' };
+    case 'due':
+      return { title: 'Scheduled for this time', tone: 'plan' };
+    case 'write':
+      return describeWrite(entry);
+    case 'wait':
+      return { title: `Wait of ${duration(entry.at, entry.until)}` };
+    case 'published':
+      return { title: 'Published', tone: 'good' };
+    case 'failed':
+      return describeFailure(entry.error);
+    case 'comment':
+      return entry.status === 'published'
+        ? { title: 'First comment published', tone: 'good' }
+        : { title: 'First comment not published', tone: 'bad', detail: entry.error };
+  }
+}
+
+function describeFailure({
+  code,
+  message,
+  remedy,
+  networkCode,
+  networkMessage,
+}: Extract<TimelineEntry, { kind: 'failed' }>['error']): Omit<Shown, 'key' | 'at'> {
+  const network = [networkCode, networkMessage].filter(Boolean).join(': ');
+  const detail = [message, network && `The network said “${network}”.`, remedy].filter(Boolean).join(' ');
+  if (code === 'outcome_unknown') return { title: 'Outcome unknown: may be live', tone: 'unsure', detail };
+  return code === 'cancelled' ? { title: 'Cancelled' } : { title: 'Failed', tone: 'bad', detail };
+}
+
+const WRITES: Readonly<Record<Write['write'], string>> = {
+  media: 'Upload',
+  container: 'Preparation',
+  publish: 'Publish',
+  comment: 'First comment',
+};
+const STATES: Readonly<Record<Write['state'], { readonly words: string; readonly tone: Tone }>> = {
+  running: { words: 'under way', tone: 'plain' },
+  accepted: { words: 'accepted', tone: 'plain' },
+  rejected: { words: 'refused', tone: 'bad' },
+  not_sent: { words: 'not sent', tone: 'warn' },
+  unknown: { words: 'without an answer', tone: 'unsure' },
+  absent: { words: 'not on the network', tone: 'warn' },
+};
+
+function describeWrite({ write, ordinal, state, sends, at, endedAt, detail }: Write): Omit<Shown, 'key' | 'at'> {
+  const name = write === 'media' ? `${WRITES.media} of media ${ordinal + 1}` : WRITES[write];
+  const { words, tone } = STATES[state];
+  const facts = [
+    endedAt && `Took ${duration(at, endedAt)}.`,
+    sends > 1 && `Sent ${sends} times.`,
+    detail && `The network said “${detail}”.`,
+  ];
+  return { title: `${name}: ${words}`, tone, detail: facts.filter(Boolean).join(' ') };
+}
+
+/** A length of time with its unit: `240 ms`, `3.2 s`, `4 min`. */
+function duration(from: string, to: string): string {
+  const ms = Math.max(0, Date.parse(to) - Date.parse(from));
+  if (ms < 1_000) return `${ms} ms`;
+  if (ms < 120_000) return `${(ms / 1_000).toFixed(1)} s`;
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
+}
