@@ -38,5 +38,8 @@ export type AttemptErrorCode =
   | 'certificate_invalid'
   | 'connection_failed';
 
+/** What an API key may do: `read` reads posts, accounts and usage, `publish` also writes posts and reposts and connects accounts, `all` may do everything. */
+export type KeyScope = 'read' | 'publish' | 'all';
+
 /** Name of a route of the API. */
 export type RouteName = string;
