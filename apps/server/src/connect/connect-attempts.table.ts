@@ -117,7 +117,11 @@ export async function cancelAttempt(db: Database, id: string): Promise<boolean> 
 }
 
 export async function setConnectedAccount(db: Database, id: string, accountId: string): Promise<void> {
-  await db.query({ text: 'update connect_attempts set account_id = $2 where id = $1', values: [id, accountId] });
+  await db.query({
+    text: `update connect_attempts c set account_id = $2
+           where c.id = $1 and exists (select from accounts a where a.project_id = c.project_id and a.id = $2)`,
+    values: [id, accountId],
+  });
 }
 
 /** The attempt of a link, valid or not. */

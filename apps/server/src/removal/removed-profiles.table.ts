@@ -150,11 +150,11 @@ export async function removeAccount(
       values: key,
     });
     if (rowCount !== 0) return 'busy';
-    // They hold the caller's name for the profile. A link that is still open stays: it belongs to a new connection.
+    // They name the account, or hold the caller's name for the profile. A link that is still open stays: it belongs to a new connection.
     await tx.query({
       text: `delete from connect_attempts
-             where project_id = $1 and platform = $2 and profile_id = $3 and (consumed_at is not null or expires_at <= now())`,
-      values: [account.projectId, found.platform, found.profile_id],
+             where project_id = $1 and (account_id = $2 or platform = $3 and profile_id = $4 and (consumed_at is not null or expires_at <= now()))`,
+      values: [...key, found.platform, found.profile_id],
     });
     await stopRelay(tx, account.projectId);
     await tx.query({

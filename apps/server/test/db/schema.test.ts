@@ -101,8 +101,13 @@ describe('ready for sharding by project', () => {
     );
     const alone = belonging.filter(({ cascades }) => !cascades).map(({ name }) => name);
     expect(belonging.length).toBeGreaterThan(3);
-    // A removal deletes these rows itself: `account.removed` outlives its account, and the directory of persons is global.
-    expect(alone).toEqual(['events.account_id', 'events.target_id', 'platform_users.account_id']);
+    // A removal deletes these rows itself: `account.removed` outlives its account, and the directory of persons and the links of connect flows are global.
+    expect(alone).toEqual([
+      'connect_attempts.account_id',
+      'events.account_id',
+      'events.target_id',
+      'platform_users.account_id',
+    ]);
   });
 
   test('there are no sequences, triggers or functions', async () => {
