@@ -16,6 +16,10 @@ export async function dumpOf(db: DatabasePool): Promise<string[]> {
   return rows;
 }
 
+/** The dump without the request log, which is written in lots beside the requests. */
+export const withoutRequestLog = (dump: readonly string[]): string[] =>
+  dump.filter((row) => !row.startsWith('public.request_log '));
+
 /** The rows that contain one of the texts, in any encoding: as it is, or as the bytes of a bytea. */
 export function rowsWith(dump: readonly string[], texts: readonly string[]): string[] {
   const wanted = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]).map((text) => text.toLowerCase());
