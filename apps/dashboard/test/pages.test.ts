@@ -5,6 +5,7 @@ import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts'
 /** Every page, and a text that is there once it has read its data. */
 const PAGES: readonly (readonly [address: string, text: string])[] = [
   ['/', 'Goes out next'],
+  ['/posts', 'This project has no post'],
   ['/compose', 'Choose an account to see'],
   ['/usage', 'By account'],
   ['/settings/keys', 'Quick start'],

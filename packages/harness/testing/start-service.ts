@@ -27,7 +27,7 @@ export type Fault = {
   readonly method: string;
   /** A regular expression on the path that the network's API documents. */
   readonly path: string;
-  readonly action: 'status' | 'delay';
+  readonly action: 'status' | 'delay' | 'drop_after';
   readonly status?: number;
   readonly body?: object;
   readonly delayMs?: number;

@@ -8,7 +8,8 @@ export function profileUrl({ platform, username, platformUserId, hub }: Account)
   if (platform === 'threads') return `https://www.threads.com/@${name}`;
   if (platform === 'linkedin') {
     const company = /^urn:li:organization:(\d+)$/.exec(platformUserId)?.[1];
-    return company ? `https://www.linkedin.com/company/${company}` : null;
+    // The address of a person is not known: their own start page leads there.
+    return company ? `https://www.linkedin.com/company/${company}` : 'https://www.linkedin.com/feed/';
   }
   return hub && /^https?:/.test(hub.url) ? hub.url : null;
 }

@@ -12,9 +12,10 @@ type Props = {
 export function Time({ at, copyable = false }: Props) {
   const [copied, setCopied] = useState(false);
   const exact = `${at.slice(0, 19).replace('T', ' ')} UTC`;
+  const words = copied ? 'Copied' : relativeTime(new Date(at), new Date());
   const time = (
     <time dateTime={at} title={exact} className={styles.time}>
-      {copied ? 'Copied' : relativeTime(new Date(at), new Date())}
+      {words}
     </time>
   );
   if (!copyable) return time;
@@ -22,7 +23,8 @@ export function Time({ at, copyable = false }: Props) {
     <button
       type="button"
       className={styles.copy}
-      aria-label={`Copy ${exact}`}
+      // Whoever speaks to the browser says what is shown.
+      aria-label={`${words}, copy ${exact}`}
       onClick={() => void navigator.clipboard.writeText(at).then(() => setCopied(true))}
       onBlur={() => setCopied(false)}
     >

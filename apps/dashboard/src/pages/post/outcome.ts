@@ -13,15 +13,16 @@ export function outcomeOf(target: Target, { status, publishAt }: Pick<Post, 'sta
       next: `${networkName(target.platform)} did not say whether it took the post. Sending it again may publish it twice.`,
     };
   if (target.status === 'published') {
-    const what = `Live since ${relativeTime(new Date(target.publishedAt), new Date())}.`;
+    const what = `Live: published ${relativeTime(new Date(target.publishedAt), new Date())}.`;
     return target.commentStatus === 'failed'
       ? { what: `${what} Its first comment is not.`, next: target.commentError }
       : { what, next: null };
   }
   if (target.status === 'failed') {
-    const { code, message, remedy } = target.errorDetail;
+    const { code, message, networkMessage, remedy } = target.errorDetail;
     if (code === 'cancelled') return { what: 'Not published: the post was cancelled.', next: null };
-    return { what: `Not published. ${message}`, next: remedy };
+    const said = networkMessage && `${networkName(target.platform)} said “${networkMessage}”`;
+    return { what: `Not published. ${message}`, next: [said, remedy].filter(Boolean).join(' ') || null };
   }
   // The post is out, and its comment is not yet.
   if (target.publishedAt !== null) return { what: 'Live. The first comment is being published.', next: null };

@@ -76,7 +76,7 @@ const COMMENT = { published: 'published', failed: 'not published', unsupported: 
 /** Where to see whether the post is there. */
 function LookAt({ account, target }: { readonly account: Account | undefined; readonly target: Target }) {
   const url = account && profileUrl(account);
-  if (url) return <Outside href={url}>Look at the account on {networkName(target.platform)}</Outside>;
+  if (url) return <Outside href={url}>Look on {networkName(target.platform)}</Outside>;
   return (
     <ButtonLink size="small" href={`/accounts/${target.accountId}`}>
       Show account

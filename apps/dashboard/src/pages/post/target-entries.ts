@@ -37,7 +37,7 @@ function describeFailure({
   networkMessage,
 }: Extract<TimelineEntry, { kind: 'failed' }>['error']): Omit<Shown, 'key' | 'at'> {
   const network = [networkCode, networkMessage].filter(Boolean).join(': ');
-  const detail = [message, network && `The network said “${network}”.`, remedy].filter(Boolean).join(' ');
+  const detail = [message, network && `The network said “${network}”`, remedy].filter(Boolean).join(' ');
   if (code === 'outcome_unknown') return { title: 'Outcome unknown: may be live', tone: 'unsure', detail };
   return code === 'cancelled' ? { title: 'Cancelled' } : { title: 'Failed', tone: 'bad', detail };
 }
@@ -63,7 +63,7 @@ function describeWrite({ write, ordinal, state, sends, at, endedAt, detail }: Wr
   const facts = [
     endedAt && `Took ${duration(at, endedAt)}.`,
     sends > 1 && `Sent ${sends} times.`,
-    detail && `The network said “${detail}”.`,
+    detail && `Answer: ${detail}`,
   ];
   return { title: `${name}: ${words}`, tone, detail: facts.filter(Boolean).join(' ') };
 }
