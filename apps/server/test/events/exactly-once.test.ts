@@ -85,6 +85,24 @@ test('with targets that settle side by side and four relays, each target and eac
   }
 });
 
+test('an event that is relayed after the event of its post adds no second one of the post', async () => {
+  const { projectId, accountId } = await events.project();
+  const [early, late] = await events.post({ projectId, accountId }, 2);
+  for (const target of [early!, late!]) await settle(events, target);
+  const show = (when: string) =>
+    events.db.query({
+      text: `update events set show_at = ${when} where project_id = $1 and target_id = $2`,
+      values: [projectId, late!.id],
+    });
+  await show("now() + interval '1 hour'");
+  await events.relayAll();
+  await show('now()');
+  await events.relayAll();
+  const stored = await events.stored(projectId);
+  expect(stored.map(({ type }) => type).toSorted()).toEqual(['post.published', 'target.published', 'target.published']);
+  expect(stored.filter(({ body }) => body === null)).toEqual([]);
+});
+
 test('settling again, and an answer that comes too late, write nothing', async () => {
   const { projectId, accountId } = await events.project();
   const [target] = await events.post({ projectId, accountId }, 1);

@@ -1,33 +1,36 @@
-import type { AddressInfo, LookupFunction, TcpNetConnectOpts } from 'node:net';
-import { createServer } from 'node:net';
+import { syncBuiltinESMExports } from 'node:module';
+import net, { type AddressInfo, createServer, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
 import { ATTEMPT_ERRORS, type AttemptErrorCode, type TestWebhookResponse } from '@fanfare/contract';
 import { HOSTILE_ADDRESSES } from '@fanfare/network/testing/hostile-addresses';
 import { HOSTILE_FORMS } from '@fanfare/network/testing/hostile-forms';
 import { HOSTILE_NAMES } from '@fanfare/network/testing/hostile-names';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../until.ts';
 import { useReceivers } from './receivers.ts';
 import { after, type Hook, useWebhooks } from './use-webhooks.ts';
 
 /** A name that changes its addresses, and which of them the guard let a connection go to. None of these leaves the machine. */
-const rebinding = vi.hoisted(() => ({
-  name: 'rebinding.example.com',
-  addresses: [] as string[],
-  reached: [] as unknown[],
-}));
-vi.mock('node:net', async (load) => {
-  const net = await load<typeof import('node:net')>();
-  const refusing =
-    (lookup: LookupFunction): LookupFunction =>
-    (name, options, done) =>
-      lookup(name, options, (error, found, family) => {
-        if (error || name !== rebinding.name) return done(error, found, family);
-        rebinding.reached.push(found);
-        done(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), []);
-      });
-  const connect = ({ lookup, ...options }: TcpNetConnectOpts) =>
-    net.connect({ ...options, ...(lookup && { lookup: refusing(lookup) }) });
-  return { ...net, connect };
+const rebinding = { name: 'rebinding.example.com', addresses: [] as string[], reached: [] as unknown[] };
+
+const refusing =
+  (lookup: LookupFunction): LookupFunction =>
+  (name, options, done) =>
+    lookup(name, options, (error, found, family) => {
+      if (error || name !== rebinding.name) return done(error, found, family);
+      rebinding.reached.push(found);
+      done(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), []);
+    });
+
+// Not `vi.mock`: files of this project share their modules, and an earlier one may have loaded the guard already.
+const { connect } = net;
+beforeAll(() => {
+  net.connect = ((options: TcpNetConnectOpts, ...rest: never[]) =>
+    connect(options.lookup ? { ...options, lookup: refusing(options.lookup) } : options, ...rest)) as typeof connect;
+  syncBuiltinESMExports();
+});
+afterAll(() => {
+  net.connect = connect;
+  syncBuiltinESMExports();
 });
 
 /** A listener on every address of this machine: it must not see a connection. */
