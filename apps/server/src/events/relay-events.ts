@@ -26,6 +26,7 @@ export function startRelay(deps: RelayDeps): Relay {
   let working: Promise<void> | null = null;
   let again = false;
   let stopped = false;
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | null = null;
   let lastEventAt = performance.now();
 
@@ -38,9 +39,11 @@ export function startRelay(deps: RelayDeps): Relay {
         deps.onRelayed();
       }
       if (relayed.isRest) again = true;
-      else if (again || relayed.publicNow > 0) await sleep(BATCH_PAUSE_MS);
+      else if (again || relayed.publicNow > 0) await pause();
     } while (again);
   };
+  /** A stop does not wait for it. */
+  const pause = () => sleep(BATCH_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
   const wake = (): void => {
     again = true;
     if (stopped || working) return;
@@ -63,6 +66,7 @@ export function startRelay(deps: RelayDeps): Relay {
     async stop() {
       if (!stopped) wake();
       stopped = true;
+      stopping.abort();
       if (timer) clearTimeout(timer);
       await working;
     },

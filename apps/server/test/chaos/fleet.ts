@@ -42,8 +42,8 @@ export type Fleet = {
   bringUp(): void;
   /** Sends SIGTERM and returns how long the process took to exit. It is started again. */
   terminate(index: number): Promise<number>;
-  /** Removes all crash points, also for processes that start later. */
-  disarm(): void;
+  /** Removes all crash points, also for processes that start later. Once it resolves, no process crashes at one that it had before. */
+  disarm(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -85,6 +85,16 @@ export async function startFleet(options: Options): Promise<Fleet> {
 
   const sendCrashPoints = (state: State): void => {
     if (state.child?.connected) state.child.send({ type: 'arm', crashPoints: nextCrashPoints() }, () => undefined);
+  };
+  /** Resolves once the process has the crash points, or has ended. */
+  const replaceCrashPoints = (state: State): Promise<void> => {
+    const { child } = state;
+    if (!child?.connected) return state.exited;
+    const armed = new Promise<void>((resolve) => {
+      child.on('message', (message: { type?: string }) => message.type === 'armed' && resolve());
+    });
+    sendCrashPoints(state);
+    return Promise.race([armed, state.exited]);
   };
   const start = (index: number): void => {
     const state = states[index]!;
@@ -181,9 +191,9 @@ export async function startFleet(options: Options): Promise<Fleet> {
       await state.exited;
       return performance.now() - startedAt;
     },
-    disarm() {
+    async disarm() {
       nextCrashPoints = () => [];
-      states.forEach(sendCrashPoints);
+      await Promise.all(states.map(replaceCrashPoints));
     },
     async close() {
       closing = true;

@@ -19,6 +19,11 @@ const processClock: Clock = {
   sleep: (ms, signal) => sleep(ms / serverOptions.waitScale, undefined, signal ? { signal } : {}),
 };
 const armed = createArmedCheckpoint(serverOptions.crashPoints);
+process.on('message', (message: { type: string; crashPoints: CrashPoint[] }) => {
+  if (message.type !== 'arm') return;
+  armed.rearm(message.crashPoints);
+  process.send?.({ type: 'armed' });
+});
 const reach = (point: StatementPoint) => armed.checkpoint(point, {});
 watchStatements(reach);
 watchDeliveries(reach);
@@ -35,9 +40,6 @@ const server = await startServer(config, {
   ),
 });
 process.send?.({ type: 'ready' });
-process.on('message', (message: { type: string; crashPoints: CrashPoint[] }) => {
-  if (message.type === 'arm') armed.rearm(message.crashPoints);
-});
 
 let stopping = false;
 process.on('SIGTERM', () => {

@@ -95,7 +95,7 @@ function crashAtCheckpoints(kind: Kind): Scenario {
               ),
             ),
           );
-          fleet.disarm();
+          await fleet.disarm();
           const faults = await faultInjection.stop();
           const { settleBoundMs: boundMs, lingerMs = LINGER_MS } = kind;
           const judgement = await judge(world, fleet, { requested: requested.flat(), boundMs, lingerMs });
