@@ -7,6 +7,7 @@ const PAGES: readonly (readonly [address: string, text: string])[] = [
   ['/', 'Goes out next'],
   ['/posts', 'This project has no post'],
   ['/compose', 'Choose an account to see'],
+  ['/accounts', 'Harbour Community'],
   ['/usage', 'By account'],
   ['/settings/keys', 'Quick start'],
   ['/settings/members', '(you)'],
@@ -99,6 +100,7 @@ test('a key is created, shown once, works, and is refused after it was revoked',
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByLabel('Name').fill('Website');
   await page.getByLabel('Scope').click();
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('option', { name: 'Read only' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   const secret = (await page.getByRole('region', { name: 'key', exact: true }).textContent()) ?? '';

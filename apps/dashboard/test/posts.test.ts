@@ -91,6 +91,8 @@ test('a scheduled post is found by its filters, and cancelled after a question',
   });
   await page.goto('/posts');
   await page.getByLabel('Status').click();
+  await page.getByRole('option', { name: 'Scheduled' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('option', { name: 'Scheduled' }).click();
   await page.waitForURL('**/posts?status=scheduled');
   await page.goto(`/posts?status=scheduled&platform=x&account=${dashboard.service.accounts.x}`);

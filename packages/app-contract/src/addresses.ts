@@ -22,6 +22,8 @@ export const APP_ADDRESSES = {
   'drafts.get': 'GET /app/api/projects/:projectId/drafts/:draftId',
   'drafts.save': 'PUT /app/api/projects/:projectId/drafts/:draftId',
   'drafts.delete': 'DELETE /app/api/projects/:projectId/drafts/:draftId',
+  'accountFacts.list': 'GET /app/api/projects/:projectId/account-facts',
+  'accountFacts.get': 'GET /app/api/projects/:projectId/account-facts/:accountId',
   'requests.list': 'GET /app/api/projects/:projectId/requests',
   'timeline.get': 'GET /app/api/projects/:projectId/posts/:postId/timeline',
   'usageDays.get': 'GET /app/api/projects/:projectId/usage-days',

@@ -1,4 +1,5 @@
 import { initContract } from '@ts-rest/core';
+import { accountFacts } from './account-facts.ts';
 import { COMMON_APP_CODES, refusals } from './answering.ts';
 import { drafts } from './drafts.ts';
 import { keys } from './keys.ts';
@@ -13,7 +14,7 @@ import { usageDays } from './usage-days.ts';
 
 /** Every route under /app/api. It belongs to the dashboard of the same version and is no part of the public API. */
 export const appContract = initContract().router(
-  { session, sessions, projects, projectSettings, keys, members, drafts, requests, timeline, usageDays },
+  { session, sessions, projects, projectSettings, keys, members, drafts, accountFacts, requests, timeline, usageDays },
   { pathPrefix: '/app/api', strictStatusCodes: true, commonResponses: refusals(COMMON_APP_CODES) },
 );
 

@@ -1,3 +1,4 @@
+export * from './account-facts.ts';
 export { APP_ADDRESSES, type AppRouteName } from './addresses.ts';
 export type { Needs } from './answering.ts';
 export { type AppContract, appContract } from './app-contract.ts';

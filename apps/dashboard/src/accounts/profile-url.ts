@@ -7,7 +7,7 @@ export function profileUrl({ platform, username, platformUserId, hub }: Account)
   if (platform === 'instagram') return `https://www.instagram.com/${name}/`;
   if (platform === 'threads') return `https://www.threads.com/@${name}`;
   if (platform === 'linkedin') {
-    const company = /^urn:li:organization:(\d+)$/.exec(platformUserId)?.[1];
+    const company = /^organization:(\d+)$/.exec(platformUserId)?.[1];
     // The address of a person is not known: their own start page leads there.
     return company ? `https://www.linkedin.com/company/${company}` : 'https://www.linkedin.com/feed/';
   }

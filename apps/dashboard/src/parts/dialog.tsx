@@ -1,8 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
+import { PopupHomeContext } from './popup-home.ts';
 
 type Props = {
   readonly open: boolean;
@@ -16,18 +17,24 @@ type Props = {
 
 /** A window above the page. The focus stays in it and returns to what opened it; Escape closes it. */
 export function Dialog({ open, onClose, title, description, children, actions }: Props) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.popup}>
-          <header className={styles.header}>
-            <Base.Title className={styles.title}>{title}</Base.Title>
-            <Base.Close render={<Button kind="quiet" size="small" icon={<X aria-hidden />} aria-label="Close" />} />
-          </header>
-          {description && <Base.Description className={styles.description}>{description}</Base.Description>}
-          {children && <div className={styles.body}>{children}</div>}
-          {actions && <footer className={styles.actions}>{actions}</footer>}
+        <Base.Popup ref={popup} className={styles.popup}>
+          <PopupHomeContext value={popup}>
+            {/* It scrolls, and the lists that open beside it are not cut off. */}
+            <div className={styles.window}>
+              <header className={styles.header}>
+                <Base.Title className={styles.title}>{title}</Base.Title>
+                <Base.Close render={<Button kind="quiet" size="small" icon={<X aria-hidden />} aria-label="Close" />} />
+              </header>
+              {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+              {children && <div className={styles.body}>{children}</div>}
+              {actions && <footer className={styles.actions}>{actions}</footer>}
+            </div>
+          </PopupHomeContext>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import popup from './popup.module.css';
+import { usePopupHome } from './popup-home.ts';
 
 /** A button and the list that it opens. `trigger` is the button; arrow keys, letters and Escape work in the list. */
 export function Menu({
@@ -15,11 +16,11 @@ export function Menu({
   readonly openAtOnce?: boolean;
   readonly children: ReactNode;
 }) {
+  const home = usePopupHome();
   return (
     <Base.Root defaultOpen={openAtOnce}>
       <Base.Trigger render={trigger} />
-      {/* Within the main part, so that screen readers find it in a landmark. */}
-      <Base.Portal container={document.getElementById('content')}>
+      <Base.Portal container={home}>
         <Base.Positioner sideOffset={6} align="start" className={popup.positioner}>
           <Base.Popup className={popup.popup}>{children}</Base.Popup>
         </Base.Positioner>

@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
 import popup from './popup.module.css';
+import { usePopupHome } from './popup-home.ts';
 import styles from './select.module.css';
 
 type Props<Value extends string> = {
@@ -17,6 +18,7 @@ type Props<Value extends string> = {
 
 /** One of a few values. */
 export function Select<Value extends string>({ value, onChange, options, disabled, ...trigger }: Props<Value>) {
+  const home = usePopupHome();
   return (
     // The policy of the page allows no style elements.
     <CSPProvider disableStyleElements>
@@ -32,7 +34,7 @@ export function Select<Value extends string>({ value, onChange, options, disable
             <ChevronsUpDown aria-hidden />
           </Base.Icon>
         </Base.Trigger>
-        <Base.Portal>
+        <Base.Portal container={home}>
           <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className={popup.positioner}>
             <Base.Popup className={popup.popup}>
               {options.map((option) => (

@@ -117,7 +117,8 @@ export async function upsertAccount(
              values ($1, $2, $3, $4, $5, $6, 'active', $7, now())
              on conflict (project_id, platform, platform_user_id) do update
                set username = excluded.username, profile_id = coalesce(excluded.profile_id, accounts.profile_id), hub = excluded.hub,
-                   status = 'active', status_reason = null, connected_at = now()
+                   status = 'active', status_reason = null, connected_at = now(),
+                   status_since = case when accounts.status = 'active' then accounts.status_since else now() end
              returning *
            ), ${EMIT_STATUS}
            select * from account`,
@@ -166,7 +167,8 @@ export async function changeAccountStatus(
 ): Promise<AccountRow | null> {
   const { rows } = await db.query<StoredAccount>({
     text: `with account as (
-             update accounts set status = $4, status_reason = $5
+             update accounts set status = $4, status_reason = $5,
+               status_since = case when status = $4 then status_since else now() end
              where project_id = $1 and id = $2 and status = any($3::text[]) returning *
            ), ${EMIT_STATUS}
            select * from account`,

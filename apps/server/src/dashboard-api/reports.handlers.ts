@@ -1,10 +1,11 @@
-import { appContract } from '@fanfare/app-contract';
+import { type AccountState, appContract } from '@fanfare/app-contract';
 import { noSuch, planOf, quotaPeriodOf } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
 import type { Database } from '../db/database.ts';
 import { RequestError } from '../http/request-error.ts';
 import { fromPublicId, toPublicId } from '../ids.ts';
 import { projectOf } from './access.ts';
+import { type AccountStateRow, findAccountFacts, listAccountStates } from './account-facts.table.ts';
 import { buildTimeline } from './build-timeline.ts';
 import { countDays } from './count-days.ts';
 import { listLoggedCalls } from './request-log.table.ts';
@@ -15,7 +16,7 @@ const PAGE = 50;
 
 type Deps = { readonly db: Database; readonly now: () => Date };
 
-/** What happened: to a post, to the units, and in the last calls. */
+/** What happened: to a post, to an account, to the units, and in the last calls. */
 export function reportsHandlers({ db, now }: Deps) {
   const server = initServer();
   return {
@@ -34,6 +35,22 @@ export function reportsHandlers({ db, now }: Deps) {
           ),
         );
         return { status: 200, body: { targets: timelines } };
+      },
+    }),
+
+    accountFacts: server.router(appContract.accountFacts, {
+      list: async ({ res }) => {
+        const rows = await listAccountStates(db, projectOf(res).id);
+        return { status: 200, body: { accounts: rows.map(toState) } };
+      },
+
+      get: async ({ params, res }) => {
+        const id = fromPublicId('acc', params.accountId);
+        const facts = id && (await findAccountFacts(db, projectOf(res).id, id));
+        if (!facts) throw new RequestError(noSuch('account'));
+        const { scopes, lastPublished: last } = facts;
+        const lastPublished = last && { ...last, postId: toPublicId('post', last.postId), at: last.at.toISOString() };
+        return { status: 200, body: { account: { ...toState(facts), scopes: [...scopes], lastPublished } } };
       },
     }),
 
@@ -89,6 +106,12 @@ export function reportsHandlers({ db, now }: Deps) {
     }),
   };
 }
+
+const toState = ({ id, statusSince, endsAt }: AccountStateRow): AccountState => ({
+  accountId: toPublicId('acc', id),
+  statusSince: statusSince.toISOString(),
+  endsAt: endsAt?.toISOString() ?? null,
+});
 
 /** Before every id: a cursor that is none leads to an empty page. */
 const NOWHERE = '00000000-0000-0000-0000-000000000000';

@@ -62,6 +62,38 @@ test('the timeline has what was recorded, written and settled, and the usage cou
   expect(await read('/usage-days?month=2026-13')).toMatchObject({ status: 400 });
 });
 
+test('the facts of an account say since when it has its status, what it may do, and what it published last', async () => {
+  const threads = await project.connect('threads');
+  expect(await read(`/account-facts/${threads.id}`)).toEqual({
+    status: 200,
+    body: {
+      account: {
+        ...{ accountId: threads.id, statusSince: threads.connectedAt, endsAt: null, lastPublished: null },
+        scopes: expect.arrayContaining(['threads_basic', 'threads_content_publish']),
+      },
+    },
+  });
+  const platforms = [{ platform: 'threads', accountId: threads.id }] as const;
+  await project.publish({ content: 'One.', platforms });
+  const { body } = await project.publish({ content: 'Two.', platforms });
+  const [target] = body.post.targets;
+  await project.call('DELETE', `/api/v1/accounts/${threads.id}`);
+  const { body: gone } = await read(`/account-facts/${threads.id}`);
+  const { account } = gone as { account: { statusSince: string } };
+  expect(account).toEqual({
+    ...{ accountId: threads.id, statusSince: time, endsAt: null, scopes: [] },
+    lastPublished: { postId: body.post.id, at: target!.publishedAt, url: target!.url },
+  });
+  expect(account.statusSince > target!.publishedAt!).toBe(true);
+  // Disconnected again: it has been so since the first time.
+  await project.call('DELETE', `/api/v1/accounts/${threads.id}`);
+  const { accounts } = (await read('/account-facts')).body as { accounts: { accountId: string }[] };
+  expect(accounts.filter(({ accountId }) => accountId === threads.id)).toEqual([
+    { accountId: threads.id, statusSince: account.statusSince, endsAt: null },
+  ]);
+  expect(await read('/account-facts/acc_00000000000000000000000000')).toEqual(refused(404, 'not_found'));
+});
+
 test('the log has calls of keys with their errors, and of the dashboard only what it changes; no query and no key', async () => {
   await project.call('GET', '/api/v1/usage?nonsense=secret', undefined, { 'X-Request-Id': 'broken-call' });
   await project.call('GET', '/api/v1/accounts/acc_00000000000000000000000000');

@@ -1,9 +1,8 @@
 import type { TargetTimeline } from '@fanfare/app-contract';
 import type { Account, Post, Target } from '@fanfare/sdk';
-import { ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { profileUrl } from '../../accounts/profile-url.ts';
+import { OutsideLink } from '../../frame/outside-link.tsx';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
@@ -43,7 +42,7 @@ export function TargetBlock({ post, target, account, timeline }: Props) {
         ))}
       </ul>
       <div className={styles.links}>
-        {target.url && <Outside href={target.url}>Open on {network}</Outside>}
+        {target.url && <OutsideLink href={target.url}>Open on {network}</OutsideLink>}
         {isUnsure && <LookAt account={account} target={target} />}
         {target.status === 'failed' && !isUnsure && needsReconnect(target, account) && (
           <ButtonLink size="small" href={`/accounts/${target.accountId}`}>
@@ -76,19 +75,10 @@ const COMMENT = { published: 'published', failed: 'not published', unsupported: 
 /** Where to see whether the post is there. */
 function LookAt({ account, target }: { readonly account: Account | undefined; readonly target: Target }) {
   const url = account && profileUrl(account);
-  if (url) return <Outside href={url}>Look on {networkName(target.platform)}</Outside>;
+  if (url) return <OutsideLink href={url}>Look on {networkName(target.platform)}</OutsideLink>;
   return (
     <ButtonLink size="small" href={`/accounts/${target.accountId}`}>
       Show account
     </ButtonLink>
-  );
-}
-
-function Outside({ href, children }: { readonly href: string; readonly children: ReactNode }) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className={styles.outside}>
-      {children}
-      <ExternalLink aria-hidden />
-    </a>
   );
 }

@@ -126,6 +126,10 @@ export async function up(knex: Knex): Promise<void> {
     -- Set when the flow connected an account: the person's, where there are several. A used link says so to the browser that used it.
     alter table connect_attempts add column account_id uuid;
 
+    -- When an account got its present status.
+    alter table accounts add column status_since timestamptz not null default now();
+    update accounts set status_since = connected_at where status = 'active';
+
     create table project_logos (
       project_id uuid primary key,
       content_type text not null check (content_type in ('image/png', 'image/jpeg', 'image/webp')),
@@ -139,6 +143,7 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table project_logos, request_log, drafts, mails, sessions, sign_ins, invitations, memberships, users;
     alter table api_keys drop column scope, drop column created_by;
+    alter table accounts drop column status_since;
     alter table connect_attempts drop column account_id;
     alter table instance drop column setup_token_sha256`);
 }

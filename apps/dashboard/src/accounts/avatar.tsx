@@ -1,0 +1,17 @@
+import { NetworkMark } from '../icons/network-mark.tsx';
+import styles from './avatar.module.css';
+
+type Props = { readonly username: string; readonly network: string; readonly size?: 'medium' | 'large' };
+
+/** An account as a picture: the first letter of its name, with the mark of its network. The name of the network stands beside it. */
+export function Avatar({ username, network, size = 'medium' }: Props) {
+  const [letter = '?'] = [...username.replace(/^[^\p{L}\p{N}]+/u, '')];
+  return (
+    <span className={styles.avatar} data-size={size} aria-hidden="true">
+      {letter.toUpperCase()}
+      <span className={styles.mark}>
+        <NetworkMark network={network} named />
+      </span>
+    </span>
+  );
+}

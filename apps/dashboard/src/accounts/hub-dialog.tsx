@@ -1,0 +1,169 @@
+import type { Account } from '@fanfare/sdk';
+import { type ComponentProps, useId, useState } from 'react';
+import { Problem } from '../frame/problem.tsx';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field, TextField } from '../parts/field.tsx';
+import { Select } from '../parts/select.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import styles from './hub-dialog.module.css';
+import {
+  emptyHubForm,
+  fieldErrors,
+  type HubForm,
+  isComplete,
+  needsUsername,
+  SOFTWARE,
+  toHubRequest,
+} from './hub-form.ts';
+import { useConnectHub } from './queries.ts';
+
+type Props = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Connects this one again; otherwise a new one. */
+  readonly account?: Account;
+  readonly onConnected: (account: Account) => void;
+};
+
+type TextName = Exclude<keyof HubForm, 'by' | 'type'>;
+/** Makes the field of one text of the form. */
+type FieldOf = (name: TextName, field: ComponentProps<typeof TextField>) => ReturnType<typeof TextField>;
+
+/** Connects a hub: with a code that the hub shows, or with a key of its user. What was typed is forgotten when it closes. */
+export function HubDialog({ open, onClose, account, onConnected }: Props) {
+  const connect = useConnectHub();
+  const [form, setForm] = useState(() => emptyHubForm(account));
+  const id = useId();
+  const errors = fieldErrors(connect.error);
+  const change = (changes: Partial<HubForm>): void => setForm({ ...form, ...changes });
+  const close = (): void => {
+    onClose();
+    connect.reset();
+    setForm(emptyHubForm(account));
+  };
+  const fieldOf: FieldOf = (name, field) => (
+    <TextField
+      key={name}
+      autoComplete="off"
+      spellCheck={false}
+      value={form[name]}
+      error={errors[name] ?? null}
+      onChange={(event) => change({ [name]: event.target.value })}
+      {...field}
+    />
+  );
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={account ? `Reconnect ${account.username}` : 'Connect a hub'}
+      description="A site or community that you host yourself: WordPress, or software that speaks Micropub."
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button kind="primary" type="submit" form={id} busy={connect.isPending} disabled={!isComplete(form)}>
+            {account ? 'Reconnect hub' : 'Connect hub'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isComplete(form) || connect.isPending) return;
+          connect.mutate(toHubRequest(form), {
+            onSuccess: (connected) => {
+              close();
+              onConnected(connected);
+            },
+          });
+        }}
+      >
+        {fieldOf('hubUrl', {
+          label: 'Address of the hub',
+          type: 'url',
+          placeholder: 'https://community.example.org',
+          maxLength: 2_048,
+          readOnly: account !== undefined,
+        })}
+        <Tabs
+          label="How to connect"
+          value={form.by}
+          onChange={(by) => change({ by: by === 'key' ? 'key' : 'code' })}
+          tabs={[
+            { value: 'code', label: 'With a connect code', content: <CodeField fieldOf={fieldOf} /> },
+            { value: 'key', label: 'With a key', content: <KeyFields {...{ form, change, fieldOf }} /> },
+          ]}
+        />
+        {!account && <MoreFields fieldOf={fieldOf} />}
+      </form>
+      {connect.error && Object.keys(errors).length === 0 && <Problem error={connect.error} />}
+    </Dialog>
+  );
+}
+
+const CodeField = ({ fieldOf }: { readonly fieldOf: FieldOf }) =>
+  fieldOf('connectCode', {
+    label: 'Connect code',
+    hint: 'The hub shows it once. A WordPress site needs the Fanfare plugin for it.',
+    placeholder: 'TCVX-XRPK-KNNF-NLSW',
+    maxLength: 255,
+  });
+
+function KeyFields({
+  form,
+  change,
+  fieldOf,
+}: {
+  readonly form: HubForm;
+  readonly change: (changes: Partial<HubForm>) => void;
+  readonly fieldOf: FieldOf;
+}) {
+  const software = SOFTWARE.find(({ value }) => value === form.type);
+  return (
+    <div className={styles.form}>
+      <Field label="Software">
+        {({ id }) => (
+          <Select
+            id={id}
+            value={form.type}
+            onChange={(type) => change({ type })}
+            options={SOFTWARE.map(({ value, label }) => ({ value, label }))}
+          />
+        )}
+      </Field>
+      {needsUsername(form) &&
+        fieldOf('username', { label: 'Name of the user', hint: 'The name for signing in to the hub.', maxLength: 255 })}
+      {fieldOf('apiKey', {
+        label: 'Key',
+        hint: software?.hint,
+        type: 'password',
+        maxLength: 1_024,
+        // Browsers offer to keep passwords of the page unless they are new ones.
+        autoComplete: 'new-password',
+      })}
+    </div>
+  );
+}
+
+const MoreFields = ({ fieldOf }: { readonly fieldOf: FieldOf }) => (
+  <details className={styles.more}>
+    <summary>Default space and profile id</summary>
+    <div className={styles.form}>
+      {fieldOf('defaultSpaceSlug', {
+        label: 'Default space',
+        hint: 'The slug of a space of the hub, for posts that name none. You may leave it out.',
+        maxLength: 255,
+      })}
+      {fieldOf('profileId', { label: 'Profile id', hint: PROFILE_ID_HINT, maxLength: 255 })}
+    </div>
+  </details>
+);
+
+/** What a profile id is for. */
+export const PROFILE_ID_HINT =
+  'Your own name for whose account it is, by which your code finds it. You may leave it out.';

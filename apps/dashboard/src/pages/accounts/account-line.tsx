@@ -1,0 +1,52 @@
+import type { AccountState } from '@fanfare/app-contract';
+import type { Account } from '@fanfare/sdk';
+import { Link } from 'wouter';
+import { Avatar } from '../../accounts/avatar.tsx';
+import { AccountBadge, wordsOf } from '../../accounts/status.tsx';
+import { Time } from '../../frame/time.tsx';
+import { networkName } from '../../icons/network-mark.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
+import styles from './account-line.module.css';
+
+type Props = { readonly account: Account; readonly state: AccountState | undefined };
+
+/** One account: whether it can publish, why not, since when. */
+export function AccountLine({ account, state }: Props) {
+  const { id, platform, username, profileId, hub, status, connectedAt } = account;
+  const { why, next } = wordsOf(account);
+  const isActive = status === 'active';
+  return (
+    <li className={styles.line}>
+      <Avatar username={username} network={platform} />
+      <div className={styles.words}>
+        <Link href={`/accounts/${id}`} className={styles.name}>
+          <bdi>{username}</bdi>
+        </Link>
+        <p className={styles.what}>{[hub?.name ?? networkName(platform), profileId].filter(Boolean).join(' · ')}</p>
+        {why && (
+          <p className={styles.why}>
+            {why} {next}
+          </p>
+        )}
+        {state?.endsAt && (
+          <p className={styles.why}>
+            Access ends <Time at={state.endsAt} />. Reconnect it before.
+          </p>
+        )}
+      </div>
+      <div className={styles.state}>
+        <AccountBadge account={account} />
+        <span className={styles.since}>
+          <Time at={isActive || !state ? connectedAt : state.statusSince} />
+        </span>
+      </div>
+      {!isActive && (
+        <div className={styles.action}>
+          <ButtonLink size="small" href={`/accounts/${id}`}>
+            Reconnect
+          </ButtonLink>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,169 @@
+import { Fanfare } from '@fanfare/sdk';
+import { Client } from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
+
+let dashboard: Dashboard;
+let fanfare: Fanfare;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  fanfare = new Fanfare(dashboard.service);
+});
+afterAll(() => dashboard.close());
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const result = (page: Page) => page.getByRole('region', { name: 'Result of connecting' });
+const names = (page: Page) =>
+  page.getByRole('list', { name: 'Accounts', exact: true }).getByRole('link').allInnerTexts();
+
+/** From the accounts page to the consent page of the network. */
+async function leaveFor(page: Page, network: string): Promise<void> {
+  await page.goto('/accounts');
+  await press(page, 'Connect account');
+  await press(page, `Connect ${network}`);
+  await press(page, `Continue to ${network}`);
+}
+
+/** Lets the network give access as one of its people. */
+async function allow(page: Page, username: string): Promise<void> {
+  await page.locator(`input[value="${username}"]`).check();
+  await press(page, 'Allow');
+  await result(page).waitFor();
+}
+
+async function expire(platform: string): Promise<void> {
+  const db = new Client({ connectionString: dashboard.service.databaseUrl });
+  await db.connect();
+  const text = `update accounts set status = 'expired', status_reason = 'refresh_rejected', status_since = now() - interval '3 days'
+                where platform = $1 and username = 'ada'`;
+  await db.query(text, [platform]).finally(() => db.end());
+}
+
+test('an account is connected through the network’s own consent page, and named on the way back', async () => {
+  const { page, takeErrors } = await dashboard.newPage();
+  await page.goto('/accounts');
+  await page.getByRole('link', { name: 'ann' }).waitFor();
+  const before = await names(page);
+  await leaveFor(page, 'Instagram');
+  await allow(page, 'ben');
+  expect(await result(page).textContent()).toBe('Instagram is connected: ben can be published to.');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Result of connecting');
+  expect(page.url()).toBe(`${dashboard.service.baseUrl}/accounts`);
+  expect((await names(page)).sort()).toEqual([...before, 'ben'].sort());
+  const { accounts } = await fanfare.accounts.list({ platform: 'instagram' });
+  expect(accounts.map(({ username, status }) => [username, status])).toEqual([
+    ['ada', 'active'],
+    ['ben', 'active'],
+  ]);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(takeErrors()).toEqual([]);
+});
+
+test('Cancel at the network comes back with the reason; an outcome that somebody sends as a link is not shown', async () => {
+  const { page } = await dashboard.newPage();
+  await leaveFor(page, 'Threads');
+  await press(page, 'Cancel');
+  await result(page).waitFor();
+  expect(await result(page).getByRole('paragraph').allTextContents()).toEqual([
+    'Threads was not connected. Cancel was pressed, so no access was given.',
+    'Nothing has changed. Connect again whenever you like.',
+  ]);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('link', { name: 'ann' }).waitFor();
+  expect(await result(page).count()).toBe(0);
+  await page.goto('/accounts?connect=guess&status=error&reason=access_denied');
+  await page.getByRole('link', { name: 'ann' }).waitFor();
+  expect(await result(page).count()).toBe(0);
+});
+
+test('an expired account says why, since when and what to do, and is connected again from its page', async () => {
+  const { page, takeErrors } = await dashboard.newPage();
+  await expire('x');
+  await page.goto('/accounts');
+  const line = page.getByRole('listitem').filter({ hasText: 'X refused to renew the access.' });
+  await line.getByRole('link', { name: 'Reconnect' }).click();
+  await page.getByText('Expired 3 days ago. X refused to renew the access.').waitFor();
+  await page.getByText('Reconnect it, signed in as ada.').waitFor();
+  await page.getByRole('list', { name: 'Permissions' }).getByText('tweet.write').waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  const address = page.url();
+
+  await press(page, 'Reconnect');
+  await press(page, 'Continue to X');
+  await allow(page, 'ben');
+  await page.getByText('Another account of X was connected: ben.').waitFor();
+  await page.getByText('Expired 3 days ago.').waitFor();
+
+  await press(page, 'Reconnect');
+  await press(page, 'Continue to X');
+  await allow(page, 'ada');
+  await page.getByText('X is connected: ada can be published to again.').waitFor();
+  expect(page.url()).toBe(address);
+  expect(await page.getByText('Expired').count()).toBe(0);
+  expect((await fanfare.accounts.get(dashboard.service.accounts.x)).account.status).toBe('active');
+  expect(takeErrors()).toEqual([]);
+});
+
+test('a hub is connected with a code, its spaces are searched, and it is disconnected after a question', async () => {
+  const { page } = await dashboard.newPage();
+  const { sandboxUrl } = dashboard.service;
+  const answer = await fetch(`${sandboxUrl}/__sandbox/hub/connect-code`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ role: 'wordpress' }),
+  });
+  const { code } = (await answer.json()) as { code: string };
+  await page.goto('/accounts');
+  await press(page, 'Connect account');
+  await press(page, 'Connect Hub');
+  const dialog = page.getByRole('dialog', { name: 'Connect a hub' });
+  await dialog.getByLabel('Address of the hub').fill(`${sandboxUrl}/hub/wordpress`);
+  await dialog.getByRole('tab', { name: 'With a key' }).click();
+  await dialog.getByLabel('Software').click();
+  await page.getByRole('option', { name: 'Micropub' }).waitFor();
+  // An open list is within the dialog.
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('tab', { name: 'With a connect code' }).click();
+  const codeField = dialog.getByRole('textbox', { name: 'Connect code' });
+  await codeField.fill('AAAA-AAAA-AAAA-AAAA');
+  await press(page, 'Connect hub');
+  await dialog.getByText('Generate a new one', { exact: false }).waitFor();
+  await codeField.fill(code);
+  await press(page, 'Connect hub');
+  await page.getByText('Hub is connected: ann can be published to.').waitFor();
+
+  await page.getByRole('link', { name: 'ann' }).click();
+  await page.getByRole('table', { name: 'Spaces' }).getByText('Members', { exact: true }).waitFor();
+  await page.getByLabel('Search spaces').fill('new');
+  await page
+    .getByRole('table', { name: 'Spaces' })
+    .getByText('Members', { exact: true })
+    .waitFor({ state: 'detached' });
+  expect(await page.getByRole('table', { name: 'Spaces' }).locator('tbody').getByRole('row').count()).toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await fanfare.posts.create({
+    content: 'Later.',
+    platforms: [{ platform: 'hub', accountId: id }],
+    publishAt: new Date(Date.now() + 86_400_000),
+  });
+
+  await press(page, 'Disconnect');
+  await page.getByText('1 scheduled post will fail on this account').waitFor();
+  await press(page, 'Disconnect account');
+  await page.getByText('ann is disconnected from Harbour Community.').waitFor();
+  await page.getByText('It was disconnected here, and its access was destroyed.').waitFor();
+  expect((await fanfare.accounts.get(id)).account).toMatchObject({ status: 'revoked', statusReason: 'disconnected' });
+  await page.goto('/accounts');
+  await page.getByText('1 no longer connected').click();
+  await page
+    .getByRole('list', { name: 'Accounts that are no longer connected' })
+    .getByRole('link', { name: 'ann' })
+    .waitFor();
+});
