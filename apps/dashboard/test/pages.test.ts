@@ -8,6 +8,7 @@ const PAGES: readonly (readonly [address: string, text: string])[] = [
   ['/posts', 'This project has no post'],
   ['/compose', 'Choose an account to see'],
   ['/accounts', 'Harbour Community'],
+  ['/requests', '/api/v1/accounts/connect'],
   ['/usage', 'By account'],
   ['/settings/keys', 'Quick start'],
   ['/settings/members', '(you)'],

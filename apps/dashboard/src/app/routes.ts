@@ -23,6 +23,7 @@ export const ROUTES: readonly Route[] = [
   route('/posts/:id', () => import('../pages/post/page.tsx')),
   route('/accounts', () => import('../pages/accounts/page.tsx')),
   route('/accounts/:id', () => import('../pages/account/page.tsx')),
+  route('/requests', () => import('../pages/requests/page.tsx')),
   route('/usage', () => import('../pages/usage/page.tsx')),
   route('/settings/keys', () => import('../pages/settings-keys/page.tsx')),
   route('/settings/members', () => import('../pages/settings-members/page.tsx')),
