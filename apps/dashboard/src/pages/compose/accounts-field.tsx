@@ -2,8 +2,9 @@ import type { Account } from '@fanfare/sdk';
 import { Empty } from '../../frame/empty.tsx';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
-import styles from './composer.module.css';
+import styles from './accounts-field.module.css';
 import { fieldId } from './field-ids.ts';
+import fields from './fields.module.css';
 import type { Form } from './form.ts';
 
 const MAX_TARGETS = 10;
@@ -27,7 +28,7 @@ export function AccountsField({ accounts, form, onChange }: Props) {
     );
   return (
     <fieldset className={styles.accounts} id={fieldId('post', 'platforms')} tabIndex={-1}>
-      <legend className={styles.label}>Accounts</legend>
+      <legend className={fields.label}>Accounts</legend>
       {accounts.map((account) => {
         const { id, platform, username, status } = account;
         const isChosen = form.targets.some(({ accountId }) => accountId === id);
@@ -51,7 +52,7 @@ export function AccountsField({ accounts, form, onChange }: Props) {
           </label>
         );
       })}
-      {isFull && <p className={styles.hint}>A post goes to at most {MAX_TARGETS} accounts.</p>}
+      {isFull && <p className={fields.hint}>A post goes to at most {MAX_TARGETS} accounts.</p>}
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describeError } from '../../frame/problem.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import styles from './composer.module.css';
+import styles from './bottom-bar.module.css';
 import type { SaveState } from './draft-saver.ts';
 import type { Form } from './form.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';

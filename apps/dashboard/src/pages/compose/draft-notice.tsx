@@ -5,7 +5,7 @@ import { useCurrent } from '../../app/current.tsx';
 import { describeError } from '../../frame/problem.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useToast } from '../../parts/toast.tsx';
-import styles from './composer.module.css';
+import styles from './draft-notice.module.css';
 import type { Form } from './form.ts';
 import { removeCopy } from './local-copy.ts';
 import { copyForm } from './opening.ts';

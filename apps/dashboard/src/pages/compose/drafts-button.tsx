@@ -9,7 +9,7 @@ import { Time } from '../../frame/time.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import styles from './composer.module.css';
+import styles from './drafts-button.module.css';
 
 /** Drafts of the project, to go on with one or to delete it. */
 export function DraftsButton({ openKey }: { readonly openKey: string }) {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
-import styles from './composer.module.css';
 import { fieldId } from './field-ids.ts';
+import fields from './fields.module.css';
 import { type Media, newMedia } from './form.ts';
+import styles from './media-field.module.css';
 import { MediaItemFields } from './media-item-fields.tsx';
 
 const MAX_ITEMS = 10;
@@ -33,11 +34,11 @@ export function MediaField({ scope, media, platforms, isNeeded, onChange }: Prop
     onChange([...next.slice(0, to), media[from]!, ...next.slice(to)]);
   };
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={fields.field}>
+      <label htmlFor={id} className={fields.label}>
         Media
       </label>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={fields.hint}>
         {isNeeded ? 'Instagram needs a picture or a video. ' : ''}Address of a picture or video that anybody can open.
       </p>
       {media.length > 0 && (
@@ -60,11 +61,11 @@ export function MediaField({ scope, media, platforms, isNeeded, onChange }: Prop
           ))}
         </ol>
       )}
-      <div className={styles.row}>
+      <div className={fields.row}>
         <input
           id={id}
           type="url"
-          className={styles.control}
+          className={fields.control}
           placeholder="https://"
           autoComplete="off"
           aria-describedby={`${id}-hint ${id}-problem`}
@@ -82,7 +83,7 @@ export function MediaField({ scope, media, platforms, isNeeded, onChange }: Prop
         />
         <Button onClick={add}>Add media</Button>
       </div>
-      <p id={`${id}-problem`} className={styles.problem} aria-live="polite">
+      <p id={`${id}-problem`} className={fields.problem} aria-live="polite">
         {problem}
       </p>
     </div>

@@ -3,9 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
-import styles from './composer.module.css';
 import { fieldId } from './field-ids.ts';
+import fields from './fields.module.css';
 import type { Media } from './form.ts';
+import styles from './media-field.module.css';
 import { rulesOf } from './network-rules.ts';
 
 type Props = {
@@ -64,7 +65,7 @@ export function MediaItemFields({ scope, item, platforms, position, count, onCha
             onClick={onRemove}
           />
         </div>
-        <div className={styles.row}>
+        <div className={fields.row}>
           <Select
             aria-label={`Kind of ${name}`}
             value={item.type}
@@ -80,7 +81,7 @@ export function MediaItemFields({ scope, item, platforms, position, count, onCha
               dir="auto"
               rows={1}
               maxLength={1000}
-              className={styles.control}
+              className={fields.control}
               placeholder="What somebody sees who sees it"
               value={item.altText}
               onChange={(event) => onChange({ ...item, altText: event.target.value })}
@@ -93,7 +94,7 @@ export function MediaItemFields({ scope, item, platforms, position, count, onCha
               id={id('coverUrl')}
               type="url"
               placeholder="https://"
-              className={styles.control}
+              className={fields.control}
               value={item.coverUrl}
               onChange={(event) => onChange({ ...item, coverUrl: event.target.value.trim() })}
             />
@@ -104,7 +105,7 @@ export function MediaItemFields({ scope, item, platforms, position, count, onCha
             <input
               id={id('thumbOffsetMs')}
               inputMode="numeric"
-              className={styles.control}
+              className={fields.control}
               value={item.thumbOffsetMs}
               onChange={(event) =>
                 onChange({ ...item, thumbOffsetMs: event.target.value.replace(/\D/g, '').slice(0, 9) })
@@ -127,7 +128,7 @@ const Line = ({
   readonly children: ReactNode;
 }) => (
   <div>
-    <label htmlFor={id} className={styles.smallLabel}>
+    <label htmlFor={id} className={fields.smallLabel}>
       {label}
     </label>
     {children}

@@ -1,8 +1,8 @@
 import { networkName } from '../../icons/network-mark.tsx';
-import styles from './composer.module.css';
 import { fieldId } from './field-ids.ts';
 import type { Form } from './form.ts';
 import { rulesOf } from './network-rules.ts';
+import styles from './options-field.module.css';
 
 type Props = { readonly form: Form; readonly hasCard: boolean; readonly onChange: (form: Form) => void };
 

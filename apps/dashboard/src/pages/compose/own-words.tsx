@@ -1,9 +1,10 @@
 import type { Account } from '@fanfare/sdk';
 import { networkName } from '../../icons/network-mark.tsx';
 import { Button } from '../../parts/button.tsx';
-import styles from './composer.module.css';
 import { fieldId, jumpTo } from './field-ids.ts';
+import fields from './fields.module.css';
 import { differences, type TargetForm, type Words } from './form.ts';
+import styles from './own-words.module.css';
 import { WordsFields } from './words-fields.tsx';
 
 type Props = {
@@ -42,7 +43,7 @@ export function OwnWords({ target: { accountId, platform, own }, account, words,
         <h2>
           {name} <bdi>{account?.username}</bdi>
         </h2>
-        <p className={styles.hint}>
+        <p className={fields.hint}>
           {differing.length === 0 ? 'Same as the post so far.' : `Differs from the post: ${differing.join(', ')}.`}
         </p>
         <Button size="small" onClick={() => onChange(null)}>

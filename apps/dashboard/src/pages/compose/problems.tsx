@@ -1,10 +1,11 @@
 import type { Account } from '@fanfare/sdk';
 import { networkName } from '../../icons/network-mark.tsx';
 import { Button } from '../../parts/button.tsx';
-import styles from './composer.module.css';
 import { fieldOfPath, jumpTo } from './field-ids.ts';
+import fields from './fields.module.css';
 import type { Form } from './form.ts';
 import type { ComposerProblem } from './judge.ts';
+import styles from './problems.module.css';
 
 type Props = {
   readonly problems: readonly ComposerProblem[];
@@ -17,14 +18,14 @@ export function Problems({ problems, form, accounts }: Props) {
   const isUntouched = form.content === '' && form.media.length === 0;
   const shown = isUntouched ? [] : problems;
   return (
-    <section aria-label="What speaks against it" aria-live="polite" className={styles.problems}>
+    <section aria-label="What speaks against it" aria-live="polite">
       {shown.length > 0 && (
         <ul>
           {grouped(shown).map(({ rule, message, path, accountIds }) => (
             <li key={`${rule} ${path} ${message}`} className={styles.violation}>
               <div>
                 <p>{message}</p>
-                <p className={styles.hint}>
+                <p className={fields.hint}>
                   {accountIds.map((id) => nameOf(accounts, id)).join(', ')} {rule && <code>{rule}</code>}
                 </p>
               </div>

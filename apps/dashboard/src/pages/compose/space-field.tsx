@@ -1,10 +1,11 @@
 import type { Account } from '@fanfare/sdk';
 import { useDeferredValue, useState } from 'react';
 import { describeError } from '../../frame/problem.tsx';
-import styles from './composer.module.css';
 import { fieldId } from './field-ids.ts';
+import fields from './fields.module.css';
 import type { TargetForm } from './form.ts';
 import { useSpaces } from './queries.ts';
+import styles from './space-field.module.css';
 
 type Props = {
   readonly target: TargetForm;
@@ -24,8 +25,8 @@ export function SpaceField({ target: { accountId, spaceSlug }, account, onChange
     setSearch('');
   };
   return (
-    <div className={styles.field}>
-      <span className={styles.label} id={`${id}-label`}>
+    <div className={fields.field}>
+      <span className={fields.label} id={`${id}-label`}>
         Space of <bdi>{account?.username ?? 'the hub'}</bdi>
       </span>
       <button
@@ -44,13 +45,13 @@ export function SpaceField({ target: { accountId, spaceSlug }, account, onChange
             type="search"
             aria-label="Search spaces"
             placeholder="Search spaces"
-            className={styles.control}
+            className={fields.control}
             // biome-ignore lint/a11y/noAutofocus: somebody has just opened the search.
             autoFocus
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-          {error && <p className={styles.problem}>{describeError(error).message}</p>}
+          {error && <p className={fields.problem}>{describeError(error).message}</p>}
           <ul className={styles.spaceList}>
             <li>
               <button type="button" onClick={() => choose(null)}>
@@ -61,15 +62,15 @@ export function SpaceField({ target: { accountId, spaceSlug }, account, onChange
               <li key={slug}>
                 <button type="button" disabled={canPost === false} onClick={() => choose(slug)}>
                   <bdi>{name}</bdi>{' '}
-                  <span className={styles.hint}>{canPost === false ? 'no permission to post' : slug}</span>
+                  <span className={fields.hint}>{canPost === false ? 'no permission to post' : slug}</span>
                 </button>
               </li>
             ))}
           </ul>
           {data && data.total > data.spaces.length && (
-            <p className={styles.hint}>{data.total - data.spaces.length} more: search for a part of the name.</p>
+            <p className={fields.hint}>{data.total - data.spaces.length} more: search for a part of the name.</p>
           )}
-          {data?.total === 0 && <p className={styles.hint}>No space has that in its name.</p>}
+          {data?.total === 0 && <p className={fields.hint}>No space has that in its name.</p>}
         </div>
       )}
     </div>

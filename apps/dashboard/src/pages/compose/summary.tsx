@@ -1,8 +1,9 @@
 import type { Account } from '@fanfare/sdk';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
-import styles from './composer.module.css';
+import fields from './fields.module.css';
 import type { ComposedTarget, Judged } from './judge.ts';
 import { useUsage } from './queries.ts';
+import styles from './summary.module.css';
 
 const COUNTED_AS: Readonly<Record<string, string>> = {
   weighted: 'by weight',
@@ -20,7 +21,7 @@ export function Summary({ judged, accounts }: { readonly judged: Judged; readonl
         {judged.targets.map((target) => (
           <li key={target.target.accountId} className={styles.count}>
             <NetworkMark network={target.target.platform} />
-            <bdi className={styles.chipName}>{accounts.find(({ id }) => id === target.target.accountId)?.username}</bdi>
+            <bdi className={styles.name}>{accounts.find(({ id }) => id === target.target.accountId)?.username}</bdi>
             <Count target={target} />
             <span className={styles.units}>{unitsOf(target)}</span>
           </li>
@@ -33,7 +34,7 @@ export function Summary({ judged, accounts }: { readonly judged: Judged; readonl
         {usage && left !== null && ` of ${left.toLocaleString('en')} left`}
         {usage && left === null && ', without a limit'}
         {left !== null && judged.units > left && !usage?.overage && (
-          <span className={styles.problem}> More than is left: it would be refused.</span>
+          <span className={fields.problem}> More than is left: it would be refused.</span>
         )}
       </p>
     </section>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './composer.module.css';
+import fields from './fields.module.css';
 
 type Props = {
   /** The page jumps to it. */
@@ -16,19 +16,19 @@ const MAX_CHARACTERS = 10_000;
 /** A box for text in any direction. */
 export function WordsBox({ id, label, hint, isShort = false, value, onChange }: Props) {
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={fields.field}>
+      <label htmlFor={id} className={fields.label}>
         {label}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={fields.hint}>
           {hint}
         </p>
       )}
       <textarea
         id={id}
         dir="auto"
-        className={isShort ? styles.shortBox : styles.box}
+        className={isShort ? fields.shortBox : fields.box}
         aria-describedby={hint ? `${id}-hint` : undefined}
         value={value}
         maxLength={MAX_CHARACTERS * 2}

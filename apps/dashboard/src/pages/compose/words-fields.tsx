@@ -1,10 +1,10 @@
 import { networkName } from '../../icons/network-mark.tsx';
-import styles from './composer.module.css';
 import { fieldId } from './field-ids.ts';
 import type { Words } from './form.ts';
 import { MediaField } from './media-field.tsx';
 import { rulesOf } from './network-rules.ts';
 import { WordsBox } from './words-box.tsx';
+import styles from './words-fields.module.css';
 
 type Props = {
   /** `post`, or the account whose own words they are. */

@@ -1,4 +1,4 @@
-import styles from './previews.module.css';
+import styles from './link-card.module.css';
 
 /** Where the card of a link will be. Its title and picture are read from the page when the post is published. */
 export function LinkCard({ link, isFlush = false }: { readonly link: string; readonly isFlush?: boolean }) {
@@ -8,7 +8,7 @@ export function LinkCard({ link, isFlush = false }: { readonly link: string; rea
       <div className={styles.cardPicture} aria-hidden="true" />
       <div className={styles.cardText}>
         <strong>Title of the page</strong>
-        <span className={styles.small}>
+        <span className={styles.site}>
           {hostname}
           {pathname === '/' ? '' : pathname.slice(0, 40)}
         </span>

@@ -1,7 +1,7 @@
 import type { MediaItem } from '@fanfare/contract';
 import { ChevronLeft, ChevronRight, Play } from 'lucide-react';
 import { useState } from 'react';
-import styles from './previews.module.css';
+import styles from './media.module.css';
 
 type Shape = 'natural' | 'reel' | 'tile';
 

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import styles from './previews.module.css';
+import styles from './preview-text.module.css';
 
 /** More than any preview shows before it is cut. */
 const MAX_SHOWN = 1500;

@@ -2,8 +2,8 @@ import { firstLink } from '@fanfare/rules';
 import type { ComposedTarget } from '../judge.ts';
 import { LinkCard } from './link-card.tsx';
 import { Carousel, Collage, Single, Strip } from './media.tsx';
+import styles from './preview.module.css';
 import { PreviewText } from './preview-text.tsx';
-import styles from './previews.module.css';
 
 export type PreviewProps = { readonly composed: ComposedTarget; readonly username: string; readonly time: string };
 
