@@ -21,11 +21,12 @@ export type SignIn = {
 
 /** How people come in: sign-in, set-up, invitations, and the mails of all three. */
 export function composeSignIn(base: Base, baseUrl: string): SignIn {
-  const { config, options, db, ids, log, keyRing } = base;
+  const { config, options, db, ids, log, keyRing, metrics } = base;
   const { smtp, mailFrom, signUp, signUpPlan, development } = config;
   const mails = startMails({
     ...{ db, keyRing, log },
     send: smtp && createSmtp(smtp, mailFrom ?? defaultSender(baseUrl)),
+    observe: metrics,
     lookEveryMs: options.mailLookMs ?? MAIL_LOOK_MS,
     onWaiting: development
       ? () => undefined

@@ -1,7 +1,7 @@
 import { APP_ROUTES } from '@fanfare/app-contract';
 import type { NextFunction, Request, Response } from 'express';
 import type { Database } from '../db/database.ts';
-import { noSuchOf, refuseApp } from '../http/app-refusal.ts';
+import { notYours, refuseApp } from '../http/app-refusal.ts';
 import { sendError } from '../http/error-responses.ts';
 import { fromPublicId } from '../ids.ts';
 import { type Access, findProjectAccess, findWorkspaceAccess } from '../members/session-access.table.ts';
@@ -27,7 +27,7 @@ export function accessGuard(deps: { readonly db: Database }) {
         : findById(fromPublicId('prj', projectId), (id) => findProjectAccess(deps.db, userId, id));
     found
       .then((access) => {
-        if (!access) return sendError(res, noSuchOf(projectId === undefined ? 'workspace' : 'project'));
+        if (!access) return sendError(res, notYours(projectId === undefined ? 'workspace' : 'project'));
         if (owners.has(`${method} ${path}`) && access.role !== 'owner') return sendError(res, OWNERS_ONLY);
         res.locals.access = access;
         next();

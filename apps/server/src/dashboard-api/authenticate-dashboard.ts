@@ -1,4 +1,4 @@
-import type { RateLimit } from '@fanfare/rules';
+import { type RateLimit, type Refusal, UNAUTHORIZED } from '@fanfare/rules';
 import type { RequestHandler } from 'express';
 import { sendError } from '../http/error-responses.ts';
 import { checkRateLimit } from '../http/rate-limit.ts';
@@ -12,7 +12,7 @@ export function authenticateDashboard(deps: ReadSessionDeps, limit: RateLimit): 
     const isSessionRead = (req.method === 'GET' || req.method === 'HEAD') && /^\/session\/?$/i.test(req.path);
     checkSession(deps, req, isSessionRead ? 'reads-token' : 'whole')
       .then(async (checked) => {
-        if (!checked.ok) return sendError(res, checked.refusal);
+        if (!checked.ok) return sendError(res, checked.refusal === UNAUTHORIZED ? SIGNED_OUT : checked.refusal);
         setSignedIn(res, checked.signedIn);
         const { headers, refusal } = await checkRateLimit(deps, limit, checked.signedIn.session.id);
         res.set(headers);
@@ -21,3 +21,9 @@ export function authenticateDashboard(deps: ReadSessionDeps, limit: RateLimit): 
       .catch(next);
   };
 }
+
+/** No key opens these addresses, so the answer speaks of the session. */
+const SIGNED_OUT: Refusal = {
+  ...UNAUTHORIZED,
+  message: 'You are not signed in, or your session has ended. Sign in again.',
+};

@@ -42,4 +42,10 @@ export const noSuchOf = (resource: string): AnyRefusal => ({
   message: `There is no such ${resource}.`,
 });
 
+/** Refuses a project or workspace that is not of the person who is signed in. */
+export const notYours = (what: 'project' | 'workspace'): AnyRefusal => ({
+  code: 'not_found',
+  message: `You have no such ${what}, or are no member there any more. Reload the page to see those you have.`,
+});
+
 const isAppCode = (code: RequestErrorCode | AppErrorCode): code is AppErrorCode => Object.hasOwn(APP_ERRORS, code);

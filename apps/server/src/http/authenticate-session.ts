@@ -5,7 +5,7 @@ import { fromPublicId } from '../ids.ts';
 import { findProjectAccess } from '../members/session-access.table.ts';
 import { checkSession } from '../sessions/check-session.ts';
 import type { ReadSessionDeps } from '../sessions/read-session.ts';
-import { type AppDecision, noSuchOf } from './app-refusal.ts';
+import { type AppDecision, notYours } from './app-refusal.ts';
 import { type Caller, setCaller } from './caller.ts';
 import { sendError } from './error-responses.ts';
 
@@ -36,7 +36,7 @@ async function findSessionCaller(
   if (named === undefined) return { ok: false, refusal: NO_PROJECT };
   const projectId = fromPublicId('prj', named);
   const access = projectId === null ? null : await findProjectAccess(deps.db, user.id, projectId);
-  if (!access?.project) return { ok: false, refusal: noSuchOf('project') };
+  if (!access?.project) return { ok: false, refusal: notYours('project') };
   const { workspaceId, project } = access;
   return {
     ok: true,

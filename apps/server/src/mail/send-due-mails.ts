@@ -22,6 +22,7 @@ type Deps = {
   readonly lookEveryMs: number;
   /** Called for each new mail where no mail server is set. */
   readonly onWaiting: () => void;
+  readonly observe: { mailAttempt(outcome: 'sent' | 'retried' | 'refused'): void };
 };
 
 export type Mails = {
@@ -84,6 +85,7 @@ async function attempt(deps: Deps, send: SendMail, mail: ClaimedMail): Promise<v
   } catch (error) {
     const { reason, isFinal } = readSmtpFailure(error);
     const nextInSeconds = isFinal ? null : pauseSeconds(mail.attempts);
+    deps.observe.mailAttempt(isFinal ? 'refused' : 'retried');
     deps.log.warn(
       { mailId: id, kind, reason, nextInSeconds },
       isFinal ? 'the mail server refused the recipient of a mail' : 'a mail could not be sent; it is tried again',
@@ -91,6 +93,7 @@ async function attempt(deps: Deps, send: SendMail, mail: ClaimedMail): Promise<v
     await settleMailFailed(deps.db, mail, { error: reason, nextInSeconds });
     return;
   }
+  deps.observe.mailAttempt('sent');
   await settleMailSent(deps.db, mail);
   deps.log.info({ mailId: id, kind, attempts: mail.attempts + 1 }, 'a mail was sent');
 }

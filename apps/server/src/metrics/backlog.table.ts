@@ -15,6 +15,16 @@ export async function readBacklog(db: Database): Promise<Backlog> {
   return { unsettled: row.unsettled, oldestSeconds: row.oldest_seconds, scheduled: row.scheduled };
 }
 
+/** Mails that could not be sent so far, and are tried again. */
+export async function countFailingMails(db: Database): Promise<number> {
+  const { rows } = await db.query<{ failing: number }>({
+    name: 'count_failing_mails',
+    text: `select count(*)::int as failing from mails
+           where error is not null and next_attempt_at is not null and expires_at > now()`,
+  });
+  return rows[0]!.failing;
+}
+
 export type WebhookBacklog = { readonly oldestSeconds: number; readonly disabled: number };
 
 /** Over all projects: the oldest delivery that is due, and the webhooks that the service has disabled. */

@@ -3,7 +3,13 @@ import { Gauge, type Registry } from 'prom-client';
 import { countEnding } from '../credentials/renewals.table.ts';
 import type { Database } from '../db/database.ts';
 import { readOldestRemoval } from '../removal/removal-requests.table.ts';
-import { type Backlog, readBacklog, readWebhookBacklog, type WebhookBacklog } from './backlog.table.ts';
+import {
+  type Backlog,
+  countFailingMails,
+  readBacklog,
+  readWebhookBacklog,
+  type WebhookBacklog,
+} from './backlog.table.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 /** How long a scrape waits for the database: shorter than scrapers wait for the scrape (Prometheus, `scrape_timeout`: 10 s by default, checked 2026-11). */
@@ -14,6 +20,7 @@ type Deps = { readonly db: Database; readonly now: () => Date };
 type Figures = {
   readonly backlog: Backlog;
   readonly webhooks: WebhookBacklog;
+  readonly failingMails: number;
   readonly oldestRemovalSeconds: number;
   readonly ending: ReadonlyMap<Platform, number>;
 };
@@ -73,6 +80,9 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
     'Webhooks that the service has disabled because of their answers.',
     (shown, { webhooks }) => shown.set(webhooks.disabled),
   );
+  gauge('fanfare_mails_failing', 'Mails that could not be sent so far, and are tried again.', (shown, read) =>
+    shown.set(read.failingMails),
+  );
   const endingHelp = 'Active accounts that expire within 7 days unless they are renewed or connected again.';
   const showEnding = (shown: Gauge, { ending }: Figures) => {
     for (const [platform, count] of ending) shown.set({ platform }, count);
@@ -81,13 +91,14 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
 }
 
 async function readFigures({ db, now }: Deps): Promise<Figures> {
-  const [backlog, webhooks, oldestRemovalSeconds, ending] = await Promise.all([
+  const [backlog, webhooks, failingMails, oldestRemovalSeconds, ending] = await Promise.all([
     readBacklog(db),
     readWebhookBacklog(db),
+    countFailingMails(db),
     readOldestRemoval(db),
     countEnding(db, new Date(now().getTime() + WEEK_MS)),
   ]);
-  return { backlog, webhooks, oldestRemovalSeconds, ending };
+  return { backlog, webhooks, failingMails, oldestRemovalSeconds, ending };
 }
 
 /** All gauges of a scrape share one read; while a read hangs, later scrapes wait for it too. Returns null when there is no answer in time. */

@@ -27,6 +27,8 @@ export type Metrics = {
   renewal(platform: string, outcome: string): void;
   /** How an attempt to deliver an event to a webhook ended. */
   webhookAttempt(outcome: string): void;
+  /** How an attempt to send a mail ended: sent, retried, or refused for good. */
+  mailAttempt(outcome: string): void;
   /** Prometheus text; also while the database is unavailable. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -106,6 +108,12 @@ export function createMetrics(deps: Deps): Metrics {
     labelNames: ['platform', 'outcome'],
     registers,
   });
+  const mails = new Counter({
+    name: 'fanfare_mail_attempts_total',
+    help: 'Attempts to send a mail: sent, retried (tried again later), or refused (the mail server never takes it).',
+    labelNames: ['outcome'],
+    registers,
+  });
   const deliveries = new Counter({
     name: 'fanfare_webhook_attempts_total',
     help: 'Attempts of this process to deliver an event to a webhook: delivered, retried (failed, and tried again later), failed (given up), missed (the webhook is disabled now) or lease_lost.',
@@ -150,6 +158,7 @@ export function createMetrics(deps: Deps): Metrics {
     refused: ({ platform, reason }) => refusals.inc({ platform, reason }),
     renewal: (platform, outcome) => renewals.inc({ platform, outcome }),
     webhookAttempt: (outcome) => deliveries.inc({ outcome }),
+    mailAttempt: (outcome) => mails.inc({ outcome }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -29,7 +29,7 @@ export async function checkSession(
   if (problem === 'not_same_origin')
     return refuseApp('forbidden', `This request does not come from a page of ${origin}. Open the dashboard there.`);
   if (problem === 'wrong_csrf_token')
-    return refuseApp('forbidden', 'The header X-Fanfare-CSRF does not fit this session. Reload the page.');
+    return refuseApp('forbidden', 'Your session is another one than when this page was opened. Reload the page.');
   return { ok: true, signedIn };
 }
 

@@ -32,7 +32,11 @@ const ask = async (by: Browser, route: AppRouteFacts, headers: Record<string, st
 
 describe.each(APP_ROUTES.map((route) => [route.name, route] as const))('%s', (name, route) => {
   test('needs a live session, from a page of this service', async () => {
-    const unauthorized = refused(401, 'unauthorized');
+    const unauthorized = refused(
+      401,
+      'unauthorized',
+      'You are not signed in, or your session has ended. Sign in again.',
+    );
     const gone = await signIn(server);
     await own.join(gone, 'owner');
     await endSession(server.db, { userId: gone.userId, id: gone.sessionId });
@@ -48,7 +52,9 @@ describe.each(APP_ROUTES.map((route) => [route.name, route] as const))('%s', (na
   if (isScoped)
     test('does not know what belongs to others', async () => {
       const what = route.path.includes(':projectId') ? 'project' : 'workspace';
-      expect(await ask(stranger, route)).toEqual(refused(404, 'not_found', `There is no such ${what}.`));
+      expect(await ask(stranger, route)).toEqual(
+        refused(404, 'not_found', expect.stringMatching(`^You have no such ${what}, or are no member`)),
+      );
     });
 
   if (route.needs === 'owner')

@@ -24,7 +24,11 @@ const usage = async (headers: Record<string, string | null>) =>
 
 const unauthorized = refused(401, 'unauthorized');
 const notFromHere = refused(403, 'forbidden', expect.stringMatching(/^This request does not come from a page of http/));
-const wrongToken = refused(403, 'forbidden', expect.stringMatching(/^The header X-Fanfare-CSRF does not fit/));
+const wrongToken = refused(
+  403,
+  'forbidden',
+  expect.stringMatching(/^Your session is another one than when this page was opened/),
+);
 
 test('a session with its token and project gets the same answer as a key', async () => {
   expect(await usage({})).toEqual({
@@ -66,7 +70,7 @@ test('without Sec-Fetch-Site a read needs the token and a change also the origin
 });
 
 test('a project of another workspace is refused like one that does not exist, and a missing one is named', async () => {
-  const missing = refused(404, 'not_found', 'There is no such project.');
+  const missing = refused(404, 'not_found', expect.stringMatching(/^You have no such project, or are no member/));
   for (const prj of [other.prj, 'prj_00000000000000000000000000', 'x', ''])
     expect(await usage({ 'X-Fanfare-Project': prj })).toEqual(missing);
   expect(await usage({ 'X-Fanfare-Project': null })).toEqual(

@@ -11,10 +11,14 @@ export type ReceivedMail = Email & {
   readonly link: string | null;
 };
 
+export type Login = { readonly user: string; readonly password: string; readonly isEncrypted: boolean };
+
 export type MailServer = {
   readonly url: string;
   readonly port: number;
   readonly received: readonly ReceivedMail[];
+  /** Every attempt to log in. */
+  readonly logins: readonly Login[];
   /** Refuses every recipient with this answer; null takes them again. */
   refuse(answer: { code: number; message: string } | null): void;
   /** The mails to this address once there are so many. */
@@ -22,13 +26,31 @@ export type MailServer = {
   stop(): Promise<void>;
 };
 
+export type MailServerOptions = {
+  readonly port?: number;
+  /** Offers STARTTLS with this certificate. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+  /** Takes mails only after a login, which it allows on encrypted connections only. */
+  readonly login?: { readonly user: string; readonly password: string };
+};
+
 /** A real SMTP server that keeps what it gets. */
-export async function startMailServer({ port = 0 }: { port?: number } = {}): Promise<MailServer> {
+export async function startMailServer({ port = 0, tls, login }: MailServerOptions = {}): Promise<MailServer> {
+  const logins: Login[] = [];
   const received: ReceivedMail[] = [];
   let refusal: { code: number; message: string } | null = null;
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: [...(login ? [] : ['AUTH']), ...(tls ? [] : ['STARTTLS'])],
+    ...tls,
+    authOptional: login === undefined,
     logger: false,
+    onAuth({ username = '', password = '' }, { secure }, done) {
+      logins.push({ user: username, password, isEncrypted: secure });
+      const isRight = username === login?.user && password === login.password;
+      // It repeats the password, as careless servers do.
+      if (!isRight) return done(Object.assign(new Error(`no login with ${password}`), { responseCode: 535 }));
+      done(null, { user: username });
+    },
     onRcptTo(_address, _session, done) {
       done(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
     },
@@ -52,6 +74,7 @@ export async function startMailServer({ port = 0 }: { port?: number } = {}): Pro
     url: `smtp://127.0.0.1:${at}`,
     port: at,
     received,
+    logins,
     refuse: (answer) => {
       refusal = answer;
     },

@@ -53,6 +53,8 @@ test('every metric has a help text and a type', async () => {
     'fanfare_failed_total counter',
     'fanfare_lateness_seconds histogram',
     'fanfare_lease_lost_total counter',
+    'fanfare_mail_attempts_total counter',
+    'fanfare_mails_failing gauge',
     'fanfare_media_bytes gauge',
     'fanfare_oldest_removal_seconds gauge',
     'fanfare_oldest_unsettled_seconds gauge',
