@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMedia, choose, livePosts, openComposer, press, sample } from './composing.ts';
 import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -8,39 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard.close());
 
-const sample = (name: string): string => `${dashboard.service.sandboxUrl}/__sandbox/samples/${name}`;
-const livePosts = async (text: string) => (await dashboard.service.livePosts()).filter((post) => post.text === text);
-
-async function openComposer(): Promise<Awaited<ReturnType<Dashboard['newPage']>>> {
-  const tab = await dashboard.newPage();
-  await tab.page.goto('/compose');
-  await tab.page.getByLabel('Text', { exact: true }).waitFor();
-  return tab;
-}
-
-/** Chips by the networks of the development accounts. */
-const choose = async (page: Page, ...networks: string[]): Promise<void> => {
-  for (const network of networks)
-    await page
-      .getByRole('checkbox', { name: new RegExp(`^${network} `) })
-      .first()
-      .check();
-};
-
-const addMedia = async (page: Page, url: string): Promise<void> => {
-  await page.getByLabel('Media', { exact: true }).fill(url);
-  await page.getByRole('button', { name: 'Add media' }).click();
-};
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
 test('a carousel with other words for X goes to four networks and a hub, and every target settles before the eyes', async () => {
-  const { page, takeErrors } = await openComposer();
+  const { page, takeErrors } = await openComposer(dashboard);
   const text = 'Morning at the harbour ☕️ שלום #coffee';
   await choose(page, 'Instagram', 'Threads', 'X', 'LinkedIn', 'Hub');
   await page.getByLabel('Text', { exact: true }).fill(text);
-  await addMedia(page, sample('harbour.jpg'));
-  await addMedia(page, sample('harbour.jpg?second'));
+  await addMedia(page, sample(dashboard, 'harbour.jpg'));
+  await addMedia(page, sample(dashboard, 'harbour.jpg?second'));
   expect(await page.getByText('No alt text').count()).toBe(2);
   await page.getByLabel('Alt text of picture 1').fill('A harbour at sunrise');
   await page.getByRole('button', { name: 'Customise for X' }).click();
@@ -56,18 +30,20 @@ test('a carousel with other words for X goes to four networks and a hub, and eve
   await page.getByRole('heading', { name: 'Published', level: 1 }).waitFor();
   expect(await page.getByRole('list', { name: 'Targets' }).getByText('Published').count()).toBe(5);
   expect(await axeFindings(page)).toEqual([]);
-  expect((await livePosts(text)).map(({ network }) => network).sort()).toEqual([
+  expect((await livePosts(dashboard, text)).map(({ network }) => network).sort()).toEqual([
     'hub',
     'instagram',
     'linkedin',
     'threads',
   ]);
-  expect((await livePosts('Short, for X')).map(({ media }) => media[0]?.altText)).toEqual(['A harbour at sunrise']);
+  expect((await livePosts(dashboard, 'Short, for X')).map(({ media }) => media[0]?.altText)).toEqual([
+    'A harbour at sunrise',
+  ]);
   expect(takeErrors()).toEqual([]);
 });
 
 test('a double click, a reload and a second tab publish once, and a replay says so', async () => {
-  const { page } = await openComposer();
+  const { page } = await openComposer(dashboard);
   const text = 'Once, however often it is pressed';
   await choose(page, 'X');
   await page.getByLabel('Text', { exact: true }).fill(text);
@@ -82,11 +58,11 @@ test('a double click, a reload and a second tab publish once, and a replay says 
   await page.getByRole('heading', { name: 'Published', level: 1 }).waitFor();
   await press(second, 'Publish now');
   await second.getByText('nothing was published a second time').waitFor();
-  expect((await livePosts(text)).length).toBe(1);
+  expect((await livePosts(dashboard, text)).length).toBe(1);
 });
 
 test('a page that is left while it publishes comes back with its text, and pressing again shows the post of the first press', async () => {
-  const { page } = await openComposer();
+  const { page } = await openComposer(dashboard);
   const text = 'Left too early';
   await choose(page, 'X');
   await page.getByLabel('Text', { exact: true }).fill(text);
@@ -103,11 +79,11 @@ test('a page that is left while it publishes comes back with its text, and press
   expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe(text);
   await press(page, 'Publish now');
   await page.getByText('nothing was published a second time').waitFor();
-  expect((await livePosts(text)).length).toBe(1);
+  expect((await livePosts(dashboard, text)).length).toBe(1);
 });
 
 test('a draft that another tab changed is not overwritten: both texts are there afterwards', async () => {
-  const { page } = await openComposer();
+  const { page } = await openComposer(dashboard);
   await page.getByLabel('Text', { exact: true }).fill('First');
   await page.getByText('Saved as a draft.').waitFor();
   const second = await page.context().newPage();
@@ -127,7 +103,7 @@ test('a draft that another tab changed is not overwritten: both texts are there 
 });
 
 test('a broken rule names itself, leads to its field, and keeps the post from being sent', async () => {
-  const { page } = await openComposer();
+  const { page } = await openComposer(dashboard);
   await choose(page, 'X', 'Instagram');
   await page.getByLabel('Text', { exact: true }).fill('long '.repeat(80));
   const found = page.getByRole('region', { name: 'What speaks against it' });
@@ -142,7 +118,7 @@ test('a broken rule names itself, leads to its field, and keeps the post from be
 });
 
 test('a time that the clocks skip and one in the past are refused; another one is scheduled, shown in UTC too', async () => {
-  const { page } = await openComposer();
+  const { page } = await openComposer(dashboard);
   await choose(page, 'X');
   await page.getByLabel('Text', { exact: true }).fill('At Christmas');
   await press(page, 'Schedule');
@@ -170,7 +146,7 @@ test('a time that the clocks skip and one in the past are refused; another one i
 });
 
 test('10,000 characters for five networks: every press arrives, and the longest task is printed', async () => {
-  const { page } = await openComposer();
+  const { page } = await openComposer(dashboard);
   await choose(page, 'Instagram', 'Threads', 'X', 'LinkedIn', 'Hub');
   await page.getByLabel('Text', { exact: true }).fill('שלום world 👋 '.repeat(770));
   await page.getByText('10,780 of 10,000').waitFor();

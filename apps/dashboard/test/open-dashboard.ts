@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { launchBrowser } from '@fanfare/harness/browser';
 import { type RunningService, startService } from '@fanfare/harness/testing';
+import type { Post } from '@fanfare/sdk';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { signIn, type TestSession } from './sign-in.ts';
@@ -10,6 +11,8 @@ export type Dashboard = {
   readonly service: RunningService;
   /** A new tab of somebody who has just signed in, owner of the workspace of the development project. */
   newPage(): Promise<SignedInPage>;
+  /** What the API returns, read with the key of the project. */
+  read(path: string): Promise<{ readonly post: Post }>;
   close(): Promise<void>;
 };
 
@@ -39,6 +42,10 @@ export async function openDashboard(): Promise<Dashboard> {
       page.on('pageerror', (error) => errors.push(error.message));
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       return { page, session, takeErrors: () => errors.splice(0) };
+    },
+    async read(path) {
+      const headers = { Authorization: `Bearer ${service.apiKey}` };
+      return (await fetch(`${service.baseUrl}/api/v1${path}`, { headers })).json() as Promise<{ post: Post }>;
     },
     async close() {
       await browser.close();

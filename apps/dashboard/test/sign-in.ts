@@ -7,6 +7,13 @@ export type TestSession = {
   end(): Promise<void>;
 };
 
+/** Runs one statement in the database of a service. */
+export async function runSql(databaseUrl: string, text: string, values: readonly unknown[] = []): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(text, [...values]).finally(() => client.end());
+}
+
 /** Signs a new person in, as owner of the workspace of a project. `apps/server/test/sign-in` tests the way there. */
 export async function signIn({
   databaseUrl,
@@ -17,11 +24,7 @@ export async function signIn({
 }): Promise<TestSession> {
   const secret = randomBytes(32).toString('base64url');
   const userId = randomUUID();
-  const run = async (text: string, values: readonly unknown[]): Promise<void> => {
-    const client = new Client({ connectionString: databaseUrl });
-    await client.connect();
-    await client.query(text, [...values]).finally(() => client.end());
-  };
+  const run = (text: string, values: readonly unknown[]) => runSql(databaseUrl, text, values);
   await run(
     `with person as (insert into users (id, email) values ($1, $2)),
           member as (insert into memberships (workspace_id, user_id, role)

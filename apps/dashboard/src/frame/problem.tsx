@@ -1,20 +1,20 @@
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { sentenceOf } from './error-words.ts';
 import styles from './problem.module.css';
 
 /** What an error of the SDK, of `/app/api` or of the page itself says. */
 export function describeError(error: unknown): { readonly message: string; readonly requestId: string | null } {
   const facts = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
   const requestId = typeof facts.requestId === 'string' ? facts.requestId : null;
-  // fetch rejects with a TypeError when nothing answers; its words differ by browser.
-  if (error instanceof TypeError && requestId === null && /fetch|network|load failed/i.test(error.message))
-    return { message: 'The server cannot be reached. Check your connection, then try again.', requestId };
-  return { message: error instanceof Error ? error.message : 'Something unexpected happened.', requestId };
+  return { message: sentenceOf(error), requestId };
 }
 
 /** Says what went wrong and what to do next, in place of what could not be shown. */
 export function Problem({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const { message, requestId } = describeError(error);
+  // Only a page that was opened anew has the token of another session, and another role.
+  const isOutdated = error instanceof Error && 'code' in error && error.code === 'forbidden';
   return (
     <div className={styles.problem} role="alert">
       <p>{message}</p>
@@ -23,7 +23,12 @@ export function Problem({ error, retry }: { readonly error: unknown; readonly re
           Request <code>{requestId}</code> <CopyButton text={requestId} label="Copy request id" />
         </p>
       )}
-      {retry && (
+      {isOutdated && (
+        <Button size="small" onClick={() => location.reload()}>
+          Reload page
+        </Button>
+      )}
+      {retry && !isOutdated && (
         <Button size="small" onClick={retry}>
           Try again
         </Button>

@@ -44,9 +44,9 @@ export async function startMailServer({ port = 0, tls, login }: MailServerOption
     ...tls,
     authOptional: login === undefined,
     logger: false,
-    onAuth({ username = '', password = '' }, { secure }, done) {
-      logins.push({ user: username, password, isEncrypted: secure });
-      const isRight = username === login?.user && password === login.password;
+    onAuth({ username, password }, { secure }, done) {
+      logins.push({ user: username ?? '', password: password ?? '', isEncrypted: secure });
+      const isRight = username && username === login?.user && password === login.password;
       // It repeats the password, as careless servers do.
       if (!isRight) return done(Object.assign(new Error(`no login with ${password}`), { responseCode: 535 }));
       done(null, { user: username });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CopyButton } from '../../frame/copy-button.tsx';
 import { describeError } from '../../frame/problem.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useToast } from '../../parts/toast.tsx';
@@ -28,7 +29,7 @@ export function BottomBar({ form, canSend, draft, error, onChange, onSend }: Pro
   return (
     <div className={styles.bar}>
       <p className={error ? styles.problem : styles.saveState} role="status">
-        {error ? describeError(error).message : sentenceOf(draft.state)}
+        {error ? <Failure error={error} /> : sentenceOf(draft.state)}
       </p>
       <Button kind="quiet" onClick={() => void save()}>
         Save draft
@@ -50,6 +51,20 @@ export function BottomBar({ form, canSend, draft, error, onChange, onSend }: Pro
         }}
       />
     </div>
+  );
+}
+
+function Failure({ error }: { readonly error: unknown }) {
+  const { message, requestId } = describeError(error);
+  return (
+    <>
+      {message}
+      {requestId && (
+        <span className={styles.request}>
+          Request <code>{requestId}</code> <CopyButton text={requestId} label="Copy request id" />
+        </span>
+      )}
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ import { OptionsField } from './options-field.tsx';
 import { CustomiseButton, OwnWords } from './own-words.tsx';
 import { Previews } from './previews/previews.tsx';
 import { Problems } from './problems.tsx';
-import { OnItsWay, SafeToClose } from './sent.tsx';
+import { OnItsWay, SafeToClose, ServerIsAway } from './sent.tsx';
 import { SpaceField } from './space-field.tsx';
 import { Summary } from './summary.tsx';
 import { useDraft } from './use-draft.ts';
@@ -39,9 +39,9 @@ export function Composer({ postKey, opened, accounts }: Props) {
   };
   if (sending.isSending)
     return (
-      <Page title="Publishing">
+      <Page title={sending.isCut ? 'Waiting for the server' : 'Publishing'}>
         <OnItsWay targets={form.targets} accounts={accounts} />
-        <SafeToClose />
+        {sending.isCut ? <ServerIsAway onBack={sending.stopWaiting} /> : <SafeToClose />}
       </Page>
     );
 

@@ -53,7 +53,7 @@ function Drafts({ openKey, onClose }: { readonly openKey: string; readonly onClo
             <Time at={updatedAt} />
           </span>
           <Button size="small" kind="quiet" busy={remove.isPending} onClick={() => remove.mutate(id)}>
-            Delete<span className="unseen"> draft {preview.slice(0, 40)}</span>
+            Delete<span className="unseen"> draft {[...preview].slice(0, 40).join('')}</span>
           </Button>
         </li>
       ))}

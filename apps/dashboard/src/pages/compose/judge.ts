@@ -1,4 +1,4 @@
-import { CreatePostBodySchema, type MediaItem, type TargetRequest } from '@fanfare/contract';
+import { CreatePostBodySchema, type MediaItem, type TargetRequest, toFieldErrors } from '@fanfare/contract';
 import { type Draft, judgePost, type TargetCost, toDraft } from '@fanfare/rules';
 import type { Form, TargetForm } from './form.ts';
 import { rulesOf, textLength } from './network-rules.ts';
@@ -43,12 +43,12 @@ export function judgeForm(form: Form): Judged {
   const parsed = CreatePostBodySchema.safeParse(toRequest(form));
   const shape = parsed.success
     ? []
-    : parsed.error.issues.map(
+    : toFieldErrors(parsed.error, CreatePostBodySchema).map(
         ({ path, message }): ComposerProblem => ({
           rule: null,
           message,
-          path: pathText(path),
-          accountId: path[0] === 'platforms' ? (form.targets[Number(path[1])]?.accountId ?? null) : null,
+          path,
+          accountId: form.targets[Number(/^platforms\[(\d+)\]/.exec(path)?.[1])]?.accountId ?? null,
         }),
       );
   if (form.targets.length === 0) return { problems: [NO_ACCOUNT], targets: [], units: 0 };
@@ -106,6 +106,3 @@ const readableTarget = ({ mediaItems, ...target }: TargetRequest): TargetRequest
   ...target,
   ...(mediaItems && { mediaItems: readable(mediaItems) }),
 });
-
-const pathText = (path: readonly (string | number)[]): string =>
-  path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${part}`)).join('');

@@ -5,6 +5,7 @@ import { fieldOfPath, jumpTo } from './field-ids.ts';
 import fields from './fields.module.css';
 import type { Form } from './form.ts';
 import type { ComposerProblem } from './judge.ts';
+import { problemText } from './problem-words.ts';
 import styles from './problems.module.css';
 
 type Props = {
@@ -24,7 +25,7 @@ export function Problems({ problems, form, accounts }: Props) {
           {grouped(shown).map(({ rule, message, path, accountIds }) => (
             <li key={`${rule} ${path} ${message}`} className={styles.violation}>
               <div>
-                <p>{message}</p>
+                <p>{problemText({ rule, message, path })}</p>
                 <p className={fields.hint}>
                   {accountIds.map((id) => nameOf(accounts, id)).join(', ')} {rule && <code>{rule}</code>}
                 </p>

@@ -5,7 +5,8 @@ import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
 import { Badge } from '../../parts/badge.tsx';
-import { ButtonLink } from '../../parts/button.tsx';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { remedyOf, withoutCode } from '../../posts/remedies.ts';
 import { mayBeLive, statusOfPost, TargetBadge } from '../../posts/status.tsx';
 import type { TargetForm } from './form.ts';
 import { utcText } from './local-time.ts';
@@ -60,6 +61,17 @@ export const SafeToClose = () => (
   </p>
 );
 
+/** While the answer to what was sent is missing. */
+export const ServerIsAway = ({ onBack }: { readonly onBack: () => void }) => (
+  <div role="status">
+    <p className={styles.note}>
+      The server does not answer. This page asks again until it does, and then shows what became of the post. It goes
+      out once, however often it is sent.
+    </p>
+    <Button onClick={onBack}>Back to the text</Button>
+  </div>
+);
+
 const nameOf = (accounts: readonly Account[], accountId: string): string =>
   accounts.find(({ id }) => id === accountId)?.username ?? 'Removed account';
 
@@ -85,17 +97,19 @@ function TargetLines({ post, accounts }: { readonly post: Post; readonly account
 
 function Outcome({ target }: { readonly target: Target }) {
   if (target.status === 'failed') {
-    const { message, remedy } = target.errorDetail;
+    const { message } = target.errorDetail;
     if (mayBeLive(target))
       return (
         <p className={styles.outcome}>
           {networkName(target.platform)} did not say whether it is live: look before you send it again.
         </p>
       );
-    return <p className={styles.outcome}>{[message, remedy].filter(Boolean).join(' ')}</p>;
+    return <p className={styles.outcome}>{[message, remedyOf(target.errorDetail)].filter(Boolean).join(' ')}</p>;
   }
   if (target.commentStatus === 'failed')
-    return <p className={styles.outcome}>The post is live, its first comment is not: {target.commentError}</p>;
+    return (
+      <p className={styles.outcome}>The post is live, its first comment is not: {withoutCode(target.commentError)}</p>
+    );
   return null;
 }
 

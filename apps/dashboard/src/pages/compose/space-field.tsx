@@ -45,6 +45,7 @@ export function SpaceField({ target: { accountId, spaceSlug }, account, onChange
             type="search"
             aria-label="Search spaces"
             placeholder="Search spaces"
+            maxLength={100}
             className={fields.control}
             // biome-ignore lint/a11y/noAutofocus: somebody has just opened the search.
             autoFocus

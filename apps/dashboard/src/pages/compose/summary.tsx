@@ -1,4 +1,6 @@
 import type { Account } from '@fanfare/sdk';
+import { Link } from 'wouter';
+import { WITHIN_QUOTA } from '../../frame/error-words.ts';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
 import fields from './fields.module.css';
 import type { ComposedTarget, Judged } from './judge.ts';
@@ -33,10 +35,12 @@ export function Summary({ judged, accounts }: { readonly judged: Judged; readonl
         </strong>
         {usage && left !== null && ` of ${left.toLocaleString('en')} left`}
         {usage && left === null && ', without a limit'}
-        {left !== null && judged.units > left && !usage?.overage && (
-          <span className={fields.problem}> More than is left: it would be refused.</span>
-        )}
       </p>
+      {left !== null && judged.units > left && !usage?.overage && (
+        <p className={fields.problem} role="status">
+          More than is left: it would be refused. {WITHIN_QUOTA} <Link href="/usage">Show usage</Link>
+        </p>
+      )}
     </section>
   );
 }

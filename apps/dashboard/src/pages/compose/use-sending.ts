@@ -5,6 +5,7 @@ import { fanfare } from '../../api/fanfare.ts';
 import type { Form } from './form.ts';
 import type { ComposerProblem } from './judge.ts';
 import { followEvents } from './queries.ts';
+import { sendUntilAnswered } from './send-until-answered.ts';
 import { toRequest } from './to-request.ts';
 import type { ComposerDraft } from './use-draft.ts';
 
@@ -13,14 +14,19 @@ export function useSending({ postKey, draft }: { readonly postKey: string; reado
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [isSending, setIsSending] = useState(false);
+  const [isCut, setIsCut] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [refusal, setRefusal] = useState<readonly ComposerProblem[]>([]);
   // State changes with the next render: a second press may come before.
   const isUnderWay = useRef(false);
+  const stopWaiting = useRef(() => {});
 
   async function send(form: Form, publishAt: Date | null): Promise<void> {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    stopWaiting.current = () => waiting.abort(LEFT);
     setError(null);
     setRefusal([]);
     setIsSending(publishAt === null);
@@ -40,31 +46,46 @@ export function useSending({ postKey, draft }: { readonly postKey: string; reado
       show(id, false);
     });
     try {
-      const { post, replayed } = await fanfare.posts.create({
+      const request = {
         ...toRequest(form),
         idempotencyKey: postKey,
         ...(publishAt && { publishAt: publishAt.toISOString() }),
+      };
+      const { sent, isRepeated } = await sendUntilAnswered(() => fanfare.posts.create(request, { signal }), {
+        signal,
+        onCut: () => {
+          setIsSending(true);
+          setIsCut(true);
+        },
       });
+      const { post, replayed } = sent;
       queries.setQueryData(['posts', post.id], post);
       await draft.saver.finish();
       void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'posts' || name === 'usage' });
-      show(post.id, replayed && !isShown);
+      show(post.id, replayed && !isRepeated && !isShown);
     } catch (thrown) {
-      draft.saver.markSent(false);
+      draft.saver.markSent(thrown === LEFT);
       setRefusal(problemsOf(thrown));
       setError(thrown);
       setIsSending(false);
+      // What is left may be less than the page has read.
+      void queries.invalidateQueries({ queryKey: ['usage'] });
     } finally {
       stop();
+      setIsCut(false);
       isUnderWay.current = false;
     }
   }
 
   return {
     isSending,
+    /** The server is away, and the same request is sent again until it answers. */
+    isCut,
     error,
     refusal,
     send,
+    /** Goes back to the form, without knowing what became of the post. */
+    stopWaiting: () => stopWaiting.current(),
     forgetRefusal: () => {
       if (error === null) return;
       setError(null);
@@ -73,15 +94,23 @@ export function useSending({ postKey, draft }: { readonly postKey: string; reado
   };
 }
 
+const LEFT = new Error(
+  'It is not known whether this post was sent. Publish again once the server is back: it goes out once, however often you press.',
+);
 /** What the server found in the request, such as a private address. */
 function problemsOf(error: unknown): ComposerProblem[] {
   const { details } = (typeof error === 'object' && error !== null ? error : {}) as { details?: readonly Detail[] };
-  return (details ?? []).map(({ rule, message, path, accountId }) => ({
-    rule: rule ?? null,
-    message,
-    path,
-    accountId: accountId ?? null,
-  }));
+  return (details ?? []).flatMap(({ rule, message, path, accountId }) =>
+    // Those of a quota name no field.
+    path === undefined || message === undefined
+      ? []
+      : [{ rule: rule ?? null, message, path, accountId: accountId ?? null }],
+  );
 }
 
-type Detail = { readonly path: string; readonly message: string; readonly rule?: string; readonly accountId?: string };
+type Detail = {
+  readonly path?: string;
+  readonly message?: string;
+  readonly rule?: string;
+  readonly accountId?: string;
+};

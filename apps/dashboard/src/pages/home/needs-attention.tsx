@@ -5,6 +5,7 @@ import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { PostLine } from '../../posts/post-line.tsx';
+import { remedyOf } from '../../posts/remedies.ts';
 import { mayBeLive } from '../../posts/status.tsx';
 import styles from './needs-attention.module.css';
 import { useAccounts, useFailedPosts } from './queries.ts';
@@ -42,12 +43,12 @@ function whyOf({ targets }: Post): string {
   const [first] = [...failed.filter(mayBeLive), ...failed];
   if (!first) return '';
   const more = failed.length > 1 ? ` And ${failed.length - 1} more.` : '';
-  const { message, remedy } = first.errorDetail;
+  const { message } = first.errorDetail;
   if (mayBeLive(first))
     return `${networkName(first.platform)} did not say whether it is live: look before you send it again.${more}`;
   const network = networkName(first.platform);
   const what = message.startsWith(network) ? message : `${network}: ${message}`;
-  return `${[what, remedy].filter(Boolean).join(' ')}${more}`;
+  return `${[what, remedyOf(first.errorDetail)].filter(Boolean).join(' ')}${more}`;
 }
 
 function AccountLine({ account }: { readonly account: Account }) {

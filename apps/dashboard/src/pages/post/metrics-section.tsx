@@ -6,6 +6,7 @@ import { Time } from '../../frame/time.tsx';
 import { networkName } from '../../icons/network-mark.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Table } from '../../parts/table.tsx';
+import { withoutCode } from '../../posts/remedies.ts';
 import { useMetrics } from './queries.ts';
 
 const COUNTS: readonly (keyof Metrics)[] = ['views', 'likes', 'comments', 'shares', 'saves'];
@@ -55,7 +56,7 @@ export function MetricsSection({ post, accounts }: { readonly post: Post; readon
       )}
       {failed.map(({ id, platform, metricsError }) => (
         <p key={id}>
-          {networkName(platform)}: {metricsError}
+          {networkName(platform)}: {withoutCode(metricsError)}
         </p>
       ))}
     </Section>

@@ -1,6 +1,7 @@
 import type { Account, Post, Target } from '@fanfare/sdk';
 import { relativeTime } from '../../frame/relative-time.ts';
 import { networkName } from '../../icons/network-mark.tsx';
+import { remedyOf, withoutCode } from '../../posts/remedies.ts';
 import { mayBeLive } from '../../posts/status.tsx';
 
 /** What became of a target: what is live and what is not, then what to do. */
@@ -15,14 +16,17 @@ export function outcomeOf(target: Target, { status, publishAt }: Pick<Post, 'sta
   if (target.status === 'published') {
     const what = `Live: published ${relativeTime(new Date(target.publishedAt), new Date())}.`;
     return target.commentStatus === 'failed'
-      ? { what: `${what} Its first comment is not.`, next: target.commentError }
+      ? { what: `${what} Its first comment is not.`, next: withoutCode(target.commentError) }
       : { what, next: null };
   }
   if (target.status === 'failed') {
-    const { code, message, networkMessage, remedy } = target.errorDetail;
+    const { code, message, networkMessage } = target.errorDetail;
     if (code === 'cancelled') return { what: 'Not published: the post was cancelled.', next: null };
     const said = networkMessage && `${networkName(target.platform)} said “${networkMessage}”`;
-    return { what: `Not published. ${message}`, next: [said, remedy].filter(Boolean).join(' ') || null };
+    return {
+      what: `Not published. ${message}`,
+      next: [said, remedyOf(target.errorDetail)].filter(Boolean).join(' ') || null,
+    };
   }
   // The post is out, and its comment is not yet.
   if (target.publishedAt !== null) return { what: 'Live. The first comment is being published.', next: null };

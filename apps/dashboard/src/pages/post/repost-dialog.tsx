@@ -4,6 +4,7 @@ import { networkName } from '../../icons/network-mark.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
+import { withoutCode } from '../../posts/remedies.ts';
 import { useRepost } from './queries.ts';
 
 type Props = {
@@ -29,7 +30,7 @@ export function RepostDialog({ postId, targets, open, onClose }: Props) {
           close();
           for (const { platform, status, error } of reposts)
             if (status === 'reposted') showToast(`Reposted on ${networkName(platform)}.`);
-            else showToast(`Not reposted on ${networkName(platform)}. ${error ?? ''}`, 'bad');
+            else showToast(`Not reposted on ${networkName(platform)}. ${withoutCode(error)}`, 'bad');
         },
       },
     );

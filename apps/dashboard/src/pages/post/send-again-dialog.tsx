@@ -5,6 +5,7 @@ import { networkName } from '../../icons/network-mark.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
+import { remedyOf } from '../../posts/remedies.ts';
 import { mayBeLive } from '../../posts/status.tsx';
 import { useSendAgain } from './queries.ts';
 import type { SendAgain } from './send-again.ts';
@@ -62,7 +63,7 @@ export function SendAgainDialog({ post, again, accounts, open, onClose }: Props)
               {networkName(platform)}, {accounts.find((account) => account.id === accountId)?.username ?? accountId}
             </strong>
             {errorDetail && !errorDetail.retryable && (
-              <p>Fails again unless you have fixed the cause: {errorDetail.remedy ?? errorDetail.message}</p>
+              <p>Fails again unless you have fixed the cause: {remedyOf(errorDetail) ?? errorDetail.message}</p>
             )}
           </li>
         ))}

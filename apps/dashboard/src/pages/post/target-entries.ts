@@ -1,6 +1,7 @@
 import type { TargetTimeline, TimelineEntry } from '@fanfare/app-contract';
 import type { Tone } from '../../parts/badge.tsx';
 import type { TimelineEntry as Shown } from '../../parts/timeline.tsx';
+import { remedyOf, withoutCode } from '../../posts/remedies.ts';
 
 type Write = Extract<TimelineEntry, { kind: 'write' }>;
 
@@ -25,19 +26,14 @@ function describe(entry: TimelineEntry): Omit<Shown, 'key' | 'at'> {
     case 'comment':
       return entry.status === 'published'
         ? { title: 'First comment published', tone: 'good' }
-        : { title: 'First comment not published', tone: 'bad', detail: entry.error };
+        : { title: 'First comment not published', tone: 'bad', detail: withoutCode(entry.error) };
   }
 }
 
-function describeFailure({
-  code,
-  message,
-  remedy,
-  networkCode,
-  networkMessage,
-}: Extract<TimelineEntry, { kind: 'failed' }>['error']): Omit<Shown, 'key' | 'at'> {
+function describeFailure(error: Extract<TimelineEntry, { kind: 'failed' }>['error']): Omit<Shown, 'key' | 'at'> {
+  const { code, message, networkCode, networkMessage } = error;
   const network = [networkCode, networkMessage].filter(Boolean).join(': ');
-  const detail = [message, network && `The network said “${network}”`, remedy].filter(Boolean).join(' ');
+  const detail = [message, network && `The network said “${network}”`, remedyOf(error)].filter(Boolean).join(' ');
   if (code === 'outcome_unknown') return { title: 'Outcome unknown: may be live', tone: 'unsure', detail };
   return code === 'cancelled' ? { title: 'Cancelled' } : { title: 'Failed', tone: 'bad', detail };
 }

@@ -86,7 +86,7 @@ function ProfileField({ value, onChange }: { readonly value: string; readonly on
     <TextField
       label="Profile id"
       value={written}
-      maxLength={128}
+      maxLength={255}
       autoComplete="off"
       onChange={(event) => setWritten(event.target.value)}
       onBlur={finish}

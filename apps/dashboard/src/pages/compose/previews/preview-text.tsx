@@ -19,7 +19,7 @@ type Props = {
 export const PreviewText = memo(function PreviewText({ text, lines, more, before, isLarge }: Props) {
   const box = useRef<HTMLParagraphElement>(null);
   const [isCut, setIsCut] = useState(false);
-  const shown = text.length > MAX_SHOWN ? cutAt(text, MAX_SHOWN) : text;
+  const shown = cutAt(text, MAX_SHOWN);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text.
   useLayoutEffect(() => {
     const element = box.current;
@@ -52,8 +52,11 @@ export const PreviewText = memo(function PreviewText({ text, lines, more, before
   );
 });
 
-/** Not within an emoji of two code units. */
-function cutAt(text: string, length: number): string {
-  const isHalf = /[\uD800-\uDBFF]/.test(text[length - 1] ?? '');
-  return text.slice(0, isHalf ? length - 1 : length);
+/** The beginning of a text, never cut within a character that people see as one, such as 👩‍👩‍👧. */
+export function cutAt(text: string, length: number): string {
+  if (text.length <= length) return text;
+  // A little more, so that the last character of the part is whole.
+  const around = new Intl.Segmenter().segment(text.slice(Math.max(0, length - 50), length + 50));
+  const from = Math.max(0, length - 50);
+  return text.slice(0, from + (around.containing(length - from)?.index ?? length - from));
 }

@@ -3,7 +3,7 @@ import type { ComposedTarget } from '../judge.ts';
 import { LinkCard } from './link-card.tsx';
 import { Carousel, Collage, Single, Strip } from './media.tsx';
 import styles from './preview.module.css';
-import { PreviewText } from './preview-text.tsx';
+import { cutAt, PreviewText } from './preview-text.tsx';
 
 export type PreviewProps = { readonly composed: ComposedTarget; readonly username: string; readonly time: string };
 
@@ -37,12 +37,15 @@ const Actions = ({ names }: { readonly names: readonly string[] }) => (
   </div>
 );
 
+const MAX_COMMENT_SHOWN = 300;
+
 function Comment({ composed, username }: Pick<PreviewProps, 'composed' | 'username'>) {
   const { firstComment } = composed.draft;
   if (firstComment === null) return null;
   return (
     <p className={styles.comment} dir="auto">
-      <strong>{username}</strong> {firstComment.slice(0, 300)}
+      {/* In `bdi` the name does not decide the direction of the comment. */}
+      <bdi className={styles.name}>{username}</bdi> {cutAt(firstComment, MAX_COMMENT_SHOWN)}
     </p>
   );
 }
@@ -59,7 +62,7 @@ function Instagram({ composed, username, time }: PreviewProps) {
       <header className={styles.head}>
         <Avatar username={username} />
         <div>
-          <strong>{username}</strong>
+          <bdi className={styles.name}>{username}</bdi>
           <AiLabel composed={composed} />
         </div>
       </header>
@@ -68,7 +71,12 @@ function Instagram({ composed, username, time }: PreviewProps) {
       {!isReel && draft.media.length > 0 && <Carousel media={draft.media} />}
       <div className={styles.below}>
         <Actions names={['♡', '◯', '➤']} />
-        <PreviewText text={draft.content} lines={2} before={<strong>{username} </strong>} more="… more" />
+        <PreviewText
+          text={draft.content}
+          lines={2}
+          before={<bdi className={styles.name}>{username} </bdi>}
+          more="… more"
+        />
         <Comment composed={composed} username={username} />
         <p className={styles.small}>{time}</p>
       </div>
@@ -86,7 +94,7 @@ function Threads({ composed, username, time }: PreviewProps) {
         <Avatar username={username} />
         <div className={styles.body}>
           <p className={styles.line}>
-            <strong>{username}</strong> <span className={styles.small}>{time}</span>
+            <bdi className={styles.name}>{username}</bdi> <span className={styles.small}>{time}</span>
           </p>
           <PreviewText text={draft.content} />
           {draft.media.length === 1 && <Single item={draft.media[0]!} shape="natural" />}
@@ -110,7 +118,7 @@ function XPost({ composed, username, time }: PreviewProps) {
         <Avatar username={username} />
         <div className={styles.body}>
           <p className={styles.line}>
-            <strong>{username}</strong>{' '}
+            <bdi className={styles.name}>{username}</bdi>{' '}
             <span className={styles.small}>
               @{username} · {time}
             </span>
@@ -134,7 +142,7 @@ function LinkedIn({ composed, username, time }: PreviewProps) {
       <header className={styles.head}>
         <Avatar username={username} isSquare />
         <div>
-          <strong>{username}</strong>
+          <bdi className={styles.name}>{username}</bdi>
           <p className={styles.small}>{time} · Public</p>
         </div>
       </header>
