@@ -73,7 +73,7 @@ test('the facts of an account say since when it has its status, what it may do, 
       },
     },
   });
-  const platforms = [{ platform: 'threads', accountId: threads.id }] as const;
+  const platforms = [{ platform: 'threads', accountId: threads.id }];
   await project.publish({ content: 'One.', platforms });
   const { body } = await project.publish({ content: 'Two.', platforms });
   const [target] = body.post.targets;
