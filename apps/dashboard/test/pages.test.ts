@@ -9,6 +9,7 @@ const PAGES: readonly (readonly [address: string, text: string])[] = [
   ['/compose', 'Choose an account to see'],
   ['/accounts', 'Harbour Community'],
   ['/requests', '/api/v1/accounts/connect'],
+  ['/webhooks', 'The receiver page of the sandbox'],
   ['/usage', 'By account'],
   ['/settings/keys', 'Quick start'],
   ['/settings/members', '(you)'],

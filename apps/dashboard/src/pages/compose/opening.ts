@@ -1,10 +1,10 @@
 import type { Draft } from '@fanfare/app-contract';
 import { callApp } from '../../api/app-api.ts';
 import { fanfare } from '../../api/fanfare.ts';
+import { toLocalText } from '../../frame/local-time.ts';
 import type { SavedDraft, SaveState } from './draft-saver.ts';
 import { EMPTY_FORM, type Form, formOfPost, readForm } from './form.ts';
 import { type LocalCopy, readCopy, writeCopy } from './local-copy.ts';
-import { toLocalText } from './local-time.ts';
 
 /** What a composer begins with. */
 export type Opened = {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { nextHour, readFutureTime, utcText, ZONE } from '../../frame/local-time.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { nextHour, readLocalTime, utcText, ZONE } from './local-time.ts';
 
 type Props = {
   readonly open: boolean;
@@ -17,11 +17,11 @@ export function ScheduleDialog({ open, chosen, onChange, onClose, onSchedule }: 
   const [suggested] = useState(() => nextHour(new Date()));
   const [now, setNow] = useState(() => new Date());
   const text = chosen || suggested;
-  const time = readLocalTime(text, now);
+  const time = readFutureTime(text, now);
   const schedule = (): void => {
     // The page may have been open for long.
     const pressedAt = new Date();
-    const current = readLocalTime(text, pressedAt);
+    const current = readFutureTime(text, pressedAt);
     setNow(pressedAt);
     if ('at' in current) void onSchedule(current.at);
   };

@@ -1,5 +1,6 @@
 import type { Account, Post, Target } from '@fanfare/sdk';
 import { ExternalLink } from 'lucide-react';
+import { utcText } from '../../frame/local-time.ts';
 import { Page } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
@@ -9,7 +10,6 @@ import { Button, ButtonLink } from '../../parts/button.tsx';
 import { remedyOf, withoutCode } from '../../posts/remedies.ts';
 import { mayBeLive, statusOfPost, TargetBadge } from '../../posts/status.tsx';
 import type { TargetForm } from './form.ts';
-import { utcText } from './local-time.ts';
 import { useAccounts, useLivePost } from './queries.ts';
 import styles from './sent.module.css';
 

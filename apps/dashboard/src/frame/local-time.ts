@@ -8,9 +8,9 @@ const AHEAD_MS = 30_000;
  * Reads what a `datetime-local` field holds, in the zone of the browser.
  *
  * @example
- * readLocalTime('2027-03-28T02:30', now); // in Berlin: { problem: 'The clocks go forward …' }
+ * readLocalTime('2027-03-28T02:30'); // in Berlin: { problem: 'At 02:30 on that day there is no such time …' }
  */
-export function readLocalTime(text: string, now: Date): ChosenTime {
+export function readLocalTime(text: string): ChosenTime {
   const at = new Date(text);
   if (text === '' || Number.isNaN(at.getTime())) return { problem: 'Choose a date and a time.' };
   const shown = toLocalText(at);
@@ -18,14 +18,20 @@ export function readLocalTime(text: string, now: Date): ChosenTime {
     return {
       problem: `At ${text.slice(11, 16)} on that day there is no such time in ${ZONE()}: the clocks go forward. Choose ${shown.slice(11)}, or another time.`,
     };
-  if (at.getTime() < now.getTime() + AHEAD_MS)
-    return { problem: 'That time is in the past. Choose a later one, or publish now.' };
   const later = new Date(at.getTime() + hoursBack(at));
   const isTwice = later.getTime() !== at.getTime() && toLocalText(later) === shown;
   return {
     at,
     note: isTwice ? 'The clocks go back, so this time comes twice. The first one is meant.' : null,
   };
+}
+
+/** The same for a time at which something shall happen. */
+export function readFutureTime(text: string, now: Date): ChosenTime {
+  const chosen = readLocalTime(text);
+  if ('at' in chosen && chosen.at.getTime() < now.getTime() + AHEAD_MS)
+    return { problem: 'That time is in the past. Choose a later one, or publish now.' };
+  return chosen;
 }
 
 /** By how much the clocks go back within the next hours. */

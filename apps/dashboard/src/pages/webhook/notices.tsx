@@ -1,0 +1,128 @@
+import type { Webhook, WebhookDisabledReason } from '@fanfare/sdk';
+import type { ReactNode } from 'react';
+import { describeError } from '../../frame/problem.tsx';
+import { Time } from '../../frame/time.tsx';
+import { Button } from '../../parts/button.tsx';
+import { useToast } from '../../parts/toast.tsx';
+import { useUpdateWebhook } from '../../webhooks/queries.ts';
+import { longTime } from './long-time.ts';
+import styles from './notices.module.css';
+import { everything, useMissed, useReplay } from './queries.ts';
+
+const REASONS: Readonly<Record<WebhookDisabledReason, string>> = {
+  by_caller: 'Somebody of your team disabled it, here or with the API.',
+  by_receiver: 'Your receiver asked for it: its answer had the header webhook-delivery: disable.',
+  gone: 'Your receiver answered 410, which means that the address is gone for good.',
+  failing: 'For 5 days every attempt failed, at least 10 of them. Fix the receiver and send a test first.',
+};
+
+/** What a person must know about a webhook before anything else, and what to do. */
+export function Notices({ webhook }: { readonly webhook: Webhook }) {
+  const { enabled, failingSince, previousSecretExpiresAt } = webhook;
+  const { data: missed } = useMissed(webhook.id);
+  return (
+    <>
+      {!enabled && <Disabled webhook={webhook} missed={missed ?? null} />}
+      {enabled && failingSince !== null && (
+        <Notice tone="warn" title="Every attempt fails">
+          Nothing has been delivered since <Time at={failingSince} />: the deliveries below say why. After 5 days of
+          failures only, and at least 10 attempts, the webhook is disabled.
+        </Notice>
+      )}
+      {enabled && missed && <Missed webhookId={webhook.id} missed={missed} />}
+      {previousSecretExpiresAt !== null && (
+        <Notice tone="plan" title="Two secrets sign">
+          The old secret signs as well until {longTime(previousSecretExpiresAt)}. Give your receiver the new one before.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Disabled({ webhook, missed }: { readonly webhook: Webhook; readonly missed: string | null }) {
+  const { id, disabledReason, disabledAt } = webhook;
+  const update = useUpdateWebhook(id);
+  const showToast = useToast();
+  const enable = (): void =>
+    update.mutate(
+      { enabled: true },
+      {
+        onSuccess: () => showToast('The webhook is enabled.'),
+        onError: (error) => showToast(`The webhook was not enabled. ${describeError(error).message}`, 'bad'),
+      },
+    );
+  return (
+    <Notice
+      tone={disabledReason === 'by_caller' ? 'plan' : 'bad'}
+      title={
+        <>
+          Disabled
+          {disabledAt !== null && (
+            <>
+              {' '}
+              since <Time at={disabledAt} />
+            </>
+          )}
+        </>
+      }
+      action={
+        <Button kind="primary" busy={update.isPending} onClick={enable}>
+          Enable webhook
+        </Button>
+      }
+    >
+      {disabledReason && REASONS[disabledReason]}{' '}
+      {missed === null
+        ? 'It has missed nothing so far. Enabled again, it receives what happens from then on.'
+        : `It has missed ${deliveries(missed)}. Enable it, then you can send them again: they are kept for 30 days.`}
+    </Notice>
+  );
+}
+
+function Missed({ webhookId, missed }: { readonly webhookId: string; readonly missed: string }) {
+  const replay = useReplay(webhookId);
+  const showToast = useToast();
+  const send = (): void =>
+    replay.mutate(
+      { since: everything(new Date()), status: 'missed' },
+      {
+        onSuccess: (count) => showToast(`${deliveries(String(count))} sent again.`),
+        onError: (error) => showToast(`Nothing was sent again. ${describeError(error).message}`, 'bad'),
+      },
+    );
+  return (
+    <Notice
+      tone="plan"
+      title={`It missed ${deliveries(missed)}`}
+      action={
+        <Button busy={replay.isPending} onClick={send}>
+          Send missed deliveries
+        </Button>
+      }
+    >
+      They are of the time when the webhook was disabled, and are kept for 30 days. Each has the id and the body it
+      would have had.
+    </Notice>
+  );
+}
+
+const deliveries = (count: string): string => `${count} ${count === '1' ? 'delivery' : 'deliveries'}`;
+
+type NoticeProps = {
+  readonly tone: 'bad' | 'warn' | 'plan';
+  readonly title: ReactNode;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+};
+
+function Notice({ tone, title, action, children }: NoticeProps) {
+  return (
+    <section className={styles.notice} data-tone={tone}>
+      <div>
+        <h2 className={styles.title}>{title}</h2>
+        <p>{children}</p>
+      </div>
+      {action}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { EventType } from '@fanfare/sdk';
+
+/** What each type is about. The record is complete: a new type does not compile without its place. */
+const TYPES: Readonly<Record<EventType, string>> = {
+  'post.scheduled': 'Posts',
+  'post.published': 'Posts',
+  'post.partially_published': 'Posts',
+  'post.failed': 'Posts',
+  'post.cancelled': 'Posts',
+  'target.published': 'Targets',
+  'target.failed': 'Targets',
+  'comment.published': 'First comments',
+  'comment.failed': 'First comments',
+  'repost.published': 'Reposts',
+  'repost.failed': 'Reposts',
+  'account.connected': 'Accounts',
+  'account.expiring': 'Accounts',
+  'account.expired': 'Accounts',
+  'account.revoked': 'Accounts',
+  'account.removed': 'Accounts',
+  'quota.warning': 'Quota',
+  'quota.exceeded': 'Quota',
+  'network.version_ended': 'Networks',
+};
+
+const names = Object.keys(TYPES) as EventType[];
+
+/** Types of events in reading order, in groups. */
+export const EVENT_GROUPS: readonly { readonly label: string; readonly types: readonly EventType[] }[] = [
+  ...new Set(Object.values(TYPES)),
+].map((label) => ({ label, types: names.filter((name) => TYPES[name] === label) }));
