@@ -40,10 +40,20 @@ async function expire(platform: string): Promise<void> {
   await db.query(text, [platform]).finally(() => db.end());
 }
 
+/** What a person does at their hub. */
+async function ofHub<Answer>(control: string, body: object): Promise<Answer> {
+  const answer = await fetch(`${dashboard.service.sandboxUrl}/__sandbox/hub/${control}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as Answer;
+}
+
 test('an account is connected through the network’s own consent page, and named on the way back', async () => {
   const { page, takeErrors } = await dashboard.newPage();
   await page.goto('/accounts');
-  await page.getByRole('link', { name: 'ann' }).waitFor();
+  await page.getByRole('link', { name: 'ann', exact: true }).waitFor();
   const before = await names(page);
   await leaveFor(page, 'Instagram');
   await allow(page, 'ben');
@@ -71,10 +81,10 @@ test('Cancel at the network comes back with the reason; an outcome that somebody
   ]);
   expect(await axeFindings(page)).toEqual([]);
   await page.reload();
-  await page.getByRole('link', { name: 'ann' }).waitFor();
+  await page.getByRole('link', { name: 'ann', exact: true }).waitFor();
   expect(await result(page).count()).toBe(0);
   await page.goto('/accounts?connect=guess&status=error&reason=access_denied');
-  await page.getByRole('link', { name: 'ann' }).waitFor();
+  await page.getByRole('link', { name: 'ann', exact: true }).waitFor();
   expect(await result(page).count()).toBe(0);
 });
 
@@ -109,15 +119,48 @@ test('an expired account says why, since when and what to do, and is connected a
   expect(takeErrors()).toEqual([]);
 });
 
+test('a LinkedIn page is connected again by the person who manages it', async () => {
+  const { page } = await dashboard.newPage();
+  await page.goto('/accounts');
+  await page.getByRole('link', { name: 'harbour-coffee' }).click();
+  await press(page, 'Reconnect');
+  await press(page, 'Continue to LinkedIn');
+  await allow(page, 'ada');
+  await page.getByText('LinkedIn is connected: harbour-coffee can be published to again.').waitFor();
+  await page.getByText('Connected with it: ada, northwind-studio.').waitFor();
+});
+
+test('a hub is connected with a key, after the server has said which field is wrong', async () => {
+  const { page } = await dashboard.newPage();
+  const { sandboxUrl } = dashboard.service;
+  const { apiKey } = await ofHub<{ apiKey: string }>('api-key', { role: 'micropub' });
+  await page.goto('/accounts');
+  await press(page, 'Connect account');
+  await press(page, 'Connect Hub');
+  const dialog = page.getByRole('dialog', { name: 'Connect a hub' });
+  await dialog.getByRole('tab', { name: 'With a key' }).click();
+  await dialog.getByLabel('Software').click();
+  await page.getByRole('option', { name: 'Micropub' }).click();
+  await dialog.getByLabel('Address of the hub').fill('https://169.254.0.1');
+  await dialog.getByLabel('Key', { exact: true }).fill(apiKey);
+  await press(page, 'Connect hub');
+  await dialog.getByText('Must be a public https address.').waitFor();
+  expect(await dialog.getByLabel('Address of the hub').getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByLabel('Address of the hub').fill(`${sandboxUrl}/hub/micropub`);
+  await press(page, 'Connect hub');
+  await page.getByText(/^Hub is connected: /).waitFor();
+  expect(await page.content()).not.toContain(apiKey);
+  const { accounts } = await fanfare.accounts.list({ platform: 'hub' });
+  expect(accounts.map(({ hub, status }) => [hub?.type, status])).toEqual([
+    ['wordpress', 'active'],
+    ['micropub', 'active'],
+  ]);
+});
+
 test('a hub is connected with a code, its spaces are searched, and it is disconnected after a question', async () => {
   const { page } = await dashboard.newPage();
   const { sandboxUrl } = dashboard.service;
-  const answer = await fetch(`${sandboxUrl}/__sandbox/hub/connect-code`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ role: 'wordpress' }),
-  });
-  const { code } = (await answer.json()) as { code: string };
+  const { code } = await ofHub<{ code: string }>('connect-code', { role: 'wordpress' });
   await page.goto('/accounts');
   await press(page, 'Connect account');
   await press(page, 'Connect Hub');
@@ -138,7 +181,7 @@ test('a hub is connected with a code, its spaces are searched, and it is disconn
   await press(page, 'Connect hub');
   await page.getByText('Hub is connected: ann can be published to.').waitFor();
 
-  await page.getByRole('link', { name: 'ann' }).click();
+  await page.getByRole('link', { name: 'ann', exact: true }).click();
   await page.getByRole('table', { name: 'Spaces' }).getByText('Members', { exact: true }).waitFor();
   await page.getByLabel('Search spaces').fill('new');
   await page
@@ -164,6 +207,6 @@ test('a hub is connected with a code, its spaces are searched, and it is disconn
   await page.getByText('1 no longer connected').click();
   await page
     .getByRole('list', { name: 'Accounts that are no longer connected' })
-    .getByRole('link', { name: 'ann' })
+    .getByRole('link', { name: 'ann', exact: true })
     .waitFor();
 });

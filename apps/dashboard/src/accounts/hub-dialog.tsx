@@ -12,6 +12,7 @@ import {
   fieldErrors,
   type HubForm,
   isComplete,
+  isShownAtFields,
   needsUsername,
   SOFTWARE,
   toHubRequest,
@@ -99,9 +100,13 @@ export function HubDialog({ open, onClose, account, onConnected }: Props) {
             { value: 'key', label: 'With a key', content: <KeyFields {...{ form, change, fieldOf }} /> },
           ]}
         />
-        {!account && <MoreFields fieldOf={fieldOf} />}
+        <MoreFields
+          fieldOf={fieldOf}
+          isNew={account === undefined}
+          isOpen={'defaultSpaceSlug' in errors || 'profileId' in errors}
+        />
       </form>
-      {connect.error && Object.keys(errors).length === 0 && <Problem error={connect.error} />}
+      {connect.error && !isShownAtFields(errors) && <Problem error={connect.error} />}
     </Dialog>
   );
 }
@@ -150,16 +155,18 @@ function KeyFields({
   );
 }
 
-const MoreFields = ({ fieldOf }: { readonly fieldOf: FieldOf }) => (
-  <details className={styles.more}>
-    <summary>Default space and profile id</summary>
+type MoreProps = { readonly fieldOf: FieldOf; readonly isNew: boolean; readonly isOpen: boolean };
+
+const MoreFields = ({ fieldOf, isNew, isOpen }: MoreProps) => (
+  <details className={styles.more} open={isOpen || undefined}>
+    <summary>{isNew ? 'Default space and profile id' : 'Default space'}</summary>
     <div className={styles.form}>
       {fieldOf('defaultSpaceSlug', {
         label: 'Default space',
         hint: 'The slug of a space of the hub, for posts that name none. You may leave it out.',
         maxLength: 255,
       })}
-      {fieldOf('profileId', { label: 'Profile id', hint: PROFILE_ID_HINT, maxLength: 255 })}
+      {isNew && fieldOf('profileId', { label: 'Profile id', hint: PROFILE_ID_HINT, maxLength: 255 })}
     </div>
   </details>
 );

@@ -66,3 +66,11 @@ export function fieldErrors(error: unknown): Partial<Record<keyof HubForm, strin
   const { details = [] } = (error ?? {}) as { details?: readonly { path?: unknown; message?: unknown }[] };
   return Object.fromEntries(details.map(({ path, message }) => [String(path), String(message)]));
 }
+
+const FIELDS = ['hubUrl', 'connectCode', 'username', 'apiKey', 'defaultSpaceSlug', 'profileId'];
+
+/** Whether each of them stands at a field. */
+export function isShownAtFields(errors: object): boolean {
+  const paths = Object.keys(errors);
+  return paths.length > 0 && paths.every((path) => FIELDS.includes(path));
+}

@@ -12,7 +12,7 @@ type Props = { readonly account: Account; readonly facts: AccountFacts };
 
 /** What is known of an account, for people and for code. */
 export function Facts({ account, facts }: Props) {
-  const { id, platform, platformUserId, profileId, connectedAt, hub } = account;
+  const { id, platform, platformUserId, profileId, status, connectedAt, hub } = account;
   const network = networkName(platform);
   const { lastPublished } = facts;
   return (
@@ -26,14 +26,17 @@ export function Facts({ account, facts }: Props) {
             {lastPublished.url && <OutsideLink href={lastPublished.url}>Open on {hub?.name ?? network}</OutsideLink>}
           </>
         ) : (
-          <>
-            Nothing yet. <Link href="/compose">Compose a post</Link>
-          </>
+          <>Nothing yet. {status === 'active' && <Link href="/compose">Compose a post</Link>}</>
         )}
       </Fact>
       <Fact label="Connected">
         <Time at={connectedAt} copyable />
       </Fact>
+      {facts.endsAt && (
+        <Fact label="Access ends">
+          <Time at={facts.endsAt} copyable />
+        </Fact>
+      )}
       {hub && (
         <>
           <Fact label="Software">{SOFTWARE[hub.type] ?? hub.type}</Fact>

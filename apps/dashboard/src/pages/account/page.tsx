@@ -24,9 +24,12 @@ import { StateNotice } from './state-notice.tsx';
 export default function AccountPage({ id = '' }: { readonly id?: string }) {
   const { data: account, error, refetch } = useAccount(id);
   const facts = useAccountFacts(id);
+  const { data: accounts } = useAllAccounts();
   const [outcome, setOutcome] = useOutcome();
   const problem = error ?? facts.error;
-  if (problem || !account || !facts.data)
+  // An outcome names an account: all of it comes at once, so that nothing moves.
+  const isWaiting = outcome !== null && accounts === undefined;
+  if (problem || !account || !facts.data || isWaiting)
     return (
       <Page title={account?.username ?? 'Account'}>
         {problem ? (
@@ -36,19 +39,19 @@ export default function AccountPage({ id = '' }: { readonly id?: string }) {
         )}
       </Page>
     );
-  return <Shown key={id} account={account} facts={facts.data} outcome={outcome} setOutcome={setOutcome} />;
+  return <Shown key={id} {...{ account, accounts: accounts ?? [], facts: facts.data, outcome, setOutcome }} />;
 }
 
 type ShownProps = {
   readonly account: Account;
+  readonly accounts: readonly Account[];
   readonly facts: NonNullable<ReturnType<typeof useAccountFacts>['data']>;
   readonly outcome: Outcome | null;
   readonly setOutcome: (outcome: Outcome | null) => void;
 };
 
-function Shown({ account, facts, outcome, setOutcome }: ShownProps) {
+function Shown({ account, accounts, facts, outcome, setOutcome }: ShownProps) {
   const { id, platform, username, status, hub } = account;
-  const { data: accounts } = useAllAccounts();
   const connect = useConnect(`/accounts/${id}`);
   const [asked, setAsked] = useState<'hub' | 'disconnect' | null>(null);
   const url = profileUrl(account);
@@ -77,7 +80,7 @@ function Shown({ account, facts, outcome, setOutcome }: ShownProps) {
         <AccountBadge account={account} />
         {url && <OutsideLink href={url}>Open on {hub?.name ?? networkName(platform)}</OutsideLink>}
       </p>
-      {outcome && accounts && (
+      {outcome && (
         <OutcomeNotice
           key={JSON.stringify(outcome)}
           outcome={outcome}

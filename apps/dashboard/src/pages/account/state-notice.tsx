@@ -1,6 +1,6 @@
 import type { AccountFacts } from '@fanfare/app-contract';
 import type { Account } from '@fanfare/sdk';
-import { wordsOf } from '../../accounts/status.tsx';
+import { endsSoon, wordsOf } from '../../accounts/status.tsx';
 import { Time } from '../../frame/time.tsx';
 import styles from './page.module.css';
 
@@ -16,7 +16,7 @@ export function StateNotice({ account, facts }: { readonly account: Account; rea
         <p>{next} Scheduled posts go out once it is connected; until then they fail when they are due.</p>
       </div>
     );
-  if (facts.endsAt)
+  if (endsSoon(facts.endsAt))
     return (
       <div className={styles.notice} data-tone="warn">
         <p className={styles.what}>

@@ -2,7 +2,7 @@ import type { AccountState } from '@fanfare/app-contract';
 import type { Account } from '@fanfare/sdk';
 import { Link } from 'wouter';
 import { Avatar } from '../../accounts/avatar.tsx';
-import { AccountBadge, wordsOf } from '../../accounts/status.tsx';
+import { AccountBadge, endsSoon, wordsOf } from '../../accounts/status.tsx';
 import { Time } from '../../frame/time.tsx';
 import { networkName } from '../../icons/network-mark.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
@@ -15,6 +15,7 @@ export function AccountLine({ account, state }: Props) {
   const { id, platform, username, profileId, hub, status, connectedAt } = account;
   const { why, next } = wordsOf(account);
   const isActive = status === 'active';
+  const endsAt = state?.endsAt;
   return (
     <li className={styles.line}>
       <Avatar username={username} network={platform} />
@@ -28,9 +29,9 @@ export function AccountLine({ account, state }: Props) {
             {why} {next}
           </p>
         )}
-        {state?.endsAt && (
+        {endsSoon(endsAt) && (
           <p className={styles.why}>
-            Access ends <Time at={state.endsAt} />. Reconnect it before.
+            Access ends <Time at={endsAt} />. Reconnect it before.
           </p>
         )}
       </div>
