@@ -42,8 +42,16 @@ export async function sessionFetch(url: string, init: RequestInit = {}): Promise
   return response;
 }
 
-/** Leaves for the sign-in, which leads back here. Never resolves, so that no page shows an error meanwhile. */
+let isLeaving = false;
+// A page that the back button shows again may leave again.
+addEventListener('pageshow', () => {
+  isLeaving = false;
+});
+
+/** Leaves for the sign-in, which leads back here. Never resolves, so that no page shows an error meanwhile. A page reads several things at once: only the first leaves. */
 function goToSignIn(): Promise<never> {
+  if (isLeaving) return new Promise(() => undefined);
+  isLeaving = true;
   const here = location.pathname.slice(BASE_PATH.length) + location.search;
   location.assign(`${BASE_PATH}/sign-in?next=${encodeURIComponent(here)}`);
   return new Promise(() => undefined);
