@@ -43,6 +43,12 @@ module.exports = {
       to: { path: '^(packages|apps)/', pathNot: '^packages/(app-)?contract/' },
     },
     {
+      name: 'design-tokens-are-a-leaf',
+      severity: 'error',
+      from: { path: '^packages/design-tokens/src' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/design-tokens/' },
+    },
+    {
       name: 'rules-know-only-the-contract',
       severity: 'error',
       from: { path: '^packages/rules/src' },
@@ -53,7 +59,7 @@ module.exports = {
       comment: 'The same rules run in browsers, inside the mock.',
       severity: 'error',
       from: {
-        path: ['^packages/(rules|contract|app-contract)/src', '^packages/(networks|hubs)/[^/]+/src/rules\\.ts$'],
+        path: ['^packages/(rules|contract|app-contract|design-tokens)/src', '^packages/(networks|hubs)/[^/]+/src/rules\\.ts$'],
         pathNot: 'src/openapi',
       },
       to: { dependencyTypes: ['core'] },

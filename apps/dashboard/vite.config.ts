@@ -1,3 +1,4 @@
+import { COLOURS } from '@fanfare/design-tokens';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -9,7 +10,7 @@ const PROXIED = '^/(api|app/api|sign-in|sign-out|setup|invitations|dev|docs|conn
 export default defineConfig({
   // Addresses relative to the file that holds them, so that the same build works below any path. The server makes those of index.html absolute.
   base: './',
-  plugins: [react(), sourcesOf()],
+  plugins: [react(), groundOfPage(), sourcesOf()],
   build: {
     // All of 2024 or newer: they know light-dark().
     target: ['chrome123', 'firefox121', 'safari17.5'],
@@ -44,6 +45,15 @@ export default defineConfig({
     },
   },
 });
+
+/** The colour of the browser's own bars, which only HTML can name. */
+function groundOfPage(): Plugin {
+  return {
+    name: 'ground-of-page',
+    transformIndexHtml: (html) =>
+      html.replace('%GROUND_LIGHT%', COLOURS.ground.light).replace('%GROUND_DARK%', COLOURS.ground.dark),
+  };
+}
 
 /** Writes the list of files that the build was made from: scripts/build.ts compares them before it builds again. */
 function sourcesOf(): Plugin {

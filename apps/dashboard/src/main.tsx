@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import './styles/tokens.css';
+import '@fanfare/design-tokens/tokens.css';
 import './styles/base.css';
 import { App } from './app/app.tsx';
 

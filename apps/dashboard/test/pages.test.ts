@@ -14,6 +14,7 @@ const PAGES: readonly (readonly [address: string, text: string])[] = [
   ['/settings/keys', 'Quick start'],
   ['/settings/members', '(you)'],
   ['/settings/project', 'Project id'],
+  ['/settings/branding', 'INSTALLATION_COLOUR'],
   ['/settings/sessions', 'This browser'],
   ['/__design', 'Dialog, menu, toast'],
 ];

@@ -22,6 +22,7 @@ import { requestLog } from './http/request-log.ts';
 import { scopeGuard } from './http/scope-guard.ts';
 import { shapeRefusal } from './http/shape-refusal.ts';
 import { closeUnread } from './http/unread-body.ts';
+import { installationLogoRoutes } from './installation/installation-logo.routes.ts';
 import { inboxRoutes } from './mail/inbox.routes.ts';
 import { platformsHandlers } from './platforms/platforms.handlers.ts';
 import { postsHandlers } from './posts/posts.handlers.ts';
@@ -39,6 +40,7 @@ export type AppDeps = Parameters<typeof accountsHandlers>[0] &
   Parameters<typeof webhooksHandlers>[0] &
   Parameters<typeof eventsHandlers>[0] &
   Parameters<typeof connectRoutes>[0] &
+  Parameters<typeof installationLogoRoutes>[0] &
   Parameters<typeof removalRoutes>[0] &
   Parameters<typeof signInRoutes>[0] &
   Parameters<typeof inboxRoutes>[0] &
@@ -60,6 +62,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(requestId(deps), requestLog(deps), closeUnread);
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: deps.baseUrl.startsWith('https:') }));
   app.use(healthRoutes(deps), docsRoutes(deps), connectRoutes(deps), removalRoutes(deps), logoRoutes(deps));
+  app.use(installationLogoRoutes(deps));
   app.use(signInRoutes(deps), inboxRoutes(deps), dashboardRoutes(deps));
 
   app.use(['/api/v1', '/app/api'], (_req, res, next) => {

@@ -3,23 +3,30 @@ import type { Base } from './compose-base.ts';
 import { insertLoggedCalls } from './dashboard-api/request-log.table.ts';
 import { type RequestLogWriter, startRequestLogWriter } from './dashboard-api/request-log-writer.ts';
 import { checkRateLimit } from './http/rate-limit.ts';
+import { dashboardStyle } from './installation/brand.ts';
+import { installationLogoUrl } from './installation/installation-logo.routes.ts';
 
 const INVITATIONS = { name: 'invitations', perMinute: 10 } as const;
 
 type Dashboard = {
-  readonly features: Pick<AppDeps, 'countInvitation' | 'installation' | 'requestLogWriter'>;
+  readonly features: Pick<AppDeps, 'countInvitation' | 'dashboardStyle' | 'installation' | 'requestLogWriter'>;
   readonly requestLogWriter: RequestLogWriter;
 };
 
 /** What only the dashboard needs. */
-export function composeDashboard({ db, log, config }: Base): Dashboard {
+export function composeDashboard({ db, log, config }: Base, baseUrl: string): Dashboard {
+  const { name, colour } = config.installation;
   const requestLogWriter = startRequestLogWriter({ log, insert: (calls) => insertLoggedCalls(db, calls) });
   return {
     requestLogWriter,
     features: {
       requestLogWriter,
       countInvitation: (sessionId) => checkRateLimit({ db, log }, INVITATIONS, sessionId),
-      installation: { name: 'Fanfare', signUp: config.signUp.kind, sendsMail: config.smtp !== null },
+      dashboardStyle: dashboardStyle(config.installation),
+      installation: {
+        ...{ name, colour: colour?.hex ?? null, logoUrl: installationLogoUrl(baseUrl, config.installation) },
+        ...{ signUp: config.signUp.kind, sendsMail: config.smtp !== null },
+      },
     },
   };
 }

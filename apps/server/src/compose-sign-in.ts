@@ -1,8 +1,9 @@
 import type { AppDeps } from './app.ts';
 import type { Base } from './compose-base.ts';
+import type { Brand } from './http/html-page.ts';
 import { type Mails, startMails } from './mail/send-due-mails.ts';
 import { createSmtp } from './mail/smtp.ts';
-import { defaultSender } from './mail/smtp-settings.ts';
+import { senderOf } from './mail/smtp-settings.ts';
 import { type Invite, invite } from './members/invite.ts';
 import { MAIL_LOOK_MS } from './server-options.ts';
 import { openSetup } from './sign-in/open-setup.ts';
@@ -20,12 +21,15 @@ export type SignIn = {
 };
 
 /** How people come in: sign-in, set-up, invitations, and the mails of all three. */
-export function composeSignIn(base: Base, baseUrl: string): SignIn {
+export function composeSignIn(
+  base: Base,
+  { baseUrl, brand }: { readonly baseUrl: string; readonly brand: Brand },
+): SignIn {
   const { config, options, db, ids, log, keyRing, metrics } = base;
   const { smtp, mailFrom, signUp, signUpPlan, development } = config;
   const mails = startMails({
     ...{ db, keyRing, log },
-    send: smtp && createSmtp(smtp, mailFrom ?? defaultSender(baseUrl)),
+    send: smtp && createSmtp(smtp, senderOf(mailFrom, { baseUrl, name: brand.name }), brand.mailLogo),
     observe: metrics,
     lookEveryMs: options.mailLookMs ?? MAIL_LOOK_MS,
     onWaiting: development
@@ -39,7 +43,8 @@ export function composeSignIn(base: Base, baseUrl: string): SignIn {
       signInLimits: createSignInLimits({ db }),
       mailService: smtp ? 'smtp' : development ? 'inbox' : 'none',
       showsInbox: development && smtp === null,
-      invite: (invitation) => invite({ db, ids, keyRing, baseUrl, sendsMail: smtp !== null, wakeMails }, invitation),
+      invite: (invitation) =>
+        invite({ db, ids, keyRing, baseUrl, brand, sendsMail: smtp !== null, wakeMails }, invitation),
     },
     mails,
     openSetup: () => openSetup({ db, ids, baseUrl }),

@@ -11,6 +11,7 @@ import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import { DASHBOARD_FOLDER } from './dashboard/built-dashboard.ts';
 import { startHttpServer } from './http/http-server.ts';
+import { brandOf } from './installation/brand.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { startRemovals } from './removal/removals.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -39,10 +40,12 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const { host } = config;
   const httpServer = await startHttpServer({ host, port: config.port });
   const baseUrl = config.baseUrl ?? `http://${host}:${httpServer.port}`;
-  const signIn = composeSignIn(base, baseUrl);
-  const dashboard = composeDashboard(base);
+  const brand = brandOf(config.installation, baseUrl);
+  const signIn = composeSignIn(base, { baseUrl, brand });
+  const dashboard = composeDashboard(base, baseUrl);
   const app = createApp({
-    ...{ db, ids, log, http, clock, now, networks, keyRing, baseUrl },
+    ...{ db, ids, log, http, clock, now, networks, keyRing, baseUrl, brand },
+    logo: config.installation.logo,
     ...composeFeatures(base, publishing),
     ...webhooks.features,
     ...signIn.features,

@@ -1,7 +1,8 @@
 import { LIMITS } from '@fanfare/contract';
 import { PLANS, type PlanName } from '@fanfare/rules';
 import { z } from 'zod';
-import { readSender, readSmtpUrl, type Sender, type SmtpSettings } from './mail/smtp-settings.ts';
+import { type Installation, readInstallation } from './installation/installation-settings.ts';
+import { readSender, readSmtpUrl, type SenderSetting, type SmtpSettings } from './mail/smtp-settings.ts';
 import { readSignUpPolicy, type SignUpPolicy } from './sign-in/sign-up-policy.ts';
 
 /** Default limits of an installation. */
@@ -70,6 +71,9 @@ const Environment = z.object({
     readSmtpUrl,
     'Must be the address of a mail server: smtps://user:password@mail.example.com or smtp://mail.example.com:25, with special characters of user and password as %XX.',
   ).optional(),
+  INSTALLATION_NAME: z.string().optional(),
+  INSTALLATION_LOGO: z.string().optional(),
+  INSTALLATION_COLOUR: z.string().optional(),
   MAIL_FROM: readBy(readSender, 'Must be an address: Fanfare <fanfare@example.com>').optional(),
   SIGN_UP: readBy(
     readSignUpPolicy,
@@ -138,10 +142,11 @@ export type Config = {
   readonly publishLateHours: number;
   readonly connectConfirmPage: boolean;
   readonly egressAllowedHosts: readonly string[];
+  readonly installation: Installation;
   /** Where mails are handed in; null when none are sent. */
   readonly smtp: SmtpSettings | null;
   /** Null for one that is made from the public address. */
-  readonly mailFrom: Sender | null;
+  readonly mailFrom: SenderSetting | null;
   readonly signUp: SignUpPolicy;
   /** Of the project that a first sign-in makes. */
   readonly signUpPlan: PlanName;
@@ -170,7 +175,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   }
   const keys = readEncryptionKeys(present.ENCRYPTION_KEYS);
   if ('problem' in keys) problems.push(keys.problem);
-  if (problems.length > 0 || !parsed.success || 'problem' in keys) {
+  const branding = readInstallation(present);
+  if ('problems' in branding) problems.push(...branding.problems);
+  if (problems.length > 0 || !parsed.success || 'problem' in keys || 'problems' in branding) {
     throw new ConfigError(`The configuration is invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
   const environment = parsed.data;
@@ -189,6 +196,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     publishLateHours: environment.PUBLISH_LATE_HOURS,
     connectConfirmPage: environment.CONNECT_CONFIRM_PAGE,
     egressAllowedHosts: environment.EGRESS_ALLOWED_HOSTS,
+    installation: branding.installation,
     smtp: environment.SMTP_URL ?? null,
     mailFrom: environment.MAIL_FROM ?? null,
     signUp: environment.SIGN_UP,

@@ -28,6 +28,10 @@ export const SessionSchema = z.object({
   ),
   installation: z.object({
     name: z.string(),
+    /** Null without one. */
+    logoUrl: z.string().nullable(),
+    /** The operator's own, `#rrggbb`; null for the product's. */
+    colour: z.string().nullable(),
     /** Public address without a slash at the end. */
     baseUrl: z.string(),
     development: z.boolean(),

@@ -26,6 +26,12 @@ export function checkText(what: string, value: string): string {
   return value;
 }
 
+/** Throws RangeError unless the value is the `data:` address of an image. */
+export function checkImage(what: string, value: string): void {
+  if (typeof value !== 'string' || !/^data:image\/[a-z+]+[;,]/.test(value))
+    throw wrong(what, value, 'a data:image/… address');
+}
+
 /** Returns the milliseconds of a time. Throws RangeError unless it is a `Date` or ISO 8601. */
 export function checkTime(what: string, value: Date | string): number {
   const ms = value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : Number.NaN;

@@ -18,6 +18,8 @@ import type { SeedHub } from './hubs/seed-hub.ts';
 export type SeedProject = {
   /** Name that the connect pages show; default `Demo`. */
   readonly name?: string;
+  /** Logo that the connect pages show, a `data:image/…` address; default: none. */
+  readonly logoUrl?: string;
   /** Default: `self_hosted`, which has no limits. */
   readonly plan?: PlanName;
   /** Workspace of the project; default: a new one. Its projects share one cap of accounts; the plan limits their number. */

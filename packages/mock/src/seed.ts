@@ -18,6 +18,7 @@ import {
   anything,
   checkEach,
   checkFields,
+  checkImage,
   checkName,
   checkNumber,
   checkText,
@@ -49,13 +50,19 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
 
   const seeding: Seeding = {
     project(seed = {}) {
-      checkFields('seed.project(project)', seed, { name: checkText, plan: planNamed, workspaceId: checkText });
-      const { name = 'Demo', plan = 'self_hosted', workspaceId = ids.typeId('ws') } = seed;
+      checkFields('seed.project(project)', seed, {
+        name: checkText,
+        plan: planNamed,
+        workspaceId: checkText,
+        logoUrl: checkImage,
+      });
+      const { name = 'Demo', logoUrl = null, plan = 'self_hosted', workspaceId = ids.typeId('ws') } = seed;
       requireProjectCapacity(state, workspaceId, plan);
       const project: Project = {
         id: ids.typeId('prj'),
         workspaceId,
         name,
+        logoUrl,
         plan,
         counters: new Map(),
         eventPosition: 0,

@@ -19,6 +19,8 @@ export type Project = {
   readonly id: string;
   readonly workspaceId: string;
   readonly name: string;
+  /** A `data:` address. */
+  readonly logoUrl: string | null;
   plan: PlanName;
   /** Units by the start of their month. */
   readonly counters: Map<number, { used: number; reserved: number }>;

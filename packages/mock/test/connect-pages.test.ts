@@ -164,3 +164,42 @@ test('on the page of Instagram and Threads a user declines by ticking; X has no 
 
 const onlyAccount = async (mock: Mock): Promise<string> =>
   ((await callerOf(mock)('GET', '/accounts')).body as { accounts: [{ id: string }] }).accounts[0].id;
+
+test('pages look as the service’s: mark, logo of the project, words for a reason, and the way back from a used callback', async () => {
+  const mock = createMock();
+  const logoUrl = 'data:image/png;base64,iVBORw0KGgo=';
+  const { apiKey } = mock.seed.project({ name: '\u202e<b>Harbour', logoUrl });
+  const call = callerOf({ ...mock, apiKey });
+  const { authUrl } = (
+    await call('POST', '/accounts/connect', {
+      platform: 'instagram',
+      redirectUrl: 'https://app.example/done?tab=2',
+    })
+  ).body as { authUrl: string };
+  const { text, policy } = await pageOf(mock, authUrl);
+  expect(text).toContain(`<p class="who"><img src="${logoUrl}" alt="" width="48" height="48"><svg class="mark"`);
+  expect(text).toContain('<dt>Asked by</dt><dd>&#60;b&#62;Harbour</dd>');
+  expect(policy).toContain('img-src data:;');
+
+  const network = (await press(mock, authUrl)).headers.get('location')!;
+  const answer = await mock.fetch(network, { method: 'POST', body: new URLSearchParams({ outcome: 'deny' }) });
+  const callback = answer.headers.get('location')!;
+  expect((await mock.fetch(callback)).headers.get('location')).toContain('reason=access_denied');
+  expect((await pageOf(mock, callback)).text).toContain(
+    '<a class="button" href="https://app.example/done?tab=2" rel="noreferrer">Back to app.example</a><',
+  );
+  const bare = await start(mock, { platform: 'instagram' });
+  const onNetwork = (await press(mock, bare)).headers.get('location')!;
+  const failed = await mock.fetch(onNetwork, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'account_not_eligible' }),
+  });
+  const end = await pageOf(mock, failed.headers.get('location')!);
+  expect([end.status, end.text]).toEqual([
+    400,
+    expect.stringContaining('On Instagram, switch to a Business or Creator account first.'),
+  ]);
+  expect(() => mock.seed.project({ logoUrl: 'https://elsewhere.example/logo.png' })).toThrow(
+    'seed.project(project).logoUrl: "https://elsewhere.example/logo.png" is not a data:image/… address.',
+  );
+});

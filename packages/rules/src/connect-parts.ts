@@ -21,13 +21,3 @@ export const backLink = (redirectUrl: string | null): string =>
   redirectUrl === null
     ? ''
     : `<p><a class="button" href="${escapeHtml(redirectUrl)}" rel="noreferrer">Back to ${escapeHtml(new URL(redirectUrl).host)}</a></p>`;
-
-/** What the page says after a connect flow without `redirectUrl`: the account, and the pages that were connected with it. */
-export function connectedHtml(network: string, username: string, pages: readonly string[]): string {
-  const name = nameHtml(username);
-  const said =
-    pages.length === 0
-      ? `<p>The account <strong>${name}</strong> can now be published to. You can close this page.</p>`
-      : `<p>These accounts can now be published to:</p><ul><li><strong>${name}</strong> your profile</li>${pages.map((page) => `<li><strong>${nameHtml(page)}</strong> page</li>`).join('')}</ul><p>You can close this page.</p>`;
-  return `<h1>${escapeHtml(network)} is connected</h1>${said}`;
-}

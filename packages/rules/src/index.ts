@@ -22,7 +22,8 @@ export { API_KEY_PATTERN, API_KEY_SECRET_LENGTH, apiKeyOf, BASE62, looksLikeApiK
 export { bearerKey, UNAUTHORIZED } from './authentication.ts';
 export { chooseTargets } from './choose-targets.ts';
 export { toCommentError } from './comment-error.ts';
-export { backLink, CANCEL_BUTTON, connectedHtml, isCancel, nameHtml } from './connect-parts.ts';
+export { confirmPage, connectedPage, failedPage, notPressedHerePage, type ShownNetwork } from './connect-pages.ts';
+export { backLink, isCancel, nameHtml } from './connect-parts.ts';
 export { type ConnectResult, connectRedirect } from './connect-redirect.ts';
 export {
   type ContentRule,
@@ -75,6 +76,7 @@ export { isKeyScope, judgeScope } from './key-scope.ts';
 export type { PostNames } from './name-post.ts';
 export { noEffect } from './no-effect.ts';
 export { noSuch } from './no-such.ts';
+export { type HtmlPage, type PageFrame, pageHtml } from './page-html.ts';
 export {
   CONNECT_FORM_BYTES,
   escapeHtml,

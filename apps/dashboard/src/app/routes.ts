@@ -30,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   route('/settings/keys', () => import('../pages/settings-keys/page.tsx')),
   route('/settings/members', () => import('../pages/settings-members/page.tsx')),
   route('/settings/project', () => import('../pages/settings-project/page.tsx')),
+  route('/settings/branding', () => import('../pages/settings-branding/page.tsx')),
   route('/settings/sessions', () => import('../pages/settings-sessions/page.tsx')),
   route('/__design', () => import('../pages/design/page.tsx')),
 ];

@@ -13,11 +13,12 @@ type Props = {
 
 /** Every page begins with it: the title, the document's title, and the focus after a change of page. */
 export function Page({ title, description, actions, children }: Props) {
-  const { project } = useCurrent();
+  const { project, session } = useCurrent();
+  const { name } = session.installation;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · ${project.name} · Fanfare`;
-  }, [title, project.name]);
+    document.title = `${title} · ${project.name} · ${name}`;
+  }, [title, project.name, name]);
   useEffect(() => focusAfterNavigation(heading.current), []);
   return (
     <>

@@ -8,6 +8,7 @@ const PAGES = [
   { href: '/settings/keys', label: 'API keys' },
   { href: '/settings/members', label: 'Members' },
   { href: '/settings/project', label: 'Project' },
+  { href: '/settings/branding', label: 'Branding' },
   { href: '/settings/sessions', label: 'Sessions' },
 ];
 

@@ -1,13 +1,13 @@
+import { failedPage, type HtmlPage } from '@fanfare/rules';
 import type { Request } from 'express';
 import { findAccount } from '../accounts/accounts.table.ts';
 import type { Database } from '../db/database.ts';
-import type { HtmlPage } from '../http/html-page.ts';
 import { readCookie } from '../http/secret-cookie.ts';
 import { sha256 } from '../http/sha256.ts';
 import type { Networks } from '../networks.ts';
 import { browserCookie } from './browser-binding.ts';
 import type { ConnectAttempt } from './connect-attempts.table.ts';
-import { alreadyConnectedPage, failedPage } from './connect-pages.ts';
+import { alreadyConnectedPage } from './connect-pages.ts';
 
 type Deps = { readonly db: Database; readonly networks: Networks; readonly baseUrl: string };
 
@@ -20,7 +20,7 @@ export async function endedPage(deps: Deps, req: Request, attempt: ConnectAttemp
 }
 
 function isOfBrowser(deps: Deps, req: Request, { browserSha256 }: ConnectAttempt): boolean {
-  const browser = readCookie(req, browserCookie(deps.baseUrl.startsWith('https:')));
+  const browser = readCookie(req, browserCookie(deps.baseUrl));
   return browser !== null && browserSha256?.equals(sha256(browser)) === true;
 }
 

@@ -11,9 +11,9 @@ export const formTokenOf = (cookie: string, linkToken: string): string =>
   createHmac('sha256', cookie).update(`form:${linkToken}`).digest('base64url');
 
 /** Each link has its own cookie, so that pages opened at the same time do not overwrite each other's. It lives as long as a link can be valid. */
-export function formCookie(secure: boolean, linkToken: string): SecretCookie {
+export function formCookie(baseUrl: string, linkToken: string): SecretCookie {
   const link = createHash('sha256').update(linkToken).digest('hex').slice(0, 16);
-  return secretCookie(`fanfare-form-${link}`, { secure, validMs: LIMITS.authUrlLifetimeMs.value });
+  return secretCookie(`fanfare-form-${link}`, { baseUrl, validMs: LIMITS.authUrlLifetimeMs.value });
 }
 
 /** Whether a submitted form has the token that this browser was given for this link. */

@@ -17,7 +17,7 @@ type Deps = {
   readonly baseUrl: string;
   readonly development: boolean;
   readonly signUpPlan: PlanName;
-  readonly installation: Pick<Session['installation'], 'name' | 'signUp' | 'sendsMail'>;
+  readonly installation: Omit<Session['installation'], 'baseUrl' | 'development'>;
 };
 
 export function sessionHandlers({ db, baseUrl, development, installation, signUpPlan }: Deps) {

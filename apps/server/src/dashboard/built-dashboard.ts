@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { escapeHtml } from '@fanfare/rules';
 import { isErrorCode } from '../is-error-code.ts';
 
 /** Where `pnpm --filter @fanfare/dashboard build` writes the dashboard. */
@@ -27,14 +28,25 @@ export function findAsset(folder: string, name: string, encodings: readonly stri
   return existsSync(file) ? { file, encoding: null } : null;
 }
 
-/**
- * `index.html` for an installation below `basePath` (`''` or `/fanfare`); null when the dashboard is not built. Read each time, because a build may end while the
- * server runs.
- */
-export async function readIndex(folder: string, basePath: string): Promise<string | null> {
+/** What an installation puts into `index.html`. */
+export type IndexParts = {
+  /** `''` or `/fanfare`. */
+  readonly basePath: string;
+  readonly title: string;
+  /** CSS that comes after that of the build; null for none. */
+  readonly style: string | null;
+};
+
+/** `index.html` for an installation; null when the dashboard is not built. Read each time, because a build may end while the server runs. */
+export async function readIndex(folder: string, { basePath, title, style }: IndexParts): Promise<string | null> {
   try {
     const html = await readFile(path.join(folder, 'index.html'), 'utf8');
-    return html.replaceAll('"./assets/', `"${basePath}/assets/`).replace('<html ', `<html data-base="${basePath}" `);
+    const head = style === null ? '</head>' : `<style>${style}</style></head>`;
+    return html
+      .replaceAll('"./assets/', `"${basePath}/assets/`)
+      .replace('<html ', `<html data-base="${basePath}" `)
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+      .replace('</head>', () => head);
   } catch (error) {
     if (isErrorCode(error, 'ENOENT')) return null;
     throw error;

@@ -1,12 +1,17 @@
 import { escapeHtml } from '@fanfare/rules';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { sendPage } from '../http/html-page.ts';
+import { basePathOf, ownPath } from '../http/base-path.ts';
+import { type Brand, sendPage } from '../http/html-page.ts';
 import { wantsPage } from '../http/wants-page.ts';
+import type { InlineStyle } from '../installation/brand.ts';
 import { findAsset, readIndex } from './built-dashboard.ts';
 import { isDashboardPath } from './dashboard-paths.ts';
 
 type Deps = {
   readonly baseUrl: string;
+  readonly brand: Brand;
+  /** The installation's own colours; null for those of the build. */
+  readonly dashboardStyle: InlineStyle | null;
   readonly development: boolean;
   /** The built dashboard. */
   readonly dashboardFolder: string;
@@ -35,8 +40,8 @@ export function dashboardRoutes(deps: Deps): Router {
     res.vary('Accept');
     if (!wantsPage(req)) return next();
     try {
-      const html = await readIndex(deps.dashboardFolder, basePathOf(deps));
-      if (html === null) sendNotBuilt(res);
+      const html = await readDashboard(deps);
+      if (html === null) sendNotBuilt(deps, res);
       else if (await deps.hasSession(req)) sendDashboard(deps, res, 200, html);
       else res.set('Cache-Control', 'no-store').redirect(303, signInAddress(deps, req));
     } catch (error) {
@@ -51,7 +56,7 @@ export function unknownPage(deps: Deps): RequestHandler {
   return async (req, res, next) => {
     if (!wantsPage(req)) return next();
     try {
-      const html = (await deps.hasSession(req)) ? await readIndex(deps.dashboardFolder, basePathOf(deps)) : null;
+      const html = (await deps.hasSession(req)) ? await readDashboard(deps) : null;
       if (html === null) sendNothingHere(deps, res);
       else sendDashboard(deps, res, 404, html);
     } catch (error) {
@@ -60,33 +65,38 @@ export function unknownPage(deps: Deps): RequestHandler {
   };
 }
 
-/** The path of BASE_URL, for an installation below one: `''` or `/fanfare`. The proxy in front takes it off. */
-const basePathOf = ({ baseUrl }: Pick<Deps, 'baseUrl'>): string => new URL(baseUrl).pathname.replace(/\/$/, '');
+const readDashboard = (deps: Deps): Promise<string | null> =>
+  readIndex(deps.dashboardFolder, {
+    basePath: basePathOf(deps.baseUrl),
+    title: deps.brand.name,
+    style: deps.dashboardStyle?.css ?? null,
+  });
 
 const signInAddress = (deps: Deps, { originalUrl }: Request): string =>
-  `${basePathOf(deps)}/sign-in?next=${encodeURIComponent(originalUrl)}`;
+  ownPath(deps.baseUrl, `/sign-in?next=${encodeURIComponent(originalUrl)}`);
 
-function sendDashboard({ baseUrl }: Deps, res: Response, status: number, html: string): void {
+function sendDashboard({ baseUrl, dashboardStyle }: Deps, res: Response, status: number, html: string): void {
   // Pictures of accounts and posts come from the networks; everything else from this service.
   const media = baseUrl.startsWith('https:') ? 'https:' : 'http: https:';
+  const ownStyle = dashboardStyle === null ? '' : ` 'sha256-${dashboardStyle.sha256}'`;
   res.status(status).set({
-    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self' data: blob: ${media}; media-src 'self' blob: ${media}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'${ownStyle}; font-src 'self'; connect-src 'self'; img-src 'self' data: blob: ${media}; media-src 'self' blob: ${media}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'same-origin',
   });
   res.type('html').send(html);
 }
 
-function sendNotBuilt(res: Response): void {
-  sendPage(res, 503, {
+function sendNotBuilt(deps: Deps, res: Response): void {
+  sendPage(deps, res, 503, {
     title: 'The dashboard is not built',
     body: `<h1>The dashboard is not built</h1><p>The API works. To get the dashboard, run this in the checkout and reload the page:</p><p><code>${BUILD}</code></p>`,
   });
 }
 
 function sendNothingHere(deps: Deps, res: Response): void {
-  sendPage(res, 404, {
+  sendPage(deps, res, 404, {
     title: 'There is nothing at this address',
-    body: `<h1>There is nothing at this address</h1><p>Check the address, or start from the front page.</p><p><a href="${escapeHtml(basePathOf(deps))}/">Open Fanfare</a></p>`,
+    body: `<h1>There is nothing at this address</h1><p>Check the address, or start from the front page.</p><p><a href="${escapeHtml(ownPath(deps.baseUrl, '/'))}">Open ${escapeHtml(deps.brand.name)}</a></p>`,
   });
 }

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { type Contract, contract } from '@fanfare/contract';
 import { openApiYaml } from '@fanfare/contract/openapi';
 import { Router } from 'express';
+import { ownPath } from './base-path.ts';
 
 const require = createRequire(import.meta.url);
 
 /** Switches off everything in the reference page that would ask another host: fonts, telemetry, proxy, agent. */
 const SETTINGS = {
-  url: '/openapi.yaml',
   theme: 'default',
   withDefaultFonts: false,
   telemetry: false,
@@ -19,14 +19,21 @@ const SETTINGS = {
   showDeveloperTools: 'never',
 };
 
-const START = `Scalar.createApiReference('#reference', ${JSON.stringify(SETTINGS)});`;
-const START_HASH = createHash('sha256').update(START).digest('base64');
-
-const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Fanfare API</title><link rel="icon" href="data:,"></head><body><div id="reference"></div><script src="/docs/reference.js"></script><script>${START}</script></body></html>`;
+/** The page for an installation, and the hash of its one script that is not a file. */
+function docsPage(baseUrl: string): { readonly html: string; readonly scriptSha256: string } {
+  const settings = { url: ownPath(baseUrl, '/openapi.yaml'), ...SETTINGS };
+  const start = `Scalar.createApiReference('#reference', ${JSON.stringify(settings)});`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Fanfare API</title><link rel="icon" href="data:,"></head><body><div id="reference"></div><script src="${ownPath(baseUrl, '/docs/reference.js')}"></script><script>${start}</script></body></html>`;
+  return { html, scriptSha256: createHash('sha256').update(start).digest('base64') };
+}
 
 /** `/openapi.yaml`: the contract as it is checked in, or with the networks this installation adds. `/docs`: the same, readable, from this server alone. */
-export function docsRoutes(deps: { readonly networks: { readonly contract: Contract } }): Router {
+export function docsRoutes(deps: {
+  readonly networks: { readonly contract: Contract };
+  readonly baseUrl: string;
+}): Router {
   const router = Router();
+  const page = docsPage(deps.baseUrl);
   const openapi =
     deps.networks.contract === contract
       ? readFileSync(require.resolve('@fanfare/contract/openapi.yaml'), 'utf8')
@@ -40,9 +47,9 @@ export function docsRoutes(deps: { readonly networks: { readonly contract: Contr
   router.get('/docs', (_req, res) => {
     res.set({
       'Cache-Control': 'no-cache',
-      'Content-Security-Policy': `default-src 'none'; script-src 'self' 'sha256-${START_HASH}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; script-src 'self' 'sha256-${page.scriptSha256}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
     });
-    res.type('html').send(PAGE);
+    res.type('html').send(page.html);
   });
   router.get('/docs/reference.js', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=86400');

@@ -1,17 +1,25 @@
 import type { Request, Response } from 'express';
 import type { Ids } from '../ids.ts';
+import { basePathOf } from './base-path.ts';
+import { sha256 } from './sha256.ts';
 
 /** A cookie with a random value, which other sites can neither read nor send with their own requests. */
 export type SecretCookie = { readonly name: string; readonly secure: boolean; readonly validMs: number };
 
-/** `__Host-` needs https; plain http is only met on a developer's machine. */
-export const secretCookie = (
+/**
+ * `__Host-` needs https; plain http is only met on a developer's machine. It also needs the path `/`, so all services of one host get the cookie: a path is no
+ * boundary between them anyway, because pages of one origin can read each other. An installation below a path has its own names, so that two on one host do
+ * not overwrite each other's cookies.
+ */
+export function secretCookie(
   name: string,
-  of: { readonly secure: boolean; readonly validMs: number },
-): SecretCookie => ({
-  name: of.secure ? `__Host-${name}` : name,
-  ...of,
-});
+  { baseUrl, validMs }: { readonly baseUrl: string; readonly validMs: number },
+): SecretCookie {
+  const secure = baseUrl.startsWith('https:');
+  const path = basePathOf(baseUrl);
+  const own = path === '' ? name : `${name}-${sha256(path).toString('hex').slice(0, 8)}`;
+  return { name: secure ? `__Host-${own}` : own, secure, validMs };
+}
 
 /** The browser's value, 43 characters of base64url; null when it sent none or something else. */
 export function readCookie(req: Request, { name }: SecretCookie): string | null {

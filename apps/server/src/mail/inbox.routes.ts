@@ -2,7 +2,7 @@ import { escapeHtml } from '@fanfare/rules';
 import { type Request, Router } from 'express';
 import type { KeyRing } from '../credentials/key-ring.ts';
 import type { Database } from '../db/database.ts';
-import { sendPage } from '../http/html-page.ts';
+import { type Brand, sendPage } from '../http/html-page.ts';
 import { isLoopback } from '../http/loopback.ts';
 import { listUnsentMails, type StoredContent } from './mails.table.ts';
 import { openMail } from './sealed-mail.ts';
@@ -13,6 +13,7 @@ export type InboxDeps = {
   readonly db: Database;
   readonly keyRing: KeyRing;
   readonly baseUrl: string;
+  readonly brand: Brand;
   /** Only a server in development that has no mail server shows what it would send. */
   readonly showsInbox: boolean;
 };
@@ -27,7 +28,7 @@ export function inboxRoutes(deps: InboxDeps): Router {
       const mails = await listUnsentMails(deps.db, SHOWN);
       const shown = mails.map((mail) => showMail(deps, mail)).join('');
       const body = `<h1>Inbox</h1><p>Mails that this server would send. Those that were used or have expired are gone.</p>${shown || '<p><strong>No mail yet.</strong></p>'}`;
-      sendPage(res, 200, { title: 'Inbox', body, referrerPolicy: 'same-origin' });
+      sendPage(deps, res, 200, { title: 'Inbox', body, referrerPolicy: 'same-origin' });
     } catch (error) {
       next(error);
     }

@@ -13,6 +13,8 @@ export type SmtpSettings = {
 
 /** Who mails come from. */
 export type Sender = { readonly name: string; readonly address: string };
+/** The same as it is configured: without a name, the installation's is used. */
+export type SenderSetting = { readonly name: string | null; readonly address: string };
 
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 
@@ -34,20 +36,22 @@ export function readSmtpUrl(text: string): SmtpSettings | null {
 }
 
 /** Reads `Name <name@example.com>` or an address alone; null for anything else. */
-export function readSender(text: string): Sender | null {
+export function readSender(text: string): SenderSetting | null {
   const [, quoted, plain, inBrackets] = /^\s*(?:"([^"\p{Cc}]*)"|([^"<>\p{Cc}]*))\s*<([^<>]+)>\s*$/u.exec(text) ?? [];
   const address = readMailAddress(inBrackets ?? text);
   const name = (quoted ?? plain ?? '').trim();
-  return address === null ? null : { name: name === '' ? DEFAULT_NAME : name, address };
+  return address === null ? null : { name: name === '' ? null : name, address };
 }
 
-const DEFAULT_NAME = 'Fanfare';
-
-/** The sender of an installation that names none: `no-reply` at the host of its address. */
-export function defaultSender(baseUrl: string): Sender {
-  const address = readMailAddress(`no-reply@${new URL(baseUrl).hostname}`);
+/** The sender of an installation; where none is configured, `no-reply` at the host of its address. */
+export function senderOf(
+  setting: SenderSetting | null,
+  installation: { readonly baseUrl: string; readonly name: string },
+): Sender {
+  if (setting !== null) return { name: setting.name ?? installation.name, address: setting.address };
+  const address = readMailAddress(`no-reply@${new URL(installation.baseUrl).hostname}`);
   // An IP address or a name without a dot, on a developer's machine.
-  return { name: DEFAULT_NAME, address: address ?? 'no-reply@localhost.localdomain' };
+  return { name: installation.name, address: address ?? 'no-reply@localhost.localdomain' };
 }
 
 function decode(text: string): string | null {

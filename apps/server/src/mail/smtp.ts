@@ -1,4 +1,6 @@
 import { isLoopback } from '../http/loopback.ts';
+import type { InstallationLogo } from '../installation/installation-logo.ts';
+import { LOGO_ID } from './compose-mail.ts';
 import { domainOf } from './mail-address.ts';
 import type { MailContent } from './sealed-mail.ts';
 import type { Sender, SmtpSettings } from './smtp-settings.ts';
@@ -15,7 +17,7 @@ export type SendMail = (mail: {
 }) => Promise<void>;
 
 /** Sends mails through the mail server of the installation, over a new connection each. Rejects with the error of nodemailer. */
-export function createSmtp(settings: SmtpSettings, from: Sender): SendMail {
+export function createSmtp(settings: SmtpSettings, from: Sender, logo: InstallationLogo | null): SendMail {
   // Loaded with the first mail: a server answers sooner without it.
   let opened: ReturnType<typeof openTransport> | null = null;
   return async ({ id, recipient, content }) => {
@@ -26,6 +28,7 @@ export function createSmtp(settings: SmtpSettings, from: Sender): SendMail {
       from: { name: from.name, address: from.address },
       to: { name: '', address: recipient },
       ...content,
+      ...(logo !== null && { attachments: [attachmentOf(logo)] }),
       // The same for each attempt, so that mail servers can recognise a repeated one.
       messageId: `<${id}@${domainOf(from.address)}>`,
       // RFC 3834, 5: nobody replies automatically.
@@ -34,6 +37,15 @@ export function createSmtp(settings: SmtpSettings, from: Sender): SendMail {
     await withinAttempt(sending);
   };
 }
+
+/** Shown in the mail, and not offered as a file. */
+const attachmentOf = ({ contentType, bytes }: InstallationLogo) => ({
+  filename: contentType === 'image/png' ? 'logo.png' : 'logo.jpg',
+  content: bytes,
+  contentType,
+  cid: LOGO_ID,
+  contentDisposition: 'inline' as const,
+});
 
 async function openTransport({ host, port, isImplicitTls, user, password }: SmtpSettings) {
   const { createTransport } = await import('nodemailer');

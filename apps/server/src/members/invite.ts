@@ -1,5 +1,6 @@
 import type { KeyRing } from '../credentials/key-ring.ts';
 import type { Database } from '../db/database.ts';
+import type { Brand } from '../http/html-page.ts';
 import { sha256 } from '../http/sha256.ts';
 import type { Ids } from '../ids.ts';
 import { composeMail } from '../mail/compose-mail.ts';
@@ -14,6 +15,7 @@ export type InviteDeps = {
   readonly ids: Ids;
   readonly keyRing: KeyRing;
   readonly baseUrl: string;
+  readonly brand: Brand;
   readonly sendsMail: boolean;
   /** Has this process look for mails to send. */
   readonly wakeMails: () => void;
@@ -40,8 +42,8 @@ export async function invite(deps: InviteDeps, invitation: Parameters<Invite>[0]
   const token = deps.ids.secret(32).toString('base64url');
   const url = `${deps.baseUrl}/invitations/${token}`;
   const mailId = deps.ids.uuid();
-  const content = composeMail({
-    subject: `${invitedBy.email} invites you to ${workspace.name} on Fanfare`,
+  const content = composeMail(deps.brand, {
+    subject: `${invitedBy.email} invites you to ${workspace.name} on ${deps.brand.name}`,
     heading: `Join ${workspace.name}`,
     paragraphs: [
       `${invitedBy.email} invites you to publish with ${workspace.name} as ${role === 'owner' ? 'an owner' : 'a member'}.`,

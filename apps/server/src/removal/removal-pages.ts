@@ -1,5 +1,4 @@
-import { escapeHtml } from '@fanfare/rules';
-import type { HtmlPage } from '../http/html-page.ts';
+import { escapeHtml, type HtmlPage } from '@fanfare/rules';
 import type { RemovalStatus } from './removal-requests.table.ts';
 
 /** Says whether and when the data of a removal was deleted. It names no person: anybody may have the address. */

@@ -4,7 +4,7 @@ import { methodNotAllowed } from '@fanfare/rules';
 import { type Request, type Response, Router } from 'express';
 import type { Database } from '../db/database.ts';
 import { sendError } from '../http/error-responses.ts';
-import { sendPage } from '../http/html-page.ts';
+import { type Brand, sendPage } from '../http/html-page.ts';
 import { notConfigured } from '../http/not-configured.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Ids } from '../ids.ts';
@@ -25,6 +25,7 @@ type Deps = {
   readonly log: Logger;
   readonly networks: Networks;
   readonly baseUrl: string;
+  readonly brand: Brand;
   readonly now: () => Date;
   /** Has this process look for open removals. */
   readonly wakeRemovals: () => void;
@@ -60,11 +61,11 @@ export function removalRoutes(deps: Deps): Router {
     const { code } = req.params;
     try {
       const status = await findRemovalStatus(deps.db, hashCode(code));
-      if (status) sendPage(res, 200, statusPage(code, status, deps.networks.nameOf(status.platform)));
-      else sendPage(res, 404, unknownCodePage());
+      if (status) sendPage(deps, res, 200, statusPage(code, status, deps.networks.nameOf(status.platform)));
+      else sendPage(deps, res, 404, unknownCodePage());
     } catch (err) {
       deps.log.error({ err, requestId: requestIdOf(res) }, 'a removal could not be looked up');
-      sendPage(res, 503, noStatusPage(requestIdOf(res)));
+      sendPage(deps, res, 503, noStatusPage(requestIdOf(res)));
     }
   });
   return router;

@@ -1,10 +1,10 @@
 import { type ErrorRequestHandler, Router } from 'express';
 import { isTransient } from '../db/retry-transient.ts';
+import { ownPath } from '../http/base-path.ts';
 import { sendPage } from '../http/html-page.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { joiningRoutes } from './joining.routes.ts';
 import { linkRoutes } from './link.routes.ts';
-import { ownPath } from './next-path.ts';
 import { type SignInDeps, signInPageRoutes } from './sign-in.routes.ts';
 import { brokenSignInPage, messagePage } from './sign-in-pages.ts';
 import { signOutRoutes } from './sign-out.routes.ts';
@@ -21,10 +21,10 @@ export function signInRoutes(deps: SignInDeps): Router {
         title: 'This cannot be read',
         text: 'What was sent is too long or incomplete. Nothing happened.',
       };
-      return sendPage(res, 400, messagePage(ownPath(deps.baseUrl, ''), about));
+      return sendPage(deps, res, 400, messagePage(ownPath(deps.baseUrl, ''), about));
     }
     deps.log.error({ err, requestId: requestIdOf(res) }, 'a sign-in page failed unexpectedly');
-    sendPage(res, isTransient(err) ? 503 : 500, brokenSignInPage(requestIdOf(res)));
+    sendPage(deps, res, isTransient(err) ? 503 : 500, brokenSignInPage(requestIdOf(res)));
   };
   router.use(unexpected);
   return router;

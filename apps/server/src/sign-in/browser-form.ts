@@ -17,7 +17,7 @@ type Deps = { readonly ids: Ids; readonly baseUrl: string };
 
 /** The cookie that ties a sign-in, and the forms of its pages, to one browser. */
 const browserCookie = (baseUrl: string): SecretCookie =>
-  secretCookie('fanfare-browser', { secure: baseUrl.startsWith('https:'), validMs: VALID_MS });
+  secretCookie('fanfare-browser', { baseUrl, validMs: VALID_MS });
 
 /** Reads the forms of these pages. */
 export const readSignInForm = (): RequestHandler =>

@@ -1,5 +1,4 @@
-import { escapeHtml } from '@fanfare/rules';
-import type { HtmlPage } from '../http/html-page.ts';
+import { escapeHtml, type HtmlPage } from '@fanfare/rules';
 import type { InvitationRow } from '../members/invitations.table.ts';
 import { emailField, type Form, formOf } from './sign-in-pages.ts';
 
@@ -9,15 +8,17 @@ const referrerPolicy = 'same-origin';
 export const setupPage = (
   form: Form,
   about: {
+    /** Of the installation. */
+    readonly name: string;
     readonly token: string;
     readonly email: string;
     readonly problem: string | null;
     readonly sendsMail: boolean;
   },
 ): HtmlPage => ({
-  title: 'Set up Fanfare',
+  title: `Set up ${about.name}`,
   referrerPolicy,
-  body: `<h1>Set up Fanfare</h1>${about.problem === null ? '' : `<p class="notice" role="alert">${escapeHtml(about.problem)}</p>`}
+  body: `<h1>Set up ${escapeHtml(about.name)}</h1>${about.problem === null ? '' : `<p class="notice" role="alert">${escapeHtml(about.problem)}</p>`}
 <p>You are the first. Your address becomes the owner of this installation’s workspace, and you invite the others.${about.sendsMail ? ' We send you a link to sign in.' : ''}</p>
 ${formOf(form, `/setup/${about.token}`, `${emailField(about.email)}<button type="submit">${about.sendsMail ? 'Send the link' : 'Sign in'}</button>`)}`,
 });

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express';
+import { ownPath } from '../http/base-path.ts';
 import { sendPage } from '../http/html-page.ts';
 import { sha256 } from '../http/sha256.ts';
 import { readMailAddress } from '../mail/mail-address.ts';
@@ -16,7 +17,6 @@ import {
 } from './answer-sign-in.ts';
 import { browserOf, fieldOf, openForm, pressedIn, readSignInForm } from './browser-form.ts';
 import { invitationPage, setupPage } from './joining-pages.ts';
-import { ownPath } from './next-path.ts';
 import { setUp } from './set-up.ts';
 import { isSetupOpen } from './setup-token.table.ts';
 import { askForMail, type SignInDeps } from './sign-in.routes.ts';
@@ -63,6 +63,7 @@ export function joiningRoutes(deps: SignInDeps): Router {
       const signedInAs = (await readSession(deps, req))?.user.email ?? null;
       const isInvited = signedInAs === invitation.email;
       sendPage(
+        deps,
         res,
         200,
         invitationPage(
@@ -121,5 +122,10 @@ function sendSetupPage(
   const { formToken } = openForm(deps, req, res);
   const form = { base: ownPath(deps.baseUrl, ''), formToken };
   const token = req.params.token as string;
-  sendPage(res, about.status, setupPage(form, { ...about, token, sendsMail: deps.mailService === 'smtp' }));
+  sendPage(
+    deps,
+    res,
+    about.status,
+    setupPage(form, { ...about, name: deps.brand.name, token, sendsMail: deps.mailService === 'smtp' }),
+  );
 }

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Router } from 'express';
+import { ownPath } from '../http/base-path.ts';
 import { sendPage } from '../http/html-page.ts';
 import { sha256 } from '../http/sha256.ts';
 import { answerFinished, handled, sendInvalidLink, sendNotPressedHere } from './answer-sign-in.ts';
 import { browserOf, openForm, pressedIn, readSignInForm } from './browser-form.ts';
 import { finishSignIn } from './finish-sign-in.ts';
-import { ownPath } from './next-path.ts';
 import type { SignInDeps } from './sign-in.routes.ts';
 import { hashCode, makeCode, showCode } from './sign-in-code.ts';
 import { codePage, otherBrowserPage, pressPage } from './sign-in-pages.ts';
@@ -23,7 +23,7 @@ export function linkRoutes(deps: SignInDeps): Router {
       if (!signIn) return sendInvalidLink(deps, res);
       const { browser, formToken } = openForm(deps, req, res);
       const form = { base: ownPath(deps.baseUrl, ''), formToken };
-      sendPage(res, 200, (isOf(signIn, browser) ? pressPage : otherBrowserPage)(form, token, signIn));
+      sendPage(deps, res, 200, (isOf(signIn, browser) ? pressPage : otherBrowserPage)(form, token, signIn));
     }),
   );
 
@@ -41,7 +41,7 @@ export function linkRoutes(deps: SignInDeps): Router {
       }
       const code = makeCode(deps.ids);
       await putCode(deps.db, signIn.id, hashCode(signIn.id, code));
-      sendPage(res, 200, codePage(showCode(code), signIn));
+      sendPage(deps, res, 200, codePage(showCode(code), signIn));
     }),
   );
   return router;

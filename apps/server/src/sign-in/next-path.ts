@@ -10,7 +10,3 @@ export function readNextPath(value: unknown): string | null {
   // Dot segments and removed characters may leave two slashes at the start: another host.
   return url.origin === origin && /^\/(?![/\\])/.test(path) ? path : null;
 }
-
-/** A path as browsers see it: behind a proxy the service may lie below a path. */
-export const ownPath = (baseUrl: string, path: string): string =>
-  `${new URL(baseUrl).pathname.replace(/\/+$/, '')}${path}`;

@@ -1,3 +1,4 @@
+import type { Brand } from '../http/html-page.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { MailContent } from '../mail/sealed-mail.ts';
 import { browserName } from './browser-name.ts';
@@ -6,6 +7,7 @@ import { timeOfDay } from './time-of-day.ts';
 export type SignInMail = {
   readonly email: string;
   readonly baseUrl: string;
+  readonly brand: Brand;
   readonly userAgent: string;
   readonly endsAt: Date;
 };
@@ -18,9 +20,9 @@ const askedFrom = (mail: SignInMail): readonly (readonly [string, string])[] => 
 ];
 
 export const linkMail = (mail: SignInMail, url: string): MailContent =>
-  composeMail({
-    subject: `Sign in to Fanfare at ${hostOf(mail)}`,
-    heading: 'Sign in to Fanfare',
+  composeMail(mail.brand, {
+    subject: `Sign in to ${mail.brand.name} at ${hostOf(mail)}`,
+    heading: `Sign in to ${mail.brand.name}`,
     paragraphs: [
       'Open this link in the browser in which you asked for it. In another browser it shows a code to type.',
     ],
@@ -31,8 +33,8 @@ export const linkMail = (mail: SignInMail, url: string): MailContent =>
 
 /** To an address that may not sign up: who asked sees nothing of it. */
 export const notInvitedMail = (mail: SignInMail): MailContent =>
-  composeMail({
-    subject: `Sign in to Fanfare at ${hostOf(mail)}`,
+  composeMail(mail.brand, {
+    subject: `Sign in to ${mail.brand.name} at ${hostOf(mail)}`,
     heading: 'This address has no account',
     paragraphs: [
       `Somebody asked to sign in at ${hostOf(mail)} with this address. Sign-up there is by invitation: ask a member of your workspace, or who runs the installation, to invite you.`,

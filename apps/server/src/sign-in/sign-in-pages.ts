@@ -1,5 +1,4 @@
-import { escapeHtml } from '@fanfare/rules';
-import type { HtmlPage } from '../http/html-page.ts';
+import { escapeHtml, type HtmlPage } from '@fanfare/rules';
 import type { MailState } from '../mail/mails.table.ts';
 import { browserName } from './browser-name.ts';
 import { LINK_MINUTES } from './link-lifetime.ts';

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express';
+import { ownPath } from '../http/base-path.ts';
 import { sendPage } from '../http/html-page.ts';
 import { sha256 } from '../http/sha256.ts';
 import { readMailAddress } from '../mail/mail-address.ts';
@@ -8,7 +9,7 @@ import { answerFinished, handled, redirectTo, sendNotPressedHere, sendTooMany } 
 import { browserOf, fieldOf, openForm, pressedIn, readSignInForm } from './browser-form.ts';
 import { type FinishSignInDeps, finishSignIn } from './finish-sign-in.ts';
 import { RESEND_SECONDS } from './link-lifetime.ts';
-import { ownPath, readNextPath } from './next-path.ts';
+import { readNextPath } from './next-path.ts';
 import { isCode, readCode } from './sign-in-code.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { checkPage, emailPage, type MailService } from './sign-in-pages.ts';
@@ -147,7 +148,7 @@ function sendEmailPage(
 ): void {
   const { formToken } = openForm(deps, req, res);
   const form = { base: ownPath(deps.baseUrl, ''), formToken };
-  sendPage(res, about.status, emailPage(form, { ...about, mail: deps.mailService }));
+  sendPage(deps, res, about.status, emailPage(form, { ...about, mail: deps.mailService }));
 }
 
 type Waiting = SignInRow & { readonly ageSeconds: number };
@@ -166,6 +167,7 @@ async function sendCheckPage(
     res.set('Refresh', String(LOOK_AGAIN_SECONDS));
   const { email, expiresAt } = waiting;
   sendPage(
+    deps,
     res,
     status,
     checkPage(

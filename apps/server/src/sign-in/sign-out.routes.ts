@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Router } from 'express';
-import { sendPage } from '../http/html-page.ts';
+import { ownPath } from '../http/base-path.ts';
+import { type Brand, sendPage } from '../http/html-page.ts';
 import { clearCookie, readCookie } from '../http/secret-cookie.ts';
 import { sha256 } from '../http/sha256.ts';
 import { type ReadSessionDeps, readSession } from '../sessions/read-session.ts';
@@ -8,11 +9,10 @@ import { csrfTokenOf, sessionCookie } from '../sessions/session-cookie.ts';
 import { endSessionOf } from '../sessions/sessions.table.ts';
 import { handled, redirectTo, sendNotPressedHere } from './answer-sign-in.ts';
 import { fieldOf, isFromOwnPage, readSignInForm } from './browser-form.ts';
-import { ownPath } from './next-path.ts';
 import { signOutPage } from './sign-in-pages.ts';
 
 /** The dashboard posts the form too, with the CSRF token of the session as `form_token`. */
-export function signOutRoutes(deps: ReadSessionDeps): Router {
+export function signOutRoutes(deps: ReadSessionDeps & { readonly brand: Brand }): Router {
   const router = Router();
   const cookie = sessionCookie(deps.baseUrl);
 
@@ -22,7 +22,7 @@ export function signOutRoutes(deps: ReadSessionDeps): Router {
       const signedIn = await readSession(deps, req);
       if (!signedIn) return redirectTo(deps, res, '/sign-in');
       const form = { base: ownPath(deps.baseUrl, ''), formToken: signedIn.csrfToken };
-      sendPage(res, 200, signOutPage(form, signedIn.user.email));
+      sendPage(deps, res, 200, signOutPage(form, signedIn.user.email));
     }),
   );
 

@@ -1,5 +1,6 @@
 import type { KeyRing } from '../credentials/key-ring.ts';
 import type { Database } from '../db/database.ts';
+import type { Brand } from '../http/html-page.ts';
 import { sha256 } from '../http/sha256.ts';
 import type { Ids } from '../ids.ts';
 import { sealMail } from '../mail/sealed-mail.ts';
@@ -14,6 +15,7 @@ export type StartSignInDeps = {
   readonly keyRing: KeyRing;
   readonly now: () => Date;
   readonly baseUrl: string;
+  readonly brand: Brand;
   readonly signUp: SignUpPolicy;
   /** Has this process look for mails to send. */
   readonly wakeMails: () => void;
@@ -40,7 +42,7 @@ export async function startSignIn(deps: StartSignInDeps, request: SignInRequest)
   const mayEnter = isUser || isInvited || setupTokenSha256 !== null || allowsSignUp(deps.signUp, email);
   const token = deps.ids.secret(32).toString('base64url');
   const endsAt = new Date(deps.now().getTime() + LINK_SECONDS * 1_000);
-  const mail = { email, baseUrl: deps.baseUrl, userAgent, endsAt };
+  const mail = { email, baseUrl: deps.baseUrl, brand: deps.brand, userAgent, endsAt };
   const content = mayEnter ? linkMail(mail, `${deps.baseUrl}/sign-in/link/${token}`) : notInvitedMail(mail);
   const id = deps.ids.uuid();
   await recordSignIn(

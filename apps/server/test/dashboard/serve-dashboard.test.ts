@@ -10,6 +10,7 @@ import { answerNoRoute } from '../../src/http/answer-no-route.ts';
 import { type HttpServer, startHttpServer } from '../../src/http/http-server.ts';
 import { requestId } from '../../src/http/request-id.ts';
 import { ids } from '../../src/ids.ts';
+import { brandOf } from '../../src/installation/brand.ts';
 import { errorBody } from '../error-body.ts';
 
 const NAVIGATION = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
@@ -46,7 +47,8 @@ afterAll(async () => {
 /** The routes as the server mounts them; the cookie `in` is a session. */
 async function serve(baseUrl: string, dashboardFolder: string): Promise<string> {
   const deps = {
-    ...{ baseUrl, dashboardFolder, development: false },
+    ...{ baseUrl, dashboardFolder, development: false, dashboardStyle: null },
+    brand: brandOf({ name: 'Fanfare', logo: null, colour: null }, baseUrl),
     hasSession: async (req: express.Request) => req.get('cookie') === 'in=1',
   };
   const app = express().disable('etag');

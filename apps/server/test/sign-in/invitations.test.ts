@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readEncryptionKeys } from '../../src/config.ts';
 import { createKeyRing } from '../../src/credentials/key-ring.ts';
 import { ids } from '../../src/ids.ts';
+import { brandOf } from '../../src/installation/brand.ts';
 import { revokeInvitation } from '../../src/members/invitations.table.ts';
 import { invite } from '../../src/members/invite.ts';
 import { textOf } from './browser.ts';
@@ -28,6 +29,7 @@ async function makeWorkspace() {
     invite(
       {
         ...{ db: server.db, ids, baseUrl: server.baseUrl, sendsMail: true, wakeMails: () => undefined },
+        brand: brandOf({ name: 'Fanfare', logo: null, colour: null }, server.baseUrl),
         keyRing: createKeyRing({ keys: encryptionKeys, randomBytes: ids.secret }),
       },
       { workspace, email, role, invitedBy: owner },

@@ -1,12 +1,20 @@
 import { CONNECT_FAILURE_REASONS, type OAuthPlatform } from '@fanfare/contract';
-import { CONNECT_FORM_BYTES, type ConnectResult, connectRedirect, isCancel, isSameOrigin } from '@fanfare/rules';
+import {
+  CONNECT_FORM_BYTES,
+  type ConnectResult,
+  confirmPage,
+  connectRedirect,
+  isCancel,
+  isSameOrigin,
+  notPressedHerePage,
+} from '@fanfare/rules';
 import { DECLINABLE, mayDecline } from '../accounts/permissions.ts';
 import { allowedMethods } from '../http/allowed-methods.ts';
 import type { MockState } from '../mock-state.ts';
 import { isOAuthNetwork } from '../network-rules.ts';
 import type { ConnectAttempt } from '../world.ts';
 import { consume, openAttempt } from './answer-connect-link.ts';
-import { confirmPage, connectedPage, failedPage, networkPage, notPressedHerePage } from './connect-pages.ts';
+import { connectedPage, failedPage, networkPage, sendPage, shownNetwork } from './connect-pages.ts';
 import { type Consent, pageNamed } from './finish-connect.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events' | 'baseUrl'>;
@@ -44,7 +52,8 @@ async function answerLinkPage(deps: Deps, request: Request, token: string | null
   const attempt = form && openAttempt(deps, token);
   if (!form) return failedPage('state_invalid');
   if (!attempt) return refuseLink(deps, token);
-  if (!isFormOfPage(deps, request, attempt, form)) return notPressedHerePage(linkOf(deps, token), attempt.redirectUrl);
+  if (!isFormOfPage(deps, request, attempt, form))
+    return sendPage(403, notPressedHerePage(linkOf(deps, token), attempt.redirectUrl));
   if (isCancel(form.get('answer'))) return finish(attempt, consume(deps, attempt, { outcome: 'deny' }));
   // The last press counts: the callback of an earlier one is refused.
   attempt.state = deps.ids.token(43);
@@ -101,10 +110,18 @@ function showConfirm(deps: Deps, token: string): Response {
   const attempt = openAttempt(deps, token);
   if (!attempt) return refuseLink(deps, token);
   const { platform, redirectUrl } = attempt;
-  const projectName = deps.world.projects.get(attempt.projectId)?.name ?? 'An unknown project';
+  const project = deps.world.projects.get(attempt.projectId);
   attempt.formToken ??= deps.ids.token(43);
-  const { formToken } = attempt;
-  return confirmPage({ action: linkOf(deps, token), formToken, platform, projectName, redirectUrl });
+  const page = confirmPage({
+    action: linkOf(deps, token),
+    formToken: attempt.formToken,
+    network: shownNetwork(platform),
+    projectName: project?.name ?? 'An unknown project',
+    logoUrl: project?.logoUrl ?? null,
+    redirectUrl,
+    networkUrl: `${deps.baseUrl}/mock-networks/${platform}`,
+  });
+  return sendPage(200, page);
 }
 
 const linkOf = ({ baseUrl }: Deps, token: string): string => `${baseUrl}/connect/${token}`;
@@ -114,7 +131,7 @@ function answerCallback(deps: Deps, platform: string, query: URLSearchParams): R
   const isNamed = (one: ConnectAttempt): boolean => one.state !== null && one.state === state;
   const named = [...deps.world.attempts.values()].find((one) => one.platform === platform && isNamed(one));
   const attempt = named ? openAttempt(deps, named.token) : null;
-  if (!attempt) return failedPage('state_invalid');
+  if (!attempt) return failedPage('state_invalid', named?.redirectUrl);
   return finish(attempt, consume(deps, attempt, readConsent(attempt.platform, query)));
 }
 
