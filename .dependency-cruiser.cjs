@@ -59,7 +59,10 @@ module.exports = {
       comment: 'The same rules run in browsers, inside the mock.',
       severity: 'error',
       from: {
-        path: ['^packages/(rules|contract|app-contract|design-tokens)/src', '^packages/(networks|hubs)/[^/]+/src/rules\\.ts$'],
+        path: [
+          '^packages/(rules|contract|app-contract|design-tokens)/src',
+          '^packages/(networks|hubs)/[^/]+/src/rules\\.ts$',
+        ],
         pathNot: 'src/openapi',
       },
       to: { dependencyTypes: ['core'] },

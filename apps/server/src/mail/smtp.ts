@@ -17,7 +17,7 @@ export type SendMail = (mail: {
 }) => Promise<void>;
 
 /** Sends mails through the mail server of the installation, over a new connection each. Rejects with the error of nodemailer. */
-export function createSmtp(settings: SmtpSettings, from: Sender, logo: InstallationLogo | null): SendMail {
+export function createSmtp(settings: SmtpSettings, from: Sender, logo: InstallationLogo | null = null): SendMail {
   // Loaded with the first mail: a server answers sooner without it.
   let opened: ReturnType<typeof openTransport> | null = null;
   return async ({ id, recipient, content }) => {
