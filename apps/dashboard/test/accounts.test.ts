@@ -210,3 +210,33 @@ test('a hub is connected with a code, its spaces are searched, and it is disconn
     .getByRole('link', { name: 'ann', exact: true })
     .waitFor();
 });
+
+test('without accounts the page leads on to the networks; one without credentials says how to set it up; an error has its request id', async () => {
+  const { page } = await dashboard.newPage();
+  const error = { code: 'internal_error', message: 'Something broke.', requestId: 'request-of-the-list', docUrl: '' };
+  await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ status: 500, json: { error } }));
+  await page.goto('/accounts');
+  await page.getByRole('alert').getByText('request-of-the-list').waitFor();
+  await page.unroute('**/api/v1/accounts?*');
+  await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: { accounts: [] } }));
+  await page.route('**/api/v1/platforms', async (route) => {
+    const { platforms }: { platforms: { platform: string }[] } = await (await route.fetch()).json();
+    await route.fulfill({
+      json: { platforms: platforms.map((one) => ({ ...one, configured: one.platform !== 'x' })) },
+    });
+  });
+  await press(page, 'Try again');
+  await page.getByRole('heading', { name: 'Connect the first account' }).waitFor();
+  const guides = page.getByRole('link', { name: /^How to set up/ });
+  expect(await guides.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    'https://fanfare.dev/docs/networks/x',
+  ]);
+  expect(
+    await page
+      .getByRole('button', { name: /^Connect (?!account)/ })
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))),
+  ).toEqual(['Connect Instagram', 'Connect Threads', 'Connect LinkedIn', 'Connect Hub']);
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, 'Connect Hub');
+  await page.getByRole('dialog', { name: 'Connect a hub' }).waitFor();
+});
