@@ -29,6 +29,7 @@ test('a mailed link signs in once, in the browser that asked, and only when its 
     const scanned = await browser('scanner').get(link);
     expect([scanned.status, textOf(scanned)]).toEqual([200, expect.stringContaining('was started in another browser')]);
   }
+  expect((await fetch(`${server.baseUrl}${link}`, { method: 'HEAD' })).status).toBe(200);
   const page = await ada.get(link);
   expect([page.status, textOf(page)]).toEqual([200, expect.stringContaining(`Sign in as ${email}?`)]);
   expect(await count('users', `email = '${email}'`)).toBe(0);

@@ -1,3 +1,4 @@
+import { DASHBOARD } from './dashboard.ts';
 import { EVENTS } from './events.ts';
 import { HUB_PROMISES } from './hub-promises.ts';
 import { HUBS } from './hubs.ts';
@@ -5,4 +6,4 @@ import { NETWORKS } from './networks.ts';
 import { RULES } from './rules.ts';
 import { SERVER } from './server.ts';
 
-export const MUTANTS = [...RULES, ...NETWORKS, ...HUBS, ...HUB_PROMISES, ...SERVER, ...EVENTS];
+export const MUTANTS = [...RULES, ...NETWORKS, ...HUBS, ...HUB_PROMISES, ...SERVER, ...EVENTS, ...DASHBOARD];
