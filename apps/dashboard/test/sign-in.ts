@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
 export type TestSession = {
+  readonly id: string;
   readonly cookie: { readonly name: string; readonly value: string };
   /** Ends it on the server; the browser keeps its cookie. */
   end(): Promise<void>;
@@ -23,7 +24,7 @@ export async function signIn({
   readonly projectName: string;
 }): Promise<TestSession> {
   const secret = randomBytes(32).toString('base64url');
-  const userId = randomUUID();
+  const [id, userId] = [randomUUID(), randomUUID()];
   const run = (text: string, values: readonly unknown[]) => runSql(databaseUrl, text, values);
   await run(
     `with person as (insert into users (id, email) values ($1, $2)),
@@ -31,15 +32,10 @@ export async function signIn({
                      select workspace_id, $1, 'owner' from projects where name = $3)
      insert into sessions (id, user_id, secret_sha256, user_agent, expires_at)
      values ($4, $1, $5, 'Firefox/140.0 (Linux)', now() + interval '1 day')`,
-    [
-      userId,
-      `${userId.slice(0, 8)}@example.com`,
-      projectName,
-      randomUUID(),
-      createHash('sha256').update(secret).digest(),
-    ],
+    [userId, `${userId.slice(0, 8)}@example.com`, projectName, id, createHash('sha256').update(secret).digest()],
   );
   return {
+    id,
     cookie: { name: 'fanfare-session', value: secret },
     end: () => run('delete from sessions where user_id = $1', [userId]),
   };

@@ -29,7 +29,7 @@ const REMEDIES: Readonly<Record<TargetErrorCode, string>> = {
 };
 
 /** Remedies for callers of the API name keys and calls, which are not on these pages. */
-const IS_FOR_CALLERS = /`|\bkey\b|connect flow/;
+const IS_FOR_CALLERS = /`|\bkey\b|\btarget\b|connect flow/;
 
 /** What to do about a failed target: what its network says, or else what helps on these pages. */
 export function remedyOf({
