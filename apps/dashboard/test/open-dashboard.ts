@@ -34,6 +34,7 @@ export async function openDashboard(): Promise<Dashboard> {
       const context = await browser.newContext({
         baseURL: service.baseUrl,
         reducedMotion: 'reduce',
+        locale: 'en-US',
         timezoneId: 'Europe/Berlin',
       });
       await context.addCookies([{ ...session.cookie, url: service.baseUrl }]);

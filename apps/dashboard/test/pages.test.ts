@@ -7,6 +7,7 @@ const PAGES: readonly (readonly [address: string, text: string])[] = [
   ['/', 'Goes out next'],
   ['/posts', 'This project has no post'],
   ['/compose', 'Choose an account to see'],
+  ['/calendar', 'Nothing is scheduled in'],
   ['/accounts', 'Harbour Community'],
   ['/requests', '/api/v1/accounts/connect'],
   ['/webhooks', 'The receiver page of the sandbox'],

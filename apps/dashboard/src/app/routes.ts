@@ -21,6 +21,7 @@ export const ROUTES: readonly Route[] = [
   route('/compose', () => import('../pages/compose/page.tsx')),
   route('/posts', () => import('../pages/posts/page.tsx')),
   route('/posts/:id', () => import('../pages/post/page.tsx')),
+  route('/calendar', () => import('../pages/calendar/page.tsx')),
   route('/accounts', () => import('../pages/accounts/page.tsx')),
   route('/accounts/:id', () => import('../pages/account/page.tsx')),
   route('/requests', () => import('../pages/requests/page.tsx')),

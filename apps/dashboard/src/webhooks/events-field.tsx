@@ -5,13 +5,15 @@ import styles from './webhook-form.module.css';
 
 type EventsProps = {
   readonly label: string;
+  /** Words of the choice of all. */
+  readonly every: string;
   /** Empty for every type. */
   readonly chosen: readonly EventType[];
   readonly onChange: (chosen: EventType[]) => void;
 };
 
 /** Every type of event, or only some. */
-export function EventsField({ label, chosen, onChange }: EventsProps) {
+export function EventsField({ label, every, chosen, onChange }: EventsProps) {
   const name = useId();
   // Without it nobody could begin to choose: none chosen means all.
   const [isOnlySome, setIsOnlySome] = useState(chosen.length > 0);
@@ -24,7 +26,7 @@ export function EventsField({ label, chosen, onChange }: EventsProps) {
       <legend className={styles.legend}>{label}</legend>
       <label className={styles.check}>
         <input type="radio" name={name} checked={!isOnlySome} onChange={() => choose(false)} />
-        Every type, also those that are added later
+        {every}
       </label>
       <label className={styles.check}>
         <input type="radio" name={name} checked={isOnlySome} onChange={() => choose(true)} />

@@ -88,7 +88,12 @@ export function WebhookForm({ id, settings, error, onChange, onSubmit }: Props) 
         maxLength={500}
         onChange={(event) => change({ description: event.target.value })}
       />
-      <EventsField label="Events" chosen={events} onChange={(next) => change({ events: next })} />
+      <EventsField
+        label="Events"
+        every="Every type, also those that are added later"
+        chosen={events}
+        onChange={(next) => change({ events: next })}
+      />
       <Checks
         label="Networks"
         hint="None chosen means every network."

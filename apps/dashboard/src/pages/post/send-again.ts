@@ -1,11 +1,5 @@
-import {
-  type CreatePostRequest,
-  type FailedTargetsRequest,
-  failedTargets,
-  type Post,
-  type RequestedTarget,
-  type Target,
-} from '@fanfare/sdk';
+import { type FailedTargetsRequest, failedTargets, type Post, type Target } from '@fanfare/sdk';
+import { requestOf } from '../../posts/request-of-post.ts';
 
 /** What is sent again. */
 export type SendAgain = {
@@ -22,20 +16,4 @@ export function sendAgain(post: Post): SendAgain | null {
   const chosen = request.idempotencyKey.split('.again.')[1]?.split('.').map(Number) ?? [];
   const targets = post.targets.filter((_, at) => chosen.includes(at));
   return { request, targets };
-}
-
-/** The request that made the post, with everything said per target. */
-const requestOf = ({ targets }: Post): CreatePostRequest => ({
-  platforms: targets.map(({ platform, accountId, requested }) => ({ platform, accountId, ...toRequest(requested) })),
-});
-
-function toRequest({ content, mediaItems, firstComment, aiGenerated, spaceSlug, link }: RequestedTarget) {
-  return {
-    content,
-    mediaItems,
-    ...(firstComment !== null && { firstComment }),
-    ...(aiGenerated && { aiGenerated }),
-    ...(spaceSlug !== null && { spaceSlug }),
-    ...(link && { link }),
-  };
 }

@@ -97,7 +97,7 @@ export function ReplayDialog({ webhook, open, onClose }: Props) {
           <Select id={id} aria-describedby={describedBy} value={which} onChange={setWhich} options={WHICH} />
         )}
       </Field>
-      <EventsField label="Events" chosen={events} onChange={setEvents} />
+      <EventsField label="Events" every="Every type" chosen={events} onChange={setEvents} />
       {replay.error && <Problem error={replay.error} />}
     </Dialog>
   );

@@ -1,0 +1,118 @@
+import type { Post } from '@fanfare/sdk';
+import { useState } from 'react';
+import { readFutureTime, toLocalText, utcText, ZONE } from '../../frame/local-time.ts';
+import { Problem } from '../../frame/problem.tsx';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { useToast } from '../../parts/toast.tsx';
+import type { LeftOver } from './left-over-notice.tsx';
+import styles from './move-dialog.module.css';
+import { useMovePost } from './queries.ts';
+import { longTime } from './times.ts';
+
+/** A post that somebody is about to move, and the time that its place suggests. */
+export type Moving = { readonly post: Post; readonly to: string };
+
+type Props = {
+  readonly moving: Moving;
+  readonly onClose: () => void;
+  readonly onLeftOver: (left: LeftOver) => void;
+};
+
+/** Says what a move is, and takes the new time. */
+export function MoveDialog({ moving: { post, to }, onClose, onLeftOver }: Props) {
+  const move = useMovePost();
+  const showToast = useToast();
+  const [text, setText] = useState(to);
+  const [now, setNow] = useState(() => new Date());
+  const time = readFutureTime(text, now);
+  const isSame = post.publishAt !== null && text === toLocalText(new Date(post.publishAt));
+  const isReady = 'at' in time && !isSame;
+  const submit = (): void => {
+    const pressedAt = new Date();
+    setNow(pressedAt);
+    const chosen = readFutureTime(text, pressedAt);
+    if (!('at' in chosen) || isSame || move.isPending) return;
+    move.mutate(
+      { post, at: chosen.at, isRetry: false },
+      {
+        onSuccess: (moved) => {
+          if (moved.is === 'moved') {
+            onClose();
+            showToast(sentenceOf(moved));
+          } else if (moved.is === 'unsure' || moved.is === 'left_over') {
+            onClose();
+            onLeftOver({ post, at: chosen.at, moved });
+          }
+        },
+      },
+    );
+  };
+  const outcome = move.data;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Move this post?"
+      description="It is cancelled, and created again for the new time under a new key, so it gets a new id. Its content is kept as a draft until the new post exists."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" busy={move.isPending} disabled={!isReady} onClick={submit}>
+            Move post
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.post}>{post.content.trim() || 'Without text'}</p>
+      {post.publishAt !== null && <p>Now scheduled for {longTime(new Date(post.publishAt))}.</p>}
+      <TextField
+        label="New date and time"
+        hint={`In your time zone, ${ZONE()}.`}
+        type="datetime-local"
+        value={text}
+        error={'problem' in time ? time.problem : null}
+        onChange={(event) => {
+          setNow(new Date());
+          setText(event.target.value);
+        }}
+      />
+      <p className={styles.utc}>
+        {'at' in time && (
+          <>
+            {utcText(time.at)}
+            {time.note && <> · {time.note}</>}
+          </>
+        )}
+      </p>
+      {outcome?.is === 'unchanged' && (
+        <div>
+          <p>Nothing was changed: the post is scheduled as before.</p>
+          <Problem error={outcome.error} />
+        </div>
+      )}
+      {outcome?.is === 'too_late' && (
+        <div className={styles.late} role="alert">
+          <p>The post does not wait any more, so it was not moved: it went out, or somebody cancelled or moved it.</p>
+          <ButtonLink size="small" href={`/posts/${post.id}`}>
+            Open post
+          </ButtonLink>
+        </div>
+      )}
+      {move.error && <Problem error={move.error} />}
+    </Dialog>
+  );
+}
+
+/** What is said after a move. */
+export function sentenceOf({
+  post,
+  wasMovedBefore,
+}: {
+  readonly post: Post;
+  readonly wasMovedBefore: boolean;
+}): string {
+  const at = post.publishAt === null ? '' : longTime(new Date(post.publishAt));
+  return wasMovedBefore ? `The post had been moved already, to ${at}.` : `The post is moved to ${at}.`;
+}

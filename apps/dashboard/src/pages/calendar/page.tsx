@@ -1,0 +1,75 @@
+import type { Post } from '@fanfare/sdk';
+import { useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { useAllAccounts } from '../../accounts/queries.ts';
+import { toLocalText, ZONE } from '../../frame/local-time.ts';
+import { Page } from '../../frame/page.tsx';
+import { Problem } from '../../frame/problem.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
+import { type Day, dayOf, firstWeekday, nameOf, weeksOf } from './days.ts';
+import { Grid } from './grid.tsx';
+import { type LeftOver, LeftOverNotice } from './left-over-notice.tsx';
+import { MoveDialog, type Moving } from './move-dialog.tsx';
+import { addressOf, type Place, readPlace } from './place.ts';
+import { useCalendarPosts } from './queries.ts';
+import { Summary } from './summary.tsx';
+import { Toolbar } from './toolbar.tsx';
+
+/** When posts go out, by month and by week. View, day and filters are in the address. */
+export default function CalendarPage() {
+  const [parameters] = useSearchParams();
+  const [, navigate] = useLocation();
+  const today = dayOf(new Date());
+  const place = readPlace(parameters, today);
+  const { data: accounts = [] } = useAllAccounts();
+  const weeks = weeksOf(place.view, place.day, firstWeekday());
+  const days = weeks.flat();
+  const { data, error, refetch, isPlaceholderData } = useCalendarPosts(days[0] ?? today, days.at(-1) ?? today, place);
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const [leftOver, setLeftOver] = useState<LeftOver | null>(null);
+  const name = nameOf(place.view, place.day, weeks);
+  const change = (changes: Partial<Place>): void => navigate(addressOf({ ...place, ...changes }));
+  return (
+    <Page
+      title="Calendar"
+      description={`Posts at the time when they go out, in your time zone: ${ZONE()}.`}
+      actions={
+        <ButtonLink kind="primary" href="/compose">
+          Compose post
+        </ButtonLink>
+      }
+    >
+      {leftOver && <LeftOverNotice left={leftOver} onChange={setLeftOver} />}
+      <Toolbar place={place} name={name} today={today} accounts={accounts} onChange={change} />
+      <Summary place={place} name={name} days={days} posts={isPlaceholderData ? undefined : data} hasFailed={!!error} />
+      {error && <Problem error={error} retry={() => void refetch()} />}
+      {(data || !error) && (
+        <Grid
+          place={place}
+          name={name}
+          today={today}
+          weeks={weeks}
+          posts={data?.posts ?? []}
+          isBusy={!data || isPlaceholderData}
+          // The day that has the focus: Back leads to what was shown before, not through every arrow key.
+          onDay={(day) => navigate(addressOf({ ...place, day }), { replace: true })}
+          onMove={(post, day) => setMoving({ post, to: suggestedTime(post, day) })}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          key={`${moving.post.id} ${moving.to}`}
+          moving={moving}
+          onClose={() => setMoving(null)}
+          onLeftOver={setLeftOver}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** The time of a post on another day, or its own where no day is chosen. */
+function suggestedTime({ publishAt }: Post, day: Day | null): string {
+  const text = publishAt === null ? '' : toLocalText(new Date(publishAt));
+  return day === null ? text : `${day}${text.slice(10)}`;
+}
