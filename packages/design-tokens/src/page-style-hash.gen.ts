@@ -1,2 +1,2 @@
 /** SHA-256 of `pageStyle()`. Written by `pnpm golden`. */
-export const PAGE_STYLE_HASH = '/sBUWdCrVrMei+sOH04/RA+MHe3u9WwO1JMa0FqN9h4=';
+export const PAGE_STYLE_HASH = 'EAkLVZN0g6bv0S6ZlBaa679NEPFStPX/tMZKOtRM2Y8=';

@@ -24,7 +24,7 @@ p { margin: 0 0 16px; color: var(--quiet); }
 strong { color: var(--ink); overflow-wrap: anywhere; }
 dl { margin: 24px 0; padding: 0; border-top: 1px solid var(--line); }
 dl div { display: flex; justify-content: space-between; gap: 24px; padding: 12px 0; border-bottom: 1px solid var(--line); }
-dt { color: var(--quiet); } dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
+dt { flex: none; color: var(--quiet); } dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
 button { width: 100%; padding: 13px; border: 1px solid var(--accent); border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 650; cursor: pointer; }
 button:hover { border-color: var(--accent-hover); background: var(--accent-hover); }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
@@ -50,6 +50,8 @@ h2 { margin: 16px 0 0; font-size: 18px; overflow-wrap: anywhere; }
 pre { margin: 16px 0 0; font: 14px/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 a { color: var(--accent); }
 .small { margin: 16px 0 0; font-size: 14px; }
+main > :last-child { margin-bottom: 0; }
+@media (max-width: 480px) { main { padding: 24px 20px; } }
 code { font: 14px ui-monospace, monospace; }
 `;
 

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { launchBrowser } from '@fanfare/harness/browser';
+import { afterAll, expect, test } from 'vitest';
+import { linkFor } from '../connect-steps.ts';
+import { logoFile, PNG, SVG } from '../installation/logos.ts';
+import { useServer } from '../use-server.ts';
+
+const server = useServer({
+  env: {
+    INSTALLATION_NAME: 'Harbour Social',
+    INSTALLATION_COLOUR: '#0f766e',
+    INSTALLATION_LOGO: logoFile(SVG),
+  },
+});
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const FIND =
+  'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => [id, ...target].join(" "))))';
+const WIDER = 'Math.max(0, document.documentElement.scrollWidth - innerWidth)';
+const SCREENS = [1280, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+/** The caller's own pages. */
+const app = createServer((_, res) => res.end('the app'));
+await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+afterAll(() => new Promise((resolve) => app.close(resolve)));
+const host = `127.0.0.1:${(app.address() as AddressInfo).port}`;
+const redirectUrl = `http://${host}/settings/accounts?tab=2`;
+
+test('every state of a connect flow fits its screen and has no finding of axe, in light and in dark', async () => {
+  const project = await server.createProject();
+  const rename = (name: string) => server.db.query({ text: 'update projects set name = $1', values: [name] });
+  await rename('Harbour Coffee');
+  await server.db.query({
+    text: `insert into project_logos (project_id, content_type, bytes, sha256) select id, 'image/png', $1, $2 from projects`,
+    values: [PNG, Buffer.alloc(32, 7)],
+  });
+  const browser = await launchBrowser();
+  try {
+    // axe is a script, which the policy of the pages refuses.
+    const context = await browser.newContext({ bypassCSP: true });
+    const page = await context.newPage();
+    const found: unknown[] = [];
+    const heading = () => page.getByRole('heading', { level: 1 }).textContent();
+    const look = async (): Promise<void> => {
+      const at = await heading();
+      for (const { width, colorScheme } of SCREENS) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.emulateMedia({ colorScheme });
+        await page.evaluate(AXE);
+        found.push([at, width, colorScheme, await page.evaluate(FIND), await page.evaluate(WIDER)]);
+      }
+    };
+    const go = async (body: Record<string, unknown>): Promise<string> => {
+      const link = await linkFor(project, body);
+      await page.goto(link);
+      return link;
+    };
+    const seen: (string | null)[] = [];
+    const check = async (): Promise<void> => {
+      seen.push(await heading());
+      await look();
+    };
+    const press = (name: RegExp) => page.getByRole('button', { name }).click();
+
+    await go({ platform: 'linkedin' });
+    await check();
+    await press(/^Continue/);
+    await press(/^Allow$/);
+    await page.getByRole('heading', { name: 'is connected' }).waitFor();
+    await check();
+    const used = await go({ platform: 'threads', redirectUrl });
+    await press(/^Continue/);
+    await press(/^Allow$/);
+    await page.waitForURL(/status=success/);
+    await page.goto(used);
+    await check();
+    await page.getByRole('link', { name: `Back to ${host}` }).click();
+    await page.waitForURL(redirectUrl);
+    const cancelled = await go({ platform: 'x', redirectUrl });
+    await press(/^Cancel/);
+    await page.waitForURL(`${redirectUrl}&status=error&reason=access_denied`);
+    await page.goto(cancelled);
+    await check();
+    await go({ platform: 'instagram' });
+    await press(/^Cancel/);
+    await check();
+    await rename(`\u202e<b>שלום ${'Very'.repeat(3_000)}`);
+    await go({ platform: 'instagram', redirectUrl });
+    await check();
+    await context.clearCookies();
+    await press(/^Continue/);
+    await check();
+
+    expect(seen).toEqual([
+      'Connect your LinkedIn account to Harbour Coffee?',
+      'LinkedIn is connected',
+      'Threads is already connected',
+      'The account was not connected',
+      'The account was not connected',
+      `Connect your Instagram account to <b>שלום ${'Very'.repeat(18).slice(0, 71)}…?`,
+      'Nothing was connected',
+    ]);
+    expect(found).toEqual(
+      seen.flatMap((at) => SCREENS.map(({ width, colorScheme }) => [at, width, colorScheme, [], 0])),
+    );
+  } finally {
+    await browser.close();
+  }
+});
