@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addMedia, choose, livePosts, openComposer, press, sample } from './composing.ts';
+import { addMedia, choose, livePosts, openComposer, postText, press, sample } from './composing.ts';
 import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
+import { runSql } from './sign-in.ts';
 
 let dashboard: Dashboard;
 beforeAll(async () => {
@@ -145,25 +146,43 @@ test('a time that the clocks skip and one in the past are refused; another one i
   expect(new URL(page.url()).searchParams.get('key')).toMatch(/^[\w-]{36}$/);
 });
 
-test('10,000 characters for five networks: every press arrives, and the longest task is printed', async () => {
-  const { page } = await openComposer(dashboard);
-  await choose(page, 'Instagram', 'Threads', 'X', 'LinkedIn', 'Hub');
-  await page.getByLabel('Text', { exact: true }).fill('שלום world 👋 '.repeat(770));
-  await page.getByText('10,780 of 10,000').waitFor();
-  const longest = await page.evaluate(async () => {
-    const found: number[] = [];
-    new PerformanceObserver((list) => found.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      entryTypes: ['longtask'],
-    });
-    const box = document.querySelector('textarea')!;
-    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!;
-    for (let typed = 0; typed < 20; typed++) {
-      set.call(box, `${box.value.slice(0, -1)}${typed % 10}`);
-      box.dispatchEvent(new Event('input', { bubbles: true }));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    return Math.max(0, ...found);
-  });
-  console.log(`longest task while typing: ${longest.toFixed(0)} ms`);
-  expect(await page.getByLabel('Text', { exact: true }).inputValue()).toMatch(/9$/);
+test('a quota that is reached while one composes: before sending and after a refusal the page says what to do', async () => {
+  const { databaseUrl } = dashboard.service;
+  const setPlan = (plan: string) => runSql(databaseUrl, 'update projects set plan = $1', [plan]);
+  const setUsed = (used: number) =>
+    runSql(
+      databaseUrl,
+      `insert into quota_periods (project_id, period_start, allowance, overage, used)
+       select id, date_trunc('month', now() at time zone 'utc')::date, 100, false, $1 from projects where name = 'Harbour Coffee'
+       on conflict (project_id, period_start) do update set allowance = 100, overage = false, reserved = 0, used = $1`,
+      [used],
+    );
+  await setPlan('free');
+  try {
+    await setUsed(98);
+    const { page } = await openComposer(dashboard);
+    await choose(page, 'X', 'Threads');
+    await postText(page).fill('The last units');
+    await page.getByText('2 units of 2 left').waitFor();
+    await choose(page, 'LinkedIn');
+    await page.getByText('More than is left: it would be refused. Choose fewer accounts').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page
+      .getByRole('checkbox', { name: /^LinkedIn / })
+      .first()
+      .uncheck();
+
+    await setUsed(100);
+    await press(page, 'Publish now');
+    const refusal = page.getByRole('status').filter({ hasText: 'Nothing was published' });
+    expect(await refusal.innerText()).toMatch(
+      /^Nothing was published: this needs 2 units, and 0 of 100 are left until \w+ 1\. Choose fewer accounts, .* or ask whoever runs this installation for a larger plan\.\s+Request\s+[\w-]{36}/,
+    );
+    await page.getByText('2 units of 0 left').waitFor();
+    expect(await postText(page).inputValue()).toBe('The last units');
+    expect(await livePosts(dashboard, 'The last units')).toEqual([]);
+  } finally {
+    await runSql(databaseUrl, 'delete from quota_periods');
+    await setPlan('self_hosted');
+  }
 });

@@ -215,7 +215,7 @@ const PAGES = mutantsOf({ source: 'apps/dashboard/src/pages', tests: 'apps/dashb
     'compose/use-sending.ts',
     'path === undefined || message === undefined',
     'accountId === null',
-    'compose-details.test.ts',
+    'compose.test.ts',
   ],
 ]);
 

@@ -1,0 +1,45 @@
+import { Client } from 'pg';
+import type { Page } from 'playwright-core';
+import type { Dashboard } from './open-dashboard.ts';
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+export const result = (page: Page) => page.getByRole('region', { name: 'Result of connecting' });
+
+/** The accounts that the list shows. */
+export const names = (page: Page) =>
+  page.getByRole('list', { name: 'Accounts', exact: true }).getByRole('link').allInnerTexts();
+
+/** From the accounts page to the consent page of the network. */
+export async function leaveFor(page: Page, network: string): Promise<void> {
+  await page.goto('/accounts');
+  await press(page, 'Connect account');
+  await press(page, `Connect ${network}`);
+  await press(page, `Continue to ${network}`);
+}
+
+/** Lets the network give access as one of its people. */
+export async function allow(page: Page, username: string): Promise<void> {
+  await page.locator(`input[value="${username}"]`).check();
+  await press(page, 'Allow');
+  await result(page).waitFor();
+}
+
+/** Ends the access of ada's accounts on a platform, three days ago. */
+export async function expire({ service }: Dashboard, platform: string): Promise<void> {
+  const db = new Client({ connectionString: service.databaseUrl });
+  await db.connect();
+  const text = `update accounts set status = 'expired', status_reason = 'refresh_rejected', status_since = now() - interval '3 days'
+                where platform = $1 and username = 'ada'`;
+  await db.query(text, [platform]).finally(() => db.end());
+}
+
+/** What a person does at their hub. */
+export async function ofHub<Answer>({ service }: Dashboard, control: string, body: object): Promise<Answer> {
+  const answer = await fetch(`${service.sandboxUrl}/__sandbox/hub/${control}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as Answer;
+}
