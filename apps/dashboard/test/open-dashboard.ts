@@ -24,9 +24,9 @@ export type SignedInPage = {
 };
 
 /** A real server with simulated networks, and a browser. */
-export async function openDashboard(): Promise<Dashboard> {
+export async function openDashboard(settings: Readonly<Record<string, string>> = {}): Promise<Dashboard> {
   // Starting it builds the dashboard, if it is out of date.
-  const [service, browser] = await Promise.all([startService(), launchBrowser()]);
+  const [service, browser] = await Promise.all([startService(settings), launchBrowser()]);
   return {
     service,
     async newPage() {

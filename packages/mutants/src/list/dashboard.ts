@@ -217,6 +217,58 @@ const PAGES = mutantsOf({ source: 'apps/dashboard/src/pages', tests: 'apps/dashb
     'accountId === null',
     'compose.test.ts',
   ],
+  [
+    'a press while the server is away ends as a failure',
+    'compose/send-until-answered.ts',
+    'if (signal.aborted || !isAway(thrown)) throw thrown;',
+    'if (thrown) throw thrown;',
+    'compose-details.test.ts',
+  ],
+  [
+    'an emoji is cut in two',
+    'compose/previews/preview-text.tsx',
+    'if (text.length <= length) return text;',
+    'if (length > 0) return text.slice(0, length);',
+    'compose-details.test.ts',
+  ],
+  [
+    'the name decides the direction of a comment',
+    'compose/previews/preview.tsx',
+    '<bdi className={styles.name}>{username}</bdi> {cutAt(',
+    '{username} {cutAt(',
+    'compose-details.test.ts',
+  ],
+  [
+    'a post settles on its page only with the next read',
+    'post/use-live-post.ts',
+    "if ('post' in data && data.post.id === postId) onEvent();",
+    "if ('post' in data && data.post.id !== postId) onEvent();",
+    'posts-live.test.ts',
+  ],
+  [
+    'another page of the list is read from the start',
+    'posts/filters.ts',
+    '    ...(cursor && { cursor }),\n',
+    '',
+    'posts-live.test.ts',
+  ],
 ]);
 
-export const DASHBOARD = [...RULES, ...SERVER, ...PAGES];
+const WORDS = mutantsOf({ source: 'apps/dashboard/src', tests: 'apps/dashboard/test' }, [
+  [
+    'errors show their status and code to people',
+    'frame/error-words.ts',
+    "error.message.replace(`${String(status)} ${code}: `, '')",
+    'error.message',
+    'words.test.ts',
+  ],
+  [
+    'remedies speak of keys and calls',
+    'posts/remedies.ts',
+    'remedy !== null && !IS_FOR_CALLERS.test(remedy)',
+    'remedy !== null',
+    'words.test.ts',
+  ],
+]);
+
+export const DASHBOARD = [...RULES, ...SERVER, ...PAGES, ...WORDS];

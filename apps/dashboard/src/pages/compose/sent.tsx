@@ -82,7 +82,9 @@ function TargetLines({ post, accounts }: { readonly post: Post; readonly account
         <li key={target.id} className={styles.target}>
           <NetworkMark network={target.platform} />
           <span className={styles.name}>{nameOf(accounts, target.accountId)}</span>
-          <TargetBadge target={target} isScheduled={post.status === 'scheduled'} />
+          <span>
+            <TargetBadge target={target} isScheduled={post.status === 'scheduled'} />
+          </span>
           {target.url && (
             <a href={target.url} target="_blank" rel="noreferrer" className={styles.link}>
               Open on {networkName(target.platform)} <ExternalLink aria-hidden />
@@ -127,7 +129,9 @@ export function OnItsWay({
         <li key={accountId} className={styles.target}>
           <NetworkMark network={platform} />
           <span className={styles.name}>{nameOf(accounts, accountId)}</span>
-          <Badge>Publishing</Badge>
+          <span>
+            <Badge>Publishing</Badge>
+          </span>
         </li>
       ))}
     </ul>

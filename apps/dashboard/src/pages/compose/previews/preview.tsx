@@ -74,7 +74,11 @@ function Instagram({ composed, username, time }: PreviewProps) {
         <PreviewText
           text={draft.content}
           lines={2}
-          before={<bdi className={styles.name}>{username} </bdi>}
+          before={
+            <>
+              <bdi className={styles.name}>{username}</bdi>{' '}
+            </>
+          }
           more="… more"
         />
         <Comment composed={composed} username={username} />
