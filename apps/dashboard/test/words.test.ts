@@ -53,3 +53,16 @@ test('an exceeded quota has its numbers, and a lost connection no address', () =
     'The server cannot be reached. Check your connection, then try again.',
   ]);
 });
+
+test('broken fields have the names of the pages', () => {
+  const details = [
+    { path: 'name', message: 'Must not be empty.' },
+    { path: 'platforms[0].mediaItems[2].url', message: 'Must have at most 2048 characters.' },
+    { path: 'publishAt', message: 'The time is in the past.' },
+  ];
+  expect(
+    sentenceOf(failure('invalid_request', 400, 'name: Must not be empty. (and 2 more, see details)', details)),
+  ).toBe(
+    'The name must not be empty. The address of the picture or video must have at most 2048 characters. The time is in the past.',
+  );
+});

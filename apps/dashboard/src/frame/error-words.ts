@@ -1,3 +1,5 @@
+import { type FieldProblem, fieldSentence } from './field-words.ts';
+
 const UNREACHABLE = 'The server cannot be reached. Check your connection, then try again.';
 const ASK = 'ask whoever runs this installation';
 
@@ -35,6 +37,7 @@ export function sentenceOf(error: unknown): string {
   // The SDK writes status and code in front of what the server said.
   const said = error.message.replace(`${String(status)} ${code}: `, '');
   if (code === 'quota_exceeded') return overQuota(error) ?? said;
+  if (code === 'invalid_request') return brokenFields(error) || said;
   return INSTEAD[code] ?? [said, REMEDIES[code]].filter(Boolean).join(' ');
 }
 
@@ -46,6 +49,9 @@ export const isUnreachable = (error: unknown): boolean =>
   (/^Fanfare(Connection|Timeout)Error$/.test(error.name) ||
     // fetch rejects with a TypeError when nothing answers; its words differ by browser.
     (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)));
+
+const brokenFields = (error: Error): string =>
+  ((error as { readonly details?: readonly FieldProblem[] }).details ?? []).map(fieldSentence).join(' ');
 
 const count = (units: number): string => units.toLocaleString('en');
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' });

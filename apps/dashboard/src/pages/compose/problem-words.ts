@@ -1,16 +1,4 @@
-/** What the page calls the fields of a request. */
-const FIELDS: Readonly<Record<string, string>> = {
-  content: 'The text',
-  mediaItems: 'The list of media',
-  url: 'The address of the picture or video',
-  altText: 'The alt text',
-  coverUrl: 'The address of the cover',
-  thumbOffsetMs: 'The moment of the video',
-  firstComment: 'The first comment',
-  spaceSlug: 'The space',
-  platforms: 'The list of accounts',
-  publishAt: 'The time',
-};
+import { type FieldProblem, fieldSentence } from '../../frame/field-words.ts';
 
 /** Rules that speak of fields of a request. */
 const RULES: Readonly<Record<string, string>> = {
@@ -19,16 +7,5 @@ const RULES: Readonly<Record<string, string>> = {
 };
 
 /** A problem as the page says it, with the names that its fields have here. */
-export function problemText({
-  rule,
-  message,
-  path,
-}: {
-  readonly rule: string | null;
-  readonly message: string;
-  readonly path: string;
-}): string {
-  if (rule !== null) return RULES[rule] ?? message;
-  const [, field = ''] = /(\w+)(?:\[\d+\])?$/.exec(path) ?? [];
-  return message.startsWith('Must ') ? `${FIELDS[field] ?? 'This'} m${message.slice(1)}` : message;
-}
+export const problemText = ({ rule, ...problem }: FieldProblem & { readonly rule: string | null }): string =>
+  rule === null ? fieldSentence(problem) : (RULES[rule] ?? problem.message);
