@@ -1,7 +1,7 @@
 import { Fanfare } from '@fanfare/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
+import { axeFindings, type Dashboard, openDashboard, screenFindings } from './open-dashboard.ts';
 
 let dashboard: Dashboard;
 let fanfare: Fanfare;
@@ -65,10 +65,10 @@ test('a scheduled post is seen in month and week, dragged and moved by its menu,
   const { post } = await schedule(text, '2098-12-17T08:30:00Z');
   await page.goto('/calendar?view=month&date=2098-12-01');
   await page.getByText('1 post', { exact: true }).waitFor();
+  expect(await screenFindings(page)).toEqual([]);
   expect(await shown(page)).toEqual({ '2098-12-17': ['09:30 Winter opening hours'] });
   const link = page.getByRole('link', { name: text });
   expect(await link.getAttribute('title')).toBe('Scheduled · 2098-12-17 08:30 UTC');
-  expect(await axeFindings(page)).toEqual([]);
 
   await link.dragTo(page.locator('td:has([data-day="2098-12-19"])'));
   const dialog = page.getByRole('dialog');
@@ -136,6 +136,30 @@ test('a move whose create is refused keeps the content as a draft and says so; t
   await notice.getByRole('button', { name: 'Try again' }).click();
   await page.getByText(/^The post is moved to/).waitFor();
   expect(await waiting(text)).toEqual(['2097-05-07T08:00:00.000Z']);
+  expect(await drafts(page)).toEqual([]);
+});
+
+test('a cancel that is not confirmed creates nothing; tried again, there is exactly one post at the new time', async () => {
+  const { page } = await dashboard.newPage();
+  const text = 'Cancelled, and the answer lost';
+  await schedule(text, '2097-07-06T10:00:00Z');
+  await page.goto('/calendar?view=week&date=2097-07-06');
+  // The server cancels it; something in between answers. The SDK does not repeat a request after a 501.
+  await page.route('**/cancel', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 501, body: 'Not today' });
+  });
+  await openMove(page, text);
+  await page.getByLabel('New date and time').fill('2097-07-07T10:00');
+  await move(page);
+  const notice = page.getByRole('alert').filter({ hasText: 'The cancel was not confirmed' });
+  await notice.getByRole('link', { name: 'Look at the post' }).waitFor();
+  expect(await waiting(text)).toEqual([]);
+  expect(await drafts(page)).toEqual([text]);
+  await page.unroute('**/cancel');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(/^The post is moved to/).waitFor();
+  expect(await waiting(text)).toEqual(['2097-07-07T08:00:00.000Z']);
   expect(await drafts(page)).toEqual([]);
 });
 

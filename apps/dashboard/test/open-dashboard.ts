@@ -72,3 +72,23 @@ export async function axeFindings(page: Page): Promise<string[]> {
   });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
+
+const SCREENS = [
+  { width: 390, height: 844, colorScheme: 'dark' },
+  { width: 390, height: 844, colorScheme: 'light' },
+  { width: 1280, height: 800, colorScheme: 'dark' },
+  { width: 1280, height: 800, colorScheme: 'light' },
+] as const;
+
+/** What axe finds on a phone and on a desktop, in dark and in light, and by how much the page is wider than the screen. */
+export async function screenFindings(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const { colorScheme, ...size } of SCREENS) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (tooWide > 0) found.push(`${tooWide} px wider than ${size.width}`);
+    found.push(...(await axeFindings(page)));
+  }
+  return found;
+}

@@ -2,7 +2,7 @@ import { Fanfare } from '@fanfare/sdk';
 import { verify } from '@fanfare/sdk/webhooks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
+import { axeFindings, type Dashboard, openDashboard, screenFindings } from './open-dashboard.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 
 let dashboard: Dashboard;
@@ -51,7 +51,7 @@ const verified = (secret: string) =>
     }),
   );
 
-test('a webhook is created and tested; its delivery is shown and sent again; a new secret signs beside the old one', async () => {
+test('a webhook is created and tested; its delivery is shown and sent again; it is edited; a new secret signs beside the old one', async () => {
   const { page, takeErrors } = await dashboard.newPage();
   const secret = await createInBrowser(page, 'Production');
   expect(await page.content()).not.toContain(secret);
@@ -77,13 +77,32 @@ test('a webhook is created and tested; its delivery is shown and sent again; a n
   await line.getByText('target.published').first().click();
   await line.getByText(/^Status 200 after/).waitFor();
   expect(await line.getByRole('region', { name: 'answer' }).textContent()).toBe('Thank you');
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await screenFindings(page)).toEqual([]);
   await line.getByRole('button', { name: 'Send again' }).click();
   await page.getByText('target.published is sent again').waitFor();
   await expect.poll(() => receiver.received.length).toBe(4);
   const [, , first, again] = await verified(secret);
   expect(first?.type).toBe('target.published');
   expect(again).toEqual(first);
+
+  await press(page, 'Edit');
+  await dialog.getByLabel('Description').fill('Production, two networks');
+  await dialog.getByLabel('target.failed').check();
+  await dialog.getByLabel('X', { exact: true }).check();
+  await dialog.getByLabel('LinkedIn').check();
+  await dialog.getByLabel('Profile id').fill('customer-17');
+  await inDialog(page, 'Save');
+  await page.getByText('The webhook is changed.').waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const { url, description, events, platforms, profileId, enabled } = (await fanfare.webhooks.get(id)).webhook;
+  expect({ url, description, events, platforms, profileId, enabled }).toEqual({
+    url: receiver.url,
+    description: 'Production, two networks',
+    events: ['target.published', 'target.failed'],
+    platforms: ['x', 'linkedin'],
+    profileId: 'customer-17',
+    enabled: true,
+  });
 
   await press(page, 'More actions');
   await page.getByRole('menuitem', { name: 'Rotate secret' }).click();
@@ -151,6 +170,9 @@ test('a disabled webhook says why and what it missed; enabled again it gets that
   await page.getByText('The webhook is deleted.').waitFor();
   await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
   const { webhooks } = await fanfare.webhooks.list();
-  expect(webhooks.map(({ description }) => description)).toEqual(['The receiver page of the sandbox', 'Production']);
+  expect(webhooks.map(({ description }) => description)).toEqual([
+    'The receiver page of the sandbox',
+    'Production, two networks',
+  ]);
   expect(takeErrors()).toEqual([]);
 });

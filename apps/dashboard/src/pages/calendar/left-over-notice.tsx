@@ -58,7 +58,7 @@ export function LeftOverNotice({ left, onChange }: Props) {
       <h2 className={styles.title}>
         {moved.is === 'left_over'
           ? `The post was cancelled, and the new one for ${longTime(at)} could not be created`
-          : 'No answer came: the post may be cancelled or not'}
+          : 'The cancel was not confirmed: the post may be cancelled or not'}
       </h2>
       <p className={styles.error}>
         {message}

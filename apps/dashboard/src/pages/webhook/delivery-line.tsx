@@ -32,7 +32,9 @@ export function DeliveryLine({ webhook, delivery }: Props) {
             <ChevronRight aria-hidden />
           </span>
           <code className={styles.type}>{eventType}</code>
-          <Badge tone={tone}>{label}</Badge>
+          <span>
+            <Badge tone={tone}>{label}</Badge>
+          </span>
           <span className={styles.last}>{lastOf(delivery)}</span>
           <span className={styles.time}>
             <Time at={createdAt} />

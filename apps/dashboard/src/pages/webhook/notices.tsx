@@ -7,7 +7,7 @@ import { useToast } from '../../parts/toast.tsx';
 import { useUpdateWebhook } from '../../webhooks/queries.ts';
 import { longTime } from './long-time.ts';
 import styles from './notices.module.css';
-import { everything, useMissed, useReplay } from './queries.ts';
+import { everything, useReplay } from './queries.ts';
 
 const REASONS: Readonly<Record<WebhookDisabledReason, string>> = {
   by_caller: 'Somebody of your team disabled it, here or with the API.',
@@ -16,20 +16,25 @@ const REASONS: Readonly<Record<WebhookDisabledReason, string>> = {
   failing: 'For 5 days every attempt failed, at least 10 of them. Fix the receiver and send a test first.',
 };
 
+type Props = {
+  readonly webhook: Webhook;
+  /** How many deliveries it missed, in words; null for none. */
+  readonly missed: string | null;
+};
+
 /** What a person must know about a webhook before anything else, and what to do. */
-export function Notices({ webhook }: { readonly webhook: Webhook }) {
+export function Notices({ webhook, missed }: Props) {
   const { enabled, failingSince, previousSecretExpiresAt } = webhook;
-  const { data: missed } = useMissed(webhook.id);
   return (
     <>
-      {!enabled && <Disabled webhook={webhook} missed={missed ?? null} />}
+      {!enabled && <Disabled webhook={webhook} missed={missed} />}
       {enabled && failingSince !== null && (
         <Notice tone="warn" title="Every attempt fails">
           Nothing has been delivered since <Time at={failingSince} />: the deliveries below say why. After 5 days of
           failures only, and at least 10 attempts, the webhook is disabled.
         </Notice>
       )}
-      {enabled && missed && <Missed webhookId={webhook.id} missed={missed} />}
+      {enabled && missed !== null && <Missed webhookId={webhook.id} missed={missed} />}
       {previousSecretExpiresAt !== null && (
         <Notice tone="plan" title="Two secrets sign">
           The old secret signs as well until {longTime(previousSecretExpiresAt)}. Give your receiver the new one before.
@@ -39,7 +44,7 @@ export function Notices({ webhook }: { readonly webhook: Webhook }) {
   );
 }
 
-function Disabled({ webhook, missed }: { readonly webhook: Webhook; readonly missed: string | null }) {
+function Disabled({ webhook, missed }: Props) {
   const { id, disabledReason, disabledAt } = webhook;
   const update = useUpdateWebhook(id);
   const showToast = useToast();

@@ -15,7 +15,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { Facts } from './facts.tsx';
 import { Notices } from './notices.tsx';
 import styles from './page.module.css';
-import { useTest } from './queries.ts';
+import { useMissed, useTest } from './queries.ts';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { TestDialog } from './test-dialog.tsx';
 
@@ -26,7 +26,9 @@ export default function WebhookPage({ id = '' }: { readonly id?: string }) {
   const { data: webhook, error, refetch } = useWebhook(id);
   const [asked, setAsked] = useState<Asked>(null);
   const test = useTest(id);
-  if (!webhook)
+  const missed = useMissed(id);
+  // Both are there before anything is shown: what was missed stands above everything else.
+  if (!webhook || missed.isPending)
     return (
       <Page title="Webhook">
         {error ? <Problem error={error} retry={() => void refetch()} /> : <Waiting rows={8} />}
@@ -73,7 +75,7 @@ export default function WebhookPage({ id = '' }: { readonly id?: string }) {
         </span>
       </p>
       {error && <Problem error={error} retry={() => void refetch()} />}
-      <Notices webhook={webhook} />
+      <Notices webhook={webhook} missed={missed.data ?? null} />
       <Facts webhook={webhook} />
       <Deliveries webhook={webhook} />
       <EditDialog {...dialog('edit')} />
