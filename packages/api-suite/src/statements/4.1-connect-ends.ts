@@ -1,3 +1,4 @@
+import { OAUTH_PLATFORMS } from '@fanfare/contract';
 import { expect } from 'vitest';
 import { accountsOf, openForm, pressButton, redirectUrl, startConnect } from '../connect-walk.ts';
 import type { Statement } from '../statement.ts';
@@ -6,6 +7,27 @@ const section = '4.1';
 
 /** How a flow ends on the service's own pages, and how a user gets back from them. */
 export const connectEndsStatements: readonly Statement[] = [
+  {
+    section,
+    statement:
+      'the page of a link has the mark of its network, and says who asks and where the user goes next; Cancel says in words that nothing was connected',
+    async run(api) {
+      const project = await api.project();
+      const marks = new Set<string | undefined>();
+      for (const platform of OAUTH_PLATFORMS) {
+        const form = await openForm(api, await startConnect(project, { platform, redirectUrl }));
+        const { body } = await api.send({ method: 'GET', path: form.path });
+        expect(body).toMatch(
+          /<dt>Asked by<\/dt><dd>[^<]+<\/dd>.*<dt>Afterwards you go<\/dt><dd>app\.example\.com<\/dd>/s,
+        );
+        marks.add(/<svg class="mark"[^>]*>(.*?)<\/svg>/s.exec(String(body))?.[1]);
+      }
+      expect([marks.size, marks.has(undefined)]).toEqual([OAUTH_PLATFORMS.length, false]);
+      const bare = await openForm(api, await startConnect(project, { platform: 'threads' }));
+      const { body } = await pressButton(api, { ...bare, body: `${bare.body}&answer=cancel` });
+      expect(body).toContain('You did not allow the access, so nothing was connected.');
+    },
+  },
   {
     section,
     statement:
