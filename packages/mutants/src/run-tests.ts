@@ -18,11 +18,13 @@ type Report = {
   testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
 };
 
-/** Runs test files of one package (`apps/server/test/recovery`) and counts; throws when none ran. */
+/** Runs test files of one package (`apps/server/test/recovery`), also those of `pnpm nightly`, and counts; throws when none ran. */
 export async function runTests(folder: string, tests: readonly string[]): Promise<TestEnd> {
   const outputFile = join(folder, 'mutant-report.json');
+  const isNightly = tests.every((test) => test.endsWith('.nightly.ts'));
   const args = [
     join(folder, 'node_modules/vitest/vitest.mjs'),
+    ...(isNightly ? ['--config', join(folder, 'vitest.nightly.config.ts')] : []),
     ...['run', '--maxWorkers=1', '--bail=1', '--reporter=json', '--outputFile', outputFile],
     // Projects have different folders: only an absolute path means the same in each.
     ...tests.map((test) => join(folder, test)),
