@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { launchBrowser } from '@fanfare/harness/browser';
+import type { AxeResults } from 'axe-core';
 import { afterAll, expect, test } from 'vitest';
 import { linkFor } from '../connect-steps.ts';
 import { logoFile, PNG, SVG } from '../installation/logos.ts';
@@ -16,12 +17,11 @@ const server = useServer({
   },
 });
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const FIND =
-  'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => [id, ...target].join(" "))))';
 const WIDER = 'Math.max(0, document.documentElement.scrollWidth - innerWidth)';
-const SCREENS = [1280, 390].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
+const SCREENS = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const;
 
 /** The caller's own pages. */
 const app = createServer((_, res) => res.end('the app'));
@@ -45,13 +45,17 @@ test('every state of a connect flow fits its screen and has no finding of axe, i
     const page = await context.newPage();
     const found: unknown[] = [];
     const heading = () => page.getByRole('heading', { level: 1 }).textContent();
+    const findings = async () => {
+      const { violations } = await page.evaluate<AxeResults>('axe.run()');
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+    };
     const look = async (): Promise<void> => {
       const at = await heading();
       for (const { width, colorScheme } of SCREENS) {
         await page.setViewportSize({ width, height: 844 });
         await page.emulateMedia({ colorScheme });
         await page.evaluate(AXE);
-        found.push([at, width, colorScheme, await page.evaluate(FIND), await page.evaluate(WIDER)]);
+        found.push([at, width, colorScheme, await findings(), await page.evaluate(WIDER)]);
       }
     };
     const go = async (body: Record<string, unknown>): Promise<string> => {
