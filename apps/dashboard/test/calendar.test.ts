@@ -49,6 +49,21 @@ const shown = (page: Page): Promise<Record<string, string[]>> =>
     return days;
   });
 
+/** By how much the page has moved by itself since it was opened. */
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0;
+        const add = (list: PerformanceObserverEntryList): void => {
+          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += value;
+        };
+        new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+        // Of the last frame as well.
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
+      }),
+  );
+
 async function openMove(page: Page, text: string): Promise<void> {
   const chip = page.getByRole('listitem').filter({ hasText: text }).first();
   await chip.hover();
@@ -229,6 +244,21 @@ test('by keyboard from day to day; an empty week leads to the composer with its 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
 
+  // No day moves when its posts come late.
+  let release = (): void => undefined;
+  const painted = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/v1/posts?*', async (route) => {
+    await painted;
+    await route.continue();
+  });
+  await page.goto('/calendar?view=week&date=2096-02-29');
+  await page.getByText('Loading posts').waitFor();
+  await layoutShift(page);
+  release();
+  await page.getByRole('link', { name: 'On a phone' }).waitFor();
+  expect(await layoutShift(page)).toBe(0);
   await page.goto('/calendar?view=week&date=2096-03-14');
   await page.getByRole('link', { name: 'Schedule a post' }).click();
   await page.getByLabel('Text', { exact: true }).waitFor();

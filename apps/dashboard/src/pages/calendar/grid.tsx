@@ -11,7 +11,9 @@ type Props = {
   readonly name: string;
   readonly today: Day;
   readonly weeks: readonly (readonly Day[])[];
-  readonly posts: readonly Post[];
+  /** Null before they were read for the first time. */
+  readonly posts: readonly Post[] | null;
+  /** Those of other days are shown until these are read. */
   readonly isBusy: boolean;
   /** Another day shall have the focus. */
   readonly onDay: (day: Day) => void;
@@ -27,7 +29,7 @@ export function Grid({ place: { view, day }, name, today, weeks, posts, isBusy, 
   const table = useRef<HTMLTableElement>(null);
   const shallFocus = useRef(false);
   const [dragged, setDragged] = useState<Post | null>(null);
-  const byDay = useMemo(() => groupByDay(posts), [posts]);
+  const byDay = useMemo(() => groupByDay(posts ?? []), [posts]);
   useEffect(() => {
     if (!shallFocus.current) return;
     shallFocus.current = false;
@@ -77,7 +79,8 @@ export function Grid({ place: { view, day }, name, today, weeks, posts, isBusy, 
         role="grid"
         aria-label={name}
         aria-describedby={HINT}
-        aria-busy={isBusy}
+        aria-busy={isBusy || posts === null}
+        data-waiting={posts === null || undefined}
         onKeyDown={onKeyDown}
       >
         <thead role="rowgroup">

@@ -49,8 +49,8 @@ export default function CalendarPage() {
           name={name}
           today={today}
           weeks={weeks}
-          posts={data?.posts ?? []}
-          isBusy={!data || isPlaceholderData}
+          posts={data?.posts ?? null}
+          isBusy={isPlaceholderData}
           // The day that has the focus: Back leads to what was shown before, not through every arrow key.
           onDay={(day) => navigate(addressOf({ ...place, day }), { replace: true })}
           onMove={(post, day) => setMoving({ post, to: suggestedTime(post, day) })}
