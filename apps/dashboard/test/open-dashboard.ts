@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { axeFindings } from '@fanfare/harness/axe';
 import { launchBrowser } from '@fanfare/harness/browser';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import type { Post } from '@fanfare/sdk';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { signIn, type TestSession } from './sign-in.ts';
 
@@ -55,23 +53,7 @@ export async function openDashboard(settings: Readonly<Record<string, string>> =
   };
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds on a page: `rule: element`. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const isLoaded = await page.evaluate(() => 'axe' in globalThis);
-  if (!isLoaded) await page.evaluate(AXE);
-  const { violations } = await page.evaluate(async () => {
-    // What is half transparent has another contrast.
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map((animation) => animation.finished));
-    const { axe } = globalThis as unknown as { axe: { run(of: Document, options: RunOptions): Promise<AxeResults> } };
-    return axe.run(document, { resultTypes: ['violations'] });
-  });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
+export { axeFindings };
 
 const SCREENS = [
   { width: 390, height: 844, colorScheme: 'dark' },

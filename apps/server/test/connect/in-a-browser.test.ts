@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { axeFindings } from '@fanfare/harness/axe';
 import { launchBrowser } from '@fanfare/harness/browser';
-import type { AxeResults } from 'axe-core';
 import { afterAll, expect, test } from 'vitest';
 import { linkFor } from '../connect-steps.ts';
 import { logoFile, PNG, SVG } from '../installation/logos.ts';
@@ -16,7 +14,6 @@ const server = useServer({
     INSTALLATION_LOGO: logoFile(SVG),
   },
 });
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDER = 'Math.max(0, document.documentElement.scrollWidth - innerWidth)';
 const SCREENS = [
   { width: 1280, colorScheme: 'light' },
@@ -40,22 +37,15 @@ test('every state of a connect flow fits its screen and has no finding of axe, i
   });
   const browser = await launchBrowser();
   try {
-    // axe is a script, which the policy of the pages refuses.
-    const context = await browser.newContext({ bypassCSP: true });
-    const page = await context.newPage();
+    const page = await browser.newPage();
     const found: unknown[] = [];
     const heading = () => page.getByRole('heading', { level: 1 }).textContent();
-    const findings = async () => {
-      const { violations } = await page.evaluate<AxeResults>('axe.run()');
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-    };
     const look = async (): Promise<void> => {
       const at = await heading();
       for (const { width, colorScheme } of SCREENS) {
         await page.setViewportSize({ width, height: 844 });
         await page.emulateMedia({ colorScheme });
-        await page.evaluate(AXE);
-        found.push([at, width, colorScheme, await findings(), await page.evaluate(WIDER)]);
+        found.push([at, width, colorScheme, await axeFindings(page), await page.evaluate(WIDER)]);
       }
     };
     const go = async (body: Record<string, unknown>): Promise<string> => {
@@ -95,7 +85,7 @@ test('every state of a connect flow fits its screen and has no finding of axe, i
     await rename(`\u202e<b>שלום ${'Very'.repeat(3_000)}`);
     await go({ platform: 'instagram', redirectUrl });
     await check();
-    await context.clearCookies();
+    await page.context().clearCookies();
     await press(/^Continue/);
     await check();
 
