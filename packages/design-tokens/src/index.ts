@@ -3,5 +3,5 @@ export { type Accent, COLOURS, type ColourName, type Scheme, type Schemed } from
 export { AA_TEXT, contrast } from './contrast.ts';
 export { accentCss, colourOf } from './css.ts';
 export { NETWORK_MARKS, networkMark } from './network-marks.ts';
+export { PAGE_STYLE, PAGE_STYLE_HASH } from './page-style.gen.ts';
 export { pageStyle } from './page-style.ts';
-export { PAGE_STYLE_HASH } from './page-style-hash.gen.ts';

@@ -1,5 +1,5 @@
 import { CONNECT_FAILURE_REASONS, type ConnectFailureReason, type OAuthPlatform } from '@fanfare/contract';
-import { networkMark, PAGE_STYLE_HASH, pageStyle } from '@fanfare/design-tokens';
+import { networkMark, PAGE_STYLE, PAGE_STYLE_HASH } from '@fanfare/design-tokens';
 import {
   escapeHtml,
   formTargets,
@@ -13,7 +13,7 @@ import {
 import { DECLINABLE, mayDecline, PURPOSES } from '../accounts/permissions.ts';
 import { NETWORK_NAMES } from '../network-rules.ts';
 
-const FRAME = { name: 'Fanfare', logoUrl: null, style: pageStyle() };
+const FRAME = { name: 'Fanfare', logoUrl: null, style: PAGE_STYLE };
 
 /** As the service sends its pages: not cached, and forms lead to the page's own origin and those of the page. */
 export const sendPage = (status: number, page: HtmlPage): Response =>
