@@ -83,7 +83,7 @@ export const EVENTS = [
     [
       'a stream goes on after its key was revoked',
       'stream-events.ts',
-      'if (!(await isKeyActive(db, caller.keyId))) return;',
+      'if (!(await isAllowed(caller))) return;',
       '',
       'stream.test.ts',
     ],

@@ -186,8 +186,8 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
   [
     'a rate limit lets one more pass',
     'http/rate-limits.table.ts',
-    "<= now() + interval '60 seconds'",
-    "<= now() + interval '120 seconds'",
+    '<= now() + make_interval(secs => $4)',
+    '<= now() + make_interval(secs => $4 * 2)',
     'http/429-rate-limited.test.ts',
   ],
   [
@@ -200,8 +200,8 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
   [
     'a connect flow ends in any browser',
     'connect/connect-attempts.table.ts',
-    'where state_sha256 = $1 and browser_sha256 = $2 and platform = $3',
-    'where state_sha256 = $1 and $2::bytea is not null and platform = $3',
+    'where state_sha256 = $1 and browser_sha256 = $2 and platform = $3 and consumed_at',
+    'where state_sha256 = $1 and $2::bytea is not null and platform = $3 and consumed_at',
     'connect/browser-binding.test.ts',
   ],
   [
