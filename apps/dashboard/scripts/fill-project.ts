@@ -1,0 +1,55 @@
+import { Fanfare } from '@fanfare/sdk';
+import { expire } from '../test/connecting.ts';
+import type { Dashboard } from '../test/open-dashboard.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A project as it looks after some days: posts in every state, an account whose access ended, a key, calls in the log. Returns the addresses of its things. */
+export async function fillProject(dashboard: Dashboard) {
+  const { service } = dashboard;
+  const fanfare = new Fanfare(service);
+  const { instagram, threads, x, linkedin } = service.accounts;
+  const harbour = {
+    type: 'image',
+    url: `${service.sandboxUrl}/__sandbox/samples/harbour.jpg`,
+    altText: 'A harbour at sunrise',
+  } as const;
+  const everywhere = [
+    { platform: 'instagram', accountId: instagram },
+    { platform: 'threads', accountId: threads },
+    { platform: 'x', accountId: x },
+    { platform: 'linkedin', accountId: linkedin },
+  ] as const;
+  const { post: published } = await fanfare.posts.create({
+    content: 'The harbour is awake. First coffee at seven. #coffee',
+    mediaItems: [harbour],
+    platforms: [...everywhere],
+  });
+  const refusal = { error: { message: 'The text is not allowed.', type: 'OAuthException', code: 100 } };
+  await service.fail({ network: 'linkedin', method: 'POST', path: '^/rest/posts$', action: 'drop_after' });
+  await service.fail({
+    network: 'threads',
+    method: 'POST',
+    path: '/threads$',
+    action: 'status',
+    status: 400,
+    body: refusal,
+  });
+  const { post: partly } = await fanfare.posts.create({
+    content: 'Fresh beans from Kenya this morning.',
+    platforms: everywhere.slice(1),
+  });
+  for (const [days, content] of [
+    [1, 'Open until ten tonight.'],
+    [2, 'A new roast on Thursday: plum and cocoa.'],
+    [4, 'Live music at the quay on Saturday.'],
+  ] as const)
+    await fanfare.posts.create({
+      content,
+      platforms: everywhere.slice(1, days === 1 ? 3 : 4),
+      publishAt: new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + days * DAY_MS + 9 * 3_600_000),
+    });
+  const { webhooks } = await fanfare.webhooks.list();
+  await expire(dashboard, 'threads');
+  return { published: published.id, partly: partly.id, account: threads, webhook: webhooks[0]?.id ?? '' };
+}

@@ -1,0 +1,78 @@
+import { launchBrowser } from '@fanfare/harness/browser';
+import { type RunningService, startService } from '@fanfare/harness/testing';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMedia, choose } from './composing.ts';
+import { allow, leaveFor, press } from './connecting.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+
+const EMAIL = 'grace@example.com';
+
+let mails: MailServer;
+let service: RunningService;
+let browser: Browser;
+beforeAll(async () => {
+  mails = await startMailServer();
+  const settings = { SMTP_URL: mails.url, MAIL_FROM: 'fanfare@example.com', SIGN_UP: 'open' };
+  [service, browser] = await Promise.all([startService(settings), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  await mails.stop();
+});
+
+test('from a mailed link to a project of one’s own, its key, an account on each network and a hub, and a carousel on all five', async () => {
+  const page = await browser.newPage({ baseURL: service.baseUrl, reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.getByLabel('E-mail address').fill(EMAIL);
+  await press(page, 'Send the link');
+  await page.goto(await mails.linkTo(EMAIL));
+  await press(page, 'Sign in');
+  await page.getByRole('link', { name: 'Create an API key' }).click();
+  await press(page, 'Create key');
+  await page.getByLabel('Name').fill('Website');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  const key = (await page.getByRole('region', { name: 'key', exact: true }).textContent()) ?? '';
+  await press(page, 'Done');
+  const read = async <Answer>(path: string): Promise<Answer> => {
+    const headers = { Authorization: `Bearer ${key}` };
+    return (await fetch(`${service.baseUrl}/api/v1${path}`, { headers })).json() as Promise<Answer>;
+  };
+  expect(await read('/accounts')).toMatchObject({ accounts: [] });
+
+  for (const network of ['Instagram', 'Threads', 'X', 'LinkedIn']) {
+    await leaveFor(page, network);
+    await allow(page, 'ada');
+  }
+  const answer = await fetch(`${service.sandboxUrl}/__sandbox/hub/connect-code`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ role: 'wordpress' }),
+  });
+  const { code } = (await answer.json()) as { code: string };
+  await press(page, 'Connect account');
+  await press(page, 'Connect Hub');
+  await page.getByLabel('Address of the hub').fill(`${service.sandboxUrl}/hub/wordpress`);
+  await page.getByRole('textbox', { name: 'Connect code' }).fill(code);
+  await press(page, 'Connect hub');
+  await page.getByText('Hub is connected').waitFor();
+
+  await page.getByRole('link', { name: 'Compose', exact: true }).first().click();
+  await choose(page, 'Instagram', 'Threads', 'X', 'LinkedIn', 'Hub');
+  await page.getByLabel('Text', { exact: true }).fill('The first post of Grace');
+  for (const name of ['harbour.jpg', 'harbour.jpg?second'])
+    await addMedia(page, `${service.sandboxUrl}/__sandbox/samples/${name}`);
+  await press(page, 'Publish now');
+  await page.getByRole('heading', { name: 'Published', level: 1 }).waitFor();
+  type Posts = { posts: { content: string; targets: { platform: string; status: string }[] }[] };
+  const { posts } = await read<Posts>('/posts');
+  expect(posts.map(({ content }) => content)).toEqual(['The first post of Grace']);
+  expect(posts[0]?.targets.map(({ platform, status }) => `${platform} ${status}`).sort()).toEqual([
+    'hub published',
+    'instagram published',
+    'linkedin published',
+    'threads published',
+    'x published',
+  ]);
+});
