@@ -39,7 +39,7 @@ test.each(PAIRS)('%s on %s has enough contrast in light and in dark', (text, gro
 test.each([
   ['#000000', '#ffffff', 21],
   ['#ffffff', '#ffffff', 1],
-  // WebAIM's contrast checker, checked 2026-11.
+  // The lightest grey that text may have on white, and the next one.
   ['#767676', '#ffffff', 4.54],
   ['#777777', '#ffffff', 4.47],
 ])('the contrast of %s and %s is %d', (one, other, ratio) => {

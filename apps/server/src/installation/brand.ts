@@ -4,7 +4,10 @@ import type { Brand } from '../http/html-page.ts';
 import { installationLogoUrl } from './installation-logo.routes.ts';
 import type { Installation } from './installation-settings.ts';
 
-/** Outlook shows no WebP, and no large mail program shows SVG (caniemail.com, checked 2026-11). */
+/**
+ * Outlook on Windows shows no WebP (github.com/WordPress/performance, issue 74), and most mail programs show no SVG (docs.bird.com, Email Media Support Guide);
+ * both checked 2026-11.
+ */
 const MAIL_IMAGES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
 
 export type InlineStyle = { readonly css: string; readonly sha256: string };

@@ -6,7 +6,7 @@ export const installationLogoUrl = (baseUrl: string, { logo }: Pick<Installation
   logo === null ? null : `${baseUrl}/installation-logo?v=${logo.version}`;
 
 /**
- * The logo of the installation, for every page. An SVG can hold scripts: as an image none runs (SVG 2, 2.2.4, secure animated mode, checked 2026-11), and opened by itself it
+ * The logo of the installation, for every page. An SVG can hold scripts: as an image none runs (SVG 2, secure animated mode), and opened by itself it
  * is in a sandbox with a policy that lets nothing but its own style through.
  */
 export function installationLogoRoutes({ logo }: { readonly logo: Installation['logo'] }): Router {
