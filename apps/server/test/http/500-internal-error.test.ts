@@ -61,6 +61,6 @@ test('a connect page that fails shows an error page', async () => {
     const page = await response.text();
     expect([response.status, response.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
     expect(page).toContain(response.headers.get('x-request-id'));
-    expect(page).not.toMatch(/connect_attempts|relation|select|\.ts/i);
+    expect(page.replace(/<style>.*<\/style>/s, '')).not.toMatch(/connect_attempts|relation|select|\.ts/i);
   });
 });
