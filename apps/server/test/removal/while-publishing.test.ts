@@ -85,6 +85,8 @@ test('a pending first comment whose account is removed is never sent', async () 
   const publishing = ana.publish({ content: `By ${ana.username}`, target: { firstComment: 'And more' } });
   await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
   await postSigned(server, 'threads/deauthorize', signedRequest('threads', ana.account.platformUserId));
+  // The removal runs after its answer.
+  await expect.poll(async () => (await ana.read())?.status, { interval: 10 }).not.toBe('active');
   await server.sandbox.release();
   expect((await publishing).status).toBe(201);
   await expectGone(ana, from);
