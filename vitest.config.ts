@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -49,8 +48,7 @@ function projectsOf(include: string): readonly { readonly root: string; readonly
 export const testsIn = (include: string) =>
   defineConfig({
     test: {
-      // Tests wait for servers and databases much of their time.
-      maxWorkers: Math.ceil(availableParallelism() * 1.5),
+      maxWorkers: '100%',
       // Limits that end what hangs, and nothing else: a slow machine makes a run slow, not red. No test has a shorter one of its own.
       testTimeout: 300_000,
       hookTimeout: 300_000,
