@@ -1,6 +1,6 @@
 import { Fanfare } from '@fanfare/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allow, leaveFor, ofHub, press, result } from './connecting.ts';
+import { allow, leaveFor, ofHub, press, pressInDialog, result } from './connecting.ts';
 import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -46,18 +46,18 @@ test('a hub is connected with a key, after the server has said which field is wr
   const { apiKey } = await ofHub<{ apiKey: string }>(dashboard, 'api-key', { role: 'micropub' });
   await page.goto('/accounts');
   await press(page, 'Connect account');
-  await press(page, 'Connect Hub');
+  await pressInDialog(page, 'Connect Hub');
   const dialog = page.getByRole('dialog', { name: 'Connect a hub' });
   await dialog.getByRole('tab', { name: 'With a key' }).click();
   await dialog.getByLabel('Software').click();
   await page.getByRole('option', { name: 'Micropub' }).click();
   await dialog.getByLabel('Address of the hub').fill('https://169.254.0.1');
   await dialog.getByLabel('Key', { exact: true }).fill(apiKey);
-  await press(page, 'Connect hub');
+  await pressInDialog(page, 'Connect hub');
   await dialog.getByText('Must be a public https address.').waitFor();
   expect(await dialog.getByLabel('Address of the hub').getAttribute('aria-invalid')).toBe('true');
   await dialog.getByLabel('Address of the hub').fill(`${sandboxUrl}/hub/micropub`);
-  await press(page, 'Connect hub');
+  await pressInDialog(page, 'Connect hub');
   await page.getByText(/^Hub is connected: /).waitFor();
   expect(await page.content()).not.toContain(apiKey);
   const { accounts } = await fanfare.accounts.list({ platform: 'hub' });

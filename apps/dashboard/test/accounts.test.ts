@@ -1,6 +1,6 @@
 import { Fanfare } from '@fanfare/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allow, expire, leaveFor, names, ofHub, press, result } from './connecting.ts';
+import { allow, expire, leaveFor, names, ofHub, press, pressInDialog, result } from './connecting.ts';
 import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -68,7 +68,7 @@ test('a hub is connected with a code, its spaces are searched, and it is disconn
   const { code } = await ofHub<{ code: string }>(dashboard, 'connect-code', { role: 'wordpress' });
   await page.goto('/accounts');
   await press(page, 'Connect account');
-  await press(page, 'Connect Hub');
+  await pressInDialog(page, 'Connect Hub');
   const dialog = page.getByRole('dialog', { name: 'Connect a hub' });
   await dialog.getByLabel('Address of the hub').fill(`${sandboxUrl}/hub/wordpress`);
   await dialog.getByRole('tab', { name: 'With a key' }).click();
@@ -80,10 +80,10 @@ test('a hub is connected with a code, its spaces are searched, and it is disconn
   await dialog.getByRole('tab', { name: 'With a connect code' }).click();
   const codeField = dialog.getByRole('textbox', { name: 'Connect code' });
   await codeField.fill('AAAA-AAAA-AAAA-AAAA');
-  await press(page, 'Connect hub');
+  await pressInDialog(page, 'Connect hub');
   await dialog.getByText('Generate a new one', { exact: false }).waitFor();
   await codeField.fill(code);
-  await press(page, 'Connect hub');
+  await pressInDialog(page, 'Connect hub');
   await page.getByText('Hub is connected: ann can be published to.').waitFor();
 
   await page.getByRole('link', { name: 'ann', exact: true }).click();

@@ -4,6 +4,10 @@ import type { Dashboard } from './open-dashboard.ts';
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+/** Presses a button of the dialog that is open; the page behind it may have one of the same name. */
+export const pressInDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
 export const result = (page: Page) => page.getByRole('region', { name: 'Result of connecting' });
 
 /** The accounts that the list shows. */
@@ -14,7 +18,7 @@ export const names = (page: Page) =>
 export async function leaveFor(page: Page, network: string): Promise<void> {
   await page.goto('/accounts');
   await press(page, 'Connect account');
-  await press(page, `Connect ${network}`);
+  await pressInDialog(page, `Connect ${network}`);
   await press(page, `Continue to ${network}`);
 }
 

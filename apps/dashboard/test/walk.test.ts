@@ -3,7 +3,7 @@ import { type RunningService, startService } from '@fanfare/harness/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMedia, choose } from './composing.ts';
-import { allow, leaveFor, press } from './connecting.ts';
+import { allow, leaveFor, press, pressInDialog } from './connecting.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
 const EMAIL = 'grace@example.com';
@@ -33,7 +33,7 @@ test('from a mailed link to a project of one’s own, its key, an account on eac
   // The empty list has one too.
   await page.getByRole('button', { name: 'Create key', exact: true }).first().click();
   await page.getByLabel('Name').fill('Website');
-  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await pressInDialog(page, 'Create key');
   const key = (await page.getByRole('region', { name: 'key', exact: true }).textContent()) ?? '';
   await press(page, 'Done');
   const read = async <Answer>(path: string): Promise<Answer> => {
@@ -53,10 +53,10 @@ test('from a mailed link to a project of one’s own, its key, an account on eac
   });
   const { code } = (await answer.json()) as { code: string };
   await press(page, 'Connect account');
-  await press(page, 'Connect Hub');
+  await pressInDialog(page, 'Connect Hub');
   await page.getByLabel('Address of the hub').fill(`${service.sandboxUrl}/hub/wordpress`);
   await page.getByRole('textbox', { name: 'Connect code' }).fill(code);
-  await press(page, 'Connect hub');
+  await pressInDialog(page, 'Connect hub');
   await page.getByText('Hub is connected').waitFor();
 
   await page.getByRole('link', { name: 'Compose', exact: true }).first().click();

@@ -82,7 +82,7 @@ async function rowOf(ana: Person, point: string, usual: readonly string[]): Prom
 const onItsWay = (platform: string, point: string): number =>
   (platform === 'instagram' || platform === 'threads') && (point === 'C3' || point === 'C4') ? 1 : 0;
 
-test.concurrent.each(Object.keys(expected) as (keyof typeof expected)[])(
+test.each(Object.keys(expected) as (keyof typeof expected)[])(
   '%s: a run that ends at any checkpoint is continued where it ended',
   async (platform) => {
     const points = expected[platform];

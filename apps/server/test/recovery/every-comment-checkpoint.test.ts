@@ -55,7 +55,7 @@ async function rowOf(ana: Person, point: string, usual: readonly string[]): Prom
   return { ends: commented ? 'published' : (code as 'outcome_unknown'), live: post!.comments.length, repeated };
 }
 
-test.concurrent.each(Object.keys(expected) as (keyof typeof expected)[])(
+test.each(Object.keys(expected) as (keyof typeof expected)[])(
   '%s: a comment whose run ends at any checkpoint is continued where it ended, and never made twice',
   async (platform) => {
     const undisturbed = await server.person(platform);
