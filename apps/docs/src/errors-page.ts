@@ -1,6 +1,7 @@
 import {
   CreatePostResponseSchema,
   docUrl,
+  EXAMPLE_DOCS_URL,
   errorExample,
   notesOf,
   REQUEST_ERROR_CODES,
@@ -18,8 +19,10 @@ import {
 import { anchored, code, json, page, table } from './markdown.ts';
 
 const anchorOf = (url: string): string => new URL(url).hash.slice(1);
-const requestLink = (name: RequestErrorCode): string => `[${code(name)}](#${anchorOf(docUrl(name))})`;
-const targetLink = (name: TargetErrorCode): string => `[${code(name)}](#${anchorOf(targetDocUrl(name))})`;
+const anchorOfRequest = (name: RequestErrorCode): string => anchorOf(docUrl(EXAMPLE_DOCS_URL, name));
+const anchorOfTarget = (name: TargetErrorCode): string => anchorOf(targetDocUrl(EXAMPLE_DOCS_URL, name));
+const requestLink = (name: RequestErrorCode): string => `[${code(name)}](#${anchorOfRequest(name)})`;
+const targetLink = (name: TargetErrorCode): string => `[${code(name)}](#${anchorOfTarget(name)})`;
 const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no');
 
 /** `docs/errors.md`: every code of the two catalogues, at the anchors that `docUrl` and `targetDocUrl` promise. */
@@ -63,7 +66,7 @@ function requestSection(name: RequestErrorCode): readonly string[] {
   const { status, meaning, remedy } = REQUEST_ERRORS[name];
   const { details } = errorExample(name).value.error;
   return [
-    anchored(anchorOf(docUrl(name)), `### ${code(name)}`),
+    anchored(anchorOfRequest(name), `### ${code(name)}`),
     `**${status}.** ${meaning}`,
     `What to do: ${remedy}`,
     `Answered by: ${answeredBy(name)}.`,
@@ -88,7 +91,7 @@ function targetRows(): readonly (readonly string[])[] {
 function targetSection(name: TargetErrorCode): readonly string[] {
   const { meaning, remedy, retryable, mayBeLive } = TARGET_ERRORS[name];
   return [
-    anchored(anchorOf(targetDocUrl(name)), `### ${code(name)}`),
+    anchored(anchorOfTarget(name), `### ${code(name)}`),
     meaning,
     `Retryable: ${yesOrNo(retryable)}. May be live: ${mayBeLive ? '**yes**' : 'no'}.`,
     `What to do: ${remedy}`,

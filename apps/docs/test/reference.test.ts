@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   docUrl,
+  EXAMPLE_DOCS_URL,
   errorExample,
   LIMITS,
   ListPlatformsResponseSchema,
@@ -27,9 +28,10 @@ test.each(pages)('docs/%s is what the code says (else run `pnpm golden`)', async
 });
 
 test('every address an error answer points at is an anchor of docs/errors.md', () => {
-  const promised = [...REQUEST_ERROR_CODES.map(docUrl), ...TARGET_ERROR_CODES.map(targetDocUrl)].map(
-    (it) => new URL(it),
-  );
+  const promised = [
+    ...REQUEST_ERROR_CODES.map((code) => docUrl(EXAMPLE_DOCS_URL, code)),
+    ...TARGET_ERROR_CODES.map((code) => targetDocUrl(EXAMPLE_DOCS_URL, code)),
+  ].map((it) => new URL(it));
   expect(new Set(promised.map(({ pathname }) => pathname))).toEqual(new Set(['/docs/errors']));
   expect(anchorsOf(errors)).toEqual(promised.map(({ hash }) => hash.slice(1)));
 });

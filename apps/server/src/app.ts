@@ -9,10 +9,12 @@ import { authenticateDashboard } from './dashboard-api/authenticate-dashboard.ts
 import { addDashboardApi, type DashboardApiDeps } from './dashboard-api/dashboard-api.handlers.ts';
 import { logoRoutes } from './dashboard-api/logo.routes.ts';
 import { noteCalls } from './dashboard-api/note-calls.ts';
+import { docsSiteRoutes } from './docs/docs-site.routes.ts';
 import { eventsHandlers } from './events/events.handlers.ts';
 import { answerNoRoute } from './http/answer-no-route.ts';
 import { authenticate } from './http/authenticate.ts';
 import { docsRoutes } from './http/docs.routes.ts';
+import { docsUrl } from './http/docs-url.ts';
 import { errorResponses, sendError } from './http/error-responses.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { jsonBody } from './http/json-body.ts';
@@ -45,6 +47,8 @@ export type AppDeps = Parameters<typeof accountsHandlers>[0] &
   Parameters<typeof signInRoutes>[0] &
   Parameters<typeof inboxRoutes>[0] &
   Parameters<typeof healthRoutes>[0] &
+  Parameters<typeof docsUrl>[0] &
+  Parameters<typeof docsSiteRoutes>[0] &
   Parameters<typeof dashboardRoutes>[0] &
   Parameters<typeof noteCalls>[0] &
   DashboardApiDeps & {
@@ -59,9 +63,16 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', deps.trustProxy);
 
-  app.use(requestId(deps), requestLog(deps), closeUnread);
+  app.use(requestId(deps), docsUrl(deps), requestLog(deps), closeUnread);
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: deps.baseUrl.startsWith('https:') }));
-  app.use(healthRoutes(deps), docsRoutes(deps), connectRoutes(deps), removalRoutes(deps), logoRoutes(deps));
+  app.use(
+    healthRoutes(deps),
+    docsRoutes(deps),
+    docsSiteRoutes(deps),
+    connectRoutes(deps),
+    removalRoutes(deps),
+    logoRoutes(deps),
+  );
   app.use(installationLogoRoutes(deps));
   app.use(signInRoutes(deps), inboxRoutes(deps), dashboardRoutes(deps));
 

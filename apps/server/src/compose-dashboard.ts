@@ -14,7 +14,10 @@ type Dashboard = {
 };
 
 /** What only the dashboard needs. */
-export function composeDashboard({ db, log, config }: Base, baseUrl: string): Dashboard {
+export function composeDashboard(
+  { db, log, config }: Base,
+  { baseUrl, docsUrl }: { readonly baseUrl: string; readonly docsUrl: string },
+): Dashboard {
   const { name, colour } = config.installation;
   const requestLogWriter = startRequestLogWriter({ log, insert: (calls) => insertLoggedCalls(db, calls) });
   return {
@@ -25,7 +28,7 @@ export function composeDashboard({ db, log, config }: Base, baseUrl: string): Da
       dashboardStyle: dashboardStyle(config.installation),
       installation: {
         ...{ name, colour: colour?.hex ?? null, logoUrl: installationLogoUrl(baseUrl, config.installation) },
-        ...{ signUp: config.signUp.kind, sendsMail: config.smtp !== null },
+        ...{ signUp: config.signUp.kind, sendsMail: config.smtp !== null, docsUrl },
       },
     },
   };

@@ -10,6 +10,7 @@ import { composeSignIn } from './compose-sign-in.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import { DASHBOARD_FOLDER } from './dashboard/built-dashboard.ts';
+import { DOCS_FOLDER } from './docs/built-docs.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { brandOf } from './installation/brand.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
@@ -40,9 +41,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const { host } = config;
   const httpServer = await startHttpServer({ host, port: config.port });
   const baseUrl = config.baseUrl ?? `http://${host}:${httpServer.port}`;
+  const docsUrl = config.docsUrl ?? `${baseUrl}/docs`;
   const brand = brandOf(config.installation, baseUrl);
   const signIn = composeSignIn(base, { baseUrl, brand });
-  const dashboard = composeDashboard(base, baseUrl);
+  const dashboard = composeDashboard(base, { baseUrl, docsUrl });
   const app = createApp({
     ...{ db, ids, log, http, clock, now, networks, keyRing, baseUrl, brand },
     logo: config.installation.logo,
@@ -63,6 +65,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     requestLimit: { name: 'requests', perMinute: config.limits.requestsPerMinute },
     checkResponses: config.development,
     development: config.development,
+    docsUrl,
+    docsFolder: options.docsFolder ?? DOCS_FOLDER,
     dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
     hasSession: async (req) => (await readSession({ db, log, baseUrl }, req)) !== null,
   });

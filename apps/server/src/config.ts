@@ -57,6 +57,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(4000),
   BASE_URL: url.optional(),
+  DOCS_URL: url.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: count.default(20),
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
@@ -129,6 +130,8 @@ export type Config = {
   readonly port: number;
   /** Public address of this installation, without a trailing slash; null means that it is made from host and port. */
   readonly baseUrl: string | null;
+  /** Where errors lead for their codes, without a trailing slash; null for `/docs` of this installation. */
+  readonly docsUrl: string | null;
   readonly databaseUrl: string;
   readonly databasePool: number;
   readonly trustProxy: number;
@@ -186,6 +189,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: environment.HOST,
     port: environment.PORT,
     baseUrl: environment.BASE_URL ?? null,
+    docsUrl: environment.DOCS_URL ?? null,
     databaseUrl: environment.DATABASE_URL!,
     databasePool: environment.DATABASE_POOL,
     trustProxy: environment.TRUST_PROXY,

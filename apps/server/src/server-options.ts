@@ -78,4 +78,6 @@ export type ServerOptions = {
   readonly eventHeartbeatMs?: number;
   /** The built dashboard, `apps/dashboard/dist` by default. */
   readonly dashboardFolder?: string;
+  /** The built documentation, `apps/docs/dist` by default. */
+  readonly docsFolder?: string;
 };

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 type Json = { readonly [key: string]: unknown };
 type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
 
-const ID = 'https://fanfare.dev/openapi';
+const ID = 'https://fanfare.example.com/openapi';
 /** Headers that an answer carries only where they apply. */
 const SOMETIMES = ['Idempotency-Mismatch'];
 

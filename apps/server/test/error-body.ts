@@ -1,4 +1,4 @@
-import { docUrl, type ErrorBody, type RequestErrorCode } from '@fanfare/contract';
+import { docUrl, type ErrorBody, EXAMPLE_DOCS_URL, type RequestErrorCode } from '@fanfare/contract';
 
 /** The whole error body of an answer with this request id. */
 export function errorBody(
@@ -8,5 +8,5 @@ export function errorBody(
   details?: NonNullable<ErrorBody['error']['details']>,
 ): ErrorBody {
   const requestId = reply.headers.get('x-request-id') ?? 'the answer has no X-Request-Id';
-  return { error: { code, message, requestId, ...(details && { details }), docUrl: docUrl(code) } };
+  return { error: { code, message, requestId, ...(details && { details }), docUrl: docUrl(EXAMPLE_DOCS_URL, code) } };
 }

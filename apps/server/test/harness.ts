@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Account, CreatePostBody, ErrorBody, Post, Usage, Warning } from '@fanfare/contract';
+import {
+  type Account,
+  type CreatePostBody,
+  type ErrorBody,
+  EXAMPLE_DOCS_URL,
+  type Post,
+  type Usage,
+  type Warning,
+} from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import { startSandbox } from '@fanfare/sandbox';
 import { startServer } from '../src/compose.ts';
@@ -98,6 +106,7 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
     ...readConfig({
       ...sandboxEnvironment(sandbox.url),
       FANFARE_ENV: 'development',
+      DOCS_URL: EXAMPLE_DOCS_URL,
       PORT: '0',
       DATABASE_URL: database.url,
       DATABASE_POOL: '10',

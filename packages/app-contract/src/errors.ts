@@ -51,15 +51,15 @@ export const APP_ERRORS = {
 
 export type AppErrorCode = keyof typeof APP_ERRORS;
 
-/** Page that explains the codes of the dashboard. */
-export const appDocUrl = (code: AppErrorCode): string => `https://fanfare.dev/docs/dashboard#${code}`;
+/** Page and anchor that explain a code of the dashboard. */
+export const appDocUrl = (docsUrl: string, code: AppErrorCode): string => `${docsUrl}/dashboard#${code}`;
 
-const appCodes = Object.keys(APP_ERRORS) as [AppErrorCode, ...AppErrorCode[]];
+export const APP_ERROR_CODES = Object.keys(APP_ERRORS) as [AppErrorCode, ...AppErrorCode[]];
 
 /** The error body of the public API, with the dashboard's codes besides. */
 const appErrorBody = z.object({
   error: z.object({
-    code: z.union([RequestErrorCodeSchema, z.enum(appCodes)]),
+    code: z.union([RequestErrorCodeSchema, z.enum(APP_ERROR_CODES)]),
     message: z.string(),
     requestId: z.string(),
     details: z.array(z.object({ path: z.string(), message: z.string() }).passthrough()).optional(),

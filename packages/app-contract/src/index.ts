@@ -4,7 +4,14 @@ export type { Needs } from './answering.ts';
 export { type AppContract, appContract } from './app-contract.ts';
 export { APP_ROUTES, type AppAnswer, type AppInput, type AppRouteFacts } from './app-routes.ts';
 export * from './drafts.ts';
-export { APP_ERRORS, type AppErrorBody, AppErrorBodySchema, type AppErrorCode, appDocUrl } from './errors.ts';
+export {
+  APP_ERROR_CODES,
+  APP_ERRORS,
+  type AppErrorBody,
+  AppErrorBodySchema,
+  type AppErrorCode,
+  appDocUrl,
+} from './errors.ts';
 export { email, ROLES, type Role, RoleSchema } from './fields.ts';
 export * from './keys.ts';
 export { APP_LIMITS } from './limits.ts';

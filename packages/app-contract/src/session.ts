@@ -38,6 +38,8 @@ export const SessionSchema = z.object({
     signUp: z.enum(['invitation', 'open', 'domains']),
     /** Whether mail is sent; otherwise invitations are links to hand over. */
     sendsMail: z.boolean(),
+    /** The documentation, without a slash at the end. */
+    docsUrl: z.string(),
   }),
 });
 export type Session = z.infer<typeof SessionSchema>;

@@ -10,7 +10,7 @@ it('names every route with its method and path, in the same order', () => {
 it('documents every error code where its address leads', () => {
   const page = readFileSync(new URL('../../../docs/dashboard.md', import.meta.url), 'utf8');
   for (const [code, { status, meaning, remedy }] of Object.entries(APP_ERRORS)) {
-    const [, anchor] = appDocUrl(code as AppErrorCode).split('#');
+    const [, anchor] = appDocUrl('https://example.com/docs', code as AppErrorCode).split('#');
     expect(page).toContain(
       `<a id="${anchor}"></a>\n\n### \`${code}\`\n\n**${status}.** ${meaning}\n\nWhat to do: ${remedy}\n`,
     );

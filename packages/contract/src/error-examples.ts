@@ -1,4 +1,11 @@
-import { docUrl, type ErrorBody, type ErrorDetail, REQUEST_ERRORS, type RequestErrorCode } from './errors.ts';
+import {
+  docUrl,
+  type ErrorBody,
+  type ErrorDetail,
+  EXAMPLE_DOCS_URL,
+  REQUEST_ERRORS,
+  type RequestErrorCode,
+} from './errors.ts';
 import { type Example, example } from './example.ts';
 import { exampleAccount, exampleXAccount } from './example-resources.ts';
 
@@ -40,7 +47,7 @@ export function errorExample(code: RequestErrorCode): Example<ErrorBody> {
       message: REQUEST_ERRORS[code].meaning,
       requestId: '01a1f95e-1fb9-77d2-87b7-3d6609ddfd01',
       ...(detail && { details: [detail] }),
-      docUrl: docUrl(code),
+      docUrl: docUrl(EXAMPLE_DOCS_URL, code),
     },
   });
 }

@@ -25,26 +25,27 @@ export const TargetErrorCodeSchema = named(
   z.enum(TARGET_ERROR_CODES),
 );
 
-const DOCS_BASE = 'https://fanfare.dev/docs/errors';
+/** The documentation of the installation that examples come from. Each installation has its own, by default at `/docs` of its address. */
+export const EXAMPLE_DOCS_URL = 'https://fanfare.example.com/docs';
 
 /**
  * Page and anchor that explain a request error code.
  *
  * @example
- * docUrl('invalid_post'); // 'https://fanfare.dev/docs/errors#invalid_post'
+ * docUrl('https://fanfare.example.com/docs', 'invalid_post'); // 'https://fanfare.example.com/docs/errors#invalid_post'
  */
-export function docUrl(code: RequestErrorCode): string {
-  return `${DOCS_BASE}#${code}`;
+export function docUrl(docsUrl: string, code: RequestErrorCode): string {
+  return `${docsUrl}/errors#${code}`;
 }
 
 /**
  * Page and anchor that explain a target error code.
  *
  * @example
- * targetDocUrl('outcome_unknown'); // 'https://fanfare.dev/docs/errors#target-outcome_unknown'
+ * targetDocUrl('https://fanfare.example.com/docs', 'outcome_unknown'); // 'https://fanfare.example.com/docs/errors#target-outcome_unknown'
  */
-export function targetDocUrl(code: TargetErrorCode): string {
-  return `${DOCS_BASE}#target-${code}`;
+export function targetDocUrl(docsUrl: string, code: TargetErrorCode): string {
+  return `${docsUrl}/errors#target-${code}`;
 }
 
 /** One broken field of a request. */
@@ -108,7 +109,11 @@ const errorBody = named(
           .describe(
             'All problems: `RuleViolation` with `invalid_post`, `QuotaDetail` with `quota_exceeded`, otherwise `FieldError`.',
           ),
-        docUrl: z.string().describe('Page that explains the code and how to fix the problem.'),
+        docUrl: z
+          .string()
+          .describe(
+            'Page that explains the code and how to fix the problem: in the documentation of this installation, or where its operator says.',
+          ),
       })
       .describe('What went wrong.'),
   }),

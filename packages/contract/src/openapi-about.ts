@@ -28,7 +28,7 @@ ${LIMITS.requestBodyBytes.sentence} ${LIMITS.requestsPerMinute.sentence} ${LIMIT
 
 ## Versions
 
-All paths start with \`/api/v1\`. Fields, codes and routes may be added; none is removed or changes its meaning. Be ready for unknown values and codes. The [changelog](https://fanfare.dev/docs/changelog) has each change with its date.
+All paths start with \`/api/v1\`. Fields, codes and routes may be added; none is removed or changes its meaning. Be ready for unknown values and codes. The [changelog](https://github.com/fanfare-dev/fanfare/blob/main/docs/changelog.md) has each change with its date.
 `;
 
 /** What stands above the paths. */

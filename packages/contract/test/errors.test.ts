@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   docUrl,
   ErrorBodySchema,
+  EXAMPLE_DOCS_URL,
   errorExample,
   REQUEST_ERROR_CODES,
   REQUEST_ERRORS,
@@ -86,8 +87,10 @@ test('every code is explained in whole sentences that fit an errorDetail', () =>
 });
 
 test('request and target codes of one name have anchors of their own', () => {
-  expect(docUrl('rate_limited')).toBe('https://fanfare.dev/docs/errors#rate_limited');
-  expect(targetDocUrl('rate_limited')).toBe('https://fanfare.dev/docs/errors#target-rate_limited');
+  expect(docUrl('https://example.com/docs', 'rate_limited')).toBe('https://example.com/docs/errors#rate_limited');
+  expect(targetDocUrl('https://example.com/docs', 'rate_limited')).toBe(
+    'https://example.com/docs/errors#target-rate_limited',
+  );
 });
 
 test('an error body keeps the details of every kind whole', () => {
@@ -103,7 +106,7 @@ test('an error body keeps the details of every kind whole', () => {
         { path: 'platforms[0].platform', platform: 'threads', accountId: 'a', message: 'm' },
         { path: 'content', message: 'm' },
       ],
-      docUrl: docUrl('invalid_post'),
+      docUrl: docUrl(EXAMPLE_DOCS_URL, 'invalid_post'),
     },
   };
   expect(ErrorBodySchema.parse(body)).toEqual(body);

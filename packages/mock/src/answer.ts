@@ -75,7 +75,7 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
     if (fault?.delayMs) await state.traffic.park(untilAborted(request.signal, delay(fault.delayMs)));
     state.timeline.runDue();
     if (fault?.drop === 'before') drop();
-    const answering = faultAnswer(fault, asked) ?? answerAny(state, handlers, asked);
+    const answering = faultAnswer(state, fault, asked) ?? answerAny(state, handlers, asked);
     const { response, code, body } = await untilAborted(request.signal, answering);
     if (fault?.drop === 'after') drop();
     // A proxy does not send them.
@@ -102,7 +102,9 @@ async function answerAny(state: MockState, handlers: Handlers, asked: Asked): Pr
     return { ...answer, body };
   }
   const response = PAGE_PATH.test(path) ? await answerPage(state, request, path) : await answerBeside(request, path);
-  return response ? { response, code: null, body: undefined } : refused(refuseRoute(request.method, path), asked);
+  return response
+    ? { response, code: null, body: undefined }
+    : refused(state, refuseRoute(request.method, path), asked);
 }
 
 /** Loaded when a page is opened; a service worker, for example, gets no page loads. */
@@ -112,17 +114,17 @@ async function answerPage(state: MockState, request: Request, path: string): Pro
 }
 
 /** The answer of a fault instead of the service's; null when the fault only delays or cuts. */
-function faultAnswer(fault: Fault | null, asked: Asked): Promise<Answered> | null {
-  if (fault?.code !== undefined) return Promise.resolve(refused(cataloguedRefusal(fault.code), asked));
+function faultAnswer(state: MockState, fault: Fault | null, asked: Asked): Promise<Answered> | null {
+  if (fault?.code !== undefined) return Promise.resolve(refused(state, cataloguedRefusal(fault.code), asked));
   if (fault?.status === undefined) return null;
   const text = fault.status === 204 || fault.status === 304 ? null : `<html><body>${fault.status}</body></html>`;
   const response = new Response(text, { status: fault.status, headers: { 'Content-Type': 'text/html' } });
   return Promise.resolve({ response, code: null, body: undefined });
 }
 
-function refused(refusal: Refusal, { request, requestId, path }: Asked): Answered {
+function refused({ baseUrl }: MockState, refusal: Refusal, { request, requestId, path }: Asked): Answered {
   const headers = new Headers(API_PATH.test(path) ? { 'Cache-Control': 'no-store' } : {});
-  const reply = errorReply(refusal, requestId);
+  const reply = errorReply(refusal, requestId, baseUrl);
   return { response: toResponse(reply, request.method, headers), code: refusal.code, body: undefined };
 }
 

@@ -5,7 +5,15 @@ export type Endpoint = { readonly method: string; readonly path: string };
 
 /** What every installation serves beside the routes of the contract. */
 export const PAGES: readonly Endpoint[] = [
-  ...['/healthz', '/readyz', '/openapi.yaml', '/oauth/:platform/callback', '/connect/:token'].map((path) => ({
+  ...[
+    '/healthz',
+    '/readyz',
+    '/openapi.yaml',
+    '/docs',
+    '/docs/errors',
+    '/oauth/:platform/callback',
+    '/connect/:token',
+  ].map((path) => ({
     method: 'GET',
     path,
   })),

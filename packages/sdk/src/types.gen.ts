@@ -341,7 +341,7 @@ export interface ErrorBodyError {
   requestId: string;
   /** All problems: `RuleViolation` with `invalid_post`, `QuotaDetail` with `quota_exceeded`, otherwise `FieldError`. */
   details?: (RuleViolation | QuotaDetail | FieldError)[];
-  /** Page that explains the code and how to fix the problem. */
+  /** Page that explains the code and how to fix the problem: in the documentation of this installation, or where its operator says. */
   docUrl: string;
 }
 

@@ -8,7 +8,7 @@ export const errorAnswer = (status: number, code: RequestErrorCode | 'brand_new'
       code,
       message: 'So it is.',
       requestId: 'req_1',
-      docUrl: `https://fanfare.dev/docs/errors#${code}`,
+      docUrl: `https://fanfare.example.com/docs/errors#${code}`,
       ...more,
     },
   },

@@ -32,7 +32,7 @@ test.each(REQUEST_ERROR_CODES)('%s is an error of its class and of no other', as
     code,
     requestId: 'req_1',
     details,
-    docUrl: `https://fanfare.dev/docs/errors#${code}`,
+    docUrl: `https://fanfare.example.com/docs/errors#${code}`,
     retryAfterMs: null,
     body: { error: { code, message: 'So it is.', requestId: 'req_1', details } },
   });

@@ -29,7 +29,7 @@ export function welcome(
     row('Inbox', `${state.baseUrl}/dev/inbox  ${faint('the mails of this server')}`),
     row('API', state.baseUrl),
     row('API key', state.apiKey),
-    row('Reference', state.docsUrl),
+    row('Docs', state.docsUrl),
     row('Networks', `${state.sandboxUrl}  ${faint('simulated: look here at what was published')}`),
     row(
       'Hub codes',

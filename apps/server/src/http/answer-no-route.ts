@@ -4,7 +4,7 @@ import { noSuchRoute, PAGES } from '@fanfare/rules';
 import type { RequestHandler } from 'express';
 import { sendError } from './error-responses.ts';
 
-const DOCS = ['/docs', '/docs/reference.js'].map((path) => ({ method: 'GET', path }));
+const DOCS = ['/docs/explorer', '/docs/reference.js'].map((path) => ({ method: 'GET', path }));
 
 /** Pages that only a server has. */
 const SERVER_PAGES = [

@@ -29,11 +29,11 @@ export const statusOf = ({ code }: AnyRefusal): number =>
   isAppCode(code) ? APP_ERRORS[code].status : REQUEST_ERRORS[code].status;
 
 /** The one error body, of the public API and of the dashboard. */
-export function anyErrorBody(refusal: AnyRefusal, requestId: string): object {
+export function anyErrorBody(refusal: AnyRefusal, requestId: string, docsUrl: string): object {
   const { code } = refusal;
-  if (!isAppCode(code)) return errorBody({ ...refusal, code }, requestId);
+  if (!isAppCode(code)) return errorBody({ ...refusal, code }, requestId, docsUrl);
   const { message, details } = refusal;
-  return { error: { code, message, requestId, ...(details && { details }), docUrl: appDocUrl(code) } };
+  return { error: { code, message, requestId, ...(details && { details }), docUrl: appDocUrl(docsUrl, code) } };
 }
 
 /** Refuses an id that is unknown, malformed or of somebody else: all get the same bytes. */

@@ -27,7 +27,7 @@ function docsPage(baseUrl: string): { readonly html: string; readonly scriptSha2
   return { html, scriptSha256: createHash('sha256').update(start).digest('base64') };
 }
 
-/** `/openapi.yaml`: the contract as it is checked in, or with the networks this installation adds. `/docs`: the same, readable, from this server alone. */
+/** `/openapi.yaml`: the contract as it is checked in, or with the networks this installation adds. `/docs/explorer`: the same, readable, from this server alone. */
 export function docsRoutes(deps: {
   readonly networks: { readonly contract: Contract };
   readonly baseUrl: string;
@@ -44,7 +44,7 @@ export function docsRoutes(deps: {
       .type('application/yaml')
       .send(openapi);
   });
-  router.get('/docs', (_req, res) => {
+  router.get('/docs/explorer', (_req, res) => {
     res.set({
       'Cache-Control': 'no-cache',
       'Content-Security-Policy': `default-src 'none'; script-src 'self' 'sha256-${page.scriptSha256}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`,

@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '../db/database.ts';
 import { isTransient } from '../db/retry-transient.ts';
 import type { Logger } from '../log.ts';
 import { type AnyRefusal, anyErrorBody, statusOf } from './app-refusal.ts';
+import { docsUrlOf } from './docs-url.ts';
 import { RequestError } from './request-error.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -13,7 +14,7 @@ export function sendError(res: Response, refusal: AnyRefusal): void {
   res
     .status(statusOf(refusal))
     .set(refusal.headers ?? {})
-    .json(anyErrorBody(refusal, requestIdOf(res)));
+    .json(anyErrorBody(refusal, requestIdOf(res), docsUrlOf(res)));
 }
 
 /** Code and message of the error that a request was answered with; null without one. */

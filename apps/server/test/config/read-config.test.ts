@@ -24,6 +24,7 @@ test('a database and a key are enough; every other setting has a default', () =>
     host: '127.0.0.1',
     port: 4000,
     baseUrl: null,
+    docsUrl: null,
     databaseUrl: MINIMUM.DATABASE_URL,
     databasePool: 20,
     trustProxy: 0,
@@ -110,6 +111,7 @@ test('an empty setting counts as absent', () => {
   expect(readConfig({ ...MINIMUM, PORT: '', BASE_URL: '', LOG_LEVEL: '' })).toMatchObject({
     port: 4000,
     baseUrl: null,
+    docsUrl: null,
   });
 });
 

@@ -3,10 +3,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { EXAMPLE_DOCS_URL } from '@fanfare/contract';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dashboardRoutes, unknownPage } from '../../src/dashboard/dashboard.routes.ts';
 import { answerNoRoute } from '../../src/http/answer-no-route.ts';
+import { docsUrl } from '../../src/http/docs-url.ts';
 import { type HttpServer, startHttpServer } from '../../src/http/http-server.ts';
 import { requestId } from '../../src/http/request-id.ts';
 import { ids } from '../../src/ids.ts';
@@ -52,7 +54,13 @@ async function serve(baseUrl: string, dashboardFolder: string): Promise<string> 
     hasSession: async (req: express.Request) => req.get('cookie') === 'in=1',
   };
   const app = express().disable('etag');
-  app.use(requestId({ ids }), dashboardRoutes(deps), unknownPage(deps), answerNoRoute());
+  app.use(
+    requestId({ ids }),
+    docsUrl({ docsUrl: EXAMPLE_DOCS_URL }),
+    dashboardRoutes(deps),
+    unknownPage(deps),
+    answerNoRoute(),
+  );
   const server = await startHttpServer({ host: '127.0.0.1', port: 0 });
   server.handle(app);
   servers.push(server);

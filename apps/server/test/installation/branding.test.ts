@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EXAMPLE_DOCS_URL } from '@fanfare/contract';
 import { launchBrowser } from '@fanfare/harness/browser';
 import { expect, test } from 'vitest';
 import { linkFor, open } from '../connect-steps.ts';
@@ -90,6 +91,7 @@ test('mails carry the name and the colour, and no SVG; whoever signs in gets the
   const { installation } = (await session.json()) as { installation: Record<string, unknown> };
   expect(installation).toEqual({
     ...{ name: NAME, colour: '#0f766e', signUp: 'open', sendsMail: true, development: true, baseUrl: server.baseUrl },
+    docsUrl: EXAMPLE_DOCS_URL,
     logoUrl: expect.stringMatching(/\/installation-logo\?v=[0-9a-f]{16}$/),
   });
 });

@@ -163,7 +163,7 @@ export const errorStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'docUrl of an error leads to its code',
+    statement: 'docUrl of an error leads to a page of the installation that explains its code',
     async run(api) {
       const project = await api.project();
       for (const [method, path, code] of [
@@ -172,7 +172,11 @@ export const errorStatements: readonly Statement[] = [
         ['POST', '/posts', 'invalid_request'],
       ] as const) {
         const { body } = await project.call(method, path);
-        expect(body).toMatchObject({ error: { code, docUrl: expect.stringMatching(`^https://\\S+#${code}$`) } });
+        expect(body).toMatchObject({ error: { code, docUrl: `${api.baseUrl}/docs/errors#${code}` } });
+        const page = await api.send({ method: 'GET', path: '/docs/errors', headers: [['Accept', 'text/html']] });
+        // The mock leads on to the documentation of the product; browsers keep the anchor.
+        if (page.status === 302) expect(page.headers.get('Location')).toMatch(/^https:\/\/\S+\/docs\/errors\.md$/);
+        else expect([page.status, String(page.body)]).toEqual([200, expect.stringContaining(`id="${code}"`)]);
       }
     },
   },

@@ -53,7 +53,7 @@ export const versionStatements: readonly Statement[] = [
     async run(api) {
       const { body } = await api.send({ method: 'GET', path: '/openapi.yaml' });
       const { info }: Described = parse(String(body));
-      expect(info.description).toContain('(https://fanfare.dev/docs/changelog)');
+      expect(info.description).toContain('(https://github.com/fanfare-dev/fanfare/blob/main/docs/changelog.md)');
       const changelog = readFileSync(new URL('../../../../docs/changelog.md', import.meta.url), 'utf8');
       const titles = [...changelog.matchAll(/^## (.*)$/gm)].map(([, title = '']) => title);
       const entries = titles.filter((title, at) => at > 0 || title !== 'Unreleased');

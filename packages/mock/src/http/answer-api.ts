@@ -39,7 +39,7 @@ export async function answerApi(state: MockState, handlers: Handlers, asked: Api
     return { response: toResponse(reply, asked.request.method, headers), code: null };
   } catch (error) {
     if (!(error instanceof RequestRefusal)) throw error;
-    const reply = errorReply(error.refusal, asked.requestId);
+    const reply = errorReply(error.refusal, asked.requestId, state.baseUrl);
     return { response: toResponse(reply, asked.request.method, headers), code: error.refusal.code };
   }
 }

@@ -5,6 +5,8 @@ const BESIDE: Readonly<Record<string, () => Response | Promise<Response>>> = {
   '/healthz': () => json({ status: 'ok' }),
   '/readyz': () => json({ status: 'ready' }),
   '/openapi.yaml': describe,
+  '/docs': () => leadTo('README.md'),
+  '/docs/errors': () => leadTo('errors.md'),
 };
 
 /** Health and description of the service, by GET and HEAD; null for any other address or method. */
@@ -20,6 +22,13 @@ export async function answerBeside({ method }: Request, path: string): Promise<R
 
 const json = (body: object): Response =>
   new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+
+/** The mock has no documentation; browsers keep the `#code` of the address that they came from. */
+const leadTo = (page: string): Response =>
+  new Response(null, {
+    status: 302,
+    headers: { Location: `https://github.com/fanfare-dev/fanfare/blob/main/docs/${page}` },
+  });
 
 /** Loaded on the first request, because it is larger than the rest of the mock. */
 async function describe(): Promise<Response> {

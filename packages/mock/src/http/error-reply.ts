@@ -12,9 +12,9 @@ export type Reply = {
 };
 
 /** Answers a refusal: the one place that turns its code into a status. */
-export const errorReply = (refusal: Refusal, requestId: string): Reply => ({
+export const errorReply = (refusal: Refusal, requestId: string, baseUrl: string): Reply => ({
   status: REQUEST_ERRORS[refusal.code].status,
-  body: errorBody(refusal, requestId),
+  body: errorBody(refusal, requestId, `${baseUrl}/docs`),
   headers: refusal.headers ?? {},
 });
 

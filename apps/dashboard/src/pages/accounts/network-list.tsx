@@ -1,5 +1,6 @@
 import type { PlatformCapabilities } from '@fanfare/sdk';
 import { usePlatforms } from '../../accounts/queries.ts';
+import { useCurrent } from '../../app/current.tsx';
 import { OutsideLink } from '../../frame/outside-link.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
@@ -16,6 +17,7 @@ type Props = {
 
 /** Every network, with a button where this installation has credentials, and how to get them where it has none. */
 export function NetworkList({ leavingFor, onConnect, onConnectHub }: Props) {
+  const { docsUrl } = useCurrent().session.installation;
   const { data, error, refetch } = usePlatforms();
   if (error) return <Problem error={error} retry={() => void refetch()} />;
   if (!data) return <Waiting rows={NETWORKS.length} />;
@@ -40,7 +42,9 @@ export function NetworkList({ leavingFor, onConnect, onConnectHub }: Props) {
               Connect
             </Button>
           ) : (
-            HAS_GUIDE.includes(platform) && <OutsideLink href={guideOf(platform)}>How to set up</OutsideLink>
+            HAS_GUIDE.includes(platform) && (
+              <OutsideLink href={`${docsUrl}/networks/${platform}`}>How to set up</OutsideLink>
+            )
           )}
         </li>
       ))}
@@ -57,8 +61,6 @@ const WHAT: Readonly<Record<string, string>> = {
 };
 
 const HAS_GUIDE: readonly PlatformCapabilities['platform'][] = ['instagram', 'threads', 'x', 'linkedin'];
-const guideOf = (platform: string): string => `https://fanfare.dev/docs/networks/${platform}`;
-
 function NotSetUp({ platform }: { readonly platform: string }) {
   return (
     <>
