@@ -180,7 +180,7 @@ export function buildOpenApi(of: Contract = contract): OpenAPIObject {
           scheme: 'bearer',
           bearerFormat: 'fanfare_sk_<secret>',
           description:
-            'An API key of one project. The operator creates it with `fanfare keys create`, which shows it once. A project can have several keys. Each has a scope, `all` by default; a call outside of it answers `insufficient_scope`. A revoked key stops working immediately.',
+            'An API key of one project. Sign in to the dashboard and create it under Settings → API keys; the operator can also run `fanfare keys create`. It is shown once. A project can have several keys. Each has a scope, `all` by default; a call outside of it answers `insufficient_scope`. A revoked key stops working immediately.',
         },
       },
       headers: byName(headers),

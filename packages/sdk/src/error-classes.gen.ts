@@ -47,12 +47,12 @@ export class WebhookUrlNotAllowedError extends FanfareApiError<'webhook_url_not_
   static override readonly kind: string = 'WebhookUrlNotAllowedError';
 }
 
-/** 401 `unauthorized`: The API key is missing, malformed, unknown or revoked. Send `Authorization: Bearer <API key>` with a live key of the project. */
+/** 401 `unauthorized`: The API key is missing, malformed, unknown or revoked. Send `Authorization: Bearer <API key>` with a live key of the project. Create one in the dashboard under Settings → API keys, or with `fanfare keys create`. */
 export class UnauthorizedError extends FanfareApiError<'unauthorized'> {
   static override readonly kind: string = 'UnauthorizedError';
 }
 
-/** 403 `insufficient_scope`: The scope of the API key does not include this call. Use a key with the scope that the message names; `fanfare keys create --scope` makes one. */
+/** 403 `insufficient_scope`: The scope of the API key does not include this call. Use a key with the scope that the message names. Create one in the dashboard under Settings → API keys, or with `fanfare keys create --scope`. */
 export class InsufficientScopeError extends FanfareApiError<'insufficient_scope'> {
   static override readonly kind: string = 'InsufficientScopeError';
 }
