@@ -1,7 +1,8 @@
 import type { AppDeps } from './app.ts';
 import type { Base } from './compose-base.ts';
 import type { Brand } from './http/html-page.ts';
-import { type Mails, startMails } from './mail/send-due-mails.ts';
+import type { JobLoop } from './jobs/job-loop.ts';
+import { startMails } from './mail/send-due-mails.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { senderOf } from './mail/smtp-settings.ts';
 import { type Invite, invite } from './members/invite.ts';
@@ -15,7 +16,7 @@ type Features = Pick<AppDeps, 'signUp' | 'signUpPlan' | 'signInLimits' | 'mailSe
 
 export type SignIn = {
   readonly features: Features;
-  readonly mails: Pick<Mails, 'stop'>;
+  readonly mails: Pick<JobLoop, 'stop'>;
   /** A new set-up link; null where somebody has signed in. */
   readonly openSetup: () => Promise<string | null>;
 };

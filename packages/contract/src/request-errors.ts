@@ -57,12 +57,14 @@ export const REQUEST_ERRORS = {
   unauthorized: {
     status: 401,
     meaning: 'The API key is missing, malformed, unknown or revoked.',
-    remedy: 'Send `Authorization: Bearer <API key>` with a live key of the project. Create one in the dashboard under Settings → API keys, or with `fanfare keys create`.',
+    remedy:
+      'Send `Authorization: Bearer <API key>` with a live key of the project. Create one in the dashboard under Settings → API keys, or with `fanfare keys create`.',
   },
   insufficient_scope: {
     status: 403,
     meaning: 'The scope of the API key does not include this call.',
-    remedy: 'Use a key with the scope that the message names. Create one in the dashboard under Settings → API keys, or with `fanfare keys create --scope`.',
+    remedy:
+      'Use a key with the scope that the message names. Create one in the dashboard under Settings → API keys, or with `fanfare keys create --scope`.',
   },
   account_limit_reached: {
     status: 403,

@@ -1,8 +1,7 @@
 import type { Account } from '@fanfare/sdk';
 import { type ComponentProps, useId, useState } from 'react';
 import { Problem } from '../frame/problem.tsx';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog, FormActions } from '../parts/dialog.tsx';
 import { Field, TextField } from '../parts/field.tsx';
 import { Select } from '../parts/select.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -61,12 +60,13 @@ export function HubDialog({ open, onClose, account, onConnected }: Props) {
       title={account ? `Reconnect ${account.username}` : 'Connect a hub'}
       description="A site or community that you host yourself: WordPress, or software that speaks Micropub."
       actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form={id} busy={connect.isPending} disabled={!isComplete(form)}>
-            {account ? 'Reconnect hub' : 'Connect hub'}
-          </Button>
-        </>
+        <FormActions
+          form={id}
+          submit={account ? 'Reconnect hub' : 'Connect hub'}
+          busy={connect.isPending}
+          disabled={!isComplete(form)}
+          onCancel={close}
+        />
       }
     >
       <form

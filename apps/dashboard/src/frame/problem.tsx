@@ -1,7 +1,7 @@
 import { Button } from '../parts/button.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { sentenceOf } from './error-words.ts';
 import styles from './problem.module.css';
+import { RequestId } from './request-id.tsx';
 
 /** What an error of the SDK, of `/app/api` or of the page itself says. */
 export function describeError(error: unknown): { readonly message: string; readonly requestId: string | null } {
@@ -18,11 +18,7 @@ export function Problem({ error, retry }: { readonly error: unknown; readonly re
   return (
     <div className={styles.problem} role="alert">
       <p>{message}</p>
-      {requestId && (
-        <p className={styles.request}>
-          Request <code>{requestId}</code> <CopyButton text={requestId} label="Copy request id" />
-        </p>
-      )}
+      {requestId && <RequestId id={requestId} />}
       {isOutdated && (
         <Button size="small" onClick={() => location.reload()}>
           Reload page

@@ -41,6 +41,28 @@ export function Dialog({ open, onClose, title, description, children, actions }:
   );
 }
 
+type FormActionsProps = {
+  /** Id of the form that is sent. */
+  readonly form: string;
+  /** What is done: “Create key”. */
+  readonly submit: string;
+  readonly busy: boolean;
+  readonly disabled: boolean;
+  readonly onCancel: () => void;
+};
+
+/** The buttons of a window with a form. */
+export function FormActions({ form, submit, busy, disabled, onCancel }: FormActionsProps) {
+  return (
+    <>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button kind="primary" type="submit" form={form} busy={busy} disabled={disabled}>
+        {submit}
+      </Button>
+    </>
+  );
+}
+
 type ConfirmProps = Omit<Props, 'actions'> & {
   /** What is done: “Revoke key”. */
   readonly confirm: string;

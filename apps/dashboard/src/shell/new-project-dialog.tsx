@@ -5,8 +5,7 @@ import { callApp } from '../api/app-api.ts';
 import { loadSession } from '../api/session.ts';
 import { SESSION_KEY } from '../app/current.tsx';
 import { describeError } from '../frame/problem.tsx';
-import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog, FormActions } from '../parts/dialog.tsx';
 import { TextField } from '../parts/field.tsx';
 
 type Props = {
@@ -49,12 +48,13 @@ export function NewProjectDialog({ open, onClose, workspace, onCreated }: Props)
       title="Create a project"
       description="A project has its own accounts, posts and keys. Use one for each of your applications."
       actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form={FORM} busy={create.isPending} disabled={name.trim() === ''}>
-            Create project
-          </Button>
-        </>
+        <FormActions
+          form={FORM}
+          submit="Create project"
+          busy={create.isPending}
+          disabled={name.trim() === ''}
+          onCancel={close}
+        />
       }
     >
       <form

@@ -1,5 +1,6 @@
 import type { KeyRing } from '../credentials/key-ring.ts';
 import type { Database } from '../db/database.ts';
+import { type JobLoop, startJobLoop } from '../jobs/job-loop.ts';
 import type { Logger } from '../log.ts';
 import { type ClaimedMail, claimMails, settleMailFailed, settleMailSent } from './mails.table.ts';
 import { openMail } from './sealed-mail.ts';
@@ -25,57 +26,25 @@ type Deps = {
   readonly observe: { mailAttempt(outcome: 'sent' | 'retried' | 'refused'): void };
 };
 
-export type Mails = {
-  /** Looks for due mails now. */
-  readonly wake: () => void;
-  /** Claims nothing from now on; resolves when no mail is being sent. */
-  readonly stop: () => Promise<void>;
-};
-
 /** 5 s, 15 s, 45 s … 6 h: a mail is repeated until it is sent or useless. */
 export const pauseSeconds = (attempts: number): number =>
   Math.min(FIRST_PAUSE_SECONDS * 3 ** attempts, MAX_PAUSE_SECONDS);
 
 /** Sends mails that are due, on any number of servers. A crash between sending a mail and recording it sends it again. */
-export function startMails(deps: Deps): Mails {
+export function startMails(deps: Deps): JobLoop {
   const { send } = deps;
   if (!send) {
     return { wake: deps.onWaiting, stop: async () => undefined };
   }
-  let working: Promise<void> | null = null;
-  let again = false;
-  let stopped = false;
-
-  const work = async (): Promise<void> => {
-    do {
-      again = false;
-      const claimed = stopped ? [] : await claimMails(deps.db, { limit: AT_ONCE, leaseSeconds: LEASE_SECONDS });
+  return startJobLoop({
+    async look() {
+      const claimed = await claimMails(deps.db, { limit: AT_ONCE, leaseSeconds: LEASE_SECONDS });
       await Promise.all(claimed.map((mail) => attempt(deps, send, mail)));
-      if (claimed.length === AT_ONCE) again = true;
-    } while (again && !stopped);
-  };
-  const wake = (): void => {
-    again = true;
-    if (stopped || working) return;
-    working = work()
-      .catch((err: unknown) => deps.log.warn({ err }, 'looking for mails to send failed'))
-      .finally(() => {
-        working = null;
-        if (again) wake();
-      });
-  };
-  const timer = setInterval(wake, deps.lookEveryMs);
-  // What an earlier process did not send does not wait.
-  wake();
-
-  return {
-    wake,
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await working;
+      return claimed.length === AT_ONCE;
     },
-  };
+    lookEveryMs: deps.lookEveryMs,
+    onError: (err) => deps.log.warn({ err }, 'looking for mails to send failed'),
+  });
 }
 
 async function attempt(deps: Deps, send: SendMail, mail: ClaimedMail): Promise<void> {

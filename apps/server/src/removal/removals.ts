@@ -1,4 +1,5 @@
 import type { DatabasePool } from '../db/database.ts';
+import { type JobLoop, startJobLoop } from '../jobs/job-loop.ts';
 import type { Logger } from '../log.ts';
 import { claimRemoval, completeRemoval, extendRemoval, type OpenRemoval } from './removal-requests.table.ts';
 import { type RemovedProfile, removeProfile } from './remove-profile.ts';
@@ -16,76 +17,42 @@ type Deps = {
   readonly lookEveryMs: number;
 };
 
-/** The removals that this server works on, one at a time. */
-export type Removals = {
-  /** Looks for open removals now. */
-  wake(): void;
-  /** Stops after the current step; another server, or the next start, resumes the rest. */
-  stop(): Promise<void>;
-};
-
-export function startRemovals(deps: Deps): Removals {
-  let working: Promise<void> | null = null;
-  let again = false;
-  let stopped = false;
-
-  const run = async (removal: OpenRemoval): Promise<void> => {
-    const startedAt = performance.now();
-    const { id, platform, source } = removal;
-    const shouldContinue = async (): Promise<boolean> => {
-      if (!stopped) await extendRemoval(deps.db, id, LEASE_SECONDS);
-      return !stopped;
-    };
-    try {
-      const removed = await finishRemoval({ db: deps.db, shouldContinue }, removal);
-      if (!removed.finished) return await extendRemoval(deps.db, id, 0);
-      if (!removed.first) return;
-      deps.observe.removed(removal);
-      const { accounts, targets, emptiedPosts } = removed;
-      const durationMs = Math.round(performance.now() - startedAt);
-      deps.log.info(
-        { removalId: id, platform, source, accounts, targets, emptiedPosts, durationMs },
-        'a profile was removed',
-      );
-    } catch (err) {
-      deps.log.error({ removalId: id, platform, source, err }, 'a removal failed; it is tried again');
-      // Without a database the lease stays, and ends by itself.
-      await extendRemoval(deps.db, id, RETRY_SECONDS).catch(() => undefined);
-    }
-  };
-
-  const work = async (): Promise<void> => {
-    do {
-      again = false;
-      const removal = stopped ? null : await claimRemoval(deps.db, { seconds: LEASE_SECONDS });
-      if (!removal) continue;
-      again = true;
-      await run(removal);
-    } while (again && !stopped);
-  };
-
-  const wake = (): void => {
-    again = true;
-    if (stopped || working) return;
-    working = work()
-      .catch((err: unknown) => deps.log.warn({ err }, 'looking for open removals failed'))
-      .finally(() => {
-        working = null;
-        if (again) wake();
-      });
-  };
-  const timer = setInterval(wake, deps.lookEveryMs);
-  // What an earlier process did not finish does not wait.
-  wake();
-
-  return {
-    wake,
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await working;
+/** The removals that this server works on, one at a time. Stops after the current step; another server, or the next start, resumes the rest. */
+export function startRemovals(deps: Deps): JobLoop {
+  return startJobLoop({
+    async look({ isStopping }) {
+      const removal = await claimRemoval(deps.db, { seconds: LEASE_SECONDS });
+      if (removal) await run(deps, removal, isStopping);
+      return removal !== null;
     },
+    lookEveryMs: deps.lookEveryMs,
+    onError: (err) => deps.log.warn({ err }, 'looking for open removals failed'),
+  });
+}
+
+async function run(deps: Deps, removal: OpenRemoval, isStopping: () => boolean): Promise<void> {
+  const startedAt = performance.now();
+  const { id, platform, source } = removal;
+  const shouldContinue = async (): Promise<boolean> => {
+    if (!isStopping()) await extendRemoval(deps.db, id, LEASE_SECONDS);
+    return !isStopping();
   };
+  try {
+    const removed = await finishRemoval({ db: deps.db, shouldContinue }, removal);
+    if (!removed.finished) return await extendRemoval(deps.db, id, 0);
+    if (!removed.first) return;
+    deps.observe.removed(removal);
+    const { accounts, targets, emptiedPosts } = removed;
+    const durationMs = Math.round(performance.now() - startedAt);
+    deps.log.info(
+      { removalId: id, platform, source, accounts, targets, emptiedPosts, durationMs },
+      'a profile was removed',
+    );
+  } catch (err) {
+    deps.log.error({ removalId: id, platform, source, err }, 'a removal failed; it is tried again');
+    // Without a database the lease stays, and ends by itself.
+    await extendRemoval(deps.db, id, RETRY_SECONDS).catch(() => undefined);
+  }
 }
 
 /** Removes the profile and records that in the request, which then holds no id. `first` is false when another process completed it meanwhile. */

@@ -40,7 +40,7 @@ export function SpacesSection({ account }: { readonly account: Account }) {
         <Empty>{q === '' ? 'The hub has no space.' : `No space has “${q}” in its name.`}</Empty>
       )}
       {!error && data && data.total > 0 && (
-        <div className={styles.found} data-old={isPlaceholderData || undefined}>
+        <div data-old={isPlaceholderData || undefined}>
           <Table label="Spaces" columns={COLUMNS} rows={data.spaces} rowKey={({ slug }) => slug} />
           <Pages total={data.total} offset={offset} onChange={setOffset} />
         </div>

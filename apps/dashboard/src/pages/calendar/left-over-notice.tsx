@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/sdk';
 import { useEffect, useRef } from 'react';
-import { CopyButton } from '../../frame/copy-button.tsx';
 import { describeError } from '../../frame/problem.tsx';
+import { RequestId } from '../../frame/request-id.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import styles from './left-over-notice.module.css';
@@ -62,11 +62,7 @@ export function LeftOverNotice({ left, onChange }: Props) {
       </h2>
       <p className={styles.error}>
         {message}
-        {requestId !== null && (
-          <span className={styles.request}>
-            Request <code>{requestId}</code> <CopyButton text={requestId} label="Copy request id" />
-          </span>
-        )}
+        {requestId !== null && <RequestId id={requestId} />}
       </p>
       <p>
         Its content is kept as a draft, so nothing is lost. Try again as often as you like: there is never more than one

@@ -1,10 +1,10 @@
 import type { Post } from '@fanfare/sdk';
 import { useState } from 'react';
-import { readFutureTime, toLocalText, utcText, ZONE } from '../../frame/local-time.ts';
+import { readFutureTime, toLocalText } from '../../frame/local-time.ts';
+import { LocalTimeField } from '../../frame/local-time-field.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { TextField } from '../../parts/field.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import type { LeftOver } from './left-over-notice.tsx';
 import styles from './move-dialog.module.css';
@@ -67,25 +67,15 @@ export function MoveDialog({ moving: { post, to }, onClose, onLeftOver }: Props)
     >
       <p className={styles.post}>{post.content.trim() || 'Without text'}</p>
       {post.publishAt !== null && <p>Now scheduled for {longTime(new Date(post.publishAt))}.</p>}
-      <TextField
+      <LocalTimeField
         label="New date and time"
-        hint={`In your time zone, ${ZONE()}.`}
-        type="datetime-local"
-        value={text}
-        error={'problem' in time ? time.problem : null}
-        onChange={(event) => {
+        text={text}
+        time={time}
+        onChange={(next) => {
           setNow(new Date());
-          setText(event.target.value);
+          setText(next);
         }}
       />
-      <p className={styles.utc}>
-        {'at' in time && (
-          <>
-            {utcText(time.at)}
-            {time.note && <> · {time.note}</>}
-          </>
-        )}
-      </p>
       {outcome?.is === 'unchanged' && (
         <div>
           <p>Nothing was changed: the post is scheduled as before.</p>

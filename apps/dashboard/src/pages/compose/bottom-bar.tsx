@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { CopyButton } from '../../frame/copy-button.tsx';
 import { describeError } from '../../frame/problem.tsx';
+import { RequestId } from '../../frame/request-id.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import styles from './bottom-bar.module.css';
@@ -59,11 +59,7 @@ function Failure({ error }: { readonly error: unknown }) {
   return (
     <>
       {message}
-      {requestId && (
-        <span className={styles.request}>
-          Request <code>{requestId}</code> <CopyButton text={requestId} label="Copy request id" />
-        </span>
-      )}
+      {requestId && <RequestId id={requestId} />}
     </>
   );
 }

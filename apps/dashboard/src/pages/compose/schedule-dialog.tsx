@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { nextHour, readFutureTime, utcText, ZONE } from '../../frame/local-time.ts';
+import { nextHour, readFutureTime } from '../../frame/local-time.ts';
+import { LocalTimeField } from '../../frame/local-time-field.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { TextField } from '../../parts/field.tsx';
 
 type Props = {
   readonly open: boolean;
@@ -40,23 +40,15 @@ export function ScheduleDialog({ open, chosen, onChange, onClose, onSchedule }: 
         </>
       }
     >
-      <TextField
+      <LocalTimeField
         label="Date and time"
-        hint={`In your time zone, ${ZONE()}.`}
-        type="datetime-local"
-        value={text}
-        error={'problem' in time ? time.problem : null}
-        onChange={(event) => {
+        text={text}
+        time={time}
+        onChange={(next) => {
           setNow(new Date());
-          onChange(event.target.value);
+          onChange(next);
         }}
       />
-      {'at' in time && (
-        <p>
-          {utcText(time.at)}
-          {time.note && <> · {time.note}</>}
-        </p>
-      )}
     </Dialog>
   );
 }

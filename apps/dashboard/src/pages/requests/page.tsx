@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { Empty } from '../../frame/empty.tsx';
 import { Page } from '../../frame/page.tsx';
+import { Pages } from '../../frame/pages.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
@@ -32,9 +33,15 @@ export default function RequestsPage() {
       {!error && !data && <Waiting rows={8} />}
       {!error && data?.requests.length === 0 && <Nothing filters={filters} />}
       {!error && data && data.requests.length > 0 && (
-        <div className={styles.list} data-old={isPlaceholderData || undefined}>
+        <div data-old={isPlaceholderData || undefined}>
           <RequestsTable requests={data.requests} />
-          <Pages filters={filters} nextCursor={data.nextCursor} />
+          <Pages
+            cursor={filters.cursor}
+            nextCursor={data.nextCursor}
+            addressOf={(cursor) => addressOf({ ...filters, cursor })}
+            back="Back to the newest"
+            next="Older calls"
+          />
         </div>
       )}
     </Page>
@@ -97,18 +104,4 @@ function Nothing({ filters: { onlyErrors, requestId, cursor } }: { readonly filt
   if (onlyErrors) return <Empty action={showAll}>No call has failed in the last 7 days.</Empty>;
   if (cursor !== '') return <Empty action={showAll}>There are no older calls.</Empty>;
   return <NoRequests />;
-}
-
-function Pages({ filters, nextCursor }: { readonly filters: RequestFilters; readonly nextCursor: string | null }) {
-  if (filters.cursor === '' && nextCursor === null) return null;
-  return (
-    <nav className={styles.pages} aria-label="Pages">
-      {filters.cursor === '' ? (
-        <span />
-      ) : (
-        <ButtonLink href={addressOf({ ...filters, cursor: '' })}>Back to the newest</ButtonLink>
-      )}
-      {nextCursor !== null && <ButtonLink href={addressOf({ ...filters, cursor: nextCursor })}>Older calls</ButtonLink>}
-    </nav>
-  );
 }

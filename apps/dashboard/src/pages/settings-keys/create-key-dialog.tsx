@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Code } from '../../frame/code.tsx';
 import { describeError } from '../../frame/problem.tsx';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog, FormActions } from '../../parts/dialog.tsx';
 import { Field, TextField } from '../../parts/field.tsx';
 import { Select } from '../../parts/select.tsx';
 import { Calls } from './calls.tsx';
@@ -29,12 +29,13 @@ export function CreateKeyDialog({ open, onClose }: { readonly open: boolean; rea
       onClose={close}
       title="Create a key"
       actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form={FORM} busy={create.isPending} disabled={name.trim() === ''}>
-            Create key
-          </Button>
-        </>
+        <FormActions
+          form={FORM}
+          submit="Create key"
+          busy={create.isPending}
+          disabled={name.trim() === ''}
+          onCancel={close}
+        />
       }
     >
       <form

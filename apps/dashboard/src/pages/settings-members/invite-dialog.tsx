@@ -2,8 +2,7 @@ import type { Role } from '@fanfare/app-contract';
 import { useState } from 'react';
 import { useCurrent } from '../../app/current.tsx';
 import { describeError } from '../../frame/problem.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog, FormActions } from '../../parts/dialog.tsx';
 import { Field, TextField } from '../../parts/field.tsx';
 import { Select } from '../../parts/select.tsx';
 import { useToast } from '../../parts/toast.tsx';
@@ -44,12 +43,13 @@ export function InviteDialog({ open, onClose }: { readonly open: boolean; readon
           : 'This installation sends no mail: set SMTP_URL, otherwise nobody gets the link.'
       }
       actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form={FORM} busy={invite.isPending} disabled={email.trim() === ''}>
-            Send invitation
-          </Button>
-        </>
+        <FormActions
+          form={FORM}
+          submit="Send invitation"
+          busy={invite.isPending}
+          disabled={email.trim() === ''}
+          onCancel={close}
+        />
       }
     >
       <form

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Empty } from '../../frame/empty.tsx';
 import { Section } from '../../frame/page.tsx';
+import { Pages } from '../../frame/pages.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
-import styles from './deliveries.module.css';
 import { DeliveryLine } from './delivery-line.tsx';
-import { type DeliveriesPlace, useDeliveries } from './queries.ts';
+import { useDeliveries } from './queries.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 
 const STATUSES: readonly { readonly value: DeliveryStatus | ''; readonly label: string }[] = [
@@ -24,8 +24,8 @@ const STATUSES: readonly { readonly value: DeliveryStatus | ''; readonly label: 
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const [parameters, setParameters] = useSearchParams();
   const status = STATUSES.find(({ value }) => value === parameters.get('status'))?.value ?? '';
-  const place = { status, cursor: parameters.get('cursor') ?? '' };
-  const { data, error, refetch, isPlaceholderData } = useDeliveries(webhook.id, place);
+  const cursor = parameters.get('cursor') ?? '';
+  const { data, error, refetch, isPlaceholderData } = useDeliveries(webhook.id, { status, cursor });
   const [isReplaying, setIsReplaying] = useState(false);
   return (
     <Section
@@ -49,12 +49,12 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
       {!error && data?.deliveries.length === 0 && <NoDeliveries status={status} />}
       {!error && data && (
         <>
-          <ul className={styles.list} data-old={isPlaceholderData || undefined} aria-label="Deliveries">
+          <ul data-old={isPlaceholderData || undefined} aria-label="Deliveries">
             {data.deliveries.map((delivery) => (
               <DeliveryLine key={delivery.id} webhook={webhook} delivery={delivery} />
             ))}
           </ul>
-          <Pages id={webhook.id} place={place} nextCursor={data.nextCursor} />
+          <Pages cursor={cursor} nextCursor={data.nextCursor} addressOf={(next) => addressOf(webhook, status, next)} />
         </>
       )}
       <ReplayDialog webhook={webhook} open={isReplaying} onClose={() => setIsReplaying(false)} />
@@ -71,18 +71,7 @@ function NoDeliveries({ status }: { readonly status: DeliveryStatus | '' }) {
   );
 }
 
-type PagesProps = { readonly id: string; readonly place: DeliveriesPlace; readonly nextCursor: string | null };
-
-function Pages({ id, place: { status, cursor }, nextCursor }: PagesProps) {
-  if (cursor === '' && nextCursor === null) return null;
-  const addressOf = (to: string): string => {
-    const given = Object.entries({ status, cursor: to }).filter(([, value]) => value !== '');
-    return `/webhooks/${id}${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`;
-  };
-  return (
-    <nav className={styles.pages} aria-label="Pages">
-      {cursor === '' ? <span /> : <ButtonLink href={addressOf('')}>Back to the start</ButtonLink>}
-      {nextCursor !== null && <ButtonLink href={addressOf(nextCursor)}>Next page</ButtonLink>}
-    </nav>
-  );
+function addressOf({ id }: Webhook, status: DeliveryStatus | '', cursor: string): string {
+  const given = Object.entries({ status, cursor }).filter(([, value]) => value !== '');
+  return `/webhooks/${id}${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`;
 }

@@ -1,7 +1,6 @@
 import type { UpdateWebhookRequest, Webhook } from '@fanfare/sdk';
 import { useState } from 'react';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog, FormActions } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useUpdateWebhook } from '../../webhooks/queries.ts';
 import { settingsOf, trimmed, WebhookForm, type WebhookSettings } from '../../webhooks/webhook-form.tsx';
@@ -37,14 +36,7 @@ export function EditDialog({ webhook, open, onClose }: Props) {
       open={open}
       onClose={close}
       title="Edit webhook"
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form={FORM} busy={update.isPending} disabled={!isReady}>
-            Save
-          </Button>
-        </>
-      }
+      actions={<FormActions form={FORM} submit="Save" busy={update.isPending} disabled={!isReady} onCancel={close} />}
     >
       <WebhookForm id={FORM} settings={settings} error={update.error} onChange={setWritten} onSubmit={submit} />
     </Dialog>

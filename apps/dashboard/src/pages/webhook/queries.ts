@@ -6,7 +6,7 @@ import { webhookKey } from '../../webhooks/queries.ts';
 const SOON_MS = 1_000;
 const LATER_MS = 30_000;
 
-export type DeliveriesPlace = { readonly status: DeliveryStatus | ''; readonly cursor: string };
+type DeliveriesPlace = { readonly status: DeliveryStatus | ''; readonly cursor: string };
 
 /** One page of deliveries. Read again while one of them waits for its next attempt. */
 export const useDeliveries = (id: string, { status, cursor }: DeliveriesPlace) =>

@@ -1,8 +1,7 @@
 import { FanfareConnectionError } from '@fanfare/sdk';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog, FormActions } from '../../parts/dialog.tsx';
 import { useCreateWebhook } from '../../webhooks/queries.ts';
 import { SecretDialog } from '../../webhooks/secret-dialog.tsx';
 import { NEW_WEBHOOK, trimmed, WebhookForm } from '../../webhooks/webhook-form.tsx';
@@ -45,12 +44,7 @@ export function CreateWebhookDialog({ open, onClose }: { readonly open: boolean;
       title="Create a webhook"
       description="It receives what happens from now on."
       actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form={FORM} busy={create.isPending} disabled={!isReady}>
-            Create webhook
-          </Button>
-        </>
+        <FormActions form={FORM} submit="Create webhook" busy={create.isPending} disabled={!isReady} onCancel={close} />
       }
     >
       <WebhookForm id={FORM} settings={settings} error={create.error} onChange={setSettings} onSubmit={submit} />
