@@ -1,13 +1,12 @@
-import { Fanfare } from '@fanfare/sdk';
 import { expire } from '../test/connecting.ts';
 import type { Dashboard } from '../test/open-dashboard.ts';
+import { publishPartly } from '../test/publish-partly.ts';
 
 const DAY_MS = 86_400_000;
 
 /** A project as it looks after some days: posts in every state, an account whose access ended, a key, calls in the log. Returns the addresses of its things. */
 export async function fillProject(dashboard: Dashboard) {
-  const { service } = dashboard;
-  const fanfare = new Fanfare(service);
+  const { service, fanfare } = dashboard;
   const { instagram, threads, x, linkedin } = service.accounts;
   const harbour = {
     type: 'image',
@@ -25,20 +24,7 @@ export async function fillProject(dashboard: Dashboard) {
     mediaItems: [harbour],
     platforms: [...everywhere],
   });
-  const refusal = { error: { message: 'The text is not allowed.', type: 'OAuthException', code: 100 } };
-  await service.fail({ network: 'linkedin', method: 'POST', path: '^/rest/posts$', action: 'drop_after' });
-  await service.fail({
-    network: 'threads',
-    method: 'POST',
-    path: '/threads$',
-    action: 'status',
-    status: 400,
-    body: refusal,
-  });
-  const { post: partly } = await fanfare.posts.create({
-    content: 'Fresh beans from Kenya this morning.',
-    platforms: everywhere.slice(1),
-  });
+  const partly = await publishPartly(dashboard, 'Fresh beans from Kenya this morning.');
   for (const [days, content] of [
     [1, 'Open until ten tonight.'],
     [2, 'A new roast on Thursday: plum and cocoa.'],

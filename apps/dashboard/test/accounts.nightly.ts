@@ -1,25 +1,22 @@
-import { Fanfare } from '@fanfare/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allow, leaveFor, ofHub, press, pressInDialog, result } from './connecting.ts';
-import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
+import { expect, test } from 'vitest';
+import { allow, leaveFor, ofHub, result } from './connecting.ts';
+import { dashboardOfFile } from './dashboard-of-file.ts';
+import { axeFindings } from './open-dashboard.ts';
+import { press, pressInDialog } from './press.ts';
 
-let dashboard: Dashboard;
-let fanfare: Fanfare;
-beforeAll(async () => {
-  dashboard = await openDashboard();
-  fanfare = new Fanfare(dashboard.service);
-});
-afterAll(() => dashboard.close());
+const dashboard = dashboardOfFile();
 
 test('Cancel at the network comes back with the reason; an outcome that somebody sends as a link is not shown', async () => {
   const { page } = await dashboard.newPage();
   await leaveFor(page, 'Threads');
   await press(page, 'Cancel');
   await result(page).waitFor();
-  expect(await result(page).getByRole('paragraph').allTextContents()).toEqual([
-    'Threads was not connected. Cancel was pressed, so no access was given.',
-    'Nothing has changed. Connect again whenever you like.',
-  ]);
+  await expect
+    .poll(() => result(page).getByRole('paragraph').allTextContents())
+    .toEqual([
+      'Threads was not connected. Cancel was pressed, so no access was given.',
+      'Nothing has changed. Connect again whenever you like.',
+    ]);
   expect(await axeFindings(page)).toEqual([]);
   await page.reload();
   await page.getByRole('link', { name: 'ann', exact: true }).waitFor();
@@ -55,12 +52,12 @@ test('a hub is connected with a key, after the server has said which field is wr
   await dialog.getByLabel('Key', { exact: true }).fill(apiKey);
   await pressInDialog(page, 'Connect hub');
   await dialog.getByText('Must be a public https address.').waitFor();
-  expect(await dialog.getByLabel('Address of the hub').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => dialog.getByLabel('Address of the hub').getAttribute('aria-invalid')).toBe('true');
   await dialog.getByLabel('Address of the hub').fill(`${sandboxUrl}/hub/micropub`);
   await pressInDialog(page, 'Connect hub');
   await page.getByText(/^Hub is connected: /).waitFor();
   expect(await page.content()).not.toContain(apiKey);
-  const { accounts } = await fanfare.accounts.list({ platform: 'hub' });
+  const { accounts } = await dashboard.fanfare.accounts.list({ platform: 'hub' });
   expect(accounts.map(({ hub, status }) => [hub?.type, status])).toEqual([
     ['wordpress', 'active'],
     ['micropub', 'active'],
@@ -84,15 +81,11 @@ test('without accounts the page leads on to the networks; one without credential
   await press(page, 'Try again');
   await page.getByRole('heading', { name: 'Connect the first account' }).waitFor();
   const guides = page.getByRole('link', { name: /^How to set up/ });
-  await guides.first().waitFor();
-  expect(await guides.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-    `${new URL(page.url()).origin}/docs/networks/x`,
-  ]);
-  expect(
-    await page
-      .getByRole('button', { name: /^Connect (?!account)/ })
-      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))),
-  ).toEqual(['Connect Instagram', 'Connect Threads', 'Connect LinkedIn', 'Connect Hub']);
+  const addresses = () => guides.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  await expect.poll(addresses).toEqual([`${dashboard.service.baseUrl}/docs/networks/x`]);
+  const buttons = page.getByRole('button', { name: /^Connect (?!account)/ });
+  const labels = () => buttons.evaluateAll((found) => found.map((button) => button.getAttribute('aria-label')));
+  await expect.poll(labels).toEqual(['Connect Instagram', 'Connect Threads', 'Connect LinkedIn', 'Connect Hub']);
   expect(await axeFindings(page)).toEqual([]);
   await press(page, 'Connect Hub');
   await page.getByRole('dialog', { name: 'Connect a hub' }).waitFor();

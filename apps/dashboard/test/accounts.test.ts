@@ -1,15 +1,10 @@
-import { Fanfare } from '@fanfare/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allow, expire, leaveFor, names, ofHub, press, pressInDialog, result } from './connecting.ts';
-import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
+import { expect, test } from 'vitest';
+import { allow, expire, leaveFor, names, ofHub, result } from './connecting.ts';
+import { dashboardOfFile } from './dashboard-of-file.ts';
+import { axeFindings } from './open-dashboard.ts';
+import { press, pressInDialog } from './press.ts';
 
-let dashboard: Dashboard;
-let fanfare: Fanfare;
-beforeAll(async () => {
-  dashboard = await openDashboard();
-  fanfare = new Fanfare(dashboard.service);
-});
-afterAll(() => dashboard.close());
+const dashboard = dashboardOfFile();
 
 test('an account is connected through the network’s own consent page, and named on the way back', async () => {
   const { page, takeErrors } = await dashboard.newPage();
@@ -18,11 +13,12 @@ test('an account is connected through the network’s own consent page, and name
   const before = await names(page);
   await leaveFor(page, 'Instagram');
   await allow(page, 'ben');
-  expect(await result(page).textContent()).toBe('Instagram is connected: ben can be published to.');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Result of connecting');
-  expect(page.url()).toBe(`${dashboard.service.baseUrl}/accounts`);
-  expect((await names(page)).sort()).toEqual([...before, 'ben'].sort());
-  const { accounts } = await fanfare.accounts.list({ platform: 'instagram' });
+  await expect.poll(() => result(page).textContent()).toBe('Instagram is connected: ben can be published to.');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(focused).toBe('Result of connecting');
+  await page.waitForURL(`${dashboard.service.baseUrl}/accounts`);
+  await expect.poll(async () => (await names(page)).sort()).toEqual([...before, 'ben'].sort());
+  const { accounts } = await dashboard.fanfare.accounts.list({ platform: 'instagram' });
   expect(accounts.map(({ username, status }) => [username, status])).toEqual([
     ['ada', 'active'],
     ['ben', 'active'],
@@ -56,9 +52,9 @@ test('an expired account says why, since when and what to do, and is connected a
   await press(page, 'Continue to X');
   await allow(page, 'ada');
   await page.getByText('X is connected: ada can be published to again.').waitFor();
-  expect(page.url()).toBe(address);
-  expect(await page.getByText('Expired').count()).toBe(0);
-  expect((await fanfare.accounts.get(dashboard.service.accounts.x)).account.status).toBe('active');
+  await page.waitForURL(address);
+  await expect.poll(() => page.getByText('Expired').count()).toBe(0);
+  expect((await dashboard.fanfare.accounts.get(dashboard.service.accounts.x)).account.status).toBe('active');
   expect(takeErrors()).toEqual([]);
 });
 
@@ -93,10 +89,11 @@ test('a hub is connected with a code, its spaces are searched, and it is disconn
     .getByRole('table', { name: 'Spaces' })
     .getByText('Members', { exact: true })
     .waitFor({ state: 'detached' });
-  expect(await page.getByRole('table', { name: 'Spaces' }).locator('tbody').getByRole('row').count()).toBe(1);
+  const rows = page.getByRole('table', { name: 'Spaces' }).locator('tbody').getByRole('row');
+  await expect.poll(() => rows.count()).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  await fanfare.posts.create({
+  await dashboard.fanfare.posts.create({
     content: 'Later.',
     platforms: [{ platform: 'hub', accountId: id }],
     publishAt: new Date(Date.now() + 86_400_000),
@@ -107,7 +104,10 @@ test('a hub is connected with a code, its spaces are searched, and it is disconn
   await press(page, 'Disconnect account');
   await page.getByText('ann is disconnected from Harbour Community.').waitFor();
   await page.getByText('It was disconnected here, and its access was destroyed.').waitFor();
-  expect((await fanfare.accounts.get(id)).account).toMatchObject({ status: 'revoked', statusReason: 'disconnected' });
+  expect((await dashboard.fanfare.accounts.get(id)).account).toMatchObject({
+    status: 'revoked',
+    statusReason: 'disconnected',
+  });
   await page.goto('/accounts');
   await page.getByText('1 no longer connected').click();
   await page

@@ -70,7 +70,7 @@ test('below a path the dashboard loads, moves between pages, reads, writes, and 
   await page.getByRole('rowheader').or(page.getByRole('cell')).filter({ hasText: '#0f766e' }).first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('link', { name: 'Project', exact: true }).click();
-  expect(page.url()).toBe(`${baseUrl}/settings/project`);
+  await page.waitForURL(`${baseUrl}/settings/project`);
   await page.getByLabel('Name').fill('Harbour Tea');
   await page.getByRole('button', { name: /^(Save|Rename)/ }).click();
   await page.waitForFunction(() => document.title === 'Project · Harbour Tea · Fanfare');

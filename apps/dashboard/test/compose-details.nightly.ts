@@ -1,12 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addMedia, choose, livePosts, openComposer, postText, press, preview, sample, sent } from './composing.ts';
-import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
+import { expect, test } from 'vitest';
+import {
+  addMedia,
+  choose,
+  livePosts,
+  openComposer,
+  postText,
+  preview,
+  sample,
+  savedAsDraft,
+  sent,
+} from './composing.ts';
+import { dashboardOfFile } from './dashboard-of-file.ts';
+import { axeFindings } from './open-dashboard.ts';
+import { press } from './press.ts';
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await openDashboard();
-});
-afterAll(() => dashboard.close());
+const dashboard = dashboardOfFile();
 
 test('a video with its cover and a first comment go out as they were previewed; a removed picture does not', async () => {
   const { page, takeErrors } = await openComposer(dashboard);
@@ -16,8 +24,8 @@ test('a video with its cover and a first comment go out as they were previewed; 
   await addMedia(page, sample(dashboard, 'latte.png'));
   await addMedia(page, sample(dashboard, 'clip.mp4'));
   await press(page, 'Remove picture 1');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('post-media');
-  expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(1);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('post-media');
+  await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(1);
   const cover = sample(dashboard, 'cover.jpg');
   await page.getByLabel('Address of the cover').fill(cover);
   await preview(page, 'Instagram').locator(`img[src="${cover}"]`).waitFor();
@@ -29,7 +37,7 @@ test('a video with its cover and a first comment go out as they were previewed; 
   expect((await livePosts(dashboard, text)).map(({ network, media }) => [network, media.length])).toEqual([
     ['instagram', 1],
   ]);
-  const { post } = await dashboard.read(`/posts/${new URL(page.url()).searchParams.get('post')}`);
+  const { post } = await dashboard.fanfare.posts.get(new URL(page.url()).searchParams.get('post') ?? '');
   expect(
     post.targets.map(({ commentStatus, requested }) => [commentStatus, requested.mediaItems[0]?.coverUrl]),
   ).toEqual([['published', cover]]);
@@ -80,7 +88,7 @@ test('a link card that is left out and a space of the hub that was searched are 
 
   await press(page, 'Publish now');
   await sent(page, 'Published');
-  const { post } = await dashboard.read(`/posts/${new URL(page.url()).searchParams.get('post')}`);
+  const { post } = await dashboard.fanfare.posts.get(new URL(page.url()).searchParams.get('post') ?? '');
   expect(
     post.targets.map(({ requested, warnings }) => [requested.link ?? null, requested.spaceSlug, warnings]),
   ).toEqual([
@@ -112,9 +120,9 @@ test('10,000 characters in every box: the page stays, the draft is saved, and ea
   ])
     await found.getByText(said).first().waitFor();
   expect(await found.innerText()).not.toMatch(/coverUrl|thumbOffsetMs|mediaItems|platforms\[/);
-  await page.getByText('Saved as a draft.').waitFor();
+  await savedAsDraft(page);
   await page.reload();
-  expect([...(await postText(page).first().inputValue())].length).toBe(10_000);
+  await expect.poll(async () => [...(await postText(page).first().inputValue())].length).toBe(10_000);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(takeErrors().filter((line) => !line.includes('Failed to load resource'))).toEqual([]);
 });

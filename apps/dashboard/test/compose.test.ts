@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addMedia, choose, livePosts, openComposer, postText, press, sample } from './composing.ts';
-import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
+import { expect, test } from 'vitest';
+import { addMedia, choose, livePosts, openComposer, postText, sample, savedAsDraft, sent } from './composing.ts';
+import { dashboardOfFile } from './dashboard-of-file.ts';
+import { axeFindings } from './open-dashboard.ts';
+import { press } from './press.ts';
 import { runSql } from './sign-in.ts';
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await openDashboard();
-});
-afterAll(() => dashboard.close());
+const dashboard = dashboardOfFile();
 
 test('a carousel with other words for X goes to four networks and a hub, and every target settles before the eyes', async () => {
   const { page, takeErrors } = await openComposer(dashboard);
   const text = 'Morning at the harbour ☕️ שלום #coffee';
   await choose(page, 'Instagram', 'Threads', 'X', 'LinkedIn', 'Hub');
-  await page.getByLabel('Text', { exact: true }).fill(text);
+  await postText(page).fill(text);
   await addMedia(page, sample(dashboard, 'harbour.jpg'));
   await addMedia(page, sample(dashboard, 'harbour.jpg?second'));
-  expect(await page.getByText('No alt text').count()).toBe(2);
+  await expect.poll(() => page.getByText('No alt text').count()).toBe(2);
   await page.getByLabel('Alt text of picture 1').fill('A harbour at sunrise');
   await page.getByRole('button', { name: 'Customise for X' }).click();
   const own = page.getByRole('region', { name: /^X / });
@@ -28,8 +26,8 @@ test('a carousel with other words for X goes to four networks and a hub, and eve
   expect(await axeFindings(page)).toEqual([]);
 
   await press(page, 'Publish now');
-  await page.getByRole('heading', { name: 'Published', level: 1 }).waitFor();
-  expect(await page.getByRole('list', { name: 'Targets' }).getByText('Published').count()).toBe(5);
+  await sent(page, 'Published');
+  await expect.poll(() => page.getByRole('list', { name: 'Targets' }).getByText('Published').count()).toBe(5);
   expect(await axeFindings(page)).toEqual([]);
   expect((await livePosts(dashboard, text)).map(({ network }) => network).sort()).toEqual([
     'hub',
@@ -47,16 +45,16 @@ test('a double click, a reload and a second tab publish once, and a replay says 
   const { page } = await openComposer(dashboard);
   const text = 'Once, however often it is pressed';
   await choose(page, 'X');
-  await page.getByLabel('Text', { exact: true }).fill(text);
-  await page.getByText('Saved as a draft.').waitFor();
+  await postText(page).fill(text);
+  await savedAsDraft(page);
   const second = await page.context().newPage();
   await second.goto(page.url());
-  expect(await second.getByLabel('Text', { exact: true }).inputValue()).toBe(text);
+  await expect.poll(() => postText(second).inputValue()).toBe(text);
 
   await page.getByRole('button', { name: 'Publish now' }).dblclick();
-  await page.getByRole('heading', { name: 'Published', level: 1 }).waitFor();
+  await sent(page, 'Published');
   await page.reload();
-  await page.getByRole('heading', { name: 'Published', level: 1 }).waitFor();
+  await sent(page, 'Published');
   await press(second, 'Publish now');
   await second.getByText('nothing was published a second time').waitFor();
   expect((await livePosts(dashboard, text)).length).toBe(1);
@@ -66,8 +64,8 @@ test('a page that is left while it publishes comes back with its text, and press
   const { page } = await openComposer(dashboard);
   const text = 'Left too early';
   await choose(page, 'X');
-  await page.getByLabel('Text', { exact: true }).fill(text);
-  await page.getByText('Saved as a draft.').waitFor();
+  await postText(page).fill(text);
+  await savedAsDraft(page);
   // The server gets the request; the page gets no answer and no events.
   await page.route('**/api/v1/events**', (route) => route.abort());
   await page.route('**/api/v1/posts', async (route) => {
@@ -77,7 +75,7 @@ test('a page that is left while it publishes comes back with its text, and press
   });
   await press(page, 'Publish now');
   await page.getByText('You sent this post, and left before an answer came.').waitFor();
-  expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe(text);
+  await expect.poll(() => postText(page).inputValue()).toBe(text);
   await press(page, 'Publish now');
   await page.getByText('nothing was published a second time').waitFor();
   expect((await livePosts(dashboard, text)).length).toBe(1);
@@ -85,43 +83,43 @@ test('a page that is left while it publishes comes back with its text, and press
 
 test('a draft that another tab changed is not overwritten: both texts are there afterwards', async () => {
   const { page } = await openComposer(dashboard);
-  await page.getByLabel('Text', { exact: true }).fill('First');
-  await page.getByText('Saved as a draft.').waitFor();
+  await postText(page).fill('First');
+  await savedAsDraft(page);
   const second = await page.context().newPage();
   await second.goto(page.url());
-  await second.getByLabel('Text', { exact: true }).fill('Of the second tab');
-  await second.getByText('Saved as a draft.').waitFor();
+  await postText(second).fill('Of the second tab');
+  await savedAsDraft(second);
 
-  await page.getByLabel('Text', { exact: true }).fill('Of the first tab');
+  await postText(page).fill('Of the first tab');
   await page.getByText('This draft was changed in another tab.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await press(page, 'Keep mine as a draft and show the other version');
   await page.getByText('This draft was changed in another tab.').waitFor({ state: 'detached' });
-  expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('Of the second tab');
+  await expect.poll(() => postText(page).inputValue()).toBe('Of the second tab');
   await press(page, 'Open draft');
   await page.getByRole('dialog').getByRole('link', { name: 'Of the first tab' }).click();
-  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Of the first tab');
+  await expect.poll(() => postText(page).inputValue()).toBe('Of the first tab');
 });
 
 test('a broken rule names itself, leads to its field, and keeps the post from being sent', async () => {
   const { page } = await openComposer(dashboard);
   await choose(page, 'X', 'Instagram');
-  await page.getByLabel('Text', { exact: true }).fill('long '.repeat(80));
+  await postText(page).fill('long '.repeat(80));
   const found = page.getByRole('region', { name: 'What speaks against it' });
   await found.getByText('x.text.max_weighted_length').waitFor();
   await page.getByText('399 of 280').or(page.getByText('400 of 280')).waitFor();
   await found.getByRole('listitem').filter({ hasText: 'instagram.media.required' }).getByRole('button').click();
   const focused = () => page.evaluate(() => document.activeElement?.id);
-  expect(await focused()).toBe('post-media');
+  await expect.poll(focused).toBe('post-media');
   await found.getByRole('listitem').filter({ hasText: 'x.text.max_weighted_length' }).getByRole('button').click();
-  expect(await focused()).toBe('post-content');
+  await expect.poll(focused).toBe('post-content');
   expect(await page.getByRole('button', { name: 'Publish now' }).getAttribute('aria-disabled')).toBe('true');
 });
 
 test('a time that the clocks skip and one in the past are refused; another one is scheduled, shown in UTC too', async () => {
   const { page } = await openComposer(dashboard);
   await choose(page, 'X');
-  await page.getByLabel('Text', { exact: true }).fill('At Christmas');
+  await postText(page).fill('At Christmas');
   await press(page, 'Schedule');
   const dialog = page.getByRole('dialog');
   const time = dialog.getByLabel('Date and time');
@@ -135,14 +133,14 @@ test('a time that the clocks skip and one in the past are refused; another one i
   await time.fill('2098-12-24T18:00');
   await dialog.getByText('2098-12-24 17:00 UTC').waitFor();
   await press(page, 'Schedule post');
-  await page.getByRole('heading', { name: 'Scheduled', level: 1 }).waitFor();
+  await sent(page, 'Scheduled');
   await page.getByText('2098-12-24 17:00 UTC').waitFor();
 
   // A copy is another post.
   const postId = new URL(page.url()).searchParams.get('post');
   await page.goto(`/compose?from=${postId}`);
-  await page.waitForFunction(() => document.querySelector('textarea')?.value === 'At Christmas');
-  expect(await page.getByRole('checkbox', { name: /^X / }).isChecked()).toBe(true);
+  await expect.poll(() => postText(page).inputValue()).toBe('At Christmas');
+  await expect.poll(() => page.getByRole('checkbox', { name: /^X / }).isChecked()).toBe(true);
   expect(new URL(page.url()).searchParams.get('key')).toMatch(/^[\w-]{36}$/);
 });
 

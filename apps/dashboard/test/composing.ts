@@ -2,9 +2,11 @@ import type { LivePost } from '@fanfare/harness/testing';
 import type { Page } from 'playwright-core';
 import type { Dashboard, SignedInPage } from './open-dashboard.ts';
 
+type Service = Pick<Dashboard, 'service'>;
+
 /** Opens a composer in a tab of a new person. */
 export async function openComposer(
-  dashboard: Dashboard,
+  dashboard: Pick<Dashboard, 'newPage'>,
   prepare: (page: Page) => Promise<unknown> = async () => undefined,
 ): Promise<SignedInPage> {
   const tab = await dashboard.newPage();
@@ -30,15 +32,15 @@ export async function addMedia(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Add media' }).click();
 }
 
-export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** The draft of this page is on the server, with what was typed last. */
+export const savedAsDraft = (page: Page) => page.getByText('Saved as a draft.', { exact: true }).waitFor();
 
 export const preview = (page: Page, network: string) => page.getByRole('article', { name: `Preview on ${network}` });
 
 /** The page of a post that was sent. */
 export const sent = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 }).waitFor();
 
-export const sample = ({ service }: Dashboard, name: string): string =>
-  `${service.sandboxUrl}/__sandbox/samples/${name}`;
+export const sample = ({ service }: Service, name: string): string => `${service.sandboxUrl}/__sandbox/samples/${name}`;
 
-export const livePosts = async ({ service }: Dashboard, text: string): Promise<LivePost[]> =>
+export const livePosts = async ({ service }: Service, text: string): Promise<LivePost[]> =>
   (await service.livePosts()).filter((post) => post.text === text);

@@ -1,12 +1,9 @@
-import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import type { Dashboard } from './open-dashboard.ts';
+import { press, pressInDialog } from './press.ts';
+import { runSql } from './sign-in.ts';
 
-export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-/** Presses a button of the dialog that is open; the page behind it may have one of the same name. */
-export const pressInDialog = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+type Service = Pick<Dashboard, 'service'>;
 
 export const result = (page: Page) => page.getByRole('region', { name: 'Result of connecting' });
 
@@ -30,16 +27,16 @@ export async function allow(page: Page, username: string): Promise<void> {
 }
 
 /** Ends the access of ada's accounts on a platform, three days ago. */
-export async function expire({ service }: Dashboard, platform: string): Promise<void> {
-  const db = new Client({ connectionString: service.databaseUrl });
-  await db.connect();
-  const text = `update accounts set status = 'expired', status_reason = 'refresh_rejected', status_since = now() - interval '3 days'
-                where platform = $1 and username = 'ada'`;
-  await db.query(text, [platform]).finally(() => db.end());
-}
+export const expire = ({ service }: Service, platform: string): Promise<void> =>
+  runSql(
+    service.databaseUrl,
+    `update accounts set status = 'expired', status_reason = 'refresh_rejected', status_since = now() - interval '3 days'
+     where platform = $1 and username = 'ada'`,
+    [platform],
+  );
 
 /** What a person does at their hub. */
-export async function ofHub<Answer>({ service }: Dashboard, control: string, body: object): Promise<Answer> {
+export async function ofHub<Answer>({ service }: Service, control: string, body: object): Promise<Answer> {
   const answer = await fetch(`${service.sandboxUrl}/__sandbox/hub/${control}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -1,16 +1,16 @@
 import { axeFindings } from '@fanfare/harness/axe';
 import { launchBrowser } from '@fanfare/harness/browser';
 import { type RunningService, startService } from '@fanfare/harness/testing';
-import type { Post } from '@fanfare/sdk';
+import { Fanfare } from '@fanfare/sdk';
 import type { Page } from 'playwright-core';
 import { signIn, type TestSession } from './sign-in.ts';
 
 export type Dashboard = {
   readonly service: RunningService;
+  /** A client with the key of the development project. */
+  readonly fanfare: Fanfare;
   /** A new tab of somebody who has just signed in, owner of the workspace of the development project. */
   newPage(): Promise<SignedInPage>;
-  /** What the API returns, read with the key of the project. */
-  read(path: string): Promise<{ readonly post: Post }>;
   close(): Promise<void>;
 };
 
@@ -27,6 +27,7 @@ export async function openDashboard(settings: Readonly<Record<string, string>> =
   const [service, browser] = await Promise.all([startService(settings), launchBrowser()]);
   return {
     service,
+    fanfare: new Fanfare(service),
     async newPage() {
       const session = await signIn({ databaseUrl: service.databaseUrl, projectName: 'Harbour Coffee' });
       const context = await browser.newContext({
@@ -41,10 +42,6 @@ export async function openDashboard(settings: Readonly<Record<string, string>> =
       page.on('pageerror', (error) => errors.push(error.message));
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       return { page, session, takeErrors: () => errors.splice(0) };
-    },
-    async read(path) {
-      const headers = { Authorization: `Bearer ${service.apiKey}` };
-      return (await fetch(`${service.baseUrl}/api/v1${path}`, { headers })).json() as Promise<{ post: Post }>;
     },
     async close() {
       await browser.close();

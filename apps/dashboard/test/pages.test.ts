@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
+import { expect, test } from 'vitest';
+import { dashboardOfFile } from './dashboard-of-file.ts';
+import { axeFindings } from './open-dashboard.ts';
 
 /** Every page, and a text that is there once it has read its data. */
 const PAGES: readonly (readonly [address: string, text: string])[] = [
@@ -25,11 +26,7 @@ const SCREENS = [
   { width: 390, height: 844, colorScheme: 'dark' },
 ] as const;
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await openDashboard();
-});
-afterAll(() => dashboard.close());
+const dashboard = dashboardOfFile();
 
 test('every page fits its screen, without findings of axe and without errors, on a desktop and on a phone', async () => {
   const { page, takeErrors } = await dashboard.newPage();
@@ -52,8 +49,8 @@ test('a change of page sets the title and the focus; an unknown page says so', a
   await page.goto('/');
   await page.getByRole('link', { name: 'Usage', exact: true }).click();
   await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
-  expect(await page.title()).toBe('Usage · Harbour Coffee · Fanfare');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Usage');
+  await expect.poll(() => page.title()).toBe('Usage · Harbour Coffee · Fanfare');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Usage');
   const answer = await page.goto('/nothing');
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
   expect(answer?.status()).toBe(404);
@@ -66,9 +63,9 @@ test('by keyboard alone: skip link, menu and dialog, and the focus returns to wh
   await page.getByText('Quick start').waitFor();
 
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Skip to content');
+  await expect.poll(focused).toBe('Skip to content');
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('HProject: Harbour Coffee');
+  await expect.poll(focused).toBe('HProject: Harbour Coffee');
   const hasFocus = (of: Locator) => of.evaluate((element) => element.contains(document.activeElement));
   const menu = page.getByRole('menu');
   // The first press loads the menu, the second one finds it there.
@@ -80,7 +77,7 @@ test('by keyboard alone: skip link, menu and dialog, and the focus returns to wh
     await expect.poll(focused).toBe('Create project');
     await page.keyboard.press('Escape');
     await expect.poll(focused).toBe('HProject: Harbour Coffee');
-    expect(await menu.count()).toBe(0);
+    await expect.poll(() => menu.count()).toBe(0);
   }
 
   await page.getByRole('button', { name: 'Create key' }).focus();
@@ -95,18 +92,19 @@ test('by keyboard alone: skip link, menu and dialog, and the focus returns to wh
   }
   await page.keyboard.press('Escape');
   await expect.poll(focused).toBe('Create key');
-  expect(await dialog.count()).toBe(0);
+  await expect.poll(() => dialog.count()).toBe(0);
 });
 
 test('a key is created, shown once, works, and is refused after it was revoked', async () => {
   const { page, takeErrors } = await dashboard.newPage();
   await page.goto('/settings/keys');
   await page.getByRole('button', { name: 'Create key' }).click();
-  await page.getByLabel('Name').fill('Website');
-  await page.getByLabel('Scope').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Website');
+  await dialog.getByLabel('Scope').click();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('option', { name: 'Read only' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await dialog.getByRole('button', { name: 'Create key' }).click();
   const secret = (await page.getByRole('region', { name: 'key', exact: true }).textContent()) ?? '';
   expect(secret).toMatch(/^fanfare_sk_\w{49}$/);
   expect(await page.getByRole('region', { name: 'call' }).last().textContent()).toContain(`Bearer ${secret}`);
@@ -115,10 +113,11 @@ test('a key is created, shown once, works, and is refused after it was revoked',
       .status;
   expect(await call()).toBe(200);
 
-  await page.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(secret);
   await page.getByRole('button', { name: 'Revoke Website' }).click();
-  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await dialog.getByRole('button', { name: 'Revoke key' }).click();
   await page.getByText('The key “Website” is revoked.').waitFor();
   expect(await call()).toBe(401);
   expect(takeErrors()).toEqual([]);

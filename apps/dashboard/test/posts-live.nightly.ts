@@ -1,16 +1,10 @@
-import { Fanfare } from '@fanfare/sdk';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
+import { expect, test } from 'vitest';
+import { dashboardOfFile } from './dashboard-of-file.ts';
+import { axeFindings } from './open-dashboard.ts';
 import { runSql, signIn } from './sign-in.ts';
 
-let dashboard: Dashboard;
-let fanfare: Fanfare;
-beforeAll(async () => {
-  dashboard = await openDashboard();
-  fanfare = new Fanfare(dashboard.service);
-});
-afterAll(() => dashboard.close());
+const dashboard = dashboardOfFile();
 
 const onX = () => [{ platform: 'x' as const, accountId: dashboard.service.accounts.x }];
 /** Lets the clock of a page run by this long at a time until something is there. */
@@ -25,11 +19,11 @@ test('a post settles on its page with its event, long before the page would read
     ...{ network: 'x', method: 'POST', path: '^/2/tweets$' },
     ...{ action: 'delay', delayMs: 600_000 },
   });
-  const created = fanfare.posts.create({ content: 'Held back', platforms: onX() });
+  const created = dashboard.fanfare.posts.create({ content: 'Held back', platforms: onX() });
   const id = await expect
-    .poll(async () => (await fanfare.posts.list()).posts.find(({ content }) => content === 'Held back')?.id)
+    .poll(async () => (await dashboard.fanfare.posts.list()).posts.find(({ content }) => content === 'Held back')?.id)
     .toMatch(/^post_/)
-    .then(async () => (await fanfare.posts.list()).posts[0]!.id);
+    .then(async () => (await dashboard.fanfare.posts.list()).posts[0]!.id);
   await page.clock.install();
   await page.goto(`/posts/${id}`);
   await page.getByText('Being published.').waitFor();
@@ -53,7 +47,7 @@ test('a post settles on its page with its event, long before the page would read
 
 test('a page of the list keeps its place: after a reload, after a post was opened, and while others are added', async () => {
   const add = (content: string, inMs = 86_400_000) =>
-    fanfare.posts.create({ content, platforms: onX(), publishAt: new Date(Date.now() + inMs) });
+    dashboard.fanfare.posts.create({ content, platforms: onX(), publishAt: new Date(Date.now() + inMs) });
   await Promise.all(Array.from({ length: 28 }, (_, at) => add(`In line ${at}`)));
   const { page } = await dashboard.newPage();
   await page.goto('/posts?status=scheduled');

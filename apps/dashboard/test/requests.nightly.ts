@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFindings, type Dashboard, openDashboard } from './open-dashboard.ts';
+import { expect, test } from 'vitest';
+import { dashboardOfFile } from './dashboard-of-file.ts';
+import { axeFindings } from './open-dashboard.ts';
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await openDashboard();
-});
-afterAll(() => dashboard.close());
+const dashboard = dashboardOfFile();
 
 test('a failed call is found among the errors and by its request id, with key, code and reason; the filter is in the address', async () => {
   const { page, takeErrors } = await dashboard.newPage();
@@ -25,6 +22,7 @@ test('a failed call is found among the errors and by its request id, with key, c
   await page.waitForURL('**/requests?errors=true');
   await rows.filter({ hasText: 'request-that-works' }).waitFor({ state: 'detached' });
   const failed = rows.filter({ hasText: 'request-that-fails' });
+  await failed.waitFor();
   expect(await failed.getByRole('cell').allTextContents()).toEqual([
     'GET /api/v1/posts/post_00000000000000000000000000not_found There is no such post in this project.',
     '404',
@@ -35,14 +33,14 @@ test('a failed call is found among the errors and by its request id, with key, c
   ]);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await failed.getByRole('button', { name: 'Copy request id request-that-fails' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('request-that-fails');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('request-that-fails');
 
   await page.goto('/requests');
   await page.getByLabel('Request id', { exact: true }).fill('request-that-works');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/requests?request=request-that-works');
   await failed.waitFor({ state: 'detached' });
-  expect(await rows.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
   await page.goto('/requests?request=nobody-has-it');
   await page.getByText('No call of the last 7 days has this request id.').waitFor();
   await page.getByRole('link', { name: 'Show all requests' }).click();

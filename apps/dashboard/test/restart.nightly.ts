@@ -2,23 +2,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { choose, livePosts, openComposer, postText, press, sent } from './composing.ts';
-import { type Dashboard, openDashboard } from './open-dashboard.ts';
+import { afterAll, expect, test } from 'vitest';
+import { choose, livePosts, openComposer, postText, sent } from './composing.ts';
+import { dashboardOfFile } from './dashboard-of-file.ts';
+import { press } from './press.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-restart-'));
 const pidFile = path.join(folder, 'pid');
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await openDashboard({
-    FANFARE_SERVER: fileURLToPath(new URL('./restartable-server.ts', import.meta.url)),
-    RESTART_PID_FILE: pidFile,
-  });
+const dashboard = dashboardOfFile({
+  FANFARE_SERVER: fileURLToPath(new URL('./restartable-server.ts', import.meta.url)),
+  RESTART_PID_FILE: pidFile,
 });
-afterAll(async () => {
-  await dashboard.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 // It waits for the lease of the killed server: a minute.
 test('a server that is killed when a network took a post and its answer was lost: the page comes back and ends with one live post', async () => {
@@ -34,6 +29,6 @@ test('a server that is killed when a network took a post and its answer was lost
   await shown;
   process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGUSR2');
   await sent(page, 'Published');
-  expect(await page.getByRole('list', { name: 'Targets' }).getByText('Published').count()).toBe(2);
+  await expect.poll(() => page.getByRole('list', { name: 'Targets' }).getByText('Published').count()).toBe(2);
   expect((await livePosts(dashboard, text)).map(({ network }) => network).sort()).toEqual(['threads', 'x']);
 });

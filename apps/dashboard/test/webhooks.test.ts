@@ -1,27 +1,21 @@
-import { Fanfare } from '@fanfare/sdk';
+import type { DeliveryStatus } from '@fanfare/sdk';
 import { verify } from '@fanfare/sdk/webhooks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFindings, type Dashboard, openDashboard, screenFindings } from './open-dashboard.ts';
+import { dashboardOfFile } from './dashboard-of-file.ts';
+import { axeFindings, screenFindings } from './open-dashboard.ts';
+import { press, pressInDialog } from './press.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 
-let dashboard: Dashboard;
-let fanfare: Fanfare;
+const dashboard = dashboardOfFile();
 let receiver: Receiver;
 beforeAll(async () => {
-  [dashboard, receiver] = await Promise.all([openDashboard(), openReceiver()]);
-  fanfare = new Fanfare(dashboard.service);
+  receiver = await openReceiver();
 });
-afterAll(async () => {
-  receiver.close();
-  await dashboard.close();
-});
+afterAll(() => receiver.close());
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const inDialog = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 const publish = (content: string) =>
-  fanfare.posts.create({ content, platforms: [{ platform: 'x', accountId: dashboard.service.accounts.x }] });
+  dashboard.fanfare.posts.create({ content, platforms: [{ platform: 'x', accountId: dashboard.service.accounts.x }] });
 
 /** Registers the receiver for one type of event. Returns its page and the secret that was shown. */
 async function createInBrowser(page: Page, description: string): Promise<string> {
@@ -34,10 +28,10 @@ async function createInBrowser(page: Page, description: string): Promise<string>
   await dialog.getByLabel('Only these').check();
   await dialog.getByLabel('target.published').check();
   expect(await axeFindings(page)).toEqual([]);
-  await inDialog(page, 'Create webhook');
+  await pressInDialog(page, 'Create webhook');
   const secret = (await page.getByRole('region', { name: 'secret', exact: true }).textContent()) ?? '';
   expect(await axeFindings(page)).toEqual([]);
-  await inDialog(page, 'Done');
+  await pressInDialog(page, 'Done');
   await page.waitForURL('**/webhooks/whk_*');
   return secret;
 }
@@ -54,6 +48,7 @@ const verified = (secret: string) =>
 test('a webhook is created and tested; its delivery is shown and sent again; it is edited; a new secret signs beside the old one', async () => {
   const { page, takeErrors } = await dashboard.newPage();
   const secret = await createInBrowser(page, 'Production');
+  await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
   expect(await page.content()).not.toContain(secret);
 
   receiver.answer(503, 'Deploying, back in a minute');
@@ -63,7 +58,7 @@ test('a webhook is created and tested; its delivery is shown and sent again; it 
   expect(await dialog.getByRole('region', { name: 'answer' }).textContent()).toBe('Deploying, back in a minute');
   expect(await axeFindings(page)).toEqual([]);
   receiver.answer(200, 'x'.repeat(5_000));
-  await inDialog(page, 'Send again');
+  await pressInDialog(page, 'Send again');
   await dialog.getByText(/^Status 200 after/).waitFor();
   expect(await dialog.getByRole('region', { name: 'answer' }).textContent()).toBe('x'.repeat(1_024));
   // The one in the corner has the same name.
@@ -72,6 +67,7 @@ test('a webhook is created and tested; its delivery is shown and sent again; it 
   receiver.answer(200, 'Thank you');
   await publish('Told to a webhook.');
   const line = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem').first();
+  await expect.poll(() => receiver.received.length).toBe(3);
   await page.reload();
   await line.getByText('Delivered').waitFor();
   await line.getByText('target.published').first().click();
@@ -91,10 +87,11 @@ test('a webhook is created and tested; its delivery is shown and sent again; it 
   await dialog.getByLabel('X', { exact: true }).check();
   await dialog.getByLabel('LinkedIn').check();
   await dialog.getByLabel('Profile id').fill('customer-17');
-  await inDialog(page, 'Save');
+  await pressInDialog(page, 'Save');
   await page.getByText('The webhook is changed.').waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const { url, description, events, platforms, profileId, enabled } = (await fanfare.webhooks.get(id)).webhook;
+  const { url, description, events, platforms, profileId, enabled } = (await dashboard.fanfare.webhooks.get(id))
+    .webhook;
   expect({ url, description, events, platforms, profileId, enabled }).toEqual({
     url: receiver.url,
     description: 'Production, two networks',
@@ -107,9 +104,9 @@ test('a webhook is created and tested; its delivery is shown and sent again; it 
   await press(page, 'More actions');
   await page.getByRole('menuitem', { name: 'Rotate secret' }).click();
   await page.getByRole('dialog').getByText('For 24 hours the old one signs as well').waitFor();
-  await inDialog(page, 'Rotate secret');
+  await pressInDialog(page, 'Rotate secret');
   const next = (await page.getByRole('region', { name: 'secret', exact: true }).textContent()) ?? '';
-  await inDialog(page, 'Done');
+  await pressInDialog(page, 'Done');
   await page.getByText('Two secrets sign').waitFor();
   receiver.received.splice(0);
   await press(page, 'Send test');
@@ -117,6 +114,7 @@ test('a webhook is created and tested; its delivery is shown and sent again; it 
     .getByRole('dialog')
     .getByText(/^Status 200 after/)
     .waitFor();
+  expect(receiver.received).toHaveLength(1);
   expect(await verified(next)).toEqual(await verified(secret));
   expect(next).not.toBe(secret);
   expect(takeErrors()).toEqual([]);
@@ -128,9 +126,14 @@ test('a disabled webhook says why and what it missed; enabled again it gets that
   receiver.answer(410);
   receiver.received.splice(0);
   await publish('The receiver is gone.');
-  await expect.poll(async () => (await fanfare.webhooks.list()).webhooks.at(-1)?.disabledReason).toBe('gone');
+  await expect.poll(async () => (await dashboard.fanfare.webhooks.list()).webhooks.at(-1)?.disabledReason).toBe('gone');
   await publish('Missed.');
   await publish('Missed as well.');
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  // The page reads them once.
+  const count = async (status: DeliveryStatus) =>
+    (await dashboard.fanfare.webhooks.deliveries(id, { status })).deliveries.length;
+  await expect.poll(() => count('missed')).toBe(2);
 
   receiver.answer(204);
   await page.reload();
@@ -145,6 +148,7 @@ test('a disabled webhook says why and what it missed; enabled again it gets that
   await press(page, 'Send missed deliveries');
   await page.getByText('2 deliveries sent again.').waitFor();
   await expect.poll(() => receiver.received.length).toBe(2);
+  await expect.poll(() => count('delivered')).toBe(2);
   await page.getByText('It missed 2 deliveries').waitFor({ state: 'detached' });
 
   await press(page, 'Send a range again');
@@ -153,7 +157,7 @@ test('a disabled webhook says why and what it missed; enabled again it gets that
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByLabel('Which deliveries').click();
   await page.getByRole('option', { name: 'Delivered' }).click();
-  await inDialog(page, 'Send again');
+  await pressInDialog(page, 'Send again');
   await page.getByText('2 deliveries are sent again.').waitFor();
   await expect.poll(() => receiver.received.length).toBe(4);
   await page.getByRole('combobox', { name: 'Status' }).click();
@@ -166,10 +170,10 @@ test('a disabled webhook says why and what it missed; enabled again it gets that
 
   await press(page, 'More actions');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await inDialog(page, 'Delete webhook');
+  await pressInDialog(page, 'Delete webhook');
   await page.getByText('The webhook is deleted.').waitFor();
   await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
-  const { webhooks } = await fanfare.webhooks.list();
+  const { webhooks } = await dashboard.fanfare.webhooks.list();
   expect(webhooks.map(({ description }) => description)).toEqual([
     'The receiver page of the sandbox',
     'Production, two networks',

@@ -1,8 +1,15 @@
-import type { ConnectHubRequest } from '@fanfare/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ConnectHubRequest, Space } from '@fanfare/sdk';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fanfare } from '../api/fanfare.ts';
 
 const ACCOUNTS = ['accounts'];
+
+/** The accounts of the project that are connected, or have to be connected again. */
+export const useAccounts = () =>
+  useQuery({
+    queryKey: ACCOUNTS,
+    queryFn: ({ signal }) => fanfare.accounts.list({}, { signal }).then(({ accounts }) => accounts),
+  });
 
 /** Every account of the project, the revoked ones too: old posts have targets on them. */
 export const useAllAccounts = () =>
@@ -18,6 +25,22 @@ export const usePlatforms = () =>
     queryKey: ['platforms'],
     queryFn: ({ signal }) => fanfare.platforms.list({ signal }).then(({ platforms }) => platforms),
     staleTime: 300_000,
+  });
+
+export const SPACES_A_PAGE = 25;
+
+type SpaceSearch = { readonly q: string; readonly offset?: number; readonly isWanted?: boolean };
+
+/** One page of the spaces of a hub whose name or slug contains `q`. The last ones stay while others are read. */
+export const useSpaces = (accountId: string, { q, offset = 0, isWanted = true }: SpaceSearch) =>
+  useQuery<{ readonly spaces: readonly Space[]; readonly total: number }>({
+    queryKey: ['spaces', accountId, q, offset],
+    queryFn: ({ signal }) =>
+      fanfare.accounts
+        .spaces(accountId, { limit: SPACES_A_PAGE, offset, ...(q !== '' && { q }) }, { signal })
+        .then(({ spaces, total }) => ({ spaces, total })),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
   });
 
 export function useConnectHub() {

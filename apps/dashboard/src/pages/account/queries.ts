@@ -1,5 +1,4 @@
-import type { Space } from '@fanfare/sdk';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
 import { fanfare } from '../../api/fanfare.ts';
 import { useCurrent } from '../../app/current.tsx';
@@ -41,16 +40,3 @@ export function useDisconnect() {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['accounts'] }),
   });
 }
-
-export const SPACES_A_PAGE = 25;
-
-/** One page of the spaces of a hub whose name or slug contains `q`. The last ones stay while others are read. */
-export const useSpaces = (accountId: string, q: string, offset: number) =>
-  useQuery<{ readonly spaces: readonly Space[]; readonly total: number }>({
-    queryKey: ['spaces', accountId, q, offset],
-    queryFn: ({ signal }) =>
-      fanfare.accounts
-        .spaces(accountId, { limit: SPACES_A_PAGE, offset, ...(q !== '' && { q }) }, { signal })
-        .then(({ spaces, total }) => ({ spaces, total })),
-    placeholderData: keepPreviousData,
-  });

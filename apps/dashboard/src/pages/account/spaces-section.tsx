@@ -1,5 +1,6 @@
 import type { Account, Space } from '@fanfare/sdk';
 import { useDeferredValue, useState } from 'react';
+import { SPACES_A_PAGE, useSpaces } from '../../accounts/queries.ts';
 import { CopyButton } from '../../frame/copy-button.tsx';
 import { Empty } from '../../frame/empty.tsx';
 import { OutsideLink } from '../../frame/outside-link.tsx';
@@ -10,7 +11,6 @@ import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { SPACES_A_PAGE, useSpaces } from './queries.ts';
 import styles from './spaces-section.module.css';
 
 /** The spaces of a hub, searched by name: what `spaceSlug` takes. */
@@ -18,7 +18,7 @@ export function SpacesSection({ account }: { readonly account: Account }) {
   const [search, setSearch] = useState('');
   const [offset, setOffset] = useState(0);
   const q = useDeferredValue(search.trim());
-  const { data, error, refetch, isPlaceholderData } = useSpaces(account.id, q, offset);
+  const { data, error, refetch, isPlaceholderData } = useSpaces(account.id, { q, offset });
   return (
     <Section title="Spaces" description="A post goes to the default space, unless it names another one.">
       <search className={styles.search}>

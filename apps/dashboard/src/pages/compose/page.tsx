@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
+import { useAccounts } from '../../accounts/queries.ts';
 import { useCurrent } from '../../app/current.tsx';
 import { Page } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { Composer } from './composer.tsx';
 import { openComposer, type Start, startComposer } from './opening.ts';
-import { useAccounts } from './queries.ts';
 import { Sent } from './sent.tsx';
 
 /** Writes a post. The key of the post is in the address: a reload or a second tab is the same post. */

@@ -1,5 +1,6 @@
 import type { Account, Post, Target } from '@fanfare/sdk';
 import { ExternalLink } from 'lucide-react';
+import { useAccounts } from '../../accounts/queries.ts';
 import { utcText } from '../../frame/local-time.ts';
 import { Page } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
@@ -9,8 +10,8 @@ import { Badge } from '../../parts/badge.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { remedyOf, withoutCode } from '../../posts/remedies.ts';
 import { mayBeLive, statusOfPost, TargetBadge } from '../../posts/status.tsx';
+import { useLivePost } from '../../posts/use-live-post.ts';
 import type { TargetForm } from './form.ts';
-import { useAccounts, useLivePost } from './queries.ts';
 import styles from './sent.module.css';
 
 /** What became of the post: every target settles while one looks. */

@@ -1,10 +1,10 @@
 import type { Account } from '@fanfare/sdk';
 import { useDeferredValue, useState } from 'react';
+import { useSpaces } from '../../accounts/queries.ts';
 import { describeError } from '../../frame/problem.tsx';
 import { fieldId } from './field-ids.ts';
 import fields from './fields.module.css';
 import type { TargetForm } from './form.ts';
-import { useSpaces } from './queries.ts';
 import styles from './space-field.module.css';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 export function SpaceField({ target: { accountId, spaceSlug }, account, onChange }: Props) {
   const [search, setSearch] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const { data, error } = useSpaces(accountId, useDeferredValue(search.trim()), isOpen);
+  const { data, error } = useSpaces(accountId, { q: useDeferredValue(search.trim()), isWanted: isOpen });
   const id = fieldId(accountId, 'spaceSlug');
   const choose = (slug: string | null): void => {
     onChange(slug);

@@ -2,9 +2,9 @@ import type { Account } from '@fanfare/sdk';
 import { Link } from 'wouter';
 import { WITHIN_QUOTA } from '../../frame/error-words.ts';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
+import { useUsage } from '../../usage/queries.ts';
 import fields from './fields.module.css';
 import type { ComposedTarget, Judged } from './judge.ts';
-import { useUsage } from './queries.ts';
 import styles from './summary.module.css';
 
 const COUNTED_AS: Readonly<Record<string, string>> = {

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { fanfare } from '../../api/fanfare.ts';
+import { followEvents } from '../../posts/follow-events.ts';
+import { postKey as keyOfPost } from '../../posts/use-live-post.ts';
 import type { Form } from './form.ts';
 import type { ComposerProblem } from './judge.ts';
-import { followEvents } from './queries.ts';
 import { sendUntilAnswered } from './send-until-answered.ts';
 import { toRequest } from './to-request.ts';
 import type { ComposerDraft } from './use-draft.ts';
@@ -59,7 +60,7 @@ export function useSending({ postKey, draft }: { readonly postKey: string; reado
         },
       });
       const { post, replayed } = sent;
-      queries.setQueryData(['posts', post.id], post);
+      queries.setQueryData(keyOfPost(post.id), post);
       await draft.saver.finish();
       void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'posts' || name === 'usage' });
       show(post.id, replayed && !isRepeated && !isShown);

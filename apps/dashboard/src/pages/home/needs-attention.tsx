@@ -1,4 +1,5 @@
 import type { Account, Post } from '@fanfare/sdk';
+import { useAccounts } from '../../accounts/queries.ts';
 import { Section } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
@@ -8,7 +9,7 @@ import { PostLine } from '../../posts/post-line.tsx';
 import { remedyOf } from '../../posts/remedies.ts';
 import { mayBeLive } from '../../posts/status.tsx';
 import styles from './needs-attention.module.css';
-import { useAccounts, useFailedPosts } from './queries.ts';
+import { useFailedPosts } from './queries.ts';
 
 /** What went wrong since yesterday, and accounts that cannot publish. */
 export function NeedsAttention() {

@@ -1,10 +1,12 @@
+import { useAccounts } from '../../accounts/queries.ts';
 import { Page } from '../../frame/page.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
+import { useUsage } from '../../usage/queries.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { NextPosts } from './next-posts.tsx';
-import { useAccounts, useFailedPosts, useFirstSteps, useNextPosts, useUsage } from './queries.ts';
+import { useFailedPosts, useFirstSteps, useNextPosts } from './queries.ts';
 import { UnitsLeft } from './units-left.tsx';
 
 /** What went wrong, what comes next, and what is left. */

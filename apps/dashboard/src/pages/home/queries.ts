@@ -40,15 +40,6 @@ export const useNextPosts = () =>
         .then(({ posts }) => posts),
   });
 
-export const useUsage = () =>
-  useQuery({ queryKey: ['usage'], queryFn: ({ signal }) => fanfare.usage.get({ signal }).then((usage) => usage) });
-
-export const useAccounts = () =>
-  useQuery({
-    queryKey: ['accounts'],
-    queryFn: ({ signal }) => fanfare.accounts.list({}, { signal }).then(({ accounts }) => accounts),
-  });
-
 /** What is done of the first steps. */
 export function useFirstSteps() {
   const { project } = useCurrent();

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { Section } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
+import { useUsage } from '../../usage/queries.ts';
 import { Units } from '../../usage/units.tsx';
-import { useUsage } from './queries.ts';
 
 /** Units of the plan that are left in this period. */
 export function UnitsLeft() {

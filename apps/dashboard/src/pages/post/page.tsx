@@ -7,26 +7,25 @@ import { Time } from '../../frame/time.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { PostBadge } from '../../posts/status.tsx';
+import { useLivePost } from '../../posts/use-live-post.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ContentSection } from './content-section.tsx';
 import { MetricsSection } from './metrics-section.tsx';
 import styles from './page.module.css';
-import { usePost, useTimelines } from './queries.ts';
+import { useTimelines } from './queries.ts';
 import { RepostDialog } from './repost-dialog.tsx';
 import { sendAgain } from './send-again.ts';
 import { SendAgainDialog } from './send-again-dialog.tsx';
 import { TargetBlock } from './target-block.tsx';
-import { useLivePost } from './use-live-post.ts';
 
 type Asked = 'cancel' | 'again' | 'repost' | null;
 
 /** One post: per target what is live, what is not and what to do. */
 export default function PostPage({ id = '' }: { readonly id?: string }) {
-  const { data: post, error, refetch } = usePost(id);
+  const { data: post, error, refetch } = useLivePost(id);
   const timelines = useTimelines(id, post?.status === 'publishing');
   const { data: accounts = [] } = useAllAccounts();
   const [asked, setAsked] = useState<Asked>(null);
-  useLivePost(post);
   if (!post)
     return (
       <Page title="Post">{error ? <Problem error={error} retry={() => void refetch()} /> : <Waiting rows={6} />}</Page>

@@ -3,20 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
 import { fanfare } from '../../api/fanfare.ts';
 import { useCurrent } from '../../app/current.tsx';
+import { postKey, WHILE_PUBLISHING_MS } from '../../posts/use-live-post.ts';
 import type { SendAgain } from './send-again.ts';
-
-const WHILE_PUBLISHING_MS = 5_000;
-
-/** Everything about one post begins with this key. */
-export const postKey = (id: string) => ['posts', 'one', id] as const;
-
-/** The post. Read again while it is published, also when no event comes through. */
-export const usePost = (id: string) =>
-  useQuery({
-    queryKey: [...postKey(id), 'post'],
-    queryFn: ({ signal }) => fanfare.posts.get(id, { signal }).then(({ post }) => post),
-    refetchInterval: ({ state }) => (state.data?.status === 'publishing' ? WHILE_PUBLISHING_MS : false),
-  });
 
 /** What happened to each target, by its id. */
 export function useTimelines(postId: string, isPublishing: boolean) {

@@ -3,11 +3,12 @@ import { Page, Section } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { Select } from '../../parts/select.tsx';
+import { useUsage } from '../../usage/queries.ts';
 import { Units } from '../../usage/units.tsx';
 import { AccountsTable } from './accounts-table.tsx';
 import { DaysChart } from './days-chart.tsx';
 import { lastMonths } from './months.ts';
-import { useUsage, useUsageDays } from './queries.ts';
+import { useUsageDays } from './queries.ts';
 
 /** Units per day and per account, against what the plan includes. */
 export default function UsagePage() {

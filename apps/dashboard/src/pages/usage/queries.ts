@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
-import { fanfare } from '../../api/fanfare.ts';
 import { useCurrent } from '../../app/current.tsx';
 
 /** Units by day and by account of a month, `2026-11`; of the current one without it. */
@@ -14,7 +13,3 @@ export function useUsageDays(month: string | undefined) {
     placeholderData: keepPreviousData,
   });
 }
-
-/** Units of the current period, with those that are held. */
-export const useUsage = () =>
-  useQuery({ queryKey: ['usage'], queryFn: ({ signal }) => fanfare.usage.get({ signal }).then((usage) => usage) });
