@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, statfsSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/db/migrate.ts';
 import { startEmbeddedPostgres } from '../src/embedded-postgres/start-embedded-postgres.ts';
+import { folderInMemory } from './folder-in-memory.ts';
 import { isRunning, withLock } from './with-lock.ts';
 
 declare module 'vitest' {
@@ -19,7 +20,6 @@ declare module 'vitest' {
 
 const FOLDER = fileURLToPath(new URL('../../../.fanfare', import.meta.url));
 const HOME = inMemory() ?? path.join(FOLDER, 'test-postgres');
-const MEMORY_BYTES = 4 * 1024 ** 3;
 const LOCK = path.join(FOLDER, 'test-postgres.lock');
 
 /**
@@ -58,18 +58,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     });
 }
 
-/**
- * A folder of this checkout in memory, where the machine has enough: ext4 takes up to 30 times as long to create the 300 files of a database soon after
- * those of others were deleted.
- */
+/** A folder of this checkout in memory, where there is room. */
 function inMemory(): string | null {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    if (bavail * bsize < MEMORY_BYTES) return null;
-    return `/dev/shm/fanfare-test-postgres-${createHash('sha256').update(FOLDER).digest('hex').slice(0, 12)}`;
-  } catch {
-    return null;
-  }
+  const memory = folderInMemory();
+  const checkout = createHash('sha256').update(FOLDER).digest('hex').slice(0, 12);
+  return memory && path.join(memory, `fanfare-test-postgres-${checkout}`);
 }
 
 const templateOf = (pid: number): string => `fanfare_template_${pid}`;

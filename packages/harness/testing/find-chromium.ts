@@ -1,4 +1,8 @@
-import { existsSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import sparticuz from '@sparticuz/chromium';
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -19,5 +23,32 @@ export async function findChromium(): Promise<{ readonly executablePath: string;
   const executablePath = INSTALLED.find((path) => existsSync(path));
   if (executablePath !== undefined) return { executablePath, args: ['--no-sandbox'] };
   const args = sparticuz.args.filter((arg) => !UNLIKE_PEOPLES.includes(arg) && !arg.startsWith('--disable-features'));
-  return { executablePath: await sparticuz.executablePath(), args };
+  return { executablePath: await unpack(), args };
+}
+
+const PACKAGE = import.meta.resolve('@sparticuz/chromium');
+const { version } = JSON.parse(readFileSync(new URL('../package.json', PACKAGE), 'utf8')) as { version: string };
+const UNPACKED = fileURLToPath(new URL(`../../../.fanfare/chromium-${version}`, import.meta.url));
+const UNPACK = `import chromium from ${JSON.stringify(PACKAGE)}; await chromium.executablePath();`;
+
+/**
+ * The package unpacks itself into the folder for temporary files, where a second process finds a program that the first one still writes. So it gets a folder of
+ * its own, which becomes visible by its name once it is complete.
+ */
+async function unpack(): Promise<string> {
+  const executablePath = path.join(UNPACKED, 'chromium');
+  if (existsSync(executablePath)) return executablePath;
+  mkdirSync(path.dirname(UNPACKED), { recursive: true });
+  const own = mkdtempSync(`${UNPACKED}-`);
+  try {
+    const env = { ...process.env, TMPDIR: own };
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], { env });
+    renameSync(own, UNPACKED);
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(executablePath)) throw error;
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+  return executablePath;
 }
