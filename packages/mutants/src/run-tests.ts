@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Longer than any test file takes on a busy machine: a mutant that makes a test hang is noticed by the test's own time limit before. */
 const LIMIT_MS = 600_000;
+/** A mutant that stops something makes its tests wait for it: shorter than in other runs, and still four times as long as any test takes here. */
+const WAITS = ['--testTimeout=120000', '--hookTimeout=120000', '--expect.poll.timeout=30000'];
 
 export type TestEnd = {
   readonly passed: number;
@@ -25,16 +27,19 @@ export async function runTests(folder: string, tests: readonly string[]): Promis
   const args = [
     join(folder, 'node_modules/vitest/vitest.mjs'),
     ...(isNightly ? ['--config', join(folder, 'vitest.nightly.config.ts')] : []),
-    ...['run', '--maxWorkers=1', '--bail=1', '--reporter=json', '--outputFile', outputFile],
+    ...['run', '--maxWorkers=1', ...WAITS, '--bail=1', '--reporter=json', '--outputFile', outputFile],
     // Projects have different folders: only an absolute path means the same in each.
     ...tests.map((test) => join(folder, test)),
   ];
+  await rm(outputFile, { force: true });
   const code = await new Promise<number | null>((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore', timeout: LIMIT_MS });
     child.on('error', reject);
     child.on('exit', resolve);
   });
-  const report = await readFile(outputFile, 'utf8').then((text) => JSON.parse(text) as Report);
+  const text = await readFile(outputFile, 'utf8').catch(() => null);
+  if (text === null) throw new Error(`${tests.join(', ')} did not end within ${LIMIT_MS / 60_000} minutes.`);
+  const report = JSON.parse(text) as Report;
   const broken = report.testResults.find(({ status }) => status === 'failed');
   const failedTest = broken?.assertionResults.find(({ status }) => status === 'failed')?.fullName;
   if (report.testResults.length === 0) throw new Error(`No test ran for ${tests.join(', ')}.`);
