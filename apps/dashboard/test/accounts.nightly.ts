@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allow, leaveFor, ofHub, result } from './connecting.ts';
+import { allow, controlSandbox, leaveFor, result } from './connecting.ts';
 import { dashboardOfFile } from './dashboard-of-file.ts';
 import { axeFindings } from './open-dashboard.ts';
 import { press, pressInDialog } from './press.ts';
@@ -40,7 +40,7 @@ test('a LinkedIn page is connected again by the person who manages it', async ()
 test('a hub is connected with a key, after the server has said which field is wrong', async () => {
   const { page } = await dashboard.newPage();
   const { sandboxUrl } = dashboard.service;
-  const { apiKey } = await ofHub<{ apiKey: string }>(dashboard, 'api-key', { role: 'micropub' });
+  const { apiKey } = await controlSandbox<{ apiKey: string }>(dashboard, 'hub/api-key', { role: 'micropub' });
   await page.goto('/accounts');
   await press(page, 'Connect account');
   await pressInDialog(page, 'Connect Hub');

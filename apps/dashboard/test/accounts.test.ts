@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allow, expire, leaveFor, names, ofHub, result } from './connecting.ts';
+import { allow, controlSandbox, expire, leaveFor, names, result } from './connecting.ts';
 import { dashboardOfFile } from './dashboard-of-file.ts';
 import { axeFindings } from './open-dashboard.ts';
 import { press, pressInDialog } from './press.ts';
@@ -61,7 +61,7 @@ test('an expired account says why, since when and what to do, and is connected a
 test('a hub is connected with a code, its spaces are searched, and it is disconnected after a question', async () => {
   const { page } = await dashboard.newPage();
   const { sandboxUrl } = dashboard.service;
-  const { code } = await ofHub<{ code: string }>(dashboard, 'connect-code', { role: 'wordpress' });
+  const { code } = await controlSandbox<{ code: string }>(dashboard, 'hub/connect-code', { role: 'wordpress' });
   await page.goto('/accounts');
   await press(page, 'Connect account');
   await pressInDialog(page, 'Connect Hub');

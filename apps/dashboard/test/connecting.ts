@@ -35,12 +35,13 @@ export const expire = ({ service }: Service, platform: string): Promise<void> =>
     [platform],
   );
 
-/** What a person does at their hub. */
-export async function ofHub<Answer>({ service }: Service, control: string, body: object): Promise<Answer> {
-  const answer = await fetch(`${service.sandboxUrl}/__sandbox/hub/${control}`, {
+/** A control of the simulated networks, as `x/metrics`. */
+export async function controlSandbox<Answer>({ service }: Service, control: string, body: object): Promise<Answer> {
+  const answer = await fetch(`${service.sandboxUrl}/__sandbox/${control}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
+  if (!answer.ok) throw new Error(`${control} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { controlSandbox } from './connecting.ts';
 import { dashboardOfFile } from './dashboard-of-file.ts';
 import { axeFindings } from './open-dashboard.ts';
 import { runSql, signIn } from './sign-in.ts';
@@ -20,24 +21,31 @@ test('a post settles on its page with its event, long before the page would read
     ...{ action: 'delay', delayMs: 600_000 },
   });
   const created = dashboard.fanfare.posts.create({ content: 'Held back', platforms: onX() });
-  const id = await expect
-    .poll(async () => (await dashboard.fanfare.posts.list()).posts.find(({ content }) => content === 'Held back')?.id)
-    .toMatch(/^post_/)
-    .then(async () => (await dashboard.fanfare.posts.list()).posts[0]!.id);
+  const held = async () => (await dashboard.fanfare.posts.list()).posts.find(({ content }) => content === 'Held back');
+  await expect.poll(async () => (await held())?.status).toBe('publishing');
+  const id = (await held())?.id ?? '';
   await page.clock.install();
   await page.goto(`/posts/${id}`);
   await page.getByText('Being published.').waitFor();
   // A millisecond at a time: the five seconds until the next read never pass.
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByText('Being published.').waitFor();
   await dashboard.service.release();
-  await created;
+  const { platformPostId } = (await created).post.targets[0]!;
   await runUntilSeen(page, /^Live: published/, 1);
   await page.clock.resume();
 
+  const counts = { views: 12_345, likes: 67, comments: 8, shares: 9, saves: 10 };
+  await controlSandbox(dashboard, 'x/metrics', { platformPostId, ...counts });
   await page.getByRole('button', { name: 'Read metrics' }).click();
-  const row = page.getByRole('table', { name: 'Metrics' }).getByRole('row').nth(1);
-  expect(await row.textContent()).toMatch(/^X, ada[\d,–]+$/i);
+  const table = page.getByRole('table', { name: 'Metrics' });
+  await table.waitFor();
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+    ...['Target', 'Views', 'Likes', 'Comments', 'Shares', 'Saves'],
+  ]);
+  expect(await table.locator('tbody').getByRole('cell').allTextContents()).toEqual([
+    ...['X, ada', '12,345', '67', '8', '9', '10'],
+  ]);
   await page.getByRole('button', { name: 'Repost on X' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Repost', exact: true }).click();
   await page.getByText('Reposted on X.').waitFor();
@@ -89,9 +97,11 @@ test('what goes wrong is said in words of the page, with the request id, and can
   await page.route('**/api/v1/posts?**', (route) => route.fulfill({ status: 500, json: { error } }));
   await page.getByRole('button', { name: 'Try again' }).click();
   await runUntilSeen(page, 'req-of-this-failure', 1_000);
-  expect(await page.getByRole('alert').textContent()).toBe(
-    'Something went wrong on our side. Try again. If it happens again, report the request id.Request req-of-this-failure Try again',
-  );
+  await expect
+    .poll(() => page.getByRole('alert').textContent())
+    .toBe(
+      'Something went wrong on our side. Try again. If it happens again, report the request id.Request req-of-this-failure Try again',
+    );
   expect(await axeFindings(page)).toEqual([]);
   await page.unroute('**/api/v1/posts?**');
 
