@@ -18,7 +18,13 @@ const UNLIKE_PEOPLES = [
   '--allow-running-insecure-content',
 ];
 /** Without a graphics card these draw by a simulated one, which takes a fifth of the processor of a browser test. */
-const GRAPHICS = ['--ignore-gpu-blocklist', '--in-process-gpu', '--use-gl=', '--use-angle=', '--enable-unsafe-swiftshader'];
+const GRAPHICS = [
+  '--ignore-gpu-blocklist',
+  '--in-process-gpu',
+  '--use-gl=',
+  '--use-angle=',
+  '--enable-unsafe-swiftshader',
+];
 
 /** A Chromium to start: the machine's own, else the one that comes with the package. */
 export async function findChromium(): Promise<{ readonly executablePath: string; readonly args: string[] }> {
