@@ -34,7 +34,7 @@ export function anchorsOf(markdown: string): ReadonlySet<string> {
 }
 
 /** As GitHub does it (github/html-pipeline, table of contents filter, checked 2026-11): letters, digits, `_` and `-` stay, spaces become `-`. */
-function slugOf(heading: string): string {
+export function slugOf(heading: string): string {
   return heading
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/<[^>]+>/g, '')

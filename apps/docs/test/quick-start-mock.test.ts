@@ -36,8 +36,11 @@ afterAll(() => folder?.remove());
 
 test('every block of the page is run below', () => {
   expect(blocks.filter((block) => !files.includes(block) && !commands.includes(block))).toEqual([]);
-  expect(commands).toHaveLength(4);
-  expect(commands[0]?.text).toBe('npm install @fanfare/sdk\nnpm install --save-dev @fanfare/mock msw vitest\n');
+  expect(commands).toHaveLength(5);
+  expect(commands.slice(0, 2).map(({ text }) => text)).toEqual([
+    'npx --yes pnpm@10.34.9 --filter @fanfare/sdk --filter @fanfare/mock pack --pack-destination /tmp\n',
+    'npm install /tmp/fanfare-sdk-0.0.0.tgz\nnpm install --save-dev /tmp/fanfare-mock-0.0.0.tgz msw vitest\n',
+  ]);
   expect(files.map(({ file }) => file).filter((file) => !tests.includes(file))).toEqual([
     'app.ts',
     'connecting.e2e.ts',
@@ -54,7 +57,7 @@ test('its tests pass in Vitest', async () => {
 });
 
 test('its application says in a browser what the page shows', async () => {
-  const [, init = ''] = commands[1]?.text.match(/^npx msw (.*)\n$/) ?? [];
+  const [, init = ''] = commands[2]?.text.match(/^npx msw (.*)\n$/) ?? [];
   const msw = path.join(folder.path, 'node_modules/.bin/msw');
   await folder.run(msw, init.split(' '));
   const said = await showPage(path.join(folder.path, 'app.ts'), path.join(folder.path, 'public'));
@@ -74,7 +77,7 @@ test('its test of the connect flow passes in Playwright', async () => {
 });
 
 test('its server says what the page shows and answers so', async () => {
-  const [, , serve, ask] = commands;
+  const [, , , serve, ask] = commands;
   const [, args = ''] = serve?.text.match(/^npx @fanfare\/mock --port 4010 (.*)\n$/) ?? [];
   const server = startProgram(process.execPath, [MOCK, '--port', '0', ...args.split(' ')], process.env);
   try {

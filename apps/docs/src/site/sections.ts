@@ -1,0 +1,82 @@
+/** A link of the sidebar: a page below `docs/` without its ending, and what it is called there. */
+type Entry = readonly [page: string, title: string];
+type Section = { readonly title: string; readonly collapsed?: boolean; readonly pages: readonly Entry[] };
+
+/** The sidebar and `llms.txt`, by reader. A page of `docs/` that is missing here is added to the last section but one by its heading. */
+export const SECTIONS: readonly Section[] = [
+  {
+    title: 'Start',
+    pages: [
+      ['all', 'All pages'],
+      ['dashboard', 'First post in a browser'],
+      ['quick-start-sdk', 'Node application'],
+      ['quick-start-rest', 'Raw REST'],
+      ['quick-start-mock', 'Front end with the mock'],
+    ],
+  },
+  {
+    title: 'Use it',
+    pages: [
+      ['webhooks', 'Webhooks and events'],
+      ['hubs', 'Self-hosted hubs'],
+      ['limits', 'Limits and rules'],
+      ['errors', 'Errors'],
+      ['troubleshooting', 'Troubleshooting'],
+      ['changelog', 'Changes'],
+    ],
+  },
+  {
+    title: 'Come from another API',
+    pages: [
+      ['comparison', 'Comparison'],
+      ['migrate-from-ayrshare', 'From Ayrshare'],
+      ['migrate-from-postiz', 'From Postiz'],
+      ['migrate-from-zernio', 'From Zernio'],
+      ['coming-from-another-api', 'All field names'],
+    ],
+  },
+  {
+    title: 'Run it yourself',
+    pages: [
+      ['self-hosting', 'Self-hosting'],
+      ['guarantees', 'Guarantees'],
+      ['networks/instagram', 'Instagram'],
+      ['networks/threads', 'Threads'],
+      ['networks/x', 'X'],
+      ['networks/linkedin', 'LinkedIn'],
+      ['hubs/wordpress', 'WordPress'],
+      ['hubs/micropub', 'Micropub'],
+    ],
+  },
+  {
+    title: 'Extend it',
+    collapsed: true,
+    pages: [
+      ['adding-a-network', 'Add a network'],
+      ['adding-a-hub-driver', 'Add a kind of hub'],
+      ['hub-connect', 'Hub Connect'],
+      ['architecture', 'Architecture'],
+    ],
+  },
+  {
+    title: 'Reference',
+    collapsed: true,
+    pages: [
+      ['api/', 'API'],
+      ['reference/sdk/', '@fanfare/sdk'],
+      ['reference/mock/', '@fanfare/mock'],
+      ['reference/api-suite', 'Statements about the API'],
+    ],
+  },
+];
+
+/** Reached from the pages above them: decisions from the architecture, the parts of a reference from its first page. */
+const BELOW = /^(?:adr|api|reference)\//;
+
+/** The sections, with pages that nobody has put into one in a section of their own. */
+export function sectionsOf(pages: ReadonlyMap<string, string>): readonly Section[] {
+  const placed = new Set(SECTIONS.flatMap((section) => section.pages.map(([page]) => page)));
+  const others = [...pages].filter(([page]) => page !== 'index' && !placed.has(page) && !BELOW.test(page));
+  const more = others.map(([page, title]): Entry => [page, title]);
+  return more.length === 0 ? SECTIONS : [...SECTIONS, { title: 'More', pages: more }];
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { referencePages } from '../reference-pages.ts';
+import { apiReference } from './api-reference.ts';
+import { sectionsOf } from './sections.ts';
+import { sitePage } from './site-page.ts';
+import { SOURCE_URL } from './source-url.ts';
+import { titleOf } from './title-of.ts';
+
+/** Every page of the site by its file, such as `errors.md`, as Markdown. */
+export async function sitePages(docs: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const name of readdirSync(docs, { recursive: true, encoding: 'utf8' })) {
+    const file = name.split(path.sep).join('/');
+    if (file.endsWith('.md') && !file.startsWith('reference/'))
+      files.set(`docs/${file}`, readFileSync(path.join(docs, name), 'utf8'));
+  }
+  for (const [name, text] of await referencePages()) files.set(`docs/reference/${name}`, text);
+  for (const [name, text] of apiReference()) files.set(`docs/api/${name}`, text);
+  files.set('docs/adr/README.md', decisionsPage(files));
+  const images = /^docs\/images\//;
+  const findPage = (file: string): string | null => {
+    if (images.test(file)) return file.slice('docs/'.length);
+    if (files.has(file)) return nameOf(file);
+    return files.has(`${file}/README.md`) ? nameOf(`${file}/README.md`) : null;
+  };
+  return new Map([...files].map(([file, text]) => [nameOf(file), sitePage(file, text, findPage)]));
+}
+
+/** `docs/README.md` lists all pages; the front page is a page of the site alone. */
+const nameOf = (file: string): string =>
+  file === 'docs/README.md' ? 'all.md' : file.slice('docs/'.length).replace(/(^|\/)README\.md$/, '$1index.md');
+
+function decisionsPage(files: ReadonlyMap<string, string>): string {
+  const names = [...files.keys()].filter((file) => file.startsWith('docs/adr/')).toSorted();
+  const entries = names.map((file) => `- [${titleOf(files.get(file) ?? '')}](${path.posix.basename(file)})`);
+  return `# Decisions\n\nThe reasons, a page each.\n\n${entries.join('\n')}\n`;
+}
+
+/** `llms.txt` (llmstxt.org, checked 2026-11): what Fanfare is, and a link to the Markdown of every page of the sidebar. */
+export function llmsText(pages: ReadonlyMap<string, string>): string {
+  const titles = new Map(
+    [...pages].map(([file, text]) => [file.replace(/\.md$/, '').replace(/(^|\/)index$/, '$1'), titleOf(text)]),
+  );
+  const sections = sectionsOf(titles).map(({ title, pages: entries }) => {
+    const lines = entries.map(([page, name]) => `- [${name}](${page.endsWith('/') ? `${page}index` : page}.md)`);
+    return `## ${title}\n\n${lines.join('\n')}\n`;
+  });
+  return `# Fanfare\n\n> One API call publishes one piece of content to Instagram, Threads, X, LinkedIn and self-hosted hubs, and reports a result per target. Open source, self-hosted.\n\nEvery page is Markdown at its address with \`.md\` at the end. The source is at ${SOURCE_URL.replace('/blob/main', '')}.\n\n${sections.join('\n')}`;
+}

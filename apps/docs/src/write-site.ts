@@ -1,0 +1,26 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { llmsText, sitePages } from './site/site-pages.ts';
+
+const DOCS = fileURLToPath(new URL('../../../docs', import.meta.url));
+const SITE = fileURLToPath(new URL('../site', import.meta.url));
+
+/** Writes the pages from which VitePress builds the site, and beside it each page as Markdown. */
+const pages = await sitePages(DOCS);
+const folder = path.join(SITE, 'pages');
+await rm(folder, { recursive: true, force: true });
+const write = async (name: string, text: string): Promise<void> => {
+  const file = path.join(folder, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+};
+for (const [name, text] of pages) {
+  await write(name, text);
+  await write(`public/${name}`, text);
+}
+await write('public/llms.txt', llmsText(pages));
+await cp(path.join(SITE, 'home.md'), path.join(folder, 'index.md'));
+await cp(path.join(DOCS, 'images'), path.join(folder, 'images'), { recursive: true });
+await cp(path.join(DOCS, 'images'), path.join(folder, 'public', 'images'), { recursive: true });
+console.info(`Wrote ${pages.size} pages of the site.`);

@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { docUrl, REQUEST_ERROR_CODES, TARGET_ERROR_CODES, targetDocUrl } from '@fanfare/contract';
+import { axeFindings } from '@fanfare/harness/axe';
+import { launchBrowser } from '@fanfare/harness/browser';
+import { type RunningService, startService } from '@fanfare/harness/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deadLinks } from '../src/site/dead-links.ts';
+
+const DOCS = fileURLToPath(new URL('..', import.meta.url));
+const DIST = path.join(DOCS, 'dist');
+
+let service: RunningService;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+
+beforeAll(async () => {
+  const { status, stdout, stderr } = spawnSync('npx', ['--yes', 'pnpm@10.34.9', 'docs:build'], {
+    cwd: path.join(DOCS, '../..'),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`docs:build ended with ${status}:\n${stdout}${stderr}`);
+  service = await startService();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+test('every link of the built site leads somewhere; one that does not is found', () => {
+  expect(deadLinks(DIST)).toEqual([]);
+  const copy = mkdtempSync(path.join(tmpdir(), 'fanfare-site-'));
+  try {
+    cpSync(DIST, copy, { recursive: true });
+    const page = path.join(copy, 'troubleshooting.html');
+    const broken = '<a href="./nowhere">a</a><a href="./errors#no_such_code">b</a>';
+    writeFileSync(page, readFileSync(page, 'utf8').replace('</body>', `${broken}</body>`));
+    expect(deadLinks(copy)).toEqual([
+      'troubleshooting.html: ./nowhere: there is no such page',
+      'troubleshooting.html: ./errors#no_such_code: there is no such anchor',
+    ]);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+});
+
+test('every address that an error leads to is a place of a page that the server serves', async () => {
+  const docs = `${service.baseUrl}/docs`;
+  const promised = [
+    ...REQUEST_ERROR_CODES.map((code) => docUrl(docs, code)),
+    ...TARGET_ERROR_CODES.map((code) => targetDocUrl(docs, code)),
+  ];
+  const page = await (await fetch(`${docs}/errors`)).text();
+  const ids = new Set([...page.matchAll(/<h\d id="([^"]+)"/g)].map(([, id]) => id));
+  expect(promised.filter((url) => !ids.has(new URL(url).hash.slice(1)))).toEqual([]);
+});
+
+test('every page of the sidebar is Markdown at its address with .md', async () => {
+  const text = await (await fetch(`${service.baseUrl}/docs/llms.txt`)).text();
+  const addresses = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address ?? '');
+  expect(addresses.length).toBeGreaterThan(25);
+  for (const address of addresses) {
+    const response = await fetch(`${service.baseUrl}/docs/${address}`);
+    expect([address, response.status, response.headers.get('content-type')]).toEqual([
+      address,
+      200,
+      'text/markdown; charset=utf-8',
+    ]);
+    expect(await response.text()).toMatch(/^# /m);
+  }
+});
+
+const PAGE_TYPES = [
+  '',
+  'all',
+  'quick-start-sdk',
+  'errors',
+  'dashboard',
+  'comparison',
+  'api/',
+  'api/posts',
+  'api/types',
+];
+const REFERENCE = ['reference/sdk/', 'reference/sdk/posts', 'adr/', 'no-such-page'];
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing on any type of page, in %s, at 1280 and 390 px, and no page breaks its policy',
+  async (colorScheme) => {
+    for (const width of [1280, 390]) {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !/404/.test(message.text())) errors.push(message.text());
+      });
+      for (const name of [...PAGE_TYPES, ...REFERENCE]) {
+        await page.goto(`${service.baseUrl}/docs/${name}`);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        expect([name, width, await axeFindings(page), errors]).toEqual([name, width, [], []]);
+      }
+      await context.close();
+    }
+  },
+);
+
+test('the search finds a page by a word of its text', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(`${service.baseUrl}/docs/`);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('searchbox').fill('stuck in the queue');
+  await page.getByRole('option').first().click();
+  await page.getByRole('heading', { name: 'It is stuck in the queue' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/docs/troubleshooting');
+  await page.close();
+});
