@@ -132,6 +132,12 @@ test('a move whose create is refused keeps the content as a draft and says so; t
   const texts = () => box.evaluateAll((boxes) => boxes.map((one) => (one as HTMLTextAreaElement).value));
   await expect.poll(texts).toEqual([text, `${text} (Threads)`]);
 
+  const later = await page.context().newPage();
+  await later.goto(page.url());
+  const unfinished = later.getByRole('region', { name: 'Unfinished move' });
+  expect(await unfinished.getByRole('heading').textContent()).toBe(`A move was not finished: “${text}”`);
+  expect(await unfinished.getByRole('link', { name: 'Open draft' }).getAttribute('href')).toBe(draft);
+
   // The server gets the next request, and its answer is lost.
   await page.unroute('**/api/v1/posts');
   await page.route(
@@ -146,6 +152,9 @@ test('a move whose create is refused keeps the content as a draft and says so; t
   await page.getByText(/^The post is moved to/).waitFor();
   expect(await waiting(text)).toEqual(['2097-05-07T08:00:00.000Z']);
   expect(await drafts(page)).toEqual([]);
+  await later.reload();
+  await later.getByText('1 post', { exact: true }).waitFor();
+  expect(await unfinished.count()).toBe(0);
 });
 
 test('a cancel that is not confirmed creates nothing; tried again, there is exactly one post at the new time', async () => {

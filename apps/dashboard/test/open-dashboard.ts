@@ -11,6 +11,8 @@ export type Dashboard = {
   readonly fanfare: Fanfare;
   /** A new tab of somebody who has just signed in, owner of the workspace of the development project. */
   newPage(): Promise<SignedInPage>;
+  /** A new browser of somebody who is not signed in. */
+  newGuest(): Promise<Page>;
   close(): Promise<void>;
 };
 
@@ -25,17 +27,19 @@ export type SignedInPage = {
 export async function openDashboard(settings: Readonly<Record<string, string>> = {}): Promise<Dashboard> {
   // Starting it builds the dashboard, if it is out of date.
   const [service, browser] = await Promise.all([startService(settings), launchBrowser()]);
+  const newContext = () =>
+    browser.newContext({
+      baseURL: service.baseUrl,
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+      timezoneId: 'Europe/Berlin',
+    });
   return {
     service,
     fanfare: new Fanfare(service),
     async newPage() {
       const session = await signIn({ databaseUrl: service.databaseUrl, projectName: 'Harbour Coffee' });
-      const context = await browser.newContext({
-        baseURL: service.baseUrl,
-        reducedMotion: 'reduce',
-        locale: 'en-US',
-        timezoneId: 'Europe/Berlin',
-      });
+      const context = await newContext();
       await context.addCookies([{ ...session.cookie, url: service.baseUrl }]);
       const page = await context.newPage();
       const errors: string[] = [];
@@ -43,6 +47,7 @@ export async function openDashboard(settings: Readonly<Record<string, string>> =
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       return { page, session, takeErrors: () => errors.splice(0) };
     },
+    newGuest: async () => (await newContext()).newPage(),
     async close() {
       await browser.close();
       await service.stop();

@@ -66,18 +66,20 @@ export function FormActions({ form, submit, busy, disabled, onCancel }: FormActi
 type ConfirmProps = Omit<Props, 'actions'> & {
   /** What is done: “Revoke key”. */
   readonly confirm: string;
+  /** What leaves everything as it is; “Cancel” unless it could mean the other button. */
+  readonly keep?: string;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
 };
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ confirm, busy = false, onConfirm, ...dialog }: ConfirmProps) {
+export function ConfirmDialog({ confirm, keep = 'Cancel', busy = false, onConfirm, ...dialog }: ConfirmProps) {
   return (
     <Dialog
       {...dialog}
       actions={
         <>
-          <Button onClick={dialog.onClose}>Cancel</Button>
+          <Button onClick={dialog.onClose}>{keep}</Button>
           <Button kind="danger" busy={busy} onClick={onConfirm}>
             {confirm}
           </Button>

@@ -35,7 +35,7 @@ export function Select<Value extends string>({ value, onChange, options, disable
           </Base.Icon>
         </Base.Trigger>
         <Base.Portal container={home}>
-          <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className={popup.positioner}>
+          <Base.Positioner align="start" sideOffset={4} alignItemWithTrigger={false} className={popup.positioner}>
             <Base.Popup className={popup.popup}>
               {options.map((option) => (
                 <Base.Item key={option.value} value={option.value} className={popup.item}>

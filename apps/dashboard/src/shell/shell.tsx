@@ -1,7 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
 import { NavLinks } from './nav-links.tsx';
-import { SET_UP, WORK } from './navigation.ts';
+import { leadsTo, SET_UP, WORK } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import styles from './shell.module.css';
 import { ProjectTrigger, UserTrigger } from './triggers.tsx';
@@ -79,6 +80,7 @@ function LazyMenu({
 
 /** The navigation of a phone. */
 function BottomBar() {
+  const [location] = useLocation();
   const [state, setState] = useState<'never opened' | 'open' | 'closed'>('never opened');
   return (
     <nav aria-label="Main" className={styles.bar}>
@@ -86,6 +88,7 @@ function BottomBar() {
       <button
         type="button"
         className={styles.more}
+        data-current={SET_UP.some((destination) => leadsTo(destination, location)) || undefined}
         aria-haspopup="dialog"
         onFocus={loadMoreDialog}
         onClick={() => setState('open')}

@@ -4,20 +4,19 @@ import { callApp } from '../api/app-api.ts';
 import { signOut } from '../api/session.ts';
 import { BASE_PATH } from '../app/base-path.ts';
 import { useCurrent } from '../app/current.tsx';
-import { describeError } from '../frame/problem.tsx';
+import { useShowFailure } from '../frame/use-show-failure.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '../parts/menu.tsx';
-import { useToast } from '../parts/toast.tsx';
 import { UserTrigger } from './triggers.tsx';
 
 /** Who is signed in, and the ways out. */
 export default function UserMenu() {
   const { session } = useCurrent();
-  const showToast = useToast();
+  const showFailure = useShowFailure();
   const { email } = session.user;
   const signOutEverywhere = useMutation({
     mutationFn: () => callApp('sessions.endOthers', { body: {} }),
     onSuccess: () => signOut(session.csrfToken),
-    onError: (error) => showToast(`You are still signed in. ${describeError(error).message}`, 'bad'),
+    onError: (error) => showFailure('You are still signed in.', error),
   });
   return (
     <Menu openAtOnce trigger={<UserTrigger />}>

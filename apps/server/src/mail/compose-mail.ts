@@ -56,7 +56,7 @@ function htmlOf(brand: Brand, { subject, heading, paragraphs, action, facts, clo
   const style = styleOf(brand);
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td class="quiet" style="padding:6px 24px 6px 0;${style.quiet};vertical-align:top">${escapeHtml(name)}</td><td style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
+      `<tr><td class="quiet" style="padding:6px 24px 6px 0;${style.quiet};vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td><td style="padding:6px 0;font-weight:600;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   );
   const logo =
     brand.mailLogo === null

@@ -75,10 +75,11 @@ export const checkPage = (
   },
 ): HtmlPage => {
   const state = about.mail === 'smtp' && about.state ? MAIL_NOTES[about.state] : null;
+  const isLate = about.state === 'failing' || about.state === 'given_up';
   const inbox = `<p>This server is in development and keeps its mails: <a href="${escapeHtml(form.base)}/dev/inbox">open the inbox</a>.</p>`;
   return page(
     'Look in your inbox',
-    `<h1>Look in your inbox</h1>${notice(about.problem)}${about.mail === 'none' ? notice(NO_MAIL) : ''}${state === null ? '' : `<p role="status">${state}</p>`}${about.mail === 'inbox' ? inbox : ''}
+    `<h1>Look in your inbox</h1>${notice(about.problem)}${about.mail === 'none' ? notice(NO_MAIL) : ''}${state === null ? '' : `<p${isLate ? ' class="notice"' : ''} role="status">${state}</p>`}${about.mail === 'inbox' ? inbox : ''}
 <p>The link for <strong>${escapeHtml(about.email)}</strong> works until ${timeOfDay(about.endsAt)}. Open it in this browser and press the button there.</p>
 <p>If you open it on another device, it shows a code. Type the code here:</p>
 ${formOf(form, '/sign-in/check', '<label for="code">Code</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="20" required><button type="submit">Sign in</button>')}

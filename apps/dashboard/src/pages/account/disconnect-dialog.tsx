@@ -1,5 +1,5 @@
 import type { Account } from '@fanfare/sdk';
-import { describeError } from '../../frame/problem.tsx';
+import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { networkName } from '../../icons/network-mark.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
@@ -12,6 +12,7 @@ export function DisconnectDialog({ account, open, onClose }: Props) {
   const { id, username, platform, hub } = account;
   const disconnect = useDisconnect();
   const showToast = useToast();
+  const showFailure = useShowFailure();
   const { data: scheduled = 0 } = useScheduledCount(id, open);
   const where = hub?.name ?? networkName(platform);
   return (
@@ -25,7 +26,7 @@ export function DisconnectDialog({ account, open, onClose }: Props) {
       onConfirm={() =>
         disconnect.mutate(id, {
           onSuccess: () => showToast(`${username} is disconnected from ${where}.`),
-          onError: (error) => showToast(`It was not disconnected. ${describeError(error).message}`, 'bad'),
+          onError: (error) => showFailure('It was not disconnected.', error),
           onSettled: onClose,
         })
       }

@@ -22,12 +22,18 @@ export type Moved =
   | { readonly is: 'too_late' }
   | { readonly is: 'unsure' | 'left_over'; readonly error: unknown; readonly key: string };
 
+const KEY_OF_MOVE = 'move-of-';
+
+/** The post that a key moves; null for the key of anything else. */
+export const postOfMove = (key: string): string | null =>
+  key.startsWith(KEY_OF_MOVE) ? key.slice(KEY_OF_MOVE.length) : null;
+
 /**
  * Moves a scheduled post: keeps its content as a draft, cancels it, and creates it again once the cancel is confirmed. The key of the new post is made
  * of the id of the old one: pressed twice, in two tabs or after a lost answer, there is one new post.
  */
 export async function movePost(projectId: string, { post, at, isRetry }: Move): Promise<Moved> {
-  const key = `move-of-${post.id}`;
+  const key = `${KEY_OF_MOVE}${post.id}`;
   const { content, media: mediaItems } = post;
   const request = { ...requestOf(post), content, mediaItems, publishAt: at, idempotencyKey: key };
   let draftId: string;

@@ -11,9 +11,10 @@ import { Grid } from './grid.tsx';
 import { type LeftOver, LeftOverNotice } from './left-over-notice.tsx';
 import { MoveDialog, type Moving } from './move-dialog.tsx';
 import { addressOf, type Place, readPlace } from './place.ts';
-import { useCalendarPosts } from './queries.ts';
+import { useCalendarPosts, useUnfinishedMoves } from './queries.ts';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { UnfinishedNotice } from './unfinished-notice.tsx';
 
 /** When posts go out, by month and by week. View, day and filters are in the address. */
 export default function CalendarPage() {
@@ -27,6 +28,7 @@ export default function CalendarPage() {
   const { data, error, refetch, isPlaceholderData } = useCalendarPosts(days[0] ?? today, days.at(-1) ?? today, place);
   const [moving, setMoving] = useState<Moving | null>(null);
   const [leftOver, setLeftOver] = useState<LeftOver | null>(null);
+  const { data: unfinished = [] } = useUnfinishedMoves();
   const name = nameOf(place.view, place.day, weeks);
   const change = (changes: Partial<Place>): void => navigate(addressOf({ ...place, ...changes }));
   return (
@@ -40,6 +42,11 @@ export default function CalendarPage() {
       }
     >
       {leftOver && <LeftOverNotice left={leftOver} onChange={setLeftOver} />}
+      {unfinished
+        .filter(({ key }) => key !== leftOver?.moved.key)
+        .map((move) => (
+          <UnfinishedNotice key={move.key} move={move} />
+        ))}
       <Toolbar place={place} name={name} today={today} accounts={accounts} onChange={change} />
       <Summary place={place} name={name} days={days} posts={isPlaceholderData ? undefined : data} hasFailed={!!error} />
       {error && <Problem error={error} retry={() => void refetch()} />}

@@ -1,9 +1,10 @@
 import type { Platform, Post } from '@fanfare/sdk';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApp } from '../../api/app-api.ts';
 import { fanfare } from '../../api/fanfare.ts';
 import { useCurrent } from '../../app/current.tsx';
 import { type Day, startOf } from './days.ts';
-import { type Move, movePost } from './move-post.ts';
+import { type Move, movePost, postOfMove } from './move-post.ts';
 
 const MOST_SHOWN = 1_000;
 const PAGE = 100;
@@ -53,6 +54,36 @@ export function useMovePost() {
   return useMutation({
     mutationFn: (move: Move) => movePost(projectId, move),
     onSettled: () =>
-      void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'posts' || name === 'usage' }),
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [name] }) => ['posts', 'usage', 'drafts'].includes(String(name)),
+      }),
+  });
+}
+
+/** A move that stopped half-way earlier, or in another tab: its post is cancelled, and its draft is still there. */
+export type UnfinishedMove = { readonly key: string; readonly postId: string; readonly preview: string };
+
+export function useUnfinishedMoves() {
+  const projectId = useCurrent().project.id;
+  return useQuery({
+    queryKey: ['drafts', 'of moves'],
+    queryFn: async ({ signal }): Promise<UnfinishedMove[]> => {
+      const { drafts } = await callApp('drafts.list', { params: { projectId }, signal });
+      const moves = drafts.flatMap(({ idempotencyKey: key, preview }) => {
+        const postId = postOfMove(key);
+        return postId === null ? [] : [{ key, postId, preview }];
+      });
+      const isCancelled = await Promise.all(
+        moves.map(({ postId }) =>
+          fanfare.posts.get(postId, { signal }).then(
+            ({ post }) => post.status === 'cancelled',
+            // A post that cannot be read: its draft is in the list of drafts all the same.
+            () => false,
+          ),
+        ),
+      );
+      return moves.filter((_, place) => isCancelled[place]);
+    },
+    staleTime: 0,
   });
 }

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { callApp } from '../../api/app-api.ts';
 import { useCurrent } from '../../app/current.tsx';
-import { describeError } from '../../frame/problem.tsx';
+import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { Button } from '../../parts/button.tsx';
-import { useToast } from '../../parts/toast.tsx';
 import styles from './draft-notice.module.css';
 import type { Form } from './form.ts';
 import { removeCopy } from './local-copy.ts';
@@ -17,7 +16,7 @@ type Props = { readonly draft: ComposerDraft; readonly form: Form; readonly wasS
 export function DraftNotice({ draft: { state }, form, wasSent }: Props) {
   const [, navigate] = useLocation();
   const { project } = useCurrent();
-  const toast = useToast();
+  const showFailure = useShowFailure();
   const [isWarned, setIsWarned] = useState(wasSent);
   const copy = () => navigate(`/compose?key=${copyForm(form)}`);
   if (state.is === 'conflict')
@@ -33,7 +32,9 @@ export function DraftNotice({ draft: { state }, form, wasSent }: Props) {
         <Button
           size="small"
           onClick={() =>
-            void showOther(project.id, form).catch((error: unknown) => toast(describeError(error).message, 'bad'))
+            void showOther(project.id, form).catch((error: unknown) =>
+              showFailure('The other version was not shown.', error),
+            )
           }
         >
           Keep mine as a draft and show the other version

@@ -1,5 +1,5 @@
 import type { Post } from '@fanfare/sdk';
-import { describeError } from '../../frame/problem.tsx';
+import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useCancel } from './queries.ts';
@@ -10,6 +10,7 @@ type Props = { readonly post: Post; readonly open: boolean; readonly onClose: ()
 export function CancelDialog({ post, open, onClose }: Props) {
   const cancel = useCancel(post.id);
   const showToast = useToast();
+  const showFailure = useShowFailure();
   return (
     <ConfirmDialog
       open={open}
@@ -17,11 +18,12 @@ export function CancelDialog({ post, open, onClose }: Props) {
       title="Cancel this post?"
       description="None of its targets is published, and its units are free again. You can duplicate it later."
       confirm="Cancel post"
+      keep="Keep post"
       busy={cancel.isPending}
       onConfirm={() =>
         cancel.mutate(undefined, {
           onSuccess: () => showToast('The post is cancelled.'),
-          onError: (error) => showToast(`The post was not cancelled. ${describeError(error).message}`, 'bad'),
+          onError: (error) => showFailure('The post was not cancelled.', error),
           onSettled: onClose,
         })
       }

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@fanfare/app-contract';
-import { describeError } from '../../frame/problem.tsx';
 import { relativeTime } from '../../frame/relative-time.ts';
+import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useRevokeKey } from './queries.ts';
@@ -9,6 +9,7 @@ import { useRevokeKey } from './queries.ts';
 export function RevokeKeyDialog({ apiKey, onClose }: { readonly apiKey: ApiKey | null; readonly onClose: () => void }) {
   const revoke = useRevokeKey();
   const showToast = useToast();
+  const showFailure = useShowFailure();
   const used = apiKey?.lastUsedAt
     ? `It was used ${relativeTime(new Date(apiKey.lastUsedAt), new Date())}.`
     : 'It was never used.';
@@ -24,7 +25,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { readonly apiKey: ApiKey |
         apiKey &&
         revoke.mutate(apiKey.id, {
           onSuccess: () => showToast(`The key “${apiKey.name}” is revoked.`),
-          onError: (error) => showToast(`The key was not revoked. ${describeError(error).message}`, 'bad'),
+          onError: (error) => showFailure('The key was not revoked.', error),
           onSettled: onClose,
         })
       }

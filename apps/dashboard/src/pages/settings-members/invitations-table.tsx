@@ -1,6 +1,6 @@
 import type { Invitation } from '@fanfare/app-contract';
-import { describeError } from '../../frame/problem.tsx';
 import { Time } from '../../frame/time.tsx';
+import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useToast } from '../../parts/toast.tsx';
@@ -10,6 +10,7 @@ import { roleLabel } from './roles.ts';
 export function InvitationsTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
   const withdraw = useWithdraw();
   const showToast = useToast();
+  const showFailure = useShowFailure();
   return (
     <Table
       label="Invitations"
@@ -31,8 +32,7 @@ export function InvitationsTable({ invitations }: { readonly invitations: readon
               onClick={() =>
                 withdraw.mutate(id, {
                   onSuccess: () => showToast(`The invitation of ${email} is withdrawn. Its link ends.`),
-                  onError: (error) =>
-                    showToast(`The invitation was not withdrawn. ${describeError(error).message}`, 'bad'),
+                  onError: (error) => showFailure('The invitation was not withdrawn.', error),
                 })
               }
             >

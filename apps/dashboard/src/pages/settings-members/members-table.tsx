@@ -1,11 +1,10 @@
 import type { Member } from '@fanfare/app-contract';
 import { useCurrent } from '../../app/current.tsx';
-import { describeError } from '../../frame/problem.tsx';
 import { Time } from '../../frame/time.tsx';
+import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
 import { Table } from '../../parts/table.tsx';
-import { useToast } from '../../parts/toast.tsx';
 import { useChangeRole } from './queries.ts';
 import { ROLES, roleLabel } from './roles.ts';
 
@@ -14,7 +13,7 @@ type Props = { readonly members: readonly Member[]; readonly onRemove: (member: 
 export function MembersTable({ members, onRemove }: Props) {
   const { isOwner } = useCurrent();
   const changeRole = useChangeRole();
-  const showToast = useToast();
+  const showFailure = useShowFailure();
   const roleOf = ({ userId, email, role }: Member) =>
     isOwner ? (
       <Select
@@ -25,7 +24,7 @@ export function MembersTable({ members, onRemove }: Props) {
           next !== role &&
           changeRole.mutate(
             { userId, role: next },
-            { onError: (error) => showToast(`The role was not changed. ${describeError(error).message}`, 'bad') },
+            { onError: (error) => showFailure('The role was not changed.', error) },
           )
         }
       />

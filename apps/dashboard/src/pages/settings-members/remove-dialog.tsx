@@ -1,6 +1,6 @@
 import type { Member } from '@fanfare/app-contract';
 import { useCurrent } from '../../app/current.tsx';
-import { describeError } from '../../frame/problem.tsx';
+import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useRemove } from './queries.ts';
@@ -10,6 +10,7 @@ export function RemoveDialog({ member, onClose }: { readonly member: Member | nu
   const { workspace } = useCurrent();
   const remove = useRemove();
   const showToast = useToast();
+  const showFailure = useShowFailure();
   const isYou = member?.isYou ?? false;
   return (
     <ConfirmDialog
@@ -23,7 +24,7 @@ export function RemoveDialog({ member, onClose }: { readonly member: Member | nu
         member &&
         remove.mutate(member.userId, {
           onSuccess: () => (isYou ? location.reload() : showToast(`${member.email} is removed.`)),
-          onError: (error) => showToast(`Nobody was removed. ${describeError(error).message}`, 'bad'),
+          onError: (error) => showFailure('Nobody was removed.', error),
           onSettled: onClose,
         })
       }

@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
 import { signOut } from '../../api/session.ts';
 import { useCurrent } from '../../app/current.tsx';
-import { describeError, Problem } from '../../frame/problem.tsx';
+import { Problem } from '../../frame/problem.tsx';
 import { Time } from '../../frame/time.tsx';
+import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Table } from '../../parts/table.tsx';
-import { useToast } from '../../parts/toast.tsx';
 import { SettingsFrame } from '../../settings/settings-frame.tsx';
 import { browserName } from './browser-name.ts';
 
@@ -19,14 +19,14 @@ const SESSIONS = ['sessions'];
 export default function SessionsPage() {
   const { session } = useCurrent();
   const queries = useQueryClient();
-  const showToast = useToast();
+  const showFailure = useShowFailure();
   const { data, error, refetch } = useQuery({
     queryKey: SESSIONS,
     queryFn: ({ signal }) => callApp('sessions.list', { signal }).then(({ sessions }) => sessions),
   });
   const changed = {
     onSuccess: () => queries.invalidateQueries({ queryKey: SESSIONS }),
-    onError: (failure: unknown) => showToast(`Nothing was signed out. ${describeError(failure).message}`, 'bad'),
+    onError: (failure: unknown) => showFailure('Nothing was signed out.', failure),
   };
   const end = useMutation({
     mutationFn: (sessionId: string) => callApp('sessions.end', { params: { sessionId } }),

@@ -1,6 +1,6 @@
 import type { Webhook } from '@fanfare/sdk';
 import { useLocation } from 'wouter';
-import { describeError } from '../../frame/problem.tsx';
+import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useDeleteWebhook } from '../../webhooks/queries.ts';
@@ -12,6 +12,7 @@ type Props = { readonly webhook: Webhook; readonly open: boolean; readonly onClo
 export function DeleteDialog({ webhook, open, onClose }: Props) {
   const remove = useDeleteWebhook(webhook.id);
   const showToast = useToast();
+  const showFailure = useShowFailure();
   const [, navigate] = useLocation();
   return (
     <ConfirmDialog
@@ -29,7 +30,7 @@ export function DeleteDialog({ webhook, open, onClose }: Props) {
           },
           onError: (error) => {
             onClose();
-            showToast(`The webhook was not deleted. ${describeError(error).message}`, 'bad');
+            showFailure('The webhook was not deleted.', error);
           },
         })
       }

@@ -1,8 +1,8 @@
 import type { Webhook, WebhookDelivery } from '@fanfare/sdk';
 import { ChevronRight } from 'lucide-react';
 import { CopyButton } from '../../frame/copy-button.tsx';
-import { describeError } from '../../frame/problem.tsx';
 import { Time } from '../../frame/time.tsx';
+import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { Badge, type Tone } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Timeline, type TimelineEntry } from '../../parts/timeline.tsx';
@@ -83,6 +83,7 @@ const entriesOf = ({ attempts }: WebhookDelivery): TimelineEntry[] =>
 function SendAgain({ webhook, delivery: { eventId, eventType } }: Props) {
   const replay = useReplay(webhook.id);
   const showToast = useToast();
+  const showFailure = useShowFailure();
   if (!webhook.enabled) return <span>Enable the webhook to send it again.</span>;
   return (
     <Button
@@ -93,7 +94,7 @@ function SendAgain({ webhook, delivery: { eventId, eventType } }: Props) {
           { eventIds: [eventId] },
           {
             onSuccess: () => showToast(`${eventType} is sent again, with the same id and body.`),
-            onError: (error) => showToast(`It was not sent again. ${describeError(error).message}`, 'bad'),
+            onError: (error) => showFailure('It was not sent again.', error),
           },
         )
       }

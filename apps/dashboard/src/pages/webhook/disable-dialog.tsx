@@ -1,5 +1,5 @@
 import type { Webhook } from '@fanfare/sdk';
-import { describeError } from '../../frame/problem.tsx';
+import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useUpdateWebhook } from '../../webhooks/queries.ts';
@@ -10,6 +10,7 @@ type Props = { readonly webhook: Webhook; readonly open: boolean; readonly onClo
 export function DisableDialog({ webhook, open, onClose }: Props) {
   const update = useUpdateWebhook(webhook.id);
   const showToast = useToast();
+  const showFailure = useShowFailure();
   return (
     <ConfirmDialog
       open={open}
@@ -23,7 +24,7 @@ export function DisableDialog({ webhook, open, onClose }: Props) {
           { enabled: false },
           {
             onSuccess: () => showToast('The webhook is disabled.'),
-            onError: (error) => showToast(`The webhook was not disabled. ${describeError(error).message}`, 'bad'),
+            onError: (error) => showFailure('The webhook was not disabled.', error),
             onSettled: onClose,
           },
         )

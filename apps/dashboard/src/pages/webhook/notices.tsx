@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDisabledReason } from '@fanfare/sdk';
 import type { ReactNode } from 'react';
-import { describeError } from '../../frame/problem.tsx';
 import { Time } from '../../frame/time.tsx';
+import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useUpdateWebhook } from '../../webhooks/queries.ts';
@@ -48,12 +48,13 @@ function Disabled({ webhook, missed }: Props) {
   const { id, disabledReason, disabledAt } = webhook;
   const update = useUpdateWebhook(id);
   const showToast = useToast();
+  const showFailure = useShowFailure();
   const enable = (): void =>
     update.mutate(
       { enabled: true },
       {
         onSuccess: () => showToast('The webhook is enabled.'),
-        onError: (error) => showToast(`The webhook was not enabled. ${describeError(error).message}`, 'bad'),
+        onError: (error) => showFailure('The webhook was not enabled.', error),
       },
     );
   return (
@@ -87,12 +88,13 @@ function Disabled({ webhook, missed }: Props) {
 function Missed({ webhookId, missed }: { readonly webhookId: string; readonly missed: string }) {
   const replay = useReplay(webhookId);
   const showToast = useToast();
+  const showFailure = useShowFailure();
   const send = (): void =>
     replay.mutate(
       { since: everything(new Date()), status: 'missed' },
       {
         onSuccess: (count) => showToast(`${deliveries(String(count))} sent again.`),
-        onError: (error) => showToast(`Nothing was sent again. ${describeError(error).message}`, 'bad'),
+        onError: (error) => showFailure('Nothing was sent again.', error),
       },
     );
   return (

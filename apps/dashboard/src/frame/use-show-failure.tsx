@@ -1,0 +1,22 @@
+import { useCallback } from 'react';
+import { useToast } from '../parts/toast.tsx';
+import { describeError } from './problem.tsx';
+import { RequestId } from './request-id.tsx';
+
+/** Shows a message that stays until it is closed: what did not happen, why, and the id of the request. */
+export function useShowFailure(): (what: string, error: unknown) => void {
+  const showToast = useToast();
+  return useCallback(
+    (what, error) => {
+      const { message, requestId } = describeError(error);
+      showToast(
+        <>
+          {what} {message}
+          {requestId !== null && <RequestId id={requestId} />}
+        </>,
+        'bad',
+      );
+    },
+    [showToast],
+  );
+}
