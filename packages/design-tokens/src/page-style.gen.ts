@@ -8,11 +8,12 @@ main { width: min(100%, 440px); background: var(--paper); border: 1px solid var(
 .brand { display: flex; align-items: center; gap: 10px; margin: 0 0 24px; font-weight: 700; letter-spacing: -.01em; color: var(--accent); overflow-wrap: anywhere; unicode-bidi: isolate; }
 .brand img { max-width: 120px; height: 32px; border-radius: 6px; object-fit: contain; }
 h1 { margin: 0 0 12px; font-size: 24px; line-height: 1.25; letter-spacing: -.02em; text-wrap: balance; overflow-wrap: anywhere; }
-p { margin: 0 0 16px; color: var(--quiet); }
+p { margin: 0 0 16px; color: var(--quiet); text-wrap: pretty; }
+h1 + form { margin-top: 24px; }
 strong { color: var(--ink); overflow-wrap: anywhere; }
 dl { margin: 24px 0; padding: 0; border-top: 1px solid var(--line); }
-dl div { display: flex; justify-content: space-between; gap: 24px; padding: 12px 0; border-bottom: 1px solid var(--line); }
-dt { flex: none; color: var(--quiet); } dd { margin: 0; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
+dl div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 24px; padding: 12px 0; border-bottom: 1px solid var(--line); }
+dt { flex: none; color: var(--quiet); } dd { margin: 0 0 0 auto; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
 button { width: 100%; padding: 13px; border: 1px solid var(--accent); border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 650; cursor: pointer; }
 button:hover { border-color: var(--accent-hover); background: var(--accent-hover); }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
@@ -42,4 +43,4 @@ main > :last-child { margin-bottom: 0; }
 @media (max-width: 480px) { main { padding: 24px 20px; } }
 code { font: 14px ui-monospace, monospace; }
 `;
-export const PAGE_STYLE_HASH = 'EAkLVZN0g6bv0S6ZlBaa679NEPFStPX/tMZKOtRM2Y8=';
+export const PAGE_STYLE_HASH = 'pIwrSi4kuaJrRwr4/9XwPeSEhGp1sYWFHg0jUbsm6j8=';

@@ -52,7 +52,7 @@ export async function takeComposer({ take }: Camera, dashboard: Dashboard): Prom
   await take(page, 'compose-published');
 
   await page.goto('/compose');
-  await choose(page, 'Threads');
+  await choose(page, 'X');
   await postText(page).fill('Closed on Monday.');
   await page.getByText('Saved as a draft.').waitFor();
   await page.goto('/compose');

@@ -52,5 +52,9 @@ function showMail(deps: InboxDeps, mail: StoredContent): string {
       return line.startsWith(`${deps.baseUrl}/`) ? `<a href="${shown}">${shown}</a>` : shown;
     })
     .join('\n');
-  return `<article><h2>${escapeHtml(subject)}</h2><p class="small">To ${escapeHtml(mail.recipient)}, ${mail.createdAt.toISOString()}</p><pre>${linked}</pre></article>`;
+  return `<article><h2>${escapeHtml(subject)}</h2><p class="small">To ${escapeHtml(mail.recipient)}, ${moment(mail.createdAt)}</p><pre>${linked}</pre></article>`;
 }
+
+/** The time and its zone stay on one line. */
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const moment = (date: Date): string => `${MOMENT.format(date)} UTC`.replaceAll(' ', '&nbsp;');

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useAccounts } from '../../accounts/queries.ts';
 import { Page } from '../../frame/page.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
@@ -14,6 +15,9 @@ export default function HomePage() {
   // The parts come all at once, so that none moves another one.
   const parts = [useFirstSteps(), useFailedPosts(), useAccounts(), useNextPosts(), useUsage()];
   const isReading = parts.some(({ isPending }) => isPending);
+  // A part that failed reads again when it is shown, which must not take the page away again.
+  const [isShown, setIsShown] = useState(false);
+  if (!isReading && !isShown) setIsShown(true);
   return (
     <Page
       title="Home"
@@ -23,7 +27,7 @@ export default function HomePage() {
         </ButtonLink>
       }
     >
-      {isReading ? (
+      {!isShown ? (
         <Waiting rows={8} />
       ) : (
         <>
