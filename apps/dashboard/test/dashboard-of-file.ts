@@ -2,7 +2,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Dashboard, openDashboard } from './open-dashboard.ts';
 
 /** A dashboard for the tests of one file. */
-export function dashboardOfFile(settings: Readonly<Record<string, string>> = {}): Omit<Dashboard, 'close'> {
+export function dashboardOfFile(
+  settings: Readonly<Record<string, string>> = {},
+): Omit<Dashboard, 'close' | 'newGuest'> {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await openDashboard(settings);

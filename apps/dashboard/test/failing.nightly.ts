@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Dashboard, openDashboard } from './open-dashboard.ts';
+import { expect, test } from 'vitest';
+import { dashboardOfFile } from './dashboard-of-file.ts';
 
-let dashboard: Dashboard;
-beforeAll(async () => {
-  dashboard = await openDashboard();
-});
-afterAll(() => dashboard.close());
+const dashboard = dashboardOfFile();
 
 const READS = /\/(api\/v1|app\/api\/(projects|sessions|workspaces))\b/;
 const REQUEST_ID = 'req_of_the_test';

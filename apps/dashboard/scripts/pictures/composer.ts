@@ -1,5 +1,6 @@
-import { addMedia, choose, postText, press, sample } from '../../test/composing.ts';
+import { addMedia, choose, postText, sample } from '../../test/composing.ts';
 import type { Dashboard } from '../../test/open-dashboard.ts';
+import { press } from '../../test/press.ts';
 import type { Camera } from './camera.ts';
 
 /** The composer from the first word to the published post. */

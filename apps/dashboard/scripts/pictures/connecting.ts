@@ -1,7 +1,8 @@
 import { Fanfare } from '@fanfare/sdk';
 import type { Page } from 'playwright-core';
-import { allow, leaveFor, ofHub, press, pressInDialog, result } from '../../test/connecting.ts';
+import { allow, leaveFor, ofHub, result } from '../../test/connecting.ts';
 import type { Dashboard } from '../../test/open-dashboard.ts';
+import { press, pressInDialog } from '../../test/press.ts';
 import type { Camera } from './camera.ts';
 
 /** From a link to connect to every page on which it can end. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { press, pressInDialog } from '../../test/connecting.ts';
 import type { Dashboard } from '../../test/open-dashboard.ts';
+import { press, pressInDialog } from '../../test/press.ts';
 import type { FilledProject } from '../fill-project.ts';
 import type { Camera } from './camera.ts';
 

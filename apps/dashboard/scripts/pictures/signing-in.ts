@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { press, pressInDialog } from '../../test/connecting.ts';
 import type { MailServer } from '../../test/mail-server.ts';
 import type { Dashboard } from '../../test/open-dashboard.ts';
+import { press, pressInDialog } from '../../test/press.ts';
 import { runSql } from '../../test/sign-in.ts';
 import type { Camera } from './camera.ts';
 
