@@ -92,7 +92,7 @@ test('below a path, sign-in, its mail, the dashboard with its colours, connect p
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(strayed).toEqual([]);
-    const docs = await (await page.request.get('docs')).text();
+    const docs = await (await page.request.get('docs/explorer')).text();
     expect(docs.match(/src="[^"]+"|"url":"[^"]+"/g)).toEqual([
       'src="/fanfare/docs/reference.js"',
       '"url":"/fanfare/openapi.yaml"',

@@ -105,6 +105,8 @@ function plain(deps: Deps, value: unknown, place: Place): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
       if (name === 'requestId') return [name, part === place.id ? 'the header’s' : part];
+      // Each side has its own documentation.
+      if (name === 'docUrl' && typeof part === 'string') return [name, part.replace(/^.*(?=\/errors#)/, 'DOCS')];
       if (ofHubs.includes(name) || (isHubAccount && name === 'username')) return [name, part === null ? null : 'SOME'];
       if (NAMES_OF_NETWORKS.includes(name) || (name === 'url' && isTarget))
         return [name, part === null ? null : 'SOME'];
