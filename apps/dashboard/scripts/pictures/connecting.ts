@@ -1,6 +1,6 @@
 import { Fanfare } from '@fanfare/sdk';
 import type { Page } from 'playwright-core';
-import { allow, leaveFor, ofHub, result } from '../../test/connecting.ts';
+import { allow, controlSandbox, leaveFor, result } from '../../test/connecting.ts';
 import type { Dashboard } from '../../test/open-dashboard.ts';
 import { press, pressInDialog } from '../../test/press.ts';
 import type { Camera } from './camera.ts';
@@ -84,7 +84,7 @@ async function takeInDashboard({ take }: Pick<Camera, 'take'>, page: Page, dashb
   await take(page, 'hub-software');
   await page.getByRole('option', { name: 'Micropub' }).click();
   await dialog.getByLabel('Address of the hub').fill('https://169.254.0.1');
-  const { apiKey } = await ofHub<{ apiKey: string }>(dashboard, 'api-key', { role: 'micropub' });
+  const { apiKey } = await controlSandbox<{ apiKey: string }>(dashboard, 'hub/api-key', { role: 'micropub' });
   await dialog.getByLabel('Key', { exact: true }).fill(apiKey);
   await pressInDialog(page, 'Connect hub');
   await dialog.getByText('Must be a public https address.').waitFor();
