@@ -1,3 +1,4 @@
+import { redact } from '@fanfare/network';
 import type { RequestHandler, Response } from 'express';
 import { callerOf } from '../http/caller.ts';
 import { refusalOf } from '../http/error-responses.ts';
@@ -13,12 +14,16 @@ type Deps = {
   readonly requestLogWriter: Pick<RequestLogWriter, 'note'>;
 };
 
-/** Nothing of a removed account may stay, not its id either, and a lot that waits is written after the removal. */
-const withoutAccounts = (text: string): string => text.replaceAll(/acc_[0-9a-z]{26}/gi, ':id');
+/**
+ * Fit to store: nothing of a removed account may stay, not its id either, and a lot that waits is written after the removal; a caller may have put a key into
+ * the address.
+ */
+const storable = (text: string, maxChars?: number): string =>
+  redact(text.replaceAll(/acc_[0-9a-z]{26}/gi, ':id'), maxChars);
 
 function errorOf(res: Response): { readonly code: string; readonly message: string } | null {
   const refusal = refusalOf(res);
-  return refusal && { code: refusal.code, message: withoutAccounts(refusal.message) };
+  return refusal && { code: refusal.code, message: storable(refusal.message) };
 }
 
 /** Notes every call of a key, and of the dashboard what it changes and what fails: its pages read all the time. */
@@ -36,7 +41,7 @@ export function noteCalls({ ids, now, requestLogWriter }: Deps): RequestHandler 
         projectId: caller.projectId,
         at,
         method: req.method,
-        path: withoutAccounts(req.originalUrl.split('?')[0]!).slice(0, MAX_PATH_CHARS),
+        path: storable(req.originalUrl.split('?')[0]!, MAX_PATH_CHARS),
         status: res.statusCode,
         durationMs: Math.round(performance.now() - startedAt),
         requestId: requestIdOf(res),

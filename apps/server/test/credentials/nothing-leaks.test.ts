@@ -4,6 +4,7 @@ import { decide, linkFor, open, press, REDIRECT_URL } from '../connect-steps.ts'
 import { type Project, startTestServer, type TestServer } from '../harness.ts';
 import { leaksIn, recordAnswers } from '../leaks.ts';
 import { dumpOf } from '../removal/dump.ts';
+import { until } from '../until.ts';
 
 const NETWORKS = ['instagram', 'threads', 'x', 'linkedin'];
 const HOUR_MS = 3_600_000;
@@ -118,6 +119,13 @@ test('no answer and no page contains any of them, except for the requested link'
 
 describe('the database', () => {
   test('contains none of them in any row of any table, in any encoding', async () => {
+    // The request log is written in lots, beside the requests.
+    await until(async () => {
+      const { rowCount } = await server.db.query({
+        text: `select 1 from request_log where path like '/api/v1/posts/%'`,
+      });
+      return rowCount === 1 || null;
+    });
     const dump = await dumpOf(server.db);
     expect(dump.join('\n')).toContain('Bad token');
     expect(found(dump.join('\n'))).toEqual([]);
