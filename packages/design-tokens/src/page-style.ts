@@ -24,7 +24,7 @@ p { margin: 0 0 16px; color: var(--quiet); text-wrap: pretty; }
 h1 + form { margin-top: 24px; }
 strong { color: var(--ink); overflow-wrap: anywhere; }
 dl { margin: 24px 0; padding: 0; border-top: 1px solid var(--line); }
-dl div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 24px; padding: 12px 0; border-bottom: 1px solid var(--line); }
+dl div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px; padding: 12px 0; border-bottom: 1px solid var(--line); }
 dt { flex: none; color: var(--quiet); } dd { margin: 0 0 0 auto; text-align: right; font-weight: 600; overflow-wrap: anywhere; }
 button { width: 100%; padding: 13px; border: 1px solid var(--accent); border-radius: 8px; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 650; cursor: pointer; }
 button:hover { border-color: var(--accent-hover); background: var(--accent-hover); }

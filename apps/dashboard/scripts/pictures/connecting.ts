@@ -37,7 +37,7 @@ export async function takeConnecting({ take }: Camera, dashboard: Dashboard): Pr
   await take(page, 'connect-link-used');
 
   await page.goto(await linkFor('threads'));
-  await press(page, 'Cancel');
+  await press(page, 'Cancel, connect nothing');
   await page.getByText('access_denied').waitFor();
   await take(page, 'connect-cancelled');
   await page.goto(linkedin);

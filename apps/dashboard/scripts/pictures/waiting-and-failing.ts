@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Dashboard } from '../../test/open-dashboard.ts';
+import { press, pressInDialog } from '../../test/press.ts';
 import type { Camera } from './camera.ts';
 
 const BROKEN = {
@@ -30,6 +31,7 @@ export async function takeWaitingAndFailing({ take }: Camera, dashboard: Dashboa
   for (const [name, address] of PAGES) {
     const release = await hold(page);
     await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText('Loading').first().waitFor();
     await take(page, `${name}-loading`);
     await release();
@@ -42,11 +44,11 @@ export async function takeWaitingAndFailing({ take }: Camera, dashboard: Dashboa
   }
   await page.unroute(READS);
 
-  await page.goto('/settings/sessions');
-  await page.getByText('This browser').waitFor();
+  await page.goto('/settings/keys');
+  await press(page, 'Revoke First key');
   await page.route(READS, (route) => route.fulfill(BROKEN));
-  await page.getByRole('button', { name: 'Sign out of all others' }).click();
-  await page.getByText('Nothing was signed out.').waitFor();
+  await pressInDialog(page, 'Revoke key');
+  await page.getByText('The key was not revoked.').waitFor();
   await take(page, 'message-of-an-error');
   await page.unroute(READS);
   await page.goto('/');
