@@ -9,6 +9,7 @@ import { authenticateDashboard } from './dashboard-api/authenticate-dashboard.ts
 import { addDashboardApi, type DashboardApiDeps } from './dashboard-api/dashboard-api.handlers.ts';
 import { logoRoutes } from './dashboard-api/logo.routes.ts';
 import { noteCalls } from './dashboard-api/note-calls.ts';
+import { startShare } from './db/caller-share.ts';
 import { docsSiteRoutes } from './docs/docs-site.routes.ts';
 import { eventsHandlers } from './events/events.handlers.ts';
 import { answerNoRoute } from './http/answer-no-route.ts';
@@ -63,7 +64,7 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', deps.trustProxy);
 
-  app.use(requestId(deps), docsUrl(deps), requestLog(deps), closeUnread);
+  app.use(requestId(deps), docsUrl(deps), requestLog(deps), closeUnread, startShare);
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: deps.baseUrl.startsWith('https:') }));
   app.use(
     healthRoutes(deps),

@@ -4,8 +4,8 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { checkCanary } from './credentials/check-canary.ts';
 import { createKeyRing } from './credentials/key-ring.ts';
-import { openDatabase } from './db/database.ts';
 import { openDatabaseClock } from './db/database-clock.ts';
+import { openDatabasePools } from './db/database-pools.ts';
 import { createDiskSpace } from './db/disk-space.ts';
 import { openRestoreGuard } from './db/restore-guard.ts';
 import { retryTransient } from './db/retry-transient.ts';
@@ -29,18 +29,18 @@ export async function composeBase(config: Config, options: ServerOptions) {
   let metrics: Metrics | null = null;
   const networks = composeNetworks(config, options, (step) => {
     metrics?.versionStep(step);
-    retryTransient(() => emitVersionEnded(db, step)).catch((err: unknown) =>
+    retryTransient(() => emitVersionEnded(upkeep, step)).catch((err: unknown) =>
       log.error({ ...step, err }, 'the event of an ended API version could not be written'),
     );
   });
   const storage = await openStorage(config, options);
-  const { db, databaseClock } = storage;
+  const { upkeep, databaseClock } = storage;
   const clock = options.clock ?? databaseClock.clock;
   const now = () => new Date(clock.now());
   const bulkheads = createBulkheads(config.limits);
   const mediaDiskBudget = await openMediaDiskBudget(tmpdir(), config.mediaSpoolBytes);
   metrics = createMetrics({
-    db,
+    db: upkeep,
     now,
     targetsInFlight: () => bulkheads.targetsInFlight,
     mediaBytes: mediaDiskBudget.usedBytes,
@@ -83,22 +83,33 @@ function composeNetworks(
 
 /** Opens the database and refuses one that these keys or this copy of the data do not fit. */
 async function openStorage(config: Config, { log, ids = systemIds, processClock = systemClock }: ServerOptions) {
-  const diskSpace = createDiskSpace({ db: () => db, log });
-  const db = openDatabase({
+  const diskSpace = createDiskSpace({ db: () => pools.upkeep, log });
+  const pools = openDatabasePools({
     url: config.databaseUrl,
-    maxConnections: config.databasePool,
+    shares: config.databaseShares,
     onDiskFull: diskSpace.reportFull,
     onError: (err) => log.warn({ err }, 'an idle database connection broke'),
   });
   const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes: ids.secret });
+  const { publishing: db, upkeep, callers, lists, close } = pools;
   try {
     // The migration has reached the database already, so that an error here may be transient.
     await retryTransient(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
     const restoreGuard = await retryTransient(() => openRestoreGuard({ db, log }));
     const databaseClock = await retryTransient(() => openDatabaseClock({ db, processClock, log }));
-    return { db, diskSpace, keyRing, restoreGuard, databaseClock };
+    return {
+      publishing: db,
+      upkeep,
+      callers,
+      lists,
+      closeDatabase: close,
+      diskSpace,
+      keyRing,
+      restoreGuard,
+      databaseClock,
+    };
   } catch (error) {
-    await db.close();
+    await close();
     throw error;
   }
 }

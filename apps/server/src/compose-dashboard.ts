@@ -15,11 +15,11 @@ type Dashboard = {
 
 /** What only the dashboard needs. */
 export function composeDashboard(
-  { db, log, config }: Base,
+  { callers: db, upkeep, log, config }: Base,
   { baseUrl, docsUrl }: { readonly baseUrl: string; readonly docsUrl: string },
 ): Dashboard {
   const { name, colour } = config.installation;
-  const requestLogWriter = startRequestLogWriter({ log, insert: (calls) => insertLoggedCalls(db, calls) });
+  const requestLogWriter = startRequestLogWriter({ log, insert: (calls) => insertLoggedCalls(upkeep, calls) });
   return {
     requestLogWriter,
     features: {

@@ -11,7 +11,7 @@ const HEARTBEAT_MS = 15_000;
 export type Events = ReturnType<typeof composeEvents>;
 
 /** What makes events public, and those who read them at once. `wakeDeliveries`: there may be new deliveries. */
-export function composeEvents({ db, ids, log, options }: Base, wakeDeliveries: () => void) {
+export function composeEvents({ upkeep: db, ids, log, options }: Base, wakeDeliveries: () => void) {
   const feed = startEventFeed({ db, log });
   const eventStreams = createEventStreams({
     ...{ db, feed, heartbeatMs: options.eventHeartbeatMs ?? HEARTBEAT_MS },

@@ -34,7 +34,7 @@ type Features = Pick<
 
 /** What handlers call, each feature with only what it needs. */
 export function composeFeatures(base: Base, publishing: Publishing): Features {
-  const { config, options, db, ids, log, http, clock, now, networks, keyRing, bulkheads, instance } = base;
+  const { config, options, callers: db, ids, log, http, clock, now, networks, keyRing, bulkheads, instance } = base;
   const { openCredential, stopping, publishPost, wakeIn } = publishing;
   const { leaseSeconds } = base.timings;
   const isStopping = () => stopping.aborted;
@@ -47,7 +47,8 @@ export function composeFeatures(base: Base, publishing: Publishing): Features {
   const publishLimit = { name: 'publishes', perMinute: config.limits.publishesPerMinute } as const;
   const asking = { db, log, http, clock, networks, openCredential, now };
   const reposting = {
-    ...{ ...asking, ids, bulkheads, leaseSeconds, stopping, isStopping },
+    // It writes to networks, so it has the connections that publish.
+    ...{ ...asking, db: base.publishing, ids, bulkheads, leaseSeconds, stopping, isStopping },
     inAccountLane: bulkheads.inAccountLane,
     checkpoint: options.repostCheckpoint ?? noRepostCheckpoint,
     pause: (ms: number) => systemClock.sleep(ms),

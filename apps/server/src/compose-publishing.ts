@@ -28,7 +28,20 @@ export type Publishing = ReturnType<typeof composePublishing>;
 
 /** The executor with everything that calls it: requests, the schedule, recovery and the sweeper. */
 export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'deleteOld'>) {
-  const { config, options, db, clock, ids, log, networks, bulkheads, metrics, instance, restoreGuard } = base;
+  const {
+    config,
+    options,
+    publishing: db,
+    upkeep,
+    clock,
+    ids,
+    log,
+    networks,
+    bulkheads,
+    metrics,
+    instance,
+    restoreGuard,
+  } = base;
   const { leaseSeconds, heartbeatMs, sweepMs } = base.timings;
   const lateLimitSeconds = config.publishLateHours * 3_600;
   const controller = new AbortController();
@@ -52,10 +65,10 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
     log,
     async tick() {
       await findWork(TICK_WINDOW_SECONDS);
-      await purgeConnectAttempts(db);
-      await purgeSignIn(db);
+      await purgeConnectAttempts(upkeep);
+      await purgeSignIn(upkeep);
       await events.deleteOld();
-      await deleteOldCalls(db);
+      await deleteOldCalls(upkeep);
       await refreshJob.run();
     },
   });
@@ -88,7 +101,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
   };
 }
 
-function composeCredentials({ db, networks, http, clock, log, keyRing, ids, metrics }: Base) {
+function composeCredentials({ publishing: db, networks, http, clock, log, keyRing, ids, metrics }: Base) {
   const reading = { findCredential: findCredentialsIn(db), clock, log, keyRing };
   const asking = { ...reading, db, networks, http, randomBytes: ids.secret, observe: metrics };
   const renewCredential = createRenewCredential(asking);
@@ -104,7 +117,7 @@ type RunParts = {
 };
 
 function composeRuns(base: Base, { openCredential, heartbeat, stopping, onRunEnd }: RunParts) {
-  const { options, db, clock, ids, log, networks, http, egress, bulkheads, metrics, timings } = base;
+  const { options, publishing: db, clock, ids, log, networks, http, egress, bulkheads, metrics, timings } = base;
   const executor: ExecutorDeps = {
     ...{ clock, ids, log, networks, http, openCredential, stopping, observe: metrics },
     store: postgresStore({ db, leaseSeconds: timings.leaseSeconds }),

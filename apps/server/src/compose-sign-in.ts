@@ -26,10 +26,10 @@ export function composeSignIn(
   base: Base,
   { baseUrl, brand }: { readonly baseUrl: string; readonly brand: Brand },
 ): SignIn {
-  const { config, options, db, ids, log, keyRing, metrics } = base;
+  const { config, options, callers: db, upkeep, ids, log, keyRing, metrics } = base;
   const { smtp, mailFrom, signUp, signUpPlan, development } = config;
   const mails = startMails({
-    ...{ db, keyRing, log },
+    ...{ db: upkeep, keyRing, log },
     send: smtp && createSmtp(smtp, senderOf(mailFrom, { baseUrl, name: brand.name }), brand.mailLogo),
     observe: metrics,
     lookEveryMs: options.mailLookMs ?? MAIL_LOOK_MS,
@@ -48,6 +48,6 @@ export function composeSignIn(
         invite({ db, ids, keyRing, baseUrl, brand, sendsMail: smtp !== null, wakeMails }, invitation),
     },
     mails,
-    openSetup: () => openSetup({ db, ids, baseUrl }),
+    openSetup: () => openSetup({ db: upkeep, ids, baseUrl }),
   };
 }

@@ -34,7 +34,7 @@ export type Webhooks = {
 
 /** Webhooks of callers: their settings, and the deliveries to them. */
 export function composeWebhooks(base: Base): Webhooks {
-  const { config, options, db, ids, log, clock, keyRing, egress, metrics } = base;
+  const { config, options, callers: db, upkeep, lists, ids, log, clock, keyRing, egress, metrics } = base;
   const times = { ...WEBHOOK_TIMES, ...options.webhookTimes };
   const stopping = new AbortController();
   const random = () => ids.secret(4).readUInt32BE() / 2 ** 32;
@@ -45,8 +45,8 @@ export function composeWebhooks(base: Base): Webhooks {
     mayShowAnswer: (url: URL) => config.development || !isExempt(egress, url),
   };
   const engine = startDeliveries({
-    ...{ ...times, db, log },
-    deliver: (delivery, signal) => deliver({ ...calling, db, log, random, observe: metrics }, delivery, signal),
+    ...{ ...times, db: upkeep, log },
+    deliver: (delivery, signal) => deliver({ ...calling, db: upkeep, log, random, observe: metrics }, delivery, signal),
   });
   const isHostAllowed = (url: URL) => isExempt(egress, url);
   return {
@@ -60,7 +60,7 @@ export function composeWebhooks(base: Base): Webhooks {
       changeWebhook: (of, body) => changeWebhook({ db, isHostAllowed }, of, body),
       rotateWebhookSecret: (of, overlapSeconds) => rotateWebhookSecret({ db, ids, keyRing }, of, overlapSeconds),
       testWebhook: (of) => testWebhook({ ...calling, db, ids, stopping: stopping.signal }, of),
-      listDeliveries: (of, query) => readDeliveryPage({ db }, of, query),
+      listDeliveries: (of, query) => readDeliveryPage({ db: lists }, of, query),
       replayDeliveries: (of, body) => replayDeliveries({ db, wakeDeliveries: engine.wake }, of, body),
       countWebhookCall: (callerId, name) =>
         checkRateLimit({ db, log }, { name, perMinute: PER_MINUTE[name] }, callerId),

@@ -33,11 +33,25 @@ export type FanfareServer = {
 /** Builds the service from its configuration and listens. The one place, with the other compose files, where parts meet. */
 export async function startServer(config: Config, options: ServerOptions): Promise<FanfareServer> {
   const base = await composeBase(config, options);
-  const { db, ids, log, http, clock, now, networks, keyRing, bulkheads, metrics, databaseClock } = base;
+  const {
+    callers: db,
+    lists,
+    upkeep,
+    ids,
+    log,
+    http,
+    clock,
+    now,
+    networks,
+    keyRing,
+    bulkheads,
+    metrics,
+    databaseClock,
+  } = base;
   const webhooks = composeWebhooks(base);
   const events = composeEvents(base, webhooks.wake);
   const publishing = composePublishing(base, events);
-  const removals = startRemovals({ db, log, observe: metrics, lookEveryMs: base.timings.sweepMs });
+  const removals = startRemovals({ db: upkeep, log, observe: metrics, lookEveryMs: base.timings.sweepMs });
   const { host } = config;
   const httpServer = await startHttpServer({ host, port: config.port });
   const baseUrl = config.baseUrl ?? `http://${host}:${httpServer.port}`;
@@ -46,7 +60,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const signIn = composeSignIn(base, { baseUrl, brand });
   const dashboard = composeDashboard(base, { baseUrl, docsUrl });
   const app = createApp({
-    ...{ db, ids, log, http, clock, now, networks, keyRing, baseUrl, brand },
+    ...{ db, lists, ids, log, http, clock, now, networks, keyRing, baseUrl, brand },
+    readiness: base.publishing,
     logo: config.installation.logo,
     ...composeFeatures(base, publishing),
     ...webhooks.features,
@@ -91,7 +106,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
           mails: signIn.mails,
           requestLogWriter: dashboard.requestLogWriter,
           http,
-          db,
+          closeDatabase: base.closeDatabase,
           stopTimeouts: base.stopTimeouts,
         },
         targetsInFlight: () => bulkheads.targetsInFlight,

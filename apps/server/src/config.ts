@@ -1,6 +1,7 @@
 import { LIMITS } from '@fanfare/contract';
 import { PLANS, type PlanName } from '@fanfare/rules';
 import { z } from 'zod';
+import { type DatabaseShares, NOTHING_FOR_REQUESTS, readDatabaseShares, SMALLEST_POOL } from './db/pool-sizes.ts';
 import { type Installation, readInstallation } from './installation/installation-settings.ts';
 import { readSender, readSmtpUrl, type SenderSetting, type SmtpSettings } from './mail/smtp-settings.ts';
 import { readSignUpPolicy, type SignUpPolicy } from './sign-in/sign-up-policy.ts';
@@ -59,7 +60,13 @@ const Environment = z.object({
   BASE_URL: url.optional(),
   DOCS_URL: url.optional(),
   DATABASE_URL: postgresUrl.optional(),
-  DATABASE_POOL: count.default(20),
+  DATABASE_POOL: z.coerce.number().int().min(SMALLEST_POOL).default(20),
+  DATABASE_POOL_PUBLISHING: count.optional(),
+  DATABASE_POOL_LISTS: count.optional(),
+  DATABASE_POOL_PAGES: count.optional(),
+  DATABASE_CONNECTIONS_PER_PROJECT: count.optional(),
+  DATABASE_WAITING_PER_PROJECT: count.default(256),
+  LIST_TIMEOUT_MS: count.max(15_000).default(2_000),
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ENCRYPTION_KEYS: z.string().optional(),
@@ -134,6 +141,7 @@ export type Config = {
   readonly docsUrl: string | null;
   readonly databaseUrl: string;
   readonly databasePool: number;
+  readonly databaseShares: DatabaseShares;
   readonly trustProxy: number;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly encryptionKeys: readonly EncryptionKey[];
@@ -180,7 +188,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if ('problem' in keys) problems.push(keys.problem);
   const branding = readInstallation(present);
   if ('problems' in branding) problems.push(...branding.problems);
-  if (problems.length > 0 || !parsed.success || 'problem' in keys || 'problems' in branding) {
+  const databaseShares = parsed.success ? readDatabaseShares(parsed.data) : null;
+  if (databaseShares === null && parsed.success) problems.push(NOTHING_FOR_REQUESTS);
+  if (problems.length > 0 || !parsed.success || !databaseShares || 'problem' in keys || 'problems' in branding) {
     throw new ConfigError(`The configuration is invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
   const environment = parsed.data;
@@ -192,6 +202,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     docsUrl: environment.DOCS_URL ?? null,
     databaseUrl: environment.DATABASE_URL!,
     databasePool: environment.DATABASE_POOL,
+    databaseShares,
     trustProxy: environment.TRUST_PROXY,
     logLevel: environment.LOG_LEVEL,
     encryptionKeys: keys.keys,

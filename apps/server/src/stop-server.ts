@@ -28,7 +28,7 @@ type Deps = {
   readonly targetsInFlight: () => number;
   readonly httpServers: readonly HttpServer[];
   readonly http: { close(): Promise<void> };
-  readonly db: { close(): Promise<void> };
+  readonly closeDatabase: () => Promise<void>;
 };
 
 /** Takes no more work, waits for what is in flight, closes everything. Takes 45 seconds at most. */
@@ -48,6 +48,6 @@ export async function stopServer(deps: Deps): Promise<void> {
   const closed = Promise.all([deps.publishing.stop(), deps.events.stop(), removed])
     .then(deps.requestLogWriter.stop)
     .then(deps.http.close)
-    .then(deps.db.close);
+    .then(deps.closeDatabase);
   await endsWithin(closeMs, closed);
 }

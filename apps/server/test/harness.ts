@@ -109,7 +109,12 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
       DOCS_URL: EXAMPLE_DOCS_URL,
       PORT: '0',
       DATABASE_URL: database.url,
-      DATABASE_POOL: '10',
+      // Tests hold up to six statements of one caller at once.
+      DATABASE_POOL: '29',
+      DATABASE_POOL_PUBLISHING: '7',
+      DATABASE_POOL_LISTS: '3',
+      DATABASE_POOL_PAGES: '13',
+      DATABASE_CONNECTIONS_PER_PROJECT: '6',
       ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
       EGRESS_ALLOWED_HOSTS: '127.0.0.1',
       PUBLISHES_PER_MINUTE: '100000',

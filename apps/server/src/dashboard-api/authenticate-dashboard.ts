@@ -1,5 +1,6 @@
 import { type RateLimit, type Refusal, UNAUTHORIZED } from '@fanfare/rules';
 import type { RequestHandler } from 'express';
+import { useShare } from '../db/caller-share.ts';
 import { sendError } from '../http/error-responses.ts';
 import { checkRateLimit } from '../http/rate-limit.ts';
 import { checkSession } from '../sessions/check-session.ts';
@@ -14,6 +15,7 @@ export function authenticateDashboard(deps: ReadSessionDeps, limit: RateLimit): 
       .then(async (checked) => {
         if (!checked.ok) return sendError(res, checked.refusal === UNAUTHORIZED ? SIGNED_OUT : checked.refusal);
         setSignedIn(res, checked.signedIn);
+        useShare({ pool: 'pages', owner: `user ${checked.signedIn.user.id}` });
         const { headers, refusal } = await checkRateLimit(deps, limit, checked.signedIn.session.id);
         res.set(headers);
         return refusal ? sendError(res, refusal) : next();

@@ -26,16 +26,17 @@ export class DatabaseUnavailable extends Error {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
  * Settings of every session. Set by a statement and not in the start-up packet, because PgBouncer refuses connections with `options` there
  * (https://www.pgbouncer.org/config.html, `ignore_startup_parameters`, checked 2026-11). Behind one, this first statement also waits for a free connection.
  */
-const SESSION = {
+const sessionOf = (statementTimeoutMs: number) => ({
   // jit costs milliseconds on statements that take microseconds.
-  text: 'set jit = off; set statement_timeout = 15000; set lock_timeout = 10000; set idle_in_transaction_session_timeout = 30000; set timezone = UTC',
+  text: `set jit = off; set statement_timeout = ${statementTimeoutMs}; set lock_timeout = 10000; set idle_in_transaction_session_timeout = 30000; set timezone = UTC`,
   query_timeout: CONNECT_TIMEOUT_MS,
-};
+});
 
 /**
  * Opens a pool on one PostgreSQL database. `onError` is called when an idle connection breaks; the next query opens a new one. `onDiskFull` is called when
@@ -44,15 +45,17 @@ const SESSION = {
 export function openDatabase(options: {
   url: string;
   maxConnections: number;
+  statementTimeoutMs?: number;
   onError: (error: Error) => void;
   onDiskFull?: () => void;
 }): DatabasePool {
+  const session = sessionOf(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maxConnections,
     application_name: 'fanfare',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    onConnect: (client) => client.query(SESSION),
+    onConnect: (client) => client.query(session),
   });
   pool.on('error', options.onError);
   const onClient = <T>(work: (client: Client) => Promise<T>): Promise<T> =>

@@ -10,7 +10,7 @@ import type { EventStreams } from './event-streams.ts';
 import { findLastPositions, listEvents } from './events.table.ts';
 import { findPlace } from './find-place.ts';
 
-type Deps = { readonly db: Database; readonly eventStreams: EventStreams };
+type Deps = { readonly db: Database; readonly lists: Database; readonly eventStreams: EventStreams };
 
 export function eventsHandlers(deps: Deps) {
   return initServer().router(contract.events, {
@@ -19,7 +19,7 @@ export function eventsHandlers(deps: Deps) {
       const { position } = orRefuse(await findPlace(deps, projectId, query.after));
       // One more than the page shows, to know whether there is another.
       const page = { after: position ?? 0, limit: query.limit + 1, type: query.type ?? null };
-      const rows = await listEvents(deps.db, projectId, page);
+      const rows = await listEvents(deps.lists, projectId, page);
       const { shown, page: rest } = toEventPage(rows, query, (row) => row.position);
       return { status: 200, body: { events: shown.map(({ body }) => JSON.parse(body) as WebhookEvent), ...rest } };
     },

@@ -1,5 +1,6 @@
 import { invalidRequest } from '@fanfare/rules';
 import type { Request, RequestHandler } from 'express';
+import { useShare } from '../db/caller-share.ts';
 import type { Database } from '../db/database.ts';
 import { fromPublicId } from '../ids.ts';
 import { findProjectAccess } from '../members/session-access.table.ts';
@@ -19,6 +20,7 @@ export function authenticateSession(deps: ReadSessionDeps): RequestHandler {
       .then((found) => {
         if (!found.ok) return sendError(res, found.refusal);
         setCaller(res, found.caller);
+        useShare({ pool: 'pages', owner: found.caller.projectId });
         next();
       })
       .catch(next);

@@ -1,7 +1,9 @@
 import { BODY_REFUSALS, NOTHING_HERE, type Refusal } from '@fanfare/rules';
 import type { ErrorRequestHandler, Response } from 'express';
 import { DatabaseUnavailable } from '../db/database.ts';
+import { ListTooSlow } from '../db/database-pools.ts';
 import { isTransient } from '../db/retry-transient.ts';
+import { ShareExhausted } from '../db/shares.ts';
 import type { Logger } from '../log.ts';
 import { type AnyRefusal, anyErrorBody, statusOf } from './app-refusal.ts';
 import { docsUrlOf } from './docs-url.ts';
@@ -25,12 +27,32 @@ export const refusalOf = (res: Response): { readonly code: string; readonly mess
 export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (res.headersSent) return next(error);
-    const refusal = error instanceof RequestError ? error.refusal : fromExpress(error);
+    const refusal = error instanceof RequestError ? error.refusal : (overload(error) ?? fromExpress(error));
     if (refusal) return sendError(res, refusal);
     deps.log.error({ err: error, requestId: requestIdOf(res) }, 'request failed unexpectedly');
     sendError(res, isTransient(error) ? withoutDatabase(error) : UNEXPECTED);
   };
 }
+
+/** Nothing is wrong with the service: the caller takes too much of it. */
+function overload(error: unknown): Refusal | null {
+  if (error instanceof ShareExhausted) return SHARE_EXHAUSTED;
+  return error instanceof ListTooSlow ? LIST_TOO_SLOW : null;
+}
+
+const SHARE_EXHAUSTED: Refusal = {
+  code: 'unavailable',
+  message:
+    'Too many requests of this project are at work: it uses its whole share of the database. Make fewer requests at once, then send the same request again.',
+  headers: { 'Retry-After': '1' },
+};
+
+const LIST_TOO_SLOW: Refusal = {
+  code: 'unavailable',
+  message:
+    'The list took too long and was stopped. Narrow it: limit the time (createdAfter, createdBefore), combine fewer filters, or go on with cursor instead of offset.',
+  headers: { 'Retry-After': '5' },
+};
 
 /** The effect of the request is unknown; the caller's idempotency key makes it safe to send it again. */
 function withoutDatabase(error: unknown): Refusal {

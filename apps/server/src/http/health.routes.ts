@@ -2,7 +2,8 @@ import { Router } from 'express';
 import type { Database } from '../db/database.ts';
 
 type Deps = {
-  readonly db: Database;
+  /** The connections that publish. */
+  readonly readiness: Database;
   readonly isStopping: () => boolean;
   readonly isRestored: () => boolean;
   readonly hasDiskSpace: () => Promise<boolean>;
@@ -20,7 +21,7 @@ export function healthRoutes(deps: Deps): Router {
     if (deps.isStopping()) return void res.status(503).json({ status: 'stopping' });
     if (deps.isRestored()) return void res.status(503).json({ status: 'database restored' });
     try {
-      await deps.db.query({ text: 'select 1 from instance' });
+      await deps.readiness.query({ text: 'select 1 from instance' });
       if (!(await deps.hasDiskSpace())) return void res.status(503).json({ status: 'database disk full' });
       const offsetMs = deps.clockOffsetMs();
       // A wrong clock does not stop it: the database's clock decides.

@@ -1,6 +1,7 @@
 import { judgeRate, type RateLimit, type Refusal } from '@fanfare/rules';
 import type { RequestHandler } from 'express';
 import type { Database } from '../db/database.ts';
+import { ShareExhausted } from '../db/shares.ts';
 import type { Logger } from '../log.ts';
 import { requireCaller } from './caller.ts';
 import { sendError } from './error-responses.ts';
@@ -16,6 +17,8 @@ export async function checkRateLimit(deps: Deps, limit: RateLimit, callerId: str
   try {
     return judgeRate(limit, await takeRateLimit(deps.db, callerId, limit));
   } catch (err) {
+    // Nothing is free for a caller that floods the service.
+    if (err instanceof ShareExhausted) throw err;
     deps.log.error({ err }, 'the rate limiter failed; the request passed');
     return { headers: {}, refusal: null };
   }

@@ -17,7 +17,7 @@ import {
 } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
 import type { Response } from 'express';
-import type { DatabasePool } from '../db/database.ts';
+import type { Database, DatabasePool } from '../db/database.ts';
 import { requireCaller } from '../http/caller.ts';
 import { etagOf } from '../http/etag.ts';
 import type { RateAnswer } from '../http/rate-limit.ts';
@@ -34,6 +34,7 @@ type Answered<Answer> = Promise<Decision<{ readonly answer: Answer }>>;
 
 export type PostsDeps = {
   readonly db: DatabasePool;
+  readonly lists: Database;
   readonly createPost: (command: CreatePostCommand) => Promise<Decision<{ readonly created: CreatedPost }>>;
   /** Counts a publish of a key: the headers of its answer, and the refusal of one too many. */
   readonly countPublish: (callerId: string) => Promise<RateAnswer>;
@@ -66,7 +67,7 @@ export function postsHandlers(deps: PostsDeps) {
     },
 
     list: async ({ query, res }) => {
-      const { answer } = orRefuse(await readPostPage(deps, requireCaller(res).projectId, query));
+      const { answer } = orRefuse(await readPostPage({ db: deps.lists }, requireCaller(res).projectId, query));
       return { status: 200, body: answer };
     },
 

@@ -27,6 +27,12 @@ test('a database and a key are enough; every other setting has a default', () =>
     docsUrl: null,
     databaseUrl: MINIMUM.DATABASE_URL,
     databasePool: 20,
+    databaseShares: {
+      sizes: { publishing: 7, requests: 6, lists: 3, pages: 4 },
+      perProject: 3,
+      waitingPerProject: 256,
+      listTimeoutMs: 2_000,
+    },
     trustProxy: 0,
     logLevel: 'info',
     metricsPort: null,
@@ -60,6 +66,12 @@ test('every setting is used as written', () => {
     PORT: '0',
     BASE_URL: 'https://fanfare.example///',
     DATABASE_POOL: '7',
+    DATABASE_POOL_PUBLISHING: '3',
+    DATABASE_POOL_LISTS: '1',
+    DATABASE_POOL_PAGES: '1',
+    DATABASE_CONNECTIONS_PER_PROJECT: '2',
+    DATABASE_WAITING_PER_PROJECT: '20',
+    LIST_TIMEOUT_MS: '500',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'trace',
     METRICS_PORT: '9464',
@@ -85,6 +97,12 @@ test('every setting is used as written', () => {
     port: 0,
     baseUrl: 'https://fanfare.example',
     databasePool: 7,
+    databaseShares: {
+      sizes: { publishing: 3, requests: 2, lists: 1, pages: 1 },
+      perProject: 2,
+      waitingPerProject: 20,
+      listTimeoutMs: 500,
+    },
     trustProxy: 1,
     logLevel: 'trace',
     metricsPort: 9464,
@@ -105,6 +123,19 @@ test('every setting is used as written', () => {
       writesInFlightPerAccount: 8,
     },
   });
+});
+
+test('a pool that leaves requests no connection is refused', () => {
+  const pools = {
+    DATABASE_POOL: '10',
+    DATABASE_POOL_PUBLISHING: '5',
+    DATABASE_POOL_LISTS: '2',
+    DATABASE_POOL_PAGES: '3',
+  };
+  expect(refusal({ ...MINIMUM, ...pools })).toContain(
+    '  - DATABASE_POOL: nothing is left for requests. Make it larger than',
+  );
+  expect(readConfig({ ...MINIMUM, ...pools, DATABASE_POOL: '11' }).databaseShares.sizes.requests).toBe(1);
 });
 
 test('an empty setting counts as absent', () => {
@@ -185,6 +216,8 @@ describe('all errors are reported at once', () => {
     ['PORT', '80.5'],
     ['PORT', '-1'],
     ['DATABASE_POOL', '1e999'],
+    ['DATABASE_POOL', '3'],
+    ['LIST_TIMEOUT_MS', '15001'],
   ])('%s=%s', (name, value) => {
     expect(refusal({ ...MINIMUM, [name]: value })).toMatch(
       new RegExp(`^The configuration is invalid:\n {2}- ${name}: `),

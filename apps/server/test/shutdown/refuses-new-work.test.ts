@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { ids, toPublicId } from '../../src/ids.ts';
 import { STOP_TIMEOUTS } from '../../src/server-options.ts';
 import { publishedTarget } from '../expected-post.ts';
 import { startTestServer } from '../harness.ts';
@@ -103,7 +104,7 @@ test('hanging statements, of a request and of a claim, do not delay a stop', asy
   const locker = new pg.Client({ connectionString: server.databaseUrl });
   await locker.connect();
   await locker.query('begin; lock table posts');
-  const asked = project.call('GET', '/api/v1/posts').catch((error: unknown) => error);
+  const asked = project.call('GET', `/api/v1/posts/${toPublicId('post', ids.uuid())}`).catch((error: unknown) => error);
   await server.tick();
   await expect
     .poll(

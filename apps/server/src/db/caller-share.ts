@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { RequestHandler } from 'express';
+
+/** Whose share of which connections the statements of a request use. */
+export type CallerShare = { readonly pool: 'requests' | 'pages'; readonly owner: string };
+
+const current = new AsyncLocalStorage<{ share: CallerShare }>();
+
+const NOBODY: CallerShare = { pool: 'pages', owner: 'nobody' };
+
+/** The share of the request in which this is called. */
+export const currentShare = (): CallerShare => current.getStore()?.share ?? NOBODY;
+
+/** Until it is known who calls, a request uses the share of its address, of the connections for pages. */
+export const startShare: RequestHandler = (req, _res, next) => {
+  current.run({ share: { pool: 'pages', owner: `address ${req.ip}` } }, next);
+};
+
+/** From now on the statements of this request use this share. */
+export function useShare(share: CallerShare): void {
+  const request = current.getStore();
+  if (request) request.share = share;
+}

@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { currentShare } from './caller-share.ts';
+import { type Database, type DatabasePool, openDatabase } from './database.ts';
+import type { DatabaseShares } from './pool-sizes.ts';
+import { createShares, type Shares } from './shares.ts';
+
+/** A list took longer than lists may take: PostgreSQL stopped it. */
+export class ListTooSlow extends Error {
+  override readonly name = 'ListTooSlow';
+}
+
+export type DatabasePools = {
+  /** For what publishes. Requests never use it. */
+  readonly publishing: DatabasePool;
+  /** For what runs beside requests. Pages leave it a connection. */
+  readonly upkeep: DatabasePool;
+  /** For requests: each statement or transaction uses a connection of the share of its request. */
+  readonly callers: DatabasePool;
+  /** For lists of requests, within the share of the request. Throws ListTooSlow. */
+  readonly lists: Database;
+  close(): Promise<void>;
+};
+
+type Options = Omit<Parameters<typeof openDatabase>[0], 'maxConnections' | 'statementTimeoutMs'> & {
+  readonly shares: DatabaseShares;
+};
+
+type Statement = Parameters<Database['query']>[0];
+
+/** As long as a server waits for a new connection. */
+const WAIT_MS = 10_000;
+/** How many projects may have all their statements waiting. */
+const FULL_QUEUES = 8;
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html: query_canceled */
+const STOPPED = '57014';
+
+/** Opens the connections of a server, divided so that nobody who calls can take all of them (docs/adr/0029). */
+export function openDatabasePools({ shares, ...options }: Options): DatabasePools {
+  const { sizes, perProject, waitingPerProject, listTimeoutMs } = shares;
+  const open = (maxConnections: number, statementTimeoutMs?: number): DatabasePool =>
+    openDatabase({ ...options, maxConnections, ...(statementTimeoutMs && { statementTimeoutMs }) });
+  const publishing = open(sizes.publishing);
+  const requests = open(sizes.requests);
+  const lists = open(sizes.lists, listTimeoutMs);
+  const pages = open(sizes.pages);
+  const divide = (places: number, each = Math.ceil(places / 2)): Shares =>
+    createShares({
+      ...{ places, each, waiting: waitingPerProject, waitMs: WAIT_MS },
+      waitingInAll: waitingPerProject * FULL_QUEUES,
+    });
+  const ofLists = divide(sizes.lists);
+  const of = {
+    requests: { pool: requests, shares: divide(sizes.requests, perProject) },
+    pages: { pool: pages, shares: divide(Math.max(1, sizes.pages - 1)) },
+  };
+  const inShare = <T>(work: (pool: DatabasePool) => Promise<T>): Promise<T> => {
+    const { pool, owner } = currentShare();
+    return of[pool].shares.run(owner, () => work(of[pool].pool));
+  };
+  return {
+    publishing,
+    upkeep: pages,
+    callers: {
+      query: (statement) => inShare((pool) => pool.query(statement)),
+      transaction: (work) => inShare((pool) => pool.transaction(work)),
+      close: () => Promise.all([requests.close(), pages.close()]).then(() => undefined),
+    },
+    lists: {
+      query: <Row extends pg.QueryResultRow>(statement: Statement) =>
+        ofLists
+          .run(currentShare().owner, () => lists.query<Row>(statement))
+          .catch((error: unknown) => {
+            if (!(error instanceof pg.DatabaseError) || error.code !== STOPPED) throw error;
+            throw new ListTooSlow(`A list was stopped after ${listTimeoutMs} ms.`, { cause: error });
+          }),
+    },
+    async close() {
+      await Promise.all([publishing, requests, lists, pages].map((pool) => pool.close()));
+    },
+  };
+}
