@@ -53,14 +53,15 @@ export async function storePosts(
     })),
   );
   await db.query({
-    text: `insert into targets (project_id, id, post_id, account_id, platform, position, run_at, lease_token, done, first_comment,
+    text: `insert into targets (project_id, id, post_id, account_id, platform, position, post_created_at, post_publish_at, run_at, lease_token, done, first_comment,
              status, published_at, settled_at, error_detail)
-           select a.project_id, t.id, t."postId", a.id, a.platform, t.position, now(), t."leaseToken", t.status <> 'pending' and t."firstComment" is null,
+           select a.project_id, t.id, t."postId", a.id, a.platform, t.position, p.created_at, p.publish_at, now(), t."leaseToken", t.status <> 'pending' and t."firstComment" is null,
              t."firstComment", t.status,
              case t.status when 'published' then now() end, case t.status when 'pending' then null else now() end,
              case t.status when 'failed' then $3::jsonb end
            from accounts a, jsonb_to_recordset($2::jsonb) as t(id uuid, "postId" uuid, position smallint, status text, "leaseToken" bigint, "firstComment" text)
-           where a.id = $1`,
+             join posts p on p.id = t."postId"
+           where a.id = $1 and p.project_id = a.project_id`,
     values: [accountId, JSON.stringify(targets), FAILED],
   });
   return rows.map(({ id }) => toPublicId('post', id));

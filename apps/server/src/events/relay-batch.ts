@@ -2,6 +2,7 @@ import { type EventFacts, eventPlaces, renderEvent, settledPostEvent, wantsEvent
 import type { Database, DatabasePool } from '../db/database.ts';
 import { type Ids, toPublicId } from '../ids.ts';
 import type { Logger } from '../log.ts';
+import { lockPosts, type PostKey, storeSettled } from '../posts/settled-posts.table.ts';
 import { readEventFacts } from './read-event-facts.ts';
 import {
   dropEvents,
@@ -44,6 +45,7 @@ export async function relayBatch(deps: RelayBatchDeps): Promise<Relayed> {
     const events = place(rendered, positions);
     if (events.length > 0) await publishEvents(tx, events);
     await insertDeliveries(tx, await deliveriesOf(tx, rendered));
+    await storeSettled(tx, await lockPosts(tx, endedPosts(rendered)));
     return { publicNow: events.length, isRest: written.length === BATCH };
   });
 }
@@ -106,6 +108,9 @@ async function derive(
     [...lastOf].flatMap(([name, { after, event }]) => (known.has(name) ? [] : [[after, [event]] as const])),
   );
 }
+
+const endedPosts = (rendered: readonly Rendered[]): PostKey[] =>
+  rendered.flatMap(({ projectId, derived }) => (derived ? [{ projectId, postId: derived.postId }] : []));
 
 /** Gives events the next positions of their projects. */
 function place(rendered: readonly Rendered[], last: Map<string, number>): PublicEvent[] {

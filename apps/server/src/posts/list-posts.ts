@@ -2,7 +2,8 @@ import type { ListPostsQuery, ListPostsResponse } from '@fanfare/contract';
 import { type Decision, type PostPlace, readPageStart, toPostPage } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { fromPublicId } from '../ids.ts';
-import { listPosts, type PostRow } from './posts.table.ts';
+import { listPosts } from './list-posts.table.ts';
+import type { PostRow } from './posts.table.ts';
 import { findTargets } from './targets.table.ts';
 import { toPost } from './to-post.ts';
 

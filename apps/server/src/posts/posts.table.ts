@@ -1,9 +1,9 @@
-import type { CommentStatus, LinkMode, MediaItem, Platform, PostOrder, PostStatus } from '@fanfare/contract';
+import type { CommentStatus, LinkMode, MediaItem, Platform } from '@fanfare/contract';
 import { type Database, violates } from '../db/database.ts';
 import { emit } from '../events/emit.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
 import { hold, targetSubject } from '../usage/reservations.table.ts';
-import { SHOWN_STATUS, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
+import { type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
 export type PostRow = {
   readonly projectId: string;
@@ -15,7 +15,7 @@ export type PostRow = {
   readonly createdAt: Date;
 };
 
-type StoredPost = {
+export type StoredPost = {
   project_id: string;
   id: string;
   content: string;
@@ -25,7 +25,7 @@ type StoredPost = {
   created_at: Date;
 };
 
-const toPostRow = (row: StoredPost): PostRow => ({
+export const toPostRow = (row: StoredPost): PostRow => ({
   projectId: row.project_id,
   id: row.id,
   content: row.content,
@@ -100,15 +100,15 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
                  "commentStatus" text, "publishUnits" int, "commentUnits" int, "budgetSeconds" int)) with ordinality as t
              ), target as (
                insert into targets (project_id, id, post_id, account_id, platform, position, content, media, first_comment, ai_generated, space_slug, link,
-                 comment_status, budget_seconds, run_at, phase, lease_token, lease_owner, lease_expires_at, claims, deadline_at)
-               select $1, id, $2, "accountId", platform, position, content, media, "firstComment", "aiGenerated", "spaceSlug", link,
-                 "commentStatus", "budgetSeconds", coalesce($13::timestamptz, now()),
+                 comment_status, budget_seconds, post_created_at, post_publish_at, run_at, phase, lease_token, lease_owner, lease_expires_at, claims, deadline_at)
+               select $1, wanted.id, $2, "accountId", platform, position, content, media, "firstComment", "aiGenerated", "spaceSlug", link,
+                 "commentStatus", "budgetSeconds", post.created_at, post.publish_at, coalesce($13::timestamptz, now()),
                  case when $13::timestamptz is null then 'claimed' else 'waiting' end,
                  case when $13::timestamptz is null then 1 else 0 end, $11,
                  case when $13::timestamptz is null then now() + make_interval(secs => $12) end,
                  case when $13::timestamptz is null then 1 else 0 end,
                  case when $13::timestamptz is null then now() + make_interval(secs => "budgetSeconds") end
-               from wanted
+               from wanted, post
                returning *
              ), costs as (
                select $1::uuid as project_id, ${targetSubject('wanted')} as subject, kind, units
@@ -179,84 +179,4 @@ export async function findPost(db: Database, projectId: string, id: string): Pro
     values: [projectId, id],
   });
   return rows[0] ? toPostRow(rows[0]) : null;
-}
-
-export type PostFilter = {
-  readonly limit: number;
-  readonly offset: number;
-  readonly order: PostOrder;
-  /** Only posts after this place in the order. */
-  readonly after: { readonly at: Date; readonly id: string } | null;
-  readonly status: PostStatus | null;
-  readonly platform: string | null;
-  readonly accountId: string | null;
-  readonly profileId: string | null;
-  readonly createdAfter: Date | null;
-  readonly createdBefore: Date | null;
-  readonly publishAfter: Date | null;
-  readonly publishBefore: Date | null;
-};
-
-/** How a list continues after a place. Each order has its own index (`posts_newest_first`, `posts_by_publish_at`). */
-const ORDERS: Readonly<Record<PostOrder, { readonly name: string; readonly after: string; readonly by: string }>> = {
-  createdAt: {
-    name: 'list_posts',
-    after: '($4::timestamptz is null or (p.created_at, p.id) < ($4, $5::uuid))',
-    by: 'p.created_at desc, p.id desc',
-  },
-  publishAt: {
-    name: 'list_posts_by_publish_at',
-    after: 'p.publish_at is not null and ($4::timestamptz is null or (p.publish_at, p.id) > ($4, $5::uuid))',
-    by: 'p.publish_at, p.id',
-  },
-};
-
-/** Newest first, or scheduled ones by their time, earliest first; equal times by id. The limits of every time filter are exclusive. */
-export async function listPosts(db: Database, projectId: string, filter: PostFilter): Promise<PostRow[]> {
-  const { name, after, by } = ORDERS[filter.order];
-  // The status of a post is not stored; this is `postStatus` of the rules in SQL.
-  const { rows } = await db.query<StoredPost>({
-    name,
-    text: `select p.* from posts p
-           where p.project_id = $1
-             and ${after}
-             and ($6::timestamptz is null or p.created_at > $6)
-             and ($7::timestamptz is null or p.created_at < $7)
-             and ($12::timestamptz is null or p.publish_at > $12)
-             and ($13::timestamptz is null or p.publish_at < $13)
-             and (($8::text is null and $9::uuid is null and $10::text is null) or exists (
-               select from targets t
-               where t.project_id = $1 and t.post_id = p.id
-                 and ($8::text is null or t.platform = $8)
-                 and ($9::uuid is null or t.account_id = $9)
-                 and ($10::text is null or exists (
-                   select from accounts a where a.project_id = $1 and a.id = t.account_id and a.profile_id = $10))))
-             and ($11::text is null or $11 = (
-               select case
-                 when p.cancelled_at is not null then 'cancelled'
-                 when count(*) filter (where t.status = 'pending') > 0 then
-                   case when p.publish_at is not null and bool_and(t.status = 'pending' and t.lease_token = 0) then 'scheduled' else 'publishing' end
-                 when count(*) filter (where t.status = 'published') = 0 then 'failed'
-                 when bool_and(t.status = 'published') then 'published'
-                 else 'partial' end
-               from (select ${SHOWN_STATUS} as status, t.lease_token from targets t where t.project_id = $1 and t.post_id = p.id) t))
-           order by ${by}
-           limit $2 offset $3`,
-    values: [
-      projectId,
-      filter.limit,
-      filter.offset,
-      filter.after?.at ?? null,
-      filter.after?.id ?? null,
-      filter.createdAfter,
-      filter.createdBefore,
-      filter.platform,
-      filter.accountId,
-      filter.profileId,
-      filter.status,
-      filter.publishAfter,
-      filter.publishBefore,
-    ],
-  });
-  return rows.map(toPostRow);
 }

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { emit } from '../events/emit.ts';
 import { stopRelay } from '../events/relay.table.ts';
 import { toPublicId } from '../ids.ts';
+import { storeSettled } from '../posts/settled-posts.table.ts';
 import { forgetSubjects, repostSubject, targetSubject } from '../usage/reservations.table.ts';
 
 /** One project's account of the profile. */
@@ -80,6 +81,10 @@ export async function removeTargets(
     text: 'delete from events where project_id = $1 and post_id = any($2::uuid[]) and (target_id is null or target_id = any($3::uuid[]))',
     values: [projectId, postIds, ids],
   });
+  await storeSettled(
+    tx,
+    postIds.map((postId) => ({ projectId, postId })),
+  );
   const { rowCount } = await tx.query({
     text: `update posts p set content = '', media = '[]'
            where p.project_id = $1 and p.id = any($2::uuid[])

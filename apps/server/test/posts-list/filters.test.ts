@@ -1,7 +1,10 @@
 import { type ListPostsResponse, POST_STATUSES, type Post, type PostStatus } from '@fanfare/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { fromPublicId, toPublicId } from '../../src/ids.ts';
+import { storeSettled } from '../../src/posts/settled-posts.table.ts';
 import type { Project } from '../harness.ts';
 import { type StoredPost, storePosts, TARGET_STATES, type TargetState } from '../stored-posts.ts';
+import { until } from '../until.ts';
 import { useServer } from '../use-server.ts';
 
 const server = useServer();
@@ -14,14 +17,16 @@ const list = async (project: Project, query: string): Promise<Post[]> => {
 
 describe('status', () => {
   const LATER = new Date(Date.now() + 86_400_000);
+  const EARLIER = new Date(Date.now() - 86_400_000);
   /** Every mix of one to three targets, in any order. Each scheduled or not, cancelled or not. */
   const from = (state: TargetState) => TARGET_STATES.slice(TARGET_STATES.indexOf(state));
   const mixes = TARGET_STATES.flatMap((one) => [
     [one],
     ...from(one).flatMap((two) => [[one, two], ...from(two).map((three) => [one, two, three])]),
   ]);
+  // Nothing begins before its time.
   const posts: StoredPost[] = mixes.flatMap((targets) =>
-    [null, LATER].flatMap((publishAt) =>
+    [null, targets.every((state) => state === 'waiting') ? LATER : EARLIER].flatMap((publishAt) =>
       [null, new Date()].map((cancelledAt) => ({ targets, publishAt, cancelledAt })),
     ),
   );
@@ -38,9 +43,40 @@ describe('status', () => {
     }
   });
 
+  const everyPost = async (query: string): Promise<Post[]> => {
+    const all: Post[] = [];
+    for (let offset = 0; offset === all.length; offset += 100)
+      all.push(...(await list(project, `${query}&limit=100&offset=${offset}`)));
+    return all;
+  };
+  const stored = async () =>
+    (
+      await server.db.query<{ projectId: string; postId: string; settledAs: PostStatus | null }>({
+        text: 'select project_id as "projectId", id as "postId", settled_as as "settledAs" from posts',
+      })
+    ).rows;
+
   test('the mixes cover every status', () => {
     expect(statuses.size).toBe(posts.length);
     expect([...new Set(statuses.values())].sort()).toEqual(POST_STATUSES.toSorted());
+  });
+
+  test('the relay stores the status of the posts that have settled, and no list changes', async () => {
+    await storeSettled(
+      server.db,
+      (await stored()).map(({ projectId, postId }) => ({ projectId, postId })),
+    );
+    const settled = (await stored()).filter(({ settledAs }) => settledAs !== null);
+    expect(settled.length).toBeGreaterThan(30);
+    for (const { postId, settledAs } of settled) expect(settledAs).toBe(statuses.get(toPublicId('post', postId)));
+    const calendar = await everyPost('?order=publishAt');
+    for (const status of POST_STATUSES) {
+      const found = await everyPost(`?order=publishAt&status=${status}`);
+      expect([status, found.map(({ id }) => id)]).toEqual([
+        status,
+        calendar.filter((post) => post.status === status).map(({ id }) => id),
+      ]);
+    }
   });
 
   // The list derives the status in SQL and the posts in TypeScript: two implementations of one rule.
@@ -54,6 +90,19 @@ describe('status', () => {
     const expected = [...statuses].filter(([, own]) => own === status).map(([id]) => id);
     expect(found.toSorted()).toEqual(expected.toSorted());
   });
+});
+
+test('the relay stores the status of a post that has settled', async () => {
+  const { project, publish } = await server.person('threads');
+  const { post } = (await publish({ content: 'Settled' })).body;
+  await until(async () => {
+    const { rows } = await server.db.query<{ settledAs: PostStatus | null }>({
+      text: 'select settled_as as "settledAs" from posts where id = $1',
+      values: [fromPublicId('post', post.id)],
+    });
+    return rows[0]!.settledAs === 'published' || null;
+  });
+  expect((await list(project, '?status=published')).map(({ id }) => id)).toEqual([post.id]);
 });
 
 describe('publishAfter, publishBefore and order=publishAt', () => {
