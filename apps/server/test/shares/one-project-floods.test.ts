@@ -66,7 +66,7 @@ test('a project that uses its whole share is refused with what to do; another pr
   );
   // All others are refused while two are at work and some wait.
   await until(async () => refused.length >= FLOOD - 2 - WAITING || null);
-  expect(await blocked('%')).toBe(2);
+  await expect.poll(() => blocked('%')).toBe(2);
   expect((await bob.project.call('GET', '/api/v1/accounts')).status).toBe(200);
   await release();
   const statuses = await Promise.all(flooding);
