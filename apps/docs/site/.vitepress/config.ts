@@ -17,6 +17,19 @@ const titles = new Map(
     ]),
 );
 
+type Token = { readonly type: string; readonly content: string; tag: string };
+
+/** A header cell without text is a plain cell: there is nothing to announce. */
+function withoutEmptyHeaders({ tokens }: { readonly tokens: Token[] }): void {
+  for (const [index, token] of tokens.entries()) {
+    const [, inline, close] = tokens.slice(index, index + 3);
+    if (token.type === 'th_open' && inline?.content === '' && close) {
+      token.tag = 'td';
+      close.tag = 'td';
+    }
+  }
+}
+
 export default defineConfig({
   title: 'Fanfare',
   description: 'One API call publishes to several social networks.',
@@ -34,7 +47,13 @@ export default defineConfig({
     page === 'index.md' || page === '404.md'
       ? []
       : [['link', { rel: 'alternate', type: 'text/markdown', href: `/__fanfare_docs__/${page}` }]],
-  markdown: { anchor: { slugify: slugOf } },
+  markdown: {
+    anchor: { slugify: slugOf },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+    config: (markdown) => void markdown.core.ruler.push('empty-table-headers', withoutEmptyHeaders),
+  },
+  // The policy of the server lets fonts come from files alone.
+  vite: { build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 2_000 } },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
@@ -44,11 +63,16 @@ export default defineConfig({
       { text: 'Errors', link: '/errors' },
       { text: 'Troubleshooting', link: '/troubleshooting' },
     ],
-    sidebar: sectionsOf(titles).map(({ title, collapsed, pages }) => ({
+    sidebar: sectionsOf(titles).map(({ title, pages }) => ({
       text: title,
-      collapsed: collapsed ?? false,
       items: pages.map(([page, text]) => ({ text, link: `/${page}` })),
     })),
+    notFound: {
+      title: 'There is nothing at this address',
+      quote: 'Check the address, search, or start from the front page.',
+      linkText: 'Front page',
+      linkLabel: 'Front page',
+    },
     socialLinks: [{ icon: 'github', link: 'https://github.com/fanfare-dev/fanfare' }],
   },
 });

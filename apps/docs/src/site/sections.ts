@@ -1,6 +1,6 @@
 /** A link of the sidebar: a page below `docs/` without its ending, and what it is called there. */
 type Entry = readonly [page: string, title: string];
-type Section = { readonly title: string; readonly collapsed?: boolean; readonly pages: readonly Entry[] };
+type Section = { readonly title: string; readonly pages: readonly Entry[] };
 
 /** The sidebar and `llms.txt`, by reader. A page of `docs/` that is missing here is added to the last section but one by its heading. */
 export const SECTIONS: readonly Section[] = [
@@ -50,7 +50,6 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Extend it',
-    collapsed: true,
     pages: [
       ['adding-a-network', 'Add a network'],
       ['adding-a-hub-driver', 'Add a kind of hub'],
@@ -60,7 +59,6 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Reference',
-    collapsed: true,
     pages: [
       ['api/', 'API'],
       ['reference/sdk/', '@fanfare/sdk'],

@@ -1,6 +1,28 @@
 import '@fontsource-variable/hanken-grotesk';
+import { useRoute } from 'vitepress';
 import theme from 'vitepress/theme-without-fonts';
+import { nextTick, onMounted, watch } from 'vue';
 import '../../../../../packages/design-tokens/tokens.css';
 import './style.css';
 
-export default theme;
+export default {
+  extends: theme,
+  setup() {
+    const route = useRoute();
+    onMounted(() =>
+      watch(
+        () => route.path,
+        () => void nextTick(markMain),
+        { immediate: true },
+      ),
+    );
+  },
+};
+
+/** The front page and the one for unknown addresses have no main part in VitePress's theme. */
+function markMain(): void {
+  const content = document.querySelector('#VPContent');
+  if (content === null) return;
+  if (document.querySelector('main') === null) content.setAttribute('role', 'main');
+  else content.removeAttribute('role');
+}
