@@ -1,0 +1,70 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { migrate } from '../../../server/src/db/migrate.ts';
+import { startEmbeddedPostgres } from '../../../server/src/embedded-postgres/start-embedded-postgres.ts';
+import { addProjects, ENCRYPTION_KEYS, type Project } from './projects.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type SimulatedNetwork, startNetwork } from './simulated-network.ts';
+
+/** PostgreSQL with fsync, a server process in production mode, a network that answers at once, and projects. */
+export type Installation = {
+  readonly databaseUrl: string;
+  readonly db: pg.Pool;
+  /** Process id of the database server. */
+  readonly postmaster: number;
+  readonly server: ServerProcess;
+  readonly network: SimulatedNetwork;
+  /** Each has one account of X. */
+  readonly projects: readonly Project[];
+  /** Another server process on the same database. */
+  startServer(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  stop(): Promise<void>;
+};
+
+const PROJECTS = 100;
+/** As an operator of a small server sets them; the rest is the default, with fsync and synchronous_commit on. */
+const POSTGRES = { shared_buffers: '512MB', max_wal_size: '4GB', max_connections: '300' };
+
+export async function startInstallation(): Promise<Installation> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'));
+  // The account PostgreSQL runs as, when this is root, must get in.
+  chmodSync(folder, 0o755);
+  const home = path.join(folder, 'postgres');
+  const postgres = await startEmbeddedPostgres({ home, settings: POSTGRES });
+  const [network, databaseUrl] = await Promise.all([startNetwork(), createDatabase(postgres)]);
+  await migrate(databaseUrl);
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  const startServer = (settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
+    startServerProcess({
+      DATABASE_URL: databaseUrl,
+      ENCRYPTION_KEYS,
+      X_API_URL: network.url,
+      X_WEB_URL: network.url,
+      ...settings,
+    });
+  const projects = await addProjects(db, PROJECTS);
+  const server = await startServer();
+  const pid = await readFile(path.join(home, 'data/postmaster.pid'), 'utf8');
+  return {
+    ...{ databaseUrl, db, server, network, projects, startServer },
+    postmaster: Number(pid.split('\n')[0]),
+    async stop() {
+      await server.stop();
+      await db.end();
+      await network.stop();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createDatabase(postgres: { readonly url: string; urlOf(name: string): string }): Promise<string> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query('create database fanfare');
+  await client.end();
+  return postgres.urlOf('fanfare');
+}

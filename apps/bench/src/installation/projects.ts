@@ -1,0 +1,62 @@
+import { Secret } from '@fanfare/network';
+import type pg from 'pg';
+import { systemClock } from '../../../server/src/clock.ts';
+import { readEncryptionKeys } from '../../../server/src/config.ts';
+import { createKeyRing } from '../../../server/src/credentials/key-ring.ts';
+import { storeCredential } from '../../../server/src/credentials/store-credential.ts';
+import { ids, toPublicId } from '../../../server/src/ids.ts';
+import { mintApiKey } from '../../../server/src/projects/api-key.ts';
+import { insertApiKey } from '../../../server/src/projects/api-keys.table.ts';
+import { insertProject, insertWorkspace } from '../../../server/src/projects/projects.table.ts';
+
+export const ENCRYPTION_KEYS = `bench:${ids.secret(32).toString('base64')}`;
+
+export type Project = {
+  readonly id: string;
+  readonly apiKey: string;
+  /** Of X, as callers see it. */
+  readonly accountId: string;
+};
+
+const KINDS = { project: 1, account: 2, post: 3, target: 4 } as const;
+
+/** Ids that a script of pgbench can compute from a number. */
+export const uuidOf = (kind: keyof typeof KINDS, n: number): string =>
+  `0000000${KINDS[kind]}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+
+const MONTH_MS = 30 * 86_400_000;
+
+/** Writes projects, keys, accounts and credentials with the statements of the server. */
+export async function addProjects(db: pg.Pool, count: number): Promise<readonly Project[]> {
+  const keys = readEncryptionKeys(ENCRYPTION_KEYS);
+  if ('problem' in keys) throw new Error(keys.problem);
+  const keyRing = createKeyRing({ keys: keys.keys, randomBytes: ids.secret });
+  const projects: Project[] = [];
+  for (let n = 1; n <= count; n++) {
+    const [id, account, workspace] = [uuidOf('project', n), uuidOf('account', n), ids.uuid()];
+    const { key, sha256, display } = mintApiKey(ids.secret);
+    await insertWorkspace(db, { id: workspace, name: 'Bench' });
+    await insertProject(db, { id, workspaceId: workspace, name: 'Bench', plan: 'self_hosted' });
+    await insertApiKey(db, { id: ids.uuid(), projectId: id, name: 'First key', sha256, display });
+    await db.query(
+      `insert into accounts (project_id, id, platform, platform_user_id, username, status, connected_at)
+       values ($1, $2, 'x', $3, $3, 'active', now())`,
+      [id, account, `bench${n}`],
+    );
+    const credential = {
+      accessToken: new Secret(`token-${n}`),
+      refreshToken: null,
+      refreshExpiresAt: null,
+      expiresAt: Date.now() + MONTH_MS,
+      scopes: ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'],
+    };
+    await storeCredential(
+      { keyRing, clock: systemClock, randomBytes: ids.secret },
+      db,
+      { projectId: id, accountId: account },
+      { credential, grantId: ids.uuid() },
+    );
+    projects.push({ id, apiKey: key, accountId: toPublicId('acc', account) });
+  }
+  return projects;
+}

@@ -1,0 +1,54 @@
+import type { Installation } from './installation/installation.ts';
+
+/** What one run of a contender gave. */
+export type Sample = {
+  /** In the unit of the measure. */
+  readonly figure: number;
+  /** Requests, posts or jobs of the run: the CPU time is divided by it. */
+  readonly done?: number;
+  /** Other figures of the run, by name with unit: `p99 ms`. */
+  readonly more?: Readonly<Record<string, number>>;
+};
+
+/** One of those that are compared. */
+export type Contender = {
+  readonly name: string;
+  /** Processes whose CPU time and memory count as its own, besides PostgreSQL. */
+  readonly pids?: () => readonly number[];
+  readonly run: (seconds: number) => Promise<Sample>;
+};
+
+/** A contender that cannot run here. */
+export type Absent = { readonly name: string; readonly skipped: string };
+
+/** The ratio of two contenders within one round, or the figure of one where `of` is absent. */
+export type Goal = {
+  readonly what: string;
+  readonly contender: string;
+  readonly of?: string;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+};
+
+export type Opened = {
+  readonly contenders: readonly (Contender | Absent)[];
+  readonly close?: () => Promise<void>;
+};
+
+export type Options = {
+  readonly seconds: number;
+  /** Posts in the table that the lists read. */
+  readonly rows: number;
+};
+
+export type Measure = {
+  /** The argument of `pnpm bench`. */
+  readonly name: string;
+  /** The question that it answers. */
+  readonly answers: string;
+  readonly unit: string;
+  readonly goals: readonly Goal[];
+  /** Its own number of rounds, where a run takes long. */
+  readonly rounds?: number;
+  readonly open: (installation: Installation, options: Options) => Promise<Opened>;
+};

@@ -1,0 +1,31 @@
+import { cpus, totalmem } from 'node:os';
+import type { Installation } from '../installation/installation.ts';
+import type { Options } from '../measure.ts';
+import type { MeasureResult } from '../run-measure.ts';
+
+/** Where and how a measure ran. */
+export type Machine = {
+  readonly cpu: string;
+  readonly memoryGb: number;
+  readonly node: string;
+  readonly postgres: string;
+  readonly options: Options;
+};
+
+/** What one run found, as `results.json` keeps it. */
+export type StoredResult = MeasureResult & { readonly machine: Machine; readonly at: string };
+export type Results = { readonly measures: readonly StoredResult[] };
+
+export async function describeMachine({ db }: Installation, options: Options): Promise<Machine> {
+  const { rows } = await db.query<{ postgres: string }>(
+    `select current_setting('server_version') || ', fsync ' || current_setting('fsync') || ', synchronous_commit ' || current_setting('synchronous_commit')
+       || ', shared_buffers ' || current_setting('shared_buffers') as postgres`,
+  );
+  return {
+    cpu: `${cpus().length} x ${cpus()[0]?.model.trim()}`,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    postgres: rows[0]!.postgres,
+    options,
+  };
+}
