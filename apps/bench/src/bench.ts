@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startInstallation } from './installation/installation.ts';
@@ -11,9 +10,9 @@ import { runMeasure } from './run-measure.ts';
 
 /**
  * `pnpm bench [names…]`: measures Fanfare side by side with what else one would use, and writes docs/bench.md. Results of measures that do not run are kept.
- * `--report` writes the page anew from the last results.
+ * `--report` writes the page anew from the last results. With `--results <file>` they are kept there, and the page stays as it is.
  */
-const RESULTS = fileURLToPath(new URL('../results.json', import.meta.url));
+const KEPT = fileURLToPath(new URL('../results.json', import.meta.url));
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,6 +20,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
     rows: { type: 'string', default: '1000000' },
+    results: { type: 'string', default: KEPT },
     report: { type: 'boolean', default: false },
   },
 });
@@ -47,21 +47,18 @@ if (!values.report) {
       if (result.goals.some(({ isMet }) => !isMet)) process.exitCode = 1;
       const others = results.measures.filter(({ name }) => name !== measure.name);
       results = { measures: [...others, { ...result, machine, at: new Date().toISOString() }] };
-      mkdirSync(path.dirname(RESULTS), { recursive: true });
-      writeFileSync(RESULTS, `${JSON.stringify(results, null, 1)}\n`);
+      writeFileSync(values.results, `${JSON.stringify(results, null, 1)}\n`);
     }
   } finally {
     await installation.stop();
   }
 }
-await writeReport(
-  readResults(),
-  MEASURES.map(({ name }) => name),
-);
+const order = MEASURES.map(({ name }) => name);
+if (values.results === KEPT) await writeReport(readResults(), order);
 
 function readResults(): Results {
   try {
-    return JSON.parse(readFileSync(RESULTS, 'utf8')) as Results;
+    return JSON.parse(readFileSync(values.results, 'utf8')) as Results;
   } catch {
     return { measures: [] };
   }

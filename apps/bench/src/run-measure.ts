@@ -58,7 +58,11 @@ export async function runMeasure(
       for (let n = 0; n < present.length; n++) {
         const contender = present[(n + round + 1) % present.length]!;
         process.stderr.write(`\r\u001b[K  ${measure.name}: round ${round + 1} of ${rounds}, ${contender.name}`);
-        const sample = await runOnce(contender, installation, round < 0 ? Math.min(1, options.seconds) : options.seconds);
+        const sample = await runOnce(
+          contender,
+          installation,
+          round < 0 ? Math.min(1, options.seconds) : options.seconds,
+        );
         if (round >= 0) counted.get(contender.name)!.push(sample);
       }
     }
@@ -122,7 +126,9 @@ function judge(goal: Goal, counted: ReadonlyMap<string, readonly Round[]>): Goal
   const theirs = goal.of === undefined ? ours : counted.get(goal.of);
   if (!ours || !theirs) return [];
   const ratio = spreadOf(ours.map(({ figure }, n) => figure / (goal.of === undefined ? 1 : theirs[n]!.figure)));
-  const isMet = ratio.median >= (goal.atLeast ?? Number.NEGATIVE_INFINITY) && ratio.median <= (goal.atMost ?? Number.POSITIVE_INFINITY);
+  const isMet =
+    ratio.median >= (goal.atLeast ?? Number.NEGATIVE_INFINITY) &&
+    ratio.median <= (goal.atMost ?? Number.POSITIVE_INFINITY);
   return [{ ...goal, ratio, isMet }];
 }
 

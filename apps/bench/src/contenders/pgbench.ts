@@ -31,7 +31,9 @@ export function pgbench(
         const time = String(Math.ceil(seconds));
         const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', time, '-f', file, databaseUrl];
         // The server's sessions have no jit either.
-        const { stdout } = await promisify(execFile)(program, args, { env: { ...process.env, PGOPTIONS: '-c jit=off' } });
+        const { stdout } = await promisify(execFile)(program, args, {
+          env: { ...process.env, PGOPTIONS: '-c jit=off' },
+        });
         const read = (pattern: RegExp): number => Number(pattern.exec(stdout)?.[1]);
         return {
           figure: read(/tps = ([\d.]+)/),

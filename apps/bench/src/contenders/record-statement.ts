@@ -65,7 +65,9 @@ function literal(value: unknown): string {
   if (typeof value === 'boolean' || typeof value === 'number') return String(value);
   if (value instanceof Date) return `'${value.toISOString().slice(0, 10)}'`;
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'::bytea`;
-  const quoted = `'${String(value).replaceAll("'", "''").replace(/:(?=\w)/g, ': ')}'`;
+  const quoted = `'${String(value)
+    .replaceAll("'", "''")
+    .replace(/:(?=\w)/g, ': ')}'`;
   const filled = quoted
     .replaceAll(EACH_POST.toString(16), `' || ${hexOf('n')} || '`)
     .replaceAll(PROJECT.toString(16), `' || ${hexOf('p')} || '`);

@@ -2,7 +2,7 @@ import { Secret } from '@fanfare/network';
 import type pg from 'pg';
 import { systemClock } from '../../../server/src/clock.ts';
 import { readEncryptionKeys } from '../../../server/src/config.ts';
-import { createKeyRing } from '../../../server/src/credentials/key-ring.ts';
+import { createKeyRing, type KeyRing } from '../../../server/src/credentials/key-ring.ts';
 import { storeCredential } from '../../../server/src/credentials/store-credential.ts';
 import { ids, toPublicId } from '../../../server/src/ids.ts';
 import { mintApiKey } from '../../../server/src/projects/api-key.ts';
@@ -28,35 +28,40 @@ const MONTH_MS = 30 * 86_400_000;
 
 /** Writes projects, keys, accounts and credentials with the statements of the server. */
 export async function addProjects(db: pg.Pool, count: number): Promise<readonly Project[]> {
-  const keys = readEncryptionKeys(ENCRYPTION_KEYS);
-  if ('problem' in keys) throw new Error(keys.problem);
-  const keyRing = createKeyRing({ keys: keys.keys, randomBytes: ids.secret });
   const projects: Project[] = [];
   for (let n = 1; n <= count; n++) {
-    const [id, account, workspace] = [uuidOf('project', n), uuidOf('account', n), ids.uuid()];
+    const [id, workspace] = [uuidOf('project', n), ids.uuid()];
     const { key, sha256, display } = mintApiKey(ids.secret);
     await insertWorkspace(db, { id: workspace, name: 'Bench' });
     await insertProject(db, { id, workspaceId: workspace, name: 'Bench', plan: 'self_hosted' });
     await insertApiKey(db, { id: ids.uuid(), projectId: id, name: 'First key', sha256, display });
-    await db.query(
-      `insert into accounts (project_id, id, platform, platform_user_id, username, status, connected_at)
-       values ($1, $2, 'x', $3, $3, 'active', now())`,
-      [id, account, `bench${n}`],
-    );
-    const credential = {
-      accessToken: new Secret(`token-${n}`),
-      refreshToken: null,
-      refreshExpiresAt: null,
-      expiresAt: Date.now() + MONTH_MS,
-      scopes: ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'],
-    };
-    await storeCredential(
-      { keyRing, clock: systemClock, randomBytes: ids.secret },
-      db,
-      { projectId: id, accountId: account },
-      { credential, grantId: ids.uuid() },
-    );
-    projects.push({ id, apiKey: key, accountId: toPublicId('acc', account) });
+    projects.push({ id, apiKey: key, accountId: await addAccount(db, id, n) });
   }
   return projects;
+}
+
+/** Returns the id of the account as callers see it. */
+export async function addAccount(db: pg.Pool, projectId: string, n: number): Promise<string> {
+  const accountId = uuidOf('account', n);
+  await db.query(
+    `insert into accounts (project_id, id, platform, platform_user_id, username, status, connected_at)
+     values ($1, $2, 'x', $3, $3, 'active', now())`,
+    [projectId, accountId, `bench${n}`],
+  );
+  const credential = {
+    accessToken: new Secret(`token-${n}`),
+    refreshToken: null,
+    refreshExpiresAt: null,
+    expiresAt: Date.now() + MONTH_MS,
+    scopes: ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'],
+  };
+  const deps = { keyRing: openKeyRing(), clock: systemClock, randomBytes: ids.secret };
+  await storeCredential(deps, db, { projectId, accountId }, { credential, grantId: ids.uuid() });
+  return toPublicId('acc', accountId);
+}
+
+function openKeyRing(): KeyRing {
+  const keys = readEncryptionKeys(ENCRYPTION_KEYS);
+  if ('problem' in keys) throw new Error(keys.problem);
+  return createKeyRing({ keys: keys.keys, randomBytes: ids.secret });
 }

@@ -99,7 +99,9 @@ app.get('/api/v1/posts', async (req, res) => {
       posts.map(({ id }) => id),
     )
     .orderBy('position');
-  res.json({ posts: posts.map((post) => ({ ...post, targets: targets.filter(({ post_id }) => post_id === post.id) })) });
+  res.json({
+    posts: posts.map((post) => ({ ...post, targets: targets.filter(({ post_id }) => post_id === post.id) })),
+  });
 });
 
 async function read(projectId: string, id: string): Promise<object | null> {

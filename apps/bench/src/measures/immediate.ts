@@ -12,17 +12,19 @@ export const immediate: Measure = {
   async open({ server, projects, network }) {
     network.delay({ fromMs: 0, toMs: 0 });
     const pids = () => [server.pid];
-        return {
+    return {
       contenders: [
         {
           name: 'at once',
           pids,
-          run: (seconds) => closedLoop(server.url, { clients: CLIENTS, seconds, next: publishing(projects), status: 201 }),
+          run: (seconds) =>
+            closedLoop(server.url, { clients: CLIENTS, seconds, next: publishing(projects), status: 201 }),
         },
         {
           name: 'scheduled',
           pids,
-          run: (seconds) => closedLoop(server.url, { clients: CLIENTS, seconds, next: scheduling(projects), status: 202 }),
+          run: (seconds) =>
+            closedLoop(server.url, { clients: CLIENTS, seconds, next: scheduling(projects), status: 202 }),
         },
       ],
     };

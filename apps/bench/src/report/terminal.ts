@@ -8,11 +8,18 @@ export function printMeasure({ name, answers, unit, rounds, contenders, skipped,
     const cpu = [nodeUs && `node ${figureOf(nodeUs.median)} µs`, postgresUs && `PG ${figureOf(postgresUs.median)} µs`];
     const rest = Object.entries(more).map(([what, { median }]) => `${what} ${figureOf(median)}`);
     const memory = rssMb === null ? [] : [`${figureOf(rssMb)} MB`];
-    const line = [spreadText(figure), ...rest, ...cpu.filter(Boolean), ...memory, `others ${shareOf(othersShare.median)}`];
+    const line = [
+      spreadText(figure),
+      ...rest,
+      ...cpu.filter(Boolean),
+      ...memory,
+      `others ${shareOf(othersShare.median)}`,
+    ];
     print(name, line.join(', '));
   }
   for (const { name, skipped: why } of skipped) print(name, `skipped: ${why}`);
-  for (const goal of goals) print(goal.what, `${spreadText(goal.ratio)}  ${goalText(goal)}  ${goal.isMet ? 'met' : 'MISSED'}`);
+  for (const goal of goals)
+    print(goal.what, `${spreadText(goal.ratio)}  ${goalText(goal)}  ${goal.isMet ? 'met' : 'MISSED'}`);
   console.log();
 }
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { figureOf, shareOf, spreadText } from './figure-text.ts';
+import { drawPlots } from './plots.ts';
 import type { Results, StoredResult } from './results.ts';
 import { goalText } from './terminal.ts';
 
@@ -11,7 +12,9 @@ export async function writeReport(results: Results, order: readonly string[]): P
   const measures = order.flatMap((name) => results.measures.find((measure) => measure.name === name) ?? []);
   const [first] = measures;
   if (first === undefined) return;
-  writeFileSync(PAGE, `${[introduction(measures), summary(measures), ...measures.map(section)].join('\n\n')}\n`);
+  const plots = await drawPlots(results);
+  const sections = measures.map((measure) => section(measure, plots.get(measure.name)));
+  writeFileSync(PAGE, `${[introduction(measures), summary(measures), ...sections].join('\n\n')}\n`);
 }
 
 function introduction(measures: readonly StoredResult[]): string {
@@ -50,7 +53,12 @@ function summary(measures: readonly StoredResult[]): string {
   return `## Goals\n\n| Measure | What | Found | Goal | |\n|---|---|---|---|---|\n${rows.join('\n')}`;
 }
 
-function section({ name, answers, unit, rounds, contenders, skipped, machine, at }: StoredResult): string {
+type Plot = { readonly file: string; readonly title: string };
+
+function section(
+  { name, answers, unit, rounds, contenders, skipped, machine, at }: StoredResult,
+  plot: Plot | undefined,
+): string {
   const extra = [...new Set(contenders.flatMap(({ more }) => Object.keys(more)))];
   const heads = [unit, ...extra, 'Node µs', 'PostgreSQL µs', 'MB', 'Others'];
   const rows = contenders.map(({ name, figure, more, nodeUs, postgresUs, rssMb, othersShare }) =>
@@ -72,6 +80,6 @@ ${answers}
 | | ${heads.join(' | ')} |
 |---|${'---|'.repeat(heads.length)}
 ${rows.map((row) => `| ${row} |`).join('\n')}
-${absent}
+${absent}${plot ? `\n![${plot.title}](images/${plot.file})\n` : ''}
 Measured ${at.slice(0, 10)}: ${rounds} rounds of ${machine.options.seconds} s. Node and PostgreSQL µs are CPU time for one request, post or job.`;
 }

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { queueContenders } from '../contenders/queues.ts';
+import { percentile } from '../events/figure-table.ts';
+import type { Installation } from '../installation/installation.ts';
+import { leadMs, recordDue } from '../installation/record-due.ts';
+import type { Arrival } from '../installation/simulated-network.ts';
+import type { Contender, Measure, Sample } from '../measure.ts';
+
+const DUE = 2_000;
+/** Of the network, for each post. */
+const DELAY = { fromMs: 200, toMs: 500 };
+/** Posts under way at once: TARGETS_IN_FLIGHT of the server, and as many jobs of each queue. */
+export const IN_FLIGHT = 200;
+const GIVE_UP_MS = 120_000;
+
+/** What a perfect scheduler takes: the longest call, or every place busy until the end. */
+const idealMs = (due: number): number =>
+  Math.max(DELAY.toMs, (due / IN_FLIGHT) * ((DELAY.fromMs + DELAY.toMs) / 2) + (DELAY.toMs - DELAY.fromMs) / 2);
+
+export const drain: Measure = {
+  name: 'drain',
+  answers: `${DUE.toLocaleString('en-US')} posts are due in one second at a network that takes ${DELAY.fromMs} to ${DELAY.toMs} ms, ${IN_FLIGHT} at a time: how long until the last one is out, against a perfect schedule?`,
+  unit: '× ideal',
+  rounds: 2,
+  goals: [
+    { what: 'against the ideal', contender: 'Fanfare', atMost: 1.35 },
+    { what: 'of pg-boss', contender: 'Fanfare', of: 'pg-boss', atMost: 0.5 },
+  ],
+  async open(installation) {
+    installation.network.delay(DELAY);
+    const judge = (dueMs: number): Promise<Sample> => drained(installation, DUE, dueMs);
+    const queues = await queueContenders({ installation, jobs: DUE, inFlight: IN_FLIGHT, judge });
+    return {
+      contenders: [fanfare('Fanfare', installation, DUE, (sample) => sample), ...queues.contenders],
+      async close() {
+        await queues.close();
+        installation.network.delay({ fromMs: 0, toMs: 0 });
+      },
+    };
+  },
+};
+
+const BACKLOGS = [200, 1_000, 2_000, 4_000];
+
+export const backlog: Measure = {
+  name: 'backlog',
+  answers: `How late is the last percent of the posts, when so many are due in one second, at a network of ${DELAY.fromMs} to ${DELAY.toMs} ms?`,
+  unit: 'p99 ms late',
+  rounds: 1,
+  goals: [],
+  async open(installation) {
+    installation.network.delay(DELAY);
+    return {
+      contenders: BACKLOGS.map((due) =>
+        fanfare(String(due), installation, due, (sample) => ({ ...sample, figure: sample.more!['p99 ms late']! })),
+      ),
+      close: async () => installation.network.delay({ fromMs: 0, toMs: 0 }),
+    };
+  },
+};
+
+function fanfare(name: string, installation: Installation, due: number, read: (sample: Sample) => Sample): Contender {
+  return {
+    name,
+    pids: () => [installation.server.pid],
+    async run() {
+      await installation.network.take();
+      const dueMs = Date.now() + leadMs(due);
+      await recordDue(installation, Array<number>(due).fill(dueMs));
+      return read(await drained(installation, due, dueMs));
+    },
+  };
+}
+
+async function drained({ network }: Installation, due: number, dueMs: number): Promise<Sample> {
+  while ((await network.count()) < due) {
+    if (Date.now() > dueMs + GIVE_UP_MS) throw new Error(`${await network.count()} of ${due} posts arrived`);
+    await sleep(20);
+  }
+  const arrivals = await network.take();
+  const tookMs = Math.max(...arrivals.map(({ answeredAt }) => answeredAt)) - dueMs;
+  return {
+    figure: tookMs / idealMs(due),
+    done: due,
+    more: { s: tookMs / 1_000, 'p99 ms late': lateness(arrivals, 0.99) },
+  };
+}
+
+/** Of this share of the posts, in milliseconds after they were due. */
+export function lateness(arrivals: readonly Arrival[], share: number): number {
+  return percentile(
+    arrivals.map(({ lateMs }) => lateMs).toSorted((a, b) => a - b),
+    share,
+  );
+}

@@ -1,0 +1,68 @@
+import { seedPosts } from '../installation/seed-posts.ts';
+import { type Answer, described, openCaller } from '../load.ts';
+import type { Measure, Sample } from '../measure.ts';
+import { scheduling } from '../requests.ts';
+
+const FLOODERS = 24;
+const CLIENTS = 4;
+
+/** Figures are of customers in other projects, who schedule posts and read them. */
+export const isolation: Measure = {
+  name: 'isolation',
+  answers: `How long do requests of other projects take while one key calls the slowest list of a large project ${FLOODERS} at a time?`,
+  unit: 'p99 ms',
+  rounds: 3,
+  goals: [{ what: 'against a calm server', contender: 'one floods', of: 'calm', atMost: 1.3 }],
+  async open(installation, { rows }) {
+    const { server, projects } = installation;
+    const large = projects.at(-1)!;
+    await seedPosts(installation, large, rows);
+    const caller = openCaller(server.url, FLOODERS);
+    const others = projects.slice(0, 50);
+    const flood = async (until: () => boolean): Promise<void> => {
+      const path = '/api/v1/posts?limit=25&status=failed';
+      while (!until()) await caller.call({ path, apiKey: large.apiKey });
+    };
+    const pids = () => [server.pid];
+    return {
+      contenders: [
+        { name: 'calm', pids, run: (seconds) => customers(server.url, others, seconds) },
+        {
+          name: 'one floods',
+          pids,
+          async run(seconds) {
+            let isOver = false;
+            const flooding = Promise.all(Array.from({ length: FLOODERS }, () => flood(() => isOver)));
+            try {
+              return await customers(server.url, others, seconds);
+            } finally {
+              isOver = true;
+              await flooding;
+            }
+          },
+        },
+      ],
+      close: () => caller.close(),
+    };
+  },
+};
+
+/** Answers of any status count: one that is refused has waited as well. */
+async function customers(url: string, projects: Parameters<typeof scheduling>[0], seconds: number): Promise<Sample> {
+  const caller = openCaller(url, CLIENTS);
+  const next = scheduling(projects);
+  const answers: Answer[] = [];
+  const end = performance.now() + seconds * 1_000;
+  const client = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const { apiKey, ...request } = next();
+      answers.push(await caller.call({ apiKey, ...request }));
+      answers.push(await caller.call({ path: '/api/v1/posts?limit=1', apiKey }));
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  await caller.close();
+  const { done, more } = described(answers.map(({ tookMs }) => tookMs));
+  const refused = answers.filter(({ status }) => status >= 400).length;
+  return { figure: more['p99 ms']!, done, more: { 'p50 ms': more['p50 ms']!, refused } };
+}
