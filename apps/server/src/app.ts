@@ -20,6 +20,7 @@ import { errorResponses, sendError } from './http/error-responses.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { jsonBody } from './http/json-body.ts';
 import { rateLimit } from './http/rate-limit.ts';
+import type { RateLimiter } from './http/rate-limiter.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { scopeGuard } from './http/scope-guard.ts';
@@ -52,9 +53,11 @@ export type AppDeps = Parameters<typeof accountsHandlers>[0] &
   Parameters<typeof docsSiteRoutes>[0] &
   Parameters<typeof dashboardRoutes>[0] &
   Parameters<typeof noteCalls>[0] &
+  Parameters<typeof authenticate>[0] &
   DashboardApiDeps & {
     readonly trustProxy: number;
     readonly requestLimit: RateLimit;
+    readonly rateLimiter: RateLimiter;
     /** Checks every answer against the contract: in development and tests a wrong answer is a loud 500. */
     readonly checkResponses: boolean;
   };
@@ -81,7 +84,7 @@ export function createApp(deps: AppDeps): Express {
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
-  app.use('/api/v1', noteCalls(deps), authenticate(deps), rateLimit(deps, deps.requestLimit), ...jsonBody());
+  app.use('/api/v1', noteCalls(deps), authenticate(deps), rateLimit(deps.rateLimiter, deps.requestLimit), ...jsonBody());
 
   const { contract } = deps.networks;
   const handlers = initServer().router(contract, {

@@ -1,6 +1,7 @@
 import { hostname, tmpdir } from 'node:os';
 import { createHttp, type Egress, type VersionStep, versionsEnding } from '@fanfare/network';
 import { systemClock } from './clock.ts';
+import { composeCallers } from './compose-callers.ts';
 import type { Config } from './config.ts';
 import { checkCanary } from './credentials/check-canary.ts';
 import { createKeyRing } from './credentials/key-ring.ts';
@@ -34,7 +35,8 @@ export async function composeBase(config: Config, options: ServerOptions) {
     );
   });
   const storage = await openStorage(config, options);
-  const { upkeep, databaseClock } = storage;
+  const { callers, upkeep, databaseClock } = storage;
+  const { monotonicMs = () => performance.now() } = options;
   const clock = options.clock ?? databaseClock.clock;
   const now = () => new Date(clock.now());
   const bulkheads = createBulkheads(config.limits);
@@ -60,6 +62,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
   return {
     ...{ config, options, log, ids, networks, ...storage, clock, now, bulkheads, mediaDiskBudget },
     ...{ metrics, egress, http, instance, timings, stopTimeouts },
+    ...composeCallers({ callers, upkeep, log, monotonicMs }),
   };
 }
 

@@ -2,7 +2,6 @@ import type { AppDeps } from './app.ts';
 import type { Base } from './compose-base.ts';
 import { insertLoggedCalls } from './dashboard-api/request-log.table.ts';
 import { type RequestLogWriter, startRequestLogWriter } from './dashboard-api/request-log-writer.ts';
-import { checkRateLimit } from './http/rate-limit.ts';
 import { dashboardStyle } from './installation/brand.ts';
 import { installationLogoUrl } from './installation/installation-logo.routes.ts';
 
@@ -15,7 +14,7 @@ type Dashboard = {
 
 /** What only the dashboard needs. */
 export function composeDashboard(
-  { callers: db, upkeep, log, config }: Base,
+  { rateLimiter, upkeep, log, config }: Base,
   { baseUrl, docsUrl }: { readonly baseUrl: string; readonly docsUrl: string },
 ): Dashboard {
   const { name, colour } = config.installation;
@@ -24,7 +23,7 @@ export function composeDashboard(
     requestLogWriter,
     features: {
       requestLogWriter,
-      countInvitation: (sessionId) => checkRateLimit({ db, log }, INVITATIONS, sessionId),
+      countInvitation: (sessionId) => rateLimiter.check(INVITATIONS, sessionId),
       dashboardStyle: dashboardStyle(config.installation),
       installation: {
         ...{ name, colour: colour?.hex ?? null, logoUrl: installationLogoUrl(baseUrl, config.installation) },

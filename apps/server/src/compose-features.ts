@@ -3,7 +3,6 @@ import type { AppDeps } from './app.ts';
 import { systemClock } from './clock.ts';
 import type { Base } from './compose-base.ts';
 import type { Publishing } from './compose-publishing.ts';
-import { checkRateLimit } from './http/rate-limit.ts';
 import { refuseRestored } from './http/refuse-restored.ts';
 import { connectHubAccount } from './hubs/connect-hub.ts';
 import { listSpaces } from './hubs/list-spaces.ts';
@@ -66,7 +65,7 @@ export function composeFeatures(base: Base, publishing: Publishing): Features {
       repostPost: (command) => repostPost(reposting, command),
       createRepost: (caller, body) => createRepost(reposting, caller, body),
     } satisfies Partial<Features>),
-    countPublish: (callerId) => checkRateLimit({ db, log }, publishLimit, callerId),
+    countPublish: (callerId) => base.rateLimiter.check(publishLimit, callerId),
     validatePost: (command) => validatePost(judging, command),
     readPostMetrics: (command) => readPostMetrics(reading, command),
     connectHub: (caller, body) => connectHubAccount(connecting, caller, body),

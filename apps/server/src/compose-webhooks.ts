@@ -2,7 +2,6 @@ import { LIMITS } from '@fanfare/contract';
 import { createReceiverClient, isExempt } from '@fanfare/network';
 import type { AppDeps } from './app.ts';
 import type { Base } from './compose-base.ts';
-import { checkRateLimit } from './http/rate-limit.ts';
 import { WEBHOOK_TIMES } from './server-options.ts';
 import { changeWebhook } from './webhooks/change-webhook.ts';
 import { createWebhook } from './webhooks/create-webhook.ts';
@@ -63,7 +62,7 @@ export function composeWebhooks(base: Base): Webhooks {
       listDeliveries: (of, query) => readDeliveryPage({ db: lists }, of, query),
       replayDeliveries: (of, body) => replayDeliveries({ db, wakeDeliveries: engine.wake }, of, body),
       countWebhookCall: (callerId, name) =>
-        checkRateLimit({ db, log }, { name, perMinute: PER_MINUTE[name] }, callerId),
+        base.rateLimiter.check({ name, perMinute: PER_MINUTE[name] }, callerId),
     },
   };
 }

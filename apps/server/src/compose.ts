@@ -47,11 +47,18 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     bulkheads,
     metrics,
     databaseClock,
+    callerCache,
+    keyUseWriter,
+    rateLimiter,
+    settledPosts,
   } = base;
   const webhooks = composeWebhooks(base);
   const events = composeEvents(base, webhooks.wake);
   const publishing = composePublishing(base, events);
-  const removals = startRemovals({ db: upkeep, log, observe: metrics, lookEveryMs: base.timings.sweepMs });
+  const removals = startRemovals({
+    ...{ db: upkeep, log, observe: metrics, lookEveryMs: base.timings.sweepMs },
+    forgetPosts: settledPosts.clear,
+  });
   const { host } = config;
   const httpServer = await startHttpServer({ host, port: config.port });
   const baseUrl = config.baseUrl ?? `http://${host}:${httpServer.port}`;
@@ -61,6 +68,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const dashboard = composeDashboard(base, { baseUrl, docsUrl });
   const app = createApp({
     ...{ db, lists, ids, log, http, clock, now, networks, keyRing, baseUrl, brand },
+    ...{ callerCache, keyUseWriter, rateLimiter, settledPosts },
     readiness: base.publishing,
     logo: config.installation.logo,
     ...composeFeatures(base, publishing),
@@ -104,7 +112,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
           events,
           webhooks,
           mails: signIn.mails,
-          requestLogWriter: dashboard.requestLogWriter,
+          callerCache,
+          writers: [dashboard.requestLogWriter, keyUseWriter],
           http,
           closeDatabase: base.closeDatabase,
           stopTimeouts: base.stopTimeouts,

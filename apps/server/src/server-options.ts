@@ -60,6 +60,8 @@ export type ServerOptions = {
   readonly clock?: Clock;
   /** The process's own clock, which decides nothing. */
   readonly processClock?: Clock;
+  /** Replaces the clock that says how old a remembered answer is; it never goes back. */
+  readonly monotonicMs?: () => number;
   readonly ids?: Ids;
   readonly networks?: Networks;
   readonly resolve?: Egress['resolve'];

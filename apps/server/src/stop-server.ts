@@ -23,8 +23,9 @@ type Deps = {
     /** Relays what was written until now. */
     stop(): Promise<void>;
   };
-  /** Writes the calls that wait. */
-  readonly requestLogWriter: { stop(): Promise<void> };
+  readonly callerCache: { stop(): void };
+  /** They write what waits. */
+  readonly writers: readonly { stop(): Promise<void> }[];
   readonly targetsInFlight: () => number;
   readonly httpServers: readonly HttpServer[];
   readonly http: { close(): Promise<void> };
@@ -45,8 +46,9 @@ export async function stopServer(deps: Deps): Promise<void> {
   deps.events.close();
   // The server listens until here: /readyz reports the stop, and new publishes get an error instead of a refused connection.
   await Promise.all(deps.httpServers.map((server) => server.close()));
+  deps.callerCache.stop();
   const closed = Promise.all([deps.publishing.stop(), deps.events.stop(), removed])
-    .then(deps.requestLogWriter.stop)
+    .then(() => Promise.all(deps.writers.map((writer) => writer.stop())))
     .then(deps.http.close)
     .then(deps.closeDatabase);
   await endsWithin(closeMs, closed);

@@ -14,6 +14,8 @@ export type RateCount = {
 };
 
 const MINUTE_MS = 60_000;
+/** A database counts in microseconds: a seventh of a minute is stored as a little more. */
+const ROUNDING_MS = 0.05;
 
 /** The headers of the answer to a counted request, and its refusal where it is over the limit. */
 export function judgeRate(
@@ -21,7 +23,7 @@ export function judgeRate(
   { isAllowed, aheadMs }: RateCount,
 ): { readonly headers: Readonly<Record<string, string>>; readonly refusal: Refusal | null } {
   const intervalMs = MINUTE_MS / perMinute;
-  const remaining = isAllowed ? Math.max(0, Math.floor((MINUTE_MS - aheadMs) / intervalMs)) : 0;
+  const remaining = isAllowed ? Math.max(0, Math.floor((MINUTE_MS + ROUNDING_MS - aheadMs) / intervalMs)) : 0;
   // Until the limit is full again, or until the next request is allowed.
   const waitMs = isAllowed ? aheadMs : aheadMs + intervalMs - MINUTE_MS;
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));

@@ -3,6 +3,7 @@ import { isKeyScope } from '@fanfare/rules';
 import { fromPublicId, ids, toPublicId } from '../ids.ts';
 import { mintApiKey } from '../projects/api-key.ts';
 import { insertApiKey, listApiKeys, revokeApiKey } from '../projects/api-keys.table.ts';
+import { awaitKeyChange } from '../projects/key-trust.ts';
 import { defineCommand } from './command.ts';
 import { requireName } from './name.ts';
 import { requireProject } from './projects.ts';
@@ -60,13 +61,14 @@ const list = defineCommand({
 
 const revoke = defineCommand({
   name: 'keys revoke',
-  description: 'Revoke an API key. It stops working with the next request.',
+  description: 'Revoke an API key. When the command returns, every server refuses it.',
   positionals: { key: 'Id of the key (key_…), as "fanfare keys list" shows it.' },
   run: (args) =>
     withDatabase(async (db) => {
       const id = fromPublicId('key', args.key);
       if (!id || !(await revokeApiKey(db, id)))
         throw new CommandError(`There is no live key ${args.key}. See: fanfare keys list <project>`);
+      await awaitKeyChange();
       say.result(`${args.key} is revoked.`);
     }),
 });

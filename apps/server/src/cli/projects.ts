@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { fromPublicId, ids, toPublicId } from '../ids.ts';
 import { mintApiKey } from '../projects/api-key.ts';
 import { insertApiKey } from '../projects/api-keys.table.ts';
+import { awaitKeyChange } from '../projects/key-trust.ts';
 import {
   countProjects,
   findProject,
@@ -93,6 +94,7 @@ const setPlan = defineCommand({
       const plan = requirePlan(args.plan);
       const project = await requireProject(db, args.project);
       await setProjectPlan(db, project.id, plan);
+      await awaitKeyChange();
       say.result(`${args.project} is on plan ${plan}.`);
     }),
 });

@@ -2,13 +2,16 @@ import { type RateLimit, type Refusal, UNAUTHORIZED } from '@fanfare/rules';
 import type { RequestHandler } from 'express';
 import { useShare } from '../db/caller-share.ts';
 import { sendError } from '../http/error-responses.ts';
-import { checkRateLimit } from '../http/rate-limit.ts';
+import type { RateLimiter } from '../http/rate-limiter.ts';
 import { checkSession } from '../sessions/check-session.ts';
 import type { ReadSessionDeps } from '../sessions/read-session.ts';
 import { setSignedIn } from './access.ts';
 
 /** Lets a request of a live session pass, from a page of this service and within its limit. `GET /session` returns the token that the others carry. */
-export function authenticateDashboard(deps: ReadSessionDeps, limit: RateLimit): RequestHandler {
+export function authenticateDashboard(
+  deps: ReadSessionDeps & { readonly rateLimiter: RateLimiter },
+  limit: RateLimit,
+): RequestHandler {
   return (req, res, next) => {
     const isSessionRead = (req.method === 'GET' || req.method === 'HEAD') && /^\/session\/?$/i.test(req.path);
     checkSession(deps, req, isSessionRead ? 'reads-token' : 'whole')
@@ -16,7 +19,7 @@ export function authenticateDashboard(deps: ReadSessionDeps, limit: RateLimit): 
         if (!checked.ok) return sendError(res, checked.refusal === UNAUTHORIZED ? SIGNED_OUT : checked.refusal);
         setSignedIn(res, checked.signedIn);
         useShare({ pool: 'pages', owner: `user ${checked.signedIn.user.id}` });
-        const { headers, refusal } = await checkRateLimit(deps, limit, checked.signedIn.session.id);
+        const { headers, refusal } = await deps.rateLimiter.check(limit, checked.signedIn.session.id);
         res.set(headers);
         return refusal ? sendError(res, refusal) : next();
       })

@@ -5,6 +5,7 @@ import { noSuchOf } from '../http/app-refusal.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId, type Ids, toPublicId } from '../ids.ts';
 import { type ApiKeyRow, listApiKeys, revokeProjectKey } from '../projects/api-keys.table.ts';
+import { awaitKeyChange } from '../projects/key-trust.ts';
 import { projectOf, signedInOf } from './access.ts';
 import { createKey } from './create-key.ts';
 
@@ -36,6 +37,7 @@ export function keysHandlers(deps: Deps) {
       if (keyId !== null) await revokeProjectKey(db, projectId, keyId);
       const row = (await listApiKeys(db, projectId)).find(({ id }) => id === keyId);
       if (!row) throw new RequestError(noSuchOf('key'));
+      await awaitKeyChange();
       return { status: 200, body: { key: toKey(row) } };
     },
   });

@@ -2,7 +2,7 @@ import { appContract, type Invitation, type Member } from '@fanfare/app-contract
 import { initServer } from '@ts-rest/express';
 import type { DatabasePool } from '../db/database.ts';
 import { noSuchOf } from '../http/app-refusal.ts';
-import type { RateAnswer } from '../http/rate-limit.ts';
+import type { RateAnswer } from '../http/rate-limiter.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId, toPublicId } from '../ids.ts';
 import { type InvitationRow, listOpenInvitations, revokeInvitation } from '../members/invitations.table.ts';

@@ -1,27 +1,26 @@
 import { bearerKey, looksLikeApiKey, UNAUTHORIZED } from '@fanfare/rules';
 import type { Request, RequestHandler } from 'express';
 import { useShare } from '../db/caller-share.ts';
-import type { Database } from '../db/database.ts';
-import { ShareExhausted } from '../db/shares.ts';
-import type { Logger } from '../log.ts';
 import { hashApiKey } from '../projects/api-key.ts';
-import { findCaller, touchApiKey } from '../projects/api-keys.table.ts';
+import type { CallerCache } from '../projects/caller-cache.ts';
+import type { KeyUseWriter } from '../projects/key-use-writer.ts';
 import { type Caller, setCaller } from './caller.ts';
 import { sendError } from './error-responses.ts';
 
-type Deps = { readonly db: Database; readonly log: Logger };
+export type AuthenticateKeyDeps = {
+  readonly callerCache: Pick<CallerCache, 'find'>;
+  readonly keyUseWriter: Pick<KeyUseWriter, 'note'>;
+};
 
 /** Lets a request with a live API key in `Authorization: Bearer` pass. */
-export function authenticateKey(deps: Deps): RequestHandler {
+export function authenticateKey(deps: AuthenticateKeyDeps): RequestHandler {
   return async (req, res, next) => {
     try {
       const key = bearerKey(onlyAuthorization(req));
-      const caller = key !== null && looksLikeApiKey(key) ? await findByKey(deps.db, key) : null;
+      const caller = key !== null && looksLikeApiKey(key) ? await findByKey(deps, key) : null;
       if (!caller) return sendError(res, UNAUTHORIZED);
       setCaller(res, caller);
-      touchApiKey(deps.db, caller.id).catch((err: unknown) => {
-        if (!(err instanceof ShareExhausted)) deps.log.warn({ err }, 'the last use of a key could not be recorded');
-      });
+      deps.keyUseWriter.note(caller.id);
       next();
     } catch (error) {
       next(error);
@@ -29,11 +28,11 @@ export function authenticateKey(deps: Deps): RequestHandler {
   };
 }
 
-async function findByKey(db: Database, key: string): Promise<Caller | null> {
+async function findByKey({ callerCache }: AuthenticateKeyDeps, key: string): Promise<Caller | null> {
   const hash = hashApiKey(key);
   // A key that floods the service waits for itself, whether it exists or not.
   useShare({ pool: 'requests', owner: `key ${hash.toString('hex')}` });
-  const caller = await findCaller(db, hash);
+  const caller = await callerCache.find(hash);
   if (caller) useShare({ pool: 'requests', owner: caller.projectId });
   return caller;
 }

@@ -19,8 +19,7 @@ import { initServer } from '@ts-rest/express';
 import type { Response } from 'express';
 import type { Database, DatabasePool } from '../db/database.ts';
 import { requireCaller } from '../http/caller.ts';
-import { etagOf } from '../http/etag.ts';
-import type { RateAnswer } from '../http/rate-limit.ts';
+import type { RateAnswer } from '../http/rate-limiter.ts';
 import { orRefuse } from '../http/request-error.ts';
 import type { ReadPostMetricsCommand } from '../post-metrics/read-post-metrics.ts';
 import type { RepostPostCommand } from '../reposts/repost-post.ts';
@@ -28,6 +27,7 @@ import { cancelPost } from './cancel-post.ts';
 import type { CreatePostCommand } from './create-post.ts';
 import { readPostPage } from './list-posts.ts';
 import { readPost } from './read-post.ts';
+import type { SettledPostCache } from './settled-post-cache.ts';
 import type { ValidateCommand } from './validate-post.ts';
 
 type Answered<Answer> = Promise<Decision<{ readonly answer: Answer }>>;
@@ -35,6 +35,7 @@ type Answered<Answer> = Promise<Decision<{ readonly answer: Answer }>>;
 export type PostsDeps = {
   readonly db: DatabasePool;
   readonly lists: Database;
+  readonly settledPosts: Pick<SettledPostCache, 'read'>;
   readonly createPost: (command: CreatePostCommand) => Promise<Decision<{ readonly created: CreatedPost }>>;
   /** Counts a publish of a key: the headers of its answer, and the refusal of one too many. */
   readonly countPublish: (callerId: string) => Promise<RateAnswer>;
@@ -72,10 +73,13 @@ export function postsHandlers(deps: PostsDeps) {
     },
 
     get: async ({ params, req, res }) => {
-      const { post } = orRefuse(await readPost(deps, requireCaller(res).projectId, params.id));
-      const body = { post };
+      const { projectId } = requireCaller(res);
+      const { id } = params;
+      const { body, etag } = await deps.settledPosts.read(
+        { projectId, id },
+        async () => orRefuse(await readPost(deps, projectId, id)).post,
+      );
       res.setHeader('Cache-Control', 'private, no-cache');
-      const etag = etagOf(body);
       res.setHeader('ETag', etag);
       return hasVersion(req.get('if-none-match'), etag) ? { status: 304, body: undefined } : { status: 200, body };
     },

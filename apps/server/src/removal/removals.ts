@@ -13,6 +13,8 @@ type Deps = {
   readonly db: DatabasePool;
   readonly log: Logger;
   readonly observe: { removed(removal: { readonly platform: string; readonly source: string }): void };
+  /** Called when targets may have been deleted, before the removal is complete. */
+  readonly forgetPosts: () => void;
   /** How often this server looks for removals that another one did not finish. */
   readonly lookEveryMs: number;
 };
@@ -38,7 +40,7 @@ async function run(deps: Deps, removal: OpenRemoval, isStopping: () => boolean):
     return !isStopping();
   };
   try {
-    const removed = await finishRemoval({ db: deps.db, shouldContinue }, removal);
+    const removed = await finishRemoval({ db: deps.db, shouldContinue, forgetPosts: deps.forgetPosts }, removal);
     if (!removed.finished) return await extendRemoval(deps.db, id, 0);
     if (!removed.first) return;
     deps.observe.removed(removal);
@@ -57,9 +59,10 @@ async function run(deps: Deps, removal: OpenRemoval, isStopping: () => boolean):
 
 /** Removes the profile and records that in the request, which then holds no id. `first` is false when another process completed it meanwhile. */
 export async function finishRemoval(
-  deps: Parameters<typeof removeProfile>[0],
+  deps: Parameters<typeof removeProfile>[0] & { readonly forgetPosts?: () => void },
   removal: OpenRemoval,
 ): Promise<RemovedProfile & { readonly first: boolean }> {
   const removed = await removeProfile(deps, removal);
+  deps.forgetPosts?.();
   return { ...removed, first: removed.finished && (await completeRemoval(deps.db, removal.id)) };
 }

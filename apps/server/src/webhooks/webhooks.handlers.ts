@@ -16,7 +16,7 @@ import { initServer } from '@ts-rest/express';
 import type { Response } from 'express';
 import type { DatabasePool } from '../db/database.ts';
 import { requireCaller } from '../http/caller.ts';
-import type { RateAnswer } from '../http/rate-limit.ts';
+import type { RateAnswer } from '../http/rate-limiter.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../ids.ts';
 import { deleteWebhook } from './delete-webhook.ts';

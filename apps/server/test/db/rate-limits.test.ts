@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RateLimit } from '@fanfare/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
+import { createRateLimiter } from '../../src/http/rate-limiter.ts';
 import { takeRateLimit } from '../../src/http/rate-limits.table.ts';
+import { createLogger } from '../../src/log.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 
 let database: TestDatabase;
@@ -111,5 +113,40 @@ describe('a limit per minute', () => {
     await pass(keyId, 1);
     expect((await take(keyId, 600)).isAllowed).toBe(true);
     expect((await take(keyId, 1)).isAllowed).toBe(false);
+  });
+
+  test('several are taken at once, all or none', async () => {
+    const keyId = randomUUID();
+    const takeLot = (requests: number) => takeRateLimit(db, keyId, { name: 'requests', perMinute: 6 }, requests);
+    expect(await takeLot(4)).toEqual({ isAllowed: true, aheadMs: soon(40) });
+    expect(await takeLot(3)).toEqual({ isAllowed: false, aheadMs: soon(40) });
+    expect(await takeLot(2)).toEqual({ isAllowed: true, aheadMs: soon(60) });
+    await pass(keyId, 20);
+    expect(await takeLot(3)).toEqual({ isAllowed: false, aheadMs: soon(40) });
+    expect(await takeLot(2)).toEqual({ isAllowed: true, aheadMs: soon(60) });
+  });
+
+  test('four servers with their lots pass exactly the limit, apart from what time gives back', async () => {
+    const keyId = randomUUID();
+    const limit: RateLimit = { name: 'requests', perMinute: 600 };
+    const pools = Array.from({ length: 4 }, () =>
+      openDatabase({ url: database.url, maxConnections: 2, onError: () => undefined }),
+    );
+    const servers = pools.map((pool) =>
+      createRateLimiter({
+        log: createLogger('silent', () => undefined),
+        monotonicMs: () => performance.now(),
+        take: (callerId, of, requests) => takeRateLimit(pool, callerId, of, requests),
+      }),
+    );
+    const startedAt = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 2_000 }, (_, i) => servers[i % 4]!.check(limit, keyId).then(({ refusal }) => !refusal)),
+    );
+    const givenBack = (performance.now() - startedAt) / 100;
+    const passed = answers.filter(Boolean).length;
+    expect(passed).toBeGreaterThanOrEqual(600);
+    expect(passed).toBeLessThanOrEqual(600 + givenBack);
+    await Promise.all(pools.map((pool) => pool.close()));
   });
 });

@@ -142,6 +142,7 @@ describe('a server that is stopped', () => {
       db: quiet.db,
       log: createLogger('silent', () => undefined),
       observe: { removed: () => undefined },
+      forgetPosts: () => undefined,
       lookEveryMs: 3_600_000,
     };
     await startRemovals(deps).stop();

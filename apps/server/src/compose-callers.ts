@@ -1,0 +1,39 @@
+import type { Database } from './db/database.ts';
+import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
+import { takeRateLimit } from './http/rate-limits.table.ts';
+import type { Logger } from './log.ts';
+import { createSettledPostCache, type SettledPostCache } from './posts/settled-post-cache.ts';
+import { findCaller, findCallers, touchApiKeys } from './projects/api-keys.table.ts';
+import { type CallerCache, startCallerCache } from './projects/caller-cache.ts';
+import { type KeyUseWriter, startKeyUseWriter } from './projects/key-use-writer.ts';
+
+type Deps = {
+  readonly callers: Database;
+  readonly upkeep: Database;
+  readonly log: Logger;
+  readonly monotonicMs: () => number;
+};
+
+type Callers = {
+  readonly callerCache: CallerCache;
+  readonly keyUseWriter: KeyUseWriter;
+  readonly rateLimiter: RateLimiter;
+  readonly settledPosts: SettledPostCache;
+};
+
+/** What a server remembers between requests, so that most of them need no statement for their key, its limits and a settled post (docs/adr/0030). */
+export function composeCallers({ callers, upkeep, log, monotonicMs }: Deps): Callers {
+  return {
+    callerCache: startCallerCache({
+      ...{ log, monotonicMs },
+      readCaller: (keySha256) => findCaller(callers, keySha256),
+      readCallers: (keySha256s) => findCallers(upkeep, keySha256s),
+    }),
+    keyUseWriter: startKeyUseWriter({ log, write: (keyIds) => touchApiKeys(upkeep, keyIds) }),
+    rateLimiter: createRateLimiter({
+      ...{ log, monotonicMs },
+      take: (callerId, limit, requests) => takeRateLimit(callers, callerId, limit, requests),
+    }),
+    settledPosts: createSettledPostCache({ monotonicMs }),
+  };
+}

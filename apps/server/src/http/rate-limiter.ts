@@ -1,0 +1,98 @@
+import { judgeRate, type RateCount, type RateLimit, type Refusal } from '@fanfare/rules';
+import { LRUCache } from 'lru-cache';
+import { ShareExhausted } from '../db/shares.ts';
+import type { Logger } from '../log.ts';
+import { divideLot, type Lot, lotSize, requestsLeft, spendFrom } from './rate-lots.ts';
+
+const MOST_CALLERS = 10_000;
+
+type Deps = {
+  readonly log: Logger;
+  readonly monotonicMs: () => number;
+  /** Takes so many requests in the database, all or none. */
+  readonly take: (callerId: string, limit: RateLimit, requests: number) => Promise<RateCount>;
+};
+
+/** Headers of every answer, and the refusal of a request over the limit. */
+export type RateAnswer = { readonly headers: Readonly<Record<string, string>>; readonly refusal: Refusal | null };
+
+export type RateLimiter = {
+  /** Counts a request against its caller. A limiter that fails lets the request pass and logs it. */
+  check(limit: RateLimit, callerId: string): Promise<RateAnswer>;
+};
+
+type Waiter = { readonly resolve: (count: RateCount) => void; readonly reject: (error: unknown) => void };
+
+/** Limits of callers over all servers. Each server takes a lot of requests at once from the database and counts them by itself (docs/adr/0030). */
+export function createRateLimiter(deps: Deps): RateLimiter {
+  const lots = new LRUCache<string, Lot>({ max: MOST_CALLERS });
+  /** Who waits while a lot is taken. */
+  const waiting = new Map<string, Waiter[]>();
+
+  const count = (limit: RateLimit, callerId: string): RateCount | Promise<RateCount> => {
+    const name = `${limit.name} ${callerId}`;
+    const lot = lots.get(name);
+    const spent = lot && spendFrom(limit.perMinute, lot, deps.monotonicMs());
+    if (spent) {
+      lots.set(name, spent.lot);
+      return spent.count;
+    }
+    return new Promise((resolve, reject) => {
+      const others = waiting.get(name);
+      if (others) return others.push({ resolve, reject });
+      waiting.set(name, [{ resolve, reject }]);
+      return void takeLots(name, limit, callerId);
+    });
+  };
+
+  const takeLots = async (name: string, limit: RateLimit, callerId: string): Promise<void> => {
+    for (let waiters = waiting.get(name)!; waiters.length > 0; ) {
+      const takenAt = deps.monotonicMs();
+      try {
+        const { requests, aheadMs } = await takeLot(
+          limit,
+          callerId,
+          lotSize(limit.perMinute, waiters.length, lots.get(name)),
+        );
+        const of = { taken: requests, waiting: waiters.length, aheadMs, takenAt };
+        const { counts, lot } = divideLot(limit.perMinute, of);
+        lots.set(name, lot);
+        for (const one of counts) waiters.shift()!.resolve(one);
+        if (requests === 0) for (const { resolve } of waiters.splice(0)) resolve({ isAllowed: false, aheadMs });
+      } catch (error) {
+        for (const { reject } of waiters.splice(0)) reject(error);
+      }
+    }
+    waiting.delete(name);
+  };
+
+  /** Takes as many, or as many as there are, or one, or none. */
+  const takeLot = async (
+    limit: RateLimit,
+    callerId: string,
+    wanted: number,
+  ): Promise<{ readonly requests: number; readonly aheadMs: number }> => {
+    const { isAllowed, aheadMs } = await deps.take(callerId, limit, wanted);
+    if (isAllowed) return { requests: wanted, aheadMs };
+    if (wanted === 1) return { requests: 0, aheadMs };
+    const left = Math.min(wanted - 1, requestsLeft(limit.perMinute, aheadMs));
+    const second = await deps.take(callerId, limit, Math.max(1, left));
+    if (second.isAllowed) return { requests: Math.max(1, left), aheadMs: second.aheadMs };
+    if (left <= 1) return { requests: 0, aheadMs: second.aheadMs };
+    const last = await deps.take(callerId, limit, 1);
+    return { requests: last.isAllowed ? 1 : 0, aheadMs: last.aheadMs };
+  };
+
+  return {
+    async check(limit, callerId) {
+      try {
+        return judgeRate(limit, await count(limit, callerId));
+      } catch (err) {
+        // Nothing is free for a caller that floods the service.
+        if (err instanceof ShareExhausted) throw err;
+        deps.log.error({ err }, 'the rate limiter failed; the request passed');
+        return { headers: {}, refusal: null };
+      }
+    },
+  };
+}

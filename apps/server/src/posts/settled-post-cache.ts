@@ -1,0 +1,60 @@
+import type { Post } from '@fanfare/contract';
+import { LRUCache } from 'lru-cache';
+import { etagOf } from '../http/etag.ts';
+
+/** How long a settled post is shown from memory, from the moment it was asked for: a removal on another server shows after it. */
+const TRUST_MS = 1_000;
+const MOST_BYTES = 32 * 1_024 * 1_024;
+
+/** The answer to a read of a post. */
+export type PostAnswer = { readonly body: { readonly post: Post }; readonly etag: string; readonly size: number };
+
+type Known = PostAnswer & { readonly askedAt: number };
+
+export type SettledPostCache = {
+  /** The answer from memory if it is less than a second old. Otherwise it is read, and kept if nothing but a removal can change it. */
+  read(
+    post: { readonly projectId: string; readonly id: string },
+    find: () => Promise<Post>,
+  ): Promise<PostAnswer>;
+  /** Forgets everything: a removal has deleted targets. */
+  clear(): void;
+};
+
+/** Answers of `GET /posts/:id` for posts that have settled, so that polling one costs no statement. */
+export function createSettledPostCache({ monotonicMs }: { readonly monotonicMs: () => number }): SettledPostCache {
+  const answers = new LRUCache<string, Known>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ size }) => size,
+  });
+  let clears = 0;
+  return {
+    async read({ projectId, id }, find) {
+      const name = `${projectId} ${id}`;
+      const askedAt = monotonicMs();
+      const known = answers.get(name);
+      if (known && askedAt - known.askedAt < TRUST_MS) return known;
+      const clearsBefore = clears;
+      const post = await find();
+      const answer = answerOf(post);
+      if (isFinal(post) && clears === clearsBefore) answers.set(name, { ...answer, askedAt });
+      return answer;
+    },
+    clear() {
+      clears++;
+      answers.clear();
+    },
+  };
+}
+
+function answerOf(post: Post): PostAnswer {
+  const body = { post };
+  const text = JSON.stringify(body);
+  return { body, etag: etagOf(text), size: text.length };
+}
+
+/** The address of a published target may come later. */
+const isFinal = ({ status, targets }: Post): boolean =>
+  status !== 'scheduled' &&
+  status !== 'publishing' &&
+  targets.every((target) => target.status === 'failed' || (target.status === 'published' && target.url !== null));

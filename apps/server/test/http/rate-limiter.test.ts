@@ -1,0 +1,153 @@
+import type { RateLimit } from '@fanfare/rules';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createRateLimiter, type RateAnswer } from '../../src/http/rate-limiter.ts';
+import { createLogger } from '../../src/log.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Servers with their own lots over one table that counts as `takeRateLimit` does, on a clock that stands still until the test moves it. */
+function useServers(count: number, { perMinute }: { readonly perMinute: number }) {
+  const limit: RateLimit = { name: 'requests', perMinute };
+  const intervalMs = MINUTE_MS / perMinute;
+  let nowMs = 1_000;
+  let arrivalMs = 0;
+  let statements = 0;
+  let isAway = false;
+  const limiters = Array.from({ length: count }, () =>
+    createRateLimiter({
+      log: createLogger('silent', () => undefined),
+      monotonicMs: () => nowMs,
+      async take(_callerId, _limit, requests) {
+        statements++;
+        if (isAway) throw new Error('The database is away.');
+        const next = Math.max(arrivalMs, nowMs) + requests * intervalMs;
+        const isAllowed = next <= nowMs + MINUTE_MS + 0.001;
+        if (isAllowed) arrivalMs = next;
+        return { isAllowed, aheadMs: Math.max(0, arrivalMs - nowMs) };
+      },
+    }),
+  );
+  return {
+    ask: (server = 0): Promise<RateAnswer> => limiters[server]!.check(limit, 'key'),
+    pass(ms: number) {
+      nowMs += ms;
+    },
+    now: () => nowMs,
+    away(away: boolean) {
+      isAway = away;
+    },
+    /** Since the last call. */
+    statements() {
+      const made = statements;
+      statements = 0;
+      return made;
+    },
+  };
+}
+
+const isAllowed = ({ refusal }: RateAnswer): boolean => refusal === null;
+const allowedOf = (answers: readonly RateAnswer[]): number => answers.filter(isAllowed).length;
+const together = (times: number, ask: () => Promise<RateAnswer>) =>
+  Promise.all(Array.from({ length: times }, () => ask()));
+
+describe('one server', () => {
+  test('the headers count each request, and one statement serves twelve of 600 a minute', async () => {
+    const { ask, statements } = useServers(1, { perMinute: 600 });
+    for (let i = 1; i <= 36; i++) {
+      expect((await ask()).headers).toEqual({
+        'RateLimit-Policy': '"requests";q=600;w=60',
+        RateLimit: `"requests";r=${600 - i};t=${Math.max(1, Math.ceil(i / 10))}`,
+      });
+    }
+    expect(statements()).toBe(3);
+  });
+
+  test('elapsed time gives requests back within a lot too', async () => {
+    const { ask, pass, statements } = useServers(1, { perMinute: 600 });
+    await ask();
+    for (const _ of Array.from({ length: 5 })) {
+      pass(100);
+      expect((await ask()).headers.RateLimit).toBe('"requests";r=599;t=1');
+    }
+    expect(statements()).toBe(1);
+  });
+
+  test('many at once wait for one statement, and exactly the limit passes', async () => {
+    const { ask, statements } = useServers(1, { perMinute: 600 });
+    expect(allowedOf(await together(400, ask))).toBe(400);
+    expect(statements()).toBe(2);
+    expect(allowedOf(await together(300, ask))).toBe(200);
+    expect(statements()).toBeLessThanOrEqual(5);
+  });
+
+  test.each([1, 7, 49, 60, 99])('a limit of %i has lots of one: each request is a statement', async (perMinute) => {
+    const { ask, statements } = useServers(1, { perMinute });
+    for (let i = 0; i < perMinute; i++) expect(isAllowed(await ask())).toBe(true);
+    expect(isAllowed(await ask())).toBe(false);
+    expect(statements()).toBe(perMinute + 1);
+  });
+
+  test('near the limit a server takes one at a time, and a refusal gives the seconds to wait', async () => {
+    const { ask, statements } = useServers(1, { perMinute: 600 });
+    for (let i = 0; i < 480; i++) await ask();
+    statements();
+    for (let i = 0; i < 120; i++) await ask();
+    expect(statements()).toBe(120);
+    const { headers, refusal } = await ask();
+    expect([headers.RateLimit, refusal?.headers]).toEqual(['"requests";r=0;t=1', { 'Retry-After': '1' }]);
+  });
+
+  test('when the database is away every request passes, and counting goes on afterwards', async () => {
+    const { ask, away } = useServers(1, { perMinute: 60 });
+    away(true);
+    expect(await together(100, ask)).toEqual(Array.from({ length: 100 }, () => ({ headers: {}, refusal: null })));
+    away(false);
+    expect(allowedOf(await together(100, ask))).toBe(60);
+  });
+});
+
+describe('several servers', () => {
+  test('a burst over four of them passes exactly the limit', async () => {
+    const { ask } = useServers(4, { perMinute: 600 });
+    const answers: RateAnswer[] = [];
+    for (let i = 0; i < 800; i++) answers.push(await ask(i % 4));
+    expect(allowedOf(answers)).toBe(600);
+  });
+
+  test('what servers hold without using it is less than a lot each', async () => {
+    const { ask } = useServers(4, { perMinute: 600 });
+    for (const server of [1, 2, 3]) await ask(server);
+    expect(allowedOf(await together(700, () => ask(0)))).toBe(600 - 3 * 12);
+  });
+
+  test('no pattern of requests over any number of servers passes more than one server would, or refuses more than their lots', async () => {
+    const bursts = fc.array(
+      fc.record({
+        server: fc.nat({ max: 3 }),
+        requests: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 400 })),
+        afterMs: fc.oneof(fc.nat({ max: 50 }), fc.nat({ max: 5_000 }), fc.nat({ max: 90_000 })),
+      }),
+      { minLength: 1, maxLength: 40 },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(6, 60, 100, 600, 3_000), bursts, async (perMinute, all) => {
+        const servers = useServers(4, { perMinute });
+        const intervalMs = MINUTE_MS / perMinute;
+        const held = 3 * Math.max(0, Math.floor(perMinute / 50) - 1);
+        // The same algorithm over the requests that passed.
+        let arrivalMs = 0;
+        for (const { server, requests, afterMs } of all) {
+          servers.pass(afterMs);
+          const allowed = allowedOf(await together(requests, () => servers.ask(server)));
+          const now = servers.now();
+          arrivalMs = Math.max(arrivalMs, now) + allowed * intervalMs;
+          const left = (now + MINUTE_MS - arrivalMs) / intervalMs;
+          expect(left).toBeGreaterThan(-0.01);
+          if (allowed < requests) expect(left).toBeLessThan(held + 1.01);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
