@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
+import { until } from '../until.ts';
 import { type Finished, runFanfare } from './run-fanfare.ts';
 
 const KEY = /^fanfare_sk_[A-Za-z0-9]{40,}$/;
@@ -42,7 +43,11 @@ test('a new key goes to standard output only, works over HTTP, and is refused fr
   expect([created.code, key]).toEqual([0, expect.stringMatching(KEY)]);
   expect(await statusWith(key)).toBe(200);
 
-  const listed = await fanfare('keys', 'list', projectId!);
+  // The last use is noted in lots, a few seconds later.
+  const listed = await until(async () => {
+    const found = await fanfare('keys', 'list', projectId!);
+    return found.stdout.includes('never') ? null : found;
+  });
   expect([listed.code, listed.stderr]).toEqual([0, '']);
   expect(listed.stdout.split('\n')[0]!.split(/ {2,}/)).toEqual([
     'KEY',
