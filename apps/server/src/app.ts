@@ -84,7 +84,13 @@ export function createApp(deps: AppDeps): Express {
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
-  app.use('/api/v1', noteCalls(deps), authenticate(deps), rateLimit(deps.rateLimiter, deps.requestLimit), ...jsonBody());
+  app.use(
+    '/api/v1',
+    noteCalls(deps),
+    authenticate(deps),
+    rateLimit(deps.rateLimiter, deps.requestLimit),
+    ...jsonBody(),
+  );
 
   const { contract } = deps.networks;
   const handlers = initServer().router(contract, {

@@ -61,8 +61,7 @@ export function composeWebhooks(base: Base): Webhooks {
       testWebhook: (of) => testWebhook({ ...calling, db, ids, stopping: stopping.signal }, of),
       listDeliveries: (of, query) => readDeliveryPage({ db: lists }, of, query),
       replayDeliveries: (of, body) => replayDeliveries({ db, wakeDeliveries: engine.wake }, of, body),
-      countWebhookCall: (callerId, name) =>
-        base.rateLimiter.check({ name, perMinute: PER_MINUTE[name] }, callerId),
+      countWebhookCall: (callerId, name) => base.rateLimiter.check({ name, perMinute: PER_MINUTE[name] }, callerId),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { RateCount } from '@fanfare/rules';
 
 const MINUTE_MS = 60_000;
-/** A lot is this part of a minute's requests: what one server holds for 1.2 seconds at most. */
+/** A lot is this part of a minute's requests. */
 const LOTS_A_MINUTE = 50;
 /** Beyond this part of a burst a server takes only what it needs, so that others find the rest. */
 const NEARLY_FULL = 0.75;

@@ -13,10 +13,7 @@ type Known = PostAnswer & { readonly askedAt: number };
 
 export type SettledPostCache = {
   /** The answer from memory if it is less than a second old. Otherwise it is read, and kept if nothing but a removal can change it. */
-  read(
-    post: { readonly projectId: string; readonly id: string },
-    find: () => Promise<Post>,
-  ): Promise<PostAnswer>;
+  read(post: { readonly projectId: string; readonly id: string }, find: () => Promise<Post>): Promise<PostAnswer>;
   /** Forgets everything: a removal has deleted targets. */
   clear(): void;
 };
@@ -54,7 +51,5 @@ function answerOf(post: Post): PostAnswer {
 }
 
 /** The address of a published target may come later. */
-const isFinal = ({ status, targets }: Post): boolean =>
-  status !== 'scheduled' &&
-  status !== 'publishing' &&
+const isFinal = ({ targets }: Post): boolean =>
   targets.every((target) => target.status === 'failed' || (target.status === 'published' && target.url !== null));

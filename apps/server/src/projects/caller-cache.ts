@@ -43,8 +43,7 @@ export function startCallerCache(deps: Deps): CallerCache {
   const reading = new Map<string, Reading>();
   let isReadingAgain = false;
 
-  const isTrusted = ({ askedAt }: { readonly askedAt: number }): boolean =>
-    deps.monotonicMs() - askedAt < KEY_TRUST_MS;
+  const isTrusted = ({ askedAt }: { readonly askedAt: number }): boolean => deps.monotonicMs() - askedAt < KEY_TRUST_MS;
 
   const store = (hash: string, answer: Answer): void => {
     const before = callers.peek(hash) ?? unknown.peek(hash);

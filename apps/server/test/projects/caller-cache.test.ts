@@ -131,6 +131,22 @@ test('a request does not join a read that began more than a second ago, nor trus
   expect(await find('a')).toBeNull();
 });
 
+test('an answer that comes late does not replace a newer one', async () => {
+  const { rows, find, hold } = useCache();
+  rows.set('a', callerOf('a'));
+  await find('a');
+  let answer: () => void = () => undefined;
+  hold(new Promise((resolve) => (answer = resolve)));
+  await pass(500);
+  rows.delete('a');
+  hold(Promise.resolve());
+  await pass(500);
+  expect(await find('a')).toBeNull();
+  answer();
+  await pass(0);
+  expect(await find('a')).toBeNull();
+});
+
 test('invented keys do not displace keys in use', async () => {
   const { rows, find, reads } = useCache();
   rows.set('a', callerOf('a'));
