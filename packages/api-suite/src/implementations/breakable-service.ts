@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as dev from '@fanfare/harness/testing';
 import type { ServiceFault } from '../implementation.ts';
 import { askDatabase } from './ask-database.ts';
@@ -12,8 +13,9 @@ export type BreakableService = {
   stop(): Promise<void>;
 };
 
-/** What every request with a key reads first. */
+/** What every request with a key needs, read at most a second ago. */
 const TABLE = 'api_keys';
+const LOOK_EVERY_MS = 50;
 
 /** Starts a service on a new database of the PostgreSQL at `databaseUrl`, which it reaches through a gate. */
 export async function startBreakableService(databaseUrl: string): Promise<BreakableService> {
@@ -24,15 +26,23 @@ export async function startBreakableService(databaseUrl: string): Promise<Breaka
   const through = new URL(direct);
   through.port = String(gate.port);
   const { baseUrl, apiKey, stop } = await dev.startService({ DATABASE_URL: through.href });
+  /** Until the key is not trusted any more. This route needs nothing but the key. */
+  const untilRefused = async (): Promise<void> => {
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    const ask = () => fetch(`${baseUrl}/api/v1/platforms`, { headers });
+    while ((await ask()).ok) await sleep(LOOK_EVERY_MS);
+  };
   return {
     baseUrl,
     apiKey,
     async breakBy(code) {
       if (code === 'unavailable') {
         gate.close();
+        await untilRefused();
         return async () => gate.open();
       }
       await askDatabase(direct.href, `alter table ${TABLE} rename to ${TABLE}_away`);
+      await untilRefused();
       return async () => void (await askDatabase(direct.href, `alter table ${TABLE}_away rename to ${TABLE}`));
     },
     async stop() {
