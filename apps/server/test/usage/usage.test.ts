@@ -1,9 +1,12 @@
 import type { Usage } from '@fanfare/contract';
 import { expect, test } from 'vitest';
 import type { Project } from '../harness.ts';
+import { createTestClock } from '../test-clock.ts';
 import { useServer } from '../use-server.ts';
 
-const server = useServer();
+const clock = createTestClock();
+// What is remembered ages by the clock that the tests move.
+const server = useServer({ clock, options: { monotonicMs: clock.now } });
 
 const usage = async (project: Project): Promise<Usage> => {
   const reply = await project.call<Usage>('GET', '/api/v1/usage');
@@ -18,7 +21,7 @@ function month(offset = 0): { periodStart: string; periodEnd: string } {
   return { periodStart: at(offset), periodEnd: at(offset + 1) };
 }
 
-test('another plan applies at once, to what was used before', async () => {
+test('another plan applies a second later, to what was used before', async () => {
   const project = await server.createProject('free');
   const person = await server.person('threads', { project });
   await person.publish({ content: 'First.' });
@@ -26,6 +29,7 @@ test('another plan applies at once, to what was used before', async () => {
     text: "update projects set plan = 'pro' where id = (select project_id from accounts where username = $1)",
     values: [person.username],
   });
+  server.clock.advance(1_000);
   expect(await usage(project)).toEqual({
     plan: 'pro',
     ...month(),
