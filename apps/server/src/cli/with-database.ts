@@ -1,12 +1,10 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ConfigError, readDatabaseUrl, readFolder } from '../config.ts';
 import { type DatabasePool, openDatabase } from '../db/database.ts';
 import { explainDatabaseFailure } from '../db/database-failure.ts';
 import { readDevState } from '../dev/dev-state.ts';
+import { DEV_FOLDER } from '../installed-files.ts';
 import { say } from './say.ts';
-
-const DEV_FOLDER = fileURLToPath(new URL('../../../../.fanfare', import.meta.url));
 
 /** An expected failure of a command: its message is printed without a stack, with exit code 1. */
 export class CommandError extends Error {

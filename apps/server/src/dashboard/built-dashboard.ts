@@ -1,12 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '@fanfare/rules';
 import { isErrorCode } from '../is-error-code.ts';
-
-/** Where `pnpm --filter @fanfare/dashboard build` writes the dashboard. */
-export const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
 const COMPRESSED = [
   { encoding: 'br', ending: '.br' },

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
+import { MIGRATIONS } from '../installed-files.ts';
 import { isErrorCode } from '../is-error-code.ts';
 import { requireSessions } from './require-sessions.ts';
 import { replaceSquashed } from './squashed-migrations.ts';
 
-const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const TABLE = 'migrations';
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Key of the advisory lock; any number that nothing else in the database uses. */

@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import { COMPILE_CACHE } from './compile-cache.ts';
+import { COMPILE_CACHE } from '../installed-files.ts';
 
 // Before any other import, so that it applies to all of them.
 enableCompileCache(COMPILE_CACHE);

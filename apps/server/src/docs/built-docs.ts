@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isErrorCode } from '../is-error-code.ts';
-
-/** Where `pnpm docs:build` writes the documentation. */
-export const DOCS_FOLDER = fileURLToPath(new URL('../../../docs/dist', import.meta.url));
 
 /** What the build writes in front of every address: it does not know below which path an installation is. */
 const BUILT_BASE = '/__fanfare_docs__/';

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type Contract, contract } from '@fanfare/contract';
 import { openApiYaml } from '@fanfare/contract/openapi';
 import { Router } from 'express';
+import { findOpenApi, findReference } from '../installed-files.ts';
 import { ownPath } from './base-path.ts';
-
-const require = createRequire(import.meta.url);
 
 /** Switches off everything in the reference page that would ask another host: fonts, telemetry, proxy, agent. */
 const SETTINGS = {
@@ -35,9 +33,7 @@ export function docsRoutes(deps: {
   const router = Router();
   const page = docsPage(deps.baseUrl);
   const openapi =
-    deps.networks.contract === contract
-      ? readFileSync(require.resolve('@fanfare/contract/openapi.yaml'), 'utf8')
-      : openApiYaml(deps.networks.contract);
+    deps.networks.contract === contract ? readFileSync(findOpenApi(), 'utf8') : openApiYaml(deps.networks.contract);
   router.get('/openapi.yaml', (_req, res) => {
     res
       .set({ 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' })
@@ -54,7 +50,7 @@ export function docsRoutes(deps: {
   router.get('/docs/reference.js', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=86400');
     // The package manager keeps packages below a folder whose name begins with a dot.
-    res.sendFile(require.resolve('@scalar/api-reference/browser/standalone.js'), { dotfiles: 'allow' });
+    res.sendFile(findReference(), { dotfiles: 'allow' });
   });
   return router;
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { COMPILE_CACHE } from '../../src/dev/compile-cache.ts';
+import { COMPILE_CACHE } from '../../src/installed-files.ts';
 
 const FANFARE = fileURLToPath(new URL('../../src/cli/fanfare.ts', import.meta.url));
 
