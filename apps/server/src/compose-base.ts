@@ -62,7 +62,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
   return {
     ...{ config, options, log, ids, networks, ...storage, clock, now, bulkheads, mediaDiskBudget },
     ...{ metrics, egress, http, instance, timings, stopTimeouts },
-    ...composeCallers({ callers, upkeep, log, monotonicMs }),
+    ...composeCallers({ callers, upkeep, log, monotonicMs, restoreGuard: storage.restoreGuard }),
   };
 }
 

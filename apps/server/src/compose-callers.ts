@@ -1,4 +1,5 @@
 import type { Database } from './db/database.ts';
+import type { RestoreGuard } from './db/restore-guard.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
 import { takeRateLimit } from './http/rate-limits.table.ts';
 import type { Logger } from './log.ts';
@@ -12,6 +13,7 @@ type Deps = {
   readonly upkeep: Database;
   readonly log: Logger;
   readonly monotonicMs: () => number;
+  readonly restoreGuard: Pick<RestoreGuard, 'onRestored'>;
 };
 
 type Callers = {
@@ -22,7 +24,9 @@ type Callers = {
 };
 
 /** What a server remembers between requests, so that most of them need no statement for their key, its limits and a settled post (docs/adr/0030). */
-export function composeCallers({ callers, upkeep, log, monotonicMs }: Deps): Callers {
+export function composeCallers({ callers, upkeep, log, monotonicMs, restoreGuard }: Deps): Callers {
+  const settledPosts = createSettledPostCache({ monotonicMs });
+  restoreGuard.onRestored(settledPosts.clear);
   return {
     callerCache: startCallerCache({
       ...{ log, monotonicMs },
@@ -34,6 +38,6 @@ export function composeCallers({ callers, upkeep, log, monotonicMs }: Deps): Cal
       ...{ log, monotonicMs },
       take: (callerId, limit, requests) => takeRateLimit(callers, callerId, limit, requests),
     }),
-    settledPosts: createSettledPostCache({ monotonicMs }),
+    settledPosts,
   };
 }

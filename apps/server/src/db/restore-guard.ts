@@ -12,6 +12,8 @@ export type RestoreGuard = {
   readonly epoch: () => Date;
   /** True once the database was found to be another copy or an older state. Nothing is published then until `fanfare recover` has run. */
   readonly isRestored: () => boolean;
+  /** Calls `listener` when a restore is detected: what was read before belongs to another copy of the data. */
+  onRestored(listener: () => void): void;
   /** Checks again and advances the epoch in the database. Returns false when this server must not publish. */
   advance(): Promise<boolean>;
 };
@@ -26,14 +28,19 @@ export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard>
   if (start === null) throw new ConfigError(refusal((await readGuard(db)).epoch));
   let epoch = start;
   let isRestored = false;
+  const listeners: (() => void)[] = [];
   return {
     epoch: () => epoch,
     isRestored: () => isRestored,
+    onRestored: (listener) => void listeners.push(listener),
     async advance() {
       const advanced = await advanceGuard(db, epoch);
       if (advanced === null) {
         // A server that starts later knows no epoch, so the database itself records that it must not be used.
-        if (!isRestored) await markRestored(db);
+        if (!isRestored) {
+          await markRestored(db);
+          for (const listener of listeners) listener();
+        }
         isRestored = true;
         log.error(
           { lastSeen: epoch },

@@ -14,7 +14,7 @@ type Known = PostAnswer & { readonly askedAt: number };
 export type SettledPostCache = {
   /** The answer from memory if it is less than a second old. Otherwise it is read, and kept if nothing but a removal can change it. */
   read(post: { readonly projectId: string; readonly id: string }, find: () => Promise<Post>): Promise<PostAnswer>;
-  /** Forgets everything: a removal has deleted targets. */
+  /** Forgets everything: a removal has deleted targets, or the database was restored. */
   clear(): void;
 };
 
