@@ -15,8 +15,8 @@ import { startService } from '../src/implementations/start-service.ts';
 /** Fewer are not enough to meet everything. */
 const ENOUGH = 5_000;
 const { AGREEMENT_PLAN: onlyPlan, AGREEMENT_PATH: path } = process.env;
-/** Requests to one project, which is new in each sequence. */
-const LENGTH = 210;
+/** Most requests to one project, which is new in each sequence. */
+const MAX_LENGTH = 210;
 /** At most so many sequences are played at once on each plan: networks take their time, in which others go on. */
 const MAX_LANES = path === undefined ? 3 : 1;
 /** Per request, with room for machines that do other things as well. */
@@ -67,6 +67,7 @@ const mock: Implementation = {
 /** Declares a test that sends so many random requests to the server and to the mock. `AGREEMENT_SEED` takes the place of `defaultSeed`. */
 export function tryAgreement(requests: number, defaultSeed: number): void {
   const seed = Number(process.env.AGREEMENT_SEED ?? defaultSeed);
+  const length = Math.min(MAX_LENGTH, Math.ceil(requests / plans.length));
   let sides: Sides;
 
   beforeAll(async () => {
@@ -80,15 +81,15 @@ export function tryAgreement(requests: number, defaultSeed: number): void {
     timeout: requests * REQUEST_MS + 2 * REDUCING_MS,
   }, async () => {
     const tally = createTally();
-    const perPlan = Math.min(MAX_LANES, Math.ceil(requests / LENGTH / plans.length));
+    const perPlan = Math.min(MAX_LANES, Math.ceil(requests / length / plans.length));
     const lanes = plans.flatMap((plan) => Array.from({ length: perPlan }, () => plan));
     const searches = lanes.map((plan, at) =>
       agree(
         sides,
         {
           plan,
-          length: LENGTH,
-          sequences: path === undefined ? Math.ceil(requests / LENGTH / lanes.length) : 1,
+          length,
+          sequences: path === undefined ? Math.ceil(requests / length / lanes.length) : 1,
           // Each lane has sequences of its own; a path belongs to the seed it was reported with.
           seed: seed + at,
           reducingMs: REDUCING_MS,
