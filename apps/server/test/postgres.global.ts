@@ -31,10 +31,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const own = process.env.TEST_DATABASE_URL;
   const template = templateOf(process.pid);
   const { url, admin, stop } = await withLock(LOCK, async () => {
-    // Its data need not survive a crash of the machine.
-    const postgres = own
-      ? null
-      : await startEmbeddedPostgres({ home: HOME, settings: { fsync: 'off', max_wal_size: '256MB' } });
+    // Its data need not survive a crash of the machine, and every worker has servers with pools of their own.
+    const settings = { fsync: 'off', max_wal_size: '256MB', max_connections: '240' };
+    const postgres = own ? null : await startEmbeddedPostgres({ home: HOME, settings });
     const url = own ?? postgres!.url;
     const admin = new pg.Client({ connectionString: url });
     await admin.connect();
