@@ -44,7 +44,7 @@ test('every page fits its screen, without findings of axe and without errors, on
   }
 });
 
-test('a change of page sets the title and the focus; an unknown page says so', async () => {
+test('a change of page sets the title and the focus; an unknown page says so, an unknown post leads to the list', async () => {
   const { page } = await dashboard.newPage();
   await page.goto('/');
   await page.getByRole('link', { name: 'Usage', exact: true }).click();
@@ -54,6 +54,24 @@ test('a change of page sets the title and the focus; an unknown page says so', a
   const answer = await page.goto('/nothing');
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
   expect(answer?.status()).toBe(404);
+  await page.goto('/posts/post_0');
+  await page.getByText('There is no such post in this project.').waitFor();
+  await page.getByRole('link', { name: 'Show all posts' }).click();
+  await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor();
+});
+
+test('an invitation is shown in the inbox where no mail is sent', async () => {
+  const { page } = await dashboard.newPage();
+  await page.goto('/settings/members');
+  await page.getByRole('button', { name: 'Invite member' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill('linus@example.com');
+  expect(await axeFindings(page)).toEqual([]);
+  const inbox = await dialog.getByRole('link', { name: 'inbox of this installation' }).getAttribute('href');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByText('linus@example.com is invited.').waitFor();
+  await page.goto(inbox!);
+  await page.getByText('To linus@example.com').waitFor();
 });
 
 test('by keyboard alone: skip link, menu and dialog, and the focus returns to where it was', async () => {

@@ -49,7 +49,7 @@ export async function takePages(camera: Camera, dashboard: Dashboard, filled: Fi
     ['posts-none-found', '/posts?status=cancelled', 'No post'],
     ['post-published', `/posts/${filled.published}`, 'What happened'],
     ['post-partly-failed', `/posts/${filled.partly}`, 'May be live'],
-    ['post-scheduled', `/posts/${filled.scheduled}`, 'Scheduled for'],
+    ['post-scheduled', `/posts/${filled.scheduled}`, 'Goes out'],
     ['post-unknown', '/posts/post_0', 'Try again'],
     ['calendar', '/calendar', 'new roast'],
     ['calendar-week', '/calendar?view=week', 'Open until ten'],

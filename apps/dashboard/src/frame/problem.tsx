@@ -1,4 +1,4 @@
-import { Button } from '../parts/button.tsx';
+import { Button, ButtonLink } from '../parts/button.tsx';
 import { sentenceOf } from './error-words.ts';
 import styles from './problem.module.css';
 import { RequestId } from './request-id.tsx';
@@ -10,11 +10,19 @@ export function describeError(error: unknown): { readonly message: string; reado
   return { message: sentenceOf(error), requestId };
 }
 
+type Props = {
+  readonly error: unknown;
+  readonly retry?: () => void;
+  /** The list of which this is one: offered instead of another try when there is no such thing. */
+  readonly list?: { readonly href: string; readonly label: string };
+};
+
 /** Says what went wrong and what to do next, in place of what could not be shown. */
-export function Problem({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+export function Problem({ error, retry, list }: Props) {
   const { message, requestId } = describeError(error);
   // Only a page that was opened anew has the token of another session, and another role.
-  const isOutdated = error instanceof Error && 'code' in error && error.code === 'forbidden';
+  const isOutdated = isCode(error, 'forbidden');
+  const wayBack = isCode(error, 'not_found') ? list : undefined;
   return (
     <div className={styles.problem} role="alert">
       <p>{message}</p>
@@ -24,7 +32,12 @@ export function Problem({ error, retry }: { readonly error: unknown; readonly re
           Reload page
         </Button>
       )}
-      {retry && !isOutdated && (
+      {wayBack && (
+        <ButtonLink size="small" href={wayBack.href}>
+          {wayBack.label}
+        </ButtonLink>
+      )}
+      {retry && !isOutdated && !wayBack && (
         <Button size="small" onClick={retry}>
           Try again
         </Button>
@@ -32,3 +45,6 @@ export function Problem({ error, retry }: { readonly error: unknown; readonly re
     </div>
   );
 }
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;

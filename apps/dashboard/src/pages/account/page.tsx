@@ -20,6 +20,8 @@ import { useAccount, useAccountFacts } from './queries.ts';
 import { SpacesSection } from './spaces-section.tsx';
 import { StateNotice } from './state-notice.tsx';
 
+const ACCOUNTS = { href: '/accounts', label: 'Show all accounts' };
+
 /** One account: whether it can publish, and what to do where it cannot. */
 export default function AccountPage({ id = '' }: { readonly id?: string }) {
   const { data: account, error, refetch } = useAccount(id);
@@ -33,7 +35,7 @@ export default function AccountPage({ id = '' }: { readonly id?: string }) {
     return (
       <Page title={account?.username ?? 'Account'}>
         {problem ? (
-          <Problem error={problem} retry={() => void Promise.all([refetch(), facts.refetch()])} />
+          <Problem error={problem} retry={() => void Promise.all([refetch(), facts.refetch()])} list={ACCOUNTS} />
         ) : (
           <Waiting rows={8} />
         )}

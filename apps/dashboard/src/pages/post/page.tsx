@@ -20,6 +20,8 @@ import { TargetBlock } from './target-block.tsx';
 
 type Asked = 'cancel' | 'again' | 'repost' | null;
 
+const POSTS = { href: '/posts', label: 'Show all posts' };
+
 /** One post: per target what is live, what is not and what to do. */
 export default function PostPage({ id = '' }: { readonly id?: string }) {
   const { data: post, error, refetch } = useLivePost(id);
@@ -28,7 +30,9 @@ export default function PostPage({ id = '' }: { readonly id?: string }) {
   const [asked, setAsked] = useState<Asked>(null);
   if (!post)
     return (
-      <Page title="Post">{error ? <Problem error={error} retry={() => void refetch()} /> : <Waiting rows={6} />}</Page>
+      <Page title="Post">
+        {error ? <Problem error={error} retry={() => void refetch()} list={POSTS} /> : <Waiting rows={6} />}
+      </Page>
     );
 
   const again = sendAgain(post);
@@ -55,7 +59,7 @@ export default function PostPage({ id = '' }: { readonly id?: string }) {
         <PostBadge post={post} />
         {post.publishAt ? (
           <span>
-            Scheduled for <Time at={post.publishAt} copyable />
+            {post.status === 'scheduled' ? 'Goes out' : 'Was due'} <Time at={post.publishAt} copyable />
           </span>
         ) : (
           <span>

@@ -1,4 +1,4 @@
-import type { Role } from '@fanfare/app-contract';
+import type { Role, Session } from '@fanfare/app-contract';
 import { useState } from 'react';
 import { useCurrent } from '../../app/current.tsx';
 import { describeError } from '../../frame/problem.tsx';
@@ -37,11 +37,7 @@ export function InviteDialog({ open, onClose }: { readonly open: boolean; readon
       open={open}
       onClose={close}
       title="Invite a member"
-      description={
-        session.installation.sendsMail
-          ? `They get a mail with a link into ${workspace.name}.`
-          : 'This installation sends no mail: set SMTP_URL, otherwise nobody gets the link.'
-      }
+      description={<Delivery installation={session.installation} workspaceName={workspace.name} />}
       actions={
         <FormActions
           form={FORM}
@@ -76,5 +72,28 @@ export function InviteDialog({ open, onClose }: { readonly open: boolean; readon
         )}
       </Field>
     </Dialog>
+  );
+}
+
+type DeliveryProps = {
+  readonly installation: Session['installation'];
+  readonly workspaceName: string;
+};
+
+/** How the link of an invitation reaches the person. */
+function Delivery({ installation, workspaceName }: DeliveryProps) {
+  if (installation.sendsMail) return `They get a mail with a link into ${workspaceName}.`;
+  if (installation.development)
+    return (
+      <>
+        Their mail with the link is shown in the{' '}
+        <a href={`${installation.baseUrl}/dev/inbox`}>inbox of this installation</a>.
+      </>
+    );
+  return (
+    <>
+      This installation sends no mail, so nobody gets the link. Whoever runs it sets <code>SMTP_URL</code>, or adds the
+      person with <code>fanfare members add</code>.
+    </>
   );
 }

@@ -21,6 +21,8 @@ import { TestDialog } from './test-dialog.tsx';
 
 type Asked = 'edit' | 'test' | 'rotate' | 'disable' | 'delete' | null;
 
+const WEBHOOKS = { href: '/webhooks', label: 'Show all webhooks' };
+
 /** One webhook: whether it receives events, what it receives, and what became of each delivery. */
 export default function WebhookPage({ id = '' }: { readonly id?: string }) {
   const { data: webhook, error, refetch } = useWebhook(id);
@@ -31,7 +33,7 @@ export default function WebhookPage({ id = '' }: { readonly id?: string }) {
   if (!webhook || missed.isPending)
     return (
       <Page title="Webhook">
-        {error ? <Problem error={error} retry={() => void refetch()} /> : <Waiting rows={8} />}
+        {error ? <Problem error={error} retry={() => void refetch()} list={WEBHOOKS} /> : <Waiting rows={8} />}
       </Page>
     );
   const dialog = (name: Asked) => ({ webhook, open: asked === name, onClose: () => setAsked(null) });
