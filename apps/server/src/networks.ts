@@ -178,6 +178,10 @@ function shippedNetworks(env: Environment, onVersionStep: (step: VersionStep) =>
   ];
 }
 
+/** Addresses of the shipped networks that have app credentials. */
+export const originsInUse = (env: Environment): readonly string[] =>
+  shippedNetworks(env, () => {}).flatMap(({ configured, origins }) => (configured ? origins : []));
+
 const originsOf = (...urls: string[]): string[] => [...new Set(urls.map((text) => new URL(text).origin))];
 
 /** Leaves out entries that are not set, so that they do not hide a default. */

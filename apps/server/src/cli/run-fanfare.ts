@@ -1,5 +1,6 @@
 import { auditCommand } from './audit.ts';
 import { type Command, readArguments, UsageError } from './command.ts';
+import { doctorCommand } from './doctor.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { keyCommands } from './keys.ts';
 import { rewrapCommand } from './keys-rewrap.ts';
@@ -20,6 +21,7 @@ const COMMANDS: readonly Command[] = [
   listPlans,
   ...recoverCommands,
   auditCommand,
+  doctorCommand,
   removeCommand,
 ];
 

@@ -11,8 +11,8 @@ const MAX_ROUND_TRIP_MS = 1_000;
 const ATTEMPTS = 5;
 /** A difference of this size between the wall clock and the monotonic clock means that the machine slept or its clock was set. */
 const STEP_MS = 1_000;
-/** A larger offset is logged: networks, logs and people see another time than the database. */
-const TOLERATED_MS = 60_000;
+/** A larger offset is reported: networks, logs and people see another time than the database. */
+export const TOLERATED_MS = 60_000;
 
 export type DatabaseClock = {
   /** The database's time. It decides everything that is stored or refused because of its time. */
@@ -87,6 +87,12 @@ export async function openDatabaseClock(deps: Deps): Promise<DatabaseClock> {
     reportedOffsetMs,
     stop: () => clearInterval(timer),
   };
+}
+
+/** How far the process's clock is ahead of the database's. */
+export async function measureOffsetMs(deps: Pick<Deps, 'db' | 'processClock'>): Promise<number> {
+  const { processMs, databaseMs } = await firstSample(deps);
+  return processMs - databaseMs;
 }
 
 async function firstSample(deps: Pick<Deps, 'db' | 'processClock'>): Promise<Sample> {

@@ -5,7 +5,7 @@ import { ConfigError } from '../config.ts';
 import { MIGRATIONS } from '../installed-files.ts';
 import { isErrorCode } from '../is-error-code.ts';
 import { requireSessions } from './require-sessions.ts';
-import { replaceSquashed } from './squashed-migrations.ts';
+import { replaceSquashed, SQUASHED } from './squashed-migrations.ts';
 
 const TABLE = 'migrations';
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -26,7 +26,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   try {
     await client.connect();
-    const files = (await readdir(MIGRATIONS)).filter((file) => /\.[jt]s$/.test(file)).sort();
+    const files = await listMigrations();
     if (hasAll(await findApplied(client), files)) return [];
     // The connection holds the lock: it ends with the process.
     await client.query('select pg_advisory_lock($1)', [LOCK]);
@@ -38,6 +38,27 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     await client.end();
   }
 }
+
+/** What a database lacks of this version's migrations, and what it has of others. Changes nothing. */
+export async function readSchemaState(
+  databaseUrl: string,
+): Promise<{ readonly missing: readonly string[]; readonly unknown: readonly string[] }> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  try {
+    await client.connect();
+    const names = (await listMigrations()).map(nameOf);
+    const applied = await findApplied(client);
+    return {
+      missing: names.filter((name) => !applied.includes(name)),
+      unknown: applied.filter((name) => !names.includes(name) && !SQUASHED.includes(name)),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+const listMigrations = async (): Promise<string[]> =>
+  (await readdir(MIGRATIONS)).filter((file) => /\.[jt]s$/.test(file)).sort();
 
 // The name without its extension, so that a compiled server recognises the migrations of a development server.
 const nameOf = (file: string): string => file.replace(/\.[jt]s$/, '');

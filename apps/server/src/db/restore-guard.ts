@@ -58,10 +58,9 @@ export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard>
 
 async function admit({ db, log }: Deps): Promise<Date | null> {
   const facts = await readGuard(db);
-  if (!facts.isOurs || facts.hasBilledDue) return null;
+  if (!isLastUsed(facts)) return null;
   if (facts.lastUsed === null) return signGuard(db);
   if (facts.lastUsed === facts.fingerprint) return advanceGuard(db, new Date(0));
-  if (!isOlderForm(facts)) return null;
   // Written by a version that did not record the tables. If they were ever restored, that may have happened just now.
   if (facts.wasReloaded) {
     const targets = await recordUnknownIntents(db);
@@ -73,6 +72,12 @@ async function admit({ db, log }: Deps): Promise<Date | null> {
   }
   return signGuard(db);
 }
+
+/** Whether these are the data that servers last used, or no server has used them. */
+export const isLastUsed = (facts: GuardFacts): boolean =>
+  facts.isOurs &&
+  !facts.hasBilledDue &&
+  (facts.lastUsed === null || facts.lastUsed === facts.fingerprint || isOlderForm(facts));
 
 /** Cluster, timeline and database, without the tables. */
 const isOlderForm = ({ lastUsed, fingerprint }: GuardFacts): boolean =>

@@ -38,6 +38,16 @@ export function createSmtp(settings: SmtpSettings, from: Sender, logo: Installat
   };
 }
 
+/** Connects and logs in without sending a mail. Rejects with the error of nodemailer. */
+export async function verifySmtp(settings: SmtpSettings): Promise<void> {
+  const transport = await openTransport(settings);
+  try {
+    await withinAttempt(transport.verify());
+  } finally {
+    transport.close();
+  }
+}
+
 /** Shown in the mail, and not offered as a file. */
 const attachmentOf = ({ contentType, bytes }: InstallationLogo) => ({
   filename: contentType === 'image/png' ? 'logo.png' : 'logo.jpg',

@@ -7,7 +7,9 @@ const SHARE_OF_DISK = 0.1;
 
 /** The disk space for media: `setBytes`, else the smaller of 8 GiB and a tenth of the free space. */
 export async function openMediaDiskBudget(folder: string, setBytes: number | null): Promise<DiskBudget> {
-  if (setBytes !== null) return createDiskBudget(setBytes);
   const { bavail, bsize } = await statfs(folder);
-  return createDiskBudget(Math.min(MOST_BYTES, Math.floor(bavail * bsize * SHARE_OF_DISK)));
+  return createDiskBudget(mediaDiskBytes(bavail * bsize, setBytes));
 }
+
+export const mediaDiskBytes = (freeBytes: number, setBytes: number | null): number =>
+  setBytes ?? Math.min(MOST_BYTES, Math.floor(freeBytes * SHARE_OF_DISK));

@@ -1,0 +1,41 @@
+/** One line of `fanfare doctor`. */
+export type Finding = {
+  readonly check: Check;
+  readonly state: State;
+  /** What was found. Never contains a secret. */
+  readonly message: string;
+  /** What to do about a problem or a warning. */
+  readonly fix?: string;
+};
+
+export type Check =
+  | 'configuration'
+  | 'database'
+  | 'schema'
+  | 'connections'
+  | 'durability'
+  | 'keys'
+  | 'clock'
+  | 'networks'
+  | 'address'
+  | 'mail'
+  | 'egress'
+  | 'disk';
+
+/** `problem`: something does not work. `warning`: it works, but probably not as intended. `skipped`: not checked, for the reason in the message. */
+type State = 'ok' | 'warning' | 'problem' | 'skipped';
+
+export const ok = (check: Check, message: string): Finding => ({ check, state: 'ok', message });
+export const skipped = (check: Check, message: string): Finding => ({ check, state: 'skipped', message });
+export const warning = (check: Check, message: string, fix: string): Finding => ({
+  check,
+  state: 'warning',
+  message,
+  fix,
+});
+export const problem = (check: Check, message: string, fix: string): Finding => ({
+  check,
+  state: 'problem',
+  message,
+  fix,
+});
