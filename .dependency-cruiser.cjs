@@ -189,11 +189,12 @@ module.exports = {
     {
       name: 'the-process-clock-decides-nothing',
       comment:
-        "What is stored or refused for its time goes by the clock that is given, which is the database's (db/database-clock.ts).",
+        "What is stored or refused for its time goes by the clock that is given, which is the database's (db/database-clock.ts). The doctor compares the two.",
       severity: 'error',
       from: {
         path: '^apps/server/src',
-        pathNot: '^apps/server/src/(compose|compose-base|compose-features|compose-publishing|run-server)\\.ts$',
+        pathNot:
+          '^apps/server/src/(compose|compose-base|compose-features|compose-publishing|run-server|cli/doctor)\\.ts$',
       },
       to: { path: '^apps/server/src/clock\\.ts$' },
     },
