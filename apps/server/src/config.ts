@@ -1,9 +1,11 @@
 import { LIMITS } from '@fanfare/contract';
 import { PLANS, type PlanName } from '@fanfare/rules';
 import { z } from 'zod';
+import { type EncryptionKey, readEncryptionKeys } from './credentials/encryption-keys.ts';
 import { type DatabaseShares, NOTHING_FOR_REQUESTS, readDatabaseShares, SMALLEST_POOL } from './db/pool-sizes.ts';
 import { type Installation, readInstallation } from './installation/installation-settings.ts';
 import { readSender, readSmtpUrl, type SenderSetting, type SmtpSettings } from './mail/smtp-settings.ts';
+import { readSecrets, type Variables } from './secret-settings.ts';
 import { readSignUpPolicy, type SignUpPolicy } from './sign-in/sign-up-policy.ts';
 
 /** Default limits of an installation. */
@@ -120,9 +122,6 @@ export type Environment = z.infer<typeof Environment>;
 
 export type Settings = Readonly<Record<string, string | undefined>>;
 
-/** A key that wraps account keys. The first of a list encrypts; all of them decrypt. */
-export type EncryptionKey = { readonly id: string; readonly key: Buffer };
-
 export type Limits = {
   readonly requestsPerMinute: number;
   readonly publishesPerMinute: number;
@@ -173,19 +172,23 @@ export class ConfigError extends Error {
 }
 
 /** Reads the whole configuration. Throws one ConfigError that names every invalid variable. Its message never contains the value of a secret. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+export function readConfig(variables: Variables = process.env): Config {
+  const secrets = readSecrets(variables);
+  const present = Object.fromEntries(
+    Object.entries(secrets.env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = Environment.safeParse(present);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (!present.DATABASE_URL) {
+  const problems = [...secrets.problems.values()];
+  const isReported = (name: string): boolean => secrets.problems.has(name);
+  for (const { path, message } of parsed.error?.issues ?? [])
+    if (!isReported(path.join('.'))) problems.push(`${path.join('.')}: ${message}`);
+  if (!present.DATABASE_URL && !isReported('DATABASE_URL')) {
     problems.push(
       'DATABASE_URL: not set. Set it to the address of a PostgreSQL 15 or newer: postgres://user:password@host:5432/fanfare',
     );
   }
   const keys = readEncryptionKeys(present.ENCRYPTION_KEYS);
-  if ('problem' in keys) problems.push(keys.problem);
+  if ('problem' in keys && !isReported('ENCRYPTION_KEYS')) problems.push(keys.problem);
   const branding = readInstallation(present);
   if ('problems' in branding) problems.push(...branding.problems);
   const databaseShares = parsed.success ? readDatabaseShares(parsed.data) : null;
@@ -228,30 +231,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-/** `id:base64` pairs, comma separated, the encrypting key first. Each key has 32 bytes: `openssl rand -base64 32`. */
-export function readEncryptionKeys(text: string | undefined): { keys: EncryptionKey[] } | { problem: string } {
-  if (!text) {
-    return {
-      problem:
-        'ENCRYPTION_KEYS: not set. Credentials are never stored without it. Make one with: echo "k1:$(openssl rand -base64 32)"',
-    };
-  }
-  const keys = text.split(',').map((pair) => {
-    const [, id, key] = /^\s*([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})\s*$/.exec(pair) ?? [];
-    return { id: id ?? '', key: Buffer.from(key ?? '', 'base64') };
-  });
-  const bad = keys.findIndex(({ id, key }) => id === '' || key.length !== 32);
-  if (bad >= 0) return { problem: `ENCRYPTION_KEYS: entry ${bad + 1} is not "id:base64 of 32 bytes".` };
-  if (new Set(keys.map(({ id }) => id)).size < keys.length)
-    return { problem: 'ENCRYPTION_KEYS: two entries have the same id.' };
-  return { keys };
-}
-
 /** The keys of a command that needs no other setting. */
-export function readKeySetting(
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): ReturnType<typeof readEncryptionKeys> {
-  return readEncryptionKeys(env.ENCRYPTION_KEYS);
+export function readKeySetting(variables: Variables = process.env): ReturnType<typeof readEncryptionKeys> {
+  const { env, problems } = readSecrets(variables);
+  const problem = problems.get('ENCRYPTION_KEYS');
+  return problem ? { problem } : readEncryptionKeys(env.ENCRYPTION_KEYS);
 }
 
 export type DevEnvironment = {
@@ -267,7 +251,8 @@ export type DevEnvironment = {
 };
 
 /** What `pnpm dev` reads: PORT and SANDBOX_PORT (the first ports that it tries), DATABASE_URL, FANFARE_FOLDER and FANFARE_SERVER. */
-export function readDevEnvironment(env: Readonly<Record<string, string | undefined>> = process.env): DevEnvironment {
+export function readDevEnvironment(variables: Variables = process.env): DevEnvironment {
+  const env = secretsOrThrow(variables);
   const inherited = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => !!entry[1]));
   const portOf = (name: string, fallback: number): number => {
     const parsed = port.safeParse(inherited[name] ?? fallback);
@@ -285,17 +270,29 @@ export function readDevEnvironment(env: Readonly<Record<string, string | undefin
 }
 
 /** The folder of the development service, when it is not the checkout's `.fanfare/`. */
-export function readFolder(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
+export function readFolder(env: Variables = process.env): string | undefined {
   return env.FANFARE_FOLDER || undefined;
 }
 
 /** The database of a command that needs nothing else: DATABASE_URL, or undefined. */
-export function readDatabaseUrl(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
-  return env.DATABASE_URL || undefined;
+export function readDatabaseUrl(variables: Variables = process.env): string | undefined {
+  return secretsOrThrow(variables, 'DATABASE_URL').DATABASE_URL || undefined;
 }
 
+/** Whether a database is named at all, rightly or not. */
+export const namesDatabase = (env: Variables = process.env): boolean =>
+  Boolean(env.DATABASE_URL || env.DATABASE_URL_FILE);
+
 /** The public address for a command that prints links: BASE_URL, or undefined. */
-export function readBaseUrl(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
+export function readBaseUrl(env: Variables = process.env): string | undefined {
   const parsed = url.safeParse(env.BASE_URL ?? '');
   return parsed.success ? parsed.data : undefined;
+}
+
+/** The variables with their secrets; throws the problems of all secrets, or of one. */
+function secretsOrThrow(variables: Variables, name?: string): Variables {
+  const { env, problems } = readSecrets(variables);
+  const asked = [...problems].filter(([setting]) => name === undefined || setting === name).map(([, text]) => text);
+  if (asked.length > 0) throw new ConfigError(asked.join('\n'));
+  return env;
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { EncryptionKey } from '../config.ts';
+import type { EncryptionKey } from './encryption-keys.ts';
 
 const FORMAT = 1;
 const NONCE_BYTES = 12;

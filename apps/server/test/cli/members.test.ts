@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readEncryptionKeys } from '../../src/config.ts';
+import { readEncryptionKeys } from '../../src/credentials/encryption-keys.ts';
 import { createKeyRing } from '../../src/credentials/key-ring.ts';
 import { toPublicId } from '../../src/ids.ts';
 import { listUnsentMails } from '../../src/mail/mails.table.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, readEncryptionKeys } from '../../src/config.ts';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { readEncryptionKeys } from '../../src/credentials/encryption-keys.ts';
 
 const KEY = randomBytes(32).toString('base64');
 const MINIMUM = { DATABASE_URL: 'postgres://fanfare:hunter2@db.example:5432/fanfare', ENCRYPTION_KEYS: `k1:${KEY}` };
@@ -246,6 +247,8 @@ describe('secrets', () => {
 
 describe('ENCRYPTION_KEYS', () => {
   const NOT_A_PAIR = (entry: number) => `ENCRYPTION_KEYS: entry ${entry} is not "id:base64 of 32 bytes".`;
+  const NOT_RANDOM = (entry: number) =>
+    `ENCRYPTION_KEYS: entry ${entry} is not random. Make one with: openssl rand -base64 32`;
   const other = randomBytes(32).toString('base64');
 
   test('one or several, the sealing key first', () => {
@@ -274,6 +277,8 @@ describe('ENCRYPTION_KEYS', () => {
     [`k1:${KEY},k2`, NOT_A_PAIR(2)],
     [`k1:${KEY},`, NOT_A_PAIR(2)],
     [`k1:${KEY},k1:${other}`, 'ENCRYPTION_KEYS: two entries have the same id.'],
+    [`k1:${KEY},k2:${Buffer.alloc(32).toString('base64')}`, NOT_RANDOM(2)],
+    [`k1:${Buffer.from('change-me-please-change-me-now!!').toString('base64')}`, NOT_RANDOM(1)],
   ])('%.20s… is refused', (text, problem) => {
     expect(readEncryptionKeys(text)).toEqual({ problem });
   });

@@ -4,7 +4,7 @@ import { Secret } from '@fanfare/network';
 import { startSandbox } from '@fanfare/sandbox';
 import { upsertAccount } from '../../src/accounts/accounts.table.ts';
 import { systemClock } from '../../src/clock.ts';
-import { readEncryptionKeys } from '../../src/config.ts';
+import { readEncryptionKeys } from '../../src/credentials/encryption-keys.ts';
 import { createKeyRing } from '../../src/credentials/key-ring.ts';
 import type { Owner } from '../../src/credentials/read-credential.ts';
 import { storeCredential } from '../../src/credentials/store-credential.ts';

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readEncryptionKeys } from '../../src/config.ts';
+import { readEncryptionKeys } from '../../src/credentials/encryption-keys.ts';
 import { createKeyRing } from '../../src/credentials/key-ring.ts';
 import { ids } from '../../src/ids.ts';
 import { brandOf } from '../../src/installation/brand.ts';
@@ -8,7 +9,7 @@ import { invite } from '../../src/members/invite.ts';
 import { textOf } from './browser.ts';
 import { newAddress, useSignIn } from './use-sign-in.ts';
 
-const read = readEncryptionKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
+const read = readEncryptionKeys(`k1:${randomBytes(32).toString('base64')}`);
 if ('problem' in read) throw new Error(read.problem);
 const encryptionKeys = read.keys;
 const { server, mails, browser, ask, linkTo, count } = await useSignIn({

@@ -1,0 +1,42 @@
+/** A key that wraps account keys. The first of a list encrypts; all of them decrypt. */
+export type EncryptionKey = { readonly id: string; readonly key: Buffer };
+
+const BYTES = 32;
+/** Of 32 random bytes about 30 differ. */
+const FEWEST_DIFFERENT = 16;
+const MAKE_ONE = 'Make one with: openssl rand -base64 32';
+
+/** `id:base64` pairs, comma separated, the encrypting key first. Each key has 32 random bytes: `openssl rand -base64 32`. */
+export function readEncryptionKeys(text: string | undefined): { keys: EncryptionKey[] } | { problem: string } {
+  if (!text) {
+    return {
+      problem:
+        'ENCRYPTION_KEYS: not set. Credentials are never stored without it. Make one with: echo "k1:$(openssl rand -base64 32)"',
+    };
+  }
+  const keys = text.split(',').map((pair) => {
+    const [, id, key] = /^\s*([A-Za-z0-9_-]{1,32}):(\S+)\s*$/.exec(pair) ?? [];
+    return { id: id ?? '', key: keyOf(key ?? '') };
+  });
+  const bad = keys.findIndex(({ id, key }) => id === '' || key.length !== BYTES);
+  if (bad >= 0) return { problem: `ENCRYPTION_KEYS: entry ${bad + 1} is not "id:base64 of 32 bytes".` };
+  if (new Set(keys.map(({ id }) => id)).size < keys.length)
+    return { problem: 'ENCRYPTION_KEYS: two entries have the same id.' };
+  const guessable = keys.findIndex(({ key }) => isGuessable(key));
+  if (guessable >= 0) return { problem: `ENCRYPTION_KEYS: entry ${guessable + 1} is not random. ${MAKE_ONE}` };
+  return { keys };
+}
+
+/** What is wrong with a single key without an id; null for a good one. */
+export function problemOfKey(text: string): string | null {
+  const key = keyOf(text);
+  if (key.length !== BYTES) return `ENCRYPTION_KEY: is not base64 of 32 bytes. ${MAKE_ONE}`;
+  return isGuessable(key) ? `ENCRYPTION_KEY: is not random. ${MAKE_ONE}` : null;
+}
+
+const keyOf = (text: string): Buffer =>
+  Buffer.from(/^[A-Za-z0-9+/_-]+={0,2}$/.test(text.trim()) ? text.trim() : '', 'base64');
+
+/** Zeros, a pattern, or words that somebody typed. */
+const isGuessable = (key: Buffer): boolean =>
+  new Set(key).size < FEWEST_DIFFERENT || key.every((byte) => byte >= 0x20 && byte < 0x7f);
