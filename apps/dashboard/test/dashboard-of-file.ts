@@ -2,9 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Dashboard, openDashboard } from './open-dashboard.ts';
 
 /** A dashboard for the tests of one file. */
-export function dashboardOfFile(
-  settings: Readonly<Record<string, string>> = {},
-): Omit<Dashboard, 'close' | 'newGuest'> {
+export function dashboardOfFile(settings: Readonly<Record<string, string>> = {}): Omit<Dashboard, 'close'> {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await openDashboard(settings);
@@ -18,5 +16,6 @@ export function dashboardOfFile(
       return dashboard.fanfare;
     },
     newPage: () => dashboard.newPage(),
+    newGuest: () => dashboard.newGuest(),
   };
 }

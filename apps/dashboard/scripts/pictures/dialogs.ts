@@ -141,8 +141,9 @@ async function takeOfSettings({ take }: Camera, page: Page): Promise<void> {
   await dialog.waitFor();
   await take(page, 'member-invite');
   await dialog.getByLabel('E-mail').fill('linus@example.com');
-  await pressInDialog(page, 'Send invitation');
-  await page.getByText('linus@example.com is invited.').waitFor();
+  await pressInDialog(page, 'Create invitation');
+  await dialog.getByText('linus@example.com is invited').waitFor();
+  await take(page, 'member-invited');
   await page.reload();
   await page.getByRole('button', { name: 'Withdraw' }).first().waitFor();
   await take(page, 'settings-members-invited');

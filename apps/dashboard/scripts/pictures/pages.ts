@@ -50,7 +50,7 @@ export async function takePages(camera: Camera, dashboard: Dashboard, filled: Fi
     ['post-published', `/posts/${filled.published}`, 'What happened'],
     ['post-partly-failed', `/posts/${filled.partly}`, 'May be live'],
     ['post-scheduled', `/posts/${filled.scheduled}`, 'Goes out'],
-    ['post-unknown', '/posts/post_0', 'Try again'],
+    ['post-unknown', '/posts/post_0', 'Show all posts'],
     ['calendar', '/calendar', 'new roast'],
     ['calendar-week', '/calendar?view=week', 'Open until ten'],
     ['accounts', '/accounts', 'Harbour Community'],

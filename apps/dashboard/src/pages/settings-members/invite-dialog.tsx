@@ -1,7 +1,9 @@
-import type { Role, Session } from '@fanfare/app-contract';
+import type { Role } from '@fanfare/app-contract';
 import { useState } from 'react';
 import { useCurrent } from '../../app/current.tsx';
+import { Code } from '../../frame/code.tsx';
 import { describeError } from '../../frame/problem.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Dialog, FormActions } from '../../parts/dialog.tsx';
 import { Field, TextField } from '../../parts/field.tsx';
 import { Select } from '../../parts/select.tsx';
@@ -26,22 +28,29 @@ export function InviteDialog({ open, onClose }: { readonly open: boolean; readon
     invite.mutate(
       { email: email.trim(), role },
       {
-        onSuccess: () => {
+        onSuccess: ({ url }) => {
+          if (url !== null) return;
           close();
           showToast(`${email.trim()} is invited. The link in the mail is valid for a week.`);
         },
       },
     );
+  if (open && invite.data?.url) return <LinkDialog email={email.trim()} url={invite.data.url} onClose={close} />;
+  const { sendsMail } = session.installation;
   return (
     <Dialog
       open={open}
       onClose={close}
       title="Invite a member"
-      description={<Delivery installation={session.installation} workspaceName={workspace.name} />}
+      description={
+        sendsMail
+          ? `They get a mail with a link into ${workspace.name}.`
+          : `This installation sends no mail: you get a link into ${workspace.name} to hand over.`
+      }
       actions={
         <FormActions
           form={FORM}
-          submit="Send invitation"
+          submit={sendsMail ? 'Send invitation' : 'Create invitation'}
           busy={invite.isPending}
           disabled={email.trim() === ''}
           onCancel={close}
@@ -75,25 +84,21 @@ export function InviteDialog({ open, onClose }: { readonly open: boolean; readon
   );
 }
 
-type DeliveryProps = {
-  readonly installation: Session['installation'];
-  readonly workspaceName: string;
-};
+type LinkDialogProps = { readonly email: string; readonly url: string; readonly onClose: () => void };
 
-/** How the link of an invitation reaches the person. */
-function Delivery({ installation, workspaceName }: DeliveryProps) {
-  if (installation.sendsMail) return `They get a mail with a link into ${workspaceName}.`;
-  if (installation.development)
-    return (
-      <>
-        Their mail with the link is shown in the{' '}
-        <a href={`${installation.baseUrl}/dev/inbox`}>inbox of this installation</a>.
-      </>
-    );
-  return (
-    <>
-      This installation sends no mail, so nobody gets the link. Whoever runs it sets <code>SMTP_URL</code>, or adds the
-      person with <code>fanfare members add</code>.
-    </>
-  );
-}
+/** The link of an invitation, where no mail is sent. */
+const LinkDialog = ({ email, url, onClose }: LinkDialogProps) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title={`${email} is invited`}
+    description="Copy the link now and hand it over: it is shown only here. It works once, within a week."
+    actions={
+      <Button kind="primary" onClick={onClose}>
+        Done
+      </Button>
+    }
+  >
+    <Code text={url} label="link" wraps />
+  </Dialog>
+);

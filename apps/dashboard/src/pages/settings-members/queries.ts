@@ -14,7 +14,7 @@ export function useMembers() {
   });
 }
 
-function useChange<Input>(change: (workspaceId: string, input: Input) => Promise<unknown>) {
+function useChange<Input, Output>(change: (workspaceId: string, input: Input) => Promise<Output>) {
   const workspaceId = useCurrent().workspace.id;
   const queries = useQueryClient();
   return useMutation({
