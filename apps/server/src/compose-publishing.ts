@@ -9,6 +9,7 @@ import { findCredentialsIn } from './credentials/read-credential.ts';
 import { startRefreshJob } from './credentials/refresh-job.ts';
 import { createRenewCredential } from './credentials/renew-credential.ts';
 import { deleteOldCalls } from './dashboard-api/delete-old-calls.ts';
+import { createDailyAudit } from './jobs/daily-audit.ts';
 import { startMinuteTick } from './jobs/minute-tick.ts';
 import { startSweeper } from './jobs/sweeper.ts';
 import { noCheckpoint } from './posts/checkpoint.ts';
@@ -60,6 +61,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
   const { findWork } = runner;
   const sweeping = { restoreGuard, findWork, sweepMs, leaseSeconds, lateLimitSeconds, observe: metrics };
   const sweeper = startSweeper({ db, log, ...sweeping, onSwept: options.onSwept });
+  const dailyAudit = createDailyAudit({ databaseUrl: config.databaseUrl, log, now: base.now, observe: metrics });
   const minuteTick = (options.startMinuteTick ?? startMinuteTick)({
     databaseUrl: config.databaseUrl,
     log,
@@ -69,6 +71,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
       await purgeSignIn(upkeep);
       await events.deleteOld();
       await deleteOldCalls(upkeep);
+      dailyAudit.startIfDue();
       await refreshJob.run();
     },
   });
@@ -97,6 +100,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
     async stop(): Promise<void> {
       heartbeat.stop();
       await minuteTick.stop();
+      await dailyAudit.stop();
     },
   };
 }

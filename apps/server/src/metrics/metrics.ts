@@ -29,6 +29,8 @@ export type Metrics = {
   webhookAttempt(outcome: string): void;
   /** How an attempt to send a mail ended: sent, retried, or refused for good. */
   mailAttempt(outcome: string): void;
+  /** An audit has ended, with so many differences. */
+  audited(at: Date, differences: number): void;
   /** Prometheus text; also while the database is unavailable. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -144,6 +146,18 @@ export function createMetrics(deps: Deps): Metrics {
       this.set(deps.mediaBytes());
     },
   });
+  const differences = new Gauge({
+    name: 'fanfare_audit_differences',
+    help: 'Differences that the last audit of this process found. Normally 0; "fanfare audit" shows them.',
+    registers,
+  });
+  const auditedAt = new Gauge({
+    name: 'fanfare_audit_timestamp_seconds',
+    help: 'When the last audit of this process ended.',
+    registers,
+  });
+  // Before the first audit they have no samples; a new gauge has one.
+  for (const gauge of [differences, auditedAt]) gauge.remove();
   addDatabaseGauges(registry, deps);
 
   return {
@@ -159,6 +173,10 @@ export function createMetrics(deps: Deps): Metrics {
     renewal: (platform, outcome) => renewals.inc({ platform, outcome }),
     webhookAttempt: (outcome) => deliveries.inc({ outcome }),
     mailAttempt: (outcome) => mails.inc({ outcome }),
+    audited: (at, found) => {
+      differences.set(found);
+      auditedAt.set(Math.floor(at.getTime() / 1_000));
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inMs } from '../in-ms.ts';
@@ -48,6 +49,8 @@ test('every metric has a help text and a type', async () => {
   expect(names.sort()).toEqual([
     'fanfare_accounts_ending gauge',
     'fanfare_api_version_steps_total counter',
+    'fanfare_audit_differences gauge',
+    'fanfare_audit_timestamp_seconds gauge',
     'fanfare_clock_offset_seconds gauge',
     'fanfare_database_up gauge',
     'fanfare_failed_total counter',
@@ -73,6 +76,24 @@ test('every metric has a help text and a type', async () => {
   ]);
   for (const name of names) expect(text).toContain(`# HELP ${name.split(' ')[0]} `);
   expect(text).toContain('process_cpu_seconds_total');
+});
+
+test('alert rules and dashboard use metrics that the server has, and each alert has a line in the docs', async () => {
+  const read = (file: string) => readFile(new URL(`../../../../${file}`, import.meta.url), 'utf8');
+  const [rules, dashboard, docs] = await Promise.all([
+    read('deploy/monitoring/alerts.yml'),
+    read('deploy/monitoring/dashboard.json'),
+    read('docs/monitoring.md'),
+  ]);
+  const text = await (await fetch(server.metricsUrl!)).text();
+  const known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+  const used = [...`${rules}${dashboard}`.matchAll(/\bfanfare_[a-z_]+/g)].map(([name]) => name);
+  expect(used.map((name) => name.replace(/_bucket$/, '')).filter((name) => !known.has(name))).toEqual([]);
+  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name!);
+  expect(alerts.filter((name) => !docs.includes(`\`${name}\``))).toEqual([]);
+  expect(alerts.length).toBeGreaterThan(8);
+  const panels = (JSON.parse(dashboard) as { panels: { title: string; targets: { expr: string }[] }[] }).panels;
+  expect(panels.filter(({ title, targets }) => !title || !targets[0]?.expr)).toEqual([]);
 });
 
 test("there is nothing elsewhere, and no metrics on the API's port", async () => {
