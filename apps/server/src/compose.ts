@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { brandOf } from './installation/brand.ts';
 import { DASHBOARD_FOLDER, DOCS_FOLDER } from './installed-files.ts';
-import { serveMetrics } from './metrics/serve-metrics.ts';
+import { startMetricsServer } from './metrics/start-metrics-server.ts';
 import { startRemovals } from './removal/removals.ts';
 import type { ServerOptions } from './server-options.ts';
 import { readSession } from './sessions/read-session.ts';
@@ -93,13 +93,12 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     hasSession: async (req) => (await readSession({ db, log, baseUrl }, req)) !== null,
   });
   httpServer.handle(app);
-  const metricsServer = config.metricsPort === null ? null : await startHttpServer({ host, port: config.metricsPort });
-  metricsServer?.handle(serveMetrics(metrics));
+  const metricsServer = await startMetricsServer({ config, metrics, log });
 
   return {
     app,
     baseUrl,
-    metricsUrl: metricsServer && `http://${host}:${metricsServer.port}/metrics`,
+    metricsUrl: metricsServer?.url ?? null,
     openSetup: signIn.openSetup,
     stop: () =>
       stopServer({
@@ -118,7 +117,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
           stopTimeouts: base.stopTimeouts,
         },
         targetsInFlight: () => bulkheads.targetsInFlight,
-        httpServers: metricsServer ? [httpServer, metricsServer] : [httpServer],
+        httpServers: metricsServer ? [httpServer, metricsServer.httpServer] : [httpServer],
       }),
   };
 }

@@ -5,6 +5,7 @@ import { type EncryptionKey, readEncryptionKeys } from './credentials/encryption
 import { type DatabaseShares, NOTHING_FOR_REQUESTS, readDatabaseShares, SMALLEST_POOL } from './db/pool-sizes.ts';
 import { type Installation, readInstallation } from './installation/installation-settings.ts';
 import { readSender, readSmtpUrl, type SenderSetting, type SmtpSettings } from './mail/smtp-settings.ts';
+import { type MetricsAddress, readMetricsAddress } from './metrics/metrics-address.ts';
 import { readSecrets, type Variables } from './secret-settings.ts';
 import { readSignUpPolicy, type SignUpPolicy } from './sign-in/sign-up-policy.ts';
 
@@ -72,7 +73,8 @@ const Environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ENCRYPTION_KEYS: z.string().optional(),
-  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: z.literal('off').or(port).optional(),
   MEDIA_SPOOL_BYTES: count.optional(),
   PUBLISH_LATE_HOURS: count.default(24),
   CONNECT_CONFIRM_PAGE: flag.default('true'),
@@ -130,7 +132,7 @@ export type Limits = {
   readonly writesInFlightPerAccount: number;
 };
 
-export type Config = {
+export type Config = MetricsAddress & {
   readonly development: boolean;
   readonly host: string;
   readonly port: number;
@@ -144,8 +146,6 @@ export type Config = {
   readonly trustProxy: number;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly encryptionKeys: readonly EncryptionKey[];
-  /** Port of `/metrics`, on HOST; null when it is not served. */
-  readonly metricsPort: number | null;
   /** Disk space for media that are being published, in bytes; null for a share of the free space. */
   readonly mediaSpoolBytes: number | null;
   /** A post that is overdue by more than this when a run first claims it is not published. */
@@ -209,7 +209,7 @@ export function readConfig(variables: Variables = process.env): Config {
     trustProxy: environment.TRUST_PROXY,
     logLevel: environment.LOG_LEVEL,
     encryptionKeys: keys.keys,
-    metricsPort: environment.METRICS_PORT ?? null,
+    ...readMetricsAddress(environment),
     mediaSpoolBytes: environment.MEDIA_SPOOL_BYTES ?? null,
     publishLateHours: environment.PUBLISH_LATE_HOURS,
     connectConfirmPage: environment.CONNECT_CONFIRM_PAGE,

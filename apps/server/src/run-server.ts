@@ -107,9 +107,11 @@ function explain(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return error.message;
   if (config !== null) {
     const isMetrics = error instanceof Error && 'port' in error && error.port === config.metricsPort;
-    const [name, port] = isMetrics ? ['METRICS_PORT', config.metricsPort] : ['PORT', config.port];
+    const [name, port, host] = isMetrics
+      ? ['METRICS_PORT', config.metricsPort, config.metricsHost]
+      : ['PORT', config.port, config.host];
     if (isErrorCode(error, 'EADDRINUSE'))
-      return `Port ${port} of ${config.host} is taken. Set ${name} to another one, or stop the program that listens there.`;
+      return `Port ${port} of ${host} is taken. Set ${name} to another one, or stop the program that listens there.`;
     if (isErrorCode(error, 'EACCES') && 'syscall' in error && error.syscall === 'listen')
       return `This account may not listen on port ${port}. Set ${name} to 1024 or above and let a proxy take the traffic.`;
     const failure = explainDatabaseFailure(error, config.databaseUrl);

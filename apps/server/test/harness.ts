@@ -120,6 +120,7 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
       PUBLISHES_PER_MINUTE: '100000',
       REQUESTS_PER_MINUTE: '100000',
       LOG_LEVEL: 'debug',
+      METRICS_PORT: 'off',
       ...env,
     }),
     ...settings,

@@ -1,7 +1,7 @@
 import { Secret } from '@fanfare/network';
 import type pg from 'pg';
 import { systemClock } from '../../../server/src/clock.ts';
-import { readEncryptionKeys } from '../../../server/src/config.ts';
+import { readEncryptionKeys } from '../../../server/src/credentials/encryption-keys.ts';
 import { createKeyRing, type KeyRing } from '../../../server/src/credentials/key-ring.ts';
 import { storeCredential } from '../../../server/src/credentials/store-credential.ts';
 import { ids, toPublicId } from '../../../server/src/ids.ts';

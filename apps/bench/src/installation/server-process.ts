@@ -22,6 +22,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
   return startProgram(SERVER, port, {
     FANFARE_ENV: 'production',
     HOST: '127.0.0.1',
+    METRICS_PORT: 'off',
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,
     EGRESS_ALLOWED_HOSTS: '127.0.0.1',

@@ -39,6 +39,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Run it yourself',
     pages: [
       ['self-hosting', 'Self-hosting'],
+      ['monitoring', 'Monitoring'],
       ['guarantees', 'Guarantees'],
       ['networks/instagram', 'Instagram'],
       ['networks/threads', 'Threads'],

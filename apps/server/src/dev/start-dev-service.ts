@@ -123,6 +123,7 @@ async function startServer(
           ENCRYPTION_KEYS: env.inherited.ENCRYPTION_KEYS ?? folder.encryptionKeys(),
           EGRESS_ALLOWED_HOSTS: env.inherited.EGRESS_ALLOWED_HOSTS ?? '127.0.0.1',
           LOG_LEVEL: env.inherited.LOG_LEVEL ?? 'warn',
+          METRICS_PORT: env.inherited.METRICS_PORT ?? 'off',
           SIGN_UP: env.inherited.SIGN_UP ?? 'open',
         },
         deps.print,

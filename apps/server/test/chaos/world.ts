@@ -80,6 +80,7 @@ export async function createWorld(mutants: readonly Mutant[] = []): Promise<Worl
     REQUESTS_PER_MINUTE: '10000000',
     PUBLISHES_IN_FLIGHT_PER_PROJECT: '1000',
     LOG_LEVEL: 'error',
+    METRICS_PORT: 'off',
     // Processes reuse each other's compiled code.
     NODE_COMPILE_CACHE: path.join(tmpdir(), 'fanfare-chaos-compiled'),
     PATH: process.env.PATH ?? '',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,7 +36,7 @@ afterAll(() => void web.close());
 const configOf = (changed: Record<string, string>) =>
   readConfig({
     DATABASE_URL: 'postgres://nobody@127.0.0.1/none',
-    ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+    ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     X_CLIENT_ID: 'app',
     X_API_URL: `${at}/x/api`,
     X_WEB_URL: `${at}/x/web`,

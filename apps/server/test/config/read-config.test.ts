@@ -36,7 +36,9 @@ test('a database and a key are enough; every other setting has a default', () =>
     },
     trustProxy: 0,
     logLevel: 'info',
-    metricsPort: null,
+    metricsHost: '127.0.0.1',
+    metricsPort: 9464,
+    isMetricsPortDefault: true,
     settings: {},
     mediaSpoolBytes: null,
     publishLateHours: 24,
@@ -55,6 +57,7 @@ test('a database and a key are enough; every other setting has a default', () =>
       writesInFlightPerAccount: 4,
     },
   });
+  expect(readConfig({ ...MINIMUM, METRICS_PORT: 'off' }).metricsPort).toBe(null);
   expect(encryptionKeys).toEqual([{ id: 'k1', key: Buffer.from(KEY, 'base64') }]);
   expect(environment.INSTAGRAM_CLIENT_ID).toBe('');
 });
@@ -75,7 +78,8 @@ test('every setting is used as written', () => {
     LIST_TIMEOUT_MS: '500',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'trace',
-    METRICS_PORT: '9464',
+    METRICS_HOST: '0.0.0.0',
+    METRICS_PORT: '9465',
     MEDIA_SPOOL_BYTES: '1000000',
     PUBLISH_LATE_HOURS: '6',
     CONNECT_CONFIRM_PAGE: 'false',
@@ -106,7 +110,9 @@ test('every setting is used as written', () => {
     },
     trustProxy: 1,
     logLevel: 'trace',
-    metricsPort: 9464,
+    metricsHost: '0.0.0.0',
+    metricsPort: 9465,
+    isMetricsPortDefault: false,
     mediaSpoolBytes: 1_000_000,
     publishLateHours: 6,
     connectConfirmPage: false,

@@ -28,7 +28,7 @@ export type ServerProcess = {
 export function startServerProcess(env: Record<string, string>, program = MAIN): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
   const child = fork(program, {
-    env: { PATH, HOME, PORT: '0', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+    env: { PATH, HOME, PORT: '0', METRICS_PORT: 'off', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let stdout = '';

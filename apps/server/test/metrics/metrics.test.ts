@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { createLogger } from '../../src/log.ts';
+import { startMetricsServer } from '../../src/metrics/start-metrics-server.ts';
 import { inMs } from '../in-ms.ts';
 import { settledOf, useKillableRuns } from '../recovery/killable-runs.ts';
 
@@ -109,6 +111,19 @@ test("there is nothing elsewhere, and no metrics on the API's port", async () =>
     expect([method, path, response.status, await response.text()]).toEqual([method, path, 404, '']);
   }
   expect((await fetch(`${server.baseUrl}/metrics`)).status).toBe(404);
+});
+
+test('where nobody has set the port and it is taken, a server runs without metrics; a port that is set must be free', async () => {
+  const taken = { metricsHost: '127.0.0.1', metricsPort: Number(new URL(server.metricsUrl!).port) };
+  const lines: string[] = [];
+  const log = createLogger('info', (line) => lines.push(line));
+  const start = (isMetricsPortDefault: boolean) =>
+    startMetricsServer({ config: { ...taken, isMetricsPortDefault }, metrics: null as never, log });
+  expect(await start(true)).toBe(null);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, port: taken.metricsPort, msg: expect.stringContaining('set METRICS_PORT') },
+  ]);
+  await expect(start(false)).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
 test('fanfare_lateness_seconds: how late the first run of a scheduled target begins', async () => {
