@@ -11,6 +11,7 @@ import { projectCommands } from './projects.ts';
 import { recoverCommands } from './recover.ts';
 import { removeCommand } from './remove.ts';
 import { say } from './say.ts';
+import { createSecrets } from './secrets.ts';
 
 const COMMANDS: readonly Command[] = [
   migrateCommand,
@@ -23,6 +24,7 @@ const COMMANDS: readonly Command[] = [
   auditCommand,
   doctorCommand,
   removeCommand,
+  createSecrets,
 ];
 
 /** `pnpm fanfare …`: the operator's commands. */

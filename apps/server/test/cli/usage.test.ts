@@ -25,7 +25,9 @@ test('every command is in the overview and describes its own arguments', async (
     'recover since <time>',
     'recover complete',
     'audit',
+    'doctor',
     'remove <platform> [id…]',
+    'secrets create <server-folder> <database-folder>',
   ]);
   await Promise.all(
     usages.map(async (usage) => {
@@ -49,6 +51,7 @@ test('the operator’s documentation names every command', async () => {
     'keys create',
     'keys list',
     'keys revoke',
+    'secrets create',
     'members add',
     'members list',
     'members sign-in-link',

@@ -1,0 +1,16 @@
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
+
+/** Writes a new file, whole or not at all, also when two processes do it at once. Throws EEXIST when there is one. */
+export function writeSecret(file: string, text: string, mode: number): void {
+  const unfinished = `${file}.${process.pid}.new`;
+  rmSync(unfinished, { force: true });
+  const handle = openSync(unfinished, 'wx', mode);
+  try {
+    writeFileSync(handle, text);
+    fsyncSync(handle);
+    linkSync(unfinished, file);
+  } finally {
+    closeSync(handle);
+    rmSync(unfinished, { force: true });
+  }
+}
