@@ -3,6 +3,7 @@ import * as dev from '@fanfare/harness/testing';
 import type { ServiceFault } from '../implementation.ts';
 import { askDatabase } from './ask-database.ts';
 import { openGate } from './gate.ts';
+import { readServerPrograms } from './server-programs.ts';
 
 /** A separate service whose database can be broken. */
 export type BreakableService = {
@@ -25,7 +26,10 @@ export async function startBreakableService(databaseUrl: string): Promise<Breaka
   const gate = await openGate({ host: direct.hostname, port: Number(direct.port) });
   const through = new URL(direct);
   through.port = String(gate.port);
-  const { baseUrl, apiKey, stop } = await dev.startService({ DATABASE_URL: through.href });
+  const { baseUrl, apiKey, stop } = await dev.startService({
+    ...readServerPrograms().settings,
+    DATABASE_URL: through.href,
+  });
   /** Until the key is not trusted any more. This route needs nothing but the key. */
   const untilRefused = async (): Promise<void> => {
     const headers = { Authorization: `Bearer ${apiKey}` };

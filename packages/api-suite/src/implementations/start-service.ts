@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { KeyScope } from '@fanfare/contract';
 import * as dev from '@fanfare/harness/testing';
@@ -8,8 +7,7 @@ import type { PlanName } from '@fanfare/rules';
 import type { Abandonment } from '../implementation.ts';
 import { askDatabase } from './ask-database.ts';
 import { type BreakableService, startBreakableService } from './breakable-service.ts';
-
-const CLI = fileURLToPath(new URL('../../../../apps/server/src/cli/fanfare.ts', import.meta.url));
+import { readServerPrograms } from './server-programs.ts';
 
 /** Projects are made so many at a time: a command takes longer to start than to make a hundred. */
 const BATCH = 100;
@@ -39,9 +37,11 @@ export type Service = {
 
 /** Starts the service as `pnpm dev` does, in its own folder and on its own ports, with settings of `docs/self-hosting.md`. */
 export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
-  const { baseUrl, sandboxUrl, databaseUrl, stop } = await dev.startService(settings);
+  const programs = readServerPrograms();
+  const { baseUrl, sandboxUrl, databaseUrl, stop } = await dev.startService({ ...programs.settings, ...settings });
   const env = { ...process.env, DATABASE_URL: databaseUrl };
-  const command = (...words: readonly string[]) => promisify(execFile)(process.execPath, [CLI, ...words], { env });
+  const command = (...words: readonly string[]) =>
+    promisify(execFile)(process.execPath, [programs.command, ...words], { env });
   const makeProjects = async (plan: PlanName): Promise<string[]> => {
     const { stdout } = await command('projects', 'create', 'Suite', '--plan', plan, '--count', String(BATCH));
     return stdout.trim().split('\n');
