@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from '../../src/installed-files.ts';
@@ -24,10 +24,18 @@ export type ServerProcess = {
   abandon(): void;
 };
 
-/** A server as an operator runs it, with these settings and without this run's environment. `program` starts it when it is not the shipped one. */
-export function startServerProcess(env: Record<string, string>, program = MAIN): ServerProcess {
+/**
+ * A server as an operator runs it, with these settings and without this run's environment. `program` starts it when it is not the shipped one; `how` changes
+ * the process, such as its user.
+ */
+export function startServerProcess(
+  env: Record<string, string>,
+  program = MAIN,
+  how: Pick<ForkOptions, 'execPath' | 'cwd' | 'uid' | 'gid'> = {},
+): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
   const child = fork(program, {
+    ...how,
     env: { PATH, HOME, PORT: '0', METRICS_PORT: 'off', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -1,0 +1,84 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+import { findOpenApi, findReference, MIGRATIONS } from '../src/installed-files.ts';
+
+const PACKAGE = path.resolve(import.meta.dirname, '..');
+const ROOT = path.resolve(PACKAGE, '../..');
+const SOURCE = path.join(PACKAGE, 'src');
+/** What knex can use besides `pg`, and what `pg` loads only on demand. */
+const NOT_SHIPPED = [
+  'better-sqlite3',
+  'mysql',
+  'mysql2',
+  'oracledb',
+  'pg-native',
+  'pg-query-stream',
+  'sqlite3',
+  'tedious',
+];
+
+/** The bundle finds its files beside itself. */
+const filesBesideTheCode: Plugin = {
+  name: 'files-beside-the-code',
+  load(id) {
+    if (id !== path.join(SOURCE, 'installed-files.ts')) return null;
+    return { code: readFileSync(path.join(SOURCE, 'installed-files.bundle.ts'), 'utf8'), moduleType: 'ts' };
+  },
+};
+
+/** Writes a new folder with the server and the operator's command, which plain Node starts. The dashboard and the documentation are not in it. */
+export async function writeBundle(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  await writeCode(folder);
+  cpSync(findOpenApi(), path.join(folder, 'openapi.yaml'));
+  cpSync(findReference(), path.join(folder, 'reference.js'));
+  cpSync(path.join(ROOT, 'LICENSE'), path.join(folder, 'LICENSE'));
+  for (const file of ['README.md', 'CHANGELOG.md']) cpSync(path.join(PACKAGE, file), path.join(folder, file));
+  writeManifest(folder);
+}
+
+async function writeCode(folder: string): Promise<void> {
+  const programs = ['main', 'start', 'cli/fanfare'].map((file) => [path.basename(file), `${file}.ts`]);
+  const migrations = readdirSync(MIGRATIONS).map((file) => [
+    `migrations/${path.parse(file).name}`,
+    `db/migrations/${file}`,
+  ]);
+  const input = Object.fromEntries(
+    [...programs, ...migrations].map(([name, file]) => [name, path.join(SOURCE, file!)]),
+  );
+  const bundle = await rolldown({
+    input,
+    platform: 'node',
+    external: NOT_SHIPPED,
+    plugins: [filesBesideTheCode],
+    logLevel: 'silent',
+  });
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunk-[hash].js',
+    comments: false,
+  });
+  await bundle.close();
+}
+
+/** The manifest of the npm package: everything it needs is inside, and nothing runs when it is installed. */
+function writeManifest(folder: string): void {
+  const { name, version, license } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'));
+  const manifest = {
+    name,
+    version,
+    description: 'The Fanfare server: one call publishes to several social accounts, and never twice.',
+    license,
+    homepage: 'https://github.com/fanfare-dev/fanfare#readme',
+    repository: { type: 'git', url: 'git+https://github.com/fanfare-dev/fanfare.git', directory: 'apps/server' },
+    bugs: 'https://github.com/fanfare-dev/fanfare/issues',
+    type: 'module',
+    engines: { node: '>=22.19' },
+    bin: { server: './start.js', fanfare: './fanfare.js' },
+    publishConfig: { access: 'public', provenance: true },
+  };
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}

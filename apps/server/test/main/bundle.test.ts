@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { startSandbox } from '@fanfare/sandbox';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { writeBundle } from '../../scripts/write-bundle.ts';
+import { sandboxEnvironment } from '../../src/dev/sandbox-environment.ts';
+import { openProject } from '../harness.ts';
+import { startServerProcess } from './server-process.ts';
+
+/** The user "nonroot" of distroless images, when this is root. */
+const OTHER_USER = process.getuid?.() === 0 ? { uid: 65_532, gid: 65_532 } : {};
+
+/** The bundle in a folder with nothing above it to import from, and the Node that runs it: both readable by every user, and writable by this one. */
+async function installBundle(): Promise<{ readonly folder: string; readonly node: string }> {
+  const parent = mkdtempSync(path.join(tmpdir(), 'fanfare-bundle-'));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  chmodSync(parent, 0o755);
+  const folder = path.join(parent, 'fanfare');
+  await writeBundle(folder);
+  const node = path.join(parent, 'node');
+  copyFileSync(process.execPath, node);
+  return { folder, node };
+}
+
+async function createDatabase(): Promise<string> {
+  const name = `fanfare_test_${process.pid}_${randomBytes(8).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  await admin.query(`create database "${name}"`);
+  onTestFinished(async () => {
+    await admin.query(`drop database "${name}" with (force)`);
+    await admin.end();
+  });
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+test('the bundle, with nothing beside it and as a user who cannot write there, migrates an empty database, creates a key, publishes and stops with 0', async () => {
+  const { folder, node } = await installBundle();
+  const sandbox = await startSandbox({ port: 0 });
+  onTestFinished(() => sandbox.close());
+  const env = {
+    ...sandboxEnvironment(sandbox.url),
+    PATH: '',
+    HOME: '/nonexistent',
+    NODE_COMPILE_CACHE: '',
+    DATABASE_URL: await createDatabase(),
+    ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    EGRESS_ALLOWED_HOSTS: '127.0.0.1',
+  };
+  const files = readdirSync(folder, { recursive: true });
+  const how = { execPath: node, cwd: folder, ...OTHER_USER };
+  const server = startServerProcess(env, path.join(folder, 'main.js'), how);
+  try {
+    const baseUrl = await server.ready;
+    const command = ['projects', 'create', 'First'];
+    const { stdout } = await promisify(execFile)(node, [path.join(folder, 'fanfare.js'), ...command], {
+      env,
+      cwd: folder,
+      ...OTHER_USER,
+    });
+    const project = openProject(baseUrl, stdout.trim());
+    const { id } = await project.connect('x');
+    const { status, body } = await project.publish({
+      content: 'From the bundle',
+      platforms: [{ platform: 'x', accountId: id }],
+    });
+    expect([status, body.post.status, body.post.targets[0]?.error]).toEqual([201, 'published', null]);
+    const reference = await fetch(`${baseUrl}/openapi.yaml`);
+    expect([reference.status, (await reference.text()).startsWith('openapi: 3.1')]).toEqual([200, true]);
+  } finally {
+    server.kill('SIGTERM');
+  }
+  expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+  expect(readdirSync(folder, { recursive: true })).toEqual(files);
+});
