@@ -39,6 +39,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Run it yourself',
     pages: [
       ['self-hosting', 'Self-hosting'],
+      ['containers', 'Containers'],
       ['monitoring', 'Monitoring'],
       ['guarantees', 'Guarantees'],
       ['networks/instagram', 'Instagram'],
