@@ -40,7 +40,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
   const clock = options.clock ?? databaseClock.clock;
   const now = () => new Date(clock.now());
   const bulkheads = createBulkheads(config.limits);
-  const mediaDiskBudget = await openMediaDiskBudget(tmpdir(), config.mediaSpoolBytes);
+  const mediaDiskBudget = openMediaDiskBudget(tmpdir(), config.mediaSpoolBytes);
   metrics = createMetrics({
     db: upkeep,
     now,

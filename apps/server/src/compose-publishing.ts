@@ -20,6 +20,7 @@ import { runDueTarget } from './posts/run-due-target.ts';
 import { createRunner } from './posts/runner.ts';
 import { postgresStore } from './posts/target-store.ts';
 import type { TargetRow } from './posts/targets.table.ts';
+import { purgeRemovals } from './removal/removal-requests.table.ts';
 import { purgeSignIn } from './sign-in/purge-sign-in.ts';
 
 /** A minute tick looks a little further ahead than the next one. */
@@ -69,6 +70,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
       await findWork(TICK_WINDOW_SECONDS);
       await purgeConnectAttempts(upkeep);
       await purgeSignIn(upkeep);
+      await purgeRemovals(upkeep);
       await events.deleteOld();
       await deleteOldCalls(upkeep);
       dailyAudit.startIfDue();

@@ -130,3 +130,11 @@ export async function acceptInvitationById(
   });
   return rows.map((row) => ({ workspaceId: row.workspace_id, role: row.role }));
 }
+
+/** Deletes invitations that were accepted, revoked or expired 30 days ago. Returns how many. */
+export async function purgeInvitations(db: Database): Promise<number> {
+  const { rowCount } = await db.query({
+    text: `delete from invitations where least(accepted_at, revoked_at, expires_at) < now() - interval '30 days'`,
+  });
+  return rowCount ?? 0;
+}

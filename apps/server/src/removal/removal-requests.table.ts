@@ -117,3 +117,11 @@ export async function readOldestRemoval(db: Database): Promise<number> {
   });
   return rows[0]!.seconds;
 }
+
+/** Deletes removals that were done a year ago: their status pages end. Returns how many. */
+export async function purgeRemovals(db: Database): Promise<number> {
+  const { rowCount } = await db.query({
+    text: `delete from removal_requests where completed_at < now() - interval '1 year'`,
+  });
+  return rowCount ?? 0;
+}

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
@@ -47,6 +48,13 @@ const tables = async () =>
     .map(({ name }) => name)
     .filter((name) => !BOOKKEEPING.includes(name))
     .sort();
+
+test('docs/data-kept.md says of every table how long its rows are kept', async () => {
+  const docs = await readFile(new URL('../../../../docs/data-kept.md', import.meta.url), 'utf8');
+  const rows = docs.split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  expect(named.sort()).toEqual(await tables());
+});
 
 describe('ready for sharding by project', () => {
   test('only these tables have no project', async () => {

@@ -28,9 +28,16 @@ test('media that exceed the disk budget fail their target, and nothing is publis
 
 test('the default budget is a tenth of the free disk, and never more than 8 GiB', async () => {
   const { bavail, bsize } = await statfs(tmpdir());
-  const { totalBytes } = await openMediaDiskBudget(tmpdir(), null);
+  const { totalBytes } = openMediaDiskBudget(tmpdir(), null);
   expect(totalBytes).toBeGreaterThan(0);
   // Other processes write to the disk meanwhile.
   expect(Math.abs(totalBytes - Math.min(8 * 1024 ** 3, (bavail * bsize) / 10))).toBeLessThan(512 * 1024 ** 2);
-  expect((await openMediaDiskBudget(tmpdir(), 12_345)).totalBytes).toBe(12_345);
+  expect(openMediaDiskBudget(tmpdir(), 12_345).totalBytes).toBe(12_345);
+});
+
+test('a budget never takes more than the disk has free', async () => {
+  const { bavail, bsize } = await statfs(tmpdir());
+  const budget = openMediaDiskBudget(tmpdir(), Number.MAX_SAFE_INTEGER);
+  expect(budget.take(bavail * bsize)).toBe(false);
+  expect(budget.usedBytes()).toBe(0);
 });

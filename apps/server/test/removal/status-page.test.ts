@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ids } from '../../src/ids.ts';
 import { hashCode } from '../../src/removal/confirmation-code.ts';
-import { claimRemoval, extendRemoval, recordRemoval } from '../../src/removal/removal-requests.table.ts';
+import { claimRemoval, extendRemoval, purgeRemovals, recordRemoval } from '../../src/removal/removal-requests.table.ts';
 import { useServer } from '../use-server.ts';
 import { type Confirmation, networkCalls } from './callbacks.ts';
 import { removalsDone } from './dump.ts';
@@ -94,4 +94,28 @@ test.each([
       'Check that the address is complete: it ends with the confirmation code you were given, 32 letters and digits.',
     ],
   ]);
+});
+
+test('a removal is forgotten a year after it was done; one that is not done never is', async () => {
+  const times = [
+    ['long done', "completed_at = now() - interval '366 days', platform_user_id = null"],
+    ['just done', "completed_at = now() - interval '364 days', platform_user_id = null"],
+    ['not done', "requested_at = now() - interval '2 years'"],
+  ] as const;
+  for (const [code] of times)
+    await server.db.query({
+      text: `insert into removal_requests (id, code_sha256, platform, source, platform_user_id, connected_until, taken_until)
+             values ($1, $2, 'threads', 'operator', '1', now(), now() + interval '1 hour')`,
+      values: [ids.uuid(), Buffer.from(code)],
+    });
+  for (const [code, columns] of times)
+    await server.db.query({
+      text: `update removal_requests set ${columns} where code_sha256 = $1`,
+      values: [Buffer.from(code)],
+    });
+  expect(await purgeRemovals(server.db)).toBe(1);
+  const { rows } = await server.db.query<{ code: string }>({
+    text: "select convert_from(code_sha256, 'UTF8') as code from removal_requests where length(code_sha256) < 32 order by code",
+  });
+  expect(rows.map(({ code }) => code)).toEqual(['just done', 'not done']);
 });

@@ -6,6 +6,7 @@ import { ids } from '../../src/ids.ts';
 import { brandOf } from '../../src/installation/brand.ts';
 import { revokeInvitation } from '../../src/members/invitations.table.ts';
 import { invite } from '../../src/members/invite.ts';
+import { purgeSignIn } from '../../src/sign-in/purge-sign-in.ts';
 import { textOf } from './browser.ts';
 import { newAddress, useSignIn } from './use-sign-in.ts';
 
@@ -135,4 +136,26 @@ test('where sign-up is by invitation, an invited address also signs in from the 
   expect(textOf(page)).toContain('Sign in as');
   expect((await ada.submit(page, link)).status).toBe(303);
   expect(await membersOf(workspace.id)).toEqual([{ email, role: 'member' }]);
+});
+
+test('an invitation is deleted 30 days after it was accepted, revoked or expired, and not sooner', async () => {
+  const { workspace, send } = await makeWorkspace();
+  const ages: Record<string, string> = {
+    open: "expires_at = now() + interval '1 day'",
+    'just expired': "expires_at = now() - interval '29 days'",
+    'long expired': "expires_at = now() - interval '31 days'",
+    'just revoked': "expires_at = now() - interval '29 days', revoked_at = now() - interval '29 days'",
+    'long revoked': "revoked_at = now() - interval '31 days'",
+    'long accepted': "accepted_at = now() - interval '31 days'",
+  };
+  for (const [name, columns] of Object.entries(ages)) {
+    const { id } = await send(newAddress());
+    await server.db.query({ text: `update invitations set ${columns}, email = $2 where id = $1`, values: [id, name] });
+  }
+  await purgeSignIn(server.db);
+  const { rows } = await server.db.query<{ email: string }>({
+    text: 'select email from invitations where workspace_id = $1 order by email',
+    values: [workspace.id],
+  });
+  expect(rows.map(({ email }) => email)).toEqual(['just expired', 'just revoked', 'open']);
 });

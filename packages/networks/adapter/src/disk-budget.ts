@@ -12,16 +12,19 @@ export type DiskBudget = {
 type Waiter = { readonly bytes: number; readonly admit: (isTaken: boolean) => void };
 
 /**
- * Limits the disk space of all media together.
+ * Limits the disk space of all media together. `freeBytes` says how much the disk can still take: other programs write to it as well.
  *
  * @example
  * const room = createDiskBudget(8 * 1024 ** 3);
  * if (await room.wait(file.bytes, AbortSignal.timeout(60_000))) room.give(file.bytes);
  */
-export function createDiskBudget(totalBytes: number): DiskBudget {
+export function createDiskBudget(
+  totalBytes: number,
+  freeBytes: () => number = () => Number.POSITIVE_INFINITY,
+): DiskBudget {
   let used = 0;
   const waiting: Waiter[] = [];
-  const fits = (bytes: number): boolean => used + bytes <= totalBytes;
+  const fits = (bytes: number): boolean => used + bytes <= totalBytes && bytes <= freeBytes();
   const admitWaiting = (): void => {
     for (let first = waiting[0]; first !== undefined && fits(first.bytes); first = waiting[0]) {
       waiting.shift();

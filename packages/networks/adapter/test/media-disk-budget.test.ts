@@ -67,6 +67,22 @@ describe('the shared disk budget of media', () => {
     expect(await second.media.open(request(port))).toMatchObject({ size: 600 * KB });
   });
 
+  it('is not used up while others fill the disk: the target fails, and is fetched once there is space', async () => {
+    const { port } = await serveFile(fileOf('image/jpeg', 600 * KB));
+    let free = 599 * KB;
+    const { media, clock } = openSource({ room: createDiskBudget(10_000 * KB, () => free) });
+    const facts = factsOf(media.open(request(port)));
+    await until(() => String(clock.waits()) === '60000');
+    clock.pass(60_000);
+    expect(await facts).toMatchObject({
+      outcome: 'not_sent',
+      message: 'mediaItems[2] could not be fetched: the service has no room for more media now.',
+      retryAfterMs: 60_000,
+    });
+    free = 600 * KB;
+    expect(await media.open(request(port))).toMatchObject({ size: 600 * KB });
+  });
+
   it('is not waited for by a file that is larger than all of it', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 600 * KB));
     const { media, clock } = openSource({ room: createDiskBudget(500 * KB) });
