@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -132,13 +132,35 @@ describe('ENCRYPTION_KEY', () => {
   });
 });
 
-test.each([
-  ['DATABASE_URL', 'postgres://fanfare:replace-me@postgres:5432/fanfare'],
-  ['ENCRYPTION_KEYS', 'k1:replace-me'],
-  ['SMTP_URL', 'smtps://user:replace-me@mail.example.com'],
-  ['X_CLIENT_SECRET', 'replace-me'],
-])('%s with the sample of .env.example is refused', (name, value) => {
-  expect(refusal(() => readConfig({ ...MINIMUM, [name]: value }))).toEqual(
-    invalid(`${name}: still has the sample value "replace-me". Set your own.`),
+describe('.env.example', () => {
+  const read = (file: string): string => readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
+  const settings = [...read('.env.example').matchAll(/^(?:# )?([A-Z][A-Z_]+)=(.*)$/gm)].map(
+    ([, name, value]) => [name!, value!] as const,
   );
+  const samples = settings.filter(([, value]) => value.includes('replace-me'));
+
+  test('has a sample for each kind of secret', () => {
+    expect(samples.map(([name]) => name)).toEqual([
+      'INSTAGRAM_CLIENT_SECRET',
+      'THREADS_CLIENT_SECRET',
+      'X_CLIENT_SECRET',
+      'LINKEDIN_CLIENT_SECRET',
+      'SMTP_URL',
+      'DATABASE_URL',
+      'ENCRYPTION_KEY',
+    ]);
+  });
+
+  test.each([...samples, ['ENCRYPTION_KEYS', 'k1:replace-me'] as const])('%s=%s is refused', (name, value) => {
+    expect(refusal(() => readConfig({ ...MINIMUM, [name]: value }))).toEqual(
+      invalid(`${name}: still has the sample value "replace-me". Set your own.`),
+    );
+  });
+
+  test('without its secrets is accepted, and names only settings of the server and of compose.yaml', () => {
+    const others = Object.fromEntries(settings.filter((setting) => !samples.includes(setting)));
+    const { settings: unknown } = readConfig({ ...MINIMUM, ...others });
+    const ofCompose = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    expect(ofCompose).toEqual(expect.arrayContaining(Object.keys(unknown)));
+  });
 });
