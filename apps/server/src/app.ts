@@ -33,6 +33,7 @@ import { postsHandlers } from './posts/posts.handlers.ts';
 import { removalRoutes } from './removal/removal.routes.ts';
 import { repostsHandlers } from './reposts/reposts.handlers.ts';
 import { signInRoutes } from './sign-in/all-sign-in.routes.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import { usageHandlers } from './usage/usage.handlers.ts';
 import { webhooksHandlers } from './webhooks/webhooks.handlers.ts';
 
@@ -58,6 +59,7 @@ export type AppDeps = Parameters<typeof accountsHandlers>[0] &
     readonly trustProxy: number;
     readonly requestLimit: RateLimit;
     readonly rateLimiter: RateLimiter;
+    readonly tracing: Tracing | null;
     /** Checks every answer against the contract: in development and tests a wrong answer is a loud 500. */
     readonly checkResponses: boolean;
   };
@@ -68,6 +70,7 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', deps.trustProxy);
 
   app.use(requestId(deps), docsUrl(deps), requestLog(deps), closeUnread, startShare);
+  if (deps.tracing) app.use(deps.tracing.requests);
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: deps.baseUrl.startsWith('https:') }));
   app.use(
     healthRoutes(deps),

@@ -1,5 +1,5 @@
 import { hostname, tmpdir } from 'node:os';
-import { createHttp, type Egress, type VersionStep, versionsEnding } from '@fanfare/network';
+import { type CallLine, createHttp, type Egress, type VersionStep, versionsEnding } from '@fanfare/network';
 import { systemClock } from './clock.ts';
 import { composeCallers } from './compose-callers.ts';
 import type { Config } from './config.ts';
@@ -17,6 +17,7 @@ import { type Networks, networksFromEnvironment } from './networks.ts';
 import { createBulkheads } from './posts/bulkheads.ts';
 import { openMediaDiskBudget } from './posts/media-disk-budget.ts';
 import { type ServerOptions, STOP_TIMEOUTS, TIMINGS } from './server-options.ts';
+import { openTracing } from './tracing/open-tracing.ts';
 
 /** How long before a network ends an API version the log warns of it at every start. */
 const VERSION_WARNING_DAYS = 60;
@@ -55,13 +56,18 @@ export async function composeBase(config: Config, options: ServerOptions) {
     trustedOrigins: networks.origins,
     ...(options.resolve && { resolve: options.resolve }),
   };
-  const http = createHttp({ egress, onCall: (call) => log.debug({ call }, 'network call') });
+  const tracing = await openTracing();
+  const onCall = (call: CallLine): void => {
+    log.debug({ call }, 'network call');
+    tracing?.call(call);
+  };
+  const http = createHttp({ egress, onCall });
   const instance = `${hostname()}:${process.pid}:${ids.uuid()}`;
   const timings = { ...TIMINGS, ...options.timings };
   const stopTimeouts = { ...STOP_TIMEOUTS, ...options.stopTimeouts };
   return {
     ...{ config, options, log, ids, networks, ...storage, clock, now, bulkheads, mediaDiskBudget },
-    ...{ metrics, egress, http, instance, timings, stopTimeouts },
+    ...{ metrics, tracing, egress, http, instance, timings, stopTimeouts },
     ...composeCallers({ callers, upkeep, log, monotonicMs, restoreGuard: storage.restoreGuard }),
   };
 }

@@ -123,7 +123,20 @@ type RunParts = {
 };
 
 function composeRuns(base: Base, { openCredential, heartbeat, stopping, onRunEnd }: RunParts) {
-  const { options, publishing: db, clock, ids, log, networks, http, egress, bulkheads, metrics, timings } = base;
+  const {
+    options,
+    publishing: db,
+    clock,
+    ids,
+    log,
+    networks,
+    http,
+    egress,
+    bulkheads,
+    metrics,
+    tracing,
+    timings,
+  } = base;
   const executor: ExecutorDeps = {
     ...{ clock, ids, log, networks, http, openCredential, stopping, observe: metrics },
     store: postgresStore({ db, leaseSeconds: timings.leaseSeconds }),
@@ -135,7 +148,8 @@ function composeRuns(base: Base, { openCredential, heartbeat, stopping, onRunEnd
   return {
     async publishTarget(run: TargetRun): Promise<TargetRow> {
       try {
-        return await publishTarget(executor, run);
+        const publish = () => publishTarget(executor, run);
+        return await (tracing ? tracing.publish(run.target, publish) : publish());
       } finally {
         heartbeat.release({ targetId: run.target.id, token: run.target.leaseToken });
         onRunEnd();

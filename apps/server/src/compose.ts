@@ -67,7 +67,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const dashboard = composeDashboard(base, { baseUrl, docsUrl });
   const app = createApp({
     ...{ db, lists, ids, log, http, clock, now, networks, keyRing, baseUrl, brand },
-    ...{ callerCache, keyUseWriter, rateLimiter, settledPosts },
+    ...{ callerCache, keyUseWriter, rateLimiter, settledPosts, tracing: base.tracing },
     readiness: base.publishing,
     logo: config.installation.logo,
     ...composeFeatures(base, publishing),
