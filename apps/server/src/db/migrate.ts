@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
@@ -11,14 +12,20 @@ const TABLE = 'migrations';
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Key of the advisory lock; any number that nothing else in the database uses. */
 const LOCK = 4602;
+const LOOK_AGAIN_MS = 100;
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: undefined_table */
 const NO_SUCH_TABLE = '42P01';
 
-type Migration = { up(db: Knex): Promise<void>; down(db: Knex): Promise<void> };
+type Migration = {
+  up(db: Knex): Promise<void>;
+  down(db: Knex): Promise<void>;
+  /** `transaction: false` for one of several transactions, which continues what a killed process has begun. */
+  readonly config?: { readonly transaction: boolean };
+};
 
 /**
  * Migrates a database to the newest schema. Several processes may run it at once: one applies the migrations, the others wait. A process that is killed in the
- * middle leaves nothing behind. A newer schema, which has every migration of this version and more, stays as it is. Returns the names of the applied migrations.
+ * middle leaves nothing behind, or what the next one continues. A newer schema, which has every migration of this version and more, stays as it is. Returns the names of the applied migrations.
  * Throws ConfigError, before it takes a lock, when a pooler does not keep sessions, and when the database has migrations of another version.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
@@ -28,8 +35,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     await client.connect();
     const files = await listMigrations();
     if (hasAll(await findApplied(client), files)) return [];
-    // The connection holds the lock: it ends with the process.
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await takeLock(client);
     const applied = await replaceSquashed(client, TABLE, await findApplied(client));
     if (hasAll(applied, files)) return [];
     refuseUnknown(applied, files);
@@ -54,6 +60,18 @@ export async function readSchemaState(
     };
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * The connection holds the lock: it ends with the process. Asks again and again instead of waiting in one statement, for which the build of an index would wait
+ * in turn.
+ */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK]);
+    if (rows[0]!.held) return;
+    await sleep(LOOK_AGAIN_MS);
   }
 }
 

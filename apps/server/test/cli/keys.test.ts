@@ -70,6 +70,11 @@ test('a new key goes to standard output only, works over HTTP, and is refused fr
   expect(await fanfare('keys', 'revoke', keyId!)).toEqual({ code: 0, stdout: `${keyId} is revoked.\n`, stderr: '' });
   expect(await statusWith(key)).toBe(401);
   expect(await statusWith(firstKey)).toBe(200);
+  // The server has never seen this one.
+  const unused = await fanfare('keys', 'create', projectId!);
+  const [, unusedId] = /(key_[0-9a-z]{26})/.exec(unused.stderr)!;
+  await fanfare('keys', 'revoke', unusedId!);
+  expect(await statusWith(unused.stdout.trim())).toBe(401);
   expect(rowsOf((await fanfare('keys', 'list', projectId!)).stdout)[1]!.slice(5)).toEqual([
     'revoked',
     'Nightly import',

@@ -1,5 +1,6 @@
 import type { ErrorBody, RotateSecretResponse } from '@fanfare/contract';
 import { expect, test } from 'vitest';
+import { until } from '../until.ts';
 import { isVerified, useReceivers } from './receivers.ts';
 import { type Hook, isDelivered, useWebhooks } from './use-webhooks.ts';
 
@@ -9,6 +10,8 @@ const receivers = useReceivers();
 const rotate = ({ project, webhook }: Hook, body?: object) =>
   project.call<RotateSecretResponse & ErrorBody>('POST', `/api/v1/webhooks/${webhook.id}/rotate-secret`, body);
 const DAY_MS = 86_400_000;
+const WAITING =
+  "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%secret_version%'";
 
 /** Which of the secrets verify the newest of so many deliveries. */
 async function verifiedBy(
@@ -46,15 +49,23 @@ test('for a day both secrets sign, then only the new one', async () => {
 test('of twenty rotations at the same time exactly one succeeds, and the secret in use stays valid', async () => {
   const receiver = await receivers.open();
   const hook = await webhooks.create({ url: receiver.url });
-  const replies = await Promise.all(Array.from({ length: 20 }, () => rotate(hook)));
+  const replies = await webhooks.server.db
+    .transaction(async (tx) => {
+      await tx.query({ text: 'select from webhook_endpoints where url = $1 for update', values: [receiver.url] });
+      const replies = Promise.all(Array.from({ length: 20 }, () => rotate(hook)));
+      // Two have read the secret in use and are about to replace it.
+      await until(async () => ((await webhooks.server.db.query({ text: WAITING })).rowCount! >= 2 ? true : null));
+      return { replies };
+    })
+    .then((begun) => begun.replies);
   const rotated = replies.filter(({ status }) => status === 200);
   expect(rotated).toHaveLength(1);
-  const until = rotated[0]!.body.previousSecretExpiresAt!;
+  const signsUntil = rotated[0]!.body.previousSecretExpiresAt!;
   for (const { status, body } of replies.filter((reply) => reply.status !== 200))
     expect([status, body.error.code, body.error.message]).toEqual([
       409,
       'rotation_in_progress',
-      `The previous secret signs until ${until}. Wait until then, or send overlapSeconds 0 to end the old secrets at once.`,
+      `The previous secret signs until ${signsUntil}. Wait until then, or send overlapSeconds 0 to end the old secrets at once.`,
     ]);
   expect(await verifiedBy(hook, receiver, [hook.secret, rotated[0]!.body.secret])).toEqual([true, true]);
 });

@@ -248,9 +248,9 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
   ],
   [
     "a list shows another project's posts",
-    'posts/posts.table.ts',
-    'where p.project_id = $1\n             and ${after}',
-    'where $1::uuid is not null\n             and ${after}',
+    'posts/list-posts.table.ts',
+    'const within = `p.project_id = ${project} ',
+    'const within = `${project} is not null ',
     'posts-list',
   ],
   [
