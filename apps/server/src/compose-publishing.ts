@@ -148,8 +148,9 @@ function composeRuns(base: Base, { openCredential, heartbeat, stopping, onRunEnd
   return {
     async publishTarget(run: TargetRun): Promise<TargetRow> {
       try {
-        const publish = () => publishTarget(executor, run);
-        return await (tracing ? tracing.publish(run.target, publish) : publish());
+        return await (tracing
+          ? tracing.publish(run.target, () => publishTarget(executor, run))
+          : publishTarget(executor, run));
       } finally {
         heartbeat.release({ targetId: run.target.id, token: run.target.leaseToken });
         onRunEnd();

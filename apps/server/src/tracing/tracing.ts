@@ -80,7 +80,7 @@ function tracePublish<Row extends PublishedTarget>(
 }
 
 function traceCall(tracer: Tracer, { method, url, effect, status, outcome, durationMs }: CallLine): void {
-  const endTime = Date.now();
+  const endTime = performance.now();
   const span = tracer.startSpan(`${method} ${new URL(url).host}`, {
     kind: SpanKind.CLIENT,
     startTime: endTime - durationMs,

@@ -78,6 +78,11 @@ test('a request has a span, the publish attempt is below it, and each network ca
       },
     ],
   ]);
+  const call = all.find(({ name }) => name.startsWith('POST 127'))!;
+  const run = all.find(({ name }) => name === 'publish x')!;
+  // Within the run. A minute for what the clocks of the machine differ.
+  expect(call.startTime[0] - run.startTime[0]).toBeGreaterThan(-60);
+  expect(run.endTime[0] - call.endTime[0]).toBeGreaterThan(-60);
   const text = JSON.stringify(all.map(({ name, attributes, status, events }) => [name, attributes, status, events]));
   for (const secret of [ana.project.apiKey, 'sandbox-x-secret', 'Traced']) expect(text).not.toContain(secret);
 });
