@@ -66,16 +66,11 @@ async function writeCode(folder: string): Promise<void> {
 
 /** The manifest of the npm package: everything it needs is inside, and nothing runs when it is installed. */
 function writeManifest(folder: string): void {
-  const { name, version, license } = JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'));
+  const { name, version, description, license, homepage, repository, bugs, type, keywords } = JSON.parse(
+    readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'),
+  );
   const manifest = {
-    name,
-    version,
-    description: 'The Fanfare server: one call publishes to several social accounts, and never twice.',
-    license,
-    homepage: 'https://github.com/fanfare-dev/fanfare#readme',
-    repository: { type: 'git', url: 'git+https://github.com/fanfare-dev/fanfare.git', directory: 'apps/server' },
-    bugs: 'https://github.com/fanfare-dev/fanfare/issues',
-    type: 'module',
+    ...{ name, version, description, license, homepage, repository, bugs, keywords, type },
     engines: { node: '>=22.19' },
     bin: { server: './start.js', fanfare: './fanfare.js' },
     publishConfig: { access: 'public', provenance: true },

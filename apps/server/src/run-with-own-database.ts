@@ -40,6 +40,9 @@ async function serve(shutdown: Shutdown, print: (text: string) => void): Promise
   const settings = { ENCRYPTION_KEYS: folder.encryptionKeys(), ...env.inherited, DATABASE_URL: database.url };
   const server = shutdown.add(startChild(MAIN, settings, print));
   const { url, setupUrl } = await server.ready;
+  // The operator's command finds the database here.
+  folder.write({ baseUrl: url, databaseUrl: database.url, pid: process.pid });
+  shutdown.add({ stop: async () => folder.markStopped() });
   print(`Fanfare runs at ${url}. Its data and its encryption key are in ${folder.path}.\n`);
   if (setupUrl !== null)
     print(`Nobody has signed in yet. Whoever opens this link first becomes the owner:\n${setupUrl}\n`);

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from './run.ts';
+import { run } from '../src/run.ts';
 
 /** Where things are that are published, and that have installed what is. */
 export type Packed = {

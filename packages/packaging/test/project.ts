@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { run } from './run.ts';
+import { run } from '../src/run.ts';
 
 /** A new project that has the packages installed. */
 export type Project = {

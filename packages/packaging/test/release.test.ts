@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { run } from '../src/run.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CHANGESET = path.join(ROOT, 'node_modules/@changesets/cli/bin.js');
@@ -21,18 +21,24 @@ beforeAll(async () => {
   const files = (await run(ROOT, 'git', ['ls-files', '-z', ...names])).split('\0').filter((file) => file !== '');
   for (const file of files) cpSync(path.join(ROOT, file), path.join(folder, file));
   await git('init', '--quiet', '--initial-branch=main');
-  const change = `---\n'@fanfare/sdk': patch\n'@fanfare/mock': patch\n'@fanfare/hub-kit': patch\n'@fanfare/cli': patch\n---\n\n${SENTENCE}\n`;
+  const change = `---\n'@fanfare/sdk': patch\n'@fanfare/mock': patch\n'@fanfare/hub-kit': patch\n'@fanfare/cli': patch\n'@fanfare/server': patch\n---\n\n${SENTENCE}\n`;
   writeFileSync(path.join(folder, '.changeset/one-more.md'), change);
   await git('add', '--all');
   await git('commit', '--quiet', '--message', 'all');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a release raises the versions of the SDK, the mock, the command and the hub kit and of nothing else', async () => {
+test('a release raises the versions of the SDK, the mock, the command, the hub kit and the server and of nothing else', async () => {
   await changeset('status', '--output', 'status.json');
   const { releases } = JSON.parse(read('status.json')) as { releases: { name: string; type: string }[] };
   const released = releases.filter(({ type }) => type !== 'none').map(({ name }) => name);
-  expect(released.toSorted()).toEqual(['@fanfare/cli', '@fanfare/hub-kit', '@fanfare/mock', '@fanfare/sdk']);
+  expect(released.toSorted()).toEqual([
+    '@fanfare/cli',
+    '@fanfare/hub-kit',
+    '@fanfare/mock',
+    '@fanfare/sdk',
+    '@fanfare/server',
+  ]);
   rmSync(path.join(folder, 'status.json'));
 
   await changeset('version', '--snapshot', 'try');
@@ -40,6 +46,8 @@ test('a release raises the versions of the SDK, the mock, the command and the hu
     .split('\n')
     .map((line) => line.slice(3));
   expect(changed.filter((file) => file !== '' && !file.startsWith('.changeset/')).toSorted()).toEqual([
+    'apps/server/CHANGELOG.md',
+    'apps/server/package.json',
     'packages/cli/CHANGELOG.md',
     'packages/cli/package.json',
     'packages/hubs/kit/CHANGELOG.md',
@@ -49,8 +57,8 @@ test('a release raises the versions of the SDK, the mock, the command and the hu
     'packages/sdk/CHANGELOG.md',
     'packages/sdk/package.json',
   ]);
-  for (const name of ['sdk', 'mock', 'cli', 'hubs/kit']) {
-    expect(JSON.parse(read(`packages/${name}/package.json`)).version).toMatch(/^0\.0\.0-try-\d+$/);
-    expect(read(`packages/${name}/CHANGELOG.md`)).toContain(SENTENCE);
+  for (const folder of ['packages/sdk', 'packages/mock', 'packages/cli', 'packages/hubs/kit', 'apps/server']) {
+    expect(JSON.parse(read(`${folder}/package.json`)).version).toMatch(/^0\.0\.0-try-\d+$/);
+    expect(read(`${folder}/CHANGELOG.md`)).toContain(SENTENCE);
   }
 });

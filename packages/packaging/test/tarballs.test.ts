@@ -5,9 +5,9 @@ import path from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../src/run.ts';
 import { packed } from './packed.ts';
 import { projectIn } from './project.ts';
-import { run } from './run.ts';
 
 const { tarballs, modules } = await packed();
 const project = projectIn(modules);

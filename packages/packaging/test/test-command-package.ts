@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publint } from 'publint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from './run.ts';
+import { run } from '../src/run.ts';
 
 /** A package that is one command: where its tarball is, and what its manifest says. */
 type CommandPackage = {

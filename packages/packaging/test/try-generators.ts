@@ -4,8 +4,8 @@ import path from 'node:path';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { run } from '../src/run.ts';
 import { type Project, projectIn } from './project.ts';
-import { run } from './run.ts';
 
 /** What every program is given, and how it reports. */
 const GIVEN = `

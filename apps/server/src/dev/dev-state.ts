@@ -34,7 +34,7 @@ export type DevFolder = {
   readonly stateFile: string;
   /** Locked by the development service that uses the folder. */
   readonly lockFile: string;
-  write(state: DevState): void;
+  write(state: Partial<DevState>): void;
   /** Keeps the keys and the webhook for the next start and removes everything else. */
   markStopped(): void;
   /** The key that seals credentials on this machine; created once. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -55,6 +55,11 @@ test('the bundle, with nothing beside it and as a user who cannot write there, m
     EGRESS_ALLOWED_HOSTS: '127.0.0.1',
   };
   const files = readdirSync(folder, { recursive: true });
+  const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    bin: Record<string, string>;
+  };
+  for (const program of Object.values(bin))
+    expect(readFileSync(path.join(folder, program), 'utf8').split('\n', 1)).toEqual(['#!/usr/bin/env node']);
   const how = { execPath: node, cwd: folder, ...OTHER_USER };
   const server = startServerProcess(env, path.join(folder, 'main.js'), how);
   try {

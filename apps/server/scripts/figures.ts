@@ -1,0 +1,97 @@
+import { execFileSync, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startEmbeddedPostgres } from '../src/embedded-postgres/start-embedded-postgres.ts';
+
+type Figure = { readonly what: string; readonly found: number; readonly limit: number; readonly unit: 'MB' | 'ms' };
+
+const RUNS = 5;
+const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-figures-'));
+const dist = path.join(folder, 'fanfare');
+const command = (program: string, ...args: string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], cwd: folder });
+
+/** `pnpm figures`: builds the bundle and prints what a release promises, with the median of five starts. Exits with 1 when a limit is not kept. */
+try {
+  command(process.execPath, path.join(import.meta.dirname, 'build.ts'), '--out', dist);
+  const figures = [...measureSizes(), ...(await measureStarts())];
+  for (const { what, found, limit, unit } of figures)
+    process.stdout.write(`${what}: ${found.toFixed(unit === 'MB' ? 1 : 0)} ${unit} (at most ${limit})\n`);
+  if (figures.some(({ found, limit }) => found > limit)) process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function measureSizes(): readonly Figure[] {
+  const [{ size, unpackedSize }] = JSON.parse(command('npm', 'pack', dist, '--dry-run', '--json'));
+  return [
+    { what: 'package, packed', found: size / 1e6, limit: 12, unit: 'MB' },
+    { what: 'production tree', found: unpackedSize / 1e6, limit: 45, unit: 'MB' },
+  ];
+}
+
+async function measureStarts(): Promise<readonly Figure[]> {
+  const postgres = await startEmbeddedPostgres({ home: path.join(folder, 'postgres') });
+  const env = { DATABASE_URL: postgres.url, ENCRYPTION_KEY: randomBytes(32).toString('base64'), METRICS_PORT: 'off' };
+  try {
+    // The first start migrates.
+    await startAndStop(env);
+    const starts: { readonly readyMs: number; readonly stopMs: number }[] = [];
+    for (let run = 0; run < RUNS; run++) starts.push(await startAndStop(env));
+    const imports = Array.from({ length: RUNS }, measureImport);
+    return [
+      { what: 'code of the server imported', found: median(imports), limit: 200, unit: 'ms' },
+      {
+        what: 'start to /readyz on a migrated database',
+        found: median(starts.map((one) => one.readyMs)),
+        limit: 1_000,
+        unit: 'ms',
+      },
+      {
+        what: 'SIGTERM to exit of an idle server',
+        found: median(starts.map((one) => one.stopMs)),
+        limit: 45_000,
+        unit: 'ms',
+      },
+    ];
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function startAndStop(
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly readyMs: number; readonly stopMs: number }> {
+  const started = performance.now();
+  const server = fork(path.join(dist, 'main.js'), { env: { ...env, PORT: '0', LOG_LEVEL: 'error' } });
+  const [{ baseUrl }] = (await once(server, 'message')) as [{ baseUrl: string }];
+  const ready = await fetch(`${baseUrl}/readyz`);
+  if (!ready.ok) throw new Error(`/readyz answered ${ready.status}.`);
+  const readyMs = performance.now() - started;
+  const stopping = performance.now();
+  server.kill('SIGTERM');
+  const [code] = await once(server, 'exit');
+  if (code !== 0) throw new Error(`The server ended with ${code}.`);
+  return { readyMs, stopMs: performance.now() - stopping };
+}
+
+/** Without settings the server ends as soon as its code is loaded; an empty program is what Node itself takes. */
+function measureImport(): number {
+  const runMs = (...args: string[]): number => {
+    const started = performance.now();
+    try {
+      execFileSync(process.execPath, args, { stdio: 'ignore', env: {} });
+    } catch {
+      // It says that settings are missing.
+    }
+    return performance.now() - started;
+  };
+  return runMs(path.join(dist, 'main.js')) - runMs('-e', '');
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
+}
