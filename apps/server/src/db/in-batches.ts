@@ -16,6 +16,9 @@ const MAX_BATCH = 64;
 export function inBatches<Item, Answer>(options: {
   readonly keyOf: (item: Item) => string;
   readonly atOnce: number;
+  readonly maxBatch?: number;
+  /** A statement that takes longer, perhaps because it waits for a lock, no longer counts as under way. Default: it counts until it ends. */
+  readonly slowMs?: number;
   readonly send: (items: readonly Item[]) => Promise<readonly Answer[]>;
 }): (item: Item) => Promise<Answer> {
   const lines = new Map<string, { readonly loader: DataLoader<Item, Answer>; waiting: number }>();
@@ -33,6 +36,21 @@ export function inBatches<Item, Answer>(options: {
     }
     return answers;
   };
+  /** Calls `passOn` once, when the work ends or has become slow. */
+  const untilSlow = async <T>(work: () => Promise<T>, passOn: () => void): Promise<T> => {
+    let isSlow = false;
+    const becomeSlow = (): void => {
+      isSlow = true;
+      passOn();
+    };
+    const timer = options.slowMs === undefined ? undefined : setTimeout(becomeSlow, options.slowMs);
+    try {
+      return await work();
+    } finally {
+      clearTimeout(timer);
+      if (!isSlow) passOn();
+    }
+  };
   const open = () => {
     let free = options.atOnce;
     const batches: (() => void)[] = [];
@@ -43,18 +61,15 @@ export function inBatches<Item, Answer>(options: {
       free--;
       dispatch();
     };
+    const passOn = (): void => {
+      free++;
+      sendNext();
+    };
     const loader = new DataLoader<Item, Answer>(
-      (items) =>
-        options
-          .send(items)
-          .catch((error: unknown) => sendApart(items, error))
-          .finally(() => {
-            free++;
-            sendNext();
-          }),
+      (items) => untilSlow(() => options.send(items).catch((error: unknown) => sendApart(items, error)), passOn),
       {
         cache: false,
-        maxBatchSize: MAX_BATCH,
+        maxBatchSize: options.maxBatch ?? MAX_BATCH,
         batchScheduleFn(dispatch) {
           batches.push(dispatch);
           queueMicrotask(sendNext);

@@ -19,9 +19,11 @@ import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
 import { type JudgeDeps, judgeRequest } from './judge-request.ts';
 import { STOPPING, TOO_MANY_PUBLISHES } from './no-capacity.ts';
-import { findPostByKey, type NewPost, type NewTarget, type RecordOutcome, recordPost } from './posts.table.ts';
+import { findPostByKey } from './posts.table.ts';
 import type { ClaimedTarget } from './publish-post.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
+import type { NewPost, NewTarget, RecordOutcome } from './record-posts.table.ts';
+import type { RecordPost } from './record-together.ts';
 import { findTargets, type TargetRow } from './targets.table.ts';
 import { toPost } from './to-post.ts';
 
@@ -33,6 +35,7 @@ export type CreatePostDeps = JudgeDeps & {
   /** Name of this process on the leases it holds. */
   readonly instance: string;
   readonly leaseSeconds: number;
+  readonly recordPost: RecordPost;
   readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
   /** Wakes this process when a post falls due soon, in so many milliseconds. */
   readonly wakeIn: (ms: number) => void;
@@ -154,7 +157,7 @@ async function record(
   const { caller, body } = command;
   const plan = planOf(caller.plan);
   const period = quotaPeriodOf(countedAt);
-  const recorded = await recordPost(deps.db, {
+  const recorded = await deps.recordPost({
     projectId: caller.projectId,
     id: deps.ids.uuid(),
     idempotencyKey: command.key,

@@ -16,15 +16,19 @@ export const targetSubject: SubjectOf = (row) => `'target:' || ${row}.id`;
 
 export const repostSubject: SubjectOf = (row) => `'repost:' || ${row}.account_id || ':' || ${row}.platform_post_id`;
 
-type Parameter = `$${number}`;
-
 /**
- * Holds units of one month: CTEs `held`, `counter` and `quota_event`. The rows of `from` have `project_id`, `subject`, `kind` and `units`. What is already held or billed
- * stays as it is. The constraint `never_over` fails the whole statement when the plan does not allow it.
+ * Holds units: CTEs `held`, `counter` and `quota_event`. The rows of `from` have `project_id`, `subject`, `kind` and `units`. What is already held or billed
+ * stays as it is. The constraint `never_over` fails the whole statement when a plan does not allow it. `periodStart` is SQL over a row of `from`, the other
+ * two over a row `m` with `project_id` and `period_start`, and over what `terms` joins to it.
  */
 export const hold = (
   from: string,
-  quota: { readonly periodStart: Parameter; readonly allowance: Parameter; readonly overage: Parameter },
+  quota: {
+    readonly periodStart: string;
+    readonly allowance: string;
+    readonly overage: string;
+    readonly terms?: string;
+  },
 ): string => `held as (
              insert into reservations as v (project_id, subject, kind, period_start, units, state)
              select project_id, subject, kind, ${quota.periodStart}::date, units, 'held' from ${from}
@@ -33,7 +37,8 @@ export const hold = (
              returning project_id, period_start, units
            ), counter as (
              insert into quota_periods as q (project_id, period_start, allowance, overage, reserved)
-             select project_id, period_start, ${quota.allowance}::bigint, ${quota.overage}::boolean, units from ${perMonth('held')}
+             select project_id, period_start, ${quota.allowance}::bigint, ${quota.overage}::boolean, m.units from ${perMonth('held')} ${quota.terms ?? ''}
+             order by project_id, period_start
              on conflict (project_id, period_start) do update
                set reserved = q.reserved + excluded.reserved, allowance = excluded.allowance, overage = excluded.overage
              returning *

@@ -5,7 +5,7 @@ import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
 import { relayBatch } from '../../src/events/relay-batch.ts';
 import { ids } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
-import { recordPost } from '../../src/posts/posts.table.ts';
+import { recordPost } from '../../src/posts/record-posts.table.ts';
 import { postgresStore, type TargetStore } from '../../src/posts/target-store.ts';
 import type { Lease, TargetRow } from '../../src/posts/targets.table.ts';
 import { createTestDatabase } from '../test-database.ts';

@@ -4,7 +4,7 @@ import { upsertAccount } from '../../src/accounts/accounts.table.ts';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
 import { ids } from '../../src/ids.ts';
 import { errorDetail } from '../../src/posts/error-detail.ts';
-import { recordPost } from '../../src/posts/posts.table.ts';
+import { recordPost } from '../../src/posts/record-posts.table.ts';
 import type { Lease, TargetRow } from '../../src/posts/targets.table.ts';
 import { intend } from '../../src/posts/write-intents.table.ts';
 import { createTestDatabase } from '../test-database.ts';

@@ -2,7 +2,7 @@ import { changeAccountStatus, upsertAccount } from '../../src/accounts/accounts.
 import type { DatabasePool } from '../../src/db/database.ts';
 import { claimDue } from '../../src/posts/due-targets.table.ts';
 import { errorDetail } from '../../src/posts/error-detail.ts';
-import { recordPost } from '../../src/posts/posts.table.ts';
+import { recordPost } from '../../src/posts/record-posts.table.ts';
 import { cancelTargets } from '../../src/posts/settled-targets.table.ts';
 import { sweepTargets } from '../../src/posts/stuck-targets.table.ts';
 import { postgresStore } from '../../src/posts/target-store.ts';

@@ -234,9 +234,9 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
   ],
   [
     'the targets of a post lose their order',
-    'posts/posts.table.ts',
-    't.ordinality - 1 as position',
-    '-t.ordinality as position',
+    'posts/record-posts.table.ts',
+    'post.targets.map((target, position) => ({ ...target, postId: post.id, position, ',
+    'post.targets.map((target, place) => ({ ...target, postId: post.id, position: -place, ',
     'posts-create/201-publishes-every-target.test.ts',
   ],
   [

@@ -1,0 +1,216 @@
+import type { CommentStatus, LinkMode, MediaItem, Platform } from '@fanfare/contract';
+import { type Database, violates } from '../db/database.ts';
+import { emit } from '../events/emit.ts';
+import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
+import { hold, targetSubject } from '../usage/reservations.table.ts';
+import type { PostRow } from './posts.table.ts';
+import { type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
+
+export type NewTarget = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly platform: Platform;
+  readonly content: string | null;
+  readonly media: readonly MediaItem[] | null;
+  readonly firstComment: string | null;
+  readonly aiGenerated: boolean;
+  readonly spaceSlug: string | null;
+  readonly link?: LinkMode | undefined;
+  readonly commentStatus: CommentStatus;
+  readonly publishUnits: number;
+  readonly commentUnits: number;
+  /** How long one run of the target may take. */
+  readonly budgetSeconds: number;
+};
+
+export type NewPost = {
+  readonly projectId: string;
+  readonly id: string;
+  readonly idempotencyKey: string;
+  readonly bodySha256: Buffer;
+  readonly content: string;
+  readonly media: readonly MediaItem[];
+  readonly targets: readonly NewTarget[];
+  readonly quota: {
+    readonly periodStart: Date;
+    readonly allowance: number | null;
+    readonly overage: boolean;
+  };
+  /** When the targets are due, or the process that runs them at once and holds their leases. */
+  readonly start: { readonly publishAt: Date } | { readonly leaseOwner: string; readonly leaseSeconds: number };
+};
+
+export type RecordOutcome =
+  | { readonly state: 'recorded'; readonly post: PostRow; readonly targets: readonly TargetRow[] }
+  /** The key was used before: read its post. */
+  | { readonly state: 'key_used' }
+  | { readonly state: 'quota_exceeded' }
+  /** One of the accounts was removed since the request was checked. */
+  | { readonly state: 'account_removed' };
+
+type RecordedTarget = StoredTarget & { post_created_at: Date };
+
+/** CTEs that record the targets of the rows of `post`, and what each costs: `wanted`, `target` and `costs`. `targets` is a parameter with `targetsOf` each post. */
+const recordTargets = (targets: `$${number}`): string => `wanted as (
+               select t.*, post.project_id, post.publish_at, post.created_at
+               from post join jsonb_to_recordset(${targets}::jsonb) as t (
+                 id uuid, "postId" uuid, position int, "accountId" uuid, platform text, content text, media jsonb, "firstComment" text, "aiGenerated" boolean,
+                 "spaceSlug" text, link text, "commentStatus" text, "publishUnits" int, "commentUnits" int, "budgetSeconds" int, "leaseOwner" text,
+                 "leaseSeconds" int, "periodStart" date) on t."postId" = post.id
+             ), target as (
+               insert into targets (project_id, id, post_id, account_id, platform, position, content, media, first_comment, ai_generated, space_slug, link,
+                 comment_status, budget_seconds, post_created_at, post_publish_at, run_at, phase, lease_token, lease_owner, lease_expires_at, claims, deadline_at)
+               select project_id, id, "postId", "accountId", platform, position, content, media, "firstComment", "aiGenerated", "spaceSlug", link,
+                 "commentStatus", "budgetSeconds", created_at, publish_at, coalesce(publish_at, now()),
+                 case when publish_at is null then 'claimed' else 'waiting' end,
+                 case when publish_at is null then 1 else 0 end, "leaseOwner",
+                 case when publish_at is null then now() + make_interval(secs => "leaseSeconds") end,
+                 case when publish_at is null then 1 else 0 end,
+                 case when publish_at is null then now() + make_interval(secs => "budgetSeconds") end
+               from wanted
+               returning *
+             ), costs as (
+               select project_id, ${targetSubject('wanted')} as subject, kind, units, "periodStart" as period_start
+               from wanted, lateral (values ('publish', "publishUnits"), ('comment', "commentUnits")) as w(kind, units)
+               where units > 0
+             )`;
+
+const EMIT_SCHEDULED = emit('post', {
+  type: "'post.scheduled'",
+  postId: 'e.id',
+  where: 'e.publish_at is not null',
+});
+
+/**
+ * Records a post in one statement and one round trip: key, post, targets (due later, or leased by this process), reservations and counter, or nothing at all.
+ * `never_over` on the counter refuses what the plan does not allow; with the unique key, a concurrent duplicate finds the original.
+ */
+export async function recordPost(db: Database, post: NewPost): Promise<RecordOutcome> {
+  try {
+    const { rows } = await db.query<RecordedTarget>({
+      name: 'record_post',
+      text: `with key as (
+               insert into idempotency_keys (project_id, key, post_id, body_sha256) values ($1, $3, $2, $4)
+               on conflict (project_id, key) do nothing returning post_id
+             ), post as (
+               insert into posts (project_id, id, content, media, publish_at) select $1, $2, $5, $6::jsonb, $7::timestamptz from key
+               returning project_id, id, publish_at, created_at
+             ), ${recordTargets('$10')},
+             ${hold('costs', { periodStart: 'period_start', allowance: '$8', overage: '$9' })},
+             ${EMIT_SCHEDULED}
+             select * from target order by position`,
+      values: [
+        post.projectId,
+        post.id,
+        post.idempotencyKey,
+        post.bodySha256,
+        post.content,
+        JSON.stringify(post.media),
+        publishAtOf(post),
+        toStoredAllowance(post.quota.allowance),
+        post.quota.overage,
+        JSON.stringify(targetsOf(post)),
+      ],
+    });
+    return recordedOf(post, rows) ?? { state: 'key_used' };
+  } catch (error) {
+    if (violates(error, 'never_over')) return { state: 'quota_exceeded' };
+    if (violates(error, 'targets_project_id_account_id_fkey')) return { state: 'account_removed' };
+    throw error;
+  }
+}
+
+/**
+ * Records posts of any projects in one statement. Returns null for each post that was not recorded: its key is used, it may not fit its quota, or it counts
+ * by another plan than an earlier one of its project. `recordPost` decides about those. Throws when one post makes the statement fail, or when a lock is held
+ * for longer than `lockMs`: then nothing is recorded.
+ */
+export async function recordPosts(
+  db: Database,
+  posts: readonly NewPost[],
+  lockMs: number,
+): Promise<(Extract<RecordOutcome, { state: 'recorded' }> | null)[]> {
+  const { rows } = await db.query<RecordedTarget>({
+    name: 'record_posts',
+    // Locks keys before counters, like a single post, and both in the order of their primary keys, so that batches of several servers never wait for each other in a circle.
+    text: `with asked as materialized (
+             select a.* from (select set_config('lock_timeout', $13, true)) lock, unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::jsonb[], $7::timestamptz[],
+               $8::bigint[], $9::boolean[], $11::date[], $12::bigint[]) with ordinality
+               as a(project_id, id, key, body_sha256, content, media, publish_at, allowance, overage, period_start, units, place)
+           ), fitting as materialized (
+             select a.* from (
+               select *, sum(units) over earlier as units_so_far,
+                 first_value(allowance) over earlier = allowance and first_value(overage) over earlier = overage as is_same_plan
+               from asked window earlier as (partition by project_id, period_start order by place)) a
+             left join lateral (
+               select used + reserved as taken from quota_periods q where q.project_id = a.project_id and q.period_start = a.period_start limit 1) q on true
+             where is_same_plan and (overage or coalesce(taken, 0) + units_so_far <= allowance)
+           ), terms as (
+             select distinct project_id, period_start, allowance, overage from fitting
+           ), key as (
+             insert into idempotency_keys (project_id, key, post_id, body_sha256)
+             select project_id, key, id, body_sha256 from fitting order by project_id, key
+             on conflict (project_id, key) do nothing returning post_id
+           ), post as (
+             insert into posts (project_id, id, content, media, publish_at)
+             select project_id, id, content, media, publish_at from fitting where id in (select post_id from key)
+             returning project_id, id, publish_at, created_at
+           ), ${recordTargets('$10')},
+           ${hold('costs', {
+             periodStart: 'period_start',
+             allowance: 't.allowance',
+             overage: 't.overage',
+             terms: 'join terms t using (project_id, period_start)',
+           })},
+           ${EMIT_SCHEDULED}
+           select * from target order by post_id, position`,
+    values: [
+      posts.map(({ projectId }) => projectId),
+      posts.map(({ id }) => id),
+      posts.map(({ idempotencyKey }) => idempotencyKey),
+      posts.map(({ bodySha256 }) => bodySha256),
+      posts.map(({ content }) => content),
+      posts.map(({ media }) => JSON.stringify(media)),
+      posts.map(publishAtOf),
+      posts.map(({ quota }) => toStoredAllowance(quota.allowance)),
+      posts.map(({ quota }) => quota.overage),
+      JSON.stringify(posts.flatMap(targetsOf)),
+      posts.map(({ quota }) => toStoredDate(quota.periodStart)),
+      posts.map(unitsOf),
+      String(lockMs),
+    ],
+  });
+  const rowsOf = new Map<string, RecordedTarget[]>(posts.map(({ id }) => [id, []]));
+  for (const row of rows) rowsOf.get(row.post_id)!.push(row);
+  return posts.map((post) => recordedOf(post, rowsOf.get(post.id)!));
+}
+
+const publishAtOf = ({ start }: NewPost): Date | null => ('publishAt' in start ? start.publishAt : null);
+
+const unitsOf = ({ targets }: NewPost): number =>
+  targets.reduce((sum, { publishUnits, commentUnits }) => sum + publishUnits + commentUnits, 0);
+
+const targetsOf = (post: NewPost) => {
+  const lease = 'leaseOwner' in post.start ? post.start : null;
+  const periodStart = toStoredDate(post.quota.periodStart);
+  return post.targets.map((target, position) => ({ ...target, postId: post.id, position, periodStart, ...lease }));
+};
+
+function recordedOf(post: NewPost, rows: readonly RecordedTarget[]) {
+  const [first] = rows;
+  if (!first) return null;
+  const { projectId, id, content, media } = post;
+  return {
+    state: 'recorded',
+    post: {
+      projectId,
+      id,
+      content,
+      media,
+      publishAt: publishAtOf(post),
+      cancelledAt: null,
+      createdAt: first.post_created_at,
+    },
+    targets: rows.map(toTargetRow),
+  } as const;
+}

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upsertAccount } from '../../src/accounts/accounts.table.ts';
+import { type Database, type DatabasePool, openDatabase } from '../../src/db/database.ts';
+import { ids } from '../../src/ids.ts';
+import { createLogger } from '../../src/log.ts';
+import { type NewPost, recordPost, recordPosts } from '../../src/posts/record-posts.table.ts';
+import { createRecordPost } from '../../src/posts/record-together.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+
+const PERIOD = new Date('2026-11-01T00:00:00Z');
+const LOCK_MS = 5_000;
+const SCHEDULED = { publishAt: new Date('2026-11-30T09:00:00Z') };
+
+let database: TestDatabase;
+let db: DatabasePool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, maxConnections: 8, onError: () => undefined });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+type Project = { readonly id: string; readonly accountId: string };
+
+async function createProject(): Promise<Project> {
+  const id = ids.uuid();
+  const { account } = await upsertAccount(db, {
+    ...{
+      projectId: id,
+      id: ids.uuid(),
+      platform: 'x',
+      profileId: null,
+      platformUserId: '1',
+      username: 'ada',
+      hub: null,
+    },
+  });
+  return { id, accountId: account.id };
+}
+
+/** A post with two targets, of one unit and of `units - 1`. */
+function newPost(project: Project, changes: Partial<NewPost> & { units?: number } = {}): NewPost {
+  const { units = 3, ...others } = changes;
+  const target = {
+    accountId: project.accountId,
+    platform: 'x',
+    content: null,
+    media: null,
+    firstComment: null,
+    aiGenerated: false,
+    spaceSlug: null,
+    commentStatus: 'none',
+    commentUnits: 0,
+    budgetSeconds: 120,
+  } as const;
+  return {
+    ...{ projectId: project.id, id: ids.uuid(), idempotencyKey: ids.uuid(), bodySha256: randomBytes(32) },
+    ...{
+      content: `It's "fine", {really}\\ , NULL`,
+      media: [{ url: 'https://a.example/1.jpg', type: 'image', altText: 'a "b"' }],
+    },
+    targets: [1, units - 1].map((publishUnits) => ({ ...target, id: ids.uuid(), publishUnits })),
+    quota: { periodStart: PERIOD, allowance: 1_000, overage: false },
+    start: SCHEDULED,
+    ...others,
+  };
+}
+
+const states = (outcomes: readonly ({ readonly state: string } | null)[]) =>
+  outcomes.map((each) => each?.state ?? null);
+
+const reserved = async ({ id }: Project): Promise<number[]> => {
+  const { rows } = await db.query<{ reserved: number }>({
+    text: 'select reserved from quota_periods where project_id = $1 order by period_start',
+    values: [id],
+  });
+  return rows.map((row) => row.reserved);
+};
+
+/** Everything stored of a project, without what differs between two that got the same posts. */
+async function stored(project: Project, posts: readonly NewPost[]): Promise<unknown> {
+  const tables = ['idempotency_keys', 'posts', 'targets', 'reservations', 'quota_periods', 'events'];
+  const rows = await Promise.all(
+    tables.map((table) => db.query({ text: `select * from ${table} where project_id = $1`, values: [project.id] })),
+  );
+  const names = new Map([
+    [project.id, 'project'],
+    [project.accountId, 'account'],
+  ]);
+  for (const [i, post] of posts.entries()) {
+    names.set(post.id, `post ${i}`).set(post.idempotencyKey, `key ${i}`);
+    for (const [j, { id }] of post.targets.entries()) names.set(id, `target ${i} ${j}`);
+  }
+  const at = /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g;
+  const written = rows.flatMap((each, i) =>
+    each.rows
+      .filter((row) => row.type !== 'account.connected')
+      .map(({ body_sha256: _, id, ...row }) => {
+        const known = tables[i] === 'events' ? row : { id, ...row };
+        const text = [...names].reduce((all, [from, to]) => all.replaceAll(from, to), JSON.stringify(known));
+        return `${tables[i]} ${text.replace(at, (moment) => (moment.includes('2026-11-30') ? moment : '"a moment"'))}`;
+      }),
+  );
+  return written.sort();
+}
+
+test('posts recorded by one statement store what posts recorded one by one store', async () => {
+  const [together, apart, other] = [await createProject(), await createProject(), await createProject()];
+  const lease = { leaseOwner: 'here', leaseSeconds: 60 };
+  const asked = (project: Project) => [newPost(project), newPost(project, { start: lease }), newPost(project)];
+  const [batch, singles] = [asked(together), asked(apart)];
+  const outcomes = await recordPosts(db, [batch[0]!, newPost(other), ...batch.slice(1)], LOCK_MS);
+  expect(states(outcomes)).toEqual(['recorded', 'recorded', 'recorded', 'recorded']);
+  expect(outcomes.map((each) => each!.targets.map(({ id }) => id)).toSpliced(1, 1)).toEqual(
+    batch.map(({ targets }) => targets.map(({ id }) => id)),
+  );
+  for (const post of singles) await recordPost(db, post);
+  const rows = await stored(together, batch);
+  expect(rows).toEqual(await stored(apart, singles));
+  expect(rows).toHaveLength(3 + 3 + 6 + 6 + 1 + 2);
+  expect(await reserved(other)).toEqual([3]);
+});
+
+test('within a batch each post counts: what may not fit is left out, and others are recorded', async () => {
+  const [full, free] = [await createProject(), await createProject()];
+  const quota = { periodStart: PERIOD, allowance: 10, overage: false };
+  expect((await recordPost(db, newPost(full, { quota }))).state).toBe('recorded');
+  const december = { ...quota, periodStart: new Date('2026-12-01T00:00:00Z') };
+  const batch = [quota, quota, quota, december].map((each) => newPost(full, { quota: each }));
+  expect(states(await recordPosts(db, [newPost(free), ...batch], LOCK_MS))).toEqual([
+    'recorded',
+    'recorded',
+    'recorded',
+    null,
+    'recorded',
+  ]);
+  expect([await reserved(full), await reserved(free)]).toEqual([[9, 3], [3]]);
+});
+
+test('a used key is left out and counts nothing, also when it is used twice in a batch', async () => {
+  const project = await createProject();
+  const used = newPost(project);
+  await recordPost(db, used);
+  const twins = [newPost(project), newPost(project)].map((post) => ({ ...post, idempotencyKey: 'twin' }));
+  const again = { ...newPost(project), idempotencyKey: used.idempotencyKey };
+  expect(states(await recordPosts(db, [again, ...twins], LOCK_MS))).toEqual([null, 'recorded', null]);
+  expect(await reserved(project)).toEqual([6]);
+});
+
+test('a post that counts by another plan than the first of its project is left out', async () => {
+  const project = await createProject();
+  const pro = { periodStart: PERIOD, allowance: 1_000, overage: true };
+  expect(states(await recordPosts(db, [newPost(project), newPost(project, { quota: pro })], LOCK_MS))).toEqual([
+    'recorded',
+    null,
+  ]);
+});
+
+/** Counts the statements by name, and sends them on. */
+function counted(target: Database) {
+  const names: string[] = [];
+  const counting: Database = {
+    query(statement) {
+      names.push(statement.name!);
+      return target.query(statement);
+    },
+  };
+  return { names, counting };
+}
+
+const recorder = (to: Database = db) =>
+  createRecordPost({ log: createLogger('silent', () => undefined), alone: to, batches: to, waitingPerProject: 1_000 });
+
+test('a post on its own takes the single statement; those that come meanwhile share the next', async () => {
+  const { names, counting } = counted(db);
+  const record = recorder(counting);
+  const projects = await Promise.all(Array.from({ length: 4 }, createProject));
+  const first = record(newPost(projects[0]!));
+  await new Promise((resolve) => setImmediate(resolve));
+  const others = projects.map((project) => record(newPost(project)));
+  expect(states(await Promise.all([first, ...others]))).toEqual(Array(5).fill('recorded'));
+  expect(names).toEqual(['record_post', 'record_posts']);
+});
+
+test('a post that makes its batch fail is refused alone, and the others are recorded', async () => {
+  const record = recorder();
+  const [kept, removed] = [await createProject(), await createProject()];
+  await db.query({ text: 'delete from accounts where project_id = $1', values: [removed.id] });
+  const outcomes = await Promise.all([kept, removed, kept].map((project) => record(newPost(project))));
+  expect(states(outcomes)).toEqual(['recorded', 'account_removed', 'recorded']);
+  expect([await reserved(kept), await reserved(removed)]).toEqual([[6], []]);
+});
+
+test('posts of other projects do not wait for a locked counter', async () => {
+  const record = recorder();
+  const [locked, free] = [await createProject(), await createProject()];
+  await record(newPost(locked));
+  const late = await db.transaction(async (tx) => {
+    await tx.query({ text: 'select from quota_periods where project_id = $1 for update', values: [locked.id] });
+    const waiting = [record(newPost(locked)), record(newPost(locked))];
+    // In the batch of the locked ones, and after it.
+    expect((await record(newPost(free))).state).toBe('recorded');
+    expect((await record(newPost(free))).state).toBe('recorded');
+    expect(await reserved(locked)).toEqual([3]);
+    return waiting;
+  });
+  expect(states(await Promise.all(late))).toEqual(['recorded', 'recorded']);
+  expect(await reserved(locked)).toEqual([9]);
+});
+
+test('two servers at once never use more of a quota than it has, and use all of it', async () => {
+  const projects = [await createProject(), await createProject()];
+  const [one, two] = [recorder(), recorder()];
+  const quota = { periodStart: PERIOD, allowance: 100, overage: false };
+  const outcomes = await Promise.all(
+    Array.from({ length: 160 }, (_, i) => (i % 2 ? one : two)(newPost(projects[(i >> 1) % 2]!, { quota }))),
+  );
+  expect(outcomes.filter(({ state }) => state === 'recorded')).toHaveLength(2 * 33);
+  expect(outcomes.filter(({ state }) => state === 'quota_exceeded')).toHaveLength(160 - 2 * 33);
+  expect(await Promise.all(projects.map(reserved))).toEqual([[99], [99]]);
+});
