@@ -19,7 +19,7 @@ const WAIT_MS = 10_000;
 type InLine = { readonly post: NewPost; readonly recordAlone: () => Promise<RecordOutcome> };
 
 /**
- * Records posts that arrive while others are being recorded with one statement and one commit, whatever their projects (docs/adr/0031). A post on its own does
+ * Records posts that arrive while others are being recorded with one statement and one commit, whatever their projects (docs/adr/0032). A post on its own does
  * not wait, and counts for its project's share of the connections. Batches use `batches`, and leave to the single statement every post that is not simply
  * recorded: used keys, quotas that may be exceeded, accounts that were removed, whatever fails.
  */

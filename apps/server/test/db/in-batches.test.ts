@@ -1,15 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DatabaseUnavailable } from '../../src/db/database.ts';
 import { inBatches } from '../../src/db/in-batches.ts';
 
 type Item = { readonly key: string; readonly n: number };
 
 /** Batches that are not sent: the test answers each. */
-function useLine({ atOnce = 1 } = {}) {
+function useLine({ atOnce = 1, slowMs }: { atOnce?: number; slowMs?: number } = {}) {
   const sent: { readonly items: readonly Item[]; answer(): void; refuse(error?: Error): void }[] = [];
   const settle = inBatches<Item, string>({
     keyOf: ({ key }) => key,
     atOnce,
+    ...(slowMs !== undefined && { slowMs }),
     send: (items) =>
       new Promise((resolve, reject) => {
         sent.push({
@@ -102,4 +103,33 @@ test('a general failure fails the whole batch, and the next one is still sent', 
   sent[1]!.answer();
   expect(await next).toBe('a2');
   expect(numbers()).toEqual([[0, 1], [2]]);
+});
+
+test('the next batch does not wait for a statement that has become slow, and starts once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { sent, settle, numbers } = useLine({ slowMs: 250 });
+    const slow = settle({ key: 'a', n: 0 });
+    await turns();
+    const next = settle({ key: 'a', n: 1 });
+    await turns();
+    vi.advanceTimersByTime(249);
+    await turns();
+    expect(numbers()).toEqual([[0]]);
+    vi.advanceTimersByTime(1);
+    await turns();
+    expect(numbers()).toEqual([[0], [1]]);
+    // The end of the slow one frees nothing more.
+    sent[0]!.answer();
+    expect(await slow).toBe('a0');
+    const last = settle({ key: 'a', n: 2 });
+    await turns();
+    expect(numbers()).toEqual([[0], [1]]);
+    sent[1]!.answer();
+    await turns();
+    sent[2]!.answer();
+    expect(await Promise.all([next, last])).toEqual(['a1', 'a2']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAccount } from '../../src/accounts/accounts.table.ts';
 import { type Database, type DatabasePool, openDatabase } from '../../src/db/database.ts';
@@ -192,6 +193,23 @@ test('a post that makes its batch fail is refused alone, and the others are reco
   const outcomes = await Promise.all([kept, removed, kept].map((project) => record(newPost(project))));
   expect(states(outcomes)).toEqual(['recorded', 'account_removed', 'recorded']);
   expect([await reserved(kept), await reserved(removed)]).toEqual([[6], []]);
+});
+
+test('a batch gives up on a lock, records nothing, and leaves no setting behind', async () => {
+  const [locked, free] = [await createProject(), await createProject()];
+  await recordPost(db, newPost(locked));
+  // Its session waits for locks for ever.
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const patient: Database = { query: (statement) => client.query(statement) };
+  await db.transaction(async (tx) => {
+    await tx.query({ text: 'select from quota_periods where project_id = $1 for update', values: [locked.id] });
+    const batch = recordPosts(patient, [newPost(locked), newPost(free)], 50);
+    await expect(batch).rejects.toMatchObject({ code: '55P03' });
+  });
+  expect([await reserved(locked), await reserved(free)]).toEqual([[3], []]);
+  expect((await client.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '0' }]);
+  await client.end();
 });
 
 test('posts of other projects do not wait for a locked counter', async () => {
