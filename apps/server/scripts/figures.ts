@@ -1,4 +1,4 @@
-import { execFileSync, fork } from 'node:child_process';
+import { execFileSync, fork, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,12 +9,13 @@ import { startEmbeddedPostgres } from '../src/embedded-postgres/start-embedded-p
 type Figure = { readonly what: string; readonly found: number; readonly limit: number; readonly unit: 'MB' | 'ms' };
 
 const RUNS = 5;
+const PRINT_CPU = `data:text/javascript,process.on('exit', () => console.log(JSON.stringify(process.cpuUsage())))`;
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-figures-'));
 const dist = path.join(folder, 'fanfare');
 const command = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], cwd: folder });
 
-/** `pnpm figures`: builds the bundle and prints what a release promises, with the median of five starts. Exits with 1 when a limit is not kept. */
+/** `pnpm figures`: builds the bundle and prints what a release promises: of five starts the median, of five imports the lowest, because other programs only add to it. Exits with 1 when a limit is not kept. */
 try {
   command(process.execPath, path.join(import.meta.dirname, 'build.ts'), '--out', dist);
   const figures = [...measureSizes(), ...(await measureStarts())];
@@ -43,7 +44,7 @@ async function measureStarts(): Promise<readonly Figure[]> {
     for (let run = 0; run < RUNS; run++) starts.push(await startAndStop(env));
     const imports = Array.from({ length: RUNS }, measureImport);
     return [
-      { what: 'code of the server imported', found: median(imports), limit: 200, unit: 'ms' },
+      { what: 'code of the server imported, processor time', found: Math.min(...imports), limit: 200, unit: 'ms' },
       {
         what: 'start to /readyz on a migrated database',
         found: median(starts.map((one) => one.readyMs)),
@@ -80,16 +81,12 @@ async function startAndStop(
 
 /** Without settings the server ends as soon as its code is loaded; an empty program is what Node itself takes. */
 function measureImport(): number {
-  const runMs = (...args: string[]): number => {
-    const started = performance.now();
-    try {
-      execFileSync(process.execPath, args, { stdio: 'ignore', env: {} });
-    } catch {
-      // It says that settings are missing.
-    }
-    return performance.now() - started;
+  const cpuMs = (...args: string[]): number => {
+    const { stdout } = spawnSync(process.execPath, ['--import', PRINT_CPU, ...args], { encoding: 'utf8', env: {} });
+    const { user, system } = JSON.parse(stdout) as NodeJS.CpuUsage;
+    return (user + system) / 1_000;
   };
-  return runMs(path.join(dist, 'main.js')) - runMs('-e', '');
+  return cpuMs(path.join(dist, 'main.js')) - cpuMs('-e', '');
 }
 
 function median(values: readonly number[]): number {
