@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../until.ts';
+import { useServer } from '../use-server.ts';
+
+const DEPLOY = fileURLToPath(new URL('../../../../deploy/', import.meta.url));
+const PATH = `${process.env.PATH}:/usr/sbin`;
+const has = (program: string): boolean =>
+  spawnSync(program, ['version'], { env: { ...process.env, PATH } }).error === undefined;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'proxies-'));
+const server = useServer();
+let echo: Server;
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  // Answers with the headers that it was sent.
+  echo = createServer((req, res) => void res.end(JSON.stringify(req.headers))).listen(0, '127.0.0.1');
+  await new Promise((resolve) => echo.once('listening', resolve));
+});
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill();
+});
+afterAll(() => {
+  echo.close();
+  rmSync(folder, { recursive: true });
+});
+
+const portOf = (of: { address(): unknown }): number => (of.address() as AddressInfo).port;
+
+async function freePort(): Promise<number> {
+  const listener = createTcpServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => listener.once('listening', resolve));
+  const port = portOf(listener);
+  await new Promise((resolve) => listener.close(resolve));
+  return port;
+}
+
+/** The shipped file as it is, but for its addresses and without TLS. Returns the program's arguments. */
+const PROXIES = {
+  nginx(port: number, upstream: number): string[] {
+    const [, tls = ''] = readFileSync(path.join(DEPLOY, 'nginx/fanfare.conf'), 'utf8').split(/(?<=^}\n)\n/m);
+    const site = tls
+      .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+      .replace(/^ {2}(?:listen \[|ssl_).*\n/gm, '')
+      .replaceAll('127.0.0.1:4000', `127.0.0.1:${upstream}`);
+    const file = path.join(folder, `nginx-${port}.conf`);
+    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${folder}/${name};`)
+      .join(' ');
+    writeFileSync(
+      file,
+      `${process.getuid?.() === 0 ? 'user root; ' : ''}pid ${folder}/nginx-${port}.pid; daemon off; error_log stderr; events {}\nhttp { access_log off; ${places}\n${site}}\n`,
+    );
+    return ['-c', file];
+  },
+  caddy(port: number, upstream: number): string[] {
+    const text = readFileSync(path.join(DEPLOY, 'caddy/Caddyfile'), 'utf8')
+      .replace('social.example.com {', `http://127.0.0.1:${port} {`)
+      .replace('127.0.0.1:4000', `127.0.0.1:${upstream}`);
+    const file = path.join(folder, `Caddyfile-${port}`);
+    writeFileSync(file, `{\n\tadmin off\n}\n${text}`);
+    return ['run', '--adapter', 'caddyfile', '--config', file];
+  },
+} as const;
+
+async function startProxy(name: keyof typeof PROXIES, upstream: number): Promise<string> {
+  const port = await freePort();
+  const child = spawn(name, PROXIES[name](port, upstream), { env: { ...process.env, PATH, HOME: folder } });
+  running.push(child);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  await until(() =>
+    fetch(baseUrl).then(
+      () => true,
+      () => null,
+    ),
+  );
+  return baseUrl;
+}
+
+describe.each(['nginx', 'caddy'] as const)('%s, with the shipped file', (name) => {
+  test.skipIf(!has(name))('passes on the API, and an event when it happens', async () => {
+    const baseUrl = await startProxy(name, Number(new URL(server.baseUrl).port));
+    const { project } = await server.person('threads');
+    const answer = await fetch(`${baseUrl}/api/v1/events/stream`, {
+      headers: { Authorization: `Bearer ${project.apiKey}` },
+    });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    await project.connect('x');
+    let text = '';
+    // The stream goes on: a proxy that keeps it back would never get here.
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      if (text.includes('event: account.connected')) break;
+    }
+    expect(text).toContain('event: account.connected');
+  });
+
+  test.skipIf(!has(name))(
+    'replaces the address that a client claims, and refuses no body that the server accepts',
+    async () => {
+      const baseUrl = await startProxy(name, portOf(echo));
+      const headers = { 'X-Forwarded-For': '203.0.113.7' };
+      const body = 'x'.repeat(2 * 1_024 * 1_024);
+      const answer = await fetch(`${baseUrl}/api/v1/posts`, { method: 'POST', headers, body });
+      expect([answer.status, ((await answer.json()) as Record<string, string>)['x-forwarded-for']]).toEqual([
+        200,
+        '127.0.0.1',
+      ]);
+    },
+  );
+});
+
+test.skipIf(!has('systemd-analyze'))('systemd accepts the unit', () => {
+  const file = path.join(folder, 'fanfare.service');
+  writeFileSync(
+    file,
+    readFileSync(path.join(DEPLOY, 'systemd/fanfare.service'), 'utf8').replace('/usr/bin/node', process.execPath),
+  );
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+});
