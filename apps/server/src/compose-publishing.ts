@@ -73,7 +73,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
       await purgeRemovals(upkeep);
       await events.deleteOld();
       await deleteOldCalls(upkeep);
-      dailyAudit.startIfDue();
+      if (options.auditsDaily ?? true) dailyAudit.startIfDue();
       await refreshJob.run();
     },
   });

@@ -76,6 +76,8 @@ export type ServerOptions = {
   readonly checkpoint?: Checkpoint;
   readonly repostCheckpoint?: RepostCheckpoint;
   readonly metricsMs?: number;
+  /** Whether whole tables are compared once a day, for the metrics; true by default. */
+  readonly auditsDaily?: boolean;
   /** How often a quiet event stream sends a comment, and checks its key. */
   readonly eventHeartbeatMs?: number;
   /** The built dashboard, `apps/dashboard/dist` by default. */

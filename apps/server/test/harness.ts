@@ -135,7 +135,7 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
     };
     // A test that sets the process's clock uses the database's real time.
     const time = options?.processClock ? {} : { clock };
-    const server = await startServer(config, { startMinuteTick, ...options, log, ...time });
+    const server = await startServer(config, { startMinuteTick, auditsDaily: false, ...options, log, ...time });
     let halted: Promise<void> | null = null;
     const { baseUrl, metricsUrl } = server;
     return { baseUrl, metricsUrl, tick: () => tick(), halt: () => (halted ??= server.stop()) };

@@ -36,6 +36,8 @@ export function startServerProcess(
   const { PATH = '', HOME = '' } = process.env;
   const child = fork(program, {
     ...how,
+    // Those of the test runner name files that another user may not read.
+    execArgv: [],
     env: { PATH, HOME, PORT: '0', METRICS_PORT: 'off', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -13,7 +13,7 @@ const closed = await freePort(0);
 const webhooks = useWebhooks({
   metricsPort: 0,
   env: { SMTP_URL: `smtp://127.0.0.1:${closed}`, SIGN_UP: 'open' },
-  options: { mailLookMs: 50 },
+  options: { mailLookMs: 50, auditsDaily: true },
 });
 const { server } = webhooks;
 
