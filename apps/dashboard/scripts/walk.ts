@@ -28,10 +28,13 @@ const fill = async (target: Locator, text: string): Promise<void> => {
 };
 
 mkdirSync(FOLDER, { recursive: true });
-const { PATH, HOME } = process.env;
+/** What a shell gives to every program, and how npm reaches its registry from here. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^(PATH|HOME|NODE_EXTRA_CA_CERTS|npm_config_.*|https?_proxy)$/i.test(name)),
+);
 const service = spawn('sh', ['-c', COMMAND], {
   cwd: EMPTY,
-  env: { PATH, HOME, CI: 'true', PORT: '0', SANDBOX_PORT: '0' },
+  env: { ...environment, CI: 'true', PORT: '0', SANDBOX_PORT: '0' },
   detached: true,
   stdio: ['ignore', 'pipe', 'inherit'],
 });

@@ -236,7 +236,7 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
     'the targets of a post lose their order',
     'posts/record-posts.table.ts',
     'post.targets.map((target, position) => ({ ...target, postId: post.id, position, ',
-    'post.targets.map((target, place) => ({ ...target, postId: post.id, position: -place, ',
+    'post.targets.map((target, place) => ({ ...target, postId: post.id, position: post.targets.length - 1 - place, ',
     'posts-create/201-publishes-every-target.test.ts',
   ],
   [
