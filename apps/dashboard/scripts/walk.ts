@@ -30,7 +30,9 @@ const fill = async (target: Locator, text: string): Promise<void> => {
 mkdirSync(FOLDER, { recursive: true });
 /** What a shell gives to every program, and how npm reaches its registry from here. */
 const environment = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => /^(PATH|HOME|NODE_EXTRA_CA_CERTS|npm_config_.*|https?_proxy)$/i.test(name)),
+  Object.entries(process.env).filter(([name]) =>
+    /^(PATH|HOME|NODE_EXTRA_CA_CERTS|npm_config_.*|https?_proxy)$/i.test(name),
+  ),
 );
 const service = spawn('sh', ['-c', COMMAND], {
   cwd: EMPTY,
