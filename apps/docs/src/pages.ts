@@ -1,3 +1,5 @@
+import { deploymentShapes } from './diagrams/deployment-shapes.ts';
+import { postPath } from './diagrams/post-path.ts';
 import { errorsPage } from './errors-page.ts';
 import { limitsPage } from './limits-page.ts';
 import { writtenBy } from './markdown.ts';
@@ -14,7 +16,13 @@ export const PAGES: Readonly<Record<'errors.md' | 'limits.md', string>> = {
   'limits.md': written(limitsPage()),
 };
 
-/** The file of a page. */
+/** Pictures that are drawn by code, by file name: GitHub shows them too. */
+export const DIAGRAMS: Readonly<Record<string, string>> = {
+  'images/post-path.svg': postPath(),
+  'images/deployment-shapes.svg': deploymentShapes(),
+};
+
+/** The file of a page or picture. */
 export function fileOf(name: string): URL {
   return new URL(`../../../docs/${name}`, import.meta.url);
 }

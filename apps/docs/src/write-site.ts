@@ -1,7 +1,9 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { llmsText, sitePages } from './site/site-pages.ts';
+import { llmsFullText, llmsText } from './site/llms.ts';
+import { vitePressPage } from './site/site-page.ts';
+import { sitePages } from './site/site-pages.ts';
 
 const DOCS = fileURLToPath(new URL('../../../docs', import.meta.url));
 const SITE = fileURLToPath(new URL('../site', import.meta.url));
@@ -16,10 +18,12 @@ const write = async (name: string, text: string): Promise<void> => {
   await writeFile(file, text);
 };
 for (const [name, text] of pages) {
-  await write(name, text);
+  await write(name, vitePressPage(text));
   await write(`public/${name}`, text);
 }
 await write('public/llms.txt', llmsText(pages));
+await write('public/llms-full.txt', llmsFullText(pages));
+await cp(path.join(DOCS, '../apps/dashboard/src/icons/favicon.svg'), path.join(folder, 'public', 'favicon.svg'));
 await cp(path.join(SITE, 'home.md'), path.join(folder, 'index.md'));
 await cp(path.join(DOCS, 'images'), path.join(folder, 'images'), { recursive: true });
 await cp(path.join(DOCS, 'images'), path.join(folder, 'public', 'images'), { recursive: true });

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fileOf } from '../src/pages.ts';
+import { descriptionOf } from '../src/site/description-of.ts';
+import { llmsFullText } from '../src/site/llms.ts';
 import { SECTIONS, sectionsOf } from '../src/site/sections.ts';
-import { sitePage } from '../src/site/site-page.ts';
+import { sitePage, vitePressPage } from '../src/site/site-page.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
   'docs/README.md': 'all.md',
@@ -24,15 +26,16 @@ test('links to pages lead to pages of the site, other files to the repository, a
   );
 });
 
-test('code stays as it is, and what is no HTML is shown as text', () => {
+test('code stays as it is, and what is no HTML is shown as text; the Markdown of the page keeps it', () => {
   const page = 'A <title> of `<code>{{ a }}</code> [x](y.md)` {{ b }}<br>\n```html\n<p>{{ c }} [x](y.md)</p>\n```\n';
-  expect(shown('docs/limits.md', page)).toBe(
+  expect(shown('docs/limits.md', page)).toBe(page);
+  expect(vitePressPage(page)).toBe(
     'A &lt;title> of `<code>{{ a }}</code> [x](y.md)` &#123;&#123; b }}<br>\n```html\n<p>{{ c }} [x](y.md)</p>\n```\n',
   );
 });
 
 test('an anchor above a heading is the anchor of the heading', () => {
-  expect(shown('docs/errors.md', '<a id="target-cancelled"></a>\n\n### `cancelled`\n')).toBe(
+  expect(vitePressPage('<a id="target-cancelled"></a>\n\n### `cancelled`\n')).toBe(
     '### `cancelled` {#target-cancelled}\n',
   );
 });
@@ -44,4 +47,21 @@ test('the sidebar names pages that exist, and none is left out', () => {
   expect(written.filter((page) => !existsSync(fileOf(`${page}.md`)))).toEqual([]);
   const titles = new Map([...written, 'a-new-page', 'adr/0001-a', 'index'].map((page) => [page, `Title of ${page}`]));
   expect(sectionsOf(titles).at(-1)).toEqual({ title: 'More', pages: [['a-new-page', 'Title of a-new-page']] });
+});
+
+test('the description of a page is its first paragraph, cut after a word', () => {
+  const page =
+    '<!-- Written by a command. -->\n\n# Limits\n\n| a | b |\n\nEvery [limit](./a.md) of `x`,\nby **page**.\n\nMore.\n';
+  expect(descriptionOf(page)).toBe('Every limit of x, by page.');
+  expect(descriptionOf(`# Long\n\n${'word '.repeat(40)}\n`)).toBe(`${'word '.repeat(32).trim()} …`);
+  expect(descriptionOf('# Nothing\n')).toBe('');
+});
+
+test('llms-full.txt has the sidebar first, then the API, and neither decisions nor types of packages', () => {
+  const sidebar = SECTIONS.flatMap(({ pages }) => pages.map(([page]) => (page.endsWith('/') ? `${page}index` : page)));
+  const files = ['adr/0001-a', 'reference/sdk/posts', 'api/posts', ...sidebar];
+  const text = llmsFullText(new Map(files.map((page) => [`${page}.md`, `# Text of ${page}\n`])));
+  expect(
+    [...text.matchAll(/^<!-- page: (.+)\.md -->\n\n# Text of (.+)$/gm)].map(([, page, found]) => [page, found]),
+  ).toEqual([...sidebar.filter((page) => !page.startsWith('reference/')), 'api/posts'].map((page) => [page, page]));
 });

@@ -3,58 +3,78 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { slugOf } from '../../src/markdown-links.ts';
-import { sectionsOf } from '../../src/site/sections.ts';
+import { descriptionOf } from '../../src/site/description-of.ts';
 import { titleOf } from '../../src/site/title-of.ts';
+import { isApiPage, markMethods, splitOperations } from './operations.ts';
+import { sidebarOf } from './sidebar.ts';
+import { markTables } from './tables.ts';
 
 const PAGES = fileURLToPath(new URL('../pages', import.meta.url));
+/** The server puts its own path in its place (apps/server/src/docs/built-docs.ts). */
+const BASE = '/__fanfare_docs__/';
+
+const pageText = (name: string): string => readFileSync(path.join(PAGES, name), 'utf8');
 
 const titles = new Map(
   readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && !name.startsWith('public'))
-    .map((name) => [
-      name.replace(/\.md$/, '').replace(/(^|\/)index$/, '$1'),
-      titleOf(readFileSync(path.join(PAGES, name), 'utf8')),
-    ]),
+    .map((name) => [name.replace(/\.md$/, '').replace(/(^|\/)index$/, '$1'), titleOf(pageText(name))]),
 );
 
-type Token = { readonly type: string; readonly content: string; tag: string };
-
-/** A header cell without text is a plain cell: there is nothing to announce. */
-function withoutEmptyHeaders({ tokens }: { readonly tokens: Token[] }): void {
-  for (const [index, token] of tokens.entries()) {
-    const [, inline, close] = tokens.slice(index, index + 3);
-    if (token.type === 'th_open' && inline?.content === '' && close) {
-      token.tag = 'td';
-      close.tag = 'td';
-    }
-  }
-}
+/** Pages of several parts have headings with the same words. */
+const TITLES: readonly (readonly [RegExp, string])[] = [
+  [/^api\//, ':title · API · Fanfare'],
+  [/^reference\/sdk\//, ':title · SDK · Fanfare'],
+  [/^reference\/mock\//, ':title · Mock · Fanfare'],
+];
 
 export default defineConfig({
   title: 'Fanfare',
+  titleTemplate: ':title · Fanfare',
   description: 'One API call publishes to several social networks.',
   lang: 'en',
   srcDir: 'pages',
   outDir: '../dist',
-  // The server puts its own path in its place (apps/server/src/docs/built-docs.ts).
-  base: '/__fanfare_docs__/',
+  base: BASE,
   cleanUrls: true,
   metaChunk: true,
   // The Markdown of each page, which is copied as it is.
   srcExclude: ['public/**'],
-  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${BASE}favicon.svg` }]],
   transformHead: ({ page }) =>
     page === 'index.md' || page === '404.md'
       ? []
-      : [['link', { rel: 'alternate', type: 'text/markdown', href: `/__fanfare_docs__/${page}` }]],
+      : [['link', { rel: 'alternate', type: 'text/markdown', href: `${BASE}${page}` }]],
+  transformPageData(data) {
+    if (data.relativePath === 'index.md' || data.isNotFound) return {};
+    const [, titleTemplate] = TITLES.find(([pattern]) => pattern.test(data.relativePath)) ?? [];
+    return {
+      description: descriptionOf(pageText(data.relativePath)),
+      ...(titleTemplate !== undefined && { titleTemplate }),
+      ...(isApiPage(data.relativePath) && {
+        frontmatter: { ...data.frontmatter, aside: false, pageClass: 'api-page' },
+      }),
+    };
+  },
   markdown: {
     anchor: { slugify: slugOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
-    config: (markdown) => void markdown.core.ruler.push('empty-table-headers', withoutEmptyHeaders),
+    config(markdown) {
+      markdown.core.ruler.push('tables', markTables);
+      markdown.core.ruler.push('operations', splitOperations);
+      // VitePress writes the tag of a table itself, without attributes.
+      markdown.renderer.rules.table_open = (tokens, index, options, _env, renderer) => {
+        tokens[index]?.attrSet('tabindex', '0');
+        return renderer.renderToken(tokens, index, options);
+      };
+      const { code_inline: render } = markdown.renderer.rules;
+      if (render) markdown.renderer.rules.code_inline = markMethods(render);
+    },
   },
   // The policy of the server lets fonts come from files alone.
   vite: { build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 2_000 } },
   themeConfig: {
+    logo: { src: '/favicon.svg', alt: '' },
     search: { provider: 'local' },
     outline: [2, 3],
     nav: [
@@ -63,10 +83,7 @@ export default defineConfig({
       { text: 'Errors', link: '/errors' },
       { text: 'Troubleshooting', link: '/troubleshooting' },
     ],
-    sidebar: sectionsOf(titles).map(({ title, pages }) => ({
-      text: title,
-      items: pages.map(([page, text]) => ({ text, link: `/${page}` })),
-    })),
+    sidebar: sidebarOf(titles),
     notFound: {
       title: 'There is nothing at this address',
       quote: 'Check the address, search, or start from the front page.',

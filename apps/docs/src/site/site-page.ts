@@ -12,8 +12,7 @@ const NO_HTML = /<(?!https?:|mailto:|!--|\/?(?:a|img|br|details|summary|kbd|sup|
 const OUTSIDE = /^(?:[a-z][a-z+.-]*:|#)/i;
 
 /**
- * A page of `docs/` as the site needs it: links to files that are no pages lead to the repository, and an anchor above a heading becomes the anchor of the
- * heading.
+ * A page of `docs/` with the links of the site: those to files that are no pages lead to the repository.
  *
  * @param file - path below the repository, such as `docs/errors.md`
  */
@@ -28,18 +27,21 @@ export function sitePage(file: string, markdown: string, findPage: FindPage): st
     const relative = path.posix.relative(path.posix.dirname(own), page);
     return `${relative.startsWith('.') ? relative : `./${relative}`}${anchor === undefined ? '' : `#${anchor}`}`;
   };
-  const linked = outsideCode(markdown, (line) =>
+  return outsideCode(markdown, (line) =>
     line
       .replaceAll(LINK, (_, before: string, address: string, after: string) => `${before}${target(address)}${after}`)
       .replaceAll(DEFINITION, (_, before: string, address: string) => `${before}${target(address)}`)
       .replaceAll(
         ATTRIBUTE,
         (_, before: string, address: string, after: string) => `${before}${target(address)}${after}`,
-      )
-      .replaceAll(NO_HTML, '&lt;')
-      .replaceAll('{{', '&#123;&#123;'),
+      ),
   );
-  return linked.replaceAll(/<a id="([^"]+)"><\/a>\n\n(#{1,6} [^\n]+)/g, '$2 {#$1}');
+}
+
+/** A page as VitePress reads it: what is no HTML is text, and an anchor above a heading becomes the anchor of the heading. */
+export function vitePressPage(markdown: string): string {
+  const escaped = outsideCode(markdown, (line) => line.replaceAll(NO_HTML, '&lt;').replaceAll('{{', '&#123;&#123;'));
+  return escaped.replaceAll(/<a id="([^"]+)"><\/a>\n\n(#{1,6} [^\n]+)/g, '$2 {#$1}');
 }
 
 /** Changes the lines of a page that are no code block; inline code stays as it is. */

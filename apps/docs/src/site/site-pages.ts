@@ -2,9 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { referencePages } from '../reference-pages.ts';
 import { apiReference } from './api-reference.ts';
-import { sectionsOf } from './sections.ts';
 import { sitePage } from './site-page.ts';
-import { SOURCE_URL } from './source-url.ts';
 import { titleOf } from './title-of.ts';
 
 /** Every page of the site by its file, such as `errors.md`, as Markdown. */
@@ -35,16 +33,4 @@ function decisionsPage(files: ReadonlyMap<string, string>): string {
   const names = [...files.keys()].filter((file) => file.startsWith('docs/adr/')).toSorted();
   const entries = names.map((file) => `- [${titleOf(files.get(file) ?? '')}](${path.posix.basename(file)})`);
   return `# Decisions\n\nThe reasons, a page each.\n\n${entries.join('\n')}\n`;
-}
-
-/** `llms.txt` (llmstxt.org, checked 2026-11): what Fanfare is, and a link to the Markdown of every page of the sidebar. */
-export function llmsText(pages: ReadonlyMap<string, string>): string {
-  const titles = new Map(
-    [...pages].map(([file, text]) => [file.replace(/\.md$/, '').replace(/(^|\/)index$/, '$1'), titleOf(text)]),
-  );
-  const sections = sectionsOf(titles).map(({ title, pages: entries }) => {
-    const lines = entries.map(([page, name]) => `- [${name}](${page.endsWith('/') ? `${page}index` : page}.md)`);
-    return `## ${title}\n\n${lines.join('\n')}\n`;
-  });
-  return `# Fanfare\n\n> One API call publishes one piece of content to Instagram, Threads, X, LinkedIn and self-hosted hubs, and reports a result per target. Open source, self-hosted.\n\nEvery page is Markdown at its address with \`.md\` at the end. The source is at ${SOURCE_URL.replace('/blob/main', '')}.\n\n${sections.join('\n')}`;
 }

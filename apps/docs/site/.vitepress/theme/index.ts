@@ -1,12 +1,20 @@
 import '@fontsource-variable/hanken-grotesk';
 import { useRoute } from 'vitepress';
 import theme from 'vitepress/theme-without-fonts';
-import { nextTick, onMounted, watch } from 'vue';
+import { defineComponent, h, nextTick, onMounted, watch } from 'vue';
 import '../../../../../packages/design-tokens/tokens.css';
+import { HomeExample } from './home-example.ts';
+import { PageBar } from './page-bar.ts';
 import './style.css';
+import './content.css';
+
+const Layout = defineComponent(
+  () => () => h(theme.Layout, null, { 'doc-before': () => h(PageBar), 'home-hero-image': () => h(HomeExample) }),
+);
 
 export default {
   extends: theme,
+  Layout,
   setup() {
     const route = useRoute();
     onMounted(() =>
