@@ -139,7 +139,7 @@ function composeRuns(base: Base, { openCredential, heartbeat, stopping, onRunEnd
   } = base;
   const executor: ExecutorDeps = {
     ...{ clock, ids, log, networks, http, openCredential, stopping, observe: metrics },
-    store: postgresStore({ db, leaseSeconds: timings.leaseSeconds }),
+    store: postgresStore({ db, log, leaseSeconds: timings.leaseSeconds }),
     readPage: createPageReader({ egress }),
     inAccountLane: bulkheads.inAccountLane,
     checkpoint: options.checkpoint ?? noCheckpoint,

@@ -1,4 +1,5 @@
 import { type Database, violates } from '../db/database.ts';
+import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
 import { emit } from '../events/emit.ts';
 import { emitEnds } from '../events/emit-ends.ts';
 import { bill, release, targetSubject } from '../usage/reservations.table.ts';
@@ -23,35 +24,44 @@ export type PublishedTarget = Lease & {
 };
 
 /**
- * Settles targets of one project as published and bills them, in one statement: intent accepted, status, reservation held → billed, counter, ledger, event. A
+ * Settles targets of any projects as published and bills them, in one statement: intent accepted, status, reservation held → billed, counter, ledger, event. A
  * target whose first comment is still to be written is not done: it keeps its lease and gets time for the comment.
  * Returns rows in the order of `ends`; null for a target that had already settled (then only its intent changes: the journal also records what becomes known
  * late). When a write was taken for absent and another one was begun in its place, its intent becomes `accepted_late`: the journal shows both. One such
- * target makes the statement fail for all of them, and the caller settles each alone.
+ * target makes the statement fail for all of them, and the caller settles each alone. Throws when a lock is held for longer than `lockMs`: then nothing is
+ * settled.
  */
-export async function settlePublished(db: Database, ends: readonly PublishedTarget[]): Promise<(TargetRow | null)[]> {
+export async function settlePublished(
+  db: Database,
+  ends: readonly PublishedTarget[],
+  lockMs: number | null = null,
+): Promise<(TargetRow | null)[]> {
   try {
-    return await settleAccepted(db, ends, 'accepted');
+    return await settleAccepted(db, ends, { state: 'accepted', lockMs });
   } catch (error) {
     if (ends.length > 1 || !violates(error, 'one_public_write')) throw error;
-    return settleAccepted(db, ends, 'accepted_late');
+    return settleAccepted(db, ends, { state: 'accepted_late', lockMs });
   }
 }
 
 async function settleAccepted(
   db: Database,
   ends: readonly PublishedTarget[],
-  state: 'accepted' | 'accepted_late',
+  { state, lockMs }: { readonly state: 'accepted' | 'accepted_late'; readonly lockMs: number | null },
 ): Promise<(TargetRow | null)[]> {
   const { rows } = await db.query<StoredTarget>({
     name: 'settle_published',
-    // The ids are repeated at each join, so that the planner uses the primary key regardless of its estimate of the project's rows.
-    text: `with ends as (
-             select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $8::boolean[])
-               as e(target_id, intent_id, platform_post_id, url, event_id, awaits_url)
+    // Locks targets before counters, and both in the order of their primary keys, so that two statements never wait for each other in a circle.
+    text: `with ends as materialized (
+             select e.* from ${lockTimeout('$9')}, unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $8::boolean[])
+               as e(project_id, target_id, intent_id, platform_post_id, url, event_id, awaits_url)
+             order by e.project_id, e.target_id
+           ), held as (
+             select e.* from ends e, lateral (
+               select from targets t where t.project_id = e.project_id and t.id = e.target_id for no key update) locked
            ), intent as (
-             update write_intents i set state = $7, remote_id = coalesce(e.platform_post_id, i.remote_id), resolved_at = clock_timestamp() from ends e
-             where i.project_id = $1 and i.id = any($3) and i.id = e.intent_id
+             update write_intents i set state = $7, remote_id = coalesce(e.platform_post_id, i.remote_id), resolved_at = clock_timestamp() from held e
+             where i.project_id = e.project_id and i.id = e.intent_id
            ), target as (
              update targets t
              set status = 'published', platform_post_id = e.platform_post_id, url = e.url, published_at = now(), settled_at = now(),
@@ -59,13 +69,13 @@ async function settleAccepted(
                  lease_owner = case when ${COMMENT_TO_COME} then t.lease_owner end,
                  lease_expires_at = case when ${COMMENT_TO_COME} then t.lease_expires_at end,
                  deadline_at = case when ${COMMENT_TO_COME} then now() + interval '${COMMENT_BUDGET_MS} ms' else t.deadline_at end
-             from ends e
-             where t.project_id = $1 and t.id = any($2) and t.id = e.target_id and t.status = 'pending'
+             from held e
+             where t.project_id = e.project_id and t.id = e.target_id and t.status = 'pending'
              returning t.*, e.event_id, e.awaits_url
            ), ${bill('target', targetSubject, 'publish')}, ${emitEnds('target', { awaitsUrl: 't.awaits_url' })}
            select * from target`,
     values: [
-      ends[0]!.projectId,
+      ends.map(({ projectId }) => projectId),
       ends.map(({ targetId }) => targetId),
       ends.map(({ intentId }) => intentId),
       ends.map(({ platformPostId }) => platformPostId),
@@ -73,6 +83,7 @@ async function settleAccepted(
       ends.map(({ eventId }) => eventId),
       state,
       ends.map(({ awaitsUrl = false }) => awaitsUrl),
+      toStoredTimeout(lockMs),
     ],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,8 +1,9 @@
 import type { TargetErrorCode, TargetWarning } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
-import { inBatches } from '../db/in-batches.ts';
+import { inBatchesOfAll } from '../db/in-batches-of-all.ts';
 import { orWithout } from '../db/refused-content.ts';
 import { retryTransient } from '../db/retry-transient.ts';
+import type { Logger } from '../log.ts';
 import { deferTarget, handOver } from './due-targets.table.ts';
 import { errorDetail } from './error-detail.ts';
 import { ownErrorText } from './error-text.ts';
@@ -73,21 +74,25 @@ export type TargetStore = {
 
 /**
  * The store on PostgreSQL. What must not be lost is repeated until the database has it; an end whose details the database refuses is stored without them.
- * What every target needs goes in batches, one project at a time: where many targets are due at once, the database commits for many at once.
+ * What every target needs goes in batches over all projects: where many targets are due at once, the database commits for many at once (docs/adr/0036).
  */
-export function postgresStore(deps: { readonly db: Database; readonly leaseSeconds: number }): TargetStore {
-  const { db, leaseSeconds } = deps;
-  const keyOf = ({ projectId }: Lease) => projectId;
-  const intendInBatches = inBatches<IntentRequest, IntendOutcome>({
-    keyOf,
+export function postgresStore(deps: {
+  readonly db: Database;
+  readonly leaseSeconds: number;
+  readonly log: Logger;
+}): TargetStore {
+  const { db, leaseSeconds, log } = deps;
+  const intendInBatches = inBatchesOfAll<IntentRequest, IntendOutcome>({
     // What an intent changes is its target's own, so a second statement need not wait for the first one's commit.
-    atOnce: 2,
-    send: (asked) => intend(db, asked, leaseSeconds),
+    ...{ atOnce: 2, atOnceOfAProject: 2 },
+    send: (asked, lockMs) => intend(db, asked, leaseSeconds, lockMs),
+    onApart: (err, targets) => log.warn({ err, targets }, 'a batch of intents was not recorded, they go apart'),
   });
-  const settleInBatches = inBatches<PublishedTarget, TargetRow | null>({
-    keyOf,
-    atOnce: 1,
-    send: (ends) => settlePublished(db, ends),
+  const settleInBatches = inBatchesOfAll<PublishedTarget, TargetRow | null>({
+    // All targets of a project change one row, its counter.
+    ...{ atOnce: 1, atOnceOfAProject: 1 },
+    send: (ends, lockMs) => settlePublished(db, ends, lockMs),
+    onApart: (err, targets) => log.warn({ err, targets }, 'a batch of targets was not settled, they go apart'),
   });
   return {
     intend: (lease, intent) => retryTransient(() => intendInBatches({ ...lease, ...intent })),

@@ -1,6 +1,7 @@
 import type { TargetWarning } from '@fanfare/contract';
 import type { AcceptedStep } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
+import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
 import type { OpenWrite } from '../writes/journal.ts';
 import type { Lease } from './targets.table.ts';
 
@@ -72,33 +73,39 @@ export type IntentRequest = Lease & {
 };
 
 /**
- * Records that writes of one project are about to be sent, in one committed statement. Of each: the lease is still ours (checked and prolonged on the
+ * Records that writes of any projects are about to be sent, in one committed statement. Of each: the lease is still ours (checked and prolonged on the
  * database clock), the account is still active (held against a concurrent disconnect), and no other public write of its kind stands open, unknown or
- * accepted (the unique index). Only after `intended` may a byte leave. Answers in the order of `asked`.
+ * accepted (the unique index). Only after `intended` may a byte leave. Answers in the order of `asked`. Throws when a lock is held for longer than
+ * `lockMs`: then nothing is recorded.
  */
 export async function intend(
   db: Database,
   asked: readonly IntentRequest[],
   leaseSeconds: number,
+  lockMs: number | null = null,
 ): Promise<IntendOutcome[]> {
-  const projectId = asked[0]!.projectId;
   const { rows } = await db.query<{ id: string; leased: boolean; active: boolean; intended_at: Date | null }>({
     name: 'intend',
-    // The ids are repeated at each join, so that the planner uses the primary key regardless of its estimate of the project's rows.
-    text: `with asked as (
-             select * from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::uuid[], $6::text[], $7::int[], $8::text[])
-               as a(id, target_id, token, account_id, kind, ordinal, handle)
+    // Locks targets before accounts, and both in the order of their primary keys, so that two statements never wait for each other in a circle.
+    text: `with asked as materialized (
+             select a.* from ${lockTimeout('$10')}, unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::uuid[], $6::text[], $7::int[], $8::text[])
+               as a(project_id, id, target_id, token, account_id, kind, ordinal, handle)
+             order by a.project_id, a.target_id
+           ), held as (
+             select a.* from asked a, lateral (
+               select from targets t where t.project_id = a.project_id and t.id = a.target_id for no key update) locked
            ), lease as (
-             update targets t set lease_expires_at = now() + make_interval(secs => $9), phase = a.kind from asked a
-             where t.project_id = $1 and t.id = any($3) and t.id = a.target_id and t.lease_token = a.token and not t.done
+             update targets t set lease_expires_at = now() + make_interval(secs => $9), phase = a.kind from held a
+             where t.project_id = a.project_id and t.id = a.target_id and t.lease_token = a.token and not t.done
                and (a.kind in ('media', 'container') or t.status = case a.kind when 'publish' then 'pending' else 'published' end)
                and t.lease_expires_at > clock_timestamp()
              returning t.id, t.lease_token
            ), account as (
-             select id from accounts where project_id = $1 and id = any($5) and status = 'active' for share
+             select c.id from (select distinct project_id, account_id from asked order by project_id, account_id) a, lateral (
+               select id from accounts where project_id = a.project_id and id = a.account_id and status = 'active' for share) c
            ), intent as (
              insert into write_intents (project_id, id, target_id, kind, ordinal, lease_token, state, handle)
-             select $1, a.id, a.target_id, a.kind, a.ordinal, a.token, 'intended', a.handle
+             select a.project_id, a.id, a.target_id, a.kind, a.ordinal, a.token, 'intended', a.handle
              from asked a join lease l on l.id = a.target_id and l.lease_token = a.token join account c on c.id = a.account_id
              on conflict do nothing
              returning id, intended_at
@@ -107,7 +114,7 @@ export async function intend(
            from asked a left join lease l on l.id = a.target_id and l.lease_token = a.token
              left join account c on c.id = a.account_id left join intent i on i.id = a.id`,
     values: [
-      projectId,
+      asked.map(({ projectId }) => projectId),
       asked.map(({ id }) => id),
       asked.map(({ targetId }) => targetId),
       asked.map(({ token }) => token),
@@ -116,18 +123,12 @@ export async function intend(
       asked.map(({ ordinal }) => ordinal),
       asked.map(({ handle }) => handle),
       leaseSeconds,
+      toStoredTimeout(lockMs),
     ],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const barred = rows.filter((row) => row.leased && row.active && row.intended_at === null);
-  const own =
-    barred.length === 0
-      ? null
-      : await findOwnIntents(
-          db,
-          projectId,
-          barred.map(({ id }) => id),
-        );
+  const own = barred.length === 0 ? null : await findOwnIntents(db, asked);
   return asked.map(({ id }) => {
     const row = byId.get(id)!;
     const intendedAt = row.intended_at ?? own?.get(id);
@@ -137,15 +138,13 @@ export async function intend(
 }
 
 /** What stands in the way of an intent may be that very intent, stored by a call whose answer was lost. */
-async function findOwnIntents(
-  db: Database,
-  projectId: string,
-  intentIds: readonly string[],
-): Promise<ReadonlyMap<string, Date>> {
+async function findOwnIntents(db: Database, asked: readonly IntentRequest[]): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await db.query<{ id: string; intended_at: Date }>({
     name: 'find_own_intents',
-    text: `select id, intended_at from write_intents where project_id = $1 and id = any($2::uuid[]) and state = 'intended'`,
-    values: [projectId, intentIds],
+    text: `select i.id, i.intended_at from unnest($1::uuid[], $2::uuid[]) a(project_id, id)
+             join write_intents i on i.project_id = a.project_id and i.id = a.id
+           where i.state = 'intended'`,
+    values: [asked.map(({ projectId }) => projectId), asked.map(({ id }) => id)],
   });
   return new Map(rows.map((row) => [row.id, row.intended_at]));
 }

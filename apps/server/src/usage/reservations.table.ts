@@ -44,30 +44,39 @@ export const hold = (
              returning *
            ), ${emitQuota('counter')}`;
 
-/** Gives back everything that is still held for the rows of `from`: CTEs `released` and `counter`. */
+/** Gives back everything that is still held for the rows of `from`: CTEs `released`, `month` and `counter`. */
 export const release = (from: string, subjectOf: SubjectOf): string => `released as (
              update reservations v set state = 'released' from ${from} e
              where v.project_id = e.project_id and v.subject = ${subjectOf('e')} and v.state = 'held'
              returning v.project_id, v.period_start, v.units
-           ), counter as (
-             update quota_periods q set reserved = q.reserved - m.units from ${perMonth('released')}
+           ), ${lockCounters('released')}, counter as (
+             update quota_periods q set reserved = q.reserved - m.units from month m
              where q.project_id = m.project_id and q.period_start = m.period_start
            )`;
 
 /**
- * Bills what is held for one kind of write: CTEs `billed`, `counter` and `ledger`. The rows of `from` also have `event_id`, the id of the line in the ledger.
+ * Bills what is held for one kind of write: CTEs `billed`, `month`, `counter` and `ledger`. The rows of `from` also have `event_id`, the id of the line in the ledger.
  * What is no longer held is not billed.
  */
 export const bill = (from: string, subjectOf: SubjectOf, kind: 'publish' | 'comment' | 'repost'): string => `billed as (
              update reservations v set state = 'billed' from ${from} e
              where v.project_id = e.project_id and v.subject = ${subjectOf('e')} and v.kind = '${kind}' and v.state = 'held'
              returning v.project_id, v.subject, v.kind, v.period_start, v.units, e.event_id
-           ), counter as (
-             update quota_periods q set reserved = q.reserved - m.units, used = q.used + m.units from ${perMonth('billed')}
+           ), ${lockCounters('billed')}, counter as (
+             update quota_periods q set reserved = q.reserved - m.units, used = q.used + m.units from month m
              where q.project_id = m.project_id and q.period_start = m.period_start
            ), ledger as (
              insert into usage_events (project_id, id, subject, kind, period_start, units)
              select project_id, event_id, subject, kind, period_start, units from billed
+           )`;
+
+/**
+ * Locks the counters of these reservations in the order of their primary key, so that statements that change several never wait for each other in a circle:
+ * the CTE `month`, with the units of each counter.
+ */
+const lockCounters = (reservations: string): string => `month as (
+             select m.* from (select * from ${perMonth(reservations)} order by project_id, period_start) m,
+               lateral (select from quota_periods q where q.project_id = m.project_id and q.period_start = m.period_start for no key update) locked
            )`;
 
 /** The units of these reservations by counter, as bigint. */

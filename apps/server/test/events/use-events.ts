@@ -71,7 +71,7 @@ export function useEvents(): EventTables {
     const database = await createTestDatabase();
     db = openDatabase({ url: database.url, maxConnections: 12, onError: () => undefined });
     drop = database.drop;
-    store = postgresStore({ db, leaseSeconds: 600 });
+    store = postgresStore({ db, log, leaseSeconds: 600 });
   });
   afterAll(async () => {
     await db.close();

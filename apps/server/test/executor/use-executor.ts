@@ -180,7 +180,7 @@ export function useExecutor(): Executor {
     async run(target, script, options = {}) {
       const { adapter, seen } = scriptNetwork(script);
       const deps = {
-        store: postgresStore({ db, leaseSeconds: LEASE_SECONDS }),
+        store: postgresStore({ db, log, leaseSeconds: LEASE_SECONDS }),
         clock,
         ids,
         log,

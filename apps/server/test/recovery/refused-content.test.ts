@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ids } from '../../src/ids.ts';
+import { createLogger } from '../../src/log.ts';
 import { errorDetail } from '../../src/posts/error-detail.ts';
 import { postgresStore, type TargetStore } from '../../src/posts/target-store.ts';
 import type { TargetRow } from '../../src/posts/targets.table.ts';
@@ -8,7 +9,7 @@ import { leaseWith, UNITS, useTargets } from './use-targets.ts';
 const targets = useTargets();
 let store: TargetStore;
 beforeAll(() => {
-  store = postgresStore({ db: targets.db, leaseSeconds: 60 });
+  store = postgresStore({ db: targets.db, log: createLogger('silent', () => undefined), leaseSeconds: 60 });
 });
 
 /** PostgreSQL stores neither: the first in no text, the second in no JSON. */

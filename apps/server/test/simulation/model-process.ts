@@ -32,7 +32,7 @@ const SWEEP_ERRORS = {
   missed: errorDetail('schedule_missed'),
 };
 
-const silentLog = createLogger('silent', () => undefined);
+export const silentLog = createLogger('silent', () => undefined);
 
 const noMedia: MediaSource = { open: () => Promise.reject(new Error('The model has no files.')) };
 

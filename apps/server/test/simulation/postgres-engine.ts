@@ -9,6 +9,7 @@ import { postgresStore } from '../../src/posts/target-store.ts';
 import { renewLeases } from '../../src/posts/targets.table.ts';
 import { hasPublicWriteInFlight } from '../../src/posts/write-intents.table.ts';
 import { BUDGET_SECONDS, type Engine, LATE_LIMIT_SECONDS, LEASE_SECONDS, type Rows, roughly } from './engine.ts';
+import { silentLog } from './model-process.ts';
 import { PROJECT_ID } from './model-rows.ts';
 
 const SWEEP_ERRORS = {
@@ -24,7 +25,7 @@ type SeenTarget = { readonly run: number; readonly leaseExpires: number | null; 
 export function createPostgresEngine(db: DatabasePool): Engine {
   const all = async <Row extends object>(text: string): Promise<Row[]> => (await db.query<Row>({ text })).rows;
   return {
-    store: postgresStore({ db, leaseSeconds: LEASE_SECONDS }),
+    store: postgresStore({ db, log: silentLog, leaseSeconds: LEASE_SECONDS }),
     async connect(accountId) {
       await upsertAccount(db, {
         projectId: PROJECT_ID,
