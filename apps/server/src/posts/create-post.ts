@@ -19,12 +19,12 @@ import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
 import { type JudgeDeps, judgeRequest } from './judge-request.ts';
 import { STOPPING, TOO_MANY_PUBLISHES } from './no-capacity.ts';
-import { findPostByKey } from './posts.table.ts';
+import { findPost, findPostByKey } from './posts.table.ts';
 import type { ClaimedTarget } from './publish-post.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
 import type { NewPost, NewTarget, RecordOutcome } from './record-posts.table.ts';
 import type { RecordPost } from './record-together.ts';
-import { findTargets, type TargetRow } from './targets.table.ts';
+import type { TargetRow } from './targets.table.ts';
 import { toPost } from './to-post.ts';
 
 export type CreatePostDeps = JudgeDeps & {
@@ -68,7 +68,11 @@ export async function createPost(
     const settled = await deps.publishPost(claimed);
     // The post is recorded, another process continues it, and its key finds it.
     if (deps.isStopping() && settled.some((row) => targetStatus(row) === 'pending')) return STOPPING;
-    return created({ state: 'published', post: toPost(recorded.post, settled), warnings: judged.warnings });
+    return created({
+      state: 'published',
+      post: toPost({ post: recorded.post, targets: settled }),
+      warnings: judged.warnings,
+    });
   } finally {
     capacity.leave();
   }
@@ -140,10 +144,10 @@ async function schedule(
   if (deps.isStopping()) return STOPPING;
   const outcome = await record(deps, command, judged, publishAt, { publishAt });
   if (!outcome.ok || 'created' in outcome) return outcome;
-  const { post, targets } = outcome.recorded;
+  const { recorded } = outcome;
   // Both times are by the database's clock, which decides when the post is due; ours may differ by seconds.
-  deps.wakeIn(publishAt.getTime() - post.createdAt.getTime());
-  return created({ state: 'scheduled', post: toPost(post, targets), warnings: judged.warnings });
+  deps.wakeIn(publishAt.getTime() - recorded.post.createdAt.getTime());
+  return created({ state: 'scheduled', post: toPost(recorded), warnings: judged.warnings });
 }
 
 /** `created` when another server recorded this key first. */
@@ -184,10 +188,8 @@ async function replay(
   { caller, key, bodySha256 }: CreatePostCommand,
 ): Promise<CreatedPost | null> {
   const found = await findPostByKey(deps.db, caller.projectId, key);
-  if (!found) return null;
-  const targets = await findTargets(deps.db, caller.projectId, [found.post.id]);
-  const isMismatch = !found.bodySha256.equals(bodySha256);
-  return { state: 'replayed', post: toPost(found.post, targets), isMismatch };
+  const original = found && (await findPost(deps.db, caller.projectId, found.postId));
+  return original && { state: 'replayed', post: toPost(original), isMismatch: !found.bodySha256.equals(bodySha256) };
 }
 
 function toNewTarget(deps: CreatePostDeps, { request, draft, cost }: JudgedTarget): NewTarget {
