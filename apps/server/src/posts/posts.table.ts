@@ -31,7 +31,7 @@ export type StoredWholePost = {
  */
 export const wholePosts = (posts: string, order: string): string =>
   `select p.id as p_id, p.content as p_content, p.media as p_media, p.publish_at as p_publish_at, p.cancelled_at as p_cancelled_at,
-     p.created_at as p_created_at, ${TARGET_COLUMNS.replaceAll(/\w+/g, 't.$&')}
+     p.created_at as p_created_at, ${TARGET_COLUMNS.map((column) => `t.${column}`).join(', ')}
    from (${posts}) p left join lateral (select * from targets t where t.project_id = p.project_id and t.post_id = p.id offset 0) t on true
    order by ${order}, t.position`;
 
@@ -62,19 +62,4 @@ export async function findPost(db: Database, projectId: string, id: string): Pro
     values: [projectId, id],
   });
   return toWholePosts(projectId, rows)[0] ?? null;
-}
-
-/** The post of an idempotency key, with the hash of the body that the key was first used with. */
-export async function findPostByKey(
-  db: Database,
-  projectId: string,
-  key: string,
-): Promise<{ readonly postId: string; readonly bodySha256: Buffer } | null> {
-  const { rows } = await db.query<{ post_id: string; body_sha256: Buffer }>({
-    name: 'find_post_by_key',
-    text: 'select post_id, body_sha256 from idempotency_keys where project_id = $1 and key = $2',
-    values: [projectId, key],
-  });
-  const [row] = rows;
-  return row ? { postId: row.post_id, bodySha256: row.body_sha256 } : null;
 }

@@ -78,7 +78,7 @@ export const TARGET_COLUMNS = [
   ...['project_id', 'id', 'post_id', 'account_id', 'platform', 'content', 'media', 'first_comment', 'ai_generated'],
   ...['space_slug', 'link', 'status', 'error_detail', 'platform_post_id', 'url', 'published_at', 'comment_status'],
   ...['comment_id', 'comment_error', 'warnings', 'lease_token'],
-].join(', ');
+] as const satisfies readonly (keyof StoredTarget)[];
 
 export const toTargetRow = (row: StoredTarget): TargetRow => ({
   projectId: row.project_id,
@@ -108,7 +108,7 @@ export const toTargetRow = (row: StoredTarget): TargetRow => ({
 export async function findTargets(db: Database, projectId: string, postId: string): Promise<TargetRow[]> {
   const { rows } = await db.query<StoredTarget>({
     name: 'find_targets',
-    text: `select ${TARGET_COLUMNS} from targets where project_id = $1 and post_id = $2 order by position`,
+    text: `select ${TARGET_COLUMNS.join()} from targets where project_id = $1 and post_id = $2 order by position`,
     values: [projectId, postId],
   });
   return rows.map(toTargetRow);
@@ -117,7 +117,7 @@ export async function findTargets(db: Database, projectId: string, postId: strin
 export async function findTarget(db: Database, projectId: string, id: string): Promise<TargetRow | null> {
   const { rows } = await db.query<StoredTarget>({
     name: 'find_target',
-    text: `select ${TARGET_COLUMNS} from targets where project_id = $1 and id = $2`,
+    text: `select ${TARGET_COLUMNS.join()} from targets where project_id = $1 and id = $2`,
     values: [projectId, id],
   });
   return rows[0] ? toTargetRow(rows[0]) : null;

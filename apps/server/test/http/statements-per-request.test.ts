@@ -68,16 +68,14 @@ test('an unknown key is looked up once', async () => {
 
 test('POST /posts, scheduled', async () => {
   expect(await statementsOf(() => ana.publish({ content: 'Later', publishAt: inMs(3_600_000) }))).toEqual([
-    'find_post_by_key',
-    'find_accounts',
+    'look_up_requests',
     'record_post',
   ]);
 });
 
 test('POST /posts, at once, on a network with two steps', async () => {
   expect(await statementsOf(() => ana.publish({ content: 'Now' }))).toEqual([
-    'find_post_by_key',
-    'find_accounts',
+    'look_up_requests',
     'record_post',
     'find_account_credentials',
     'intend',
