@@ -8,6 +8,7 @@ import { connectHubAccount } from './hubs/connect-hub.ts';
 import { listSpaces } from './hubs/list-spaces.ts';
 import { readPostMetrics } from './post-metrics/read-post-metrics.ts';
 import { createPost } from './posts/create-post.ts';
+import { createLookUpRequest } from './posts/look-up-together.ts';
 import { createRecordPost } from './posts/record-together.ts';
 import { validatePost } from './posts/validate-post.ts';
 import { createRepost } from './reposts/create-repost.ts';
@@ -40,13 +41,13 @@ export function composeFeatures(base: Base, publishing: Publishing): Features {
   const isStopping = () => stopping.aborted;
 
   const judging = { db, networks, now, isHostAllowed: (url: URL) => isExempt(base.egress, url) };
+  const { waitingPerProject } = config.databaseShares;
+  const together = { log, alone: db, batches: base.publishing, waitingPerProject };
   const creating = {
     ...{ ...judging, ids, bulkheads, instance, leaseSeconds, isStopping, publishPost, wakeIn },
     keyMutex: createKeyedSemaphore(1),
-    recordPost: createRecordPost({
-      ...{ log, alone: db, batches: base.publishing },
-      waitingPerProject: config.databaseShares.waitingPerProject,
-    }),
+    lookUpRequest: createLookUpRequest(together),
+    recordPost: createRecordPost(together),
   };
   const publishLimit = { name: 'publishes', perMinute: config.limits.publishesPerMinute } as const;
   const asking = { db, log, http, clock, networks, openCredential, now };

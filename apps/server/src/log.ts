@@ -26,7 +26,8 @@ export function createLogger(level: string, write: (line: string) => void): Pino
   );
 }
 
-const withPlainErrors = (line: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(line).map(([name, value]) => [name, value instanceof Error ? logError(value) : value]),
-  );
+function withPlainErrors(line: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(line);
+  if (!entries.some(([, value]) => value instanceof Error)) return line;
+  return Object.fromEntries(entries.map(([name, value]) => [name, value instanceof Error ? logError(value) : value]));
+}

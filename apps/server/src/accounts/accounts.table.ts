@@ -16,7 +16,7 @@ export type AccountRow = {
   readonly connectedAt: Date;
 };
 
-type StoredAccount = {
+export type StoredAccount = {
   project_id: string;
   id: string;
   platform: Platform;
@@ -29,7 +29,13 @@ type StoredAccount = {
   connected_at: Date;
 };
 
-const toAccountRow = (row: StoredAccount): AccountRow => ({
+/** Columns of a `StoredAccount`. */
+export const ACCOUNT_COLUMNS = [
+  ...['project_id', 'id', 'platform', 'profile_id', 'platform_user_id', 'username', 'status', 'status_reason', 'hub'],
+  'connected_at',
+] as const satisfies readonly (keyof StoredAccount)[];
+
+export const toAccountRow = (row: StoredAccount): AccountRow => ({
   projectId: row.project_id,
   id: row.id,
   platform: row.platform,

@@ -8,7 +8,13 @@ export async function findAccountsByPublicId(
   projectId: string,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, AccountRow>> {
-  const uuids = accountIds.flatMap((id) => fromPublicId('acc', id) ?? []);
-  const rows = await findAccounts(db, projectId, [...new Set(uuids)]);
-  return new Map(rows.map((row) => [toPublicId('acc', row.id), row]));
+  return byPublicId(await findAccounts(db, projectId, accountRowIds(accountIds)));
 }
+
+/** The ids of rows that such ids can stand for, each once. */
+export const accountRowIds = (accountIds: readonly string[]): string[] => [
+  ...new Set(accountIds.flatMap((id) => fromPublicId('acc', id) ?? [])),
+];
+
+export const byPublicId = (rows: readonly AccountRow[]): ReadonlyMap<string, AccountRow> =>
+  new Map(rows.map((row) => [toPublicId('acc', row.id), row]));

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { fromPublicId, toPublicId } from '../ids.ts';
 import { errorText } from '../posts/error-text.ts';
 import { findPost, type PostRow } from '../posts/posts.table.ts';
-import { findTargets, type TargetRow } from '../posts/targets.table.ts';
+import type { TargetRow } from '../posts/targets.table.ts';
 import { toTarget } from '../posts/to-post.ts';
 import { type ReadTargetMetricsDeps, readTargetMetrics } from './read-target-metrics.ts';
 
@@ -24,9 +24,9 @@ export async function readPostMetrics(
   { projectId, postId, signal }: ReadPostMetricsCommand,
 ): Promise<Decision<{ readonly answer: PostMetricsResponse }>> {
   const id = fromPublicId('post', postId);
-  const post = id && (await findPost(deps.db, projectId, id));
-  if (!post) return refuse(noSuch('post'));
-  const targets = await findTargets(deps.db, projectId, [post.id]);
+  const found = id && (await findPost(deps.db, projectId, id));
+  if (!found) return refuse(noSuch('post'));
+  const { post, targets } = found;
   const measured = await Promise.all(targets.map((target) => measure(deps, { post, row: target }, signal)));
   const answer = { postId: toPublicId('post', post.id), fetchedAt: deps.now().toISOString(), targets: measured };
   return { ok: true, answer };

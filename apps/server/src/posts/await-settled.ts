@@ -26,7 +26,7 @@ export async function awaitSettled(
     if (now - startedAt > limits.atMostMs || (stoppedAt !== null && now - stoppedAt > limits.stoppingMs)) break;
     await sleep(POLL_MS);
     const [first] = seen;
-    seen = await findTargets(deps.db, first!.projectId, [first!.postId]);
+    seen = await findTargets(deps.db, first!.projectId, first!.postId);
   }
   return seen;
 }

@@ -12,22 +12,27 @@ import {
   requireValid,
   targetStatus,
 } from '@fanfare/rules';
+import type { AccountRow } from '../accounts/accounts.table.ts';
+import { accountRowIds, byPublicId } from '../accounts/find-accounts-by-public-id.ts';
+import type { Database } from '../db/database.ts';
 import type { Caller } from '../http/caller.ts';
 import { fromPublicId, type Ids } from '../ids.ts';
 import type { KeyedSemaphore } from '../semaphore.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
 import { type JudgeDeps, judgeRequest } from './judge-request.ts';
+import type { LookUpRequest } from './look-up-together.ts';
 import { STOPPING, TOO_MANY_PUBLISHES } from './no-capacity.ts';
-import { findPostByKey } from './posts.table.ts';
+import { findPost } from './posts.table.ts';
 import type { ClaimedTarget } from './publish-post.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
 import type { NewPost, NewTarget, RecordOutcome } from './record-posts.table.ts';
 import type { RecordPost } from './record-together.ts';
-import { findTargets, type TargetRow } from './targets.table.ts';
+import type { TargetRow } from './targets.table.ts';
 import { toPost } from './to-post.ts';
 
 export type CreatePostDeps = JudgeDeps & {
+  readonly db: Database;
   readonly ids: Ids;
   readonly bulkheads: Bulkheads;
   /** Admits requests with one idempotency key one after the other, so that the later ones find the first one's post instead of competing for capacity. */
@@ -35,6 +40,7 @@ export type CreatePostDeps = JudgeDeps & {
   /** Name of this process on the leases it holds. */
   readonly instance: string;
   readonly leaseSeconds: number;
+  readonly lookUpRequest: LookUpRequest;
   readonly recordPost: RecordPost;
   readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
   /** Wakes this process when a post falls due soon, in so many milliseconds. */
@@ -68,7 +74,11 @@ export async function createPost(
     const settled = await deps.publishPost(claimed);
     // The post is recorded, another process continues it, and its key finds it.
     if (deps.isStopping() && settled.some((row) => targetStatus(row) === 'pending')) return STOPPING;
-    return created({ state: 'published', post: toPost(recorded.post, settled), warnings: judged.warnings });
+    return created({
+      state: 'published',
+      post: toPost({ post: recorded.post, targets: settled }),
+      warnings: judged.warnings,
+    });
   } finally {
     capacity.leave();
   }
@@ -86,15 +96,15 @@ type Admitted = Decision<
 >;
 
 async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<Admitted> {
-  const original = await replay(deps, command);
-  if (original) return created(original);
-  const judged = requireValid(await judgeRequest(deps, command.caller.projectId, command.body));
+  const known = await lookUp(deps, command);
+  if (known.original) return created(known.original);
+  const judged = requireValid(judgeRequest(deps, known.accounts, command.body));
   if (!judged.ok) return judged;
   const admitted = await countAndRecord(deps, command, judged);
   if (admitted.ok || admitted.refusal.code !== 'rate_limited') return admitted;
   // A replay is never refused for lack of capacity: another server may have recorded this key meanwhile.
-  const twin = await replay(deps, command);
-  return twin ? created(twin) : admitted;
+  const { original } = await lookUp(deps, command);
+  return original ? created(original) : admitted;
 }
 
 type Judged = { readonly post: JudgedPost; readonly hubs: readonly string[] };
@@ -140,10 +150,10 @@ async function schedule(
   if (deps.isStopping()) return STOPPING;
   const outcome = await record(deps, command, judged, publishAt, { publishAt });
   if (!outcome.ok || 'created' in outcome) return outcome;
-  const { post, targets } = outcome.recorded;
+  const { recorded } = outcome;
   // Both times are by the database's clock, which decides when the post is due; ours may differ by seconds.
-  deps.wakeIn(publishAt.getTime() - post.createdAt.getTime());
-  return created({ state: 'scheduled', post: toPost(post, targets), warnings: judged.warnings });
+  deps.wakeIn(publishAt.getTime() - recorded.post.createdAt.getTime());
+  return created({ state: 'scheduled', post: toPost(recorded), warnings: judged.warnings });
 }
 
 /** `created` when another server recorded this key first. */
@@ -169,25 +179,28 @@ async function record(
     start,
   });
   if (recorded.state === 'recorded') return { ok: true, recorded };
-  if (recorded.state === 'key_used') return created((await replay(deps, command))!);
+  if (recorded.state === 'key_used') return created((await lookUp(deps, command)).original!);
   if (recorded.state === 'quota_exceeded')
     return quotaExceeded(deps, { what: 'post', caller, units: judged.units, period });
   // Judge it again: it is refused like any request with an unknown account.
-  const again = await judgeRequest(deps, caller.projectId, body);
+  const again = judgeRequest(deps, (await lookUp(deps, command)).accounts, body);
   if (!again.ok) return again;
   throw new Error('An account is gone for its targets and there for its project.');
 }
 
-/** A key always returns its original, also after its account was revoked or the quota ran out. Replays never wait. */
-async function replay(
-  deps: CreatePostDeps,
-  { caller, key, bodySha256 }: CreatePostCommand,
-): Promise<CreatedPost | null> {
-  const found = await findPostByKey(deps.db, caller.projectId, key);
-  if (!found) return null;
-  const targets = await findTargets(deps.db, caller.projectId, [found.post.id]);
-  const isMismatch = !found.bodySha256.equals(bodySha256);
-  return { state: 'replayed', post: toPost(found.post, targets), isMismatch };
+type Known = { readonly original: CreatedPost | null; readonly accounts: ReadonlyMap<string, AccountRow> };
+
+/**
+ * What the request names: the post of its key, and its accounts. A key always returns its original, also after its account was revoked or the quota ran out.
+ * Replays never wait.
+ */
+async function lookUp(deps: CreatePostDeps, { caller, key, bodySha256, body }: CreatePostCommand): Promise<Known> {
+  const { projectId } = caller;
+  const accountIds = accountRowIds(body.platforms.map(({ accountId }) => accountId));
+  const { original, accounts } = await deps.lookUpRequest({ projectId, key, accountIds });
+  const post = original && (await findPost(deps.db, projectId, original.postId));
+  const isMismatch = original !== null && !original.bodySha256.equals(bodySha256);
+  return { original: post && { state: 'replayed', post: toPost(post), isMismatch }, accounts: byPublicId(accounts) };
 }
 
 function toNewTarget(deps: CreatePostDeps, { request, draft, cost }: JudgedTarget): NewTarget {

@@ -1,10 +1,8 @@
 import { type Decision, type JudgedPost, judgePost, type Laws, type PostRequest } from '@fanfare/rules';
-import { findAccountsByPublicId } from '../accounts/find-accounts-by-public-id.ts';
-import type { Database } from '../db/database.ts';
+import type { AccountRow } from '../accounts/accounts.table.ts';
 import type { Networks } from '../networks.ts';
 
 export type JudgeDeps = {
-  readonly db: Database;
   readonly networks: Networks;
   readonly isHostAllowed: Laws['isHostAllowed'];
   readonly now: () => Date;
@@ -13,14 +11,12 @@ export type JudgeDeps = {
 /** `hubs`: the addresses of the hubs that the post goes to. */
 type JudgedRequest = { readonly post: JudgedPost; readonly hubs: readonly string[] };
 
-/** Judges a post by the accounts of its project as they are now. */
-export async function judgeRequest(
-  { db, networks, isHostAllowed, now }: JudgeDeps,
-  projectId: string,
+/** Judges a post by the accounts that it names, by their public ids. */
+export function judgeRequest(
+  { networks, isHostAllowed, now }: JudgeDeps,
+  accounts: ReadonlyMap<string, AccountRow>,
   body: PostRequest,
-): Promise<Decision<JudgedRequest>> {
-  const ids = body.platforms.map(({ accountId }) => accountId);
-  const accounts = await findAccountsByPublicId(db, projectId, ids);
+): Decision<JudgedRequest> {
   const judged = judgePost({ accounts, rulesOf: networks.rulesOf, isHostAllowed, now: now() }, body);
   if (!judged.ok) return judged;
   return { ...judged, hubs: [...accounts.values()].flatMap(({ hub }) => hub?.url ?? []) };

@@ -1,7 +1,7 @@
 import type { PostOrder, PostStatus } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 import { derivedStatus } from './post-status.ts';
-import { type PostRow, type StoredPost, toPostRow } from './posts.table.ts';
+import { type StoredWholePost, toWholePosts, type WholePost, wholePosts } from './posts.table.ts';
 
 export type PostFilter = {
   readonly limit: number;
@@ -48,15 +48,18 @@ type Shape = {
  * Newest first, or scheduled ones by their time, earliest first; equal times by id. The limits of every time filter are exclusive. The statement has only the
  * conditions that it needs, so that its plan for any values reads an index in its order: of the accounts that are asked for, of the status, or of all posts.
  */
-export async function listPosts(db: Database, projectId: string, filter: PostFilter): Promise<PostRow[]> {
+export async function listPosts(db: Database, projectId: string, filter: PostFilter): Promise<WholePost[]> {
   const values: unknown[] = [];
   const value = (one: unknown, type: string): string => `$${values.push(one)}::${type}`;
-  const shape: Shape = { projectId, filter, order: ORDERS[filter.order], value };
+  const order = ORDERS[filter.order];
+  const shape: Shape = { projectId, filter, order, value };
   // Most posts are published: among those of an account, nearly every one. The other states are rare, or have a few posts of each account.
   const isByAccount = ofAccounts(filter) && (filter.status === null || filter.status === 'published');
-  const text = isByAccount ? listOfAccounts(shape) : listOfPosts(shape);
-  const { rows } = await db.query<StoredPost>({ name: `list_posts ${nameOf(filter, isByAccount)}`, text, values });
-  return rows.map(toPostRow);
+  const posts = isByAccount ? listOfAccounts(shape) : listOfPosts(shape);
+  const text = wholePosts(posts, `p.${order.at}${order.direction}, p.id${order.direction}`);
+  const name = `list_posts ${nameOf(filter, isByAccount)}`;
+  const { rows } = await db.query<StoredWholePost>({ name, text, values });
+  return toWholePosts(projectId, rows);
 }
 
 const ofAccounts = ({ platform, accountId, profileId }: PostFilter): boolean =>

@@ -3,8 +3,7 @@ import { type Decision, type PostPlace, readPageStart, toPostPage } from '@fanfa
 import type { Database } from '../db/database.ts';
 import { fromPublicId } from '../ids.ts';
 import { listPosts } from './list-posts.table.ts';
-import type { PostRow } from './posts.table.ts';
-import { findTargets } from './targets.table.ts';
+import type { WholePost } from './posts.table.ts';
 import { toPost } from './to-post.ts';
 
 type Deps = { readonly db: Database };
@@ -40,21 +39,13 @@ export async function readPostPage(
         publishBefore: toDate(query.publishBefore),
       });
   const { shown, page } = toPostPage(rows, query, placeOf);
-  const ids = shown.map((post) => post.id);
-  const targets = await findTargets(db, projectId, ids);
-  const posts = shown.map((post) =>
-    toPost(
-      post,
-      targets.filter((target) => target.postId === post.id),
-    ),
-  );
-  return { ok: true, answer: { posts, ...page } };
+  return { ok: true, answer: { posts: shown.map(toPost), ...page } };
 }
 
 const toDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
 
 /** Posts without a time are not in the order of their times. */
-const placeOf = (post: PostRow, order: ListPostsQuery['order']): PostPlace => ({
+const placeOf = ({ post }: WholePost, order: ListPostsQuery['order']): PostPlace => ({
   at: order === 'publishAt' ? post.publishAt! : post.createdAt,
   id: post.id,
 });

@@ -1,5 +1,6 @@
 import type { MediaItem } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { type StoredTarget, TARGET_COLUMNS, type TargetRow, toTargetRow } from './targets.table.ts';
 
 export type PostRow = {
   readonly projectId: string;
@@ -11,48 +12,54 @@ export type PostRow = {
   readonly createdAt: Date;
 };
 
-export type StoredPost = {
-  project_id: string;
-  id: string;
-  content: string;
-  media: MediaItem[];
-  publish_at: Date | null;
-  cancelled_at: Date | null;
-  created_at: Date;
-};
+/** A post with its targets in the order of the request. */
+export type WholePost = { readonly post: PostRow; readonly targets: readonly TargetRow[] };
 
-export const toPostRow = (row: StoredPost): PostRow => ({
-  projectId: row.project_id,
-  id: row.id,
-  content: row.content,
-  media: row.media,
-  publishAt: row.publish_at,
-  cancelledAt: row.cancelled_at,
-  createdAt: row.created_at,
-});
+/** One row for each target of a post; a post without targets has one whose `id` is null. */
+export type StoredWholePost = {
+  p_id: string;
+  p_content: string;
+  p_media: MediaItem[];
+  p_publish_at: Date | null;
+  p_cancelled_at: Date | null;
+  p_created_at: Date;
+} & (StoredTarget | { [Column in keyof StoredTarget]: null });
 
-/** The post of an idempotency key, with the hash of the body that the key was first used with. */
-export async function findPostByKey(
-  db: Database,
-  projectId: string,
-  key: string,
-): Promise<{ post: PostRow; bodySha256: Buffer } | null> {
-  const { rows } = await db.query<StoredPost & { body_sha256: Buffer }>({
-    name: 'find_post_by_key',
-    text: `select p.*, k.body_sha256 from idempotency_keys k
-           join posts p on p.project_id = k.project_id and p.id = k.post_id
-           where k.project_id = $1 and k.key = $2`,
-    values: [projectId, key],
-  });
-  const [row] = rows;
-  return row ? { post: toPostRow(row), bodySha256: row.body_sha256 } : null;
+/**
+ * Posts with their targets: `posts` selects rows of `posts`, and `order` sorts them as `p`. The `offset` keeps PostgreSQL from joining before it has limited the
+ * posts.
+ */
+export const wholePosts = (posts: string, order: string): string =>
+  `select p.id as p_id, p.content as p_content, p.media as p_media, p.publish_at as p_publish_at, p.cancelled_at as p_cancelled_at,
+     p.created_at as p_created_at, ${TARGET_COLUMNS.map((column) => `t.${column}`).join(', ')}
+   from (${posts}) p left join lateral (select * from targets t where t.project_id = p.project_id and t.post_id = p.id offset 0) t on true
+   order by ${order}, t.position`;
+
+/** The posts of rows in which those of one post follow each other. */
+export function toWholePosts(projectId: string, rows: readonly StoredWholePost[]): WholePost[] {
+  const found: { readonly post: PostRow; readonly targets: TargetRow[] }[] = [];
+  for (const row of rows) {
+    if (found.at(-1)?.post.id !== row.p_id) found.push({ post: toPostRow(projectId, row), targets: [] });
+    if (row.id !== null) found.at(-1)!.targets.push(toTargetRow(row));
+  }
+  return found;
 }
 
-export async function findPost(db: Database, projectId: string, id: string): Promise<PostRow | null> {
-  const { rows } = await db.query<StoredPost>({
+const toPostRow = (projectId: string, row: StoredWholePost): PostRow => ({
+  projectId,
+  id: row.p_id,
+  content: row.p_content,
+  media: row.p_media,
+  publishAt: row.p_publish_at,
+  cancelledAt: row.p_cancelled_at,
+  createdAt: row.p_created_at,
+});
+
+export async function findPost(db: Database, projectId: string, id: string): Promise<WholePost | null> {
+  const { rows } = await db.query<StoredWholePost>({
     name: 'find_post',
-    text: 'select * from posts where project_id = $1 and id = $2',
+    text: wholePosts('select * from posts where project_id = $1 and id = $2', 'p.id'),
     values: [projectId, id],
   });
-  return rows[0] ? toPostRow(rows[0]) : null;
+  return toWholePosts(projectId, rows)[0] ?? null;
 }

@@ -3,7 +3,6 @@ import { type Decision, noSuch, refuse } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { fromPublicId } from '../ids.ts';
 import { findPost } from './posts.table.ts';
-import { findTargets } from './targets.table.ts';
 import { toPost } from './to-post.ts';
 
 /** A post of the project by the id that callers see. */
@@ -15,5 +14,5 @@ export async function readPost(
   const id = fromPublicId('post', publicId);
   const post = id && (await findPost(db, projectId, id));
   if (!post) return refuse(noSuch('post'));
-  return { ok: true, post: toPost(post, await findTargets(db, projectId, [post.id])) };
+  return { ok: true, post: toPost(post) };
 }

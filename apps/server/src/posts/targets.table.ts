@@ -73,6 +73,13 @@ export type StoredTarget = {
   lease_token: number;
 };
 
+/** Columns of a `StoredTarget`. The others of the table decide when it runs; reading them would cost callers as much as these. */
+export const TARGET_COLUMNS = [
+  ...['project_id', 'id', 'post_id', 'account_id', 'platform', 'content', 'media', 'first_comment', 'ai_generated'],
+  ...['space_slug', 'link', 'status', 'error_detail', 'platform_post_id', 'url', 'published_at', 'comment_status'],
+  ...['comment_id', 'comment_error', 'warnings', 'lease_token'],
+] as const satisfies readonly (keyof StoredTarget)[];
+
 export const toTargetRow = (row: StoredTarget): TargetRow => ({
   projectId: row.project_id,
   id: row.id,
@@ -97,12 +104,12 @@ export const toTargetRow = (row: StoredTarget): TargetRow => ({
   leaseToken: Number(row.lease_token),
 });
 
-/** Every target of the given posts, in request order. */
-export async function findTargets(db: Database, projectId: string, postIds: readonly string[]): Promise<TargetRow[]> {
+/** Every target of a post, in request order. */
+export async function findTargets(db: Database, projectId: string, postId: string): Promise<TargetRow[]> {
   const { rows } = await db.query<StoredTarget>({
     name: 'find_targets',
-    text: 'select * from targets where project_id = $1 and post_id = any($2::uuid[]) order by post_id, position',
-    values: [projectId, postIds],
+    text: `select ${TARGET_COLUMNS.join()} from targets where project_id = $1 and post_id = $2 order by position`,
+    values: [projectId, postId],
   });
   return rows.map(toTargetRow);
 }
@@ -110,7 +117,7 @@ export async function findTargets(db: Database, projectId: string, postIds: read
 export async function findTarget(db: Database, projectId: string, id: string): Promise<TargetRow | null> {
   const { rows } = await db.query<StoredTarget>({
     name: 'find_target',
-    text: 'select * from targets where project_id = $1 and id = $2',
+    text: `select ${TARGET_COLUMNS.join()} from targets where project_id = $1 and id = $2`,
     values: [projectId, id],
   });
   return rows[0] ? toTargetRow(rows[0]) : null;

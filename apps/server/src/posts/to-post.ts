@@ -2,10 +2,10 @@ import type { Post, Target } from '@fanfare/contract';
 import { showPost, showTarget, type TargetFacts } from '@fanfare/rules';
 import { toPublicId } from '../ids.ts';
 import { draftOf } from './draft-of.ts';
-import type { PostRow } from './posts.table.ts';
+import type { PostRow, WholePost } from './posts.table.ts';
 import type { TargetRow } from './targets.table.ts';
 
-export function toPost(post: PostRow, targets: readonly TargetRow[]): Post {
+export function toPost({ post, targets }: WholePost): Post {
   return showPost({
     ...post,
     id: toPublicId('post', post.id),

@@ -4,7 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import { fromPublicId, toPublicId } from '../ids.ts';
 import { ownErrorText } from '../posts/error-text.ts';
 import { findPost } from '../posts/posts.table.ts';
-import { findTargets, type TargetRow } from '../posts/targets.table.ts';
+import type { TargetRow } from '../posts/targets.table.ts';
 import { type MakeRepostsDeps, makeReposts, type RepostOutcome } from './make-reposts.ts';
 import { toRepost } from './to-repost.ts';
 
@@ -23,10 +23,9 @@ export async function repostPost(
 ): Promise<Decision<{ readonly answer: RepostPostResponse }>> {
   const id = fromPublicId('post', postId);
   for (;;) {
-    const post = id && (await findPost(deps.db, caller.projectId, id));
-    if (!post) return refuse(noSuch('post'));
-    const rows = await findTargets(deps.db, caller.projectId, [post.id]);
-    const targets = rows.map((row) => ({ id: toPublicId('tgt', row.id), status: targetStatus(row), row }));
+    const found = id && (await findPost(deps.db, caller.projectId, id));
+    if (!found) return refuse(noSuch('post'));
+    const targets = found.targets.map((row) => ({ id: toPublicId('tgt', row.id), status: targetStatus(row), row }));
     const chosen = chooseTargets(targets, targetIds);
     if (!chosen.ok) return chosen;
 

@@ -13,8 +13,8 @@ const AUTHORIZATION = /\b(Bearer|Basic)[ \t]+[^\s"'<>,;]+/gi;
 const API_KEY = /fanfare_sk_\w+/g;
 /** Meta tokens start with these letters (its error 190 repeats the token it could not read); JSON Web Tokens are three dotted parts. */
 const KNOWN_TOKEN = /\b(?:EAA|IGAA|IGQ|THAA|THQ)[\w-]{12,}|\beyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g;
-/** Nothing readable is this long without a break: a token of a kind unknown here. */
-const LONG_RUN = /[\w-]{80,}/g;
+/** Nothing readable is this long without a break: a token of a kind unknown here. The look behind keeps it from trying every character of a shorter run. */
+const LONG_RUN = /(?<![\w-])[\w-]{80,}/g;
 
 /**
  * Text of unknown origin made fit to store, log or show: it is well-formed and without U+0000, credentials in every shape met so far are replaced by

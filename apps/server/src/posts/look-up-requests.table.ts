@@ -1,0 +1,54 @@
+import { ACCOUNT_COLUMNS, type AccountRow, type StoredAccount, toAccountRow } from '../accounts/accounts.table.ts';
+import type { Database } from '../db/database.ts';
+
+/** What a `POST /posts` names: its idempotency key, and accounts by the ids of their rows. */
+export type NamedByRequest = {
+  readonly projectId: string;
+  readonly key: string;
+  readonly accountIds: readonly string[];
+};
+
+export type KnownOfRequest = {
+  /** The post of the key, with the hash of the body that the key was first used with; null for an unused key. */
+  readonly original: { readonly postId: string; readonly bodySha256: Buffer } | null;
+  /** Those accounts that are in the project, with any status. */
+  readonly accounts: readonly AccountRow[];
+};
+
+/** A row for each account; null columns for an unused key, and for an account that is unknown. */
+type StoredLookUp = { place: number; post_id: string | null; body_sha256: Buffer } & (
+  | StoredAccount
+  | { [Column in keyof StoredAccount]: null }
+);
+
+/** What is known of these requests, of any projects, in their order. */
+export async function lookUpRequests(db: Database, requests: readonly NamedByRequest[]): Promise<KnownOfRequest[]> {
+  const asked = requests.flatMap((request, place) =>
+    // A request without an account that can exist still has a key.
+    (request.accountIds.length > 0 ? request.accountIds : [null]).map((accountId) => ({
+      ...request,
+      place,
+      accountId,
+    })),
+  );
+  const { rows } = await db.query<StoredLookUp>({
+    name: 'look_up_requests',
+    text: `select r.place, k.post_id, k.body_sha256, ${ACCOUNT_COLUMNS.map((column) => `a.${column}`).join(', ')}
+           from unnest($1::int[], $2::uuid[], $3::text[], $4::uuid[]) as r(place, project_id, key, account_id)
+             left join idempotency_keys k on k.project_id = r.project_id and k.key = r.key
+             left join accounts a on a.project_id = r.project_id and a.id = r.account_id`,
+    values: [
+      asked.map(({ place }) => place),
+      asked.map(({ projectId }) => projectId),
+      asked.map(({ key }) => key),
+      asked.map(({ accountId }) => accountId),
+    ],
+  });
+  const known = requests.map(() => ({ original: null as KnownOfRequest['original'], accounts: [] as AccountRow[] }));
+  for (const row of rows) {
+    const of = known[row.place]!;
+    if (row.post_id !== null) of.original = { postId: row.post_id, bodySha256: row.body_sha256 };
+    if (row.id !== null) of.accounts.push(toAccountRow(row));
+  }
+  return known;
+}
