@@ -32,7 +32,9 @@ test('a scheduled post that is due, while and after it is published', async () =
   await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
   await expectRefused(ana.project, post);
   await server.sandbox.release();
-  expect((await ana.project.settled(post.id)).status).toBe('published');
+  // Threads gives the link only after the post is out.
+  await expect.poll(async () => (await ana.project.settled(post.id)).targets[0]?.url, { interval: 20 }).toBeTruthy();
+  expect((await ana.project.read(post.id)).status).toBe('published');
   await expectRefused(ana.project, post);
 });
 
