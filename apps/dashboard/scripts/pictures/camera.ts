@@ -20,6 +20,10 @@ const OF_THE_DOCS: Readonly<Record<string, string>> = {
   'calendar-1280-light': 'dashboard-calendar',
   'compose-1280-light': 'dashboard-compose',
   'compose-390-light': 'dashboard-compose-phone',
+  'connect-confirm-1280-light': 'connect-confirm',
+  'connect-done-with-pages-1280-light': 'connect-done',
+  'requests-1280-light': 'dashboard-requests',
+  'webhook-1280-light': 'dashboard-webhook',
 };
 
 export type Camera = {
