@@ -17,6 +17,7 @@ const OF_THE_DOCS: Readonly<Record<string, string>> = {
   'home-1280-light': 'dashboard-home',
   'accounts-390-dark': 'dashboard-accounts-phone',
   'post-partly-failed-1280-light': 'dashboard-post',
+  'post-timeline-1280-light': 'dashboard-timeline',
   'calendar-1280-light': 'dashboard-calendar',
   'compose-1280-light': 'dashboard-compose',
   'compose-390-light': 'dashboard-compose-phone',
