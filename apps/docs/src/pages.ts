@@ -1,4 +1,5 @@
 import { deploymentShapes } from './diagrams/deployment-shapes.ts';
+import { monitoring } from './diagrams/monitoring.ts';
 import { postPath } from './diagrams/post-path.ts';
 import { errorsPage } from './errors-page.ts';
 import { limitsPage } from './limits-page.ts';
@@ -20,6 +21,7 @@ export const PAGES: Readonly<Record<'errors.md' | 'limits.md', string>> = {
 export const DIAGRAMS: Readonly<Record<string, string>> = {
   'images/post-path.svg': postPath(),
   'images/deployment-shapes.svg': deploymentShapes(),
+  'images/monitoring.svg': monitoring(),
 };
 
 /** The file of a page or picture. */

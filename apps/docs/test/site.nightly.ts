@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +8,7 @@ import { launchBrowser } from '@fanfare/harness/browser';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deadLinks } from '../src/site/dead-links.ts';
+import { buildSite } from './build-site.ts';
 
 const DOCS = fileURLToPath(new URL('..', import.meta.url));
 const DIST = path.join(DOCS, 'dist');
@@ -17,11 +17,7 @@ let service: RunningService;
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
 
 beforeAll(async () => {
-  const { status, stdout, stderr } = spawnSync('npx', ['--yes', 'pnpm@10.34.9', 'docs:build'], {
-    cwd: path.join(DOCS, '../..'),
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`docs:build ended with ${status}:\n${stdout}${stderr}`);
+  buildSite();
   service = await startService();
   browser = await launchBrowser();
 });
@@ -58,9 +54,16 @@ test('every address that an error leads to is a place of a page that the server 
   expect(promised.filter((url) => !ids.has(new URL(url).hash.slice(1)))).toEqual([]);
 });
 
+test('llms-full.txt is the text of the guides and of the API', async () => {
+  const read = async (name: string) => (await fetch(`${service.baseUrl}/docs/${name}`)).text();
+  const full = await read('llms-full.txt');
+  for (const name of ['quick-start-sdk.md', 'errors.md', 'api/posts.md'])
+    expect(full).toContain((await read(name)).trim());
+});
+
 test('every page of the sidebar is Markdown at its address with .md', async () => {
   const text = await (await fetch(`${service.baseUrl}/docs/llms.txt`)).text();
-  const addresses = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address ?? '');
+  const addresses = [...text.matchAll(/\]\(([^)]+\.md)\)/g)].map(([, address]) => address ?? '');
   expect(addresses.length).toBeGreaterThan(25);
   for (const address of addresses) {
     const response = await fetch(`${service.baseUrl}/docs/${address}`);
@@ -114,5 +117,45 @@ test('the search finds a page by a word of its text', async () => {
   await page.getByRole('option').first().click();
   await page.getByRole('heading', { name: 'It is stuck in the queue' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/docs/troubleshooting');
+  await page.close();
+});
+
+test('Copy page copies the Markdown of the page, and says so', async () => {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await page.goto(`${service.baseUrl}/docs/api/posts`);
+  await page.getByRole('button', { name: 'Copy page' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const markdown = await (await fetch(`${service.baseUrl}/docs/api/posts.md`)).text();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(markdown);
+  expect(await page.getByRole('link', { name: 'Markdown' }).getAttribute('href')).toBe('/docs/api/posts.md');
+  await context.close();
+});
+
+test('the dark mode that a reader chooses stays', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
+  const isDark = () => page.evaluate<boolean>("document.documentElement.classList.contains('dark')");
+  await page.goto(`${service.baseUrl}/docs/errors`);
+  expect(await isDark()).toBe(false);
+  await page.getByRole('switch').first().click();
+  expect(await isDark()).toBe(true);
+  await page.goto(`${service.baseUrl}/docs/limits`);
+  expect(await isDark()).toBe(true);
+  await page.close();
+});
+
+test('no page is wider than a phone, and a table there shows the words of its header at each cell', async () => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 900 } });
+  const text = await (await fetch(`${service.baseUrl}/docs/llms.txt`)).text();
+  const addresses = [...text.matchAll(/\]\(([^)]+)\.md\)/g)].map(([, address = '']) => address.replace(/index$/, ''));
+  const wide: string[] = [];
+  for (const address of ['', ...addresses]) {
+    await page.goto(`${service.baseUrl}/docs/${address}`);
+    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) wide.push(address);
+  }
+  expect(wide).toEqual([]);
+  await page.goto(`${service.baseUrl}/docs/comparison`);
+  const cell = "document.querySelector('tbody td:nth-child(2)')";
+  expect(await page.evaluate(`getComputedStyle(${cell}, '::before').content`)).toBe('"Fanfare"');
   await page.close();
 });

@@ -17,9 +17,14 @@ const OF_THE_DOCS: Readonly<Record<string, string>> = {
   'home-1280-light': 'dashboard-home',
   'accounts-390-dark': 'dashboard-accounts-phone',
   'post-partly-failed-1280-light': 'dashboard-post',
+  'post-timeline-1280-light': 'dashboard-timeline',
   'calendar-1280-light': 'dashboard-calendar',
   'compose-1280-light': 'dashboard-compose',
   'compose-390-light': 'dashboard-compose-phone',
+  'connect-confirm-1280-light': 'connect-confirm',
+  'connect-done-with-pages-1280-light': 'connect-done',
+  'requests-1280-light': 'dashboard-requests',
+  'webhook-1280-light': 'dashboard-webhook',
 };
 
 export type Camera = {

@@ -70,5 +70,13 @@ export async function takePages(camera: Camera, dashboard: Dashboard, filled: Fi
     ['not-found', '/nothing', 'There is nothing at this address'],
     ['mail-inbox-empty', '/dev/inbox', 'No mail yet'],
   ]);
+  await takeTimeline(camera, page, filled);
   await page.context().close();
+}
+
+/** What happened to a target, step by step. */
+async function takeTimeline({ take }: Camera, page: Page, filled: FilledProject): Promise<void> {
+  await page.goto(`/posts/${filled.partly}`);
+  await page.getByText('What happened').first().click();
+  await take(page, 'post-timeline');
 }

@@ -34,7 +34,7 @@ export const PageBar = defineComponent(() => {
   }
 
   return () =>
-    h('div', { class: 'page-bar' }, [
+    h('nav', { class: 'page-bar', 'aria-label': 'This page' }, [
       h('span', section.value),
       canCopy.value
         ? h('button', { type: 'button', onClick: () => void copy() }, [
