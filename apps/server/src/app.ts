@@ -16,6 +16,7 @@ import { jsonBody } from './http/json-body.ts';
 import { noStore } from './http/no-store.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
+import { sendJson } from './http/send-json.ts';
 import { closeUnread } from './http/unread-body.ts';
 import { installationLogoRoutes } from './installation/installation-logo.routes.ts';
 import { inboxRoutes } from './mail/inbox.routes.ts';
@@ -43,6 +44,7 @@ export type AppDeps = PublicApiDeps &
 export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', deps.trustProxy);
+  app.response.json = sendJson;
 
   app.use(requestId(deps), docsUrl(deps), requestLog(deps), closeUnread, startShare);
   if (deps.tracing) app.use(deps.tracing.requests);
