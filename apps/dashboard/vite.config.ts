@@ -1,4 +1,5 @@
 import { COLOURS } from '@fanfare/design-tokens';
+import { packagesIn } from '@fanfare/third-party';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -10,12 +11,11 @@ const PROXIED = '^/(api|app/api|sign-in|sign-out|setup|invitations|dev|docs|conn
 export default defineConfig({
   // Addresses relative to the file that holds them, so that the same build works below any path. The server makes those of index.html absolute.
   base: './',
-  plugins: [react(), groundOfPage(), sourcesOf()],
+  plugins: [react(), groundOfPage(), sourcesOf(), packagesOf()],
   build: {
     // All of 2024 or newer: they know light-dark().
     target: ['chrome123', 'firefox121', 'safari17.5'],
     manifest: 'manifest.json',
-    license: { fileName: 'licenses.md' },
     // The policy of the page allows files of the server only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -64,6 +64,18 @@ function sourcesOf(): Plugin {
       const files = [...this.getModuleIds()].map((id) => id.replace(/\?.*$/, ''));
       const own = files.filter((id) => id.startsWith('/') && !id.includes('/node_modules/'));
       this.emitFile({ type: 'asset', fileName: 'sources.json', source: JSON.stringify([...new Set(own)].sort()) });
+    },
+  };
+}
+
+/** Writes the list of other people's packages in the build, for the notices and the SBOM of the server, which ships it. */
+function packagesOf(): Plugin {
+  return {
+    name: 'packages',
+    apply: 'build',
+    generateBundle(_, output) {
+      const packages = packagesIn(output);
+      this.emitFile({ type: 'asset', fileName: 'third-party.json', source: JSON.stringify(packages) });
     },
   };
 }

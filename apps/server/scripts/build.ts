@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeThirdParty } from '@fanfare/third-party';
 import { DASHBOARD_FOLDER, DOCS_FOLDER } from '../src/installed-files.ts';
 import { writeBundle } from './write-bundle.ts';
 
@@ -22,6 +23,11 @@ function runBuild(...args: string[]): void {
 /** Writes `dist`: the server and the operator's command with all their files, for `node dist/main.js`, npm, the image and the systemd unit. */
 runBuild('--filter', '@fanfare/dashboard', 'build');
 if (values.docs) runBuild('docs:build');
-await writeBundle(dist);
+const packages = await writeBundle(dist);
 cpSync(DASHBOARD_FOLDER, path.join(dist, 'dashboard'), { recursive: true });
+const ofDashboard = JSON.parse(readFileSync(path.join(DASHBOARD_FOLDER, 'third-party.json'), 'utf8'));
+writeThirdParty(dist, JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')), [
+  ...packages,
+  ...ofDashboard,
+]);
 if (values.docs) cpSync(DOCS_FOLDER, path.join(dist, 'docs'), { recursive: true });

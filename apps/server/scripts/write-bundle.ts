@@ -1,7 +1,9 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { collectPackages, type ThirdPartyPackage } from '@fanfare/third-party';
 import { type Plugin, rolldown } from 'rolldown';
 import { findOpenApi, findReference, MIGRATIONS } from '../src/installed-files.ts';
+import { readReferencePackages } from './reference/reference-packages.ts';
 
 const PACKAGE = path.resolve(import.meta.dirname, '..');
 const ROOT = path.resolve(PACKAGE, '../..');
@@ -27,18 +29,20 @@ const filesBesideTheCode: Plugin = {
   },
 };
 
-/** Writes a new folder with the server and the operator's command, which plain Node starts. The dashboard and the documentation are not in it. */
-export async function writeBundle(folder: string): Promise<void> {
+/** Writes a new folder with the server and the operator's command, which plain Node starts. The dashboard and the documentation are not in it. Returns whose packages are. */
+export async function writeBundle(folder: string): Promise<readonly ThirdPartyPackage[]> {
   rmSync(folder, { recursive: true, force: true });
-  await writeCode(folder);
+  const packages = await writeCode(folder);
   cpSync(findOpenApi(), path.join(folder, 'openapi.yaml'));
   cpSync(findReference(), path.join(folder, 'reference.js'));
   cpSync(path.join(ROOT, 'LICENSE'), path.join(folder, 'LICENSE'));
   for (const file of ['README.md', 'CHANGELOG.md']) cpSync(path.join(PACKAGE, file), path.join(folder, file));
   writeManifest(folder);
+  return [...packages, ...readReferencePackages()];
 }
 
-async function writeCode(folder: string): Promise<void> {
+async function writeCode(folder: string): Promise<readonly ThirdPartyPackage[]> {
+  let packages: readonly ThirdPartyPackage[] = [];
   const programs = ['main', 'start', 'cli/fanfare'].map((file) => [path.basename(file), `${file}.ts`]);
   const migrations = readdirSync(MIGRATIONS).map((file) => [
     `migrations/${path.parse(file).name}`,
@@ -51,7 +55,12 @@ async function writeCode(folder: string): Promise<void> {
     input,
     platform: 'node',
     external: NOT_SHIPPED,
-    plugins: [filesBesideTheCode],
+    plugins: [
+      filesBesideTheCode,
+      collectPackages((found) => {
+        packages = found;
+      }),
+    ],
     logLevel: 'silent',
   });
   await bundle.write({
@@ -62,6 +71,7 @@ async function writeCode(folder: string): Promise<void> {
     comments: false,
   });
   await bundle.close();
+  return packages;
 }
 
 /** The manifest of the npm package: everything it needs is inside, and nothing runs when it is installed. */

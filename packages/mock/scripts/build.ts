@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { collectPackages, type ThirdPartyPackage, writeThirdParty } from '@fanfare/third-party';
 import { type Plugin as CodePlugin, rolldown } from 'rolldown';
 import { type Plugin, rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
@@ -13,6 +14,9 @@ const DIST = path.join(PACKAGE, 'dist');
 /** What users install beside it; contract, rules and the networks' rules are inside. */
 const OUTSIDE = [/^node:/, /^msw(?:\/|$)/, 'zod'];
 const ENTRIES = { index: 'index', msw: 'msw', playwright: 'playwright', server: 'server/index' };
+
+/** Packages of others whose code is inside. */
+const shipped: ThirdPartyPackage[] = [];
 
 /** A file per entry and module system; what entries share stands apart, so that browsers load nothing of the server. */
 async function writeCode(): Promise<void> {
@@ -30,7 +34,7 @@ async function bundleAs(
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'] },
     external: OUTSIDE,
-    plugins: [writtenDescription, withoutDescriptions],
+    plugins: [writtenDescription, withoutDescriptions, collectPackages((packages) => shipped.push(...packages))],
     treeshake: { manualPureFunctions: PURE },
   });
   const names = { entryFileNames: `[name].${ending}`, chunkFileNames: `[name]-[hash].${ending}` };
@@ -128,5 +132,6 @@ const ownDeclarations: Plugin = {
 /** Writes `dist`: code for both module systems, and declarations for both. */
 rmSync(DIST, { recursive: true, force: true });
 await writeCode();
+writeThirdParty(DIST, JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')), shipped);
 declareTypes();
 await writeTypes();

@@ -4,7 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { run } from './run.ts';
 
 /** A package as npm gets it. */
-export type Release = { readonly name: string; readonly version: string; readonly tarball: string };
+export type Release = {
+  readonly name: string;
+  readonly version: string;
+  readonly tarball: string;
+  readonly folder: string;
+};
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Packages whose `prepack` builds them. */
@@ -21,6 +26,11 @@ export async function packRelease(folder: string): Promise<readonly Release[]> {
   await run(SERVER, 'npm', ['pack', '--pack-destination', folder], process.env);
   return [...LIBRARIES.map((library) => path.join(ROOT, library)), SERVER].map((at) => {
     const { name, version } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8'));
-    return { name, version, tarball: path.join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`) };
+    return {
+      name,
+      version,
+      folder: at,
+      tarball: path.join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`),
+    };
   });
 }

@@ -21,9 +21,15 @@ beforeAll(async () => {
 afterAll(() => registry.close());
 
 describe.each([
-  ['sdk', [], {}, {}],
-  ['mock', ['bin.js'], { zod: '3.25.76' }, { msw: '>=2.12 <4' }],
-] as const)('@fanfare/%s', (name, programs, dependencies, peers) => {
+  ['sdk', [], [], {}, {}],
+  [
+    'mock',
+    ['bin.js'],
+    ['dist/THIRD-PARTY-NOTICES.txt', 'dist/sbom.cdx.json'],
+    { zod: '3.25.76' },
+    { msw: '>=2.12 <4' },
+  ],
+] as const)('@fanfare/%s', (name, programs, legal, dependencies, peers) => {
   const full = `@fanfare/${name}` as const;
   const manifest = JSON.parse(project.read(full, 'package.json').toString());
 
@@ -39,9 +45,9 @@ describe.each([
       'README.md',
       'package.json',
     ]);
-    expect(paths.filter((file) => file.startsWith('dist/') && !/^dist\/[\w.-]+\.(?:d\.)?c?[jt]s$/.test(file))).toEqual(
-      [],
-    );
+    expect(
+      paths.filter((file) => file.startsWith('dist/') && !/^dist\/[\w.-]+\.(?:d\.)?c?[jt]s$/.test(file)).toSorted(),
+    ).toEqual(legal);
     expect(paths).toEqual(
       expect.arrayContaining([...entries(manifest.exports), ...programs.map((file) => `dist/${file}`)]),
     );

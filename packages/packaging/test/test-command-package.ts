@@ -27,6 +27,8 @@ export function testCommandPackage({ tarball, name, command, directory }: Comman
       'package/CHANGELOG.md',
       'package/LICENSE',
       'package/README.md',
+      'package/dist/THIRD-PARTY-NOTICES.txt',
+      'package/dist/sbom.cdx.json',
       'package/package.json',
     ]);
     expect(files).toContain('package/dist/bin.js');

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { startSandbox } from '@fanfare/sandbox';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { writeBundle } from '../../scripts/write-bundle.ts';
 import { sandboxEnvironment } from '../../src/dev/sandbox-environment.ts';
 import { openProject } from '../harness.ts';
@@ -16,15 +17,15 @@ import { startServerProcess } from './server-process.ts';
 const OTHER_USER = process.getuid?.() === 0 ? { uid: 65_532, gid: 65_532 } : {};
 
 /** The bundle in a folder with nothing above it to import from, and the Node that runs it: both readable by every user, and writable by this one. */
-async function installBundle(): Promise<{ readonly folder: string; readonly node: string }> {
+async function installBundle() {
   const parent = mkdtempSync(path.join(tmpdir(), 'fanfare-bundle-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   chmodSync(parent, 0o755);
   const folder = path.join(parent, 'fanfare');
-  await writeBundle(folder);
+  const packages = await writeBundle(folder);
   const node = path.join(parent, 'node');
   copyFileSync(process.execPath, node);
-  return { folder, node };
+  return { folder, node, packages };
 }
 
 async function createDatabase(): Promise<string> {
@@ -42,7 +43,11 @@ async function createDatabase(): Promise<string> {
 }
 
 test('the bundle, with nothing beside it and as a user who cannot write there, migrates an empty database, creates a key, publishes and stops with 0', async () => {
-  const { folder, node } = await installBundle();
+  const { folder, node, packages } = await installBundle();
+  // The list that becomes notices and SBOM.
+  expect(packages.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([...Object.keys(manifest.dependencies), '@scalar/api-reference', '@vue/runtime-core']),
+  );
   const sandbox = await startSandbox({ port: 0 });
   onTestFinished(() => sandbox.close());
   const env = {
