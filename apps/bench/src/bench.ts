@@ -1,60 +1,85 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { openBudget } from './budget.ts';
 import { startInstallation } from './installation/installation.ts';
+import type { Measure } from './measure.ts';
 import { MEASURES } from './measures/index.ts';
+import { clearProgress, showProgress } from './report/progress.ts';
 import { describeMachine, type Results } from './report/results.ts';
 import { printMeasure } from './report/terminal.ts';
 import { writeReport } from './report/write-report.ts';
 import { runMeasure } from './run-measure.ts';
 
 /**
- * `pnpm bench [names…]`: measures Fanfare side by side with what else one would use, and writes docs/bench.md. Results of measures that do not run are kept.
- * `--report` writes the page anew from the last results. With `--results <file>` they are kept there, and the page stays as it is.
+ * `pnpm bench [names…]`: measures Fanfare side by side with what else one would use, and writes docs/bench.md. Each measure is kept as soon as it is done, and
+ * results of measures that do not run are kept as well. `--full` adds the long ones, without a limit of time. `--report` writes the page anew from the last results.
+ * With `--results <file>` they are kept there, and the page stays as it is.
  */
 const KEPT = fileURLToPath(new URL('../results.json', import.meta.url));
+const ROWS = { usual: '1000000', full: '10000000' };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
-    rows: { type: 'string', default: '1000000' },
+    minutes: { type: 'string', default: '25' },
+    rows: { type: 'string' },
     results: { type: 'string', default: KEPT },
+    full: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
   },
 });
 const unknown = positionals.filter((name) => !MEASURES.some((measure) => measure.name === name));
 if (unknown.length > 0) {
   console.error(`There is no measure ${unknown.join(', ')}. There are:`);
-  for (const { name, answers } of MEASURES) console.error(`  ${name.padEnd(16)} ${answers}`);
+  for (const { name, answers, isLong } of MEASURES)
+    console.error(`  ${name.padEnd(16)} ${answers}${isLong ? ' (--full)' : ''}`);
   process.exit(1);
 }
 if (process.platform !== 'linux') throw new Error('CPU time and memory are read from /proc: this needs Linux.');
 
-const chosen = MEASURES.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-if (!values.report) {
-  const options = { seconds: Number(values.seconds), rows: Number(values.rows) };
+if (!values.report) await measureAll(MEASURES.filter(isChosen));
+const order = MEASURES.map(({ name }) => name);
+if (values.results === KEPT) await writeReport(readResults(), order);
+
+/** Long ones run when they are named. */
+function isChosen({ name, isLong }: Measure): boolean {
+  return positionals.length > 0 ? positionals.includes(name) : values.full || !isLong;
+}
+
+async function measureAll(chosen: readonly Measure[]): Promise<void> {
+  const rows = Number(values.rows ?? (values.full ? ROWS.full : ROWS.usual));
+  const options = { seconds: Number(values.seconds), rows };
   const installation = await startInstallation();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void installation.stop().finally(() => process.exit(1)));
-  let results = readResults();
   const machine = await describeMachine(installation, options);
+  const budget = openBudget(chosen, readResults(), values.full ? Number.POSITIVE_INFINITY : Number(values.minutes));
   try {
-    for (const measure of chosen) {
-      const result = await runMeasure(measure, { installation, options, rounds: Number(values.rounds) });
+    for (const [n, measure] of chosen.entries()) {
+      console.error(`${measure.name}: ${n + 1} of ${chosen.length}, ${budget.remaining(measure)}`);
+      const startedAt = performance.now();
+      const run = { rounds: Number(values.rounds), endMs: budget.endOf(measure), show: showProgress };
+      const result = await runMeasure(measure, { installation, options, ...run });
+      clearProgress();
       printMeasure(result);
       if (result.goals.some(({ isMet }) => !isMet)) process.exitCode = 1;
-      const others = results.measures.filter(({ name }) => name !== measure.name);
-      results = { measures: [...others, { ...result, machine, at: new Date().toISOString() }] };
-      writeFileSync(values.results, `${JSON.stringify(results, null, 1)}\n`);
+      const tookSeconds = Math.round((performance.now() - startedAt) / 1_000);
+      keep({ ...result, machine, tookSeconds, at: new Date().toISOString() });
     }
   } finally {
     await installation.stop();
   }
 }
-const order = MEASURES.map(({ name }) => name);
-if (values.results === KEPT) await writeReport(readResults(), order);
+
+/** In one step, so that a run that is killed loses nothing. */
+function keep(result: Results['measures'][number]): void {
+  const others = readResults().measures.filter(({ name }) => name !== result.name);
+  writeFileSync(`${values.results}.new`, `${JSON.stringify({ measures: [...others, result] }, null, 1)}\n`);
+  renameSync(`${values.results}.new`, values.results);
+}
 
 function readResults(): Results {
   try {

@@ -61,8 +61,8 @@ export async function closedLoop(
 export async function openLoop(
   url: string,
   { perSecond, seconds, next, status }: Load & { readonly perSecond: number; readonly seconds: number },
+  caller: Caller = openCaller(url, 256),
 ): Promise<Sample> {
-  const caller = openCaller(url, 256);
   const startedAt = performance.now();
   const calls: Promise<number>[] = [];
   for (let n = 0; n < perSecond * seconds; n++) {

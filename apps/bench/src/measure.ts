@@ -15,6 +15,10 @@ export type Contender = {
   readonly name: string;
   /** Processes whose CPU time and memory count as its own, besides PostgreSQL. */
   readonly pids?: () => readonly number[];
+  /** Where it has a database of its own; asked for after `prepare`. */
+  readonly installation?: () => Installation;
+  /** Before each run, outside of what is measured; returns what to do after it. */
+  readonly prepare?: () => Promise<() => Promise<void>>;
   readonly run: (seconds: number) => Promise<Sample>;
 };
 
@@ -26,6 +30,10 @@ export type Goal = {
   readonly what: string;
   readonly contender: string;
   readonly of?: string;
+  /** The difference to `of` instead of the ratio. */
+  readonly isDifference?: true;
+  /** Another figure of the run than the one of the measure: `p99 ms`, `statements`, `MB`. */
+  readonly by?: string;
   readonly atLeast?: number;
   readonly atMost?: number;
 };
@@ -48,6 +56,12 @@ export type Measure = {
   readonly answers: string;
   readonly unit: string;
   readonly goals: readonly Goal[];
+  /** How long it takes with five rounds of three seconds, about. */
+  readonly seconds: number;
+  /** Takes too long for a usual run. */
+  readonly isLong?: true;
+  /** No first round that is not counted. */
+  readonly isCold?: true;
   /** Its own number of rounds, where a run takes long. */
   readonly rounds?: number;
   readonly open: (installation: Installation, options: Options) => Promise<Opened>;

@@ -20,3 +20,9 @@ export function busyCpu(): number {
   const [, ...fields] = readFileSync('/proc/stat', 'utf8').split('\n')[0]!.split(/\s+/).map(Number);
   return [0, 1, 2, 5, 6, 7].reduce((us, field) => us + fields[field]! * TICK_US, 0);
 }
+
+/** The most memory that a process has held, in MB. */
+export function peakRssOf(pid: number): number {
+  const kb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kb) / 1024;
+}

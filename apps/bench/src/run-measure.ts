@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { cpuOfPostgres } from './events/cpu-of-postgres.ts';
 import { median } from './figures.ts';
 import type { Installation } from './installation/installation.ts';
@@ -16,8 +16,12 @@ export type ContenderResult = {
   readonly nodeUs: Spread | null;
   readonly postgresUs: Spread | null;
   readonly rssMb: number | null;
+  /** Statements that the database got for each request, post or job. */
+  readonly statements?: Spread | null;
   /** Share of the machine's CPU time that other programs took meanwhile. */
   readonly othersShare: Spread;
+  /** Processes that ran or waited to run, of the last minute; the bench and the contender are among them. */
+  readonly load?: Spread;
 };
 
 export type GoalResult = Goal & { readonly ratio: Spread; readonly isMet: boolean };
@@ -38,7 +42,9 @@ type Round = {
   readonly nodeUs: number | null;
   readonly postgresUs: number | null;
   readonly rssMb: number | null;
+  readonly statements: number | null;
   readonly othersShare: number;
+  readonly load: number;
 };
 
 /**
@@ -46,7 +52,14 @@ type Round = {
  */
 export async function runMeasure(
   measure: Measure,
-  at: { readonly installation: Installation; readonly options: Options; readonly rounds: number },
+  at: {
+    readonly installation: Installation;
+    readonly options: Options;
+    readonly rounds: number;
+    /** No round begins after this time of `performance.now()`, except the first. */
+    readonly endMs: number;
+    readonly show: (progress: string) => void;
+  },
 ): Promise<MeasureResult> {
   const { installation, options } = at;
   const rounds = measure.rounds ?? at.rounds;
@@ -54,10 +67,11 @@ export async function runMeasure(
   try {
     const present = opened.contenders.filter((each): each is Contender => 'run' in each);
     const counted = new Map<string, Round[]>(present.map(({ name }) => [name, []]));
-    for (let round = -1; round < rounds; round++) {
+    let round = measure.isCold ? 0 : -1;
+    for (; round < rounds && (round < 1 || performance.now() < at.endMs); round++) {
       for (let n = 0; n < present.length; n++) {
         const contender = present[(n + round + 1) % present.length]!;
-        process.stderr.write(`\r\u001b[K  ${measure.name}: round ${round + 1} of ${rounds}, ${contender.name}`);
+        at.show(`${measure.name}: round ${round + 1} of ${rounds}, ${contender.name}`);
         const sample = await runOnce(
           contender,
           installation,
@@ -66,9 +80,8 @@ export async function runMeasure(
         if (round >= 0) counted.get(contender.name)!.push(sample);
       }
     }
-    process.stderr.write('\r\u001b[K');
     return {
-      ...{ name: measure.name, answers: measure.answers, unit: measure.unit, rounds },
+      ...{ name: measure.name, answers: measure.answers, unit: measure.unit, rounds: round },
       contenders: [...counted].map(([name, samples]) => summarise(name, samples)),
       skipped: opened.contenders.filter((each) => 'skipped' in each),
       goals: measure.goals.flatMap((goal) => judge(goal, counted)),
@@ -78,7 +91,20 @@ export async function runMeasure(
   }
 }
 
-async function runOnce(contender: Contender, { postmaster }: Installation, seconds: number): Promise<Round> {
+async function runOnce(contender: Contender, shared: Installation, seconds: number): Promise<Round> {
+  const finish = await contender.prepare?.();
+  try {
+    return await measureRun(contender, contender.installation?.() ?? shared, seconds);
+  } finally {
+    await finish?.();
+  }
+}
+
+async function measureRun(
+  contender: Contender,
+  { postmaster, countStatements }: Installation,
+  seconds: number,
+): Promise<Round> {
   const pids = contender.pids?.() ?? [];
   const read = () => ({
     busy: busyCpu(),
@@ -87,9 +113,11 @@ async function runOnce(contender: Contender, { postmaster }: Installation, secon
     bench: cpuOf(process.pid),
     at: performance.now(),
   });
+  const statementsBefore = await countStatements();
   const before = read();
   const { figure, done, more = {} } = await contender.run(seconds);
   const after = read();
+  const sent = (await countStatements()) - statementsBefore;
   const [node, postgres] = [after.node - before.node, after.postgres - before.postgres];
   const own = node + postgres + after.bench - before.bench;
   const availableUs = (after.at - before.at) * 1_000 * cpus().length;
@@ -98,7 +126,9 @@ async function runOnce(contender: Contender, { postmaster }: Installation, secon
     nodeUs: done && pids.length > 0 ? node / done : null,
     postgresUs: done ? postgres / done : null,
     rssMb: pids.length > 0 ? pids.reduce((mb, pid) => mb + rssOf(pid), 0) : null,
+    statements: done && sent > 0 ? sent / done : null,
     othersShare: Math.max(0, (after.busy - before.busy - own) / availableUs),
+    load: loadavg()[0]!,
   };
 }
 
@@ -116,20 +146,35 @@ function summarise(name: string, rounds: readonly Round[]): ContenderResult {
     nodeUs: present(({ nodeUs }) => nodeUs),
     postgresUs: present(({ postgresUs }) => postgresUs),
     rssMb: present(({ rssMb }) => rssMb)?.max ?? null,
+    statements: present(({ statements }) => statements),
     othersShare: spreadOf(rounds.map(({ othersShare }) => othersShare)),
+    load: spreadOf(rounds.map(({ load }) => load)),
   };
 }
 
 /** Nothing where a contender is absent. */
 function judge(goal: Goal, counted: ReadonlyMap<string, readonly Round[]>): GoalResult[] {
-  const ours = counted.get(goal.contender);
-  const theirs = goal.of === undefined ? ours : counted.get(goal.of);
+  const { contender, of, by, isDifference, atLeast, atMost } = goal;
+  const ours = counted.get(contender);
+  const theirs = of === undefined ? ours : counted.get(of);
   if (!ours || !theirs) return [];
-  const ratio = spreadOf(ours.map(({ figure }, n) => figure / (goal.of === undefined ? 1 : theirs[n]!.figure)));
-  const isMet =
-    ratio.median >= (goal.atLeast ?? Number.NEGATIVE_INFINITY) &&
-    ratio.median <= (goal.atMost ?? Number.POSITIVE_INFINITY);
+  const compare = (one: number, other: number): number => (isDifference ? one - other : one / other);
+  const ratio = spreadOf(
+    ours.map((round, n) =>
+      of === undefined ? figureBy(round, by) : compare(figureBy(round, by), figureBy(theirs[n]!, by)),
+    ),
+  );
+  const isMet = ratio.median >= (atLeast ?? Number.NEGATIVE_INFINITY) && ratio.median <= (atMost ?? Infinity);
   return [{ ...goal, ratio, isMet }];
+}
+
+function figureBy(round: Round, by: string | undefined): number {
+  if (by === undefined) return round.figure;
+  if (by === 'statements') return round.statements ?? 0;
+  if (by === 'MB') return round.rssMb!;
+  const figure = round.more[by];
+  if (figure === undefined) throw new Error(`there is no figure ${by}`);
+  return figure;
 }
 
 const spreadOf = (values: readonly number[]): Spread => ({

@@ -8,7 +8,7 @@ export const CONTENDERS = fileURLToPath(new URL('../../contenders/', import.meta
 
 export function installContenders(): void {
   if (existsSync(path.join(CONTENDERS, 'node_modules/.modules.yaml'))) return;
-  process.stderr.write('\r\u001b[K  installing the contenders, once\n');
+  console.error('installing the contenders, once');
   const install = ['install', '--ignore-workspace', '--frozen-lockfile', '--ignore-scripts'];
   execFileSync('npx', ['--yes', 'pnpm@10.34.9', ...install], {
     cwd: CONTENDERS,

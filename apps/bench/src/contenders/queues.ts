@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../free-port.ts';
 import type { Installation } from '../installation/installation.ts';
 import type { Absent, Contender, Sample } from '../measure.ts';
 import { CONTENDERS, installContenders } from './install.ts';
+import { end, NO_REDIS, startRedis } from './redis.ts';
 
 type Drain = {
   readonly installation: Installation;
@@ -28,7 +26,7 @@ export async function queueContenders(
       queue('pg-boss', drain, { DATABASE_URL: databaseUrl }),
       queue('graphile-worker', drain, { DATABASE_URL: databaseUrl }),
       redis === null
-        ? { name: 'bullmq', skipped: 'Redis is not installed: apt-get install redis-server' }
+        ? { name: 'bullmq', skipped: NO_REDIS }
         : queue('bullmq', drain, { REDIS_PORT: String(redis.port) }),
     ],
     close: async () => redis?.stop(),
@@ -61,27 +59,3 @@ function queue(name: string, { installation, jobs, inFlight, judge }: Drain, env
 
 const strings = (values: Readonly<Record<string, string | number>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-}
-
-/** Redis of Debian, with every write on the disk before it is answered, as PostgreSQL does; null where it is not installed. */
-async function startRedis(): Promise<{ readonly port: number; stop(): Promise<void> } | null> {
-  const program = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((file) => existsSync(file));
-  if (program === undefined) return null;
-  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-redis-'));
-  const port = await freePort();
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
-  const child = spawn(program, [...settings, '--appendonly', 'yes', '--appendfsync', 'always'], { stdio: 'ignore' });
-  return {
-    port,
-    async stop() {
-      await end(child);
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}

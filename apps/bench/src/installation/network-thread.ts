@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { parentPort } from 'node:worker_threads';
 import type { Arrival, NetworkDelay } from './simulated-network.ts';
 
-/** A network that creates every post, as X answers `POST /2/tweets`. */
+/** A network that creates every post, as X answers `POST /2/tweets` and, in a header, LinkedIn `POST /rest/posts`. */
 let delay: NetworkDelay = { fromMs: 0, toMs: 0 };
 let arrivals: Arrival[] = [];
 let posts = 0;
@@ -17,7 +17,8 @@ const server = createServer((request, response) => {
     const id = String(++posts);
     const due = /due (\d+)/.exec(body)?.[1];
     const answer = (): void => {
-      response.writeHead(201, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data: { id, text: '' } }));
+      const headers = { 'Content-Type': 'application/json', 'x-restli-id': `urn:li:share:${id}` };
+      response.writeHead(201, headers).end(JSON.stringify({ data: { id, text: '' } }));
       arrivals.push({ at, lateMs: due === undefined ? 0 : at - Number(due), answeredAt: Date.now() });
     };
     const waitMs = delay.fromMs + Math.random() * (delay.toMs - delay.fromMs);

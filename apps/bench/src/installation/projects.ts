@@ -18,11 +18,19 @@ export type Project = {
   readonly accountId: string;
 };
 
+/** Of accounts that the bench adds. */
+type Network = 'x' | 'linkedin';
+
 const KINDS = { project: 1, account: 2, post: 3, target: 4 } as const;
 
 /** Ids that a script of pgbench can compute from a number. */
 export const uuidOf = (kind: keyof typeof KINDS, n: number): string =>
   `0000000${KINDS[kind]}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+
+const SCOPES: Readonly<Record<Network, string[]>> = {
+  x: ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'],
+  linkedin: ['openid', 'profile', 'w_member_social'],
+};
 
 const MONTH_MS = 30 * 86_400_000;
 
@@ -41,19 +49,19 @@ export async function addProjects(db: pg.Pool, count: number): Promise<readonly 
 }
 
 /** Returns the id of the account as callers see it. */
-export async function addAccount(db: pg.Pool, projectId: string, n: number): Promise<string> {
+export async function addAccount(db: pg.Pool, projectId: string, n: number, platform: Network = 'x'): Promise<string> {
   const accountId = uuidOf('account', n);
   await db.query(
     `insert into accounts (project_id, id, platform, platform_user_id, username, status, connected_at)
-     values ($1, $2, 'x', $3, $3, 'active', now())`,
-    [projectId, accountId, `bench${n}`],
+     values ($1, $2, $4, $3, $3, 'active', now())`,
+    [projectId, accountId, `bench${n}`, platform],
   );
   const credential = {
     accessToken: new Secret(`token-${n}`),
     refreshToken: null,
     refreshExpiresAt: null,
     expiresAt: Date.now() + MONTH_MS,
-    scopes: ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'],
+    scopes: SCOPES[platform],
   };
   const deps = { keyRing: openKeyRing(), clock: systemClock, randomBytes: ids.secret };
   await storeCredential(deps, db, { projectId, accountId }, { credential, grantId: ids.uuid() });

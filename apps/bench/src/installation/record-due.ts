@@ -1,4 +1,4 @@
-import { openCaller } from '../load.ts';
+import { openCaller, type Request } from '../load.ts';
 import { scheduling } from '../requests.ts';
 import type { Installation } from './installation.ts';
 
@@ -8,9 +8,12 @@ const AT_ONCE = 32;
 export const leadMs = (posts: number): number => 3_000 + posts * 5;
 
 /** Schedules posts for these times through the API, so that the server knows when to wake. Their text names the time. */
-export async function recordDue({ server, projects }: Installation, dueAt: readonly number[]): Promise<void> {
+export async function recordDue(
+  { server, projects }: Installation,
+  dueAt: readonly number[],
+  schedule: () => Request = scheduling(projects),
+): Promise<void> {
   const caller = openCaller(server.url, AT_ONCE);
-  const schedule = scheduling(projects);
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < dueAt.length) {

@@ -1,4 +1,5 @@
 import { fromPublicId } from '../../../server/src/ids.ts';
+import { showProgress } from '../report/progress.ts';
 import type { Installation } from './installation.ts';
 import type { Project } from './projects.ts';
 
@@ -19,9 +20,7 @@ export async function seedPosts({ db }: Installation, project: Project, upTo: nu
     await client.query('set session_replication_role = replica');
     for (let from = count + 1; from <= upTo; from += LOT) {
       const to = Math.min(upTo, from + LOT - 1);
-      process.stderr.write(
-        `\r\u001b[K  writing post ${from.toLocaleString('en-US')} of ${upTo.toLocaleString('en-US')}`,
-      );
+      showProgress(`writing post ${from.toLocaleString('en-US')} of ${upTo.toLocaleString('en-US')}`);
       await client.query(
         `with post as (
            insert into posts (project_id, id, content, media, created_at${stored ? ', settled_as' : ''})

@@ -17,9 +17,12 @@ const COMPILE_CACHE = fileURLToPath(new URL('../../../../.fanfare/compile-cache'
 const UNLIMITED = '100000000';
 
 /** The server in production mode. It writes its log at the default level, to nowhere. */
-export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+export async function startServerProcess(
+  settings: Readonly<Record<string, string>>,
+  file: string = SERVER,
+): Promise<ServerProcess> {
   const port = await freePort();
-  return startProgram(SERVER, port, {
+  return startProgram(file, port, {
     FANFARE_ENV: 'production',
     HOST: '127.0.0.1',
     METRICS_PORT: 'off',
@@ -31,6 +34,8 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     PUBLISHES_IN_FLIGHT_PER_PROJECT: '1000',
     X_CLIENT_ID: 'bench',
     X_CLIENT_SECRET: 'bench',
+    LINKEDIN_CLIENT_ID: 'bench',
+    LINKEDIN_CLIENT_SECRET: 'bench',
     ...settings,
   });
 }

@@ -36,6 +36,7 @@ export const mock: Measure = {
   answers:
     'How long does publishing to four networks take with the mock, against libraries that answer with a fixed text and know no rule?',
   unit: 'µs',
+  seconds: 70,
   goals: [{ what: 'to publish', contender: 'standalone mock', atMost: 500 }],
   async open() {
     const direct = createMock(UNLIMITED);
@@ -90,6 +91,7 @@ export const sdk: Measure = {
   name: 'sdk',
   answers: 'How long does a call of the SDK take, against bare fetch to the same server?',
   unit: 'µs',
+  seconds: 40,
   goals: [{ what: 'of bare fetch', contender: 'SDK', of: 'bare fetch', atMost: 1.2 }],
   async open() {
     const server = createServer((_request, response) => {

@@ -1,6 +1,7 @@
 import type { Measure } from '../measure.ts';
 import { mock, sdk } from './clients.ts';
 import { backlog, drain } from './drain.ts';
+import { due1m, due100k, dueProcesses } from './due-at-once.ts';
 import { fanOut } from './fan-out.ts';
 import { immediate } from './immediate.ts';
 import { isolation } from './isolation.ts';
@@ -10,12 +11,15 @@ import { pages } from './pages.ts';
 import { processes } from './processes.ts';
 import { poll, readList, readPost } from './reads.ts';
 import { scheduledHot, scheduledMany } from './scheduled.ts';
-import { start } from './start-up.ts';
+import { sdkImport, start } from './start-up.ts';
+import { throttled } from './throttled.ts';
 
-/** In the order of the report. */
+/** In the order of the report. What writes millions of rows comes after what they would burden. */
 export const MEASURES: readonly Measure[] = [
   ...[scheduledMany, scheduledHot, cost, processes, immediate, fanOut],
-  ...[readPost, readList, poll, pages],
-  ...[drain, backlog, punctuality, isolation],
-  ...[start, mock, sdk],
+  ...[readPost, readList, poll],
+  ...[drain, backlog, punctuality, throttled],
+  ...[start, sdkImport, mock, sdk],
+  ...[isolation, pages],
+  ...[dueProcesses, due100k, due1m],
 ];

@@ -11,6 +11,7 @@ export const isolation: Measure = {
   name: 'isolation',
   answers: `How long do requests of other projects take while one key calls the slowest list of a large project ${FLOODERS} at a time?`,
   unit: 'p99 ms',
+  seconds: 60,
   rounds: 3,
   goals: [{ what: 'against a calm server', contender: 'one floods', of: 'calm', atMost: 1.3 }],
   async open(installation, { rows }) {

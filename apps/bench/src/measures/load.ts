@@ -8,6 +8,7 @@ export const cost: Measure = {
   name: 'load',
   answers: 'What does a scheduled post cost, with so many clients at once?',
   unit: 'posts/s',
+  seconds: 85,
   goals: [],
   async open({ server, projects }) {
     return {

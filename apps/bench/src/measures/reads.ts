@@ -21,6 +21,7 @@ function reads(about: Pick<Measure, 'name' | 'answers' | 'goals'>, { ours, their
   return {
     ...about,
     unit: 'requests/s',
+    seconds: 40,
     async open(installation) {
       const { server } = installation;
       const build = await startKnexBuild(installation);
@@ -77,7 +78,11 @@ export const poll = reads(
   {
     name: 'poll',
     answers: 'The same for clients that poll a settled post with the version they have, which is answered 304.',
-    goals: [{ what: 'of Express + Knex', contender: 'Fanfare', of: 'Express + Knex', atLeast: 10 }],
+    goals: [
+      { what: 'of Express + Knex', contender: 'Fanfare', of: 'Express + Knex', atLeast: 10 },
+      // What runs beside requests, such as reading the keys in use again, sends a few a second.
+      { what: 'statements for a request', contender: 'Fanfare', by: 'statements', atMost: 0.05 },
+    ],
   },
   {
     ours: (post) => ({ request: { ...readOf(post), headers: { 'If-None-Match': post.etag } }, status: 304 }),

@@ -13,7 +13,12 @@ export type Machine = {
 };
 
 /** What one run found, as `results.json` keeps it. */
-export type StoredResult = MeasureResult & { readonly machine: Machine; readonly at: string };
+export type StoredResult = MeasureResult & {
+  readonly machine: Machine;
+  readonly at: string;
+  /** The whole measure, with what it had to prepare. */
+  readonly tookSeconds?: number;
+};
 export type Results = { readonly measures: readonly StoredResult[] };
 
 export async function describeMachine({ db }: Installation, options: Options): Promise<Machine> {

@@ -4,7 +4,7 @@ import { figureOf, shareOf, spreadText } from './figure-text.ts';
 
 export function printMeasure({ name, answers, unit, rounds, contenders, skipped, goals }: MeasureResult): void {
   console.log(`${name}: ${answers} Medians of ${rounds} rounds, ${unit}.`);
-  for (const { name, figure, more, nodeUs, postgresUs, rssMb, othersShare } of contenders) {
+  for (const { name, figure, more, nodeUs, postgresUs, rssMb, statements, othersShare } of contenders) {
     const cpu = [nodeUs && `node ${figureOf(nodeUs.median)} µs`, postgresUs && `PG ${figureOf(postgresUs.median)} µs`];
     const rest = Object.entries(more).map(([what, { median }]) => `${what} ${figureOf(median)}`);
     const memory = rssMb === null ? [] : [`${figureOf(rssMb)} MB`];
@@ -13,13 +13,17 @@ export function printMeasure({ name, answers, unit, rounds, contenders, skipped,
       ...rest,
       ...cpu.filter(Boolean),
       ...memory,
+      ...(statements ? [`${figureOf(statements.median)} statements`] : []),
       `others ${shareOf(othersShare.median)}`,
     ];
     print(name, line.join(', '));
   }
   for (const { name, skipped: why } of skipped) print(name, `skipped: ${why}`);
   for (const goal of goals)
-    print(goal.what, `${spreadText(goal.ratio)}  ${goalText(goal)}  ${goal.isMet ? 'met' : 'MISSED'}`);
+    print(
+      `${goal.contender}, ${goal.what}`,
+      `${spreadText(goal.ratio)}  ${goalText(goal)}  ${goal.isMet ? 'met' : 'MISSED'}`,
+    );
   console.log();
 }
 

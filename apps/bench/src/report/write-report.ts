@@ -1,5 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CONTENDERS } from '../contenders/install.ts';
 import { figureOf, shareOf, spreadText } from './figure-text.ts';
 import { drawPlots } from './plots.ts';
 import type { Results, StoredResult } from './results.ts';
@@ -32,21 +34,49 @@ the database, the simulated network and the load.
 
 In each round the contenders run one after the other, in an order that rotates; a first round warms up and is not counted. Figures are the median of all rounds
 with minimum and maximum. **A ratio is always of two runs of the same round**, and a goal is compared with the median of these ratios. Absolute figures are of
-this machine only. "Others" is the share of the machine's CPU time that other programs took meanwhile: where it is high, trust the ratio and not the figure.
+this machine only.
+
+| Column | What it is |
+|---|---|
+| Node µs, PostgreSQL µs | CPU time for one request, post or job; Redis counts as Node |
+| Statements | that PostgreSQL got for each of them, from anybody, without \`begin\` and \`commit\` |
+| MB | memory of the contender's processes, without PostgreSQL |
+| Load | processes that ran or waited to run, of the last minute |
+| Others | share of the machine's CPU time that other programs took meanwhile, the load generator excluded: where it is high, trust the ratio and not the figure |
+
+What Fanfare is compared with, with ${versions()}:
+
+| | |
+|---|---|
+| pgbench | the statement that records a post, sent by PostgreSQL's own benchmark with the same durability: the limit of the database |
+| Express + Knex | the same endpoints as most teams would write them, on the same tables (\`apps/bench/src/knex-build\`) |
+| letmepost's work | the seven statements and the delayed job that letmepost does for a scheduled post, written anew without its validation (\`apps/bench/contenders/letmepost-shape.mjs\`) |
+| pg-boss, graphile-worker, BullMQ | due jobs that call the network, with their fastest documented settings; Redis writes each command to the disk before it answers |
+| bare call, bare fetch | the network or the server, called without Fanfare |
 
 | Command | What it does |
 |---|---|
-| \`pnpm bench\` | measures everything |
+| \`pnpm bench\` | measures everything but the long ones, in 25 minutes at most; \`--minutes\` changes it |
+| \`pnpm bench --full\` | also 10 million posts and a million due at once: about an hour and a half, and 20 GB of disk |
 | \`pnpm bench scheduled list\` | measures these, and keeps the other results |
 | \`pnpm bench --rounds 9 --seconds 5\` | more rounds, longer runs |
 | \`pnpm bench --report\` | writes this page from the last results |`;
+}
+
+/** Of what the contenders are made of. */
+function versions(): string {
+  const shown = ['pg-boss', 'graphile-worker', 'bullmq', 'hono', 'drizzle-orm'];
+  const { dependencies } = JSON.parse(readFileSync(path.join(CONTENDERS, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  return shown.map((name) => `${name} ${dependencies[name]}`).join(', ');
 }
 
 function summary(measures: readonly StoredResult[]): string {
   const rows = measures.flatMap(({ name, goals }) =>
     goals.map((goal) => {
       const what = `[${name}](#${name})`;
-      const subject = `${goal.contender} ${goal.what}`;
+      const subject = `${goal.contender}: ${goal.what}`;
       return `| ${what} | ${subject} | ${spreadText(goal.ratio)} | ${goalText(goal).slice('goal: '.length)} | ${goal.isMet ? 'met' : '**missed**'} |`;
     }),
   );
@@ -56,19 +86,22 @@ function summary(measures: readonly StoredResult[]): string {
 type Plot = { readonly file: string; readonly title: string };
 
 function section(
-  { name, answers, unit, rounds, contenders, skipped, machine, at }: StoredResult,
+  { name, answers, unit, rounds, contenders, skipped, machine, at, tookSeconds }: StoredResult,
   plot: Plot | undefined,
 ): string {
-  const extra = [...new Set(contenders.flatMap(({ more }) => Object.keys(more)))];
-  const heads = [unit, ...extra, 'Node µs', 'PostgreSQL µs', 'MB', 'Others'];
-  const rows = contenders.map(({ name, figure, more, nodeUs, postgresUs, rssMb, othersShare }) =>
+  // The figure itself is the first column.
+  const extra = [...new Set(contenders.flatMap(({ more }) => Object.keys(more)))].filter((key) => key !== unit);
+  const heads = [unit, ...extra, 'Node µs', 'PostgreSQL µs', 'Statements', 'MB', 'Load', 'Others'];
+  const rows = contenders.map(({ name, figure, more, nodeUs, postgresUs, statements, rssMb, load, othersShare }) =>
     [
       name,
       spreadText(figure),
       ...extra.map((key) => (more[key] ? figureOf(more[key].median) : '')),
       nodeUs ? figureOf(nodeUs.median) : '',
       postgresUs ? figureOf(postgresUs.median) : '',
+      statements ? figureOf(statements.median) : '',
       rssMb === null ? '' : figureOf(rssMb),
+      load ? figureOf(load.median) : '',
       shareOf(othersShare.median),
     ].join(' | '),
   );
@@ -81,5 +114,5 @@ ${answers}
 |---|${'---|'.repeat(heads.length)}
 ${rows.map((row) => `| ${row} |`).join('\n')}
 ${absent}${plot ? `\n![${plot.title}](images/${plot.file})\n` : ''}
-Measured ${at.slice(0, 10)}: ${rounds} rounds of ${machine.options.seconds} s. Node and PostgreSQL µs are CPU time for one request, post or job.`;
+\`pnpm bench ${name}\`, ${at.slice(0, 10)}: ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of ${machine.options.seconds} s${tookSeconds === undefined ? '' : `, ${Math.ceil(tookSeconds / 60)} min in all`}.`;
 }
