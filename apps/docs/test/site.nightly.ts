@@ -16,8 +16,8 @@ const DIST = path.join(DOCS, 'dist');
 let service: RunningService;
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
 
+beforeAll(buildSite);
 beforeAll(async () => {
-  buildSite();
   service = await startService();
   browser = await launchBrowser();
 });

@@ -6,6 +6,7 @@ import { slugOf } from '../../src/markdown-links.ts';
 import { descriptionOf } from '../../src/site/description-of.ts';
 import { titleOf } from '../../src/site/title-of.ts';
 import { isApiPage, markMethods, splitOperations } from './operations.ts';
+import { searchable } from './searchable.ts';
 import { sidebarOf } from './sidebar.ts';
 import { markTables } from './tables.ts';
 
@@ -75,7 +76,7 @@ export default defineConfig({
   vite: { build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 2_000 } },
   themeConfig: {
     logo: { src: '/favicon.svg', alt: '' },
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { _render: searchable } },
     outline: [2, 3],
     nav: [
       { text: 'Guides', link: '/all' },
