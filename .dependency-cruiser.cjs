@@ -207,7 +207,7 @@ module.exports = {
           'packages/contract/',
           'packages/app-contract/',
           'apps/server/src/.*\\.handlers\\.ts$',
-          'apps/server/src/app\\.ts$',
+          'apps/server/src/public-api\\.ts$',
           'apps/server/src/http/shape-refusal\\.ts$',
         ]),
       },
