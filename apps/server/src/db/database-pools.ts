@@ -21,7 +21,7 @@ export type DatabasePools = {
   close(): Promise<void>;
 };
 
-type Options = Omit<Parameters<typeof openDatabase>[0], 'maxConnections' | 'statementTimeoutMs'> & {
+type Options = Omit<Parameters<typeof openDatabase>[0], 'maxConnections' | 'statementTimeoutMs' | 'keepsPlans'> & {
   readonly shares: DatabaseShares;
 };
 
@@ -39,7 +39,7 @@ export function openDatabasePools({ shares, ...options }: Options): DatabasePool
   const { sizes, perProject, waitingPerProject, listTimeoutMs } = shares;
   const open = (maxConnections: number, statementTimeoutMs?: number): DatabasePool =>
     openDatabase({ ...options, maxConnections, ...(statementTimeoutMs && { statementTimeoutMs }) });
-  const publishing = open(sizes.publishing);
+  const publishing = openDatabase({ ...options, maxConnections: sizes.publishing, keepsPlans: true });
   const requests = open(sizes.requests);
   const lists = open(sizes.lists, listTimeoutMs);
   const pages = open(sizes.pages);

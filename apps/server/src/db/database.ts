@@ -29,12 +29,18 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
+ * Each named statement is planned once for a session. PostgreSQL would otherwise plan a statement with short arrays again and again, which costs more than running
+ * it. A plan that is kept must suit a table that has grown since: it reads rows by an index, also where the table was small.
+ */
+const KEPT_PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off;';
+
+/**
  * Settings of every session. Set by a statement and not in the start-up packet, because PgBouncer refuses connections with `options` there
  * (https://www.pgbouncer.org/config.html, `ignore_startup_parameters`, checked 2026-11). Behind one, this first statement also waits for a free connection.
  */
-const sessionOf = (statementTimeoutMs: number) => ({
+const sessionOf = (statementTimeoutMs: number, keepsPlans: boolean) => ({
   // jit costs milliseconds on statements that take microseconds.
-  text: `set jit = off; set statement_timeout = ${statementTimeoutMs}; set lock_timeout = 10000; set idle_in_transaction_session_timeout = 30000; set timezone = UTC`,
+  text: `set jit = off; ${keepsPlans ? KEPT_PLANS : ''} set statement_timeout = ${statementTimeoutMs}; set lock_timeout = 10000; set idle_in_transaction_session_timeout = 30000; set timezone = UTC`,
   query_timeout: CONNECT_TIMEOUT_MS,
 });
 
@@ -46,10 +52,12 @@ export function openDatabase(options: {
   url: string;
   maxConnections: number;
   statementTimeoutMs?: number;
+  /** Each named statement is planned once for a session: for what runs all the time and reads rows by their keys. */
+  keepsPlans?: boolean;
   onError: (error: Error) => void;
   onDiskFull?: () => void;
 }): DatabasePool {
-  const session = sessionOf(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
+  const session = sessionOf(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, options.keepsPlans ?? false);
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maxConnections,

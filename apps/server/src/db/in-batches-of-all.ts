@@ -4,7 +4,7 @@ import { isLocked } from './lock-timeout.ts';
 
 /** A statement over several projects waits no longer for a row that somebody else has locked, and others wait no longer for it. */
 const LOCK_MS = 250;
-const MAX_BATCH = 100;
+const MAX_BATCH = 64;
 
 /**
  * Batches calls of all projects: those that arrive while `atOnce` statements are under way share the next statement and commit, whatever their projects. A call

@@ -51,20 +51,22 @@ export const release = (from: string, subjectOf: SubjectOf): string => `released
              returning v.project_id, v.period_start, v.units
            ), ${lockCounters('released')}, counter as (
              update quota_periods q set reserved = q.reserved - m.units from month m
-             where q.project_id = m.project_id and q.period_start = m.period_start
+             where q.project_id = m.project_id and q.period_start = m.period_start and q.project_id = any(array(select project_id from month))
            )`;
 
 /**
- * Bills what is held for one kind of write: CTEs `billed`, `month`, `counter` and `ledger`. The rows of `from` also have `event_id`, the id of the line in the ledger.
+ * Bills what is held for one kind of write: CTEs `billed`, `month`, `counter` and `ledger`. Names are repeated as lists, so that the planner uses primary keys
+ * regardless of its estimates. The rows of `from` also have `event_id`, the id of the line in the ledger.
  * What is no longer held is not billed.
  */
 export const bill = (from: string, subjectOf: SubjectOf, kind: 'publish' | 'comment' | 'repost'): string => `billed as (
              update reservations v set state = 'billed' from ${from} e
              where v.project_id = e.project_id and v.subject = ${subjectOf('e')} and v.kind = '${kind}' and v.state = 'held'
+               and v.subject = any(array(select ${subjectOf('s')} from ${from} s))
              returning v.project_id, v.subject, v.kind, v.period_start, v.units, e.event_id
            ), ${lockCounters('billed')}, counter as (
              update quota_periods q set reserved = q.reserved - m.units, used = q.used + m.units from month m
-             where q.project_id = m.project_id and q.period_start = m.period_start
+             where q.project_id = m.project_id and q.period_start = m.period_start and q.project_id = any(array(select project_id from month))
            ), ledger as (
              insert into usage_events (project_id, id, subject, kind, period_start, units)
              select project_id, event_id, subject, kind, period_start, units from billed
