@@ -62,12 +62,18 @@ async function measureAll(chosen: readonly Measure[]): Promise<void> {
       console.error(`${measure.name}: ${n + 1} of ${chosen.length}, ${budget.remaining(measure)}`);
       const startedAt = performance.now();
       const run = { rounds: Number(values.rounds), endMs: budget.endOf(measure), show: showProgress };
-      const result = await runMeasure(measure, { installation, options, ...run });
-      clearProgress();
-      printMeasure(result);
-      if (result.goals.some(({ isMet }) => !isMet)) process.exitCode = 1;
-      const tookSeconds = Math.round((performance.now() - startedAt) / 1_000);
-      keep({ ...result, machine, tookSeconds, at: new Date().toISOString() });
+      try {
+        const result = await runMeasure(measure, { installation, options, ...run });
+        clearProgress();
+        printMeasure(result);
+        if (result.goals.some(({ isMet }) => !isMet)) process.exitCode = 1;
+        const tookSeconds = Math.round((performance.now() - startedAt) / 1_000);
+        keep({ ...result, machine, tookSeconds, at: new Date().toISOString() });
+      } catch (error) {
+        // The others are worth measuring; its last result stays.
+        console.error(`${measure.name} failed:`, error);
+        process.exitCode = 1;
+      }
     }
   } finally {
     await installation.stop();

@@ -35,6 +35,8 @@ export function pgbench(
           env: { ...process.env, PGOPTIONS: '-c jit=off' },
         });
         const read = (pattern: RegExp): number => Number(pattern.exec(stdout)?.[1]);
+        if (!/tps = /.test(stdout))
+          throw new Error('pgbench had no time for a single transaction: the machine is too busy');
         return {
           figure: read(/tps = ([\d.]+)/),
           done: read(/actually processed: (\d+)/),

@@ -12,8 +12,8 @@ type Due = {
   readonly giveUpMs: number;
 };
 
-/** Until the servers have seen what is due. */
-const LEAD_MS = 10_000;
+/** Servers look ahead every 10 s. */
+const LEAD_MS = 15_000;
 /** Writing a post that is due, with its target and what is reserved, takes a third of it. */
 const LEAD_MS_PER_POST = 0.3;
 

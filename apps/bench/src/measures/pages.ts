@@ -8,8 +8,8 @@ const CALLS = 20;
 /** Posts before the far page, in projects that have more. */
 const FAR = 1_000_000;
 
-/** Sizes of the table, each a tenth of the next. */
-export const sizesUpTo = (rows: number): readonly number[] => [rows / 100, rows / 10, rows];
+/** Sizes of the table: of ten million, ten thousand and a million. */
+export const sizesUpTo = (rows: number): readonly number[] => [rows / 1_000, rows / 10, rows];
 
 export const pages: Measure = {
   name: 'pages',

@@ -7,17 +7,23 @@ import { publishing } from '../requests.ts';
 
 const CLIENTS = 16;
 const POSTS = 200;
+/** Each client polls a post of its own. */
+const POLLED = CLIENTS;
 
 /** A published post, with the version that its answer names. */
 type Settled = { readonly id: string; readonly apiKey: string; readonly etag: string };
 
 type Reads = {
+  readonly posts?: number;
   /** What a client of Fanfare asks, and how it is answered. */
   readonly ours: (post: Settled) => { readonly request: Request; readonly status: number };
   readonly theirs: (post: Settled) => Request;
 };
 
-function reads(about: Pick<Measure, 'name' | 'answers' | 'goals'>, { ours, theirs }: Reads): Measure {
+function reads(
+  about: Pick<Measure, 'name' | 'answers' | 'goals'>,
+  { posts: count = POSTS, ours, theirs }: Reads,
+): Measure {
   return {
     ...about,
     unit: 'requests/s',
@@ -25,7 +31,7 @@ function reads(about: Pick<Measure, 'name' | 'answers' | 'goals'>, { ours, their
     async open(installation) {
       const { server } = installation;
       const build = await startKnexBuild(installation);
-      const posts = await publishSome(installation);
+      const posts = await publishSome(installation, count);
       let n = 0;
       const next = (): Settled => posts[n++ % posts.length]!;
       const load = { clients: CLIENTS };
@@ -85,18 +91,19 @@ export const poll = reads(
     ],
   },
   {
+    posts: POLLED,
     ours: (post) => ({ request: { ...readOf(post), headers: { 'If-None-Match': post.etag } }, status: 304 }),
     theirs: readOfRow,
   },
 );
 
-/** Two posts of each project. */
-async function publishSome({ server, projects, network }: Installation): Promise<readonly Settled[]> {
+/** Of the projects in turn. */
+async function publishSome({ server, projects, network }: Installation, count: number): Promise<readonly Settled[]> {
   network.delay({ fromMs: 0, toMs: 0 });
   const caller = openCaller(server.url, 8);
   const next = publishing(projects);
   const settled: Settled[] = [];
-  for (let n = 0; n < POSTS; n += 8)
+  for (let n = 0; n < count; n += 8)
     settled.push(...(await Promise.all(Array.from({ length: 8 }, () => publishOne(caller, server.url, next())))));
   await caller.close();
   return settled;

@@ -44,7 +44,7 @@ this machine only.
 | Load | processes that ran or waited to run, of the last minute |
 | Others | share of the machine's CPU time that other programs took meanwhile, the load generator excluded: where it is high, trust the ratio and not the figure |
 
-What Fanfare is compared with, with ${versions()}:
+What Fanfare is compared with (${versions()}):
 
 | | |
 |---|---|
@@ -57,7 +57,7 @@ What Fanfare is compared with, with ${versions()}:
 | Command | What it does |
 |---|---|
 | \`pnpm bench\` | measures everything but the long ones, in 25 minutes at most; \`--minutes\` changes it |
-| \`pnpm bench --full\` | also 10 million posts and a million due at once: about an hour and a half, and 20 GB of disk |
+| \`pnpm bench --full\` | also 10 million posts and a million due at once, without a limit of time; needs 20 GB of disk |
 | \`pnpm bench scheduled list\` | measures these, and keeps the other results |
 | \`pnpm bench --rounds 9 --seconds 5\` | more rounds, longer runs |
 | \`pnpm bench --report\` | writes this page from the last results |`;

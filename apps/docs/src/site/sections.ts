@@ -41,6 +41,7 @@ export const SECTIONS: readonly Section[] = [
       ['self-hosting', 'Self-hosting'],
       ['containers', 'Containers'],
       ['monitoring', 'Monitoring'],
+      ['scale', 'Growing'],
       ['data-kept', 'What is stored'],
       ['guarantees', 'Guarantees'],
       ['networks/instagram', 'Instagram'],
