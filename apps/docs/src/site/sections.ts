@@ -40,6 +40,9 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       ['self-hosting', 'Self-hosting'],
       ['containers', 'Containers'],
+      ['kubernetes', 'Kubernetes'],
+      ['one-click', 'Render and Fly.io'],
+      ['systemd', 'systemd, nginx, Caddy'],
       ['monitoring', 'Monitoring'],
       ['scale', 'Growing'],
       ['data-kept', 'What is stored'],
