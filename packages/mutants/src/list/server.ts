@@ -254,6 +254,20 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
     'posts-list',
   ],
   [
+    "a request finds another project's accounts",
+    'posts/look-up-requests.table.ts',
+    'a.project_id = r.project_id and a.id',
+    'a.id',
+    'posts-create/looked-up-together.test.ts',
+  ],
+  [
+    "a request finds another project's post of the same key",
+    'posts/look-up-requests.table.ts',
+    'k.project_id = r.project_id and k.key',
+    'k.key',
+    'posts-create/looked-up-together.test.ts',
+  ],
+  [
     'a key is trusted for longer than a second',
     'projects/caller-cache.ts',
     'deps.monotonicMs() - askedAt < KEY_TRUST_MS',
