@@ -1,5 +1,6 @@
 import type { CommentStatus, LinkMode, MediaItem, Platform } from '@fanfare/contract';
 import { type Database, violates } from '../db/database.ts';
+import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
 import { emit } from '../events/emit.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
 import { hold, targetSubject } from '../usage/reservations.table.ts';
@@ -134,7 +135,7 @@ export async function recordPosts(
     name: 'record_posts',
     // Locks keys before counters, like a single post, and both in the order of their primary keys, so that batches of several servers never wait for each other in a circle.
     text: `with asked as materialized (
-             select a.* from (select set_config('lock_timeout', $13, true)) lock, unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::jsonb[], $7::timestamptz[],
+             select a.* from ${lockTimeout('$13')}, unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::jsonb[], $7::timestamptz[],
                $8::bigint[], $9::boolean[], $11::date[], $12::bigint[]) with ordinality
                as a(project_id, id, key, body_sha256, content, media, publish_at, allowance, overage, period_start, units, place)
            ), fitting as materialized (
@@ -177,7 +178,7 @@ export async function recordPosts(
       JSON.stringify(posts.flatMap(targetsOf)),
       posts.map(({ quota }) => toStoredDate(quota.periodStart)),
       posts.map(unitsOf),
-      String(lockMs),
+      toStoredTimeout(lockMs),
     ],
   });
   const rowsOf = new Map<string, RecordedTarget[]>(posts.map(({ id }) => [id, []]));
