@@ -24,7 +24,7 @@ type Picture = {
   readonly measure: string;
   readonly x: string;
   readonly y: string;
-  readonly points: (result: StoredResult) => readonly Point[];
+  readonly points: (result: StoredResult, all: Results) => readonly Point[];
   readonly yType?: 'log';
 };
 
@@ -52,8 +52,10 @@ const PICTURES: readonly Picture[] = [
     x: 'posts due in one second',
     y: 'ms late, 99th percentile',
     yType: 'log',
-    points: ({ contenders }) =>
-      contenders.map(({ name, figure }) => ({ x: toNumber(name), y: figure.median, series: 'Fanfare' })),
+    points: ({ contenders }, all) => [
+      ...contenders.map(({ name, figure }) => ({ x: toNumber(name), y: figure.median, series: 'Fanfare' })),
+      ...longBacklogs(all),
+    ],
   },
   {
     file: 'bench-list-against-size.svg',
@@ -70,6 +72,16 @@ const PICTURES: readonly Picture[] = [
   },
 ];
 
+/** Of `--full`: one process, and only where all posts went out. */
+function longBacklogs({ measures }: Results): readonly Point[] {
+  const runs = { 'due-processes': 10_000, 'due-100k': 100_000, 'due-1m': 1_000_000 };
+  return Object.entries(runs).flatMap(([measure, x]) => {
+    const more = measures.find(({ name }) => name === measure)?.contenders[0]?.more;
+    const late = more?.['p99 ms late'];
+    return late && more['share out']?.min === 1 ? [{ x, y: late.median, series: 'Fanfare' }] : [];
+  });
+}
+
 /** Draws docs/images/bench-*.svg, and returns each picture's name by its measure. */
 export async function drawPlots({ measures }: Results): Promise<ReadonlyMap<string, { file: string; title: string }>> {
   installContenders();
@@ -82,14 +94,18 @@ export async function drawPlots({ measures }: Results): Promise<ReadonlyMap<stri
   for (const picture of PICTURES) {
     const result = measures.find(({ name }) => name === picture.measure);
     if (result === undefined) continue;
-    writeFileSync(path.join(IMAGES, picture.file), `${draw(plot, document, picture, picture.points(result))}\n`);
+    writeFileSync(
+      path.join(IMAGES, picture.file),
+      `${draw(plot, document, picture, picture.points(result, { measures }))}\n`,
+    );
     drawn.set(picture.measure, picture);
   }
   return drawn;
 }
 
 function draw(plot: Plot, document: unknown, { x, y, yType }: Picture, points: readonly Point[]): string {
-  const sorted = points.toSorted((a, b) => a.x - b.x);
+  // A logarithmic axis of the library leaves out the numbers of some ticks.
+  const sorted = points.toSorted((a, b) => a.x - b.x).map((point) => ({ ...point, x: Math.log10(point.x) }));
   const channels = { x: 'x', y: 'y', stroke: 'series' };
   const { outerHTML } = plot.plot({
     document,
@@ -97,8 +113,13 @@ function draw(plot: Plot, document: unknown, { x, y, yType }: Picture, points: r
     height: 400,
     marginLeft: 70,
     marginRight: 150,
+    marginBottom: 50,
     style: { background: 'white', color: '#1c1b1a', fontSize: '13px', fontFamily: 'system-ui, sans-serif' },
-    x: { label: x, type: 'log', tickFormat: ',', ticks: [...new Set(sorted.map((point) => point.x))], grid: true },
+    x: {
+      ...{ label: x, labelAnchor: 'center', labelOffset: 42, grid: true },
+      tickFormat: (value: number) => Math.round(10 ** value).toLocaleString('en-US'),
+      ticks: [...new Set(sorted.map((point) => point.x))],
+    },
     y: { label: y, grid: true, ...(yType ? { type: yType, tickFormat: ',' } : { zero: true }) },
     color: { range: ['#c2410c', '#1d4ed8', '#15803d', '#7e22ce'] },
     marks: [
