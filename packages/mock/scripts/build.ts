@@ -62,7 +62,7 @@ const DESCRIPTIONS: readonly (readonly [file: string, text: RegExp, left: string
   ['', new RegExp(`\\bnamed\\(\\s*${TEXT},\\s*${TEXT},`, 'g'), "named('', '',"],
   ['limits.ts', new RegExp(`\\bsentence:\\s*${TEXT}`, 'g'), "sentence: ''"],
   ['request-errors.ts', new RegExp(`\\bremedy:\\s*${TEXT}`, 'g'), "remedy: ''"],
-  ['routes/', /\.\.\.answering\(\s*('\w+'),\s*\{[\s\S]*?\},\s*\[/g, '...answering($1, {}, ['],
+  ['routes/', /\.\.\.answering\(\s*('\w+'),\s*\{[^{}]*\},/g, '...answering($1, {},'],
   ['event-types.ts', new RegExp(`^(  '[a-z._]+':)\\s*${TEXT}`, 'gm'), "$1 ''"],
 ];
 
