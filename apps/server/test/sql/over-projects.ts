@@ -32,10 +32,14 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
   'a batch: each of its rows names its own project': [
     'credentials/credentials.table.ts findAccountCredentials',
     'dashboard-api/request-log.table.ts insertLoggedCalls',
+    'posts/look-up-requests.table.ts lookUpRequests',
     'posts/record-posts.table.ts recordPosts',
     'posts/settled-posts.table.ts lockPosts',
     'posts/settled-posts.table.ts storeSettled',
+    'posts/settled-targets.table.ts settlePublished',
     'posts/targets.table.ts renewLeases',
+    'posts/write-intents.table.ts',
+    'posts/write-intents.table.ts intend',
   ],
   'the relay makes the events of all projects public, in lots': [
     'events/ended-versions.table.ts emitVersionEnded',
