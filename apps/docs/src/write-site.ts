@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { llmsFullText, llmsText } from './site/llms.ts';
@@ -24,7 +24,8 @@ for (const [name, text] of pages) {
 await write('public/llms.txt', llmsText(pages));
 await write('public/llms-full.txt', llmsFullText(pages));
 await cp(path.join(DOCS, '../apps/dashboard/src/icons/favicon.svg'), path.join(folder, 'public', 'favicon.svg'));
-await cp(path.join(SITE, 'home.md'), path.join(folder, 'index.md'));
+// On the site the front page stands beside the pages of docs/.
+await write('index.md', (await readFile(path.join(SITE, 'home.md'), 'utf8')).replaceAll('../../../docs/', './'));
 await cp(path.join(DOCS, 'images'), path.join(folder, 'images'), { recursive: true });
 await cp(path.join(DOCS, 'images'), path.join(folder, 'public', 'images'), { recursive: true });
 console.info(`Wrote ${pages.size} pages of the site.`);

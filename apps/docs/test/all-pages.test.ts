@@ -64,13 +64,10 @@ test('the reference names no machine and no revision', () => {
     expect([name, traces.filter((trace) => text.includes(trace))]).toEqual([name, []]);
 });
 
-/** The front page of the site lies in `docs` when the site is built. */
-const placeOf = (page: string): string => (page === 'apps/docs/site/home.md' ? 'docs/index.md' : page);
-
 /** What is wrong with a link of a page; null when it works. */
 function fault(page: string, target: string): string | null {
   const [address = '', anchor] = decodeURI(target).split('#');
-  const file = address === '' ? page : path.posix.normalize(path.posix.join(path.posix.dirname(placeOf(page)), address));
+  const file = address === '' ? page : path.posix.normalize(path.posix.join(path.posix.dirname(page), address));
   if (file.startsWith('..') || address.startsWith('/')) return 'leads out of the repository';
   const text = pages.get(file);
   if (text === undefined) return isCommitted(file) ? null : 'there is no such file';
@@ -125,7 +122,7 @@ test('every page of docs/ can be reached from its index', () => {
     reached.add(page);
     for (const { target } of localLinks(text)) {
       const [address = ''] = target.split('#');
-      const file = path.posix.normalize(path.posix.join(path.posix.dirname(placeOf(page)), address));
+      const file = path.posix.normalize(path.posix.join(path.posix.dirname(page), address));
       if (pages.has(file)) follow(file);
       // A folder shows all of its pages.
       else
