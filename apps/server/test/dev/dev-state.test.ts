@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openDevFolder, readDevState } from '../../src/dev/dev-state.ts';
@@ -27,4 +27,18 @@ test('the key that seals credentials is created once', () => {
   const keys = openDevFolder(folder).encryptionKeys();
   expect(keys).toMatch(/^dev:[A-Za-z0-9+/]{43}=$/);
   expect(openDevFolder(folder).encryptionKeys()).toBe(keys);
+});
+
+test('dev.json is replaced in one piece: who has it open reads the whole old one', () => {
+  const { write, stateFile } = openDevFolder(folder);
+  write({ baseUrl: 'http://127.0.0.1:1' });
+  const reader = openSync(stateFile, 'r');
+  try {
+    write({ baseUrl: 'http://127.0.0.1:2' });
+    expect(JSON.parse(readFileSync(reader, 'utf8'))).toEqual({ baseUrl: 'http://127.0.0.1:1' });
+  } finally {
+    closeSync(reader);
+  }
+  expect(readDevState(folder)).toEqual({ baseUrl: 'http://127.0.0.1:2' });
+  expect(readdirSync(folder).filter((name) => name.startsWith('dev.json'))).toEqual(['dev.json']);
 });
