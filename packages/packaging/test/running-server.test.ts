@@ -1,3 +1,4 @@
+import { routesOf } from '@fanfare/contract';
 import { launchBrowser } from '@fanfare/harness/browser';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import type { Browser, Page } from 'playwright-core';
@@ -106,6 +107,15 @@ describe('the mock', () => {
     const file = commonjs.write('mock.js', `${requires}(async () => {${program(ASK)}})();`);
     expect(await commonjs.run(process.execPath, [file])).toBe(SAYS);
   });
+});
+
+test('the packed mock has every route of the contract: without a key it is refused, not unknown', async () => {
+  const unknown: string[] = [];
+  for (const { method, path } of routesOf()) {
+    const { status } = await fetch(mock.url + path.replaceAll(/:\w+/g, 'some-id'), { method });
+    if (status !== 401) unknown.push(`${method} ${path}: ${status}`);
+  }
+  expect(unknown).toEqual([]);
 });
 
 test('the command goes by its own name as well', async () => {
