@@ -1,4 +1,4 @@
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { fromString, fromUUID, toUUID } from 'typeid-js';
 import { v7 as uuidv7 } from 'uuid';
 
@@ -25,29 +25,7 @@ export type Ids = {
   secret(bytes: number): Buffer;
 };
 
-export const ids: Ids = { uuid: createUuids(), secret: (bytes) => randomBytes(bytes) };
-
-/** UUIDs of version 7, each greater than the one before. Random bytes come from the system for many at once: a call for each costs more than the rest of an id. */
-function createUuids(): () => string {
-  const random = new Uint8Array(16 * 256);
-  let used = random.length;
-  let at = { msecs: 0, seq: 0 };
-  const nextRandom = (): Uint8Array => {
-    if (used === random.length) {
-      randomFillSync(random);
-      used = 0;
-    }
-    used += 16;
-    return random.subarray(used - 16, used);
-  };
-  return () => {
-    const bytes = nextRandom();
-    const now = Date.now();
-    if (now > at.msecs) at = { msecs: now, seq: new DataView(bytes.buffer, bytes.byteOffset).getUint32(6) >>> 1 };
-    else at.seq++;
-    return uuidv7({ random: bytes, ...at });
-  };
-}
+export const ids: Ids = { uuid: () => uuidv7(), secret: (bytes) => randomBytes(bytes) };
 
 export function toPublicId(prefix: IdPrefix, uuid: string): string {
   return fromUUID(uuid, prefix);

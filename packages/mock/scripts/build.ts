@@ -61,8 +61,10 @@ const DESCRIPTIONS: readonly (readonly [file: string, text: RegExp, left: string
   ['', new RegExp(`\\.describe\\(\\s*${TEXT},?\\s*\\)`, 'g'), ''],
   ['', new RegExp(`\\bnamed\\(\\s*${TEXT},\\s*${TEXT},`, 'g'), "named('', '',"],
   ['limits.ts', new RegExp(`\\bsentence:\\s*${TEXT}`, 'g'), "sentence: ''"],
+  ['ids.ts', /examples: \[EXAMPLES\[kind\]\]/g, ''],
+  ['target-warnings.ts', new RegExp(`\\bremedy:\\s*${TEXT}`, 'g'), "remedy: ''"],
   ['request-errors.ts', new RegExp(`\\bremedy:\\s*${TEXT}`, 'g'), "remedy: ''"],
-  ['routes/', /\.\.\.answering\(\s*('\w+'),\s*\{[^{}]*\},/g, '...answering($1, {},'],
+  ['routes/', /\.\.\.answering\(\s*('\w+'),\s*\{(?:[^{}]|\{[^{}]*\})*\},/g, '...answering($1, {},'],
   ['event-types.ts', new RegExp(`^(  '[a-z._]+':)\\s*${TEXT}`, 'gm'), "$1 ''"],
 ];
 

@@ -119,7 +119,8 @@ test('the packed mock has every route of the contract', async () => {
     });
     const text = answer.headers.get('content-type')?.startsWith('text/event-stream') ? '' : await answer.text();
     await answer.body?.cancel().catch(() => undefined);
-    if (answer.status === 405 || text.includes('There is nothing at this address.')) unknown.push(`${method} ${path}: ${answer.status}`);
+    if (answer.status === 405 || text.includes('There is nothing at this address.'))
+      unknown.push(`${method} ${path}: ${answer.status}`);
   }
   expect(unknown).toEqual([]);
 });
