@@ -40,6 +40,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       ['self-hosting', 'Self-hosting'],
       ['containers', 'Containers'],
+      ['backup', 'Backup and restore'],
       ['monitoring', 'Monitoring'],
       ['data-kept', 'What is stored'],
       ['guarantees', 'Guarantees'],
