@@ -5,6 +5,7 @@ import { explainDatabaseFailure } from './db/database-failure.ts';
 import { migrate } from './db/migrate.ts';
 import { retryTransient } from './db/retry-transient.ts';
 import { waitForPostgres } from './db/wait-for-postgres.ts';
+import { explainFileFailure } from './installation/file-failure.ts';
 import { isErrorCode } from './is-error-code.ts';
 import { createLogger } from './log.ts';
 import type { AddHubDrivers, AddNetworks } from './networks.ts';
@@ -114,7 +115,7 @@ function explain(error: unknown, config: Config | null): string {
       return `Port ${port} of ${host} is taken. Set ${name} to another one, or stop the program that listens there.`;
     if (isErrorCode(error, 'EACCES') && 'syscall' in error && error.syscall === 'listen')
       return `This account may not listen on port ${port}. Set ${name} to 1024 or above and let a proxy take the traffic.`;
-    const failure = explainDatabaseFailure(error, config.databaseUrl);
+    const failure = explainFileFailure(error) ?? explainDatabaseFailure(error, config.databaseUrl);
     if (failure !== null) return failure;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

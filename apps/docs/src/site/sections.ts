@@ -43,6 +43,7 @@ export const SECTIONS: readonly Section[] = [
       ['kubernetes', 'Kubernetes'],
       ['one-click', 'Render and Fly.io'],
       ['systemd', 'systemd, nginx, Caddy'],
+      ['backup', 'Backup and restore'],
       ['monitoring', 'Monitoring'],
       ['scale', 'Growing'],
       ['data-kept', 'What is stored'],

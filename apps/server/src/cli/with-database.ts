@@ -3,6 +3,7 @@ import { ConfigError, readDatabaseUrl, readFolder } from '../config.ts';
 import { type DatabasePool, openDatabase } from '../db/database.ts';
 import { explainDatabaseFailure } from '../db/database-failure.ts';
 import { readDevState } from '../dev/dev-state.ts';
+import { explainFileFailure } from '../installation/file-failure.ts';
 import { DEV_FOLDER } from '../installed-files.ts';
 import { say } from './say.ts';
 
@@ -47,7 +48,7 @@ export async function withDatabaseUrl(work: (url: string) => Promise<void>): Pro
     await work(url);
   } catch (error) {
     const isExpected = error instanceof CommandError || error instanceof ConfigError;
-    const message = isExpected ? error.message : explainDatabaseFailure(error, url);
+    const message = isExpected ? error.message : (explainFileFailure(error) ?? explainDatabaseFailure(error, url));
     if (message === null) throw error;
     say.error(message);
     process.exitCode = 1;

@@ -39,7 +39,7 @@ function judgeGuard(facts: GuardFacts, { unknown }: State): Finding {
     return problem(
       'schema',
       'This is not the copy of the data that servers last used: it was restored or copied.',
-      'Run: fanfare recover since <time of the backup>, or fanfare recover complete. See Backups in docs/self-hosting.md.',
+      'Run: fanfare recover since <time of the backup>, or fanfare recover complete. See docs/backup.md.',
     );
   return ok('schema', unknown.length > 0 ? 'A newer version has updated the schema.' : 'The schema is up to date.');
 }

@@ -206,7 +206,7 @@ describe('schema', () => {
     expect(found).toEqual([
       problem(
         'This is not the copy of the data that servers last used: it was restored or copied.',
-        'Run: fanfare recover since <time of the backup>, or fanfare recover complete. See Backups in docs/self-hosting.md.',
+        'Run: fanfare recover since <time of the backup>, or fanfare recover complete. See docs/backup.md.',
       ),
     ]);
   });

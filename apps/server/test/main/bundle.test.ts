@@ -42,7 +42,7 @@ async function createDatabase(): Promise<string> {
   return url.href;
 }
 
-test('the bundle, with nothing beside it and as a user who cannot write there, migrates an empty database, creates a key, publishes and stops with 0', async () => {
+test('the bundle, with nothing beside it and as a user who cannot write there, migrates an empty database, creates a key, publishes and stops with 0; without one of its files it says which is missing', async () => {
   const { folder, node, packages } = await installBundle();
   // The list that becomes notices and SBOM.
   expect(packages.map(({ name }) => name)).toEqual(
@@ -89,4 +89,11 @@ test('the bundle, with nothing beside it and as a user who cannot write there, m
   }
   expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
   expect(readdirSync(folder, { recursive: true })).toEqual(files);
+
+  const missing = path.join(folder, 'openapi.yaml');
+  rmSync(missing);
+  expect(await startServerProcess(env, path.join(folder, 'main.js'), how).ended).toMatchObject({
+    code: 1,
+    stderr: `${missing} does not exist (ENOENT). If it is part of Fanfare, install this version again; if a setting names it, correct the setting.\n`,
+  });
 });
