@@ -41,6 +41,7 @@ export const SECTIONS: readonly Section[] = [
       ['self-hosting', 'Self-hosting'],
       ['containers', 'Containers'],
       ['backup', 'Backup and restore'],
+      ['upgrading', 'Upgrading'],
       ['monitoring', 'Monitoring'],
       ['data-kept', 'What is stored'],
       ['guarantees', 'Guarantees'],
