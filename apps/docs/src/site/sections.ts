@@ -44,6 +44,7 @@ export const SECTIONS: readonly Section[] = [
       ['one-click', 'Render and Fly.io'],
       ['systemd', 'systemd, nginx, Caddy'],
       ['backup', 'Backup and restore'],
+      ['upgrading', 'Upgrading'],
       ['monitoring', 'Monitoring'],
       ['scale', 'Growing'],
       ['data-kept', 'What is stored'],
