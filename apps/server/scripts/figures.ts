@@ -5,8 +5,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../src/embedded-postgres/start-embedded-postgres.ts';
+import { measureStop } from './measure-stop.ts';
 
-type Figure = { readonly what: string; readonly found: number; readonly limit: number; readonly unit: 'MB' | 'ms' };
+type Figure = {
+  readonly what: string;
+  readonly found: number;
+  readonly limit: number;
+  readonly unit: 'MB' | 'ms' | 'posts';
+};
 
 const RUNS = 5;
 const PRINT_CPU = `data:text/javascript,process.on('exit', () => console.log(JSON.stringify(process.cpuUsage())))`;
@@ -43,6 +49,7 @@ async function measureStarts(): Promise<readonly Figure[]> {
     const starts: { readonly readyMs: number; readonly stopMs: number }[] = [];
     for (let run = 0; run < RUNS; run++) starts.push(await startAndStop(env));
     const imports = Array.from({ length: RUNS }, measureImport);
+    const stop = await measureStop(dist, env);
     return [
       { what: 'code of the server imported, processor time', found: Math.min(...imports), limit: 200, unit: 'ms' },
       {
@@ -57,6 +64,14 @@ async function measureStarts(): Promise<readonly Figure[]> {
         limit: 45_000,
         unit: 'ms',
       },
+      {
+        what: 'SIGTERM to exit with 20 publishes in flight and 20 due',
+        found: stop.stopMs,
+        limit: 45_000,
+        unit: 'ms',
+      },
+      { what: 'posts lost by that stop', found: stop.lost, limit: 0, unit: 'posts' },
+      { what: 'posts doubled by that stop', found: stop.doubles, limit: 0, unit: 'posts' },
     ];
   } finally {
     await postgres.stop();

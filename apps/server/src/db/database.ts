@@ -106,17 +106,43 @@ async function withClient<T>(pool: pg.Pool, work: (client: Client) => Promise<T>
   // A broken connection rejects every waiting statement and also emits this event, which would end the process without a listener.
   client.on('error', discard);
   const query = (statement: pg.QueryConfig): Promise<pg.QueryResult> =>
-    client.query(statement).catch((cause: unknown) => {
-      if (!isConnectionFailure(cause)) throw cause;
-      discard();
-      throw new DatabaseUnavailable('The connection to the database failed.', { cause });
-    });
+    client
+      .query(statement)
+      .catch((cause: unknown) => {
+        if (!isOutdatedPlan(cause)) throw cause;
+        discard();
+        return prepareAnew(client, statement, cause);
+      })
+      .catch((cause: unknown) => {
+        if (!isConnectionFailure(cause)) throw cause;
+        discard();
+        throw new DatabaseUnavailable('The connection to the database failed.', { cause });
+      });
   try {
     return await work({ query, discard });
   } finally {
     client.off('error', discard);
     client.release(broken);
   }
+}
+
+/** PostgreSQL refuses a prepared statement whose columns changed, before it does anything: a newer version has migrated (PostgreSQL 18, plancache.c). */
+const isOutdatedPlan = (cause: unknown): boolean =>
+  cause instanceof pg.DatabaseError && cause.code === '0A000' && cause.routine === 'RevalidateCachedQuery';
+
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html: in_failed_sql_transaction */
+const TRANSACTION_FAILED = '25P02';
+
+/** The statement once more without its name. In a transaction, which the refusal has ended, the refusal itself is thrown. */
+async function prepareAnew(
+  client: pg.PoolClient,
+  statement: pg.QueryConfig,
+  refusal: unknown,
+): Promise<pg.QueryResult> {
+  const { name: _, ...unnamed } = statement;
+  return client.query(unnamed).catch((error: unknown) => {
+    throw error instanceof pg.DatabaseError && error.code === TRANSACTION_FAILED ? refusal : error;
+  });
 }
 
 /** What PostgreSQL says when it ends a session: 08 connection, 57P shutdown, 25P03 and 25P04 a transaction that took too long (PostgreSQL 18, appendix A). */

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+
+let database: TestDatabase;
+let db: DatabasePool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, maxConnections: 1, onError: () => undefined });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+test('a prepared statement goes on when the migration of a newer version adds a column', async () => {
+  await db.query({ text: 'create table things as select 1 as id' });
+  const read = async () => (await db.query({ name: 'read-things', text: 'select * from things' })).rows;
+  expect(await read()).toEqual([{ id: 1 }]);
+  await db.query({ text: 'alter table things add column name text' });
+  expect(await read()).toEqual([{ id: 1, name: null }]);
+  expect(await read()).toEqual([{ id: 1, name: null }]);
+});
