@@ -78,6 +78,8 @@ export function openDevFolder(folder: string): DevFolder {
     lockFile: path.join(folder, 'dev.lock'),
     write,
     markStopped() {
+      // Before the first start there is nothing to keep, and who waits for the file waits for a service that answers.
+      if (!existsSync(stateFile)) return;
       const { apiKey, otherProjectApiKey, smallPlanApiKey, webhook } = readDevState(folder);
       write({ apiKey, otherProjectApiKey, smallPlanApiKey, ...(webhook && { webhook }) });
     },

@@ -23,6 +23,12 @@ test('an unused folder has no state, and reading does not create it', () => {
   expect(() => rmSync(never)).toThrow(expect.objectContaining({ code: 'ENOENT' }));
 });
 
+test('before the first start answers there is no dev.json', () => {
+  const first = openDevFolder(path.join(folder, 'first'));
+  first.markStopped();
+  expect(readdirSync(first.path)).toEqual([]);
+});
+
 test('the key that seals credentials is created once', () => {
   const keys = openDevFolder(folder).encryptionKeys();
   expect(keys).toMatch(/^dev:[A-Za-z0-9+/]{43}=$/);
