@@ -1,6 +1,5 @@
 import { systemClock } from '../clock.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { examine } from '../doctor/examine.ts';
 import { type Finding, problem } from '../doctor/finding.ts';
 import { ids } from '../ids.ts';
 import { defineCommand } from './command.ts';
@@ -16,6 +15,8 @@ export const doctorCommand = defineCommand({
   example: 'fanfare doctor --json',
   flags: { json: 'Print one JSON object.' },
   async run(_args, { flags }) {
+    // It needs most of the server; the other commands start without it.
+    const { examine } = await import('../doctor/examine.ts');
     const config = tryReadConfig();
     const findings =
       'problems' in config
