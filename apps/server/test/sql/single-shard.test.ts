@@ -1,90 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { claimRenewal } from '../../src/credentials/renewals.table.ts';
-import type { DatabasePool } from '../../src/db/database.ts';
-import { listPosts, type PostFilter } from '../../src/posts/list-posts.table.ts';
-import { markDueUnknown, sweepTargets } from '../../src/posts/stuck-targets.table.ts';
-import type { ErrorDetail } from '../../src/posts/targets.table.ts';
-import { type IntentRequest, intend } from '../../src/posts/write-intents.table.ts';
-import { replaceSecretWrapping } from '../../src/webhooks/webhook-secrets.table.ts';
-import { type Captured, capture, capturing, SOURCES, statementsIn, tableFiles } from './captured-statements.ts';
+import { type Captured, SOURCES, statementsIn, tableFiles } from './captured-statements.ts';
+import { everyStatement } from './every-statement.ts';
 import { OVER_PROJECTS } from './over-projects.ts';
 import { tablesOverProjects } from './single-shard.ts';
-
-const ID = '01900000-0000-7000-8000-000000000000';
-const KEY = Buffer.alloc(8);
-const AT = new Date(Date.UTC(2026, 1, 1));
-const ERROR = { code: 'outcome_unknown', message: 'Unknown' } as unknown as ErrorDetail;
-const INTENT: IntentRequest = {
-  ...{ projectId: ID, targetId: ID, token: 1, id: ID, accountId: ID, ordinal: 0, handle: null },
-  kind: 'publish',
-};
-const NO_FILTER: PostFilter = {
-  ...{ limit: 26, offset: 0, order: 'createdAt', after: null, status: null, platform: null, accountId: null },
-  ...{ profileId: null, createdAfter: null, createdBefore: null, publishAfter: null, publishBefore: null },
-};
-
-type Particular = {
-  /** What the database answers. */
-  readonly row?: object;
-  readonly call: (db: DatabasePool) => Promise<unknown>;
-};
-const list = (filter: Partial<PostFilter>): Particular => ({
-  call: (db) => listPosts(db, ID, { ...NO_FILTER, ...filter }),
-});
-
-/** Statements that depend on particular arguments or rows. */
-const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
-  'posts/list-posts.table.ts': (['createdAt', 'publishAt'] as const).flatMap((order) => [
-    list({ order }),
-    list({ order, status: 'published', platform: 'x', profileId: 'p' }),
-    list({ order, status: 'failed', accountId: ID, after: { at: AT, id: ID } }),
-    list({ order, status: 'scheduled', createdAfter: AT, publishBefore: AT }),
-  ]),
-  'posts/stuck-targets.table.ts': [
-    {
-      call: (db) =>
-        sweepTargets(db, {
-          errors: { doubt: ERROR, lost: ERROR, missed: ERROR },
-          ...{ lateLimitSeconds: 1, leaseSeconds: 1 },
-        }),
-    },
-    { call: (db) => markDueUnknown(db, ERROR) },
-  ],
-  'posts/write-intents.table.ts': [
-    { row: { id: ID, leased: true, active: true, intended_at: null }, call: (db) => intend(db, [INTENT], 60) },
-  ],
-  'credentials/renewals.table.ts': [
-    {
-      row: { account_id: ID, version: 1, renewal_token: 1, taken: false },
-      call: (db) =>
-        claimRenewal(db, { projectId: ID, accountId: ID, version: 1, token: 1 }, { leaseMs: 1, wait: true }),
-    },
-  ],
-  'webhooks/webhook-secrets.table.ts': [
-    {
-      call: (db) =>
-        replaceSecretWrapping(
-          db,
-          { projectId: ID, endpointId: ID, wrappedKey: KEY, keyId: 'one', url: '', field: 'current' } as never,
-          { keyId: 'two', wrappedKey: KEY },
-        ),
-    },
-  ],
-};
 
 let captured: readonly Captured[];
 
 beforeAll(async () => {
-  const particular = Object.entries(PARTICULAR).flatMap(([file, calls]) => calls.map((each) => ({ file, ...each })));
-  const more: Captured[] = [];
-  for (const { file, row, call } of particular) {
-    const db = capturing(row ?? null, (text) => more.push({ from: file, text }));
-    // What follows the statement may need more rows.
-    await call(db).catch(() => undefined);
-  }
-  captured = [...(await Promise.all(tableFiles().map(capture))).flat(), ...more];
+  captured = await everyStatement();
 });
 
 /** Tables with a `project_id`, by the text of the migrations. */
