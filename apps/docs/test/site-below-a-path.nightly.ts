@@ -34,7 +34,7 @@ let service: RunningService;
 let server: ReturnType<typeof startProgram>;
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
 let baseUrl: string;
-beforeAll(buildSite);
+beforeAll(buildSite, 0);
 beforeAll(async () => {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/fanfare`;

@@ -16,7 +16,7 @@ const DIST = path.join(DOCS, 'dist');
 let service: RunningService;
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
 
-beforeAll(buildSite);
+beforeAll(buildSite, 0);
 beforeAll(async () => {
   service = await startService();
   browser = await launchBrowser();

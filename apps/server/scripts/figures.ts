@@ -14,14 +14,15 @@ type Figure = {
   readonly unit: 'MB' | 'ms' | 'posts';
 };
 
-const RUNS = 5;
+const RUNS = 9;
+const NO_CACHE = { NODE_DISABLE_COMPILE_CACHE: '1' };
 const PRINT_CPU = `data:text/javascript,process.on('exit', () => console.log(JSON.stringify(process.cpuUsage())))`;
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-figures-'));
 const dist = path.join(folder, 'fanfare');
 const command = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], cwd: folder });
 
-/** `pnpm figures`: builds the bundle and prints what a release promises: of five starts the median, of five imports the lowest, because other programs only add to it. Exits with 1 when a limit is not kept. */
+/** `pnpm figures`: builds the bundle and prints what a release promises: of nine starts the median and the lowest, of nine imports the lowest, because other programs only add to it. Exits with 1 when a limit is not kept. */
 try {
   command(process.execPath, path.join(import.meta.dirname, 'build.ts'), '--out', dist);
   const figures = [...measureSizes(), ...(await measureStarts())];
@@ -48,16 +49,26 @@ async function measureStarts(): Promise<readonly Figure[]> {
     await startAndStop(env);
     const starts: { readonly readyMs: number; readonly stopMs: number }[] = [];
     for (let run = 0; run < RUNS; run++) starts.push(await startAndStop(env));
-    const imports = Array.from({ length: RUNS }, measureImport);
+    // In turns, so that both meet the same load.
+    const imports = Array.from({ length: RUNS }, () => ({ fresh: measureImport(NO_CACHE), again: measureImport({}) }));
+    const lowest = (values: readonly number[]): number => Math.min(...values);
+    const readyMs = starts.map((one) => one.readyMs);
     const stop = await measureStop(dist, env);
     return [
-      { what: 'code of the server imported, processor time', found: Math.min(...imports), limit: 200, unit: 'ms' },
       {
-        what: 'start to /readyz on a migrated database',
-        found: median(starts.map((one) => one.readyMs)),
-        limit: 1_000,
+        what: 'code of the server imported, processor time',
+        found: lowest(imports.map((one) => one.fresh)),
+        limit: 200,
         unit: 'ms',
       },
+      {
+        what: 'the same with the compile cache of an earlier start',
+        found: lowest(imports.map((one) => one.again)),
+        limit: 150,
+        unit: 'ms',
+      },
+      { what: 'start to /readyz on a migrated database, median', found: median(readyMs), limit: 1_000, unit: 'ms' },
+      { what: 'start to /readyz on a migrated database, lowest', found: lowest(readyMs), limit: 400, unit: 'ms' },
       {
         what: 'SIGTERM to exit of an idle server',
         found: median(starts.map((one) => one.stopMs)),
@@ -95,9 +106,12 @@ async function startAndStop(
 }
 
 /** Without settings the server ends as soon as its code is loaded; an empty program is what Node itself takes. */
-function measureImport(): number {
+function measureImport(settings: Readonly<Record<string, string>>): number {
   const cpuMs = (...args: string[]): number => {
-    const { stdout } = spawnSync(process.execPath, ['--import', PRINT_CPU, ...args], { encoding: 'utf8', env: {} });
+    const { stdout } = spawnSync(process.execPath, ['--import', PRINT_CPU, ...args], {
+      encoding: 'utf8',
+      env: settings,
+    });
     const { user, system } = JSON.parse(stdout) as NodeJS.CpuUsage;
     return (user + system) / 1_000;
   };

@@ -29,10 +29,27 @@ const filesBesideTheCode: Plugin = {
   },
 };
 
-/** Writes a new folder with the server and the operator's command, which plain Node starts. The dashboard and the documentation are not in it. Returns whose packages are. */
-export async function writeBundle(folder: string): Promise<readonly ThirdPartyPackage[]> {
+/** Of undici only these: the rest is a fourth of all code that a start reads. A name that is missing here ends the build. */
+const partsOfUndici: Plugin = {
+  name: 'parts-of-undici',
+  load(id) {
+    if (!id.endsWith('/node_modules/undici/index.js')) return null;
+    const parts = { Agent: 'dispatcher/agent', Client: 'dispatcher/client', buildConnector: 'core/connect' };
+    const lines = Object.entries(parts).map(([name, file]) => `export { default as ${name} } from './lib/${file}.js';`);
+    return { code: lines.join('\n'), moduleType: 'js' };
+  },
+};
+
+/**
+ * Writes a new folder with the server and the operator's command, which plain Node starts. The dashboard and the documentation are not in it. Returns whose
+ * packages are. `moreMigrations` are files by the name under which they are applied.
+ */
+export async function writeBundle(
+  folder: string,
+  moreMigrations: Readonly<Record<string, string>> = {},
+): Promise<readonly ThirdPartyPackage[]> {
   rmSync(folder, { recursive: true, force: true });
-  const packages = await writeCode(folder);
+  const packages = await writeCode(folder, moreMigrations);
   cpSync(findOpenApi(), path.join(folder, 'openapi.yaml'));
   cpSync(findReference(), path.join(folder, 'reference.js'));
   cpSync(path.join(ROOT, 'LICENSE'), path.join(folder, 'LICENSE'));
@@ -41,15 +58,19 @@ export async function writeBundle(folder: string): Promise<readonly ThirdPartyPa
   return [...packages, ...readReferencePackages()];
 }
 
-async function writeCode(folder: string): Promise<readonly ThirdPartyPackage[]> {
+async function writeCode(
+  folder: string,
+  moreMigrations: Readonly<Record<string, string>>,
+): Promise<readonly ThirdPartyPackage[]> {
   let packages: readonly ThirdPartyPackage[] = [];
   const programs = ['main', 'start', 'cli/fanfare'].map((file) => [path.basename(file), `${file}.ts`]);
   const migrations = readdirSync(MIGRATIONS).map((file) => [
     `migrations/${path.parse(file).name}`,
     `db/migrations/${file}`,
   ]);
+  const more = Object.entries(moreMigrations).map(([name, file]) => [`migrations/${name}`, file]);
   const input = Object.fromEntries(
-    [...programs, ...migrations].map(([name, file]) => [name, path.join(SOURCE, file!)]),
+    [...programs, ...migrations, ...more].map(([name, file]) => [name, path.resolve(SOURCE, file!)]),
   );
   const bundle = await rolldown({
     input,
@@ -57,6 +78,7 @@ async function writeCode(folder: string): Promise<readonly ThirdPartyPackage[]> 
     external: NOT_SHIPPED,
     plugins: [
       filesBesideTheCode,
+      partsOfUndici,
       collectPackages((found) => {
         packages = found;
       }),

@@ -1,3 +1,8 @@
-import { runServer } from './run-server.ts';
+import { enableCompileCache } from 'node:module';
+import { COMPILE_CACHE } from './installed-files.ts';
+
+// Nothing happens where the folder may not be written.
+enableCompileCache(COMPILE_CACHE);
+const { runServer } = await import('./run-server.ts');
 
 await runServer();

@@ -8,13 +8,14 @@ type Query = { readonly q?: string | null | undefined; readonly limit: number; r
 
 type Found<Of> = { readonly spaces: readonly Of[]; readonly total: number };
 
-const names = new Intl.Collator('en');
-
 /** Spaces in the order of every list: by name, and by slug where names are equal. */
-export const sortSpaces = <Of extends HubSpace>(spaces: readonly Of[]): readonly Of[] =>
-  [...spaces].sort(
+export function sortSpaces<Of extends HubSpace>(spaces: readonly Of[]): readonly Of[] {
+  // Here, because the first one takes milliseconds, which every start would pay.
+  const names = new Intl.Collator('en');
+  return [...spaces].sort(
     (one, other) => names.compare(one.name, other.name) || (one.slug < other.slug ? -1 : Number(one.slug > other.slug)),
   );
+}
 
 /**
  * One page of the spaces whose name or slug contains `q`, in any case. `spaces` are sorted already.

@@ -31,9 +31,12 @@ export type Found = {
   readonly unsettled: readonly string[];
   readonly withoutWebhook: readonly string[];
   readonly audit: string;
-  /** What both servers logged at the level `error`. */
-  readonly log: string;
+  /** Lines that the servers logged at the level `error`. */
+  readonly logged: readonly string[];
 };
+
+/** For `writeBundle`: the new version with a migration that adds a column to every table. */
+export const ADD_COLUMNS = { '99991231T2359_add_columns': path.join(import.meta.dirname, 'add-columns.migration.ts') };
 
 const CLIENTS = 6;
 const SETTLE_MS = 60_000;
@@ -98,7 +101,7 @@ export async function runSideBySide({
       has: receiver.has,
     });
     const audit = fanfare('audit');
-    const log = running.map((server) => server.log()).join('');
+    const logged = running.flatMap((server) => server.log().split('\n')).filter((line) => line !== '');
     const { accepted, calls, retried, errors } = load;
     return {
       calls: Object.fromEntries(calls),
@@ -108,7 +111,7 @@ export async function runSideBySide({
       stopMs,
       ...posts,
       audit,
-      log,
+      logged,
     };
   } finally {
     load.isOver = true;

@@ -16,6 +16,7 @@ export type Database = {
 };
 
 export type DatabasePool = Database & {
+  /** `work` runs a second time when a newer version changed a table meanwhile: it does nothing that `rollback` does not undo. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
@@ -73,20 +74,29 @@ export function openDatabase(options: {
     });
   return {
     query: (statement) => onClient((client) => client.query(statement)),
-    transaction: (work) =>
-      onClient(async (client) => {
-        await client.query({ text: 'begin' });
-        try {
-          const result = await work(client);
-          await client.query({ text: 'commit' });
-          return result;
-        } catch (error) {
-          await client.query({ text: 'rollback' }).catch(client.discard);
-          throw error;
-        }
-      }),
+    transaction: async (work) => {
+      try {
+        return await onClient((client) => inTransaction(client, work));
+      } catch (error) {
+        if (!isOutdatedPlan(error)) throw error;
+        // Nothing of it has happened. Other connections may have outdated plans as well.
+        return onClient((client) => inTransaction(withoutPlans(client), work));
+      }
+    },
     close: () => pool.end(),
   };
+}
+
+async function inTransaction<T>(client: Client, work: (tx: Database) => Promise<T>): Promise<T> {
+  await client.query({ text: 'begin' });
+  try {
+    const result = await work(client);
+    await client.query({ text: 'commit' });
+    return result;
+  } catch (error) {
+    await client.query({ text: 'rollback' }).catch(client.discard);
+    throw error;
+  }
 }
 
 type Client = Database & {
@@ -126,6 +136,13 @@ async function withClient<T>(pool: pg.Pool, work: (client: Client) => Promise<T>
   }
 }
 
+const withoutName = ({ name: _, ...unnamed }: pg.QueryConfig): pg.QueryConfig => unnamed;
+
+const withoutPlans = (client: Client): Client => ({
+  ...client,
+  query: (statement) => client.query(withoutName(statement)),
+});
+
 /** PostgreSQL refuses a prepared statement whose columns changed, before it does anything: a newer version has migrated (PostgreSQL 18, plancache.c). */
 const isOutdatedPlan = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && cause.code === '0A000' && cause.routine === 'RevalidateCachedQuery';
@@ -133,14 +150,13 @@ const isOutdatedPlan = (cause: unknown): boolean =>
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: in_failed_sql_transaction */
 const TRANSACTION_FAILED = '25P02';
 
-/** The statement once more without its name. In a transaction, which the refusal has ended, the refusal itself is thrown. */
+/** The statement once more without its name. In a transaction, which the refusal has ended, the refusal itself is thrown, and the transaction begins again. */
 async function prepareAnew(
   client: pg.PoolClient,
   statement: pg.QueryConfig,
   refusal: unknown,
 ): Promise<pg.QueryResult> {
-  const { name: _, ...unnamed } = statement;
-  return client.query(unnamed).catch((error: unknown) => {
+  return client.query(withoutName(statement)).catch((error: unknown) => {
     throw error instanceof pg.DatabaseError && error.code === TRANSACTION_FAILED ? refusal : error;
   });
 }

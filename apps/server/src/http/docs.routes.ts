@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Contract, contract } from '@fanfare/contract';
-import { openApiYaml } from '@fanfare/contract/openapi';
 import { Router } from 'express';
 import { findOpenApi, findReference } from '../installed-files.ts';
 import { ownPath } from './base-path.ts';
@@ -25,6 +24,12 @@ function docsPage(baseUrl: string): { readonly html: string; readonly scriptSha2
   return { html, scriptSha256: createHash('sha256').update(start).digest('base64') };
 }
 
+/** Begins at the start, where an error ends the server. What writes YAML is loaded only by an installation that needs it. */
+async function describe(extended: Contract): Promise<string> {
+  const { openApiYaml } = await import('@fanfare/contract/openapi');
+  return openApiYaml(extended);
+}
+
 /** `/openapi.yaml`: the contract as it is checked in, or with the networks this installation adds. `/docs/explorer`: the same, readable, from this server alone. */
 export function docsRoutes(deps: {
   readonly networks: { readonly contract: Contract };
@@ -33,12 +38,13 @@ export function docsRoutes(deps: {
   const router = Router();
   const page = docsPage(deps.baseUrl);
   const openapi =
-    deps.networks.contract === contract ? readFileSync(findOpenApi(), 'utf8') : openApiYaml(deps.networks.contract);
-  router.get('/openapi.yaml', (_req, res) => {
+    deps.networks.contract === contract ? readFileSync(findOpenApi(), 'utf8') : describe(deps.networks.contract);
+  router.get('/openapi.yaml', async (_req, res) => {
+    const text = await openapi;
     res
       .set({ 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' })
       .type('application/yaml')
-      .send(openapi);
+      .send(text);
   });
   router.get('/docs/explorer', (_req, res) => {
     res.set({

@@ -1,3 +1,4 @@
+import { setTimeout as passed } from 'node:timers/promises';
 import type { Logger } from '../log.ts';
 
 const QUEUE = 'minute-tick';
@@ -10,21 +11,25 @@ type Deps = {
   readonly tick: () => Promise<void>;
   /** How often the queue is polled; half a second at least. */
   readonly pollSeconds?: number;
+  /** How long after this call the queue starts: loading it holds up a server that has just begun to listen. A second unless given. */
+  readonly startAfterMs?: number;
 };
+
+const START_AFTER_MS = 1_000;
 
 /**
  * Calls `tick` every minute on one of the servers. A tick is only a hint: a lost, late or repeated one does no harm, because the rows are the schedule and
  * every server also looks for work by itself. So ticks are never retried, and the handler never throws. Starts in the background: a server works without it.
  */
 export function startMinuteTick(deps: Deps): { stop(): Promise<void> } {
-  let stopping = false;
-  const started = start(deps, () => stopping).catch((err: unknown) => {
+  const stopping = new AbortController();
+  const started = start(deps, stopping.signal).catch((err: unknown) => {
     deps.log.error({ err }, 'the minute tick could not be started; this server still looks for due posts by itself');
     return null;
   });
   return {
     async stop() {
-      stopping = true;
+      stopping.abort();
       const boss = await started;
       // Publishing is drained elsewhere; a tick has nothing to finish.
       await boss?.stop({ graceful: false, close: true });
@@ -32,8 +37,9 @@ export function startMinuteTick(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
-async function start(deps: Deps, isStopping: () => boolean) {
-  // Loaded lazily, so that a server answers before its job queue is ready.
+async function start(deps: Deps, stopping: AbortSignal) {
+  await passed(deps.startAfterMs ?? START_AFTER_MS, undefined, { signal: stopping }).catch(() => undefined);
+  if (stopping.aborted) return null;
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     connectionString: deps.databaseUrl,
@@ -43,13 +49,16 @@ async function start(deps: Deps, isStopping: () => boolean) {
   });
   boss.on('error', (err) => {
     // A stop in the middle of a poll closes the connection that the poll uses.
-    if (!isStopping()) deps.log.warn({ err }, 'the job queue reported an error');
+    if (!stopping.aborted) deps.log.warn({ err }, 'the job queue reported an error');
   });
   await boss.start();
   await boss.createQueue(QUEUE, { policy: 'short', retryLimit: 0, expireInSeconds: 50 });
   await boss.schedule(QUEUE, '* * * * *');
   await boss.work(QUEUE, { pollingIntervalSeconds: deps.pollSeconds ?? 2 }, async () => {
-    await deps.tick().catch((err: unknown) => deps.log.error({ err }, 'a minute tick failed'));
+    await deps.tick().catch((err: unknown) => {
+      // A stop closes the database below a tick.
+      if (!stopping.aborted) deps.log.error({ err }, 'a minute tick failed');
+    });
   });
   return boss;
 }

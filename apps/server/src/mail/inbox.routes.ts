@@ -56,5 +56,8 @@ function showMail(deps: InboxDeps, mail: StoredContent): string {
 }
 
 /** The time and its zone stay on one line. */
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-const moment = (date: Date): string => `${MOMENT.format(date)} UTC`.replaceAll(' ', '&nbsp;');
+const moment = (date: Date): string =>
+  `${date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`.replaceAll(
+    ' ',
+    '&nbsp;',
+  );

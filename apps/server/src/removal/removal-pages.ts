@@ -39,7 +39,6 @@ export function noStatusPage(requestId: string): HtmlPage {
   };
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-
 /** The time and its zone stay on one line. */
-const moment = (date: Date): string => `${MOMENT.format(date)}&nbsp;UTC`;
+const moment = (date: Date): string =>
+  `${date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })}&nbsp;UTC`;

@@ -39,7 +39,7 @@ describe.skipIf(PGBOUNCER === null)('behind a real PgBouncer (Debian: pgbouncer)
     expect(await migrate(url)).toEqual([]);
     const server = await startTestServer({
       database: async () => ({ url, drop: async () => undefined }),
-      options: { startMinuteTick },
+      options: { startMinuteTick: (deps) => startMinuteTick({ ...deps, startAfterMs: 0 }) },
     });
     try {
       const ana = await personOf(server, 'x');

@@ -21,3 +21,19 @@ test('a prepared statement goes on when the migration of a newer version adds a 
   expect(await read()).toEqual([{ id: 1, name: null }]);
   expect(await read()).toEqual([{ id: 1, name: null }]);
 });
+
+test('a transaction that meets an outdated plan begins again, and what it does happens once', async () => {
+  await db.query({ text: 'create table notes as select 1 as id' });
+  const read = { name: 'read-notes', text: 'select * from notes order by id' };
+  await db.query(read);
+  const addNote = async (id: number) =>
+    db.transaction(async (tx) => {
+      await tx.query({ name: 'add-note', text: 'insert into notes (id) values ($1)', values: [id] });
+      return (await tx.query(read)).rows;
+    });
+  expect(await addNote(2)).toEqual([{ id: 1 }, { id: 2 }]);
+  await db.query({ text: 'alter table notes add column name text' });
+  const withNames = [1, 2, 3].map((id) => ({ id, name: null }));
+  expect(await addNote(3)).toEqual(withNames);
+  expect((await db.query(read)).rows).toEqual(withNames);
+});

@@ -1,5 +1,5 @@
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let graphemes: Intl.Segmenter | null = null;
 const utf8 = new TextEncoder();
 
 /**
@@ -11,6 +11,8 @@ const utf8 = new TextEncoder();
  */
 export function countText(text: string): number {
   let count = 0;
+  // Made when it is first used: it takes milliseconds.
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const { segment } of graphemes.segment(text)) count += EMOJI.test(segment) ? utf8.encode(segment).length : 1;
   return count;
 }

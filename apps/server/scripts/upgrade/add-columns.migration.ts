@@ -1,0 +1,22 @@
+import type { Knex } from 'knex';
+import { buildIndex, underShortLock } from '../../src/db/without-stopping.ts';
+
+/** The migration of a version to come: a column in every table, and indexes over it in the two that are written most. Only `pnpm upgrade:check` applies it. */
+export const config = { transaction: false };
+
+const COLUMN = 'added_by_upgrade_check';
+
+export async function up(knex: Knex): Promise<void> {
+  const { rows } = await knex.raw<{ rows: { name: string }[] }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'migrations%' order by 1`,
+  );
+  for (const { name } of rows)
+    await underShortLock(knex, `alter table ${name} add column if not exists ${COLUMN} text default 'added'`);
+  for (const table of ['posts', 'targets'])
+    await buildIndex(knex, `${table}_${COLUMN}`, `${table} (project_id, ${COLUMN}, id)`);
+}
+
+export async function down(): Promise<void> {
+  // The database of the check is removed.
+}
