@@ -39,6 +39,13 @@ export const NETWORKS = [
       '',
       'reconcile.test.ts',
     ],
+    [
+      "a member's post, which nobody can read back, goes over a used connection",
+      'reconcile-publish.ts',
+      'isPage(account.platformUserId) && credential',
+      'credential',
+      'new-connection.test.ts',
+    ],
   ]),
   ...mutantsOf(of('meta'), [
     [
@@ -94,6 +101,62 @@ export const NETWORKS = [
     ],
   ]),
   ...mutantsOf(of('adapter'), [
+    [
+      'a call that was written when its connection broke counts as not sent, and is sent twice',
+      'dispatch-call.ts',
+      'sent: connection !== undefined, reason',
+      "sent: connection !== undefined && reason !== 'broken', reason",
+      'kept-connections.test.ts',
+    ],
+    [
+      'a call that undici queues again is sent again',
+      'dispatch-call.ts',
+      "controller.abort(new Error('sent once already'));",
+      '',
+      'dispatch-call.test.ts',
+    ],
+    [
+      'what came over an idle connection passes for the answer to the next publish',
+      'kept-connections.ts',
+      'await nextTurn();',
+      '',
+      'kept-connections.test.ts',
+    ],
+    [
+      'a call in doubt is sent again over a new connection',
+      'kept-connections.ts',
+      '!result.ok && !result.sent && ',
+      '!result.ok && ',
+      'kept-connections.test.ts',
+    ],
+    [
+      'a connection that was idle too long carries a publish when timers are late',
+      'kept-connections.ts',
+      'monotonicMs() - last.sinceMs <= MOST_IDLE_MS',
+      'true',
+      'kept-connections.test.ts',
+    ],
+    [
+      'idle connections to a server that broke one carry the next publishes',
+      'kept-connections.ts',
+      "if (!result.ok && result.reason === 'broken') dropAll(request.origin);",
+      '',
+      'kept-connections.test.ts',
+    ],
+    [
+      'a publish that nobody can read back goes over a used connection',
+      'create-http.ts',
+      'call.onNewConnection || ',
+      '',
+      'kept-connections.test.ts',
+    ],
+    [
+      'a connection to a hub carries the posts of several accounts',
+      'create-http.ts',
+      ' || !isTrusted(options.egress, url)',
+      '',
+      'create-http.test.ts',
+    ],
     [
       'a time-out of a publish is a refusal',
       'to-network-error.ts',
