@@ -158,6 +158,27 @@ export const NETWORKS = [
       'create-http.test.ts',
     ],
     [
+      'one project takes all of the disk budget',
+      'disk-budget.ts',
+      'others + heldBytes + bytes <= totalBytes * SHARE',
+      'true',
+      'media-disk-budget.test.ts',
+    ],
+    [
+      'two uploads are lent the same memory',
+      'part-buffers.ts',
+      'free.splice(place, 1)',
+      'free.slice(place, place + 1)',
+      'part-buffers.test.ts',
+    ],
+    [
+      'parts of uploads take up any amount of memory',
+      'part-buffers.ts',
+      'first && lent + first.bytes <= totalBytes',
+      'first',
+      'part-buffers.test.ts',
+    ],
+    [
       'a time-out of a publish is a refusal',
       'to-network-error.ts',
       ' && status !== 408',
