@@ -165,13 +165,6 @@ export const NETWORKS = [
       'media-disk-budget.test.ts',
     ],
     [
-      'two uploads are lent the same memory',
-      'part-buffers.ts',
-      'free.splice(place, 1)',
-      'free.slice(place, place + 1)',
-      'part-buffers.test.ts',
-    ],
-    [
       'parts of uploads take up any amount of memory',
       'part-buffers.ts',
       'first && lent + first.bytes <= totalBytes',

@@ -24,8 +24,8 @@ export type MediaFile = {
   /** Bytes `start` to `end` (exclusive) in memory; meant for looking at a few KiB. */
   slice(start: number, end: number): Promise<Buffer>;
   /**
-   * Bytes `start` to `end` (exclusive) while `use` runs, for uploads. All uploads share a fixed amount of memory and wait for it; it holds other bytes once the
-   * promise of `use` has settled.
+   * Bytes `start` to `end` (exclusive) while `use` runs, for uploads. All uploads share a fixed amount of memory and wait for it; keep no
+   * reference to the bytes.
    */
   withPart<Result>(start: number, end: number, use: (bytes: Buffer) => Promise<Result>): Promise<Result>;
   /** The whole file as a stream. */
