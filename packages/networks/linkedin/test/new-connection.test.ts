@@ -31,7 +31,7 @@ async function connectionsOf(account: ProfileRef, scopes: readonly string[]) {
 }
 
 it.each([
-  ['a member, whose posts and comments cannot be read', PERSON, [], [true, true]],
+  ['a member, whose posts and comments cannot be read', PERSON, ['r_organization_social'], [true, true]],
   ['a member whose comments can be read', PERSON, ['r_member_social_feed'], [true, false]],
   ['a page', PAGE, ['r_organization_social'], [false, false]],
   ['a page without the permission to read', PAGE, ['w_organization_social'], [true, true]],
