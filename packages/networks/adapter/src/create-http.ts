@@ -41,7 +41,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * The one way to call a network. `read` and `hidden` calls share warm connections per origin. `public` calls to the configured networks share others, one at a
- * time and only while they are surely open (`kept-connections.ts`); elsewhere each has its own. Plain http only to exempt hosts.
+ * time and within a second of the last (`kept-connections.ts`); elsewhere each has its own. Plain http only to exempt hosts.
  *
  * @example
  * const http = createHttp({ egress: { allowedHosts: [], trustedOrigins: ['https://api.x.com'] } });

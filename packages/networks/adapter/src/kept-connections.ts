@@ -10,8 +10,8 @@ export type StartTimer = (run: () => void, ms: number) => () => void;
 export const CONNECTION = { allowH2: false, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 } as const;
 
 /**
- * How long a connection may wait for its next call. Servers close idle connections after 2 s or more (gunicorn 2 s, Apache and Node 5 s, nginx 75 s by default,
- * checked 2026-11), so none of them is about to close one that is used again.
+ * How long a connection may wait for its next call. Apache and Node close idle connections after 5 s by default (Apache core, KeepAliveTimeout; Node.js,
+ * server.keepAliveTimeout, checked 2026-11); networks do not publish theirs. undici closes earlier where an answer announces less than three seconds.
  */
 export const MOST_IDLE_MS = 1_000;
 /** So many calls, and a connection is made anew: a network that moves to other addresses is followed. The last call says `connection: close`. */
