@@ -1,5 +1,12 @@
 import { hostname, tmpdir } from 'node:os';
-import { type CallLine, createHttp, type Egress, type VersionStep, versionsEnding } from '@fanfare/network';
+import {
+  type CallLine,
+  createHttp,
+  createPartBuffers,
+  type Egress,
+  type VersionStep,
+  versionsEnding,
+} from '@fanfare/network';
 import { systemClock } from './clock.ts';
 import { composeCallers } from './compose-callers.ts';
 import type { Config } from './config.ts';
@@ -42,6 +49,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
   const now = () => new Date(clock.now());
   const bulkheads = createBulkheads(config.limits);
   const mediaDiskBudget = openMediaDiskBudget(tmpdir(), config.mediaSpoolBytes);
+  const mediaParts = createPartBuffers();
   metrics = createMetrics({
     db: upkeep,
     now,
@@ -66,7 +74,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
   const timings = { ...TIMINGS, ...options.timings };
   const stopTimeouts = { ...STOP_TIMEOUTS, ...options.stopTimeouts };
   return {
-    ...{ config, options, log, ids, networks, ...storage, clock, now, bulkheads, mediaDiskBudget },
+    ...{ config, options, log, ids, networks, ...storage, clock, now, bulkheads, mediaDiskBudget, mediaParts },
     ...{ metrics, tracing, egress, http, instance, timings, stopTimeouts },
     ...composeCallers({ callers, upkeep, log, monotonicMs, restoreGuard: storage.restoreGuard }),
   };

@@ -156,11 +156,13 @@ function composeRuns(base: Base, { openCredential, heartbeat, stopping, onRunEnd
         onRunEnd();
       }
     },
-    openMediaSource: () =>
+    openMediaSource: (owner: string) =>
       createMediaSource({
         egress,
         tempDir: tmpdir(),
         room: base.mediaDiskBudget,
+        parts: base.mediaParts,
+        owner,
         // How slowly another machine sends is always measured in real time.
         clock: systemClock,
         ...(options.mediaLimits && { limits: options.mediaLimits }),

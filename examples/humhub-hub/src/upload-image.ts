@@ -14,12 +14,14 @@ export function uploadImage(call: HubWriteCall, { postId, url, mediaIndex }: Ima
     const name = `${postSlug('image', call.key)}-${mediaIndex + 1}`;
     const { file, filename } = await openImage(call, { url, mediaIndex, name });
     const { contentType, size } = file;
-    const multipart = [
-      { name: 'hiddenInStream[]', value: filename },
-      { name: 'files[]', filename, contentType, bytes: await file.slice(0, size) },
-    ];
     const route = `post/${encodeURIComponent(postId)}/upload-files`;
-    const answer = await changeHidden(call, { route, body: { multipart }, on: 'media', mediaIndex });
+    const answer = await file.withPart(0, size, (bytes) => {
+      const multipart = [
+        { name: 'hiddenInStream[]', value: filename },
+        { name: 'files[]', filename, contentType, bytes },
+      ];
+      return changeHidden(call, { route, body: { multipart }, on: 'media', mediaIndex });
+    });
     return readAnswer('HumHub', UploadAnswer, answer, 'an upload').files[0].guid;
   });
 }

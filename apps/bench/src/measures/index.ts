@@ -7,6 +7,7 @@ import { immediate } from './immediate.ts';
 import { isolation } from './isolation.ts';
 import { punctuality } from './lateness.ts';
 import { cost } from './load.ts';
+import { media } from './media.ts';
 import { pages } from './pages.ts';
 import { processes } from './processes.ts';
 import { poll, readList, readPost } from './reads.ts';
@@ -21,5 +22,5 @@ export const MEASURES: readonly Measure[] = [
   ...[drain, backlog, punctuality, throttled],
   ...[start, sdkImport, mock, sdk],
   ...[isolation, pages],
-  ...[dueProcesses, due100k, due1m],
+  ...[dueProcesses, due100k, due1m, media],
 ];

@@ -11,7 +11,7 @@ type Deps = {
   readonly db: Database;
   readonly publishTarget: (run: TargetRun) => Promise<TargetRow>;
   /** Files are fetched once per post and shared by its targets. */
-  readonly openMediaSource: () => MediaSource & { close(): Promise<void> };
+  readonly openMediaSource: (projectId: string) => MediaSource & { close(): Promise<void> };
   readonly log: Logger;
   readonly stopping: AbortSignal;
   /** How long a caller's answer is held back for a target that was handed to another server while this one stops. */
@@ -25,7 +25,7 @@ export type ClaimedTarget = { readonly target: TargetRow; readonly draft: Draft 
  * whose end could not be stored, is waited for. All have settled, unless this process stops before: then the post goes on elsewhere.
  */
 export async function publishPost(deps: Deps, claimed: readonly ClaimedTarget[]): Promise<TargetRow[]> {
-  const media = deps.openMediaSource();
+  const media = deps.openMediaSource(claimed[0]?.target.projectId ?? '');
   try {
     const rows = await Promise.all(
       claimed.map(({ target, draft }) =>

@@ -6,12 +6,12 @@ import type { TargetRow } from './targets.table.ts';
 
 type Deps = {
   readonly publishTarget: (run: TargetRun) => Promise<TargetRow>;
-  readonly openMediaSource: () => MediaSource & { close(): Promise<void> };
+  readonly openMediaSource: (projectId: string) => MediaSource & { close(): Promise<void> };
 };
 
 /** Runs one target that the runner claimed, with its own media source. */
 export async function runDueTarget(deps: Deps, { target, post, remainingMs }: ClaimedRow): Promise<void> {
-  const media = deps.openMediaSource();
+  const media = deps.openMediaSource(target.projectId);
   try {
     await deps.publishTarget({
       target,

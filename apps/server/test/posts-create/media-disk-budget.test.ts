@@ -38,6 +38,6 @@ test('the default budget is a tenth of the free disk, and never more than 8 GiB'
 test('a budget never takes more than the disk has free', async () => {
   const { bavail, bsize } = await statfs(tmpdir());
   const budget = openMediaDiskBudget(tmpdir(), Number.MAX_SAFE_INTEGER);
-  expect(budget.take(bavail * bsize)).toBe(false);
+  expect(budget.take(bavail * bsize, { owner: 'one', heldBytes: 0 })).toBe(false);
   expect(budget.usedBytes()).toBe(0);
 });

@@ -100,6 +100,7 @@ export function aFile(contentType: MediaContentType, text: string): MediaFile {
     contentType,
     size: bytes.length,
     slice: async (start, end) => bytes.subarray(start, end),
+    withPart: (start, end, use) => use(bytes.subarray(start, end)),
     stream: () => Readable.from([bytes]),
   };
 }

@@ -9,8 +9,10 @@ export function uploadPhoto(call: HubWriteCall, endpoint: string, { url, mediaIn
   return repeatSoon(call, async () => {
     const { file, filename } = await openImage(call, { url, mediaIndex, name: slug });
     const { contentType, size } = file;
-    const multipart = [{ name: 'file', filename, contentType, bytes: await file.slice(0, size) }];
-    const answer = await calls.change(call, { url: endpoint, body: { multipart }, on: 'media', mediaIndex });
+    const answer = await file.withPart(0, size, (bytes) => {
+      const multipart = [{ name: 'file', filename, contentType, bytes }];
+      return calls.change(call, { url: endpoint, body: { multipart }, on: 'media', mediaIndex });
+    });
     const location = readLocation(answer, endpoint);
     // A page with the status 200 may hold anything; Micro.blog says 202 (help.micro.blog/t/96, checked 2026-11).
     if (location === null || ![201, 202].includes(answer.status))

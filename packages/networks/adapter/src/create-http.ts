@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { Agent, Client, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import { callError, refusedCall } from './call-error.ts';
 import { dispatchCall, type WireResult } from './dispatch-call.ts';
 import { type Egress, isTrusted, readAddress } from './egress/egress.ts';
 import { guardedConnector } from './egress/guarded-connector.ts';
 import { encodeBody } from './encode-body.ts';
 import type { Answer, Effect, Http, OutgoingCall } from './http.ts';
+import { CONNECTION, callOnce, type KeptRequest, keepConnections, type StartTimer } from './kept-connections.ts';
 import { parseJson } from './parse-json.ts';
 
 /** One finished call, fit for a log: no query, header or body, and no path where the address came from an answer. */
@@ -25,9 +26,9 @@ type HttpOptions = {
   readonly onCall?: (line: CallLine) => void;
   /** Replaces `setTimeout` for the deadlines of calls. Returns what cancels the timer. */
   readonly startTimer?: StartTimer;
+  /** Replaces the clock that measures how long connections were idle. */
+  readonly monotonicMs?: () => number;
 };
-
-type StartTimer = (run: () => void, ms: number) => () => void;
 
 const startRealTimer: StartTimer = (run, ms) => {
   const timer = setTimeout(run, ms);
@@ -38,15 +39,9 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** How connections are made, whatever is sent over them. The deadline of a call covers headers and body, so undici's own timers are off. */
-const CONNECTION = { allowH2: false, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 } as const;
-
-/** Why a connection that has done its one call is closed. Made once: an error with its stack would cost more than the call's own bookkeeping. */
-const ENDED = new Error('The call has ended.');
-
 /**
- * The one way to call a network. `read` and `hidden` calls share warm connections per origin; every `public` call has a connection of its
- * own, so that a connection the other side already gave up can never leave a write in doubt. Plain http only to exempt hosts.
+ * The one way to call a network. `read` and `hidden` calls share warm connections per origin. `public` calls to the configured networks share others, one at a
+ * time and within a second of the last (`kept-connections.ts`); elsewhere each has its own. Plain http only to exempt hosts.
  *
  * @example
  * const http = createHttp({ egress: { allowedHosts: [], trustedOrigins: ['https://api.x.com'] } });
@@ -57,24 +52,21 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
   const connect = guardedConnector(options.egress, { connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const warm = new Agent({ ...CONNECTION, connect, connections: 128, keepAliveTimeout: 30_000 });
   const inFlight = new Set<Promise<WireResult>>();
-  const startTimer = options.startTimer ?? startRealTimer;
+  const { startTimer = startRealTimer, monotonicMs = () => performance.now() } = options;
+  const kept = keepConnections({ connect, startTimer, monotonicMs });
   let closing: Promise<void> | undefined;
 
   const perform = async (
     url: URL,
     call: OutgoingCall,
-    request: Dispatcher.DispatchOptions,
+    request: KeptRequest,
     signal: AbortSignal,
   ): Promise<WireResult> => {
     if (closing) return { ok: false, sent: false, reason: 'stopped', status: null, cause: null };
     const limits = { maxBytes: MAX_ANSWER_BYTES, signal, mayStart: call.mayStart };
     if (call.effect !== 'public') return await dispatchCall(warm, request, limits);
-    const once = new Client(url.origin, { ...CONNECTION, connect, pipelining: 0 });
-    try {
-      return await dispatchCall(once, request, limits);
-    } finally {
-      void once.destroy(ENDED);
-    }
+    if (call.onNewConnection || !isTrusted(options.egress, url)) return await callOnce(connect, request, limits);
+    return await kept.call(request, limits);
   };
 
   const http: Http = async (call) => {
@@ -115,7 +107,10 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
   return Object.assign(http, {
     /** Lets the calls in flight end, then closes every connection. Calls made after it are `not_sent`. */
     close() {
-      closing ??= Promise.allSettled(inFlight).then(() => warm.close());
+      closing ??= Promise.allSettled(inFlight).then(() => {
+        kept.close();
+        return warm.close();
+      });
       return closing;
     },
   });
@@ -149,7 +144,7 @@ function withQuery(url: URL, query: OutgoingCall['query']): URL {
   return target;
 }
 
-function toRequest(url: URL, call: OutgoingCall): Dispatcher.DispatchOptions {
+function toRequest(url: URL, call: OutgoingCall): KeptRequest {
   const body = call.body && encodeBody(call.body);
   const headers: Record<string, string> = { 'user-agent': 'Fanfare', 'accept-encoding': 'identity' };
   if (body) headers['content-type'] = body.contentType;

@@ -6,6 +6,7 @@ import { type FetchedMedia, fetchMedia, type MediaProblem } from './fetch-media.
 import { mediaError } from './media-error.ts';
 import { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
 import type { MediaFile, MediaRequest, MediaSource } from './media-source.ts';
+import { createPartBuffers, type PartBuffers } from './part-buffers.ts';
 
 type MediaSourceOptions = {
   readonly egress: Egress;
@@ -15,6 +16,10 @@ type MediaSourceOptions = {
   readonly limits?: Partial<MediaLimits>;
   /** What the files of this source and of others may take up together; no bound when absent. */
   readonly room?: DiskBudget;
+  /** Whose files they are: no project may take all of `room`. */
+  readonly owner?: string;
+  /** The memory that uploads of this source and of others share; its own when absent. */
+  readonly parts?: PartBuffers;
 };
 
 type Download = { capBytes: number; readonly result: Promise<FetchedMedia> };
@@ -43,7 +48,14 @@ const PASSING: ReadonlySet<MediaProblem['kind']> = new Set([
 export function createMediaSource(options: MediaSourceOptions): MediaSource & { close(): Promise<void> } {
   const limits: MediaLimits = { ...MEDIA_LIMITS, ...options.limits };
   const room = options.room ?? createDiskBudget(Number.POSITIVE_INFINITY);
-  const deps = { ...options, room, limits, connect: guardedConnector(options.egress, { connectTimeoutMs: 5_000 }) };
+  const parts = options.parts ?? createPartBuffers();
+  const deps = {
+    ...options,
+    room,
+    owner: options.owner ?? '',
+    limits,
+    connect: guardedConnector(options.egress, { connectTimeoutMs: 5_000 }),
+  };
   const downloads = new Map<string, Download>();
   const everything: Promise<FetchedMedia>[] = [];
   const closing = new AbortController();
@@ -73,7 +85,7 @@ export function createMediaSource(options: MediaSourceOptions): MediaSource & { 
           downloads.get(request.url) ?? start(request, capBytes, isVideo ? limits.videoTotalMs : limits.imageTotalMs);
         download.capBytes = Math.max(download.capBytes, capBytes);
         const fetched = await download.result;
-        if (fetched.ok) return toFile(fetched, request, capBytes);
+        if (fetched.ok) return toFile(fetched, request, { capBytes, parts });
         const outgrown = fetched.problem.kind === 'too_large' && fetched.problem.capBytes < capBytes;
         if ((outgrown || PASSING.has(fetched.problem.kind)) && downloads.get(request.url) === download)
           downloads.delete(request.url);
@@ -92,9 +104,19 @@ export function createMediaSource(options: MediaSourceOptions): MediaSource & { 
 function toFile(
   { contentType, spool }: Extract<FetchedMedia, { ok: true }>,
   request: MediaRequest,
-  capBytes: number,
+  { capBytes, parts }: { readonly capBytes: number; readonly parts: PartBuffers },
 ): MediaFile {
   if (spool.size() > capBytes) throw mediaError({ kind: 'too_large', capBytes }, request);
   if (!request.accept.includes(contentType)) throw mediaError({ kind: 'unknown_type' }, request);
-  return { contentType, size: spool.size(), slice: spool.slice, stream: spool.stream };
+  return {
+    contentType,
+    size: spool.size(),
+    slice: spool.slice,
+    withPart: (start, end, use) =>
+      parts.lend(end - start, async (memory) => {
+        await spool.readInto(memory, start);
+        return use(memory);
+      }),
+    stream: spool.stream,
+  };
 }

@@ -13,7 +13,7 @@ export type WireResult =
       readonly cause: unknown;
     };
 
-type CallLimits = {
+export type CallLimits = {
   readonly maxBytes: number;
   /** With `cut`, an answer of more bytes counts as one of `maxBytes`: the rest is not read and the connection ends. Default: it fails as `too_large`. */
   readonly longer?: 'refuse' | 'cut';

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { OutgoingBody } from './http.ts';
 
 export type EncodedBody = {
@@ -46,11 +46,29 @@ function encodeMultipart(parts: readonly Part[]): EncodedBody {
     contents[i] ?? Buffer.alloc(0),
     Buffer.from('\r\n'),
   ]);
-  return {
-    bytes: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
-    contentType: `multipart/form-data; boundary=${boundary}`,
-    contentLength: null,
-  };
+  const all = [...chunks, Buffer.from(`--${boundary}--\r\n`)];
+  const contentType = `multipart/form-data; boundary=${boundary}`;
+  const contentLength = all.reduce((sum, { length }) => sum + length, 0);
+  if (contentLength <= COPIED_BYTES) return { bytes: Buffer.concat(all), contentType, contentLength: null };
+  return { bytes: Readable.from(joinSmall(all), { objectMode: false }), contentType, contentLength };
+}
+
+/** Larger content is sent from where it is. */
+const COPIED_BYTES = 64 * 1024;
+
+/** Headers go out together with what follows or precedes them. */
+function joinSmall(chunks: readonly Uint8Array[]): readonly Uint8Array[] {
+  const joined: Uint8Array[] = [];
+  let small: Uint8Array[] = [];
+  for (const chunk of chunks) {
+    if (chunk.length <= COPIED_BYTES) {
+      small.push(chunk);
+      continue;
+    }
+    joined.push(Buffer.concat(small), chunk);
+    small = [];
+  }
+  return [...joined, Buffer.concat(small)];
 }
 
 function partHeaders(part: Part): string {

@@ -48,6 +48,8 @@ type Deps = {
   readonly limits: MediaLimits;
   readonly clock: Clock;
   readonly room: DiskBudget;
+  /** Whose media they are, for the share of the disk budget. */
+  readonly owner: string;
 };
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -65,13 +67,13 @@ type Grant = { bytes: number };
  * connection, waits up to a minute, and then fetches the file. Never throws for a failure of the other side.
  */
 export async function fetchMedia(deps: Deps, request: FetchMedia): Promise<FetchedMedia> {
-  const { room } = deps;
+  const { room, owner } = deps;
   const giveUpAt = deps.clock.now() + ROOM_WAIT_MS;
   const grant: Grant = { bytes: 0 };
   for (;;) {
     const result = await fetchWhole(deps, request, grant);
-    if (result.ok) return { ...result, spool: keepRoom(room, result.spool, grant) };
-    room.give(grant.bytes);
+    if (result.ok) return { ...result, spool: keepRoom(deps, result.spool, grant) };
+    room.give(grant.bytes, owner);
     grant.bytes = 0;
     const { problem } = result;
     if (problem.kind !== 'no_room' || problem.isEver) return result;
@@ -82,19 +84,19 @@ export async function fetchMedia(deps: Deps, request: FetchMedia): Promise<Fetch
 }
 
 /** A complete file reserves its size until it is removed. */
-function keepRoom(room: DiskBudget, spool: Spool, grant: Grant): Spool {
-  room.give(grant.bytes - spool.size());
+function keepRoom({ room, owner }: Deps, spool: Spool, grant: Grant): Spool {
+  room.give(grant.bytes - spool.size(), owner);
   return {
     ...spool,
     async remove() {
       await spool.remove();
-      room.give(spool.size());
+      room.give(spool.size(), owner);
     },
   };
 }
 
 async function waitForRoom(
-  { clock, room }: Deps,
+  { clock, room, owner }: Deps,
   signal: AbortSignal,
   bytes: number,
   atMostMs: number,
@@ -106,7 +108,7 @@ async function waitForRoom(
   const done = new AbortController();
   clock.sleep(Math.max(0, atMostMs), done.signal).then(end, () => {});
   try {
-    return await room.wait(bytes, over.signal);
+    return await room.wait(bytes, owner, over.signal);
   } finally {
     done.abort();
     signal.removeEventListener('abort', end);
@@ -246,10 +248,10 @@ async function readBody(
 }
 
 /** Whether this many bytes of the file are reserved, or can be reserved now. */
-function isGranted({ grant, room }: Running, bytes: number): boolean {
+function isGranted({ grant, room, owner }: Running, bytes: number): boolean {
   if (bytes <= grant.bytes) return true;
   const more = grant.bytes === 0 ? bytes : Math.max(bytes - grant.bytes, STEP_BYTES);
-  if (!room.take(more)) return false;
+  if (!room.take(more, { owner, heldBytes: grant.bytes })) return false;
   grant.bytes += more;
   return true;
 }

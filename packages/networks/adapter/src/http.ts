@@ -28,6 +28,8 @@ export type OutgoingCall = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: OutgoingBody;
   readonly effect: Effect;
+  /** For `public` calls whose outcome nobody can read back: their connection carried no other call, so none that the network is just closing leaves them in doubt. */
+  readonly onNewConnection?: boolean;
   /** Called when the socket is connected, just before the first byte. False sends nothing: the call ends `not_sent`. */
   readonly mayStart?: () => boolean;
   /** Limit of the whole call in milliseconds, from connecting to the last byte. Default 30,000. */
@@ -46,7 +48,7 @@ export type Answer = {
 };
 
 /**
- * One outgoing call. Redirects are never followed, nothing is retried, no connection is reused for `public` calls.
+ * One outgoing call. Redirects are never followed and nothing is sent twice.
  * Throws NetworkError `network_unavailable` when there is no answer: `not_sent` when no byte left, otherwise `unknown`
  * (for `read` and `hidden` calls with a `retryAfterMs`, since they may be repeated).
  */

@@ -18,6 +18,7 @@ export { authorizeUrl, newPkceVerifier, pkceChallenge, readDenial, readTokenAnsw
 export { isOk, okOrThrow } from './ok-or-throw.ts';
 export { parseJson } from './parse-json.ts';
 export type { PageFacts } from './parse-page.ts';
+export { createPartBuffers } from './part-buffers.ts';
 export { createReceiverClient, type PostToReceiver, type ReceiverAnswer } from './post-to-receiver.ts';
 export { readAgain } from './read-again.ts';
 export { readAnswer, unclearAnswer, unreadableAnswer } from './read-answer.ts';

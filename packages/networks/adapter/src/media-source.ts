@@ -21,8 +21,13 @@ export type MediaRequest = {
 export type MediaFile = {
   readonly contentType: MediaContentType;
   readonly size: number;
-  /** Bytes `start` to `end` (exclusive) in memory; meant for chunks of at most a few MiB. */
+  /** Bytes `start` to `end` (exclusive) in memory; meant for looking at a few KiB. */
   slice(start: number, end: number): Promise<Buffer>;
+  /**
+   * Bytes `start` to `end` (exclusive) while `use` runs, for uploads. All uploads share a fixed amount of memory and wait for it; keep no
+   * reference to the bytes.
+   */
+  withPart<Result>(start: number, end: number, use: (bytes: Buffer) => Promise<Result>): Promise<Result>;
   /** The whole file as a stream. */
   stream(): Readable;
 };

@@ -8,6 +8,8 @@ export type Spool = {
   size(): number;
   /** Bytes `start` to `end` (exclusive). Throws RangeError outside the file. */
   slice(start: number, end: number): Promise<Buffer>;
+  /** The bytes from `start` on, as many as `memory` has. Throws RangeError outside the file. */
+  readInto(memory: Buffer, start: number): Promise<void>;
   stream(): Readable;
   remove(): Promise<void>;
 };
@@ -28,14 +30,23 @@ export async function openSpool(tempDir: string): Promise<Spool> {
   await dropName().catch(() => {});
   let size = 0;
 
-  const slice = async (start: number, end: number): Promise<Buffer> => {
+  const requireWithin = (start: number, end: number): void => {
     if (start < 0 || end < start || end > size) throw new RangeError(`Bytes ${start} to ${end} of a file of ${size}.`);
-    const bytes = Buffer.alloc(end - start);
-    for (let at = 0; at < bytes.length; ) {
-      const { bytesRead } = await file.read(bytes, at, bytes.length - at, start + at);
+  };
+
+  const readInto = async (memory: Buffer, start: number): Promise<void> => {
+    requireWithin(start, start + memory.length);
+    for (let at = 0; at < memory.length; ) {
+      const { bytesRead } = await file.read(memory, at, memory.length - at, start + at);
       if (bytesRead === 0) throw new Error('The spooled file is shorter than what was written to it.');
       at += bytesRead;
     }
+  };
+
+  const slice = async (start: number, end: number): Promise<Buffer> => {
+    requireWithin(start, end);
+    const bytes = Buffer.alloc(end - start);
+    await readInto(bytes, start);
     return bytes;
   };
 
@@ -53,6 +64,7 @@ export async function openSpool(tempDir: string): Promise<Spool> {
     },
     size: () => size,
     slice,
+    readInto,
     stream: () => Readable.from(chunks(), { objectMode: false, highWaterMark: READ_BYTES }),
     async remove() {
       await file.close();

@@ -272,8 +272,8 @@ describe('a call without an answer', () => {
   });
 });
 
-describe('a warm connection', () => {
-  it('that went stale never carries a public call', async () => {
+describe('a connection of reads', () => {
+  it('never carries a public call', async () => {
     let publicCalls = 0;
     const { port } = await serve((request, response) => {
       if (request.url === '/publish') publicCalls++;

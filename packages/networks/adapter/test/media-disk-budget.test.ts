@@ -12,7 +12,7 @@ describe('the shared disk budget of media', () => {
   it('is reserved by files on disk and released when a post is done', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 300 * KB));
     const room = createDiskBudget(1_000 * KB);
-    const [first, second] = [openSource({ room }), openSource({ room })];
+    const [first, second] = [openSource({ room, owner: 'a' }), openSource({ room, owner: 'b' })];
     await first.media.open(request(port));
     await first.media.open(request(port));
     expect(room.usedBytes()).toBe(300 * KB);
@@ -29,7 +29,7 @@ describe('the shared disk budget of media', () => {
       requests++;
     });
     const room = createDiskBudget(1_000 * KB);
-    const [first, second] = [openSource({ room }), openSource({ room })];
+    const [first, second] = [openSource({ room, owner: 'a' }), openSource({ room, owner: 'b' })];
     await first.media.open(request(port));
     let opened: MediaFile | null = null;
     const opening = second.media.open(request(port)).then((file) => {
@@ -48,7 +48,7 @@ describe('the shared disk budget of media', () => {
   it('that stays full for a minute fails the target, which may be sent again later', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 600 * KB));
     const room = createDiskBudget(1_000 * KB);
-    const [first, second] = [openSource({ room }), openSource({ room })];
+    const [first, second] = [openSource({ room, owner: 'a' }), openSource({ room, owner: 'b' })];
     await first.media.open(request(port));
     const facts = factsOf(second.media.open(request(port)));
     await until(() => String(second.clock.waits()) === '60000');
@@ -115,17 +115,40 @@ describe('the shared disk budget of media', () => {
     const impatient = new AbortController();
     const order: string[] = [];
     const wait = (name: string, bytes: number, signal: AbortSignal) =>
-      room.wait(bytes, signal).then((isTaken) => order.push(`${name} ${isTaken}`));
-    expect(room.take(90)).toBe(true);
+      room.wait(bytes, name, signal).then((isTaken) => order.push(`${name} ${isTaken}`));
+    expect(room.take(90, { owner: 'first', heldBytes: 0 })).toBe(true);
     const all = [wait('big', 80, impatient.signal), wait('second', 20, none), wait('third', 10, none)];
     // Nothing overtakes the waiters.
-    expect(room.take(5)).toBe(false);
+    expect(room.take(5, { owner: 'late', heldBytes: 0 })).toBe(false);
     impatient.abort();
     await all[0];
-    room.give(90);
+    room.give(90, 'first');
     await Promise.all(all);
     expect(order).toEqual(['big false', 'second true', 'third true']);
     expect(room.usedBytes()).toBe(30);
+  });
+
+  it('is held by one owner up to three quarters, and its further files wait without holding up those of others', async () => {
+    const room = createDiskBudget(100);
+    const none = new AbortController().signal;
+    const order: string[] = [];
+    const wait = (owner: string, bytes: number) =>
+      room.wait(bytes, owner, none).then(() => order.push(`${owner} ${bytes}`));
+    expect(room.take(60, { owner: 'eager', heldBytes: 0 })).toBe(true);
+    expect(room.take(20, { owner: 'eager', heldBytes: 0 })).toBe(false);
+    const eager = [wait('eager', 20), wait('eager', 11)];
+    await wait('other', 30);
+    expect(room.take(10, { owner: 'third', heldBytes: 0 })).toBe(true);
+    room.give(60, 'eager');
+    await Promise.all(eager);
+    expect([order, room.usedBytes()]).toEqual([['other 30', 'eager 20', 'eager 11'], 71]);
+  });
+
+  it('is all for a single file, also one that grows while it is fetched', () => {
+    const room = createDiskBudget(100);
+    expect(room.take(80, { owner: 'a', heldBytes: 0 })).toBe(true);
+    expect(room.take(15, { owner: 'a', heldBytes: 80 })).toBe(true);
+    expect(room.take(5, { owner: 'a', heldBytes: 0 })).toBe(false);
   });
 
   it('counts as full when the disk itself is full', () => {

@@ -28,7 +28,13 @@ afterEach(async () => {
 
 /** A media source on a clock the test moves, allowed to reach this machine. */
 export function openSource(
-  options: { egress?: Partial<Egress>; limits?: Partial<MediaLimits>; tempDir?: string; room?: DiskBudget } = {},
+  options: {
+    egress?: Partial<Egress>;
+    limits?: Partial<MediaLimits>;
+    tempDir?: string;
+    room?: DiskBudget;
+    owner?: string;
+  } = {},
 ) {
   const clock = movedClock();
   const egress = { allowedHosts: ['127.0.0.1', 'media.test'], trustedOrigins: [], ...options.egress };
@@ -38,6 +44,7 @@ export function openSource(
     clock,
     ...(options.limits && { limits: options.limits }),
     ...(options.room && { room: options.room }),
+    ...(options.owner && { owner: options.owner }),
   });
   opened.push(media);
   return { media, clock };

@@ -40,12 +40,13 @@ export function sendRest(
   io: NetworkIo,
   config: RestDeps,
   token: Secret,
-  call: RestCall & { readonly effect: 'hidden' | 'public' },
+  call: RestCall & Pick<OutgoingCall, 'onNewConnection'> & { readonly effect: 'hidden' | 'public' },
 ): Promise<Answer> {
+  const { effect, onNewConnection = false } = call;
   return config.versions.call((version) =>
     io.http({
       ...restCall(config, token, { version, method: 'POST' }, call),
-      effect: call.effect,
+      ...{ effect, onNewConnection },
       signal: io.signal,
     }),
   );

@@ -1,4 +1,5 @@
 import {
+  type AccountCall,
   type Attempt,
   type Call,
   type CommentDraft,
@@ -28,7 +29,7 @@ export async function reconcileComment(
   config: LinkedinConfig,
   attempt: Attempt<CommentDraft>,
 ): Promise<Verdict> {
-  if (grantedScope(call.credential, readScopes(call.account)) === null) return { state: 'undecided' };
+  if (!canReadComments(call)) return { state: 'undecided' };
 
   const actor = authorUrn(call.account.platformUserId);
   const comment = await findOnce(call, attempt, {
@@ -41,6 +42,10 @@ export async function reconcileComment(
   if (comment === null) return { state: 'undecided' };
   return { state: 'live', platformPostId: comment.commentUrn ?? comment.$URN ?? comment.id ?? null, url: null };
 }
+
+/** Whether a comment whose answer was lost may be found. */
+export const canReadComments = ({ account, credential }: AccountCall): boolean =>
+  grantedScope(credential, readScopes(account)) !== null;
 
 /** Everything below the post; none when it could not be read whole this time, `closed` when it never will be. */
 async function listComments(

@@ -1,4 +1,12 @@
-import { type Attempt, type Call, findOnce, NetworkError, readAnswer, type Verdict } from '@fanfare/network';
+import {
+  type AccountCall,
+  type Attempt,
+  type Call,
+  findOnce,
+  NetworkError,
+  readAnswer,
+  type Verdict,
+} from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { z } from 'zod';
 import { readRest } from './call-linkedin.ts';
@@ -19,11 +27,9 @@ const CLOCK_TOLERANCE_MS = 5_000;
  * the same number of media and a time after the attempt counts; a post that is not there proves nothing, so the verdict is never `absent`.
  */
 export async function reconcilePublish(call: Call, config: LinkedinConfig, attempt: Attempt<Draft>): Promise<Verdict> {
-  const { platformUserId } = call.account;
-  if (!isPage(platformUserId) || !call.credential.scopes.includes('r_organization_social'))
-    return { state: 'undecided' };
+  if (!canReadPosts(call)) return { state: 'undecided' };
 
-  const author = authorUrn(platformUserId);
+  const author = authorUrn(call.account.platformUserId);
   const post = await findOnce(call, attempt, {
     looksAfterMs: LOOKS_AFTER_MS,
     read: async () => {
@@ -34,6 +40,10 @@ export async function reconcilePublish(call: Call, config: LinkedinConfig, attem
   if (post === null) return { state: 'undecided' };
   return { state: 'live', platformPostId: post.id, url: postUrl(config.wwwUrl, post.id) };
 }
+
+/** Whether a post whose answer was lost may be found. */
+export const canReadPosts = ({ account, credential }: AccountCall): boolean =>
+  isPage(account.platformUserId) && credential.scopes.includes('r_organization_social');
 
 /** The page's newest posts; none when they could not be read this time. */
 async function listPosts(call: Call, config: LinkedinConfig, author: string): Promise<readonly SeenPost[] | 'closed'> {

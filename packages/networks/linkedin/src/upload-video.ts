@@ -65,12 +65,14 @@ async function uploadPart(
   part: { uploadUrl: string; firstByte: number; lastByte: number; file: MediaFile; mediaIndex: number },
 ): Promise<string> {
   const end = Math.min(part.lastByte + 1, part.file.size);
-  const answer = await uploadFile(call, config, {
-    url: part.uploadUrl,
-    bytes: () => part.file.slice(part.firstByte, end),
-    size: end - part.firstByte,
-    mediaIndex: part.mediaIndex,
-  });
+  const answer = await part.file.withPart(part.firstByte, end, (bytes) =>
+    uploadFile(call, config, {
+      url: part.uploadUrl,
+      bytes: async () => bytes,
+      size: bytes.length,
+      mediaIndex: part.mediaIndex,
+    }),
+  );
   const etag = answer.headers.etag?.replace(/^"(.*)"$/, '$1');
   if (etag) return etag;
   const message = 'LinkedIn did not confirm a part of the video. Nothing was published.';

@@ -19,12 +19,14 @@ export function uploadMedia(call: Call, config: ApiDeps, media: OpenedMedia): Pr
 
 async function uploadWhole(call: Call, config: ApiDeps, media: OpenedMedia): Promise<Uploaded> {
   const { file, category } = media;
-  // No `media_type`: OpenAPI 2.166 had it without GIF, 2.167 (2026-08) knows `additional_owners`, `media` and `media_category` and forbids the rest.
-  const multipart = [
-    { name: 'media_category', value: category },
-    { name: 'media', filename: 'media', contentType: file.contentType, bytes: await file.slice(0, file.size) },
-  ];
-  return post(call, config, media, '/2/media/upload', { multipart });
+  return file.withPart(0, file.size, (bytes) => {
+    // No `media_type`: OpenAPI 2.166 had it without GIF, 2.167 (2026-08) knows `additional_owners`, `media` and `media_category` and forbids the rest.
+    const multipart = [
+      { name: 'media_category', value: category },
+      { name: 'media', filename: 'media', contentType: file.contentType, bytes },
+    ];
+    return post(call, config, media, '/2/media/upload', { multipart });
+  });
 }
 
 async function uploadParts(call: Call, config: ApiDeps, media: OpenedMedia): Promise<Uploaded> {
@@ -34,15 +36,13 @@ async function uploadParts(call: Call, config: ApiDeps, media: OpenedMedia): Pro
   });
   const upload = `/2/media/upload/${encodeURIComponent(mediaId)}`;
   for (let start = 0, index = 0; start < file.size; start += CHUNK_BYTES, index++) {
-    const bytes = await file.slice(start, Math.min(start + CHUNK_BYTES, file.size));
-    const multipart = [
-      { name: 'segment_index', value: String(index) },
-      { name: 'media', filename: 'media', contentType: 'application/octet-stream', bytes },
-    ];
-    await callUpload(call, config, call.credential.accessToken, {
-      path: `${upload}/append`,
-      body: { multipart },
-      mediaIndex,
+    await file.withPart(start, Math.min(start + CHUNK_BYTES, file.size), (bytes) => {
+      const multipart = [
+        { name: 'segment_index', value: String(index) },
+        { name: 'media', filename: 'media', contentType: 'application/octet-stream', bytes },
+      ];
+      const path = `${upload}/append`;
+      return callUpload(call, config, call.credential.accessToken, { path, body: { multipart }, mediaIndex });
     });
   }
   // An empty body is answered with 400 "Request body must be a JSON object." (trypostit/trypost pull request 202).

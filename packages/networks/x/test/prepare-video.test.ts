@@ -59,18 +59,20 @@ describe('a video', () => {
   });
 
   test('never has more than one part in memory', async () => {
-    const slices: number[] = [];
+    const parts: number[] = [];
     const whole = mp4(2 * MIB);
     const watched: MediaFile = {
       ...whole,
-      slice: (start, end) => {
-        slices.push(end - start);
-        return whole.slice(start, end);
+      withPart: async (start, end, use) => {
+        parts.push(end - start);
+        const result = await whole.withPart(start, end, use);
+        parts.push(-(end - start));
+        return result;
       },
     };
     const replies = [uploaded('7'), FINE, FINE, uploaded('7')];
     await (await prepare({ draft, files: { 'https://cdn.example/0.mp4': watched }, replies })).prepared;
-    expect(slices).toEqual([MIB, MIB]);
+    expect(parts).toEqual([MIB, -MIB, MIB, -MIB]);
   });
 
   test('without processing_info is ready, and X gets no status call', async () => {
@@ -176,13 +178,13 @@ describe('a video', () => {
     const stop = new AbortController();
     const server = await scriptedX(uploaded('7'), { status: 503 });
     const call = makeCall(server, { media: mediaOf(files), signal: stop.signal });
-    const slice = files['https://cdn.example/0.mp4']?.slice;
+    const whole = mp4(2 * MIB + 5);
     const media = mediaOf({
       'https://cdn.example/0.mp4': {
-        ...mp4(2 * MIB + 5),
-        slice: async (start, end) => {
+        ...whole,
+        withPart: (start, end, use) => {
           stop.abort(new Error('shutting down'));
-          return (await slice?.(start, end)) ?? Buffer.alloc(0);
+          return whole.withPart(start, end, use);
         },
       },
     });

@@ -31,6 +31,7 @@ const fileOf = (bytes: Buffer): MediaFile => ({
   contentType: 'image/png',
   size: bytes.length,
   slice: async (start, end) => bytes.subarray(start, end),
+  withPart: (start, end, use) => use(bytes.subarray(start, end)),
   stream: () => Readable.from([bytes]),
 });
 
