@@ -62,10 +62,21 @@ const expectReadsByKey = async () => {
   }
 };
 
-test('a plan that is made while tables are empty, small or large reads rows by their keys', async () => {
+/** More rows of a project, of which PostgreSQL knows nothing yet: nobody has analyzed the tables. */
+const addRowsWithoutStatistics = async () => {
+  const copy = (table: string, changed: string) =>
+    `insert into ${table} select r.* from (select * from ${table} limit 1) t, generate_series(1, 400) n,
+       jsonb_populate_record(t::${table}, jsonb_build_object('id', md5(n::text)::uuid, ${changed})) r`;
+  await events.db.query({ text: copy('targets', "'position', 1") });
+  await events.db.query({ text: copy('write_intents', "'kind', 'media'") });
+};
+
+test('a plan that is made while tables are empty, small, not analyzed or large reads rows by their keys', async () => {
   await expectReadsByKey();
   const of = await events.project();
   for (const target of await events.post(of, 20)) await settle(events, target);
+  await addRowsWithoutStatistics();
+  await expectReadsByKey();
   await events.db.query({ text: `vacuum analyze ${TABLES.join(', ')}` });
   await expectReadsByKey();
   for (const table of TABLES)
