@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto';
 import type { EncryptionKey } from './encryption-keys.ts';
 
 const FORMAT = 1;
@@ -39,7 +39,7 @@ export function seal(
   context: string,
 ): Buffer {
   const nonce = deps.randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  const cipher = createCipheriv('aes-256-gcm', createSecretKey(key), nonce).setAAD(Buffer.from(context));
   return Buffer.concat([Buffer.from([FORMAT]), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
@@ -48,7 +48,9 @@ export function open(key: Buffer, sealed: Buffer, context: string): Buffer {
   if (sealed[0] !== FORMAT || sealed.length < 1 + NONCE_BYTES + TAG_BYTES) throw new Error('Not a sealed value.');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   const text = sealed.subarray(1 + NONCE_BYTES, -TAG_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(
+  // Node takes more than twice as long with the bytes of a key.
+  const secret = createSecretKey(key);
+  const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: TAG_BYTES }).setAAD(
     Buffer.from(context),
   );
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));

@@ -33,8 +33,8 @@ export type TargetOfEvent = {
 };
 
 /*
- * The keys are repeated as lists in each statement, so that the planner uses an index by both columns regardless of its estimate of the project's rows: without
- * that it may read every target of the project for each batch.
+ * Posts and targets are read by lists of both columns of a key, each table once: whatever PostgreSQL believes about a project's rows, it uses an index by both. A
+ * list next to the columns of a join would be sorted again for each row of the join, which costs more than reading it.
  */
 
 type Key = { readonly projectId: string; readonly id: string };
@@ -46,12 +46,14 @@ export async function findPostsOfEvents(tx: Database, keys: readonly Key[]): Pro
   if (keys.length === 0) return [];
   const { rows } = await tx.query<PostOfEvent>({
     name: 'find_posts_of_events',
-    text: `select p.project_id as "projectId", p.id, p.created_at as "createdAt", p.publish_at as "publishAt", p.cancelled_at as "cancelledAt",
+    text: `with p as materialized (
+             select * from posts where project_id = any($1::uuid[]) and id = any($2::uuid[])
+           ), k as materialized (
+             select * from idempotency_keys where project_id = any($1) and post_id = any($2)
+           )
+           select p.project_id as "projectId", p.id, p.created_at as "createdAt", p.publish_at as "publishAt", p.cancelled_at as "cancelledAt",
              k.key as "idempotencyKey"
-           from unnest($1::uuid[], $2::uuid[]) w(project_id, id)
-             join posts p on p.project_id = w.project_id and p.id = w.id
-             join idempotency_keys k on k.project_id = p.project_id and k.post_id = p.id
-           where p.project_id = any($1) and p.id = any($2) and k.project_id = any($1) and k.post_id = any($2)`,
+           from p join k on k.project_id = p.project_id and k.post_id = p.id`,
     values: columnsOf(keys),
   });
   return rows;
@@ -62,14 +64,14 @@ export async function findTargetsOfEvents(tx: Database, keys: readonly Key[]): P
   if (keys.length === 0) return [];
   const { rows } = await tx.query<TargetOfEvent>({
     name: 'find_targets_of_events',
-    text: `select t.project_id as "projectId", t.id, t.post_id as "postId", t.account_id as "accountId", t.platform, a.profile_id as "profileId",
+    text: `with t as materialized (
+             select * from targets where project_id = any($1::uuid[]) and post_id = any($2::uuid[])
+           )
+           select t.project_id as "projectId", t.id, t.post_id as "postId", t.account_id as "accountId", t.platform, a.profile_id as "profileId",
              t.status, t.first_comment is not null as "hasFirstComment", t.lease_token > 0 as "isStarted", t.error_detail as "errorDetail",
              t.platform_post_id as "platformPostId", t.url, t.published_at as "publishedAt", t.comment_status as "commentStatus",
              t.comment_id as "commentId", t.comment_error as "commentError"
-           from unnest($1::uuid[], $2::uuid[]) w(project_id, id)
-             join targets t on t.project_id = w.project_id and t.post_id = w.id
-             join accounts a on a.project_id = t.project_id and a.id = t.account_id
-           where t.project_id = any($1) and t.post_id = any($2)
+           from t join accounts a on a.project_id = t.project_id and a.id = t.account_id
            order by t.post_id, t.position`,
     values: columnsOf(keys),
   });

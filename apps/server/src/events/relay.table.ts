@@ -1,5 +1,6 @@
 import type { Platform, StoredEventType } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { sameProject } from '../db/same-project.ts';
 import { NEW_ID } from './emit.ts';
 
 /** Of how many waiting events the projects are looked up. */
@@ -110,13 +111,13 @@ export type PublicEvent = {
 export async function publishEvents(tx: Database, events: readonly PublicEvent[]): Promise<void> {
   await tx.query({
     name: 'publish_events',
-    // The ids are repeated, so that the planner uses the primary key regardless of its estimate of the project's rows.
+    // Lists of both columns lead the planner to the primary key, whatever its estimate of the project's rows.
     text: `with e as (
              select * from jsonb_to_recordset($1::jsonb) as e(project_id uuid, id uuid, type text, position bigint, body text, post_id uuid, once text,
                occurred_at timestamptz)
            ), written as (
              update events v set position = e.position, body = e.body from e
-             where v.project_id = any($2::uuid[]) and v.id = any($3::uuid[]) and v.project_id = e.project_id and v.id = e.id
+             where v.project_id = any($2::uuid[]) and v.id = any($3::uuid[]) and ${sameProject('v', 'e')} and v.id = e.id
            ), derived as (
              insert into events (project_id, id, type, post_id, once, occurred_at, position, body)
              select e.project_id, e.id, e.type, e.post_id, e.once, e.occurred_at, e.position, e.body from e where e.once is not null

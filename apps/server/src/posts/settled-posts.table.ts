@@ -12,13 +12,15 @@ export async function lockPosts(tx: Database, posts: readonly PostKey[]): Promis
   if (posts.length === 0) return [];
   const { rows } = await tx.query<PostKey>({
     name: 'lock_posts',
-    text: `select p.project_id as "projectId", p.id as "postId" from unnest($1::uuid[], $2::uuid[]) w(project_id, id)
-           join posts p on p.project_id = w.project_id and p.id = w.id
-           where p.project_id = any($1) and p.id = any($2) for no key update of p skip locked`,
+    text: `select project_id as "projectId", id as "postId" from posts
+           where project_id = any($1::uuid[]) and id = any($2::uuid[]) for no key update skip locked`,
     values: [posts.map(({ projectId }) => projectId), posts.map(({ postId }) => postId)],
   });
   return rows;
 }
+
+/** Null while a target of the post `p` has not settled, or when it was cancelled. */
+const SETTLED_AS = `nullif(nullif(nullif(${derivedStatus('p')}, 'publishing'), 'scheduled'), 'cancelled')`;
 
 /**
  * Stores the status of posts whose targets have all settled, and takes it from others: then it is derived. What a settled post is never changes, unless a
@@ -28,14 +30,8 @@ export async function storeSettled(db: Database, posts: readonly PostKey[]): Pro
   if (posts.length === 0) return;
   await db.query({
     name: 'store_settled',
-    text: `update posts u set settled_as = s.status
-           from (
-             select p.project_id, p.id, nullif(nullif(nullif(${derivedStatus('p')}, 'publishing'), 'scheduled'), 'cancelled') as status
-             from unnest($1::uuid[], $2::uuid[]) w(project_id, id)
-             join posts p on p.project_id = w.project_id and p.id = w.id
-             where p.project_id = any($1) and p.id = any($2)
-           ) s
-           where u.project_id = s.project_id and u.id = s.id and u.id = any($2) and u.settled_as is distinct from s.status`,
+    text: `update posts p set settled_as = ${SETTLED_AS}
+           where project_id = any($1::uuid[]) and id = any($2::uuid[]) and settled_as is distinct from ${SETTLED_AS}`,
     values: [posts.map(({ projectId }) => projectId), posts.map(({ postId }) => postId)],
   });
 }

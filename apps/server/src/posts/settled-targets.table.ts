@@ -1,5 +1,6 @@
 import { type Database, violates } from '../db/database.ts';
 import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
+import { sameProject } from '../db/same-project.ts';
 import { emit } from '../events/emit.ts';
 import { emitEnds } from '../events/emit-ends.ts';
 import { bill, release, targetSubject } from '../usage/reservations.table.ts';
@@ -8,6 +9,7 @@ import {
   COMMENT_TO_COME,
   type ErrorDetail,
   type Lease,
+  lockTargets,
   type StoredTarget,
   type TargetRow,
   toTargetRow,
@@ -51,18 +53,15 @@ async function settleAccepted(
 ): Promise<(TargetRow | null)[]> {
   const { rows } = await db.query<StoredTarget>({
     name: 'settle_published',
-    // The ids are repeated as lists, so that the planner uses primary keys regardless of its estimates.
+    // Lists of both columns lead the planner to primary keys, whatever its estimates.
     // Locks targets before counters, and both in the order of their primary keys, so that two statements never wait for each other in a circle.
     text: `with ends as materialized (
              select e.* from ${lockTimeout('$9')}, unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $8::boolean[])
                as e(project_id, target_id, intent_id, platform_post_id, url, event_id, awaits_url)
              order by e.project_id, e.target_id
-           ), held as (
-             select e.* from ends e, lateral (
-               select from targets t where t.project_id = e.project_id and t.id = e.target_id and t.id = any($2) for no key update) locked
-           ), intent as (
-             update write_intents i set state = $7, remote_id = coalesce(e.platform_post_id, i.remote_id), resolved_at = clock_timestamp() from held e
-             where i.project_id = any($1) and i.id = any($3) and i.project_id = e.project_id and i.id = e.intent_id
+           ), ${lockTargets('ends')}, intent as (
+             update write_intents i set state = $7, remote_id = coalesce(e.platform_post_id, i.remote_id), resolved_at = clock_timestamp() from ends e
+             where i.project_id = any(array(select project_id from held)) and i.id = any($3) and ${sameProject('i', 'e')} and i.id = e.intent_id
            ), target as (
              update targets t
              set status = 'published', platform_post_id = e.platform_post_id, url = e.url, published_at = now(), settled_at = now(),
@@ -70,8 +69,9 @@ async function settleAccepted(
                  lease_owner = case when ${COMMENT_TO_COME} then t.lease_owner end,
                  lease_expires_at = case when ${COMMENT_TO_COME} then t.lease_expires_at end,
                  deadline_at = case when ${COMMENT_TO_COME} then now() + interval '${COMMENT_BUDGET_MS} ms' else t.deadline_at end
-             from held e
-             where t.project_id = any($1) and t.id = any($2) and t.project_id = e.project_id and t.id = e.target_id and t.status = 'pending'
+             from ends e
+             where t.project_id = any(array(select project_id from held)) and t.id = any(array(select id from held))
+               and ${sameProject('t', 'e')} and t.id = e.target_id and t.status = 'pending'
              returning t.*, e.event_id, e.awaits_url
            ), ${bill('target', targetSubject, 'publish')}, ${emitEnds('target', { awaitsUrl: 't.awaits_url' })}
            select * from target`,

@@ -127,6 +127,17 @@ export async function findTarget(db: Database, projectId: string, id: string): P
 export type Lease = { readonly projectId: string; readonly targetId: string; readonly token: number };
 
 /**
+ * Locks the targets of the CTE `from` (`project_id`, `target_id`) in the order of their primary key, so that two statements never wait for each other in a circle:
+ * the CTE `held`, with their keys. Statements read what they change by the lists of `held`, so that they lock first. The lists of `from` are read before, so
+ * that what it sets is set, such as the time to wait for a lock.
+ */
+export const lockTargets = (from: string): string => `held as (
+             select project_id, id from targets
+             where project_id = any(array(select project_id from ${from})) and id = any(array(select target_id from ${from}))
+             order by project_id, id for no key update
+           )`;
+
+/**
  * Prolongs the leases of runs that are still going on. A lease that has expired stays expired, so that another run can take the target. Skips rows that
  * are being written: intents and settlements lock many rows at once as well, and two statements that wait for each other would stand still until the
  * database detects the deadlock, a second later. A skipped lease is prolonged or ended by that very write, or prolonged the next time.

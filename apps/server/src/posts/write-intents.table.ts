@@ -2,8 +2,9 @@ import type { TargetWarning } from '@fanfare/contract';
 import type { AcceptedStep } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
 import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
+import { sameProject } from '../db/same-project.ts';
 import type { OpenWrite } from '../writes/journal.ts';
-import type { Lease } from './targets.table.ts';
+import { type Lease, lockTargets } from './targets.table.ts';
 
 /** Writes of a target the world can see. */
 export type WriteKind = 'publish' | 'comment';
@@ -86,24 +87,23 @@ export async function intend(
 ): Promise<IntendOutcome[]> {
   const { rows } = await db.query<{ id: string; leased: boolean; active: boolean; intended_at: Date | null }>({
     name: 'intend',
-    // The ids are repeated as lists, and `done` stands within the CASE, so that the planner uses primary keys regardless of its estimates.
+    // Lists of both columns lead the planner to primary keys, whatever its estimates; `done` stands within the CASE, where it leads to no index.
     // Locks targets before accounts, and both in the order of their primary keys, so that two statements never wait for each other in a circle.
     text: `with asked as materialized (
              select a.* from ${lockTimeout('$10')}, unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::uuid[], $6::text[], $7::int[], $8::text[])
                as a(project_id, id, target_id, token, account_id, kind, ordinal, handle)
              order by a.project_id, a.target_id
-           ), held as (
-             select a.* from asked a, lateral (
-               select from targets t where t.project_id = a.project_id and t.id = a.target_id and t.id = any($3) for no key update) locked
-           ), lease as (
-             update targets t set lease_expires_at = now() + make_interval(secs => $9), phase = a.kind from held a
-             where t.project_id = any($1) and t.id = any($3) and t.project_id = a.project_id and t.id = a.target_id and t.lease_token = a.token
+           ), ${lockTargets('asked')}, lease as (
+             update targets t set lease_expires_at = now() + make_interval(secs => $9), phase = a.kind from asked a
+             where t.project_id = any(array(select project_id from held)) and t.id = any(array(select id from held))
+               and ${sameProject('t', 'a')} and t.id = a.target_id and t.lease_token = a.token
                and case when t.done then false when a.kind = 'publish' then t.status = 'pending' when a.kind = 'comment' then t.status = 'published' else true end
                and t.lease_expires_at > clock_timestamp()
              returning t.id, t.lease_token
            ), account as (
-             select c.id from (select distinct project_id, account_id from asked order by project_id, account_id) a, lateral (
-               select id from accounts where project_id = a.project_id and id = any($5) and id = a.account_id and status = 'active' for share) c
+             select id from accounts
+             where project_id = any(array(select project_id from held)) and id = any(array(select account_id from asked)) and status = 'active'
+             order by project_id, id for share
            ), intent as (
              insert into write_intents (project_id, id, target_id, kind, ordinal, lease_token, state, handle)
              select a.project_id, a.id, a.target_id, a.kind, a.ordinal, a.token, 'intended', a.handle

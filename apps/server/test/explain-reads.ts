@@ -1,0 +1,37 @@
+import type { Database, DatabasePool } from '../src/db/database.ts';
+
+type Node = {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Node[];
+};
+
+const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** How a statement reads tables where its plan is kept, as on the connections that publish. Each read as `Index Scan targets_pkey (conditions)`. */
+export async function explainReads(
+  db: DatabasePool,
+  statement: (db: Database) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const nodes: Node[] = [];
+  const explaining: Database = {
+    query: ({ text, values = [] }) =>
+      db.transaction(async (tx) => {
+        // As the connections that publish are set.
+        await tx.query({ text: 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off' });
+        await tx.query({ text: `prepare explained as ${text}` });
+        const explained = await tx.query<{ 'QUERY PLAN': readonly [{ Plan: Node }] }>({
+          text: `explain (format json) execute explained(${values.map(() => 'null').join(', ')})`,
+        });
+        await tx.query({ text: 'deallocate explained' });
+        nodes.push(...nodesOf(explained.rows[0]!['QUERY PLAN'][0].Plan));
+        return tx.query({ text: 'select where false' });
+      }),
+  };
+  await statement(explaining).catch(() => undefined);
+  return nodes
+    .filter((node) => /^Seq Scan$|Index/.test(node['Node Type']))
+    .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']} ${node['Index Cond'] ?? ''}`);
+}
