@@ -159,7 +159,7 @@ export async function claimDue(
                extract(epoch from t.deadline_at - now())::float8 * 1000 as remaining_ms
            )
            select c.*, ${moreIsDue} as more_is_due, p.content as post_content, p.media as post_media, p.publish_at as post_publish_at
-           from claimed c join posts p on p.project_id = c.project_id and p.id = c.post_id
+           from claimed c cross join lateral (select * from posts p where p.project_id = c.project_id and p.id = c.post_id offset 0) p
            order by c.run_at`,
     values: [
       claim.owner,
