@@ -14,8 +14,7 @@ export function createAlarm(wake: () => void): Alarm {
   let armedFor = Number.POSITIVE_INFINITY;
   let stopped = false;
 
-  const arm = (): void => {
-    const next = Math.min(...times);
+  const arm = (next: number): void => {
     if (next === armedFor) return;
     if (timer) clearTimeout(timer);
     armedFor = next;
@@ -23,21 +22,29 @@ export function createAlarm(wake: () => void): Alarm {
   };
   const fire = (): void => {
     const now = performance.now();
-    for (const time of times) if (time <= now + TOGETHER_MS) times.delete(time);
+    let next = Number.POSITIVE_INFINITY;
+    for (const time of times) {
+      if (time <= now + TOGETHER_MS) times.delete(time);
+      else if (time < next) next = time;
+    }
     armedFor = Number.POSITIVE_INFINITY;
     timer = null;
+    arm(next);
     wake();
-    arm();
   };
   return {
     wakeIn(ms) {
       if (stopped) return;
       const now = performance.now();
       // Rounded up to a grid, so that thousands of posts due at the same moment are one entry; plus 1 ms, because timers may fire a millisecond early.
+      let next = armedFor;
       for (const delay of ms) {
-        if (delay <= HORIZON_MS) times.add(Math.ceil((now + delay + 1) / TOGETHER_MS) * TOGETHER_MS);
+        if (delay > HORIZON_MS) continue;
+        const time = Math.ceil((now + delay + 1) / TOGETHER_MS) * TOGETHER_MS;
+        times.add(time);
+        if (time < next) next = time;
       }
-      arm();
+      arm(next);
     },
     stop() {
       stopped = true;

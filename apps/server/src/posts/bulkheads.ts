@@ -7,9 +7,12 @@ export type Bulkheads = {
    * the project, the project on one of the hubs, or all hubs together are at their limit: then record nothing.
    */
   enter(projectId: string, targets: number, hubs?: readonly string[]): { leave(): void } | null;
-  /** Reserves capacity for targets that were claimed and must run, for one on a hub with the hub's address; `available()` is the number that may be claimed. */
-  take(targets: number, hub?: string | null): () => void;
+  /** Reserves capacity for a target that was claimed and must run, on a hub with the hub's address. */
+  take(platform: string, hub?: string | null): () => void;
+  /** How many targets may be claimed, of any network. */
   available(): number;
+  /** How many more each network may have, so that none waits for another. */
+  networkPlaces(): NetworkPlaces;
   /** How many of them may be on hubs. */
   hubsAvailable(): HubsAvailable;
   /** Runs `work` within the account's limit, first come first served. Returns null when `stopping` is aborted while it waits: then `work` never starts. */
@@ -21,6 +24,13 @@ export type Bulkheads = {
   /** Resolves when nothing is in flight. */
   idle(): Promise<void>;
   readonly targetsInFlight: number;
+};
+
+export type NetworkPlaces = {
+  /** So many due targets of a network may run, however many of others do. */
+  readonly ofItsOwn: number;
+  /** By platform: how many run. */
+  readonly taken: Readonly<Record<string, number>>;
 };
 
 export type HubsAvailable = {
@@ -42,6 +52,8 @@ const SHARE_OF_A_HUB = 0.4;
 /** How much of this process all hubs together may take, and how much of it the due targets of one hub. Hubs are other people's servers: many may be down at once. */
 const SHARE_OF_HUBS = 0.5;
 const DUE_SHARE_OF_A_HUB = 0.1;
+/** Places that each network has on top of the limit: another one that answers slowly may hold all others. */
+const OWN_SHARE_OF_A_NETWORK = 0.1;
 
 export function createBulkheads(limits: Limits): Bulkheads {
   const publishesPerHub = Math.ceil(limits.publishesInFlightPerProject * SHARE_OF_A_HUB);
@@ -51,7 +63,9 @@ export function createBulkheads(limits: Limits): Bulkheads {
   const hubPublishes = createCounts();
   const accounts = createKeyedSemaphore(limits.writesInFlightPerAccount);
   const idleWaiters: (() => void)[] = [];
+  const ofItsOwn = Math.ceil(limits.targetsInFlight * OWN_SHARE_OF_A_NETWORK);
   const dueOnHubs = createCounts();
+  const dueOnNetworks = createCounts();
   let targetsInFlight = 0;
   let onHubs = 0;
 
@@ -69,18 +83,21 @@ export function createBulkheads(limits: Limits): Bulkheads {
   };
 
   return {
-    take(targets, hub = null) {
-      const leave = reserve(targets, hub === null ? 0 : targets);
-      if (hub === null) return leave;
-      dueOnHubs.add(hub, targets);
+    take(platform, hub = null) {
+      const leave = reserve(1, hub === null ? 0 : 1);
+      dueOnNetworks.add(platform, 1);
+      if (hub !== null) dueOnHubs.add(hub, 1);
       let left = false;
       return () => {
-        if (!left) dueOnHubs.add(hub, -targets);
+        if (left) return;
         left = true;
+        dueOnNetworks.add(platform, -1);
+        if (hub !== null) dueOnHubs.add(hub, -1);
         leave();
       };
     },
     available: () => limits.targetsInFlight - targetsInFlight,
+    networkPlaces: () => ({ ofItsOwn, taken: Object.fromEntries(dueOnNetworks.all()) }),
     hubsAvailable: () => ({
       onAll: targetsOnHubs - onHubs,
       onEach: dueOnAHub,

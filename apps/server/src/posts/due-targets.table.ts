@@ -1,7 +1,7 @@
 import type { MediaItem } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 import { isNotRestored } from '../db/restore-guard.table.ts';
-import type { HubsAvailable } from './bulkheads.ts';
+import type { HubsAvailable, NetworkPlaces } from './bulkheads.ts';
 import { READ_BACK_MS } from './deadline.ts';
 import { type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
@@ -12,7 +12,7 @@ const SUSPECT_CLAIMS = 3;
 /** From this many runs on no other suspect is claimed with it, so that it takes none down with it. */
 const ALONE_CLAIMS = 6;
 /** The most that one claim takes. The statement has it as a literal: a generic plan would otherwise expect a tenth of the table, and read all of it. */
-const MOST_CLAIMED = 100;
+export const MOST_CLAIMED = 100;
 
 /** No run holds it. */
 export const FREE = '(t.lease_expires_at is null or t.lease_expires_at <= now())';
@@ -34,6 +34,54 @@ const HUB = `(case when t.platform = 'hub' then (select a.hub ->> 'url' from acc
 /** How many targets more may run on this hub. */
 const hubPlaces = (hub: string): string => `coalesce(($7::jsonb ->> ${hub})::int, $8)`;
 const NO_LIMIT: HubsAvailable = { onAll: MOST_CLAIMED, onEach: MOST_CLAIMED, onBusy: {} };
+const NONE_RUNS: NetworkPlaces = { ofItsOwn: 0, taken: {} };
+
+/** How many due targets of this network run in the claiming process. */
+const running = (platform: string): string => `coalesce(($10::jsonb ->> ${platform})::int, 0)`;
+
+/** `t` may be claimed now. */
+const claimable = (claims: string): string => `not t.done and t.run_at <= now() and ${FREE} and ${claims}
+               and (not ${overran('$2')} and t.run_at > now() - make_interval(secs => $4) or ${IN_DOUBT})
+               and ${isNotRestored('$5')}
+               and (t.platform <> 'hub' or $6 > 0 and ${hubPlaces(HUB)} > 0)`;
+const CANDIDATE = `t.project_id, t.id, t.run_at, t.claims, ${HUB} as hub`;
+
+/**
+ * Shares the places among the networks of which targets are due: the one with the fewest running is next, and each has some of its own, however many places
+ * others hold. Counts first, so that it locks no row that it leaves to another server.
+ */
+const FREE_OTHERS = `networks (platform) as (
+             (select platform from targets where not done order by platform limit 1)
+             union all
+             select (select t.platform from targets t where not t.done and t.platform > n.platform order by t.platform limit 1)
+             from networks n where n.platform is not null
+           ), waiting as (
+             select n.platform, ${running('n.platform')} + row_number() over (partition by n.platform) as turn
+             from networks n cross join lateral (
+               select from targets t where t.platform = n.platform and ${claimable(`claims < ${SUSPECT_CLAIMS}`)}
+               order by t.run_at
+               limit greatest($3::int, $9::int - ${running('n.platform')})
+             ) due
+           ), shares as (
+             select platform, count(*) as places
+             from (select platform, turn, row_number() over (order by turn, platform) as place from waiting) w
+             where place <= $3 or turn <= $9
+             group by platform
+           ), free as (
+             select due.* from shares s cross join lateral (
+               select ${CANDIDATE} from targets t where t.platform = s.platform and ${claimable(`claims < ${SUSPECT_CLAIMS}`)}
+               order by t.run_at
+               for update skip locked
+               limit s.places
+             ) due
+           )`;
+const FREE_SUSPECTS = `free as (
+             select ${CANDIDATE} from targets t
+             where ${claimable(`claims >= ${SUSPECT_CLAIMS} and claims < ${MAX_CLAIMS}`)} and $9::int >= 0 and $10::jsonb is not null
+             order by claims, run_at
+             for update skip locked
+             limit $3
+           )`;
 
 /** A claimed target with what it takes from its post. */
 export type ClaimedRow = {
@@ -45,6 +93,8 @@ export type ClaimedRow = {
   readonly remainingMs: number;
   /** How long after its time the run began. */
   readonly lateMs: number;
+  /** More was due in the places that were free than the claim took: networks shared them, or another server was taking some. */
+  readonly moreIsDue: boolean;
 };
 
 type StoredClaim = StoredTarget & {
@@ -54,11 +104,12 @@ type StoredClaim = StoredTarget & {
   post_publish_at: Date | null;
   remaining_ms: number;
   late_ms: number;
+  more_is_due: boolean;
 };
 
 /**
- * Claims targets that are due, or whose run ended without settling them: oldest first, under a new fencing token, by the database's clock. Skips rows that
- * another claim is taking, and those on hubs that have no place left. `suspects` claims only those whose runs ended so several times, `others` only the rest.
+ * Claims targets that are due, or whose run ended without settling them: the oldest of each network, under a new fencing token, by the database's clock. Skips
+ * rows that another claim is taking, and those on hubs that have no place left. `suspects` claims only those whose runs ended so several times, `others` only the rest.
  *
  * A deadline counts the time in which a server works on the target: the claim moves it by the time in which none did. Where a write is in doubt, the run gets
  * enough time to read it back, however late it is; when an earlier run has overrun its deadline, this one is the last.
@@ -72,28 +123,21 @@ export async function claimDue(
     of: 'others' | 'suspects';
     lateLimitSeconds: number;
     hubs?: HubsAvailable;
+    networks?: NetworkPlaces;
     /** The newest epoch of the restore guard that this server knows; nothing is claimed from a database that was restored. */
     epoch?: Date;
   },
 ): Promise<ClaimedRow[]> {
-  // Two statements, so that the usual one reads the index of what is due in order and stops at the limit, however much is due.
-  const [name, claims, order] =
+  // Two statements, so that the usual one reads an index of what is due in order and stops at its limit, however much is due.
+  const [name, free, moreIsDue] =
     claim.of === 'suspects'
-      ? ['claim_suspects', `claims >= ${SUSPECT_CLAIMS} and claims < ${MAX_CLAIMS}`, 'claims, run_at']
-      : ['claim_due', `claims < ${SUSPECT_CLAIMS}`, 'run_at'];
+      ? ['claim_suspects', FREE_SUSPECTS, 'false']
+      : ['claim_due', FREE_OTHERS, '(select count(*) from waiting) > (select count(*) from claimed)'];
   const { onAll, onEach, onBusy } = claim.hubs ?? NO_LIMIT;
+  const { ofItsOwn, taken } = claim.networks ?? NONE_RUNS;
   const { rows } = await db.query<StoredClaim>({
     name,
-    text: `with free as (
-             select t.project_id, t.id, t.run_at, t.claims, ${HUB} as hub from targets t
-             where not t.done and t.run_at <= now() and ${FREE} and ${claims}
-               and (not ${overran('$2')} and t.run_at > now() - make_interval(secs => $4) or ${IN_DOUBT})
-               and ${isNotRestored('$5')}
-               and (t.platform <> 'hub' or $6 > 0 and ${hubPlaces(HUB)} > 0)
-             order by ${order}
-             for update skip locked
-             limit $3
-           ), due as (
+    text: `with recursive ${free}, due as (
              select * from (
                select *, row_number() over (order by claims, run_at) as place,
                  row_number() over (partition by hub is null order by claims, run_at) as place_of_hubs,
@@ -114,18 +158,20 @@ export async function claimDue(
              returning t.*, due.hub, extract(epoch from now() - due.run_at)::float8 * 1000 as late_ms,
                extract(epoch from t.deadline_at - now())::float8 * 1000 as remaining_ms
            )
-           select c.*, p.content as post_content, p.media as post_media, p.publish_at as post_publish_at
-           from claimed c join posts p on p.project_id = c.project_id and p.id = c.post_id
+           select c.*, ${moreIsDue} as more_is_due, p.content as post_content, p.media as post_media, p.publish_at as post_publish_at
+           from claimed c cross join lateral (select * from posts p where p.project_id = c.project_id and p.id = c.post_id offset 0) p
            order by c.run_at`,
     values: [
       claim.owner,
       claim.leaseSeconds,
-      Math.min(claim.limit, MOST_CLAIMED),
+      Math.max(0, Math.min(claim.limit, MOST_CLAIMED)),
       claim.lateLimitSeconds,
       (claim.epoch ?? new Date(0)).toISOString(),
       onAll,
       JSON.stringify(onBusy),
       onEach,
+      ofItsOwn,
+      JSON.stringify(taken),
     ],
   });
   return rows.map((row) => ({
@@ -134,6 +180,7 @@ export async function claimDue(
     post: { content: row.post_content, media: row.post_media, publishAt: row.post_publish_at },
     remainingMs: row.remaining_ms,
     lateMs: row.late_ms,
+    moreIsDue: row.more_is_due,
   }));
 }
 

@@ -4,10 +4,12 @@ import { endsWithin } from '../ends-within.ts';
 import { createAlarm } from '../jobs/alarm.ts';
 import type { Logger } from '../log.ts';
 import type { Bulkheads } from './bulkheads.ts';
-import { type ClaimedRow, claimDue, lookAhead } from './due-targets.table.ts';
+import { type ClaimedRow, claimDue, lookAhead, MOST_CLAIMED } from './due-targets.table.ts';
 
 /** While more is due than there is capacity for, one claim per pause fills all places that became free, instead of one claim for each. */
 const FULL_PAUSE_MS = 20;
+/** After a claim that failed: what is due does not wait for the next sweep. */
+const AFTER_FAILURE_MS = 1_000;
 /** How long a stop waits for a claim that hangs in the database. What it claims after all is free again when its lease ends. */
 const STOP_CLAIM_MS = 1_000;
 /** Suspects that run at once; the next ones are claimed when all of these have ended. */
@@ -46,25 +48,32 @@ export function createRunner(deps: Deps): Runner {
   /** A stop no longer waits for the claim that is under way: what it returns is not run. */
   let abandoned = false;
   let suspects = 0;
+  /** They come from leases that end, so only a sweep finds them, not the moments when posts fall due. */
+  let mayBeSuspects = false;
 
   const claimWork = async (): Promise<void> => {
     do {
       again = false;
-      const count = await claimOthers();
-      if (count > 0) again = true;
-      else if (suspects === 0) await claimSuspects();
+      if (await claimOthers()) again = true;
+      else if (mayBeSuspects && suspects === 0) await claimSuspects();
     } while (again && !stopped);
   };
 
-  /** Claims as much as there is capacity for. The end of each run wakes the runner. */
-  const claimOthers = async (): Promise<number> => {
-    const limit = deps.bulkheads.available();
-    if (limit <= 0 || stopped) return 0;
+  /**
+   * Claims as much as there is capacity for; where there is none, what networks have places of their own for. True if more may be due: a claim that leaves
+   * places free has taken everything.
+   */
+  const claimOthers = async (): Promise<boolean> => {
+    const limit = Math.max(0, Math.min(deps.bulkheads.available(), MOST_CLAIMED));
+    if (stopped) return false;
     const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'others', limit });
-    if (abandoned) return 0;
+    if (abandoned) return false;
     for (const row of claimed) start(row);
-    if (claimed.length === limit) await deps.clock.sleep(FULL_PAUSE_MS);
-    return claimed.length;
+    if (deps.bulkheads.available() <= 0) await deps.clock.sleep(FULL_PAUSE_MS);
+    // Targets whose hub has no place are left out, and more may be due behind them.
+    return (
+      claimed.length > 0 && (claimed.length >= limit || claimed.some(({ hub, moreIsDue }) => moreIsDue || hub !== null))
+    );
   };
 
   /**
@@ -74,12 +83,14 @@ export function createRunner(deps: Deps): Runner {
   const claimSuspects = async (): Promise<void> => {
     const limit = Math.min(deps.bulkheads.available(), CONCURRENT_SUSPECTS);
     if (limit <= 0 || stopped) return;
+    mayBeSuspects = false;
     const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'suspects', limit });
     if (abandoned) return;
     suspects += claimed.length;
     for (const row of claimed) {
       void start(row).finally(() => {
         suspects--;
+        mayBeSuspects = true;
         if (suspects === 0) wake();
       });
     }
@@ -91,10 +102,11 @@ export function createRunner(deps: Deps): Runner {
     lateLimitSeconds: deps.lateLimitSeconds,
     epoch: deps.epoch(),
     hubs: deps.bulkheads.hubsAvailable(),
+    networks: deps.bulkheads.networkPlaces(),
   });
 
   const start = (row: ClaimedRow): Promise<void> => {
-    const leave = deps.bulkheads.take(1, row.hub);
+    const leave = deps.bulkheads.take(row.target.platform, row.hub);
     if (row.target.leaseToken === 1) deps.observe.late(row.lateMs, row.target.platform);
     return deps
       .run(row)
@@ -102,8 +114,10 @@ export function createRunner(deps: Deps): Runner {
         deps.log.error({ targetId: row.target.id, err }, 'the end of a target could not be stored'),
       )
       .finally(() => {
+        // Nothing waits for this place where others are free, except on hubs, or where a claim met that of another server.
+        const mayWait = deps.bulkheads.available() < deps.bulkheads.targetsInFlight || row.hub !== null;
         leave();
-        wake();
+        if (mayWait) wake();
       });
   };
 
@@ -111,7 +125,10 @@ export function createRunner(deps: Deps): Runner {
     again = true;
     if (stopped || claiming) return;
     claiming = claimWork()
-      .catch((err: unknown) => deps.log.error({ err }, 'looking for due targets failed'))
+      .catch((err: unknown) => {
+        deps.log.error({ err }, 'looking for due targets failed');
+        alarm.wakeIn([AFTER_FAILURE_MS]);
+      })
       .finally(() => {
         claiming = null;
       });
@@ -122,6 +139,7 @@ export function createRunner(deps: Deps): Runner {
     wake,
     wakeIn: (ms) => alarm.wakeIn([ms]),
     async findWork(seconds) {
+      mayBeSuspects = true;
       alarm.wakeIn(await lookAhead(deps.db, seconds));
       wake();
     },

@@ -37,8 +37,9 @@ describe('capacity for a publish', () => {
   test('hubs take half of the instance at most, and the due targets of one hub a tenth', () => {
     const bulkheads = createBulkheads({ ...limits, targetsInFlight: 20, publishesInFlightPerProject: 20 });
     expect(bulkheads.hubsAvailable()).toEqual({ onAll: 10, onEach: 2, onBusy: {} });
-    const due = [bulkheads.take(1, 'dead.example'), bulkheads.take(1, 'dead.example'), bulkheads.take(1, null)];
+    const due = [bulkheads.take('hub', 'dead.example'), bulkheads.take('hub', 'dead.example'), bulkheads.take('x')];
     expect(bulkheads.hubsAvailable()).toEqual({ onAll: 8, onEach: 2, onBusy: { 'dead.example': 0 } });
+    expect(bulkheads.networkPlaces()).toEqual({ ofItsOwn: 2, taken: { hub: 2, x: 1 } });
     const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((project) =>
       bulkheads.enter(project, 1, ['dead.example']),
     );
@@ -48,6 +49,7 @@ describe('capacity for a publish', () => {
     expect(bulkheads.enter('i', 2)).not.toBe(null);
     for (const leave of [...due, ...due]) leave();
     expect(bulkheads.hubsAvailable()).toEqual({ onAll: 2, onEach: 2, onBusy: {} });
+    expect(bulkheads.networkPlaces()).toEqual({ ofItsOwn: 2, taken: {} });
     expect(bulkheads.enter('i', 2, ['other.example'])).not.toBe(null);
   });
 

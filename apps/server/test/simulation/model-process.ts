@@ -124,7 +124,7 @@ export function startProcess(
     const short = target.id;
     const stepOf = <T>(what: string, effect: () => T) => step(`${short}#${target.leaseToken} ${what}`, effect);
     const lease: Lease = { projectId: PROJECT_ID, targetId: target.id, token: target.leaseToken };
-    const leave = bulkheads.take(1);
+    const leave = bulkheads.take(target.platform);
     running.add(lease);
     const http = createModelHttp(
       {
