@@ -1,7 +1,10 @@
 const { existsSync, readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
 
-/** Scripts that run Fanfare and check nothing. The first of them installs `dependencies` alone: half the packages. */
+/**
+ * Scripts that run Fanfare and check nothing. The first of them installs `dependencies` alone: half the packages. Those of the root are what the server and the
+ * SDK name for development only, because their packages contain it.
+ */
 const RUN_ONLY = ['dev', 'sandbox', 'fanfare'];
 /** What pnpm remembers of the last install. */
 const STATE = path.join(__dirname, 'node_modules/.pnpm-workspace-state-v1.json');

@@ -36,8 +36,6 @@ export default defineConfig({
       },
     },
   },
-  // The SDK declares it for development only, because its package contains it.
-  resolve: { dedupe: ['@fanfare/contract', 'zod'] },
   server: {
     host: '127.0.0.1',
     port: 4100,
