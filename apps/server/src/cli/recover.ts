@@ -1,7 +1,6 @@
 import { parseTimestamp } from '@fanfare/contract';
 import { readTime } from '../db/instance.table.ts';
 import { signGuard } from '../db/restore-guard.table.ts';
-import { errorDetail } from '../posts/error-detail.ts';
 import { markDueUnknown } from '../posts/stuck-targets.table.ts';
 import { defineCommand } from './command.ts';
 import { say } from './say.ts';
@@ -25,6 +24,8 @@ export const recoverCommands = [
         const backup = new Date(parsed.epochMs);
         if (backup > (await readTime(db)))
           throw new CommandError(`"${time}" is in the future. Give the time the backup was taken.`);
+        // It brings the calls to networks, without which the other commands start faster.
+        const { errorDetail } = await import('../posts/error-detail.ts');
         const marked = await markDueUnknown(db, errorDetail('outcome_unknown', restored(backup.toISOString())));
         await signGuard(db);
         say.result(

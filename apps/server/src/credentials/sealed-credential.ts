@@ -1,4 +1,5 @@
-import { type Credential, Secret } from '@fanfare/network';
+import type { Credential } from '@fanfare/network';
+import { Secret } from '@fanfare/network/secret';
 import { type KeyRing, open, seal } from './key-ring.ts';
 
 /** A stored credential, encrypted with its own key, which is stored wrapped. */

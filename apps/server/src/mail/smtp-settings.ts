@@ -1,4 +1,4 @@
-import { Secret } from '@fanfare/network';
+import { Secret } from '@fanfare/network/secret';
 import { readMailAddress } from './mail-address.ts';
 
 /** How to reach the mail server of an installation. */

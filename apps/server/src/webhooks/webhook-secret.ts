@@ -1,4 +1,4 @@
-import { Secret } from '@fanfare/network';
+import { Secret } from '@fanfare/network/secret';
 import { WEBHOOK_SECRET_BYTES, webhookSecret } from '@fanfare/rules';
 import { type KeyRing, open, seal } from '../credentials/key-ring.ts';
 import type { Wrapping } from '../credentials/sealed-credential.ts';
