@@ -48,7 +48,8 @@ export function openDatabasePools({ shares, ...options }: Options): DatabasePool
       ...{ places, each, waiting: waitingPerProject, waitMs: WAIT_MS },
       waitingInAll: waitingPerProject * FULL_QUEUES,
     });
-  const ofLists = divide(sizes.lists);
+  // Rounded down: lists cost more than other statements, and a project that floods them would slow down everybody.
+  const ofLists = divide(sizes.lists, Math.max(1, Math.floor(sizes.lists / 2)));
   const of = {
     requests: { pool: requests, shares: divide(sizes.requests, perProject) },
     pages: { pool: pages, shares: divide(Math.max(1, sizes.pages - 1)) },

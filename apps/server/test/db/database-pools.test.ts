@@ -1,7 +1,11 @@
+import type { Request, Response } from 'express';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startShare, useShare } from '../../src/db/caller-share.ts';
 import type { Database } from '../../src/db/database.ts';
 import { type DatabasePools, openDatabasePools } from '../../src/db/database-pools.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { until } from '../until.ts';
 
 let database: TestDatabase;
 let pools: DatabasePools;
@@ -12,8 +16,8 @@ beforeAll(async () => {
     url: database.url,
     onError: () => undefined,
     shares: {
-      sizes: { publishing: 1, requests: 1, lists: 1, pages: 1 },
-      ...{ perProject: 1, waitingPerProject: 1, listTimeoutMs: 1_234 },
+      sizes: { publishing: 1, requests: 1, lists: 3, pages: 1 },
+      ...{ perProject: 1, waitingPerProject: 9, listTimeoutMs: 1_234 },
     },
   });
 });
@@ -36,3 +40,34 @@ test('connections that publish keep their plans; those of lists stop a statement
     ordinary,
   ]);
 });
+
+test('of three connections for lists a project uses one, so that its lists leave most of the time to others', async () => {
+  const holder = new pg.Client(database.url);
+  await holder.connect();
+  await holder.query('select pg_advisory_lock(1), pg_advisory_lock(2)');
+  const waitingFor = async (lock: number): Promise<number> => {
+    const { rows } = await holder.query(
+      `select count(*)::int as waiting from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+      [lock],
+    );
+    return rows[0].waiting;
+  };
+  const lists = [...listsOf('one', 1, 4), ...listsOf('other', 2, 1)];
+  await until(async () => ((await waitingFor(2)) === 1 ? true : null));
+  const ofOne = await waitingFor(1);
+  await holder.end();
+  await Promise.all(lists);
+  expect(ofOne).toBe(1);
+});
+
+/** Lists of a project that wait for a lock. */
+function listsOf(owner: string, lock: number, count: number): Promise<unknown>[] {
+  const list = () =>
+    new Promise((resolve, reject) => {
+      startShare({} as Request, {} as Response, () => {
+        useShare({ pool: 'requests', owner });
+        pools.lists.query({ text: 'select pg_advisory_xact_lock_shared($1)', values: [lock] }).then(resolve, reject);
+      });
+    });
+  return Array.from({ length: count }, list);
+}
