@@ -120,6 +120,12 @@ describe('a process that died', () => {
     await use.db().transaction(async (tx) => {
       await tx.query({ text: 'select from credentials where account_id = $1 for update', values: [owner.accountId] });
       opening = use.server({ timings: { askMs: 500, leaseMs: 1_000 } }).open(owner);
+      await until(async () => {
+        const { rowCount } = await use.db().query({
+          text: "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        });
+        return rowCount || null;
+      });
       await sleep(550);
     });
     expect((await opening!).state).toBe('open');
