@@ -69,6 +69,15 @@ describe('a server without a sweep', () => {
     expect((await ana.posts()).map(({ text }) => text).sort()).toEqual(posts.map(({ content }) => content).sort());
   });
 
+  test('looks again after a claim that failed, so that what is due does not wait for the next sweep', async () => {
+    const ana = await server.person('x');
+    const { body } = await ana.publish({ content: 'After a failure', publishAt: inMs(700) });
+    await server.db.query({ text: 'alter table targets rename to targets_away' });
+    await expect.poll(server.log).toContain('looking for due targets failed');
+    await server.db.query({ text: 'alter table targets_away rename to targets' });
+    expect(await outcome(ana, body.post)).toEqual(atItsSecond);
+  });
+
   test('learns from the minute tick what is due, and wakes for what is due in the minute after', async () => {
     const ana = await server.person('x');
     const due = (await ana.publish({ content: 'Due', publishAt: inMs(NEVER) })).body.post;
