@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomFillSync } from 'node:crypto';
 import { fromString, fromUUID, toUUID } from 'typeid-js';
 import { v7 as uuidv7 } from 'uuid';
 
@@ -25,7 +25,30 @@ export type Ids = {
   secret(bytes: number): Buffer;
 };
 
-export const ids: Ids = { uuid: () => uuidv7(), secret: (bytes) => randomBytes(bytes) };
+export const ids: Ids = { uuid, secret: (bytes) => randomBytes(bytes) };
+
+const RANDOM_BYTES = 16;
+/** For many ids at a time: asking the system for the bytes of one takes longer than making it. */
+const entropy = new Uint8Array(RANDOM_BYTES * 256);
+let used = entropy.length;
+let last = { msecs: 0, seq: 0 };
+
+/** A UUID of version 7. Those of one process rise, also within a millisecond. */
+function uuid(): string {
+  if (used === entropy.length) {
+    randomFillSync(entropy);
+    used = 0;
+  }
+  const random = entropy.subarray(used, used + RANDOM_BYTES);
+  used += RANDOM_BYTES;
+  const msecs = Date.now();
+  last = msecs > last.msecs ? { msecs, seq: firstOf(random) } : { ...last, seq: last.seq + 1 };
+  return uuidv7({ random, ...last });
+}
+
+/** 31 of the 32 bits, so that there is room for all ids of the same millisecond. The id itself uses other bytes. */
+const firstOf = (random: Uint8Array): number =>
+  ((random[0]! & 0x7f) << 24) | (random[1]! << 16) | (random[2]! << 8) | random[3]!;
 
 export function toPublicId(prefix: IdPrefix, uuid: string): string {
   return fromUUID(uuid, prefix);

@@ -21,7 +21,8 @@ export type DatabasePools = {
   close(): Promise<void>;
 };
 
-type Options = Omit<Parameters<typeof openDatabase>[0], 'maxConnections' | 'statementTimeoutMs' | 'keepsPlans'> & {
+type OpenOptions = Parameters<typeof openDatabase>[0];
+type Options = Omit<OpenOptions, 'maxConnections' | 'statementTimeoutMs' | 'keepsPlans'> & {
   readonly shares: DatabaseShares;
 };
 
@@ -37,11 +38,11 @@ const STOPPED = '57014';
 /** Opens the connections of a server, divided so that nobody who calls can take all of them (docs/adr/0029). */
 export function openDatabasePools({ shares, ...options }: Options): DatabasePools {
   const { sizes, perProject, waitingPerProject, listTimeoutMs } = shares;
-  const open = (maxConnections: number, statementTimeoutMs?: number): DatabasePool =>
-    openDatabase({ ...options, maxConnections, ...(statementTimeoutMs && { statementTimeoutMs }) });
-  const publishing = openDatabase({ ...options, maxConnections: sizes.publishing, keepsPlans: true });
-  const requests = open(sizes.requests);
-  const lists = open(sizes.lists, listTimeoutMs);
+  const open = (maxConnections: number, of: Pick<OpenOptions, 'statementTimeoutMs' | 'keepsPlans'> = {}) =>
+    openDatabase({ ...options, maxConnections, ...of });
+  const publishing = open(sizes.publishing, { keepsPlans: true });
+  const requests = open(sizes.requests, { keepsPlans: true });
+  const lists = open(sizes.lists, { statementTimeoutMs: listTimeoutMs });
   const pages = open(sizes.pages);
   const divide = (places: number, each = Math.ceil(places / 2)): Shares =>
     createShares({

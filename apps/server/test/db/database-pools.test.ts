@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('connections that publish keep their plans; those of lists stop a statement after the time for lists', async () => {
+test('connections that publish, and those of requests, keep their plans; those of lists stop a statement after the time for lists', async () => {
   const settingsOf = async ({ query }: Database) =>
     (
       await query({
@@ -34,7 +34,10 @@ test('connections that publish keep their plans; those of lists stop a statement
       })
     ).rows[0];
   const ordinary = { plans: 'auto', scans: 'on', timeout: '15s' };
-  expect([await settingsOf(pools.publishing), await settingsOf(pools.lists), await settingsOf(pools.upkeep)]).toEqual([
+  const ofRequest = await asProject('one', () => settingsOf(pools.callers));
+  const others = [await settingsOf(pools.lists), await settingsOf(pools.upkeep)];
+  expect([await settingsOf(pools.publishing), ofRequest, ...others]).toEqual([
+    { ...ordinary, plans: 'force_generic_plan', scans: 'off' },
     { ...ordinary, plans: 'force_generic_plan', scans: 'off' },
     { ...ordinary, timeout: '1234ms' },
     ordinary,
@@ -61,13 +64,15 @@ test('of three connections for lists a project uses one, so that its lists leave
 });
 
 /** Lists of a project that wait for a lock. */
-function listsOf(owner: string, lock: number, count: number): Promise<unknown>[] {
-  const list = () =>
-    new Promise((resolve, reject) => {
-      startShare({} as Request, {} as Response, () => {
-        useShare({ pool: 'requests', owner });
-        pools.lists.query({ text: 'select pg_advisory_xact_lock_shared($1)', values: [lock] }).then(resolve, reject);
-      });
+const listsOf = (project: string, lock: number, count: number): Promise<unknown>[] =>
+  Array.from({ length: count }, () =>
+    asProject(project, () => pools.lists.query({ text: 'select pg_advisory_xact_lock_shared($1)', values: [lock] })),
+  );
+
+const asProject = <T>(owner: string, work: () => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    startShare({} as Request, {} as Response, () => {
+      useShare({ pool: 'requests', owner });
+      work().then(resolve, reject);
     });
-  return Array.from({ length: count }, list);
-}
+  });

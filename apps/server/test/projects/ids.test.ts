@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fromPublicId, type IdPrefix, ids, toPublicId } from '../../src/ids.ts';
 
 const PREFIXES: readonly IdPrefix[] = ['ws', 'prj', 'key', 'acc', 'post', 'tgt'];
@@ -53,9 +53,19 @@ describe('a public id', () => {
   });
 });
 
-test('new ids sort by creation time', () => {
-  const made = Array.from({ length: 1_000 }, () => ids.uuid());
-  expect(made).toEqual(made.toSorted());
-  expect(new Set(made).size).toBe(1_000);
-  expect(made.every((uuid) => /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(uuid))).toBe(true);
+describe('new ids', () => {
+  test('sort by creation time, also when the clock is set back', () => {
+    const made = Array.from({ length: 1_000 }, () => ids.uuid());
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 60_000);
+    made.push(...Array.from({ length: 1_000 }, () => ids.uuid()));
+    vi.restoreAllMocks();
+    expect(made).toEqual(made.toSorted());
+    expect(new Set(made).size).toBe(2_000);
+    expect(made.every((uuid) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/.test(uuid))).toBe(true);
+  });
+
+  test('have random bits of their own each', () => {
+    const random = Array.from({ length: 1_000 }, () => ids.uuid().slice(-10));
+    expect(new Set(random).size).toBe(1_000);
+  });
 });
