@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   contract,
   type PostMetricsResponse,
@@ -50,7 +50,7 @@ export function postsHandlers(deps: PostsDeps) {
       const caller = requireCaller(res);
       const keyHeaders = (req.headersDistinct['idempotency-key'] ?? []).map(headerText);
       const { key } = orRefuse(chooseIdempotencyKey(body.idempotencyKey, keyHeaders));
-      const bodySha256 = createHash('sha256').update(requestText(body)).digest();
+      const bodySha256 = hash('sha256', requestText(body), 'buffer');
       const countPublish = async (): Promise<Refusal | null> => {
         const { headers, refusal } = await deps.countPublish(caller.id);
         res.set(headers);

@@ -1,6 +1,7 @@
 import type { Post } from '@fanfare/contract';
 import { LRUCache } from 'lru-cache';
 import { etagOf } from '../http/etag.ts';
+import { rememberJson } from '../http/send-json.ts';
 
 /** How long a settled post is shown from memory, from the moment it was asked for: a removal on another server shows after it. */
 const TRUST_MS = 1_000;
@@ -47,6 +48,7 @@ export function createSettledPostCache({ monotonicMs }: { readonly monotonicMs: 
 function answerOf(post: Post): PostAnswer {
   const body = { post };
   const text = JSON.stringify(body);
+  rememberJson(body, text);
   return { body, etag: etagOf(text), size: text.length };
 }
 

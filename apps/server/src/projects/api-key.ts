@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { API_KEY_SECRET_LENGTH, apiKeyOf, toBase62 } from '@fanfare/rules';
 
 export type NewApiKey = {
@@ -17,5 +17,5 @@ export function mintApiKey(randomBytes: (bytes: number) => Buffer): NewApiKey {
 
 /** Plain SHA-256 is enough for 256 random bits: there is nothing to guess. */
 export function hashApiKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
