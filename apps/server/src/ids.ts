@@ -1,6 +1,7 @@
 import { randomBytes, randomFillSync } from 'node:crypto';
 import { fromString, fromUUID, toUUID } from 'typeid-js';
 import { v7 as uuidv7 } from 'uuid';
+import { systemClock } from './clock.ts';
 
 /** Prefixes of public ids. Rows hold the plain UUID; callers see `post_01h…`. */
 export type IdPrefix =
@@ -41,7 +42,7 @@ function uuid(): string {
   }
   const random = entropy.subarray(used, used + RANDOM_BYTES);
   used += RANDOM_BYTES;
-  const msecs = Date.now();
+  const msecs = systemClock.now();
   last = msecs > last.msecs ? { msecs, seq: firstOf(random) } : { ...last, seq: last.seq + 1 };
   return uuidv7({ random, ...last });
 }
