@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import type { Post, Target } from '@fanfare/contract';
+import express from 'express';
 import { expect, test } from 'vitest';
+import { sendJson } from '../../src/http/send-json.ts';
 import { createSettledPostCache } from '../../src/posts/settled-post-cache.ts';
 
 const targetOf = (status: Target['status'], url: string | null = 'https://x.com/ada/status/20') =>
@@ -81,4 +85,26 @@ test('a removal on this server shows at once, also to a read that was under way'
   const emptied = postOf('failed', [], '');
   expect(await read(emptied)).toEqual(emptied);
   expect(reads()).toBe(2);
+});
+
+test('an answer from memory has the bytes of one that was just read', async () => {
+  const { cache } = useCache();
+  const post = postOf('published', [targetOf('published')], 'Grüße ✓ 👋');
+  const app = express();
+  app.response.json = sendJson;
+  app.get('/:id', async ({ params: { id } }, res) => {
+    res.json((await cache.read({ projectId: 'project', id }, async () => post)).body);
+  });
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/post_1`);
+    return [response.headers.get('content-type'), response.headers.get('content-length'), await response.text()];
+  };
+  const answers = [await ask(), await ask()];
+  server.close();
+  const text = JSON.stringify({ post });
+  const expected = ['application/json; charset=utf-8', String(Buffer.byteLength(text)), text];
+  expect(answers).toEqual([expected, expected]);
 });
