@@ -43,7 +43,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
     );
   });
   const storage = await openStorage(config, options);
-  const { callers, upkeep, databaseClock } = storage;
+  const { callers, lists, upkeep, databaseClock } = storage;
   const { monotonicMs = () => performance.now() } = options;
   const clock = options.clock ?? databaseClock.clock;
   const now = () => new Date(clock.now());
@@ -76,7 +76,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
   return {
     ...{ config, options, log, ids, networks, ...storage, clock, now, bulkheads, mediaDiskBudget, mediaParts },
     ...{ metrics, tracing, egress, http, instance, timings, stopTimeouts },
-    ...composeCallers({ callers, upkeep, log, monotonicMs, restoreGuard: storage.restoreGuard }),
+    ...composeCallers({ callers, lists, upkeep, log, monotonicMs, restoreGuard: storage.restoreGuard }),
   };
 }
 

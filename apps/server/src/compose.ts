@@ -50,6 +50,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     keyUseWriter,
     rateLimiter,
     settledPosts,
+    postMarks,
   } = base;
   const webhooks = composeWebhooks(base);
   const events = composeEvents(base, webhooks.wake);
@@ -67,7 +68,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const dashboard = composeDashboard(base, { baseUrl, docsUrl });
   const app = createApp({
     ...{ db, lists, ids, log, http, clock, now, networks, keyRing, baseUrl, brand },
-    ...{ callerCache, keyUseWriter, rateLimiter, settledPosts, tracing: base.tracing },
+    ...{ callerCache, keyUseWriter, rateLimiter, settledPosts, postMarks, tracing: base.tracing },
     readiness: base.publishing,
     logo: config.installation.logo,
     ...composeFeatures(base, publishing),

@@ -2,17 +2,18 @@ import type { ListPostsQuery, ListPostsResponse } from '@fanfare/contract';
 import { type Decision, type PostPlace, readPageStart, toPostPage } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { fromPublicId } from '../ids.ts';
-import { listPosts } from './list-posts.table.ts';
+import { listPosts, type PostFilter } from './list-posts.table.ts';
+import type { PostMarks } from './post-marks.ts';
 import type { WholePost } from './posts.table.ts';
 import { toPost } from './to-post.ts';
 
-type Deps = { readonly db: Database };
+type Deps = { readonly db: Database; readonly postMarks: Pick<PostMarks, 'startOf'> };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** One page of posts in either order, by offset or from a cursor. */
 export async function readPostPage(
-  { db }: Deps,
+  { db, postMarks }: Deps,
   projectId: string,
   query: ListPostsQuery,
 ): Promise<Decision<{ readonly answer: ListPostsResponse }>> {
@@ -21,26 +22,30 @@ export async function readPostPage(
   const accountId = query.accountId === undefined ? null : fromPublicId('acc', query.accountId);
   // An account that cannot exist has no posts.
   const isEmpty = query.accountId !== undefined && accountId === null;
-  const rows = isEmpty
-    ? []
-    : await listPosts(db, projectId, {
-        // One more than asked for: whether there is a next page.
-        limit: query.limit + 1,
-        offset: query.offset,
-        order: start.order,
-        after: start.after,
-        status: query.status ?? null,
-        platform: query.platform ?? null,
-        accountId,
-        profileId: query.profileId ?? null,
-        createdAfter: toDate(query.createdAfter),
-        createdBefore: toDate(query.createdBefore),
-        publishAfter: toDate(query.publishAfter),
-        publishBefore: toDate(query.publishBefore),
-      });
+  const filter: PostFilter = {
+    // One more than asked for: whether there is a next page.
+    limit: query.limit + 1,
+    offset: query.offset,
+    order: start.order,
+    after: start.after,
+    status: query.status ?? null,
+    platform: query.platform ?? null,
+    accountId,
+    profileId: query.profileId ?? null,
+    createdAfter: toDate(query.createdAfter),
+    createdBefore: toDate(query.createdBefore),
+    publishAfter: toDate(query.publishAfter),
+    publishBefore: toDate(query.publishBefore),
+  };
+  const begin = isOfAll(filter) ? await postMarks.startOf(projectId, filter.offset) : null;
+  const rows = isEmpty ? [] : await listPosts(db, projectId, { ...filter, ...begin });
   const { shown, page } = toPostPage(rows, query, placeOf);
   return { ok: true, answer: { posts: shown.map(toPost), ...page } };
 }
+
+/** All posts in the order in which they were created, from the newest on. */
+const isOfAll = ({ limit: _, offset: __, order, ...filter }: PostFilter): boolean =>
+  order === 'createdAt' && Object.values(filter).every((one) => one === null);
 
 const toDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
 
