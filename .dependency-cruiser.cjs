@@ -189,7 +189,7 @@ module.exports = {
     {
       name: 'the-process-clock-decides-nothing',
       comment:
-        "What is stored or refused for its time goes by the clock that is given, which is the database's (db/database-clock.ts). The doctor compares the two. Ids contain the time of the process, which nothing reads.",
+        "What is stored or refused for its time goes by the clock that is given, which is the database's (db/database-clock.ts). The doctor compares the two. Ids contain the time of the process, which decides no more than an order in lists.",
       severity: 'error',
       from: {
         path: '^apps/server/src',

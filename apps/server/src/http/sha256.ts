@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto';
 
-/** What is stored of a secret of 256 random bits: there is nothing to guess, so a plain hash is enough. */
-export const sha256 = (secret: string): Buffer => hash('sha256', secret, 'buffer');
+/** Of what is stored of a secret of 256 random bits, too: there is nothing to guess, so a plain hash is enough. */
+export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');

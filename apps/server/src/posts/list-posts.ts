@@ -13,7 +13,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** One page of posts in either order, by offset or from a cursor. */
 export async function readPostPage(
-  { db, postMarks }: Deps,
+  deps: Deps,
   projectId: string,
   query: ListPostsQuery,
 ): Promise<Decision<{ readonly answer: ListPostsResponse }>> {
@@ -37,10 +37,14 @@ export async function readPostPage(
     publishAfter: toDate(query.publishAfter),
     publishBefore: toDate(query.publishBefore),
   };
-  const begin = isOfAll(filter) ? await postMarks.startOf(projectId, filter.offset) : null;
-  const rows = isEmpty ? [] : await listPosts(db, projectId, { ...filter, ...begin });
+  const rows = isEmpty ? [] : await readRows(deps, projectId, filter);
   const { shown, page } = toPostPage(rows, query, placeOf);
   return { ok: true, answer: { posts: shown.map(toPost), ...page } };
+}
+
+async function readRows({ db, postMarks }: Deps, projectId: string, filter: PostFilter): Promise<WholePost[]> {
+  const start = isOfAll(filter) ? await postMarks.startOf(projectId, filter.offset) : null;
+  return listPosts(db, projectId, { ...filter, ...start });
 }
 
 /** All posts in the order in which they were created, from the newest on. */

@@ -3,14 +3,14 @@ import type { Database } from '../db/database.ts';
 /** A post in the order of the list, newest first. */
 export type Mark = { readonly at: Date; readonly id: string };
 
-/** A post that commits began this long ago is visible to everybody: a statement ends after 15 s. */
-const SETTLED_AFTER = "interval '1 minute'";
+/** A post that was created so long ago is visible to everybody: a statement ends after 15 s. */
+const VISIBLE_AFTER = "interval '1 minute'";
 
-/** The newest post that no other can still come to stand before; null where there is none. */
+/** The newest post behind which no other can still appear; null where there is none. */
 export async function findNewestMark(db: Database, projectId: string): Promise<Mark | null> {
   const { rows } = await db.query<Mark>({
     name: 'find_newest_mark',
-    text: `select created_at as at, id from posts where project_id = $1 and created_at < now() - ${SETTLED_AFTER}
+    text: `select created_at as at, id from posts where project_id = $1 and created_at < now() - ${VISIBLE_AFTER}
            order by created_at desc, id desc limit 1`,
     values: [projectId],
   });

@@ -4,8 +4,8 @@ import { countNewer, findMarks, findNewestMark, type Mark } from './post-marks.t
 
 /** Posts between two marks: reading over so many takes less than a millisecond. */
 const STEP = 5_000;
-/** Marks found by one statement, far within the time of a list. */
-const MOST_AT_ONCE = 200;
+/** Marks found by one statement, far within the time of a list. What it found is kept if the next one fails. */
+const MOST_AT_ONCE = 20;
 /** After so many new posts, marks are found anew. */
 const MOST_NEWER = 20_000;
 /** Of all projects together: places among two billion posts. */
@@ -21,7 +21,7 @@ export type PostMarks = {
   clear(): void;
 };
 
-/** `marks[n]` is the post that comes `(n + 1) * STEP` after `newest`. No post can come to stand between them, and none is ever deleted. */
+/** `marks[n]` is the post that comes `(n + 1) * STEP` after `newest`. No post can still appear between them, and none is ever deleted. */
 type Known = { readonly newest: Mark; readonly marks: readonly Mark[]; readonly isWhole: boolean };
 
 /**

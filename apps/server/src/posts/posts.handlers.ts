@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   contract,
   type PostMetricsResponse,
@@ -21,6 +20,7 @@ import type { Database, DatabasePool } from '../db/database.ts';
 import { requireCaller } from '../http/caller.ts';
 import type { RateAnswer } from '../http/rate-limiter.ts';
 import { orRefuse } from '../http/request-error.ts';
+import { sha256 } from '../http/sha256.ts';
 import type { ReadPostMetricsCommand } from '../post-metrics/read-post-metrics.ts';
 import type { RepostPostCommand } from '../reposts/repost-post.ts';
 import { cancelPost } from './cancel-post.ts';
@@ -52,7 +52,7 @@ export function postsHandlers(deps: PostsDeps) {
       const caller = requireCaller(res);
       const keyHeaders = (req.headersDistinct['idempotency-key'] ?? []).map(headerText);
       const { key } = orRefuse(chooseIdempotencyKey(body.idempotencyKey, keyHeaders));
-      const bodySha256 = hash('sha256', requestText(body), 'buffer');
+      const bodySha256 = sha256(requestText(body));
       const countPublish = async (): Promise<Refusal | null> => {
         const { headers, refusal } = await deps.countPublish(caller.id);
         res.set(headers);

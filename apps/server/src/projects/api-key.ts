@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { API_KEY_SECRET_LENGTH, apiKeyOf, toBase62 } from '@fanfare/rules';
+import { sha256 } from '../http/sha256.ts';
 
 export type NewApiKey = {
   /** The full key: shown once, never stored. */
@@ -15,7 +15,4 @@ export function mintApiKey(randomBytes: (bytes: number) => Buffer): NewApiKey {
   return { key, sha256: hashApiKey(key), display: `${key.slice(0, 15)}…${key.slice(-4)}` };
 }
 
-/** Plain SHA-256 is enough for 256 random bits: there is nothing to guess. */
-export function hashApiKey(key: string): Buffer {
-  return hash('sha256', key, 'buffer');
-}
+export const hashApiKey = (key: string): Buffer => sha256(key);

@@ -17,7 +17,7 @@ beforeAll(async () => {
     onError: () => undefined,
     shares: {
       sizes: { publishing: 1, requests: 1, lists: 3, pages: 1 },
-      ...{ perProject: 1, waitingPerProject: 9, listTimeoutMs: 1_234 },
+      ...{ perProject: 1, waitingPerProject: 9, listTimeoutMs: 61_234 },
     },
   });
 });
@@ -39,7 +39,7 @@ test('connections that publish, and those of requests, keep their plans; those o
   expect([await settingsOf(pools.publishing), ofRequest, ...others]).toEqual([
     { ...ordinary, plans: 'force_generic_plan', scans: 'off' },
     { ...ordinary, plans: 'force_generic_plan', scans: 'off' },
-    { ...ordinary, timeout: '1234ms' },
+    { ...ordinary, timeout: '61234ms' },
     ordinary,
   ]);
 });

@@ -1,8 +1,9 @@
-import type { ListPostsResponse } from '@fanfare/contract';
+import type { ListPostsQuery, ListPostsResponse } from '@fanfare/contract';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import { fromPublicId } from '../../src/ids.ts';
+import { readPostPage } from '../../src/posts/list-posts.ts';
 import { createPostMarks } from '../../src/posts/post-marks.ts';
 import { useServer } from '../use-server.ts';
 
@@ -80,7 +81,7 @@ test('a page behind a large offset reads over less than a step, and only the fir
     expect(start.offset).toBeLessThan(STEP);
   }
   expect(statements).toEqual([
-    ...['find_newest_mark', 'count_newer', 'find_marks'],
+    ...['find_newest_mark', 'count_newer', 'find_marks', 'find_marks'],
     ...['count_newer', 'count_newer', 'count_newer'],
   ]);
 });
@@ -91,7 +92,7 @@ test('a page near the start needs no statement', async () => {
   expect(statements).toEqual([]);
 });
 
-test('posts of the last minute are no marks: one that began earlier may still come to stand before them', async () => {
+test('posts of the last minute are no marks: one that began earlier may still appear behind them', async () => {
   await server.db.query({ text: 'delete from posts' });
   await insert(50, 'now()');
   const { marks, statements } = useMarks();
@@ -106,6 +107,22 @@ test('after a restore marks are found anew', async () => {
   await insert(POSTS, "timestamptz '2026-02-01' + make_interval(secs => n)");
   marks.clear();
   expect(await firstAt(250)).toBe((await listed())[250]);
+});
+
+test('an account that cannot exist has no far pages, and no place is looked for', async () => {
+  const asked: number[] = [];
+  const postMarks = {
+    startOf: async (_: string, offset: number) => {
+      asked.push(offset);
+      return { after: null, offset };
+    },
+  };
+  const query = { limit: 2, offset: 250, order: 'createdAt', accountId: 'acc_none' } as const;
+  const page = await readPostPage({ db: server.db, postMarks }, projectId, query as unknown as ListPostsQuery);
+  expect([page, asked]).toEqual([
+    { ok: true, answer: { posts: [], limit: 2, offset: 250, hasMore: false, nextCursor: null } },
+    [],
+  ]);
 });
 
 test('GET /posts answers far pages with the posts that stand there', async () => {
