@@ -108,6 +108,7 @@ test('a slow post shows each target as it settles', async () => {
 test('a scheduled post waits, and can be cancelled', async () => {
   const { write, publish, user } = await openApp('everything-works');
   await write('Tomorrow', 'X, ada');
+  await screen.findByText(/^Every network takes it/);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
   await user.type(screen.getByLabelText(/^When/), tomorrow);
   await publish();

@@ -1,9 +1,9 @@
 import { createMock, type Mock, type NetworkAccounts, type ScenarioName } from '@fanfare/mock';
 import { mswHandlers } from '@fanfare/mock/msw';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { setupServer } from 'msw/node';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { App } from '../src/app.tsx';
 import { createClient } from '../src/create-client.ts';
 import { asBackEnd } from '../src/mock/as-back-end.ts';
@@ -53,10 +53,11 @@ export async function openApp(
       await user.click(content);
       await user.paste(text);
     },
-    /** Presses the button once the post is valid. */
+    /** Presses the button once the post as it stands is valid: what an earlier draft got stays on the page until then. */
     async publish(): Promise<void> {
-      await screen.findByText(/^Every network takes it/);
-      await user.click(screen.getByRole('button', { name: /^(Publish|Schedule) to/ }));
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: /^(Publish|Schedule) to/ });
+      await waitFor(() => expect(button.disabled).toBe(false));
+      await user.click(button);
     },
   };
 }
