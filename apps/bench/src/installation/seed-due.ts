@@ -15,7 +15,7 @@ export async function seedDue({ db, projects }: Installation, { due, dueMs }: { 
     for (let from = 1; from <= due; from += LOT)
       await client.query(
         `with wanted as (
-           select ($1::uuid[])[1 + n % $3] as project_id, ($2::uuid[])[1 + n % $3] as account_id, gen_random_uuid() as id, gen_random_uuid() as target_id, n
+           select ($1::uuid[])[1 + n % $3] as project_id, ($2::uuid[])[1 + n % $3] as account_id, uuidv7() as id, uuidv7() as target_id, n
            from generate_series($4::int, $5::int) n
          ), post as (
            insert into posts (project_id, id, content, media, publish_at)

@@ -39,6 +39,10 @@ const NONE_RUNS: NetworkPlaces = { ofItsOwn: 0, taken: {} };
 /** How many due targets of this network run in the claiming process. */
 const running = (platform: string): string => `coalesce(($10::jsonb ->> ${platform})::int, 0)`;
 
+/** No run holds `t`: none has begun, or it was handed over or deferred. */
+const NOT_HELD = 't.lease_owner is null';
+/** A run holds `t`, or did until its process ended. */
+const HELD = 't.lease_owner is not null';
 /** `t` may be claimed now. */
 const claimable = (claims: string): string => `not t.done and t.run_at <= now() and ${FREE} and ${claims}
                and (not ${overran('$2')} and t.run_at > now() - make_interval(secs => $4) or ${IN_DOUBT})
@@ -46,20 +50,29 @@ const claimable = (claims: string): string => `not t.done and t.run_at <= now() 
                and (t.platform <> 'hub' or $6 > 0 and ${hubPlaces(HUB)} > 0)`;
 const CANDIDATE = `t.project_id, t.id, t.run_at, t.claims, ${HUB} as hub`;
 
+/** The first network behind another one of which something is open; null behind the last. */
+const networkAfter = (network: string): string => `least(
+               (select t.platform from targets t where not t.done and ${NOT_HELD} and t.platform > ${network} order by t.platform limit 1),
+               (select t.platform from targets t where not t.done and ${HELD} and t.platform > ${network} order by t.platform limit 1))`;
+/** What may be claimed of a network, oldest first. What no run holds has an index of its own, so that a claim does not pass what is under way. */
+const dueOf = (network: string, holder: string): string =>
+  `select ${CANDIDATE} from targets t where t.platform = ${network} and ${holder} and ${claimable(`claims < ${SUSPECT_CLAIMS}`)} order by t.run_at`;
+
 /**
  * Shares the places among the networks of which targets are due: the one with the fewest running is next, and each has some of its own, however many places
- * others hold. Counts first, so that it locks no row that it leaves to another server.
+ * others hold. Of a network, those whose run ended ($11) go before the rest. Counts first, so that it locks no row that it leaves to another server.
  */
 const FREE_OTHERS = `networks (platform) as (
-             (select platform from targets where not done order by platform limit 1)
+             select ${networkAfter("''")}
              union all
-             select (select t.platform from targets t where not t.done and t.platform > n.platform order by t.platform limit 1)
-             from networks n where n.platform is not null
+             select ${networkAfter('n.platform')} from networks n where n.platform is not null
            ), waiting as (
              select n.platform, ${running('n.platform')} + row_number() over (partition by n.platform) as turn
              from networks n cross join lateral (
-               select from targets t where t.platform = n.platform and ${claimable(`claims < ${SUSPECT_CLAIMS}`)}
-               order by t.run_at
+               select from (
+                 select * from (${dueOf('n.platform', HELD)}) held where $11
+                 union all
+                 select * from (${dueOf('n.platform', NOT_HELD)}) rest) due
                limit greatest($3::int, $9::int - ${running('n.platform')})
              ) due
            ), shares as (
@@ -67,17 +80,20 @@ const FREE_OTHERS = `networks (platform) as (
              from (select platform, turn, row_number() over (order by turn, platform) as place from waiting) w
              where place <= $3 or turn <= $9
              group by platform
-           ), free as (
-             select due.* from shares s cross join lateral (
-               select ${CANDIDATE} from targets t where t.platform = s.platform and ${claimable(`claims < ${SUSPECT_CLAIMS}`)}
-               order by t.run_at
+           ), ended as (
+             select s.platform, due.* from shares s cross join lateral (${dueOf('s.platform', HELD)} for update skip locked limit s.places) due where $11
+           ), rest as (
+             select s.platform, due.* from shares s cross join lateral (
+               ${dueOf('s.platform', NOT_HELD)}
                for update skip locked
-               limit s.places
+               limit s.places - (select count(*) from ended e where e.platform = s.platform)
              ) due
+           ), free as (
+             select * from ended union all select * from rest
            )`;
 const FREE_SUSPECTS = `free as (
              select ${CANDIDATE} from targets t
-             where ${claimable(`claims >= ${SUSPECT_CLAIMS} and claims < ${MAX_CLAIMS}`)} and $9::int >= 0 and $10::jsonb is not null
+             where ${claimable(`claims >= ${SUSPECT_CLAIMS} and claims < ${MAX_CLAIMS}`)} and $9::int >= 0 and $10::jsonb is not null and $11
              order by claims, run_at
              for update skip locked
              limit $3
@@ -110,6 +126,7 @@ type StoredClaim = StoredTarget & {
 /**
  * Claims targets that are due, or whose run ended without settling them: the oldest of each network, under a new fencing token, by the database's clock. Skips
  * rows that another claim is taking, and those on hubs that have no place left. `suspects` claims only those whose runs ended so several times, `others` only the rest.
+ * To find runs that ended it reads all that runs hold; `ended: false` leaves them out.
  *
  * A deadline counts the time in which a server works on the target: the claim moves it by the time in which none did. Where a write is in doubt, the run gets
  * enough time to read it back, however late it is; when an earlier run has overrun its deadline, this one is the last.
@@ -121,6 +138,7 @@ export async function claimDue(
     leaseSeconds: number;
     limit: number;
     of: 'others' | 'suspects';
+    ended?: boolean;
     lateLimitSeconds: number;
     hubs?: HubsAvailable;
     networks?: NetworkPlaces;
@@ -172,6 +190,7 @@ export async function claimDue(
       onEach,
       ofItsOwn,
       JSON.stringify(taken),
+      claim.ended ?? true,
     ],
   });
   return rows.map((row) => ({

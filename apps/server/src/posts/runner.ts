@@ -48,7 +48,9 @@ export function createRunner(deps: Deps): Runner {
   /** A stop no longer waits for the claim that is under way: what it returns is not run. */
   let abandoned = false;
   let suspects = 0;
-  /** They come from leases that end, so only a sweep finds them, not the moments when posts fall due. */
+  /** Leases end at any time, so a sweep asks for runs that ended, not each moment when a post falls due. */
+  let mayBeEnded = false;
+  /** They come from runs that ended. */
   let mayBeSuspects = false;
 
   const claimWork = async (): Promise<void> => {
@@ -66,8 +68,11 @@ export function createRunner(deps: Deps): Runner {
   const claimOthers = async (): Promise<boolean> => {
     const limit = Math.max(0, Math.min(deps.bulkheads.available(), MOST_CLAIMED));
     if (stopped) return false;
-    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'others', limit });
+    const ended = mayBeEnded;
+    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'others', limit, ended });
     if (abandoned) return false;
+    // Where it took some, or had no place, there may be more of them.
+    if (ended && limit > 0 && !claimed.some(({ target }) => target.leaseToken > 1)) mayBeEnded = false;
     for (const row of claimed) start(row);
     if (deps.bulkheads.available() <= 0) await deps.clock.sleep(FULL_PAUSE_MS);
     // Targets whose hub has no place are left out, and more may be due behind them.
@@ -139,6 +144,7 @@ export function createRunner(deps: Deps): Runner {
     wake,
     wakeIn: (ms) => alarm.wakeIn([ms]),
     async findWork(seconds) {
+      mayBeEnded = true;
       mayBeSuspects = true;
       alarm.wakeIn(await lookAhead(deps.db, seconds));
       wake();

@@ -4,6 +4,7 @@ import { claimDue } from '../../src/posts/due-targets.table.ts';
 import { inSeconds, useTargets } from './use-targets.ts';
 
 const DUE = 20_000;
+const HELD = 2_000;
 const LIMIT = 100;
 const targets = useTargets();
 
@@ -20,7 +21,7 @@ type Node = {
   readonly Plans?: readonly Node[];
 };
 
-/** Far more is due than one claim takes, as after an outage; the same number waits for its time, and more is published. */
+/** Far more is due than one claim takes, as after an outage; runs hold the oldest, the same number waits for its time, and more is published. */
 beforeAll(async () => {
   const first = await targets.record({ publishAt: inSeconds(-60) });
   await targets.db.query({
@@ -35,11 +36,18 @@ beforeAll(async () => {
            where id = $1`,
     values: [first.id],
   });
+  await targets.db.query({
+    text: `update targets set lease_owner = 'a run', lease_token = 1, claims = 1, lease_expires_at = now() + interval '1 h', deadline_at = now() + interval '1 h'
+           where id in (select id from targets where not done order by run_at limit ${HELD})`,
+  });
   await targets.db.query({ text: 'vacuum analyze targets, posts' });
 });
 
 /** PostgreSQL's plan of a claim by a server with this capacity: planned for its values, or as a prepared statement that has run often. */
-function plan(mode: 'force_custom_plan' | 'force_generic_plan'): Promise<readonly Node[]> {
+function plan(
+  mode: 'force_custom_plan' | 'force_generic_plan',
+  { ended }: { ended: boolean },
+): Promise<readonly Node[]> {
   return targets.db.transaction(async (tx) => {
     const nodes: Node[] = [];
     const explaining: Database = {
@@ -57,7 +65,14 @@ function plan(mode: 'force_custom_plan' | 'force_generic_plan'): Promise<readonl
         return tx.query({ text: 'select where false' });
       },
     };
-    const settings = { owner: 'me', leaseSeconds: 60, limit: LIMIT, of: 'others', lateLimitSeconds: 86_400 } as const;
+    const settings = {
+      owner: 'me',
+      leaseSeconds: 60,
+      limit: LIMIT,
+      of: 'others',
+      ended,
+      lateLimitSeconds: 86_400,
+    } as const;
     await claimDue(explaining, settings);
     return nodes;
   });
@@ -68,21 +83,19 @@ const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).fl
 test.each(['force_custom_plan', 'force_generic_plan'] as const)(
   'a claim reads due rows in index order and stops at its limit, however many are due (%s)',
   async (mode) => {
-    const nodes = await plan(mode);
+    const nodes = await plan(mode, { ended: false });
     const scans = nodes.filter((node) => node['Relation Name'] === 'targets' && node['Node Type'].includes('Scan'));
+    const readOf = (read: readonly Node[]) =>
+      read.map((node) => [node['Node Type'], node['Index Name'], node['Actual Rows'] * node['Actual Loops']]);
     // The networks of which something is open: the first, and none behind it.
     const networks = scans.filter((node) => node['Node Type'] === 'Index Only Scan');
-    expect(networks.map((node) => [node['Index Name'], node['Actual Rows'] * node['Actual Loops']])).toEqual([
-      ['targets_due_of_network', 1],
-      ['targets_due_of_network', 0],
-    ]);
-    const read = scans.filter((node) => !networks.includes(node));
-    const found = read.filter((node) => node['Index Name'] === 'targets_due_of_network');
-    // Counted, then taken.
-    expect(found.map((node) => [node['Node Type'], node['Actual Rows'] * node['Actual Loops']])).toEqual([
-      ['Index Scan', LIMIT],
-      ['Index Scan', LIMIT],
-    ]);
+    expect(readOf(networks)).toEqual(
+      [1, 0].flatMap((rows) => ['targets_free', 'targets_held'].map((index) => ['Index Only Scan', index, rows])),
+    );
+    const read = scans.filter((node) => !networks.includes(node) && node['Actual Loops'] > 0);
+    // Counted, then taken; what runs hold is not read.
+    const found = read.filter((node) => node['Index Name'] !== 'targets_pkey');
+    expect(readOf(found)).toEqual(['counted', 'taken'].map(() => ['Index Scan', 'targets_free', LIMIT]));
     // Rows are read one by one, by key or in due order: never all, and no more than are taken.
     for (const node of read) {
       expect([node['Node Type'], node['Actual Rows'] * node['Actual Loops']]).toEqual(['Index Scan', LIMIT]);
@@ -100,5 +113,19 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
     const [post] = posts;
     expect(pagesOf(post!)).toBeLessThanOrEqual(LIMIT * 4);
     expect(pagesOf(root!) - pagesOf(post!)).toBeLessThan(LIMIT * 30);
+  },
+);
+
+test.each(['force_custom_plan', 'force_generic_plan'] as const)(
+  'a claim that looks for runs that ended reads what runs hold, and nothing else of what is open (%s)',
+  async (mode) => {
+    const nodes = await plan(mode, { ended: true });
+    const held = nodes.filter((node) => node['Node Type'] === 'Index Scan' && node['Index Name'] === 'targets_held');
+    expect(held.map((node) => [node['Actual Rows'], node['Rows Removed by Filter']! * node['Actual Loops']])).toEqual([
+      [0, HELD],
+      [0, HELD],
+    ]);
+    const free = nodes.filter((node) => node['Node Type'] === 'Index Scan' && node['Index Name'] === 'targets_free');
+    expect(free.map((node) => node['Actual Rows'] * node['Actual Loops'])).toEqual([LIMIT, LIMIT]);
   },
 );
