@@ -43,8 +43,8 @@ const running = (platform: string): string => `coalesce(($10::jsonb ->> ${platfo
 const NOT_HELD = 't.lease_owner is null';
 /** A run holds `t`, or did until its process ended. */
 const HELD = 't.lease_owner is not null';
-/** `t` may be claimed now. */
-const claimable = (claims: string): string => `not t.done and t.run_at <= now() and ${FREE} and ${claims}
+/** `t` may be claimed now, if it is due. */
+const claimable = (claims: string): string => `not t.done and ${FREE} and ${claims}
                and (not ${overran('$2')} and t.run_at > now() - make_interval(secs => $4) or ${IN_DOUBT})
                and ${isNotRestored('$5')}
                and (t.platform <> 'hub' or $6 > 0 and ${hubPlaces(HUB)} > 0)`;
@@ -54,9 +54,14 @@ const CANDIDATE = `t.project_id, t.id, t.run_at, t.claims, ${HUB} as hub`;
 const networkAfter = (network: string): string => `least(
                (select t.platform from targets t where not t.done and ${NOT_HELD} and t.platform > ${network} order by t.platform limit 1),
                (select t.platform from targets t where not t.done and ${HELD} and t.platform > ${network} order by t.platform limit 1))`;
-/** What may be claimed of a network, oldest first. What no run holds has an index of its own, so that a claim does not pass what is under way. */
+/**
+ * What may be claimed of a network, oldest first. What no run holds has an index of its own, so that a claim does not pass what is under way. Platform and time
+ * are compared as one value: this leads to that index also when the plan was made while nothing was due, when every index seemed to return nothing.
+ */
 const dueOf = (network: string, holder: string): string =>
-  `select ${CANDIDATE} from targets t where t.platform = ${network} and ${holder} and ${claimable(`claims < ${SUSPECT_CLAIMS}`)} order by t.run_at`;
+  `select ${CANDIDATE} from targets t
+               where (t.platform, t.run_at) >= (${network}, '-infinity') and (t.platform, t.run_at) <= (${network}, now()) and ${holder} and ${claimable(`claims < ${SUSPECT_CLAIMS}`)}
+               order by t.platform, t.run_at`;
 
 /**
  * Shares the places among the networks of which targets are due: the one with the fewest running is next, and each has some of its own, however many places
@@ -70,9 +75,9 @@ const FREE_OTHERS = `networks (platform) as (
              select n.platform, ${running('n.platform')} + row_number() over (partition by n.platform) as turn
              from networks n cross join lateral (
                select from (
-                 select * from (${dueOf('n.platform', HELD)}) held where $11
+                 select * from (${dueOf('n.platform', HELD)} limit ${MOST_CLAIMED}) held where $11
                  union all
-                 select * from (${dueOf('n.platform', NOT_HELD)}) rest) due
+                 select * from (${dueOf('n.platform', NOT_HELD)} limit ${MOST_CLAIMED}) rest) due
                limit greatest($3::int, $9::int - ${running('n.platform')})
              ) due
            ), shares as (
@@ -93,7 +98,7 @@ const FREE_OTHERS = `networks (platform) as (
            )`;
 const FREE_SUSPECTS = `free as (
              select ${CANDIDATE} from targets t
-             where ${claimable(`claims >= ${SUSPECT_CLAIMS} and claims < ${MAX_CLAIMS}`)} and $9::int >= 0 and $10::jsonb is not null and $11
+             where t.run_at <= now() and ${claimable(`claims >= ${SUSPECT_CLAIMS} and claims < ${MAX_CLAIMS}`)} and $9::int >= 0 and $10::jsonb is not null and $11
              order by claims, run_at
              for update skip locked
              limit $3

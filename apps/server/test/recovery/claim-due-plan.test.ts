@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import { claimDue } from '../../src/posts/due-targets.table.ts';
+import { explainReads } from '../explain-reads.ts';
 import { inSeconds, useTargets } from './use-targets.ts';
 
 const DUE = 20_000;
@@ -129,3 +130,31 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
     expect(free.map((node) => node['Actual Rows'] * node['Actual Loops'])).toEqual([LIMIT, LIMIT]);
   },
 );
+
+describe('a plan that was made while nothing was due', () => {
+  const settings = { owner: 'me', leaseSeconds: 60, limit: LIMIT, of: 'others', lateLimitSeconds: 86_400 } as const;
+  const inOrder = (index: string, network: string) =>
+    `Index Scan ${index} ((ROW(platform, run_at) >= ROW(${network}.platform, '-infinity'::timestamp with time zone)) AND (ROW(platform, run_at) <= ROW(${network}.platform, now())))`;
+
+  beforeAll(async () => {
+    await targets.db.query({
+      text: "update targets set run_at = now() + interval '1 h', lease_owner = null, lease_expires_at = null where not done",
+    });
+    await targets.db.query({ text: 'vacuum analyze targets' });
+  });
+
+  test.each([1, 500])('reads what is due in order, with %i times as many rows', async (times) => {
+    await targets.db.query({
+      text: `update pg_class set reltuples = reltuples * ${times}
+             where oid = 'targets'::regclass or oid in (select indexrelid from pg_index where indrelid = 'targets'::regclass)`,
+    });
+    const reads = await explainReads(targets.db, (db) => claimDue(db, settings));
+    // Counted, then taken.
+    expect(reads.filter((read) => read.includes('run_at'))).toEqual([
+      inOrder('targets_held', 'n_1'),
+      inOrder('targets_free', 'n_1'),
+      inOrder('targets_held', 's'),
+      inOrder('targets_free', 's_1'),
+    ]);
+  });
+});
