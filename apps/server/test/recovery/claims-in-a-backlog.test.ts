@@ -10,15 +10,19 @@ import { inSeconds, useTargets } from './use-targets.ts';
 const targets = useTargets();
 beforeEach(() => targets.clear());
 
-/** A runner with four places whose runs and pauses end when the test says so. Each claim gives the number of rows it took. */
+/** A runner with four places whose runs and pauses end when the test says so. Each claim gives the number of rows it took, and whether it looked for runs that ended. */
 function useRunner() {
   const claims: number[] = [];
+  const lookedForEnded: unknown[] = [];
   const runs: (() => void)[] = [];
   const pauses: { readonly ms: number; end(): void }[] = [];
   const db: Database = {
     async query(statement) {
       const result = await targets.db.query<never>(statement);
-      if (statement.name === 'claim_due') claims.push(result.rows.length);
+      if (statement.name === 'claim_due') {
+        claims.push(result.rows.length);
+        lookedForEnded.push(statement.values?.at(-1));
+      }
       return result;
     },
   };
@@ -34,7 +38,7 @@ function useRunner() {
     run: () => new Promise((resolve) => runs.push(resolve)),
     observe: { late: () => undefined },
   });
-  return { runner, claims, runs, pauses };
+  return { runner, claims, lookedForEnded, runs, pauses };
 }
 
 const due = async (count: number): Promise<void> => {
@@ -76,4 +80,30 @@ test('where there is capacity for all due work, one claim takes it, and nothing 
   await new Promise((resolve) => setImmediate(resolve));
   await runner.stop();
   expect({ claims, runs: runs.length, pauses }).toEqual({ claims: [1], runs: 1, pauses: [] });
+});
+
+test('runs that ended are looked for by the sweep until there are none, and not when a post falls due', async () => {
+  await due(1);
+  const { runner, claims, lookedForEnded, runs } = useRunner();
+  runner.wake();
+  await atLeast(runs, 1);
+  const target = await targets.record({ publishAt: inSeconds(3_600) });
+  await targets.set(
+    target,
+    "run_at = now(), lease_owner = 'dead', lease_token = 1, claims = 1, lease_expires_at = now() - interval '1 s', deadline_at = now() + interval '1 min'",
+  );
+  for (const lookNow of [runner.wake, () => runner.findWork(0), runner.wake, runner.wake]) {
+    const before = claims.length;
+    await lookNow();
+    await atLeast(claims, before + 1);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await runner.stop();
+  expect(lookedForEnded.map((looked, n) => [claims[n], looked])).toEqual([
+    [1, false],
+    [0, false],
+    [1, true],
+    [0, true],
+    [0, false],
+  ]);
 });
