@@ -40,6 +40,8 @@ export const restore: Scenario = {
           const due = await pickDue(at, random);
           const dump = await dumpRows(at.world.postgres.directUrl);
           await makeDue(at, due, random.whole(0, 1_000));
+          // Only what was published since the backup can be published again.
+          await within('the first post to go out', async () => (await countOpen(at, due)) < due.length);
           await sleep(random.whole(0, 3_000));
           const load = async () => {
             await (n % 2 === 0 ? loadClean(at, dump) : restoreData(at.world.postgres.directUrl, dump));
@@ -112,6 +114,11 @@ async function recover({ world }: Deployment): Promise<void> {
 async function pickDue({ world }: Deployment, random: Random): Promise<string[]> {
   const rows = await world.postgres.query<{ id: string }>('select id from targets where not done');
   return rows.map(({ id }) => id).filter(() => random.next() < 0.5);
+}
+
+async function countOpen({ world }: Deployment, ids: readonly string[]): Promise<number> {
+  const rows = await world.postgres.query('select from targets where id = any($1::uuid[]) and not done', [ids]);
+  return rows.length;
 }
 
 async function makeDue({ world }: Deployment, ids: readonly string[], inMs: number): Promise<void> {
