@@ -36,6 +36,12 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const KEPT_PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off;';
 
 /**
+ * A connection that keeps plans is opened and planned for in some 20 ms, so it stays open while nothing is due: posts that are due on the hour would wait for it.
+ * Probes notice when the other side is gone, and keep routers from forgetting it (they do after 4 minutes or more).
+ */
+const WHILE_IDLE = { idleTimeoutMillis: 5 * 60_000, keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
+
+/**
  * Settings of every session. Set by a statement and not in the start-up packet, because PgBouncer refuses connections with `options` there
  * (https://www.pgbouncer.org/config.html, `ignore_startup_parameters`, checked 2026-11). Behind one, this first statement also waits for a free connection.
  */
@@ -63,6 +69,7 @@ export function openDatabase(options: {
     connectionString: options.url,
     max: options.maxConnections,
     application_name: 'fanfare',
+    ...(options.keepsPlans ? WHILE_IDLE : {}),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     onConnect: (client) => client.query(session),
   });

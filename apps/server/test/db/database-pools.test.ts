@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startShare, useShare } from '../../src/db/caller-share.ts';
 import type { Database } from '../../src/db/database.ts';
 import { type DatabasePools, openDatabasePools } from '../../src/db/database-pools.ts';
@@ -42,6 +42,20 @@ test('connections that publish, and those of requests, keep their plans; those o
     { ...ordinary, timeout: '61234ms' },
     ordinary,
   ]);
+});
+
+test('a connection that keeps its plans stays open for five minutes without work', async () => {
+  const session = async () => (await pools.publishing.query({ text: 'select pg_backend_pid() as session' })).rows[0];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const first = await session();
+    await vi.advanceTimersByTimeAsync(4 * 60_000);
+    expect(await session()).toEqual(first);
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(await session()).not.toEqual(first);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('of three connections for lists a project uses one, so that its lists leave most of the time to others', async () => {
