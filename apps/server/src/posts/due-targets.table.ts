@@ -1,108 +1,14 @@
 import type { MediaItem } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
-import { isNotRestored } from '../db/restore-guard.table.ts';
 import type { HubsAvailable, NetworkPlaces } from './bulkheads.ts';
+import { CHOOSE, hubPlaces, IN_DOUBT, MAX_CLAIMS, MOST_CLAIMED, overran, workedUntil } from './choose-due.table.ts';
 import { READ_BACK_MS } from './deadline.ts';
 import { type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
-/** After so many runs in a row that ended without settling it, the target is taken to crash its worker. */
-export const MAX_CLAIMS = 12;
-/** From this many runs on it is a suspect, and is claimed apart from the rest. */
-const SUSPECT_CLAIMS = 3;
 /** From this many runs on no other suspect is claimed with it, so that it takes none down with it. */
 const ALONE_CLAIMS = 6;
-/** The most that one claim takes. The statement has it as a literal: a generic plan would otherwise expect a tenth of the table, and read all of it. */
-export const MOST_CLAIMED = 100;
-
-/** No run holds it. */
-export const FREE = '(t.lease_expires_at is null or t.lease_expires_at <= now())';
-/**
- * Until when a server is known to have worked on a target: when a run handed it over (then it has no owner), otherwise when its process last prolonged the
- * lease. Null before the first run, and after it was deferred.
- */
-const workedUntil = (leaseSeconds: '$2' | '$7'): string =>
-  `(case when t.lease_owner is null then t.lease_expires_at else t.lease_expires_at - make_interval(secs => ${leaseSeconds}) end)`;
-/** A run went on past the deadline and ended without settling the target. */
-export const overran = (leaseSeconds: '$2' | '$7'): string => `(t.deadline_at <= ${workedUntil(leaseSeconds)}) is true`;
-/** Its write may be live: the post of a pending target, the first comment of a published one. */
-export const IN_DOUBT = `(t.lease_token > 0 and exists (
-               select from write_intents i where i.project_id = t.project_id and i.target_id = t.id and i.state in ('intended', 'unknown')
-                 and i.kind = case t.status when 'pending' then 'publish' else 'comment' end))`;
-
-/** Address of the hub that a target goes to; null on other networks. */
-const HUB = `(case when t.platform = 'hub' then (select a.hub ->> 'url' from accounts a where a.project_id = t.project_id and a.id = t.account_id) end)`;
-/** How many targets more may run on this hub. */
-const hubPlaces = (hub: string): string => `coalesce(($7::jsonb ->> ${hub})::int, $8)`;
 const NO_LIMIT: HubsAvailable = { onAll: MOST_CLAIMED, onEach: MOST_CLAIMED, onBusy: {} };
 const NONE_RUNS: NetworkPlaces = { ofItsOwn: 0, taken: {} };
-
-/** How many due targets of this network run in the claiming process. */
-const running = (platform: string): string => `coalesce(($10::jsonb ->> ${platform})::int, 0)`;
-
-/** No run holds `t`: none has begun, or it was handed over or deferred. */
-const NOT_HELD = 't.lease_owner is null';
-/** A run holds `t`, or did until its process ended. */
-const HELD = 't.lease_owner is not null';
-/** `t` may be claimed now, if it is due. */
-const claimable = (claims: string): string => `not t.done and ${FREE} and ${claims}
-               and (not ${overran('$2')} and t.run_at > now() - make_interval(secs => $4) or ${IN_DOUBT})
-               and ${isNotRestored('$5')}
-               and (t.platform <> 'hub' or $6 > 0 and ${hubPlaces(HUB)} > 0)`;
-const CANDIDATE = `t.project_id, t.id, t.run_at, t.claims, ${HUB} as hub`;
-
-/** The first network behind another one of which something is open; null behind the last. */
-const networkAfter = (network: string): string => `least(
-               (select t.platform from targets t where not t.done and ${NOT_HELD} and t.platform > ${network} order by t.platform limit 1),
-               (select t.platform from targets t where not t.done and ${HELD} and t.platform > ${network} order by t.platform limit 1))`;
-/**
- * What may be claimed of a network, oldest first. What no run holds has an index of its own, so that a claim does not pass what is under way. Platform and time
- * are compared as one value: this leads to that index also when the plan was made while nothing was due, when every index seemed to return nothing.
- */
-const dueOf = (network: string, holder: string): string =>
-  `select ${CANDIDATE} from targets t
-               where (t.platform, t.run_at) >= (${network}, '-infinity') and (t.platform, t.run_at) <= (${network}, now()) and ${holder} and ${claimable(`claims < ${SUSPECT_CLAIMS}`)}
-               order by t.platform, t.run_at`;
-
-/**
- * Shares the places among the networks of which targets are due: the one with the fewest running is next, and each has some of its own, however many places
- * others hold. Of a network, those whose run ended ($11) go before the rest. Counts first, so that it locks no row that it leaves to another server.
- */
-const FREE_OTHERS = `networks (platform) as (
-             select ${networkAfter("''")}
-             union all
-             select ${networkAfter('n.platform')} from networks n where n.platform is not null
-           ), waiting as (
-             select n.platform, ${running('n.platform')} + row_number() over (partition by n.platform) as turn
-             from networks n cross join lateral (
-               select from (
-                 select * from (${dueOf('n.platform', HELD)} limit ${MOST_CLAIMED}) held where $11
-                 union all
-                 select * from (${dueOf('n.platform', NOT_HELD)} limit ${MOST_CLAIMED}) rest) due
-               limit greatest($3::int, $9::int - ${running('n.platform')})
-             ) due
-           ), shares as (
-             select platform, count(*) as places
-             from (select platform, turn, row_number() over (order by turn, platform) as place from waiting) w
-             where place <= $3 or turn <= $9
-             group by platform
-           ), ended as (
-             select s.platform, due.* from shares s cross join lateral (${dueOf('s.platform', HELD)} for update skip locked limit s.places) due where $11
-           ), rest as (
-             select s.platform, due.* from shares s cross join lateral (
-               ${dueOf('s.platform', NOT_HELD)}
-               for update skip locked
-               limit s.places - (select count(*) from ended e where e.platform = s.platform)
-             ) due
-           ), free as (
-             select * from ended union all select * from rest
-           )`;
-const FREE_SUSPECTS = `free as (
-             select ${CANDIDATE} from targets t
-             where t.run_at <= now() and ${claimable(`claims >= ${SUSPECT_CLAIMS} and claims < ${MAX_CLAIMS}`)} and $9::int >= 0 and $10::jsonb is not null and $11
-             order by claims, run_at
-             for update skip locked
-             limit $3
-           )`;
 
 /** A claimed target with what it takes from its post. */
 export type ClaimedRow = {
@@ -116,6 +22,8 @@ export type ClaimedRow = {
   readonly lateMs: number;
   /** More was due in the places that were free than the claim took: networks shared them, or another server was taking some. */
   readonly moreIsDue: boolean;
+  /** Which project of its network had the last turn in this claim; null when projects had none. */
+  readonly turnAfter: string | null;
 };
 
 type StoredClaim = StoredTarget & {
@@ -126,6 +34,7 @@ type StoredClaim = StoredTarget & {
   remaining_ms: number;
   late_ms: number;
   more_is_due: boolean;
+  turn_after: string | null;
 };
 
 /**
@@ -147,15 +56,13 @@ export async function claimDue(
     lateLimitSeconds: number;
     hubs?: HubsAvailable;
     networks?: NetworkPlaces;
+    /** By network: the project that had the last turn. */
+    turns?: Readonly<Record<string, string>>;
     /** The newest epoch of the restore guard that this server knows; nothing is claimed from a database that was restored. */
     epoch?: Date;
   },
 ): Promise<ClaimedRow[]> {
-  // Two statements, so that the usual one reads an index of what is due in order and stops at its limit, however much is due.
-  const [name, free, moreIsDue] =
-    claim.of === 'suspects'
-      ? ['claim_suspects', FREE_SUSPECTS, 'false']
-      : ['claim_due', FREE_OTHERS, '(select count(*) from waiting) > (select count(*) from claimed)'];
+  const { name, free, moreIsDue, turnAfter } = claim.of === 'suspects' ? CHOOSE.suspects : CHOOSE.others;
   const { onAll, onEach, onBusy } = claim.hubs ?? NO_LIMIT;
   const { ofItsOwn, taken } = claim.networks ?? NONE_RUNS;
   const { rows } = await db.query<StoredClaim>({
@@ -181,7 +88,7 @@ export async function claimDue(
              returning t.*, due.hub, extract(epoch from now() - due.run_at)::float8 * 1000 as late_ms,
                extract(epoch from t.deadline_at - now())::float8 * 1000 as remaining_ms
            )
-           select c.*, ${moreIsDue} as more_is_due, p.content as post_content, p.media as post_media, p.publish_at as post_publish_at
+           select c.*, ${moreIsDue} as more_is_due, ${turnAfter} as turn_after, p.content as post_content, p.media as post_media, p.publish_at as post_publish_at
            from claimed c cross join lateral (select * from posts p where p.project_id = c.project_id and p.id = c.post_id offset 0) p
            order by c.run_at`,
     values: [
@@ -196,6 +103,7 @@ export async function claimDue(
       ofItsOwn,
       JSON.stringify(taken),
       claim.ended ?? true,
+      JSON.stringify(claim.turns ?? {}),
     ],
   });
   return rows.map((row) => ({
@@ -205,6 +113,7 @@ export async function claimDue(
     remainingMs: row.remaining_ms,
     lateMs: row.late_ms,
     moreIsDue: row.more_is_due,
+    turnAfter: row.turn_after,
   }));
 }
 

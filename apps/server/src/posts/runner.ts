@@ -4,7 +4,8 @@ import { endsWithin } from '../ends-within.ts';
 import { createAlarm } from '../jobs/alarm.ts';
 import type { Logger } from '../log.ts';
 import type { Bulkheads } from './bulkheads.ts';
-import { type ClaimedRow, claimDue, lookAhead, MOST_CLAIMED } from './due-targets.table.ts';
+import { MOST_CLAIMED } from './choose-due.table.ts';
+import { type ClaimedRow, claimDue, lookAhead } from './due-targets.table.ts';
 
 /** While more is due than there is capacity for, one claim per pause fills all places that became free, instead of one claim for each. */
 const FULL_PAUSE_MS = 20;
@@ -12,8 +13,8 @@ const FULL_PAUSE_MS = 20;
 const AFTER_FAILURE_MS = 1_000;
 /** How long a stop waits for a claim that hangs in the database. What it claims after all is free again when its lease ends. */
 const STOP_CLAIM_MS = 1_000;
-/** Suspects that run at once; the next ones are claimed when all of these have ended. */
-const CONCURRENT_SUSPECTS = 4;
+/** Suspects that run at once to begin with; the next ones are claimed when all of these have ended. */
+const FIRST_SUSPECTS = 4;
 
 type Deps = {
   readonly db: Database;
@@ -52,12 +53,16 @@ export function createRunner(deps: Deps): Runner {
   let mayBeEnded = false;
   /** They come from runs that ended. */
   let mayBeSuspects = false;
+  let suspectsAtOnce = FIRST_SUSPECTS;
+  /** By network: the project that had the last turn. */
+  const turns: Record<string, string> = {};
 
   const claimWork = async (): Promise<void> => {
     do {
       again = false;
+      // Before the others: while more is due than there is capacity for, those would leave no place.
+      if (mayBeSuspects && suspects === 0) await claimSuspects();
       if (await claimOthers()) again = true;
-      else if (mayBeSuspects && suspects === 0) await claimSuspects();
     } while (again && !stopped);
   };
 
@@ -73,7 +78,10 @@ export function createRunner(deps: Deps): Runner {
     if (abandoned) return false;
     // Where it took some, or had no place, there may be more of them.
     if (ended && limit > 0 && !claimed.some(({ target }) => target.leaseToken > 1)) mayBeEnded = false;
-    for (const row of claimed) start(row);
+    for (const row of claimed) {
+      if (row.turnAfter !== null) turns[row.target.platform] = row.turnAfter;
+      start(row);
+    }
     if (deps.bulkheads.available() <= 0) await deps.clock.sleep(FULL_PAUSE_MS);
     // Targets whose hub has no place are left out, and more may be due behind them.
     return (
@@ -83,20 +91,23 @@ export function createRunner(deps: Deps): Runner {
 
   /**
    * Suspects are targets whose runs crashed several times. They run beside the others, a few at a time: one of them may crash this process again, but most
-   * only happened to run beside the one that does.
+   * only happened to run beside the one that does. So each time this process outlives all that it took, it takes twice as many.
    */
   const claimSuspects = async (): Promise<void> => {
-    const limit = Math.min(deps.bulkheads.available(), CONCURRENT_SUSPECTS);
+    const limit = Math.min(deps.bulkheads.available(), suspectsAtOnce);
     if (limit <= 0 || stopped) return;
     mayBeSuspects = false;
     const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'suspects', limit });
     if (abandoned) return;
+    if (claimed.length === 0) suspectsAtOnce = FIRST_SUSPECTS;
     suspects += claimed.length;
     for (const row of claimed) {
       void start(row).finally(() => {
         suspects--;
         mayBeSuspects = true;
-        if (suspects === 0) wake();
+        if (suspects > 0) return;
+        suspectsAtOnce = Math.min(2 * suspectsAtOnce, MOST_CLAIMED);
+        wake();
       });
     }
   };
@@ -108,6 +119,7 @@ export function createRunner(deps: Deps): Runner {
     epoch: deps.epoch(),
     hubs: deps.bulkheads.hubsAvailable(),
     networks: deps.bulkheads.networkPlaces(),
+    turns,
   });
 
   const start = (row: ClaimedRow): Promise<void> => {

@@ -2,7 +2,7 @@ import { toCommentError } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { emitEnds } from '../events/emit-ends.ts';
 import { release, targetSubject } from '../usage/reservations.table.ts';
-import { FREE, IN_DOUBT, MAX_CLAIMS, overran } from './due-targets.table.ts';
+import { FREE, IN_DOUBT, MAX_CLAIMS, overran } from './choose-due.table.ts';
 import type { ErrorDetail } from './targets.table.ts';
 
 export type SweepErrors = { readonly doubt: ErrorDetail; readonly lost: ErrorDetail; readonly missed: ErrorDetail };

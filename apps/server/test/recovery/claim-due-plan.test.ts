@@ -88,20 +88,26 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
     const scans = nodes.filter((node) => node['Relation Name'] === 'targets' && node['Node Type'].includes('Scan'));
     const readOf = (read: readonly Node[]) =>
       read.map((node) => [node['Node Type'], node['Index Name'], node['Actual Rows'] * node['Actual Loops']]);
-    // The networks of which something is open: the first, and none behind it.
+    // The networks of which something is open: the first, and none behind it. Then the projects of which something is open, and the oldest of each.
     const networks = scans.filter((node) => node['Node Type'] === 'Index Only Scan');
     expect(readOf(networks)).toEqual(
-      [1, 0].flatMap((rows) => ['targets_free', 'targets_held'].map((index) => ['Index Only Scan', index, rows])),
+      [
+        ...[1, 0].flatMap((rows) => ['targets_free', 'targets_held'].map((index) => [index, rows])),
+        ...[1, 1].map((rows) => ['targets_free_of_project', rows]),
+      ].map((scan) => ['Index Only Scan', ...scan]),
     );
     const read = scans.filter((node) => !networks.includes(node) && node['Actual Loops'] > 0);
-    // Counted, then taken; what runs hold is not read.
+    // Counted, then taken: half of them in the turn of their project, and the oldest of the rest. What runs hold is not read.
     const found = read.filter((node) => node['Index Name'] !== 'targets_pkey');
-    expect(readOf(found)).toEqual(['counted', 'taken'].map(() => ['Index Scan', 'targets_free', LIMIT]));
-    // Rows are read one by one, by key or in due order: never all, and no more than are taken.
-    for (const node of read) {
-      expect([node['Node Type'], node['Actual Rows'] * node['Actual Loops']]).toEqual(['Index Scan', LIMIT]);
-      expect(node['Rows Removed by Filter'] ?? 0).toBe(0);
-    }
+    expect(readOf(found)).toEqual([
+      ['Index Scan', 'targets_free', LIMIT],
+      ['Index Scan', 'targets_free_of_project', LIMIT / 2],
+      ['Index Scan', 'targets_free', LIMIT / 2],
+    ]);
+    const byKey = read.filter((node) => !found.includes(node));
+    expect(readOf(byKey)).toEqual([['Index Scan', 'targets_pkey', LIMIT]]);
+    // Rows are read one by one, by key or in due order: never all. The oldest are passed again that were taken in turn.
+    expect(read.map((node) => node['Rows Removed by Filter'] ?? 0)).toEqual([0, 0, LIMIT / 2, 0]);
     const posts = nodes.filter((node) => node['Relation Name'] === 'posts');
     expect(posts.map((node) => [node['Index Name'], node['Actual Rows'] * node['Actual Loops']])).toEqual([
       ['posts_pkey', LIMIT],
@@ -127,7 +133,7 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
       [0, HELD],
     ]);
     const free = nodes.filter((node) => node['Node Type'] === 'Index Scan' && node['Index Name'] === 'targets_free');
-    expect(free.map((node) => node['Actual Rows'] * node['Actual Loops'])).toEqual([LIMIT, LIMIT]);
+    expect(free.map((node) => node['Actual Rows'] * node['Actual Loops'])).toEqual([LIMIT, LIMIT / 2]);
   },
 );
 
@@ -135,6 +141,8 @@ describe('a plan that was made while nothing was due', () => {
   const settings = { owner: 'me', leaseSeconds: 60, limit: LIMIT, of: 'others', lateLimitSeconds: 86_400 } as const;
   const inOrder = (index: string, network: string) =>
     `Index Scan ${index} ((ROW(platform, run_at) >= ROW(${network}.platform, '-infinity'::timestamp with time zone)) AND (ROW(platform, run_at) <= ROW(${network}.platform, now())))`;
+  const ofProject = (scan: string, project: string, until: string) =>
+    `${scan} targets_free_of_project ((ROW(project_id, platform, run_at) >= ROW(${project}.project_id, ${project}.platform, '-infinity'::timestamp with time zone)) AND (ROW(project_id, platform, run_at) <= ROW(${project}.project_id, ${project}.platform, ${until})))`;
 
   beforeAll(async () => {
     await targets.db.query({
@@ -154,7 +162,9 @@ describe('a plan that was made while nothing was due', () => {
       inOrder('targets_held', 'n_1'),
       inOrder('targets_free', 'n_1'),
       inOrder('targets_held', 's'),
-      inOrder('targets_free', 's_1'),
+      ofProject('Index Only Scan', 'of', "'infinity'::timestamp with time zone"),
+      ofProject('Index Scan', 'p_2', 'now()'),
+      inOrder('targets_free', 's_2'),
     ]);
   });
 });

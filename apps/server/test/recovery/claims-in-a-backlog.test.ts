@@ -21,7 +21,7 @@ function useRunner() {
       const result = await targets.db.query<never>(statement);
       if (statement.name === 'claim_due') {
         claims.push(result.rows.length);
-        lookedForEnded.push(statement.values?.at(-1));
+        lookedForEnded.push(statement.values?.[10]);
       }
       return result;
     },

@@ -180,12 +180,13 @@ export function startProcess(
     const swept = sweepTargets(rows, { errors: SWEEP_ERRORS, ...limits });
     for (const { code } of swept) world.note(`${name} swept a target: ${code}`);
     if (stopping.signal.aborted) return;
-    const others = claim('others', bulkheads.available());
-    if (others.length > 0 || suspects > 0) return;
-    for (const ended of claim('suspects', Math.min(bulkheads.available(), SUSPECTS_AT_ONCE))) {
-      suspects++;
-      void ended.finally(() => suspects--);
+    if (suspects === 0) {
+      for (const ended of claim('suspects', Math.min(bulkheads.available(), SUSPECTS_AT_ONCE))) {
+        suspects++;
+        void ended.finally(() => suspects--);
+      }
     }
+    claim('others', bulkheads.available());
   };
   const repeat = async (everyMs: number, what: string, work: () => unknown): Promise<void> => {
     for (;;) {
