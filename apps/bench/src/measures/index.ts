@@ -1,5 +1,6 @@
 import type { Measure } from '../measure.ts';
 import { mock, sdk } from './clients.ts';
+import { crowd } from './crowd.ts';
 import { backlog, drain } from './drain.ts';
 import { due1m, due100k, dueProcesses } from './due-at-once.ts';
 import { fanOut } from './fan-out.ts';
@@ -19,7 +20,7 @@ import { throttled } from './throttled.ts';
 export const MEASURES: readonly Measure[] = [
   ...[scheduledMany, scheduledHot, cost, processes, immediate, fanOut],
   ...[readPost, readList, poll],
-  ...[drain, backlog, punctuality, throttled],
+  ...[drain, backlog, punctuality, throttled, crowd],
   ...[start, sdkImport, mock, sdk],
   ...[isolation, pages],
   ...[dueProcesses, due100k, due1m, media],

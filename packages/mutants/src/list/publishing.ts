@@ -60,14 +60,14 @@ export const PUBLISHING = mutantsOf({ source: 'apps/server/src', tests: 'apps/se
   ],
   [
     'a target that is being run is claimed',
-    'posts/due-targets.table.ts',
+    'posts/choose-due.table.ts',
     'not t.done and ${FREE} and ${claims}',
     'not t.done and ${claims}',
     'recovery/claim-due.test.ts',
   ],
   [
     'a target whose run ended is claimed no more',
-    'posts/due-targets.table.ts',
+    'posts/choose-due.table.ts',
     'held where $11',
     'held where $11 and false',
     'recovery/claim-due.test.ts',
@@ -78,6 +78,36 @@ export const PUBLISHING = mutantsOf({ source: 'apps/server/src', tests: 'apps/se
     "deps.db, { ...claimSettings(), of: 'others', limit, ended }",
     "deps.db, { ...claimSettings(), of: 'others', limit, ended: true }",
     'recovery/claims-in-a-backlog.test.ts',
+  ],
+  [
+    'no project has a turn',
+    'posts/choose-due.table.ts',
+    'where (select sum(places) from shares) >= $3',
+    'where false',
+    'recovery/turns.test.ts',
+  ],
+  [
+    'a server begins with the same project each time',
+    'posts/runner.ts',
+    'turns[row.target.platform] = row.turnAfter',
+    'void row.turnAfter',
+    'recovery/turns.test.ts',
+  ],
+  [
+    'suspects wait for everything else that is due',
+    'posts/runner.ts',
+    `      if (mayBeSuspects && suspects === 0) await claimSuspects();
+      if (await claimOthers()) again = true;`,
+    `      if (await claimOthers()) again = true;
+      else if (mayBeSuspects && suspects === 0) await claimSuspects();`,
+    'recovery/suspects.test.ts',
+  ],
+  [
+    'suspects are claimed four at a time however many there are',
+    'posts/runner.ts',
+    'Math.min(2 * suspectsAtOnce, MOST_CLAIMED)',
+    'FIRST_SUSPECTS',
+    'recovery/suspects.test.ts',
   ],
   [
     'a claim gets no new fencing token',
