@@ -26,25 +26,28 @@ export function createIds(seed: number, now: () => number): Ids {
   let made = 0;
   const below = (limit: number): number => Math.floor(random() * limit);
 
-  /** UUIDv7 (RFC 9562, 5.7): the time, a counter that keeps the order within a millisecond, and chance. */
-  function uuidBits(): bigint {
+  /** UUIDv7 (RFC 9562, 5.7): the time, a counter that keeps the order within a millisecond, and chance. As four words of 32 bits. */
+  function uuidWords(): readonly [number, number, number, number] {
     made += 1;
-    const chance = (BigInt(below(2 ** 30)) << 32n) | BigInt(below(2 ** 32));
-    return (BigInt(now()) << 80n) | (7n << 76n) | (BigInt(made % 4096) << 64n) | (2n << 62n) | chance;
+    const atMs = now();
+    const high = below(2 ** 30);
+    const low = below(2 ** 32);
+    const counted = ((atMs % 2 ** 16) * 2 ** 16 + 0x7000 + (made % 4096)) >>> 0;
+    return [Math.floor(atMs / 2 ** 16), counted, (0x80000000 + high) >>> 0, low];
   }
 
   return {
     typeId(prefix) {
-      let rest = uuidBits();
+      const words = uuidWords();
       let text = '';
-      for (let at = 0; at < 26; at++) {
-        text = BASE32[Number(rest & 31n)]! + text;
-        rest >>= 5n;
-      }
+      // 26 digits are 130 bits: the first digit has the two highest, above the words.
+      for (let end = 125; end >= 0; end -= 5) text += BASE32[fiveBits(words, end)];
       return `${prefix}_${text}`;
     },
     uuid() {
-      const hex = uuidBits().toString(16).padStart(32, '0');
+      const hex = uuidWords()
+        .map((word) => word.toString(16).padStart(8, '0'))
+        .join('');
       return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
     },
     digits: (length) => Array.from({ length }, (_, at) => (at === 0 ? 1 + below(9) : below(10))).join(''),
@@ -55,4 +58,12 @@ export function createIds(seed: number, now: () => number): Ids {
       made = 0;
     },
   };
+}
+
+/** Five bits of a number of 128, the lowest of them at `from`; words begin with the highest. */
+function fiveBits(words: readonly [number, number, number, number], from: number): number {
+  const index = 3 - (from >> 5);
+  const shift = from & 31;
+  const above = shift > 27 && index > 0 ? words[index - 1]! << (32 - shift) : 0;
+  return ((words[index]! >>> shift) | above) & 31;
 }

@@ -1,5 +1,6 @@
 import type { RequestErrorCode, RouteName } from '@fanfare/contract';
 import { checkRoute } from './faults.ts';
+import { createLastEntries } from './last-entries.ts';
 
 /** One request that the mock received, without API key and other headers. */
 export type LoggedRequest = {
@@ -45,19 +46,12 @@ export type RequestLog = {
 };
 
 export function createRequestLog(): RequestLog & { add(entry: LoggedRequest): void } {
-  let entries: LoggedRequest[] = [];
+  const entries = createLastEntries<LoggedRequest>(MAX_ENTRIES);
   return {
-    all: () => [...entries],
+    ...entries,
     of(route) {
       checkRoute('requests.of(route)', route);
-      return entries.filter((entry) => entry.route === route);
-    },
-    clear() {
-      entries = [];
-    },
-    add(entry) {
-      entries.push(entry);
-      if (entries.length > MAX_ENTRIES) entries = entries.slice(-MAX_ENTRIES);
+      return entries.all().filter((entry) => entry.route === route);
     },
   };
 }

@@ -49,6 +49,19 @@ test('a caller’s own request id is kept where it is well-formed', async () => 
   );
 });
 
+test('the log has the last 1,000 requests, in their order', async () => {
+  const mock = createMock();
+  const ask = (id: number) => mock.fetch(`${mock.baseUrl}/healthz`, { headers: { 'X-Request-Id': `r${id}` } });
+  const logged = () => mock.requests.all().map(({ requestId }) => requestId);
+  const last = (id: number) => Array.from({ length: 1_000 }, (_, at) => `r${id - 999 + at}`);
+  for (let id = 1; id <= 2_300; id++) {
+    await ask(id);
+    if ([1_000, 1_001, 1_999, 2_000, 2_300].includes(id)) expect(logged()).toEqual(last(id));
+  }
+  mock.requests.clear();
+  expect(logged()).toEqual([]);
+});
+
 test('a wrong method names the right ones, a wrong address is 404, HEAD is GET without a body', async () => {
   const { mock, call } = everyNetwork();
   const wrong = await call('PATCH', '/posts', {});

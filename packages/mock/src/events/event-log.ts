@@ -1,5 +1,7 @@
 import { type EventOf, STORED_EVENT_TYPES, type StoredEventType, type WebhookEvent } from '@fanfare/contract';
 import { checkName } from '../check-argument.ts';
+import { createLastEntries } from '../last-entries.ts';
+import type { StoredEvent } from './event-world.ts';
 
 /** Older entries are dropped. */
 const MAX_ENTRIES = 1_000;
@@ -26,22 +28,25 @@ export type MockEvents = {
   clear(): void;
 };
 
-export function createEventLog(): MockEvents & { add(event: WebhookEvent): void } {
-  let entries: WebhookEvent[] = [];
-  const of = <Type extends StoredEventType>(what: string, type: Type): readonly EventOf<Type>[] => {
+/** Events are parsed when a test asks for them: most are never looked at. */
+export function createEventLog(): MockEvents & { add(event: StoredEvent): void } {
+  const entries = createLastEntries<StoredEvent>(MAX_ENTRIES);
+  const ofType = (what: string, type: StoredEventType): readonly StoredEvent[] => {
     checkName(what, type, STORED_EVENT_TYPES);
-    return entries.filter((event): event is EventOf<Type> => event.type === type);
+    return entries.all().filter((event) => event.type === type);
   };
   return {
-    all: () => [...entries],
-    of: (type) => of('events.of(type)', type),
-    last: (type) => of('events.last(type)', type).at(-1),
-    clear() {
-      entries = [];
+    all: () => entries.all().map((event) => parse(event)),
+    of: <Type extends StoredEventType>(type: Type) =>
+      ofType('events.of(type)', type).map((event) => parse<EventOf<Type>>(event)),
+    last<Type extends StoredEventType>(type: Type) {
+      const event = ofType('events.last(type)', type).at(-1);
+      return event && parse<EventOf<Type>>(event);
     },
-    add(event) {
-      entries.push(event);
-      if (entries.length > MAX_ENTRIES) entries = entries.slice(-MAX_ENTRIES);
-    },
+    clear: entries.clear,
+    add: entries.add,
   };
 }
+
+/** TypeScript cannot see that the body of an event is what was rendered for its type. */
+const parse = <Event extends WebhookEvent>({ body }: StoredEvent): Event => JSON.parse(body);

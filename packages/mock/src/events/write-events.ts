@@ -1,4 +1,4 @@
-import type { StoredEventType, WebhookEvent } from '@fanfare/contract';
+import type { StoredEventType } from '@fanfare/contract';
 import { type EventFacts, eventPlaces, renderEvent, wantsEvent } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import type { StoredDelivery } from '../webhooks/webhook-world.ts';
@@ -22,7 +22,7 @@ export type EventWriter = {
 };
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'eventIds'> & {
-  readonly note: (event: WebhookEvent) => void;
+  readonly note: (event: StoredEvent) => void;
   readonly deliver: (delivery: StoredDelivery) => void;
 };
 
@@ -62,7 +62,6 @@ export function createEventWriter({ world, clock, eventIds, note, deliver }: Dep
       }
       // TypeScript does not follow a union through a spread.
       const facts = { ...what, id: eventIds.typeId('evt'), at: new Date(clock.now()) } as EventFacts;
-      const shown = renderEvent(facts);
       project.eventPosition += 1;
       const event: StoredEvent = {
         id: facts.id,
@@ -70,11 +69,11 @@ export function createEventWriter({ world, clock, eventIds, note, deliver }: Dep
         type: what.type,
         position: project.eventPosition,
         atMs: clock.now(),
-        body: JSON.stringify(shown),
+        body: JSON.stringify(renderEvent(facts)),
         ...subjectOf(what),
       };
       events.set(event.id, event);
-      note(JSON.parse(event.body));
+      note(event);
       addDeliveries(event, facts);
       for (const stream of eventStreams) stream.read(event);
     },
