@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openBudget } from './budget.ts';
 import { startInstallation } from './installation/installation.ts';
-import type { Measure } from './measure.ts';
+import { type Measure, USUAL_ROWS } from './measure.ts';
 import { MEASURES } from './measures/index.ts';
 import { clearProgress, showProgress } from './report/progress.ts';
 import { describeMachine, type Results } from './report/results.ts';
@@ -17,7 +17,7 @@ import { runMeasure } from './run-measure.ts';
  * With `--results <file>` they are kept there, and the page stays as it is.
  */
 const KEPT = fileURLToPath(new URL('../results.json', import.meta.url));
-const ROWS = { usual: '1000000', full: '10000000' };
+const FULL_ROWS = 10_000_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -50,7 +50,7 @@ function isChosen({ name, isLong }: Measure): boolean {
 }
 
 async function measureAll(chosen: readonly Measure[]): Promise<void> {
-  const rows = Number(values.rows ?? (values.full ? ROWS.full : ROWS.usual));
+  const rows = Number(values.rows ?? (values.full ? FULL_ROWS : USUAL_ROWS));
   const options = { seconds: Number(values.seconds), rows };
   const installation = await startInstallation();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -43,6 +43,9 @@ export type Opened = {
   readonly close?: () => Promise<void>;
 };
 
+/** Posts in the table that the lists read, unless `--rows` or `--full` say otherwise. */
+export const USUAL_ROWS = 1_000_000;
+
 export type Options = {
   readonly seconds: number;
   /** Posts in the table that the lists read. */

@@ -11,7 +11,7 @@ import { NO_REDIS, startRedis } from './redis.ts';
 
 const NAME = "letmepost's work";
 
-/** A server that does for a scheduled post what letmepost does: seven statements, each with its own commit, and a delayed job of BullMQ in Redis. */
+/** A server that does for a scheduled post what letmepost does: eight statements, each with its own commit, and a delayed job of BullMQ in Redis. */
 export async function startLetmepostShape(
   { databaseUrl, projects }: Installation,
   clients: number,

@@ -70,7 +70,7 @@ export const due1m = due(
   {
     name: 'due-1m',
     answers:
-      'The same with 1,000,000 posts, 4,000 at a time, of which as many are counted as are out after two minutes.',
+      'The same with 1,000,000 posts, 4,000 at a time, counted after two minutes: the time until all are out is projected from those that are.',
     seconds: 560,
   },
   [

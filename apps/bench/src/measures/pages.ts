@@ -14,7 +14,7 @@ export const sizesUpTo = (rows: number): readonly number[] => [rows / 1_000, row
 export const pages: Measure = {
   name: 'pages',
   answers:
-    'How long does one page of 25 posts take in projects with so many posts? The far page is the last one, or behind a million posts.',
+    'How long does one page of 25 posts take in projects with so many posts? The far page is the last one, or behind a million posts. Rows without a number are of the largest project.',
   unit: 'p50 ms',
   seconds: 200,
   rounds: 3,

@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { Installation } from '../installation/installation.ts';
 import type { Options } from '../measure.ts';
 import type { MeasureResult } from '../run-measure.ts';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** Where and how a measure ran. */
 export type Machine = {
@@ -9,6 +13,8 @@ export type Machine = {
   readonly memoryGb: number;
   readonly node: string;
   readonly postgres: string;
+  /** The last commit that changed what is measured, with `+` where more was changed since; absent without git. */
+  readonly commit?: string;
   readonly options: Options;
 };
 
@@ -31,6 +37,22 @@ export async function describeMachine({ db }: Installation, options: Options): P
     memoryGb: Math.round(totalmem() / 2 ** 30),
     node: process.version,
     postgres: rows[0]!.postgres,
+    ...describeCommit(),
     options,
   };
 }
+
+/** What may differ between two versions that are measured. */
+const MEASURED = ['apps/server', 'packages'];
+
+function describeCommit(): { readonly commit?: string } {
+  try {
+    const commit = git('log', '-1', '--format=%h', '--', ...MEASURED);
+    return { commit: git('status', '--porcelain', '--', ...MEASURED) === '' ? commit : `${commit}+` };
+  } catch {
+    return {};
+  }
+}
+
+const git = (...args: readonly string[]): string =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONTENDERS } from '../contenders/install.ts';
+import { USUAL_ROWS } from '../measure.ts';
 import { figureOf, shareOf, spreadText } from './figure-text.ts';
 import { drawPlots } from './plots.ts';
 import type { Results, StoredResult } from './results.ts';
@@ -15,7 +16,7 @@ export async function writeReport(results: Results, order: readonly string[]): P
   const [first] = measures;
   if (first === undefined) return;
   const plots = await drawPlots(results);
-  const sections = measures.map((measure) => section(measure, plots.get(measure.name)));
+  const sections = measures.map((measure) => section(measure, plots.get(measure.name), first.machine.cpu));
   writeFileSync(PAGE, `${[introduction(measures), summary(measures), ...sections].join('\n\n')}\n`);
 }
 
@@ -32,7 +33,7 @@ the database, the simulated network and the load.
 | Node.js | ${machine.node} |
 | PostgreSQL | ${machine.postgres} |
 
-In each round the contenders run one after the other, in an order that rotates; a first round warms up and is not counted. Figures are the median of all rounds
+In each round the contenders run one after the other, in an order that rotates; a first round warms up and is not counted, except in \`due-100k\` and \`due-1m\`. Figures are the median of all rounds
 with minimum and maximum. **A ratio is always of two runs of the same round**, and a goal is compared with the median of these ratios. Absolute figures are of
 this machine only.
 
@@ -50,7 +51,7 @@ What Fanfare is compared with (${versions()}):
 |---|---|
 | pgbench | the statement that records a post, sent by PostgreSQL's own benchmark with the same durability: the limit of the database |
 | Express + Knex | the same endpoints as most teams would write them, on the same tables (\`apps/bench/src/knex-build\`) |
-| letmepost's work | the seven statements and the delayed job that letmepost does for a scheduled post, written anew without its validation (\`apps/bench/contenders/letmepost-shape.mjs\`) |
+| letmepost's work | the eight statements and the delayed job that letmepost does for a scheduled post, written anew without its validation (\`apps/bench/contenders/letmepost-shape.mjs\`) |
 | pg-boss, graphile-worker, BullMQ | due jobs that call the network, with their fastest documented settings; Redis writes each command to the disk before it answers |
 | bare call, bare fetch | the network or the server, called without Fanfare |
 
@@ -88,6 +89,7 @@ type Plot = { readonly file: string; readonly title: string };
 function section(
   { name, answers, unit, rounds, contenders, skipped, machine, at, tookSeconds }: StoredResult,
   plot: Plot | undefined,
+  usualCpu: string,
 ): string {
   // The figure itself is the first column.
   const extra = [...new Set(contenders.flatMap(({ more }) => Object.keys(more)))].filter((key) => key !== unit);
@@ -105,6 +107,8 @@ function section(
       shareOf(othersShare.median),
     ].join(' | '),
   );
+  const commit = machine.commit === undefined ? '' : `, commit ${machine.commit}`;
+  const ranAt = `${at.slice(0, 10)}${commit}${machine.cpu === usualCpu ? '' : `, on ${machine.cpu}`}`;
   const absent = skipped.map(({ name, skipped: why }) => `\n${name} was skipped: ${why}\n`).join('');
   return `## ${name}
 
@@ -114,5 +118,5 @@ ${answers}
 |---|${'---|'.repeat(heads.length)}
 ${rows.map((row) => `| ${row} |`).join('\n')}
 ${absent}${plot ? `\n![${plot.title}](images/${plot.file})\n` : ''}
-\`pnpm bench ${name}\`, ${at.slice(0, 10)}: ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of ${machine.options.seconds} s${tookSeconds === undefined ? '' : `, ${Math.ceil(tookSeconds / 60)} min in all`}.`;
+\`pnpm bench ${name}${machine.options.rows === USUAL_ROWS ? '' : ` --rows ${machine.options.rows}`}\`, ${ranAt}: ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of ${machine.options.seconds} s${tookSeconds === undefined ? '' : `, ${Math.ceil(tookSeconds / 60)} min in all`}.`;
 }

@@ -10,7 +10,7 @@ export class ListTooSlow extends Error {
 }
 
 export type DatabasePools = {
-  /** For what publishes. Requests never use it. */
+  /** For what publishes, and for batches that record or look up the posts of several requests. */
   readonly publishing: DatabasePool;
   /** For what runs beside requests. Pages leave it a connection. */
   readonly upkeep: DatabasePool;

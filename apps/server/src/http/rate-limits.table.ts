@@ -10,8 +10,8 @@ type Limit = {
 
 /**
  * Generic cell rate algorithm in one statement on the database clock, so that every server counts together: `perMinute` requests spread over a minute,
- * all of which may come at once after a quiet minute. Takes `requests` of them, all or none. Does not wait until the count is on the disk: a crash of PostgreSQL
- * forgets what was counted in its last second, and a request waits for one commit less.
+ * all of which may come at once after a quiet minute. Takes `requests` of them, all or none. Does not wait for the disk: the table is unlogged, so after a crash of
+ * PostgreSQL all counters start at zero in any case.
  */
 export async function takeRateLimit(
   db: Database,

@@ -25,7 +25,7 @@ const share = (scenario: Scenario, part: string, volume: Partial<ScenarioOptions
   volume,
 });
 
-/** A share of each scenario of `pnpm chaos`; the whole takes hours. */
+/** A share of the scenarios of `pnpm chaos` that take longest; the whole takes hours. */
 const SHARES: readonly Share[] = [
   // Each of the eight lanes crashes 26 times, once or more at each checkpoint.
   share(kills, EVERY_NETWORK, { kills: 208 }),
