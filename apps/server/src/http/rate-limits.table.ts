@@ -10,8 +10,8 @@ type Limit = {
 
 /**
  * Generic cell rate algorithm in one statement on the database clock, so that every server counts together: `perMinute` requests spread over a minute,
- * all of which may come at once after a quiet minute. Takes `requests` of them, all or none. Does not wait for the disk: the table is unlogged, so after a crash of
- * PostgreSQL all counters start at zero in any case.
+ * all of which may come at once after a quiet minute. Takes `requests` of them, all or none. The table is unlogged: no request waits for the disk, and after a
+ * crash of PostgreSQL all counters start at zero.
  */
 export async function takeRateLimit(
   db: Database,
@@ -23,8 +23,7 @@ export async function takeRateLimit(
     name: 'take_rate_limit',
     text: `with taken as (
              insert into rate_limits as r (key_id, name, tat)
-             select $1, $2, now() + make_interval(secs => 60.0 * $5::int / $3)
-             from (select set_config('synchronous_commit', 'off', true)) not_waiting
+             values ($1, $2, now() + make_interval(secs => 60.0 * $5::int / $3))
              on conflict (key_id, name) do update
                set tat = greatest(r.tat, now()) + make_interval(secs => 60.0 * $5::int / $3)
                where greatest(r.tat, now()) + make_interval(secs => 60.0 * $5::int / $3) <= now() + make_interval(secs => $4)
