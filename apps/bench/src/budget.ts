@@ -4,7 +4,7 @@ import type { Results } from './report/results.ts';
 export type Budget = {
   /** When a measure that begins now should end, in `performance.now()`. */
   endOf(measure: Measure): number;
-  /** `at most 12 min left`. */
+  /** `about 12 min left`. */
   remaining(measure: Measure): string;
 };
 

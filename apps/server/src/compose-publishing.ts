@@ -59,6 +59,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
     epoch: restoreGuard.epoch,
     run: (claimed) => runDueTarget(runs, claimed),
   });
+  bulkheads.onFreed(runner.wake);
   const { findWork } = runner;
   const sweeping = { restoreGuard, findWork, sweepMs, leaseSeconds, lateLimitSeconds, observe: metrics };
   const sweeper = startSweeper({ db, log, ...sweeping, onSwept: options.onSwept });
@@ -67,14 +68,23 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
     databaseUrl: config.databaseUrl,
     log,
     async tick() {
-      await findWork(TICK_WINDOW_SECONDS);
-      await purgeConnectAttempts(upkeep);
-      await purgeSignIn(upkeep);
-      await purgeRemovals(upkeep);
-      await events.deleteOld();
-      await deleteOldCalls(upkeep);
       if (options.auditsDaily ?? true) dailyAudit.startIfDue();
-      await refreshJob.run();
+      const tasks = {
+        findWork: () => findWork(TICK_WINDOW_SECONDS),
+        renewCredentials: refreshJob.run,
+        purgeConnectAttempts: () => purgeConnectAttempts(upkeep),
+        purgeSignIn: () => purgeSignIn(upkeep),
+        purgeRemovals: () => purgeRemovals(upkeep),
+        deleteOldEvents: events.deleteOld,
+        deleteOldCalls: () => deleteOldCalls(upkeep),
+      };
+      // One that fails every minute keeps none of the others from its work.
+      for (const [task, run] of Object.entries(tasks)) {
+        await run().catch((err: unknown) => {
+          // A stop closes the database below a tick.
+          if (!stopping.aborted) log.error({ err, task }, 'a task of the minute tick failed');
+        });
+      }
     },
   });
 
@@ -84,14 +94,9 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
     stopping,
     /** Looks for work in so many milliseconds. */
     wakeIn: runner.wakeIn,
-    async publishPost(claimed: readonly ClaimedTarget[]): Promise<TargetRow[]> {
-      try {
-        const stoppingMs = base.stopTimeouts.handedOverMs;
-        return await publishPost({ db, log, ...runs, stopping, stoppingMs }, claimed);
-      } finally {
-        // This post leaves capacity for due targets that found none.
-        if (bulkheads.available() <= 0) setImmediate(runner.wake);
-      }
+    publishPost(claimed: readonly ClaimedTarget[]): Promise<TargetRow[]> {
+      const stoppingMs = base.stopTimeouts.handedOverMs;
+      return publishPost({ db, log, ...runs, stopping, stoppingMs }, claimed);
     },
     /** Takes nothing new, hands over what only waits, and resolves when nothing is in flight. */
     async drain(): Promise<void> {

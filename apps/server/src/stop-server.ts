@@ -47,9 +47,10 @@ export async function stopServer(deps: Deps): Promise<void> {
   // The server listens until here: /readyz reports the stop, and new publishes get an error instead of a refused connection.
   await Promise.all(deps.httpServers.map((server) => server.close()));
   deps.callerCache.stop();
-  const closed = Promise.all([deps.publishing.stop(), deps.events.stop(), removed])
-    .then(() => Promise.all(deps.writers.map((writer) => writer.stop())))
-    .then(deps.http.close)
-    .then(deps.closeDatabase);
+  // What the writers hold does not wait for publishing, whose audit may take longer than this process has left.
+  const written = Promise.all([deps.events.stop(), removed]).then(() =>
+    Promise.all(deps.writers.map((writer) => writer.stop())),
+  );
+  const closed = Promise.all([deps.publishing.stop(), written]).then(deps.http.close).then(deps.closeDatabase);
   await endsWithin(closeMs, closed);
 }

@@ -36,7 +36,7 @@ type Sample = {
 
 /**
  * The database's time without a query per read: measured at the start and every 30 seconds, and extrapolated with the process's monotonic clock. The error
- * is half of a round trip to the database, at most a second. So all servers decide alike, however wrong their own clocks are.
+ * is at most half of a round trip to the database, and slower ones than a second are not used. So all servers decide alike, however wrong their own clocks are.
  */
 export async function openDatabaseClock(deps: Deps): Promise<DatabaseClock> {
   const { db, processClock, log } = deps;

@@ -37,10 +37,13 @@ export function eventsHandlers(deps: Deps) {
       const messages = req.method === 'HEAD' ? [] : opened.messages;
       const stream = Readable.from(messages, { objectMode: false, highWaterMark: 16 * 1024 });
       // A pipe does not end its source when the reader leaves.
-      res.on('close', () => {
+      const end = (): void => {
         opened.close();
         stream.destroy();
-      });
+      };
+      // It may have left while the place was looked up.
+      if (res.destroyed) end();
+      else res.once('close', end);
       stream.on('error', () => res.destroy());
       // Proxies that buffer answers would hold events back (nginx, ngx_http_proxy_module, X-Accel-Buffering, checked 2026-11).
       res.setHeader('X-Accel-Buffering', 'no').setHeader('Content-Type', 'text/event-stream');

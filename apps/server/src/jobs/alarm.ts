@@ -1,4 +1,4 @@
-/** A timer for many moments. Moments within 5 ms of each other fire once. */
+/** A timer for many moments. Moments within the same 5 ms fire once, at the end of them. */
 export type Alarm = {
   /** Fires in so many milliseconds each. Ignores those more than 90 seconds ahead: set them again later. */
   wakeIn(ms: readonly number[]): void;
@@ -6,6 +6,8 @@ export type Alarm = {
 };
 
 const TOGETHER_MS = 5;
+/** Timers may fire so much too early. */
+const TIMER_EARLY_MS = 1;
 const HORIZON_MS = 90_000;
 
 export function createAlarm(wake: () => void): Alarm {
@@ -24,7 +26,7 @@ export function createAlarm(wake: () => void): Alarm {
     const now = performance.now();
     let next = Number.POSITIVE_INFINITY;
     for (const time of times) {
-      if (time <= now + TOGETHER_MS) times.delete(time);
+      if (time <= now + TIMER_EARLY_MS) times.delete(time);
       else if (time < next) next = time;
     }
     armedFor = Number.POSITIVE_INFINITY;
@@ -36,11 +38,11 @@ export function createAlarm(wake: () => void): Alarm {
     wakeIn(ms) {
       if (stopped) return;
       const now = performance.now();
-      // Rounded up to a grid, so that thousands of posts due at the same moment are one entry; plus 1 ms, because timers may fire a millisecond early.
+      // Rounded up to a grid, so that thousands of posts due at the same moment are one entry.
       let next = armedFor;
       for (const delay of ms) {
         if (delay > HORIZON_MS) continue;
-        const time = Math.ceil((now + delay + 1) / TOGETHER_MS) * TOGETHER_MS;
+        const time = Math.ceil((now + delay + TIMER_EARLY_MS) / TOGETHER_MS) * TOGETHER_MS;
         times.add(time);
         if (time < next) next = time;
       }

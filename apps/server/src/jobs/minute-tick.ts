@@ -13,20 +13,21 @@ type Deps = {
   readonly pollSeconds?: number;
   /** How long after this call the queue starts: loading it holds up a server that has just begun to listen. A second unless given. */
   readonly startAfterMs?: number;
+  /** How long after a start that failed the next one begins. A minute unless given. */
+  readonly startAgainMs?: number;
 };
 
 const START_AFTER_MS = 1_000;
+const START_AGAIN_MS = 60_000;
 
 /**
- * Calls `tick` every minute on one of the servers. A tick is only a hint: a lost, late or repeated one does no harm, because the rows are the schedule and
- * every server also looks for work by itself. So ticks are never retried, and the handler never throws. Starts in the background: a server works without it.
+ * Calls `tick` every minute on one of the servers. For posts a tick is only a hint: a lost, late or repeated one does no harm, because the rows are the
+ * schedule and every server also looks for work by itself. So ticks are never retried, and the handler never throws. Old rows are deleted by ticks alone, so
+ * a start that fails is tried again until one works. Starts in the background: a server publishes without it.
  */
 export function startMinuteTick(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const started = start(deps, stopping.signal).catch((err: unknown) => {
-    deps.log.error({ err }, 'the minute tick could not be started; this server still looks for due posts by itself');
-    return null;
-  });
+  const started = startUntilItWorks(deps, stopping.signal);
   return {
     async stop() {
       stopping.abort();
@@ -37,9 +38,20 @@ export function startMinuteTick(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
+async function startUntilItWorks(deps: Deps, stopping: AbortSignal) {
+  for (let waitMs = deps.startAfterMs ?? START_AFTER_MS; ; waitMs = deps.startAgainMs ?? START_AGAIN_MS) {
+    await passed(waitMs, undefined, { signal: stopping }).catch(() => undefined);
+    if (stopping.aborted) return null;
+    try {
+      return await start(deps, stopping);
+    } catch (err) {
+      const text = 'the minute tick could not be started and is tried again; this server looks for due posts by itself';
+      if (!stopping.aborted) deps.log.error({ err }, text);
+    }
+  }
+}
+
 async function start(deps: Deps, stopping: AbortSignal) {
-  await passed(deps.startAfterMs ?? START_AFTER_MS, undefined, { signal: stopping }).catch(() => undefined);
-  if (stopping.aborted) return null;
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     connectionString: deps.databaseUrl,
@@ -51,14 +63,20 @@ async function start(deps: Deps, stopping: AbortSignal) {
     // A stop in the middle of a poll closes the connection that the poll uses.
     if (!stopping.aborted) deps.log.warn({ err }, 'the job queue reported an error');
   });
-  await boss.start();
-  await boss.createQueue(QUEUE, { policy: 'short', retryLimit: 0, expireInSeconds: 50 });
-  await boss.schedule(QUEUE, '* * * * *');
-  await boss.work(QUEUE, { pollingIntervalSeconds: deps.pollSeconds ?? 2 }, async () => {
-    await deps.tick().catch((err: unknown) => {
-      // A stop closes the database below a tick.
-      if (!stopping.aborted) deps.log.error({ err }, 'a minute tick failed');
+  try {
+    await boss.start();
+    await boss.createQueue(QUEUE, { policy: 'short', retryLimit: 0, expireInSeconds: 50 });
+    await boss.schedule(QUEUE, '* * * * *');
+    await boss.work(QUEUE, { pollingIntervalSeconds: deps.pollSeconds ?? 2 }, async () => {
+      await deps.tick().catch((err: unknown) => {
+        // A stop closes the database below a tick.
+        if (!stopping.aborted) deps.log.error({ err }, 'a minute tick failed');
+      });
     });
-  });
+  } catch (error) {
+    // Half started it still has connections and timers.
+    await boss.stop({ graceful: false, close: true }).catch(() => undefined);
+    throw error;
+  }
   return boss;
 }

@@ -21,13 +21,15 @@ export type Bulkheads = {
     work: () => Promise<T>,
     stopping: AbortSignal,
   ): Promise<T | null>;
+  /** Calls `listener` each time a publish at once, or reposts, leave capacity that due targets may have waited for. */
+  onFreed(listener: () => void): void;
   /** Resolves when nothing is in flight. */
   idle(): Promise<void>;
   readonly targetsInFlight: number;
 };
 
 export type NetworkPlaces = {
-  /** So many due targets of a network may run, however many of others do. */
+  /** Each network may run so many due targets, also when other networks use all places. */
   readonly ofItsOwn: number;
   /** By platform: how many run. */
   readonly taken: Readonly<Record<string, number>>;
@@ -68,6 +70,7 @@ export function createBulkheads(limits: Limits): Bulkheads {
   const dueOnNetworks = createCounts();
   let targetsInFlight = 0;
   let onHubs = 0;
+  let freed: () => void = () => undefined;
 
   const reserve = (targets: number, hubTargets: number): (() => void) => {
     targetsInFlight += targets;
@@ -124,11 +127,16 @@ export function createBulkheads(limits: Limits): Bulkheads {
           left = true;
           publishes.add(projectId, -1);
           for (const lane of lanes) hubPublishes.add(lane, -1);
+          const wasFull = targetsInFlight >= limits.targetsInFlight || (hubs.length > 0 && onHubs >= targetsOnHubs);
           leaveTargets();
+          if (wasFull) freed();
         },
       };
     },
     inAccountLane: accounts.run,
+    onFreed(listener) {
+      freed = listener;
+    },
     idle: () => (targetsInFlight === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve))),
   };
 }

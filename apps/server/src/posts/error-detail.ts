@@ -26,4 +26,4 @@ export function errorDetail(code: TargetErrorCode, message: string = TARGET_ERRO
   return toErrorDetail(new NetworkError({ code, outcome: 'rejected', message }));
 }
 
-const clean = (text: string) => redact(text).slice(0, MAX_CHARS);
+const clean = (text: string) => redact(text, MAX_CHARS);

@@ -8,7 +8,7 @@ export type JudgeDeps = {
   readonly now: () => Date;
 };
 
-/** `hubs`: the addresses of the hubs that the post goes to. */
+/** `hubs`: the address of its hub for each target that goes to one. */
 type JudgedRequest = { readonly post: JudgedPost; readonly hubs: readonly string[] };
 
 /** Judges a post by the accounts that it names, by their public ids. */
@@ -19,5 +19,5 @@ export function judgeRequest(
 ): Decision<JudgedRequest> {
   const judged = judgePost({ accounts, rulesOf: networks.rulesOf, isHostAllowed, now: now() }, body);
   if (!judged.ok) return judged;
-  return { ...judged, hubs: [...accounts.values()].flatMap(({ hub }) => hub?.url ?? []) };
+  return { ...judged, hubs: body.platforms.flatMap(({ accountId }) => accounts.get(accountId)?.hub?.url ?? []) };
 }

@@ -53,7 +53,7 @@ const isOfAll = ({ limit: _, offset: __, order, ...filter }: PostFilter): boolea
 
 const toDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
 
-/** Posts without a time are not in the order of their times. */
+/** The order `publishAt` lists only posts that have one. */
 const placeOf = ({ post }: WholePost, order: ListPostsQuery['order']): PostPlace => ({
   at: order === 'publishAt' ? post.publishAt! : post.createdAt,
   id: post.id,

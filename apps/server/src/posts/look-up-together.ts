@@ -8,8 +8,8 @@ export type LookUpRequest = (named: NamedByRequest) => Promise<KnownOfRequest>;
 const SLOW_MS = 250;
 
 /**
- * Looks up what requests name that arrive while others are looked up with one statement, whatever their projects (docs/adr/0037). What it returns was read after
- * the request had come.
+ * Looks up the idempotency keys and accounts of several requests with one statement, whatever their projects (docs/adr/0037): requests that arrive while one runs
+ * go together in the next. Every answer is read after its request arrived.
  */
 export const createLookUpRequest = (deps: {
   readonly log: Logger;

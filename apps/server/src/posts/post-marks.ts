@@ -39,6 +39,9 @@ export function createPostMarks(deps: {
     sizeCalculation: ({ marks }) => marks.length + 1,
   });
 
+  /** So that what a page read before a restore is not kept after it. */
+  let clears = 0;
+
   /** With the number of posts that are newer; null where they are too many to count. */
   const withNewer = async (projectId: string, known: Known) => {
     const newer = await countNewer(db, projectId, known.newest, mostNewer);
@@ -53,31 +56,36 @@ export function createPostMarks(deps: {
   };
 
   /** Finds marks until one is less than a step before the post that has this place. */
-  const extend = async (projectId: string, known: Known, wanted: number): Promise<Known> => {
-    projects.set(projectId, known);
+  const extend = async (projectId: string, known: Known, wanted: number, clearsBefore: number): Promise<Known> => {
+    if (clears === clearsBefore) projects.set(projectId, known);
     const { newest, marks } = known;
     const missing = marksBefore(wanted, step) - marks.length;
     if (known.isWhole || missing <= 0) return known;
     const most = Math.min(missing, MOST_AT_ONCE);
     const found = await findMarks(db, projectId, marks.at(-1) ?? newest, { step, most });
-    return extend(projectId, { newest, marks: [...marks, ...found], isWhole: found.length < most }, wanted);
+    const extended = { newest, marks: [...marks, ...found], isWhole: found.length < most };
+    return extend(projectId, extended, wanted, clearsBefore);
   };
 
   return {
     async startOf(projectId, offset) {
       const near: PageStart = { after: null, offset };
       if (offset <= step) return near;
+      const clearsBefore = clears;
       const found = await read(projectId);
       if (!found) return near;
       // The place of the first post of the page, where `newest` has 0.
       const wanted = offset - found.newer;
       if (wanted <= step) return near;
-      const { marks } = await extend(projectId, found.known, wanted);
+      const { marks } = await extend(projectId, found.known, wanted, clearsBefore);
       const places = Math.min(marksBefore(wanted, step), marks.length);
       const after = marks[places - 1];
       return after ? { after, offset: wanted - places * step - 1 } : near;
     },
-    clear: () => projects.clear(),
+    clear() {
+      clears++;
+      projects.clear();
+    },
   };
 }
 

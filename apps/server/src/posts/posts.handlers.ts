@@ -110,8 +110,10 @@ export function postsHandlers(deps: PostsDeps) {
 /** Aborted when the caller disconnects before there is an answer. */
 function untilDisconnect(res: Response): AbortSignal {
   const controller = new AbortController();
-  res.once('close', () => {
+  const abort = (): void => {
     if (!res.writableFinished) controller.abort(new Error('The caller disconnected.'));
-  });
+  };
+  if (res.destroyed) abort();
+  else res.once('close', abort);
   return controller.signal;
 }

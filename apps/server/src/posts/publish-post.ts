@@ -22,7 +22,8 @@ export type ClaimedTarget = { readonly target: TargetRow; readonly draft: Draft 
 
 /**
  * Runs all targets of a post side by side; one that fails stops no other. Returns their rows in the same order. A target that another run took over, or
- * whose end could not be stored, is waited for. All have settled, unless this process stops before: then the post goes on elsewhere.
+ * whose end could not be stored, is waited for. All have settled, unless this process stops before, and the
+ * post goes on elsewhere, or the wait takes longer than their deadlines.
  */
 export async function publishPost(deps: Deps, claimed: readonly ClaimedTarget[]): Promise<TargetRow[]> {
   const media = deps.openMediaSource(claimed[0]?.target.projectId ?? '');

@@ -51,7 +51,7 @@ export function createRunner(deps: Deps): Runner {
   let suspects = 0;
   /** Leases end at any time, so a sweep asks for runs that ended, not each moment when a post falls due. */
   let mayBeEnded = false;
-  /** They come from runs that ended. */
+  /** Targets whose runs ended several times without settling them may be due. */
   let mayBeSuspects = false;
   let suspectsAtOnce = FIRST_SUSPECTS;
   /** By network: the project that had the last turn. */
@@ -97,7 +97,10 @@ export function createRunner(deps: Deps): Runner {
     const limit = Math.min(deps.bulkheads.available(), suspectsAtOnce);
     if (limit <= 0 || stopped) return;
     mayBeSuspects = false;
-    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'suspects', limit });
+    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'suspects', limit }).catch((err: unknown) => {
+      mayBeSuspects = true;
+      throw err;
+    });
     if (abandoned) return;
     if (claimed.length === 0) suspectsAtOnce = FIRST_SUSPECTS;
     suspects += claimed.length;
@@ -144,10 +147,12 @@ export function createRunner(deps: Deps): Runner {
     claiming = claimWork()
       .catch((err: unknown) => {
         deps.log.error({ err }, 'looking for due targets failed');
+        again = false;
         alarm.wakeIn([AFTER_FAILURE_MS]);
       })
       .finally(() => {
         claiming = null;
+        if (again) wake();
       });
   };
 

@@ -23,7 +23,7 @@ export async function lockPosts(tx: Database, posts: readonly PostKey[]): Promis
 const SETTLED_AS = `nullif(nullif(nullif(${derivedStatus('p')}, 'publishing'), 'scheduled'), 'cancelled')`;
 
 /**
- * Stores the status of posts whose targets have all settled, and takes it from others: then it is derived. What a settled post is never changes, unless a
+ * Stores the status of posts whose targets have all settled, and null for others: lists then derive it from the targets. What a settled post is never changes, unless a
  * removal deletes targets. Lists find a post by what is stored, or by its targets where nothing is: the order of writes does not matter.
  */
 export async function storeSettled(db: Database, posts: readonly PostKey[]): Promise<void> {

@@ -110,6 +110,29 @@ describe('capacity for a publish', () => {
   });
 });
 
+test('what leaves capacity that due targets may have waited for says so, and nothing else does', () => {
+  const bulkheads = createBulkheads({ ...limits, targetsInFlight: 6, publishesInFlightPerProject: 20 });
+  let freed = 0;
+  bulkheads.onFreed(() => {
+    freed++;
+    expect(bulkheads.available()).toBeGreaterThan(0);
+  });
+  const [one, other] = [bulkheads.enter('one', 4)!, bulkheads.enter('one', 1)!];
+  other.leave();
+  expect(freed).toBe(0);
+  const due = [bulkheads.take('x'), bulkheads.take('x')];
+  one.leave();
+  one.leave();
+  expect(freed).toBe(1);
+  for (const leave of due) leave();
+  const hubs = ['one.example', 'two.example', 'two.example'];
+  const [onHubs, beside] = [bulkheads.enter('one', 3, hubs)!, bulkheads.enter('one', 1)!];
+  beside.leave();
+  expect(freed).toBe(1);
+  onHubs.leave();
+  expect(freed).toBe(2);
+});
+
 describe('waiting until all publishes end', () => {
   test('resolves at once when nothing is in flight', async () => {
     await createBulkheads(limits).idle();

@@ -141,6 +141,30 @@ test('a key has ten streams at a time; a closed one makes room', async () => {
   await until(async () => ((await stream(project)).answer.statusCode === 200 ? true : null));
 });
 
+test('readers that leave while their place is looked up leave nothing behind', async () => {
+  const project = await server.createProject();
+  const left = () => server.log().split('"disconnected":true').length - 1;
+  const leftBefore = left();
+  await server.db.transaction(async (tx) => {
+    await tx.query({ text: 'lock table event_positions in access exclusive mode' });
+    const headers = { Authorization: `Bearer ${project.apiKey}` };
+    const leaving = Array.from({ length: 10 }, () =>
+      get(`${server.baseUrl}/api/v1/events/stream`, { headers, agent: false }).on('error', () => undefined),
+    );
+    await until(async () => {
+      const { rows } = await tx.query({
+        text: "select from pg_locks where not granted and relation = 'event_positions'::regclass",
+      });
+      return rows.length > 0 ? true : null;
+    });
+    for (const request of leaving) request.destroy();
+    await until(async () => (left() >= leftBefore + leaving.length ? true : null));
+  });
+  // Whoever waited for the lock is through before these are.
+  const readers = await Promise.all(Array.from({ length: 10 }, () => stream(project)));
+  expect(readers.map(({ answer }) => answer.statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
+});
+
 test('a reader that takes nothing holds neither memory nor a connection to the database; one beside it has everything', async () => {
   const ana = await server.person('x');
   await allPublic(server.db);

@@ -30,6 +30,17 @@ test('thousands of posts at one time, and repeated times, ring once', () => {
   expect(rung).toEqual([close(100)]);
 });
 
+test.each([0, 1, 2, 3, 4])(
+  'times a few milliseconds apart have rung when the last of them is over (%i ms)',
+  (phase) => {
+    vi.advanceTimersByTime(phase);
+    const { alarm, rung } = armed();
+    alarm.wakeIn([100, 102, 104, 109]);
+    vi.advanceTimersByTime(1_000);
+    for (const ms of [100, 102, 104, 109]) expect(rung).toContainEqual(close(ms));
+  },
+);
+
 test('a past time rings at once', () => {
   const { alarm, rung } = armed();
   alarm.wakeIn([-60_000]);

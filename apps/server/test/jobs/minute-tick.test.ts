@@ -74,12 +74,36 @@ test('pg-boss ticks every minute in its own schema, never twice per minute, and 
   expect(ticks).toBe(2);
 });
 
-test('a server whose job queue cannot start works without it', async () => {
-  const nowhere = new URL(database.url);
-  nowhere.pathname = '/there_is_no_such_database';
-  const minute = startMinuteTick({ ...soon, databaseUrl: nowhere.href, log, tick: async () => undefined });
-  await until(async () => lines.join('').includes('the minute tick could not be started') || null);
+test('a server whose job queue cannot start works without it, and starts it once it can', async () => {
+  const late = new URL(database.url);
+  late.pathname = `${late.pathname}_late`;
+  const name = late.pathname.slice(1);
+  let ticks = 0;
+  const minute = startMinuteTick({
+    ...{ ...soon, startAgainMs: 20, databaseUrl: late.href, log },
+    async tick() {
+      ticks++;
+    },
+  });
+  await until(async () => lines.join('').includes('the minute tick could not be started and is tried again') || null);
+  await db.query({ text: `create database "${name}"` });
+  const created = openDatabase({ url: late.href, maxConnections: 1, onError: () => undefined });
+  await until(() =>
+    created.query({ text: `select from pgboss_v12.schedule` }).then(
+      ({ rows: found }) => found[0] ?? null,
+      () => null,
+    ),
+  );
+  await created.query({ text: `insert into pgboss_v12.job (name) values ('minute-tick')` });
+  await until(async () => (ticks > 0 ? true : null));
   await minute.stop();
+  await created.close();
+  await until(() =>
+    db.query({ text: `drop database "${name}"` }).then(
+      () => true,
+      () => null,
+    ),
+  );
 });
 
 test('a server that gets the tick publishes what is due', async () => {

@@ -95,7 +95,13 @@ export function createMediaSource(options: MediaSourceOptions): MediaSource & { 
 
     async close() {
       closing.abort(CLOSED);
-      for (const fetched of await Promise.all(everything)) if (fetched.ok) await fetched.spool.remove();
+      // A file that cannot be closed changes nothing about the post, and keeps no other file open.
+      await Promise.allSettled(
+        everything.map(async (result) => {
+          const fetched = await result;
+          if (fetched.ok) await fetched.spool.remove();
+        }),
+      );
       everything.length = 0;
     },
   };

@@ -89,8 +89,11 @@ function keepRoom({ room, owner }: Deps, spool: Spool, grant: Grant): Spool {
   return {
     ...spool,
     async remove() {
-      await spool.remove();
-      room.give(spool.size(), owner);
+      try {
+        await spool.remove();
+      } finally {
+        room.give(spool.size(), owner);
+      }
     },
   };
 }
