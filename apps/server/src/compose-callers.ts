@@ -32,17 +32,18 @@ export function composeCallers({ callers, lists, upkeep, log, monotonicMs, resto
   restoreGuard.onRestored(settledPosts.clear);
   const postMarks = createPostMarks({ db: lists });
   restoreGuard.onRestored(postMarks.clear);
+  const callerCache = startCallerCache({
+    ...{ log, monotonicMs },
+    readCaller: (keySha256) => findCaller(callers, keySha256),
+    readCallers: (keySha256s) => findCallers(upkeep, keySha256s),
+  });
+  restoreGuard.onRestored(callerCache.clear);
   return {
-    callerCache: startCallerCache({
-      ...{ log, monotonicMs },
-      readCaller: (keySha256) => findCaller(callers, keySha256),
-      readCallers: (keySha256s) => findCallers(upkeep, keySha256s),
-    }),
     keyUseWriter: startKeyUseWriter({ log, write: (keyIds) => touchApiKeys(upkeep, keyIds) }),
     rateLimiter: createRateLimiter({
       ...{ log, monotonicMs },
       take: (callerId, limit, requests) => takeRateLimit(callers, callerId, limit, requests),
     }),
-    ...{ settledPosts, postMarks },
+    ...{ callerCache, settledPosts, postMarks },
   };
 }

@@ -12,7 +12,7 @@ export type RestoreGuard = {
   readonly epoch: () => Date;
   /** True once the database was found to be another copy or an older state. Nothing is published then until `fanfare recover` has run. */
   readonly isRestored: () => boolean;
-  /** Calls `listener` when a restore is detected: what was read before belongs to another copy of the data. */
+  /** Calls `listener` when a restore is detected, and when the database was recovered: what was read before belongs to another copy of the data, or to a half of this one. */
   onRestored(listener: () => void): void;
   /** Checks again and advances the epoch in the database. Returns false when this server must not publish. */
   advance(): Promise<boolean>;
@@ -29,6 +29,9 @@ export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard>
   let epoch = start;
   let isRestored = false;
   const listeners: (() => void)[] = [];
+  const callListeners = (): void => {
+    for (const listener of listeners) listener();
+  };
   return {
     epoch: () => epoch,
     isRestored: () => isRestored,
@@ -39,7 +42,7 @@ export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard>
         // A server that starts later knows no epoch, so the database itself records that it must not be used.
         if (!isRestored) {
           await markRestored(db);
-          for (const listener of listeners) listener();
+          callListeners();
         }
         isRestored = true;
         log.error(
@@ -48,7 +51,10 @@ export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard>
         );
         return false;
       }
-      if (isRestored) log.info({}, 'the restored database was recovered; publishing continues');
+      if (isRestored) {
+        callListeners();
+        log.info({}, 'the restored database was recovered; publishing continues');
+      }
       isRestored = false;
       epoch = advanced;
       return true;

@@ -30,6 +30,8 @@ type Reading = { readonly answer: Promise<Answer>; readonly askedAt: number };
 export type CallerCache = {
   /** The caller of a key by its SHA-256, or null. At most KEY_TRUST_MS old. */
   find(keySha256: Buffer): Promise<Caller | null>;
+  /** Trusts nothing that was read before: the database was restored. */
+  clear(): void;
   stop(): void;
 };
 
@@ -42,8 +44,10 @@ export function startCallerCache(deps: Deps): CallerCache {
   const unknown = new LRUCache<string, Known>({ max: MOST_UNKNOWN });
   const reading = new Map<string, Reading>();
   let isReadingAgain = false;
+  let clearedAt = Number.NEGATIVE_INFINITY;
 
-  const isTrusted = ({ askedAt }: { readonly askedAt: number }): boolean => deps.monotonicMs() - askedAt < KEY_TRUST_MS;
+  const isTrusted = ({ askedAt }: { readonly askedAt: number }): boolean =>
+    askedAt >= clearedAt && deps.monotonicMs() - askedAt < KEY_TRUST_MS;
 
   const store = (hash: string, answer: Answer): void => {
     const before = callers.peek(hash) ?? unknown.peek(hash);
@@ -101,6 +105,9 @@ export function startCallerCache(deps: Deps): CallerCache {
       const underWay = reading.get(hash);
       const { answer } = underWay && isTrusted(underWay) ? underWay : read(hash, keySha256);
       return (await answer).caller;
+    },
+    clear() {
+      clearedAt = deps.monotonicMs();
     },
     stop: () => clearInterval(timer),
   };

@@ -102,6 +102,22 @@ test('a key that does not exist is read once a second at most, and works within 
   expect(await find('new')).toEqual(callerOf('new'));
 });
 
+test('after a restore no key is trusted that was read before it, nor one that was being read', async () => {
+  const { rows, cache, find, hold } = useCache();
+  expect(await find('a')).toBeNull();
+  let resolve = (): void => undefined;
+  hold(new Promise((answer) => (resolve = answer)));
+  const late = find('b');
+  for (const name of ['a', 'b']) rows.set(name, callerOf(name));
+  await pass(1);
+  cache.clear();
+  hold(Promise.resolve());
+  expect([await find('a'), await find('b')]).toEqual([callerOf('a'), callerOf('b')]);
+  resolve();
+  expect(await late).toBeNull();
+  expect(await find('b')).toEqual(callerOf('b'));
+});
+
 test('a server that cannot read trusts no key for longer than a second', async () => {
   const { rows, find, away } = useCache();
   rows.set('a', callerOf('a'));
