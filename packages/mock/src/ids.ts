@@ -26,29 +26,32 @@ export function createIds(seed: number, now: () => number): Ids {
   let made = 0;
   const below = (limit: number): number => Math.floor(random() * limit);
 
-  /** UUIDv7 (RFC 9562, 5.7): the time, a counter that keeps the order within a millisecond, and chance. As four words of 32 bits. */
-  function uuidWords(): readonly [number, number, number, number] {
+  /** UUIDv7 (RFC 9562, 5.7) as words of 32 bits: the time, a counter that keeps the order within a millisecond, and chance. */
+  function uuidWords(): readonly number[] {
     made += 1;
     const atMs = now();
-    const high = below(2 ** 30);
-    const low = below(2 ** 32);
-    const counted = ((atMs % 2 ** 16) * 2 ** 16 + 0x7000 + (made % 4096)) >>> 0;
-    return [Math.floor(atMs / 2 ** 16), counted, (0x80000000 + high) >>> 0, low];
+    const chance = 2 ** 31 + below(2 ** 30);
+    return [Math.floor(atMs / 2 ** 16), (atMs % 2 ** 16) * 2 ** 16 + 0x7000 + (made % 4096), chance, below(2 ** 32)];
   }
 
   return {
     typeId(prefix) {
       const words = uuidWords();
       let text = '';
-      // 26 digits are 130 bits: the first digit has the two highest, above the words.
-      for (let end = 125; end >= 0; end -= 5) text += BASE32[fiveBits(words, end)];
+      // 26 digits of five bits: the two highest bits of the first stand above the words.
+      for (let from = 125; from >= 0; from -= 5) {
+        const at = 3 - (from >> 5);
+        const shift = from & 31;
+        const above = shift > 27 ? words[at - 1]! << (32 - shift) : 0;
+        text += BASE32[((words[at]! >>> shift) | above) & 31];
+      }
       return `${prefix}_${text}`;
     },
     uuid() {
       const hex = uuidWords()
         .map((word) => word.toString(16).padStart(8, '0'))
         .join('');
-      return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+      return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
     },
     digits: (length) => Array.from({ length }, (_, at) => (at === 0 ? 1 + below(9) : below(10))).join(''),
     token: (length) => Array.from({ length }, () => BASE62[below(BASE62.length)]).join(''),
@@ -58,12 +61,4 @@ export function createIds(seed: number, now: () => number): Ids {
       made = 0;
     },
   };
-}
-
-/** Five bits of a number of 128, the lowest of them at `from`; words begin with the highest. */
-function fiveBits(words: readonly [number, number, number, number], from: number): number {
-  const index = 3 - (from >> 5);
-  const shift = from & 31;
-  const above = shift > 27 && index > 0 ? words[index - 1]! << (32 - shift) : 0;
-  return ((words[index]! >>> shift) | above) & 31;
 }

@@ -31,18 +31,14 @@ export type MockEvents = {
 /** Events are parsed when a test asks for them: most are never looked at. */
 export function createEventLog(): MockEvents & { add(event: StoredEvent): void } {
   const entries = createLastEntries<StoredEvent>(MAX_ENTRIES);
-  const ofType = (what: string, type: StoredEventType): readonly StoredEvent[] => {
+  const of = <Type extends StoredEventType>(what: string, type: Type): readonly EventOf<Type>[] => {
     checkName(what, type, STORED_EVENT_TYPES);
-    return entries.all().filter((event) => event.type === type);
+    return entries.all().flatMap((event) => (event.type === type ? parse<EventOf<Type>>(event) : []));
   };
   return {
     all: () => entries.all().map((event) => parse(event)),
-    of: <Type extends StoredEventType>(type: Type) =>
-      ofType('events.of(type)', type).map((event) => parse<EventOf<Type>>(event)),
-    last<Type extends StoredEventType>(type: Type) {
-      const event = ofType('events.last(type)', type).at(-1);
-      return event && parse<EventOf<Type>>(event);
-    },
+    of: (type) => of('events.of(type)', type),
+    last: (type) => of('events.last(type)', type).at(-1),
     clear: entries.clear,
     add: entries.add,
   };

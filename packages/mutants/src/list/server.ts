@@ -172,8 +172,8 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
   [
     'a lot counts as one request',
     'http/rate-limits.table.ts',
-    'select $1, $2, now() + make_interval(secs => 60.0 * $5::int / $3)',
-    'select $1, $2, now() + make_interval(secs => 60.0 * least($5::int, 1) / $3)',
+    'values ($1, $2, now() + make_interval(secs => 60.0 * $5::int / $3))',
+    'values ($1, $2, now() + make_interval(secs => 60.0 * least($5::int, 1) / $3))',
     'db/rate-limits.test.ts',
   ],
   [
