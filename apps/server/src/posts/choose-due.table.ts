@@ -60,13 +60,15 @@ const dueOf = (network: string, holder: string): string =>
   `select ${CANDIDATE} from targets t
                where (t.platform, t.run_at) >= (${network}, '-infinity') and (t.platform, t.run_at) <= (${network}, now()) and ${holder} and ${NO_SUSPECT}
                order by t.platform, t.run_at`;
+/** The project, as only the index `targets_free_in_turn` has it: the primary key would serve as well, and is read whole for a project. */
+const TURN_OF = 'greatest(t.project_id, t.project_id)';
 /** What no run holds of a project of a network, up to a time. Compared as one value for the same reason. */
 const ofProject = (of: string, until: string): string =>
-  `(t.project_id, t.platform, t.run_at) >= (${of}.project_id, ${of}.platform, '-infinity')
-                 and (t.project_id, t.platform, t.run_at) <= (${of}.project_id, ${of}.platform, ${until}) and not t.done and ${NOT_HELD}`;
-const OLDEST_OF_PROJECT = 'order by t.project_id, t.platform, t.run_at';
+  `(${TURN_OF}, t.platform, t.run_at) >= (${of}.project_id, ${of}.platform, '-infinity')
+                 and (${TURN_OF}, t.platform, t.run_at) <= (${of}.project_id, ${of}.platform, ${until}) and not t.done and ${NOT_HELD}`;
+const OLDEST_OF_PROJECT = `order by ${TURN_OF}, t.platform, t.run_at`;
 /** The next project of which something is open. */
-const PROJECT_AFTER = `select t.project_id from targets t where t.project_id > p.project_id and not t.done and ${NOT_HELD} order by t.project_id limit 1`;
+const PROJECT_AFTER = `select t.project_id from targets t where ${TURN_OF} > p.project_id and not t.done and ${NOT_HELD} order by ${TURN_OF} limit 1`;
 
 /**
  * Shares the places among the networks of which targets are due: the one with the fewest running is next, and each has some of its own, however many places

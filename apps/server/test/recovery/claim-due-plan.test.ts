@@ -88,26 +88,27 @@ test.each(['force_custom_plan', 'force_generic_plan'] as const)(
     const scans = nodes.filter((node) => node['Relation Name'] === 'targets' && node['Node Type'].includes('Scan'));
     const readOf = (read: readonly Node[]) =>
       read.map((node) => [node['Node Type'], node['Index Name'], node['Actual Rows'] * node['Actual Loops']]);
-    // The networks of which something is open: the first, and none behind it. Then the projects of which something is open, and the oldest of each.
+    // The networks of which something is open: the first, and none behind it.
     const networks = scans.filter((node) => node['Node Type'] === 'Index Only Scan');
     expect(readOf(networks)).toEqual(
-      [
-        ...[1, 0].flatMap((rows) => ['targets_free', 'targets_held'].map((index) => [index, rows])),
-        ...[1, 1].map((rows) => ['targets_free_of_project', rows]),
-      ].map((scan) => ['Index Only Scan', ...scan]),
+      [1, 0].flatMap((rows) =>
+        ['targets_free', 'targets_held'].map((index) => ['Index Only Scan', index, rows] as const),
+      ),
     );
     const read = scans.filter((node) => !networks.includes(node) && node['Actual Loops'] > 0);
-    // Counted, then taken: half of them in the turn of their project, and the oldest of the rest. What runs hold is not read.
+    // Counted; the project that is next, and its oldest; then taken: half of them in the turn of their project, and the oldest of the rest. What runs hold is not read.
     const found = read.filter((node) => node['Index Name'] !== 'targets_pkey');
     expect(readOf(found)).toEqual([
       ['Index Scan', 'targets_free', LIMIT],
-      ['Index Scan', 'targets_free_of_project', LIMIT / 2],
+      ['Index Scan', 'targets_free_in_turn', 1],
+      ['Index Scan', 'targets_free_in_turn', 1],
+      ['Index Scan', 'targets_free_in_turn', LIMIT / 2],
       ['Index Scan', 'targets_free', LIMIT / 2],
     ]);
     const byKey = read.filter((node) => !found.includes(node));
     expect(readOf(byKey)).toEqual([['Index Scan', 'targets_pkey', LIMIT]]);
     // Rows are read one by one, by key or in due order: never all. The oldest are passed again that were taken in turn.
-    expect(read.map((node) => node['Rows Removed by Filter'] ?? 0)).toEqual([0, 0, LIMIT / 2, 0]);
+    expect(read.map((node) => node['Rows Removed by Filter'] ?? 0)).toEqual([0, 0, 0, 0, LIMIT / 2, 0]);
     const posts = nodes.filter((node) => node['Relation Name'] === 'posts');
     expect(posts.map((node) => [node['Index Name'], node['Actual Rows'] * node['Actual Loops']])).toEqual([
       ['posts_pkey', LIMIT],
@@ -141,8 +142,8 @@ describe('a plan that was made while nothing was due', () => {
   const settings = { owner: 'me', leaseSeconds: 60, limit: LIMIT, of: 'others', lateLimitSeconds: 86_400 } as const;
   const inOrder = (index: string, network: string) =>
     `Index Scan ${index} ((ROW(platform, run_at) >= ROW(${network}.platform, '-infinity'::timestamp with time zone)) AND (ROW(platform, run_at) <= ROW(${network}.platform, now())))`;
-  const ofProject = (scan: string, project: string, until: string) =>
-    `${scan} targets_free_of_project ((ROW(project_id, platform, run_at) >= ROW(${project}.project_id, ${project}.platform, '-infinity'::timestamp with time zone)) AND (ROW(project_id, platform, run_at) <= ROW(${project}.project_id, ${project}.platform, ${until})))`;
+  const ofProject = (project: string, until: string) =>
+    `Index Scan targets_free_in_turn ((ROW(GREATEST(project_id, project_id), platform, run_at) >= ROW(${project}.project_id, ${project}.platform, '-infinity'::timestamp with time zone)) AND (ROW(GREATEST(project_id, project_id), platform, run_at) <= ROW(${project}.project_id, ${project}.platform, ${until})))`;
 
   beforeAll(async () => {
     await targets.db.query({
@@ -162,9 +163,47 @@ describe('a plan that was made while nothing was due', () => {
       inOrder('targets_held', 'n_1'),
       inOrder('targets_free', 'n_1'),
       inOrder('targets_held', 's'),
-      ofProject('Index Only Scan', 'of', "'infinity'::timestamp with time zone"),
-      ofProject('Index Scan', 'p_2', 'now()'),
+      ofProject('of', "'infinity'::timestamp with time zone"),
+      ofProject('p_2', 'now()'),
       inOrder('targets_free', 's_2'),
     ]);
   });
+});
+
+describe('many projects have something due', () => {
+  const PROJECTS = 50;
+
+  beforeAll(async () => {
+    await targets.db.transaction(async (tx) => {
+      await tx.query({ text: 'delete from targets' });
+      // Their accounts are not read.
+      await tx.query({ text: 'set local session_replication_role = replica' });
+      await tx.query({
+        text: `with made as (
+                 insert into posts (project_id, id, content, media) select gen_random_uuid(), gen_random_uuid(), '', '[]' from generate_series(1, ${PROJECTS})
+                 returning project_id, id
+               )
+               insert into targets (project_id, id, post_id, account_id, platform, position, run_at)
+               select project_id, gen_random_uuid(), id, gen_random_uuid(), 'x', 0, now() - make_interval(secs => random() * 3600)
+               from made, generate_series(1, ${DUE / PROJECTS})`,
+      });
+    });
+    await targets.db.query({ text: 'vacuum analyze targets, posts' });
+  });
+
+  test.each(['force_custom_plan', 'force_generic_plan'] as const)(
+    'and the turn of a project reads what it gets, not all that the project has (%s)',
+    async (mode) => {
+      const nodes = await plan(mode, { ended: false });
+      const scans = nodes.filter((node) => node['Relation Name'] === 'targets' && node['Actual Loops'] > 0);
+      const rowsOf = (node: Node): number => node['Actual Rows'] * node['Actual Loops'];
+      const inTurn = scans.filter((node) => node['Index Name'] === 'targets_free_in_turn').map(rowsOf);
+      // The next project and its oldest, for each turn; then the oldest of each that had a turn.
+      expect(inTurn).toEqual([LIMIT / 2, LIMIT / 2, LIMIT / 2]);
+      for (const node of scans) {
+        expect(rowsOf(node)).toBeLessThanOrEqual(LIMIT);
+        expect((node['Rows Removed by Filter'] ?? 0) * node['Actual Loops']).toBeLessThanOrEqual(LIMIT);
+      }
+    },
+  );
 });
