@@ -36,7 +36,7 @@ type Features = Pick<
 /** What handlers call, each feature with only what it needs. */
 export function composeFeatures(base: Base, publishing: Publishing): Features {
   const { config, options, callers: db, ids, log, http, clock, now, networks, keyRing, bulkheads, instance } = base;
-  const { openCredential, stopping, publishPost, wakeIn } = publishing;
+  const { openCredential, readCredentialsAhead, stopping, publishPost, wakeIn } = publishing;
   const { leaseSeconds } = base.timings;
   const isStopping = () => stopping.aborted;
 
@@ -44,7 +44,7 @@ export function composeFeatures(base: Base, publishing: Publishing): Features {
   const { waitingPerProject } = config.databaseShares;
   const together = { log, alone: db, batches: base.publishing, waitingPerProject };
   const creating = {
-    ...{ ...judging, ids, bulkheads, instance, leaseSeconds, isStopping, publishPost, wakeIn },
+    ...{ ...judging, ids, bulkheads, instance, leaseSeconds, isStopping, publishPost, wakeIn, readCredentialsAhead },
     keyMutex: createKeyedSemaphore(1),
     lookUpRequest: createLookUpRequest(together),
     recordPost: createRecordPost(together),

@@ -5,6 +5,7 @@ import type { Base } from './compose-base.ts';
 import type { Events } from './compose-events.ts';
 import { purgeConnectAttempts } from './connect/connect-attempts.table.ts';
 import { createOpenCredential, type OpenCredential } from './credentials/open-credential.ts';
+import { createReadAhead } from './credentials/read-ahead.ts';
 import { findCredentialsIn } from './credentials/read-credential.ts';
 import { startRefreshJob } from './credentials/refresh-job.ts';
 import { createRenewCredential } from './credentials/renew-credential.ts';
@@ -49,7 +50,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
   const controller = new AbortController();
   const stopping = controller.signal;
 
-  const { openCredential, renewCredential } = composeCredentials(base);
+  const { openCredential, renewCredential, readCredentialsAhead } = composeCredentials(base);
   const refreshJob = startRefreshJob({ db, networks, clock, log, randomBytes: ids.secret, renewCredential });
   const heartbeat = startLeaseHeartbeat({ db, log, leaseSeconds, heartbeatMs });
   const runs = composeRuns(base, { openCredential, heartbeat, stopping, onRunEnd: events.wake });
@@ -90,6 +91,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
 
   return {
     openCredential,
+    readCredentialsAhead,
     /** Aborted once a stop has begun. */
     stopping,
     /** Looks for work in so many milliseconds. */
@@ -116,7 +118,12 @@ function composeCredentials({ publishing: db, networks, http, clock, log, keyRin
   const reading = { findCredential: findCredentialsIn(db), clock, log, keyRing };
   const asking = { ...reading, db, networks, http, randomBytes: ids.secret, observe: metrics };
   const renewCredential = createRenewCredential(asking);
-  return { renewCredential, openCredential: createOpenCredential({ ...reading, renewCredential }) };
+  const ahead = createReadAhead({ find: reading.findCredential, monotonicMs: () => performance.now() });
+  return {
+    renewCredential,
+    openCredential: createOpenCredential({ ...reading, findCredential: ahead.find, renewCredential }),
+    readCredentialsAhead: ahead.begin,
+  };
 }
 
 type RunParts = {
@@ -142,6 +149,7 @@ function composeRuns(base: Base, { openCredential, heartbeat, stopping, onRunEnd
     tracing,
     timings,
   } = base;
+  const tempDir = tmpdir();
   const executor: ExecutorDeps = {
     ...{ clock, ids, log, networks, http, openCredential, stopping, observe: metrics },
     store: postgresStore({ db, log, leaseSeconds: timings.leaseSeconds }),
@@ -164,7 +172,7 @@ function composeRuns(base: Base, { openCredential, heartbeat, stopping, onRunEnd
     openMediaSource: (owner: string) =>
       createMediaSource({
         egress,
-        tempDir: tmpdir(),
+        tempDir,
         room: base.mediaDiskBudget,
         parts: base.mediaParts,
         owner,

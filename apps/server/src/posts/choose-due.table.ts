@@ -120,6 +120,8 @@ const FREE_OTHERS = `networks (platform) as (
                limit p.half / greatest(all_of.projects, 1)
              ) due
              where p.is_due
+           ), last_turns as (
+             select distinct on (platform) platform, coalesce(project_id, '${FIRST_TURN}') as project_id from turns order by platform, looked_at desc
            ), rest as (
              select s.platform, due.* from shares s cross join lateral (
                ${dueOf('s.platform', `${NOT_HELD} and (t.project_id, t.id) not in (select u.project_id, u.id from in_turn u)`)}
@@ -149,7 +151,7 @@ export const CHOOSE = {
     name: 'claim_due',
     free: FREE_OTHERS,
     moreIsDue: '(select count(*) from waiting) > (select count(*) from claimed)',
-    turnAfter: `(select coalesce(t.project_id, '${FIRST_TURN}') from turns t where t.platform = c.platform order by t.looked_at desc limit 1)`,
+    turnAfter: '(select l.project_id from last_turns l where l.platform = c.platform)',
   },
   suspects: { name: 'claim_suspects', free: FREE_SUSPECTS, moreIsDue: 'false', turnAfter: 'null::uuid' },
 } as const;

@@ -14,6 +14,7 @@ import {
 } from '@fanfare/rules';
 import type { AccountRow } from '../accounts/accounts.table.ts';
 import { accountRowIds, byPublicId } from '../accounts/find-accounts-by-public-id.ts';
+import type { ReadAhead } from '../credentials/read-ahead.ts';
 import type { Database } from '../db/database.ts';
 import type { Caller } from '../http/caller.ts';
 import { fromPublicId, type Ids } from '../ids.ts';
@@ -43,6 +44,8 @@ export type CreatePostDeps = JudgeDeps & {
   readonly lookUpRequest: LookUpRequest;
   readonly recordPost: RecordPost;
   readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
+  /** Begins to read what the runs of these accounts open first. */
+  readonly readCredentialsAhead: ReadAhead['begin'];
   /** Wakes this process when a post falls due soon, in so many milliseconds. */
   readonly wakeIn: (ms: number) => void;
   readonly isStopping: () => boolean;
@@ -131,6 +134,10 @@ async function recordNow(
   let isRunning = false;
   try {
     const { instance, leaseSeconds } = deps;
+    const { projectId } = command.caller;
+    deps.readCredentialsAhead(
+      judged.targets.map(({ request }) => ({ projectId, accountId: fromPublicId('acc', request.accountId)! })),
+    );
     const outcome = await record(deps, command, judged, deps.now(), { leaseOwner: instance, leaseSeconds });
     if (!outcome.ok || 'created' in outcome) return outcome;
     isRunning = true;

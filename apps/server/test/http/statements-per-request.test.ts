@@ -76,8 +76,9 @@ test('POST /posts, scheduled', async () => {
 test('POST /posts, at once, on a network with two steps', async () => {
   expect(await statementsOf(() => ana.publish({ content: 'Now' }))).toEqual([
     'look_up_requests',
-    'record_post',
+    // Read while the post is recorded.
     'find_account_credentials',
+    'record_post',
     'intend',
     'resolve_intent',
     'intend',
