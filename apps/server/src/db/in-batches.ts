@@ -54,16 +54,25 @@ export function inBatches<Item, Answer>(options: {
   const open = () => {
     let free = options.atOnce;
     const batches: (() => void)[] = [];
+    let isAsked = false;
     const sendNext = (): void => {
-      if (free === 0) return;
-      const dispatch = batches.shift();
-      if (!dispatch) return;
-      free--;
-      dispatch();
+      isAsked = false;
+      while (free > 0) {
+        const dispatch = batches.shift();
+        if (!dispatch) return;
+        free--;
+        dispatch();
+      }
+    };
+    /** At the end of this turn of the event loop: what arrives in the same turn goes along. A turn is short unless the process is busy. */
+    const sendSoon = (): void => {
+      if (isAsked) return;
+      isAsked = true;
+      setImmediate(sendNext);
     };
     const passOn = (): void => {
       free++;
-      sendNext();
+      if (batches.length > 0) sendSoon();
     };
     const loader = new DataLoader<Item, Answer>(
       (items) => untilSlow(() => options.send(items).catch((error: unknown) => sendApart(items, error)), passOn),
@@ -72,7 +81,7 @@ export function inBatches<Item, Answer>(options: {
         maxBatchSize: options.maxBatch ?? MAX_BATCH,
         batchScheduleFn(dispatch) {
           batches.push(dispatch);
-          queueMicrotask(sendNext);
+          sendSoon();
         },
       },
     );

@@ -49,19 +49,22 @@ export function createMediaSource(options: MediaSourceOptions): MediaSource & { 
   const limits: MediaLimits = { ...MEDIA_LIMITS, ...options.limits };
   const room = options.room ?? createDiskBudget(Number.POSITIVE_INFINITY);
   const parts = options.parts ?? createPartBuffers();
-  const deps = {
+  /** Made for the first file: most posts have none. */
+  const depsOfFetch = () => ({
     ...options,
     room,
     owner: options.owner ?? '',
     limits,
     connect: guardedConnector(options.egress, { connectTimeoutMs: 5_000 }),
-  };
+  });
+  let deps: ReturnType<typeof depsOfFetch> | undefined;
   const downloads = new Map<string, Download>();
   const everything: Promise<FetchedMedia>[] = [];
   const closing = new AbortController();
 
   const start = (request: MediaRequest, capBytes: number, totalMs: number): Download => {
     const { url, accept } = request;
+    deps ??= depsOfFetch();
     const result = fetchMedia(deps, {
       url,
       accept,
