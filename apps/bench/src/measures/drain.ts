@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queueContenders } from '../contenders/queues.ts';
-import { percentile } from '../events/figure-table.ts';
+import { lastAnswer, lateness } from '../installation/arrivals.ts';
 import type { Installation } from '../installation/installation.ts';
 import { leadMs, recordDue } from '../installation/record-due.ts';
-import type { Arrival } from '../installation/simulated-network.ts';
 import type { Contender, Measure, Sample } from '../measure.ts';
 
 const DUE = 2_000;
@@ -81,27 +80,19 @@ export async function drained(
   { network }: Pick<Installation, 'network'>,
   { due, dueMs, inFlight = IN_FLIGHT, giveUpMs = GIVE_UP_MS }: Drain,
 ): Promise<Sample> {
-  while ((await network.count()) < due && Date.now() < dueMs + giveUpMs) await sleep(20);
+  while (network.count() < due && Date.now() < dueMs + giveUpMs) await sleep(20);
   const arrivals = await network.take();
-  if (arrivals.length === 0) throw new Error(`none of ${due} posts arrived`);
-  const lastMs = arrivals.reduce((last, { answeredAt }) => Math.max(last, answeredAt), 0) - dueMs;
-  const tookMs = (lastMs * due) / arrivals.length;
+  if (arrivals.count === 0) throw new Error(`none of ${due} posts arrived`);
+  const lastMs = lastAnswer(arrivals) - dueMs;
+  const tookMs = (lastMs * due) / arrivals.count;
   return {
     figure: tookMs / idealMs(due, inFlight),
-    done: arrivals.length,
+    done: arrivals.count,
     more: {
       s: tookMs / 1_000,
       'p99 ms late': lateness(arrivals, 0.99),
       'earliest ms': lateness(arrivals, 0),
-      'share out': arrivals.length / due,
+      'share out': arrivals.count / due,
     },
   };
-}
-
-/** Of this share of the posts, in milliseconds after they were due. */
-export function lateness(arrivals: readonly Arrival[], share: number): number {
-  return percentile(
-    arrivals.map(({ lateMs }) => lateMs).toSorted((a, b) => a - b),
-    share,
-  );
 }

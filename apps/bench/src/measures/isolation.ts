@@ -1,7 +1,8 @@
 import { seedPosts } from '../installation/seed-posts.ts';
-import { type Answer, described, openCaller } from '../load.ts';
+import { described, openCaller } from '../load.ts';
 import type { Measure, Sample } from '../measure.ts';
 import { scheduling } from '../requests.ts';
+import type { Answer } from '../send-request.ts';
 
 const FLOODERS = 24;
 const CLIENTS = 4;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lateness } from '../installation/arrivals.ts';
 import type { Installation } from '../installation/installation.ts';
 import { leadMs, recordDue } from '../installation/record-due.ts';
 import type { Contender, Measure } from '../measure.ts';
-import { lateness } from './drain.ts';
 
 const RATES = [20, 100, 500];
 const GIVE_UP_MS = 60_000;
@@ -35,7 +35,7 @@ function contender(installation: Installation, perSecond: number, seconds: numbe
         installation,
         Array.from({ length: posts }, (_, n) => from + Math.round((n * 1_000) / perSecond)),
       );
-      while ((await network.count()) < posts) {
+      while (network.count() < posts) {
         if (Date.now() > from + seconds * 1_000 + GIVE_UP_MS) throw new Error('posts are missing');
         await sleep(50);
       }
