@@ -65,6 +65,8 @@ export async function runMeasure(
   const rounds = measure.rounds ?? at.rounds;
   const opened = await measure.open(installation, options);
   try {
+    // What was written to prepare is known to the planner, for all contenders alike. Before the first round, because it outdates the plans of open sessions.
+    await installation.db.query('analyze');
     const present = opened.contenders.filter((each): each is Contender => 'run' in each);
     const counted = new Map<string, Round[]>(present.map(({ name }) => [name, []]));
     let round = measure.isCold ? 0 : -1;
