@@ -93,19 +93,21 @@ function section(
 ): string {
   // The figure itself is the first column.
   const extra = [...new Set(contenders.flatMap(({ more }) => Object.keys(more)))].filter((key) => key !== unit);
-  const heads = [unit, ...extra, 'Node µs', 'PostgreSQL µs', 'Statements', 'MB', 'Load', 'Others'];
-  const rows = contenders.map(({ name, figure, more, nodeUs, postgresUs, statements, rssMb, load, othersShare }) =>
-    [
-      name,
-      spreadText(figure),
-      ...extra.map((key) => (more[key] ? figureOf(more[key].median) : '')),
-      nodeUs ? figureOf(nodeUs.median) : '',
-      postgresUs ? figureOf(postgresUs.median) : '',
-      statements ? figureOf(statements.median) : '',
-      rssMb === null ? '' : figureOf(rssMb),
-      load ? figureOf(load.median) : '',
-      shareOf(othersShare.median),
-    ].join(' | '),
+  const heads = [unit, ...extra, 'Node µs', 'PostgreSQL µs', 'Bench µs', 'Statements', 'MB', 'Load', 'Others'];
+  const rows = contenders.map(
+    ({ name, figure, more, nodeUs, postgresUs, benchUs, statements, rssMb, load, othersShare }) =>
+      [
+        name,
+        spreadText(figure),
+        ...extra.map((key) => (more[key] ? figureOf(more[key].median) : '')),
+        nodeUs ? figureOf(nodeUs.median) : '',
+        postgresUs ? figureOf(postgresUs.median) : '',
+        benchUs ? figureOf(benchUs.median) : '',
+        statements ? figureOf(statements.median) : '',
+        rssMb === null ? '' : figureOf(rssMb),
+        load ? figureOf(load.median) : '',
+        shareOf(othersShare.median),
+      ].join(' | '),
   );
   const commit = machine.commit === undefined ? '' : `, commit ${machine.commit}`;
   const ranAt = `${at.slice(0, 10)}${commit}${machine.cpu === usualCpu ? '' : `, on ${machine.cpu}`}`;
