@@ -4,12 +4,16 @@ import { PgBoss } from 'pg-boss';
 import { startRecords } from './records.mjs';
 import { runQueue } from './run-queue.mjs';
 
-const { BATCH_SIZE, DATABASE_URL, IN_FLIGHT, NETWORK_URL, RECORDS } = process.env;
-/** The fastest of 20, 50, 100 and 200 with 4,000 jobs at once. */
-const BATCH = Number(BATCH_SIZE ?? 20);
+const { DATABASE_URL, IN_FLIGHT, NETWORK_URL, RECORDS } = process.env;
+/** With 4,000 jobs at once, ten workers with 400 each were the fastest: of 80, 40, 20, 10 and 4. With 200 workers, pg-boss waited in vain for a connection. */
+const WORKERS = 10;
 const INSERT_AT_ONCE = 1_000;
 
-const boss = new PgBoss({ connectionString: DATABASE_URL, schema: 'bench_pgboss', max: 20, supervise: false });
+const boss = new PgBoss({
+  ...{ connectionString: DATABASE_URL, schema: 'bench_pgboss', max: 20, supervise: false, schedule: false },
+  // Connections stay open until the jobs are due, and a new one may wait while thousands of calls begin.
+  ...{ idleTimeoutMillis: 300_000, connectionTimeoutMillis: 60_000 },
+});
 boss.on('error', (error) => console.error(error));
 await boss.start();
 await boss.createQueue('drain', { partition: true });
@@ -17,7 +21,7 @@ await boss.deleteAllJobs('drain');
 const records = RECORDS ? await startRecords(DATABASE_URL) : null;
 
 const options = {
-  ...{ batchSize: BATCH, localConcurrency: Math.ceil(Number(IN_FLIGHT) / BATCH) },
+  ...{ batchSize: Number(IN_FLIGHT) / WORKERS, localConcurrency: WORKERS },
   ...{ pollingIntervalSeconds: 0.5, burstWhenBatchFull: true },
 };
 

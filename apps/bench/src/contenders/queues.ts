@@ -51,7 +51,7 @@ function queue(program: string, drain: Drain, env: Record<string, string>, redis
     async prepare() {
       const settings = { JOBS: jobs, IN_FLIGHT: inFlight, LEAD_MS: leadMs(jobs), WARM_UP };
       const child = spawn(process.execPath, [path.join(CONTENDERS, `${program}.mjs`)], {
-        env: { PATH: process.env.PATH, ...(process.env.BATCH_SIZE && { BATCH_SIZE: process.env.BATCH_SIZE }), NETWORK_URL: installation.network.url, ...env, ...strings(settings) },
+        env: { PATH: process.env.PATH, NETWORK_URL: installation.network.url, ...env, ...strings(settings) },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });
       failed = once(child, 'exit').then(([code]) => {

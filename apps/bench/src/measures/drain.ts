@@ -4,6 +4,7 @@ import { lastAnswer, lateness } from '../installation/arrivals.ts';
 import type { Installation } from '../installation/installation.ts';
 import { leadMs, recordDue } from '../installation/record-due.ts';
 import type { Contender, Measure, Sample } from '../measure.ts';
+import { showProgress } from '../report/progress.ts';
 
 const DUE = 2_000;
 /** Of the network, for each post. */
@@ -11,6 +12,8 @@ export const DELAY = { fromMs: 200, toMs: 500 };
 /** Posts under way at once: TARGETS_IN_FLIGHT of the server, and as many jobs of each queue. */
 export const IN_FLIGHT = 200;
 const GIVE_UP_MS = 120_000;
+/** A line for each look would disturb a short run. */
+const SHOW_AFTER_MS = 10_000;
 
 /** What a perfect scheduler takes: the longest call, or every place busy until the end. */
 const idealMs = (due: number, inFlight: number): number =>
@@ -80,7 +83,14 @@ export async function drained(
   { network }: Pick<Installation, 'network'>,
   { due, dueMs, inFlight = IN_FLIGHT, giveUpMs = GIVE_UP_MS }: Drain,
 ): Promise<Sample> {
-  while (network.count() < due && Date.now() < dueMs + giveUpMs) await sleep(20);
+  while (network.count() < due && Date.now() < dueMs + giveUpMs) {
+    const afterMs = Date.now() - dueMs;
+    if (afterMs > SHOW_AFTER_MS)
+      showProgress(
+        `${network.count().toLocaleString('en-US')} of ${due.toLocaleString('en-US')} posts out, ${Math.round(afterMs / 1_000)} s`,
+      );
+    await sleep(20);
+  }
   const arrivals = await network.take();
   if (arrivals.count === 0) throw new Error(`none of ${due} posts arrived`);
   const lastMs = lastAnswer(arrivals) - dueMs;
