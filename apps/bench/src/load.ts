@@ -2,37 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { percentile } from './events/figure-table.ts';
 import type { Sample } from './measure.ts';
-
-export type Request = {
-  readonly method?: 'GET' | 'POST';
-  readonly path: string;
-  readonly apiKey: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-};
-
-export type Answer = { readonly status: number; readonly text: string; readonly tookMs: number };
+import { type Answer, type Request, sender } from './send-request.ts';
 
 export type Caller = {
+  /** The text is kept where the status is 400 or higher. */
   call(request: Request): Promise<Answer>;
+  /** Keeps the text of every answer. */
+  read(request: Request): Promise<Answer>;
   close(): Promise<void>;
 };
 
 /** Clients with a connection each. */
 export function openCaller(url: string, connections: number): Caller {
   const pool = new Pool(url, { connections, pipelining: 1 });
+  const call = (request: Request, keepsText: (status: number) => boolean): Promise<Answer> =>
+    new Promise((resolve, reject) => sender(pool, { keepsText, done: resolve, failed: reject })(request));
   return {
-    async call({ method = 'GET', path, apiKey, body, headers }) {
-      const startedAt = performance.now();
-      const answer = await pool.request({
-        method,
-        path,
-        headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json', ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await answer.body.text();
-      return { status: answer.statusCode, text, tookMs: performance.now() - startedAt };
-    },
+    call: (request) => call(request, (status) => status >= 400),
+    read: (request) => call(request, () => true),
     close: () => pool.close(),
   };
 }
@@ -44,16 +31,33 @@ export async function closedLoop(
   url: string,
   { clients, seconds, next, status }: Load & { readonly clients: number; readonly seconds: number },
 ): Promise<Sample> {
-  const caller = openCaller(url, clients);
+  const pool = new Pool(url, { connections: clients, pipelining: 1 });
   const tookMs: number[] = [];
   const startedAt = performance.now();
   const end = startedAt + seconds * 1_000;
-  const client = async (): Promise<void> => {
-    while (performance.now() < end) tookMs.push(expecting(await caller.call(next()), status));
-  };
-  await Promise.all(Array.from({ length: clients }, client));
+  // Without a promise for each request, and one handler for each client: what the load costs, the server cannot use.
+  const client = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const send = sender(pool, {
+        keepsText: (found) => found !== status,
+        done(answer) {
+          if (answer.status !== status) return reject(wrong(answer, status));
+          tookMs.push(answer.tookMs);
+          if (performance.now() < end) send(next());
+          else resolve();
+        },
+        failed: reject,
+      });
+      send(next());
+    });
+  try {
+    await Promise.all(Array.from({ length: clients }, client));
+  } catch (error) {
+    await pool.destroy();
+    throw error;
+  }
   const elapsedMs = performance.now() - startedAt;
-  await caller.close();
+  await pool.close();
   return { figure: (tookMs.length * 1_000) / elapsedMs, ...described(tookMs) };
 }
 
@@ -61,7 +65,7 @@ export async function closedLoop(
 export async function openLoop(
   url: string,
   { perSecond, seconds, next, status }: Load & { readonly perSecond: number; readonly seconds: number },
-  caller: Caller = openCaller(url, 256),
+  caller: Pick<Caller, 'call' | 'close'> = openCaller(url, 256),
 ): Promise<Sample> {
   const startedAt = performance.now();
   const calls: Promise<number>[] = [];
@@ -80,9 +84,12 @@ export async function openLoop(
 }
 
 function expecting(answer: Answer, status: number): number {
-  if (answer.status !== status) throw new Error(`answered ${answer.status} instead of ${status}: ${answer.text}`);
+  if (answer.status !== status) throw wrong(answer, status);
   return answer.tookMs;
 }
+
+const wrong = (answer: Answer, status: number): Error =>
+  new Error(`answered ${answer.status} instead of ${status}: ${answer.text}`);
 
 export function described(tookMs: readonly number[]): { readonly done: number; readonly more: Record<string, number> } {
   const sorted = tookMs.toSorted((a, b) => a - b);

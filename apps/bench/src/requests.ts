@@ -1,7 +1,7 @@
 import { fromPublicId } from '../../server/src/ids.ts';
 import { SAMPLE_TEXT } from './contenders/record-statement.ts';
 import type { Project } from './installation/projects.ts';
-import type { Request } from './load.ts';
+import type { Request } from './send-request.ts';
 
 /** A time at which nothing of a run is due. */
 const LATER = '2027-06-15T00:00:00.000Z';

@@ -15,6 +15,8 @@ export type ContenderResult = {
   /** CPU time per request, in microseconds. */
   readonly nodeUs: Spread | null;
   readonly postgresUs: Spread | null;
+  /** Of the bench itself: load, simulated network and what waits for them. */
+  readonly benchUs?: Spread | null;
   readonly rssMb: number | null;
   /** Statements that the database got for each request, post or job. */
   readonly statements?: Spread | null;
@@ -41,6 +43,7 @@ type Round = {
   readonly more: Readonly<Record<string, number>>;
   readonly nodeUs: number | null;
   readonly postgresUs: number | null;
+  readonly benchUs: number | null;
   readonly rssMb: number | null;
   readonly statements: number | null;
   readonly othersShare: number;
@@ -65,6 +68,8 @@ export async function runMeasure(
   const rounds = measure.rounds ?? at.rounds;
   const opened = await measure.open(installation, options);
   try {
+    // What was written to prepare is known to the planner, for all contenders alike. Before the first round, because it outdates the plans of open sessions.
+    await installation.db.query('analyze');
     const present = opened.contenders.filter((each): each is Contender => 'run' in each);
     const counted = new Map<string, Round[]>(present.map(({ name }) => [name, []]));
     let round = measure.isCold ? 0 : -1;
@@ -119,12 +124,14 @@ async function measureRun(
   const after = read();
   const sent = (await countStatements()) - statementsBefore;
   const [node, postgres] = [after.node - before.node, after.postgres - before.postgres];
-  const own = node + postgres + after.bench - before.bench;
+  const bench = after.bench - before.bench;
+  const own = node + postgres + bench;
   const availableUs = (after.at - before.at) * 1_000 * cpus().length;
   return {
     ...{ figure, more },
     nodeUs: done && pids.length > 0 ? node / done : null,
     postgresUs: done ? postgres / done : null,
+    benchUs: done ? bench / done : null,
     rssMb: pids.length > 0 ? pids.reduce((mb, pid) => mb + rssOf(pid), 0) : null,
     statements: done && sent > 0 ? sent / done : null,
     othersShare: Math.max(0, (after.busy - before.busy - own) / availableUs),
@@ -145,6 +152,7 @@ function summarise(name: string, rounds: readonly Round[]): ContenderResult {
     ),
     nodeUs: present(({ nodeUs }) => nodeUs),
     postgresUs: present(({ postgresUs }) => postgresUs),
+    benchUs: present(({ benchUs }) => benchUs),
     rssMb: present(({ rssMb }) => rssMb)?.max ?? null,
     statements: present(({ statements }) => statements),
     othersShare: spreadOf(rounds.map(({ othersShare }) => othersShare)),

@@ -1,5 +1,6 @@
-import { openCaller, type Request } from '../load.ts';
+import { openCaller } from '../load.ts';
 import { scheduling } from '../requests.ts';
+import type { Request } from '../send-request.ts';
 import type { Installation } from './installation.ts';
 
 const AT_ONCE = 32;

@@ -1,4 +1,5 @@
 import { fromPublicId } from '../../../server/src/ids.ts';
+import { showProgress } from '../report/progress.ts';
 import type { Installation } from './installation.ts';
 
 const LOT = 50_000;
@@ -12,7 +13,8 @@ export async function seedDue({ db, projects }: Installation, { due, dueMs }: { 
   try {
     // Checks of foreign keys are triggers; the rows that they look for are written in the same lot.
     await client.query('set session_replication_role = replica');
-    for (let from = 1; from <= due; from += LOT)
+    for (let from = 1; from <= due; from += LOT) {
+      showProgress(`writing post ${from.toLocaleString('en-US')} of ${due.toLocaleString('en-US')}`);
       await client.query(
         `with wanted as (
            select ($1::uuid[])[1 + n % $3] as project_id, ($2::uuid[])[1 + n % $3] as account_id, uuidv7() as id, uuidv7() as target_id, n
@@ -32,6 +34,7 @@ export async function seedDue({ db, projects }: Installation, { due, dueMs }: { 
          on conflict (project_id, period_start) do update set reserved = quota_periods.reserved + excluded.reserved`,
         [owners, accounts, projects.length, from, Math.min(due, from + LOT - 1), dueMs],
       );
+    }
     await client.query('reset session_replication_role');
     await client.query('analyze posts, targets, reservations');
   } finally {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lastAnswer, lateness } from '../installation/arrivals.ts';
 import type { Installation } from '../installation/installation.ts';
 import { addAccount, type Project } from '../installation/projects.ts';
 import { leadMs, recordDue } from '../installation/record-due.ts';
 import type { Contender, Measure } from '../measure.ts';
 import { scheduling } from '../requests.ts';
-import { DELAY, IN_FLIGHT, lateness } from './drain.ts';
+import { DELAY, IN_FLIGHT } from './drain.ts';
 
 /** Due at once in one project: ten times as many as a server has in flight, over so many accounts that none of them is the limit. */
 const BURST = 2_000;
@@ -56,17 +57,16 @@ function contender(name: string, { installation, accounts, burst }: Scene): Cont
       const due = Array.from({ length: posts }, (_, n) => from + 1 + Math.round((n * 1_000) / PER_SECOND));
       await recordDue(installation, Array<number>(burst).fill(from), scheduling(accounts));
       await recordDue(installation, due, scheduling(others));
-      while ((await network.count()) < posts + burst) {
+      while (network.count() < posts + burst) {
         if (Date.now() > from + GIVE_UP_MS) throw new Error('posts are missing');
         await sleep(50);
       }
       const arrivals = await network.take();
-      const ofOthers = arrivals.filter(({ at, lateMs }) => at - lateMs !== from);
-      const last = arrivals.reduce((latest, { answeredAt }) => Math.max(latest, answeredAt), 0);
+      const ofOthers = { lateMs: arrivals.lateMs.filter((lateMs, n) => arrivals.at[n]! - lateMs !== from) };
       return {
         figure: lateness(ofOthers, 0.99),
         done: posts + burst,
-        more: { 'p50 ms late': lateness(ofOthers, 0.5), 's until all are out': (last - from) / 1_000 },
+        more: { 'p50 ms late': lateness(ofOthers, 0.5), 's until all are out': (lastAnswer(arrivals) - from) / 1_000 },
       };
     },
   };

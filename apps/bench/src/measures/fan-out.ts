@@ -1,8 +1,9 @@
 import { type Installation, startInstallation } from '../installation/installation.ts';
 import { addAccount } from '../installation/projects.ts';
-import { openCaller, openLoop, type Request } from '../load.ts';
+import { openCaller, openLoop } from '../load.ts';
 import type { Contender, Measure, Sample } from '../measure.ts';
 import { publishing } from '../requests.ts';
+import type { Request } from '../send-request.ts';
 
 const NETWORK_MS = 200;
 const TARGETS = 10;

@@ -2,6 +2,7 @@ import type { Measure } from '../measure.ts';
 import { mock, sdk } from './clients.ts';
 import { crowd } from './crowd.ts';
 import { backlog, drain } from './drain.ts';
+import { drainWide } from './drain-wide.ts';
 import { due1m, due100k, dueProcesses } from './due-at-once.ts';
 import { fanOut } from './fan-out.ts';
 import { immediate } from './immediate.ts';
@@ -20,7 +21,7 @@ import { throttled } from './throttled.ts';
 export const MEASURES: readonly Measure[] = [
   ...[scheduledMany, scheduledHot, cost, processes, immediate, fanOut],
   ...[readPost, readList, poll],
-  ...[drain, backlog, punctuality, throttled, crowd],
+  ...[drain, drainWide, backlog, punctuality, throttled, crowd],
   ...[start, sdkImport, mock, sdk],
   ...[isolation, pages],
   ...[dueProcesses, due100k, due1m, media],

@@ -1,7 +1,9 @@
+import { startFlood } from '../flood.ts';
 import { seedPosts } from '../installation/seed-posts.ts';
-import { type Answer, described, openCaller } from '../load.ts';
+import { described, openCaller } from '../load.ts';
 import type { Measure, Sample } from '../measure.ts';
 import { scheduling } from '../requests.ts';
+import type { Answer } from '../send-request.ts';
 
 const FLOODERS = 24;
 const CLIENTS = 4;
@@ -18,12 +20,8 @@ export const isolation: Measure = {
     const { server, projects } = installation;
     const large = projects.at(-1)!;
     await seedPosts(installation, large, rows);
-    const caller = openCaller(server.url, FLOODERS);
     const others = projects.slice(0, 50);
-    const flood = async (until: () => boolean): Promise<void> => {
-      const path = '/api/v1/posts?limit=25&status=failed';
-      while (!until()) await caller.call({ path, apiKey: large.apiKey });
-    };
+    const request = { path: '/api/v1/posts?limit=25&status=failed', apiKey: large.apiKey };
     const pids = () => [server.pid];
     return {
       contenders: [
@@ -32,18 +30,15 @@ export const isolation: Measure = {
           name: 'one floods',
           pids,
           async run(seconds) {
-            let isOver = false;
-            const flooding = Promise.all(Array.from({ length: FLOODERS }, () => flood(() => isOver)));
+            const stop = startFlood({ url: server.url, clients: FLOODERS, request });
             try {
               return await customers(server.url, others, seconds);
             } finally {
-              isOver = true;
-              await flooding;
+              await stop();
             }
           },
         },
       ],
-      close: () => caller.close(),
     };
   },
 };

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Arrivals, lateness } from '../installation/arrivals.ts';
 import type { Installation } from '../installation/installation.ts';
 import { leadMs, recordDue } from '../installation/record-due.ts';
-import type { Contender, Measure } from '../measure.ts';
-import { lateness } from './drain.ts';
+import { openCaller } from '../load.ts';
+import type { Contender, Measure, Sample } from '../measure.ts';
 
+/** Each second. */
 const RATES = [20, 100, 500];
 const GIVE_UP_MS = 60_000;
 
 export const punctuality: Measure = {
   name: 'lateness',
-  answers: 'How late do posts reach a network that answers at once, when so many are due each second, evenly?',
+  answers:
+    'How late do posts reach a network that answers at once, when so many are due each second, evenly? Bare calls are sent by a timer of the bench to the same network: what the measurement itself adds.',
   unit: 'p99 ms late',
   seconds: 120,
   rounds: 2,
@@ -18,7 +21,9 @@ export const punctuality: Measure = {
     { what: 'ms late, the earliest', contender: '500/s', by: 'earliest ms', atLeast: 0 },
   ],
   async open(installation, { seconds }) {
-    return { contenders: RATES.map((perSecond) => contender(installation, perSecond, Math.max(3, seconds))) };
+    const long = Math.max(3, seconds);
+    const ours = RATES.map((perSecond) => contender(installation, perSecond, long));
+    return { contenders: [...ours, bareCalls(installation, Math.max(...RATES), long)] };
   },
 };
 
@@ -35,16 +40,40 @@ function contender(installation: Installation, perSecond: number, seconds: numbe
         installation,
         Array.from({ length: posts }, (_, n) => from + Math.round((n * 1_000) / perSecond)),
       );
-      while ((await network.count()) < posts) {
+      while (network.count() < posts) {
         if (Date.now() > from + seconds * 1_000 + GIVE_UP_MS) throw new Error('posts are missing');
         await sleep(50);
       }
-      const arrivals = await network.take();
-      return {
-        figure: lateness(arrivals, 0.99),
-        done: posts,
-        more: { 'p50 ms late': lateness(arrivals, 0.5), 'earliest ms': lateness(arrivals, 0) },
-      };
+      return described(await network.take());
     },
   };
 }
+
+function bareCalls({ network }: Installation, perSecond: number, seconds: number): Contender {
+  return {
+    name: `${perSecond}/s, bare calls`,
+    async run() {
+      await network.take();
+      const caller = openCaller(network.url, 256);
+      const posts = perSecond * seconds;
+      const from = Date.now() + 100;
+      const calls: Promise<unknown>[] = [];
+      for (let n = 0; n < posts; n++) {
+        const dueMs = from + Math.round((n * 1_000) / perSecond);
+        // A timer may fire a millisecond early.
+        while (Date.now() < dueMs) await sleep(dueMs - Date.now());
+        const body = { text: `due ${dueMs} ${n}` };
+        calls.push(caller.call({ method: 'POST', path: '/2/tweets', apiKey: 'bare', body }));
+      }
+      await Promise.all(calls);
+      await caller.close();
+      return described(await network.take());
+    },
+  };
+}
+
+const described = (arrivals: Arrivals): Sample => ({
+  figure: lateness(arrivals, 0.99),
+  done: arrivals.count,
+  more: { 'p50 ms late': lateness(arrivals, 0.5), 'earliest ms': lateness(arrivals, 0) },
+});

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startMediaHost } from '../installation/media-host.ts';
-import { openCaller, type Request } from '../load.ts';
+import { openCaller } from '../load.ts';
 import type { Contender, Measure, Sample } from '../measure.ts';
 import { peakRssOf, rssOf, unnamedFileMbOf } from '../processes.ts';
+import type { Request } from '../send-request.ts';
 
 const MB = 1024 * 1024;
 const VIDEO_BYTES = 512 * MB;

@@ -76,7 +76,7 @@ function reading(name: string, { installation, caller, project, query }: At): Co
 }
 
 async function cursorAt(caller: Caller, { apiKey }: Project, offset: number): Promise<string> {
-  const { text } = await caller.call({ path: `/api/v1/posts?limit=25&offset=${offset}`, apiKey });
+  const { text } = await caller.read({ path: `/api/v1/posts?limit=25&offset=${offset}`, apiKey });
   const { nextCursor } = JSON.parse(text) as { nextCursor?: string };
   if (!nextCursor) throw new Error(`no cursor in ${text.slice(0, 200)}`);
   return encodeURIComponent(nextCursor);

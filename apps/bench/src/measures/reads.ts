@@ -1,9 +1,10 @@
 import { fromPublicId } from '../../../server/src/ids.ts';
 import type { Installation } from '../installation/installation.ts';
 import { startKnexBuild } from '../knex-build/start.ts';
-import { type Caller, closedLoop, openCaller, type Request } from '../load.ts';
+import { type Caller, closedLoop, openCaller } from '../load.ts';
 import type { Measure } from '../measure.ts';
 import { publishing } from '../requests.ts';
+import type { Request } from '../send-request.ts';
 
 const CLIENTS = 16;
 const POSTS = 200;
@@ -110,7 +111,7 @@ async function publishSome({ server, projects, network }: Installation, count: n
 }
 
 async function publishOne(caller: Caller, url: string, request: Request): Promise<Settled> {
-  const { status, text } = await caller.call(request);
+  const { status, text } = await caller.read(request);
   if (status !== 201) throw new Error(`publishing failed: ${status} ${text}`);
   const { id } = (JSON.parse(text) as { post: { id: string } }).post;
   const headers = { Authorization: `Bearer ${request.apiKey}` };

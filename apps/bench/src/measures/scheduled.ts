@@ -15,7 +15,7 @@ function scheduled(projects: number, about: Pick<Measure, 'name' | 'answers' | '
     unit: 'posts/s',
     seconds: 75,
     async open(installation) {
-      const { server, databaseUrl } = installation;
+      const { server } = installation;
       const build = await startKnexBuild(installation);
       const own = installation.projects.slice(0, projects);
       const letmepost = await startLetmepostShape({ ...installation, projects: own }, CLIENTS);
@@ -28,7 +28,7 @@ function scheduled(projects: number, about: Pick<Measure, 'name' | 'answers' | '
             run: (seconds) => closedLoop(server.url, { ...load, seconds, next: scheduling(own), status: 202 }),
           },
           pgbench('pgbench', {
-            databaseUrl,
+            installation,
             clients: CLIENTS,
             script: await recordScript({ from: 1, to: projects }),
           }),

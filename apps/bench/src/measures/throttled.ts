@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lateness } from '../installation/arrivals.ts';
 import type { Installation } from '../installation/installation.ts';
 import { addAccount, type Project } from '../installation/projects.ts';
 import { leadMs, recordDue } from '../installation/record-due.ts';
 import type { Contender, Measure } from '../measure.ts';
 import { scheduling } from '../requests.ts';
-import { lateness } from './drain.ts';
 
 /** Due at once at the network that is throttled: twice as many as a server has in flight. */
 const BURST = 400;
@@ -59,7 +59,7 @@ function contender(name: string, { installation, slow, delayMs }: Scene): Conten
       const due = Array.from({ length: posts }, (_, n) => from + Math.round((n * 1_000) / PER_SECOND));
       await recordDue(installation, Array<number>(BURST).fill(from), scheduling(slow, 'linkedin'));
       await recordDue(installation, due);
-      while ((await network.count()) < posts || (await otherNetwork.count()) < BURST) {
+      while (network.count() < posts || otherNetwork.count() < BURST) {
         if (Date.now() > from + GIVE_UP_MS) throw new Error('posts are missing');
         await sleep(50);
       }

@@ -4,8 +4,12 @@ import { figureOf, shareOf, spreadText } from './figure-text.ts';
 
 export function printMeasure({ name, answers, unit, rounds, contenders, skipped, goals }: MeasureResult): void {
   console.log(`${name}: ${answers} Medians of ${rounds} rounds, ${unit}.`);
-  for (const { name, figure, more, nodeUs, postgresUs, rssMb, statements, othersShare } of contenders) {
-    const cpu = [nodeUs && `node ${figureOf(nodeUs.median)} µs`, postgresUs && `PG ${figureOf(postgresUs.median)} µs`];
+  for (const { name, figure, more, nodeUs, postgresUs, benchUs, rssMb, statements, othersShare } of contenders) {
+    const cpu = [
+      nodeUs && `node ${figureOf(nodeUs.median)} µs`,
+      postgresUs && `PG ${figureOf(postgresUs.median)} µs`,
+      benchUs && `bench ${figureOf(benchUs.median)} µs`,
+    ];
     const rest = Object.entries(more).map(([what, { median }]) => `${what} ${figureOf(median)}`);
     const memory = rssMb === null ? [] : [`${figureOf(rssMb)} MB`];
     const line = [

@@ -40,19 +40,35 @@ this machine only.
 | Column | What it is |
 |---|---|
 | Node µs, PostgreSQL µs | CPU time for one request, post or job; Redis counts as Node |
+| Bench µs | CPU time of the bench for each of them, which the contender could not use: the load, the simulated network and what waits for them |
 | Statements | that PostgreSQL got for each of them, from anybody, without \`begin\` and \`commit\` |
 | MB | memory of the contender's processes, without PostgreSQL |
 | Load | processes that ran or waited to run, of the last minute |
 | Others | share of the machine's CPU time that other programs took meanwhile, the load generator excluded: where it is high, trust the ratio and not the figure |
 
+What all contenders share: the machine, one PostgreSQL with the settings above and no other load, the same tables where they have no own ones, 100 projects with one
+account each, statistics (\`analyze\` after all that is written to prepare, before the first round), the load generator with its keep-alive connections and the simulated network. Every status is
+checked, every idempotency key is new, and percentiles are of all requests.
+
+| What the bench adds | |
+|---|---|
+| load | undici's \`dispatch\` in the main thread: 34 to 45 µs of CPU time a request against a bare server of Node on this kind of machine, of which the kernel takes a quarter. A time contains what the answer waits for this thread |
+| network | node:http in a thread of its own, which also notes when a call arrived. The \`bare calls\` of [lateness](#lateness) are how late calls of a timer arrive there: no figure of lateness can be below it |
+| flood of [isolation](#isolation) | a thread of its own; it uses CPU time that the server would have |
+| two cores | server, PostgreSQL, network and load wait for each other's CPU time. This remains in every figure |
+
+**Drains.** With 200 calls at a time [drain](#drain) is bound by the network: a perfect schedule takes 3.65 s, so nothing can be twice as fast as a queue that is near it, and it is compared with the ideal
+only. [drain-wide](#drain-wide) has 4,000 calls at a time, so that the limit is what runs the posts: the goal against pg-boss is there.
+
 What Fanfare is compared with (${versions()}):
 
 | | |
 |---|---|
-| pgbench | the statement that records a post, sent by PostgreSQL's own benchmark with the same durability: the limit of the database |
+| pgbench | the statement that records a post, sent by PostgreSQL's own benchmark with the same durability and the settings of the server's sessions: the limit of the database. It counts once each session has run the statement ten times, because a new session spends some 20 ms of CPU time until it has planned it |
 | Express + Knex | the same endpoints as most teams would write them, on the same tables (\`apps/bench/src/knex-build\`) |
 | letmepost's work | the eight statements and the delayed job that letmepost does for a scheduled post, written anew without its validation (\`apps/bench/contenders/letmepost-shape.mjs\`) |
-| pg-boss, graphile-worker, BullMQ | due jobs that call the network, with their fastest documented settings; Redis writes each command to the disk before it answers |
+| pg-boss, graphile-worker, BullMQ | due jobs that call the network, with their fastest documented settings, after 1,000 jobs that warm the worker up; Redis writes each command to the disk before it answers. A job stores nothing |
+| pg-boss with records | the same jobs, whose worker also stores what publishing must not lose: an intent before the call; result, ledger's row and event after it. Each is one statement for a batch (\`apps/bench/contenders/records.mjs\`) |
 | bare call, bare fetch | the network or the server, called without Fanfare |
 
 | Command | What it does |
@@ -93,19 +109,21 @@ function section(
 ): string {
   // The figure itself is the first column.
   const extra = [...new Set(contenders.flatMap(({ more }) => Object.keys(more)))].filter((key) => key !== unit);
-  const heads = [unit, ...extra, 'Node µs', 'PostgreSQL µs', 'Statements', 'MB', 'Load', 'Others'];
-  const rows = contenders.map(({ name, figure, more, nodeUs, postgresUs, statements, rssMb, load, othersShare }) =>
-    [
-      name,
-      spreadText(figure),
-      ...extra.map((key) => (more[key] ? figureOf(more[key].median) : '')),
-      nodeUs ? figureOf(nodeUs.median) : '',
-      postgresUs ? figureOf(postgresUs.median) : '',
-      statements ? figureOf(statements.median) : '',
-      rssMb === null ? '' : figureOf(rssMb),
-      load ? figureOf(load.median) : '',
-      shareOf(othersShare.median),
-    ].join(' | '),
+  const heads = [unit, ...extra, 'Node µs', 'PostgreSQL µs', 'Bench µs', 'Statements', 'MB', 'Load', 'Others'];
+  const rows = contenders.map(
+    ({ name, figure, more, nodeUs, postgresUs, benchUs, statements, rssMb, load, othersShare }) =>
+      [
+        name,
+        spreadText(figure),
+        ...extra.map((key) => (more[key] ? figureOf(more[key].median) : '')),
+        nodeUs ? figureOf(nodeUs.median) : '',
+        postgresUs ? figureOf(postgresUs.median) : '',
+        benchUs ? figureOf(benchUs.median) : '',
+        statements ? figureOf(statements.median) : '',
+        rssMb === null ? '' : figureOf(rssMb),
+        load ? figureOf(load.median) : '',
+        shareOf(othersShare.median),
+      ].join(' | '),
   );
   const commit = machine.commit === undefined ? '' : `, commit ${machine.commit}`;
   const ranAt = `${at.slice(0, 10)}${commit}${machine.cpu === usualCpu ? '' : `, on ${machine.cpu}`}`;
