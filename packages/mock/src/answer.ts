@@ -5,7 +5,6 @@ import { ConnectionDropped } from './connection-dropped.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import type { createFaults, Fault } from './faults.ts';
 import { answerApi, toAnswer } from './http/answer-api.ts';
-import { answerBeside } from './http/answer-beside.ts';
 import { cataloguedRefusal, errorReply } from './http/error-reply.ts';
 import type { Handlers } from './http/handlers.ts';
 import type { HttpAnswer } from './http/http-answer.ts';
@@ -103,12 +102,16 @@ async function answerAny(state: MockState, handlers: Handlers, asked: Asked): Pr
     });
     return { ...answered, body };
   }
-  const answer = PAGE_PATH.test(path) ? await answerPage(state, request, path) : await answerBeside(request, path);
+  const answer = await answerPage(state, request, path);
   return answer ? { answer, code: null, body: undefined } : refused(state, refuseRoute(request.method, path), asked);
 }
 
-/** Loaded when a page is opened; a service worker, for example, gets no page loads. */
+/** What is not the API is loaded when it is opened; a service worker, for example, gets no page loads. */
 async function answerPage(state: MockState, request: HttpRequest, path: string): Promise<HttpAnswer | null> {
+  if (!PAGE_PATH.test(path)) {
+    const { answerBeside } = await import('./http/answer-beside.ts');
+    return answerBeside(request, path);
+  }
   const { answerConnectPage } = await import('./connect/connect-flow.ts');
   return answerConnectPage(state, request, path);
 }

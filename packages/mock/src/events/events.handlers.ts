@@ -27,7 +27,7 @@ export function eventsHandlers(state: MockState): Pick<Handlers, 'events.list' |
       const position = after === null ? 0 : positionOf(caller.project, after);
       const rows = eventsAfter(caller.project, position).filter(({ type }) => (query.type ?? type) === type);
       const { shown, page } = toEventPage(rows.slice(0, query.limit + 1), query, (event) => event.position);
-      return { status: 200, body: { events: shown.map(({ body }) => JSON.parse(body)), ...page } };
+      return { status: 200, body: { events: shown.map(({ body }) => JSON.parse(body())), ...page } };
     },
 
     'events.stream': ({ caller, request }) => {
