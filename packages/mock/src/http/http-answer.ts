@@ -1,5 +1,6 @@
 /** An answer before an adapter sends it. */
 export type HttpAnswer = {
+  /** HTTP status. */
   readonly status: number;
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;

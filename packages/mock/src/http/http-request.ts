@@ -1,7 +1,8 @@
 /** A request as the mock reads it, whatever brought it. */
 export type HttpRequest = {
-  /** In capitals. */
+  /** HTTP method, in capitals. */
   readonly method: string;
+  /** The whole address; paths below the mock's `baseUrl` are its own. */
   readonly url: URL;
   /** The lines of a header, by its name in lower case; `Headers` joins them to one. */
   readonly headerLines: (name: string) => readonly string[];
