@@ -20,6 +20,8 @@ import {
   SeedWebhookSchema,
   WebhookFailureSchema,
 } from './control-schemas.ts';
+import type { HttpAnswer } from './http/http-answer.ts';
+import { type HttpRequest, readText } from './http/http-request.ts';
 import { SCENARIO_NAMES, SCENARIOS } from './scenarios.ts';
 
 type Control = (mock: ControlledMock, body: unknown) => unknown;
@@ -80,32 +82,36 @@ const CONTROLS: Readonly<Record<string, Control>> = {
 const ACCOUNT_CHANGE = /^POST \/accounts\/([^/]+)\/(expire|revoke|remove)$/;
 
 /** Answers a request below `/__mock`; an invalid body answers 400 and says what is wrong. */
-export async function answerControl(mock: ControlledMock, request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  const name = `${request.method} ${pathname.slice('/__mock'.length) || '/'}`;
+export async function answerControl(mock: ControlledMock, request: HttpRequest): Promise<HttpAnswer> {
+  const name = `${request.method} ${request.url.pathname.slice('/__mock'.length) || '/'}`;
   try {
-    const text = await request.text();
+    const text = await readText(request);
     const body: unknown = text === '' ? {} : JSON.parse(text);
     const [, accountId, change] = ACCOUNT_CHANGE.exec(name) ?? [];
     if (accountId !== undefined && change === 'remove') {
       mock.accounts.remove(accountId);
-      return Response.json({ ok: true });
+      return json({ ok: true });
     }
     if (accountId !== undefined && change === 'expire') {
       const { at } = read(ExpireSchema, body);
       const { expire, expireAt } = mock.accounts;
-      return Response.json({ account: at === undefined ? expire(accountId) : expireAt(accountId, at) });
+      return json({ account: at === undefined ? expire(accountId) : expireAt(accountId, at) });
     }
-    if (accountId !== undefined) return Response.json({ account: mock.accounts.revoke(accountId) });
+    if (accountId !== undefined) return json({ account: mock.accounts.revoke(accountId) });
     const control = Object.hasOwn(CONTROLS, name) ? CONTROLS[name] : undefined;
-    if (control) return Response.json(await control(mock, body));
-    return Response.json({ error: `There is no ${name} here.`, controls: Object.keys(CONTROLS) }, { status: 404 });
+    if (control) return json(await control(mock, body));
+    return json({ error: `There is no ${name} here.`, controls: Object.keys(CONTROLS) }, 404);
   } catch (error) {
-    if (error instanceof RangeError || error instanceof SyntaxError)
-      return Response.json({ error: error.message }, { status: 400 });
+    if (error instanceof RangeError || error instanceof SyntaxError) return json({ error: error.message }, 400);
     throw error;
   }
 }
+
+const json = (body: unknown, status = 200): HttpAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 
 function scriptNetwork(mock: ControlledMock, body: unknown): void {
   const { platform, ...script } = read(NetworkSchema, body);

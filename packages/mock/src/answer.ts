@@ -4,12 +4,13 @@ import { accountsHandlers } from './accounts/accounts.handlers.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
 import { eventRoutes } from './events/event-routes.ts';
 import type { createFaults, Fault } from './faults.ts';
-import { answerApi, toResponse } from './http/answer-api.ts';
-import { answerBeside } from './http/answer-beside.ts';
+import { answerApi, toAnswer } from './http/answer-api.ts';
 import { cataloguedRefusal, errorReply } from './http/error-reply.ts';
 import type { Handlers } from './http/handlers.ts';
-import { refuseRoute, routeNameOf } from './http/match-route.ts';
-import { addServiceHeaders } from './http/service-headers.ts';
+import type { HttpAnswer } from './http/http-answer.ts';
+import { type HttpRequest, headerOf } from './http/http-request.ts';
+import { findRoute, type RoutePattern, refuseRoute } from './http/match-route.ts';
+import { withServiceHeaders } from './http/service-headers.ts';
 import type { Mock } from './mock.ts';
 import { iso, type MockState } from './mock-state.ts';
 import { platformsHandlers } from './platforms.handlers.ts';
@@ -23,13 +24,13 @@ type Deps = {
   readonly requests: ReturnType<typeof createRequestLog>;
 };
 
-type Answered = { readonly response: Response; readonly code: RequestErrorCode | null; readonly body: unknown };
+type Answered = { readonly answer: HttpAnswer; readonly code: RequestErrorCode | null; readonly body: unknown };
 
 type Asked = {
-  readonly request: Request;
+  readonly request: HttpRequest;
   readonly path: string;
+  readonly found: RoutePattern | undefined;
   readonly requestId: string;
-  readonly idempotencyKeys: readonly string[] | null;
 };
 
 /** The mock as one function from request to response: log, faults, pages, API. */
@@ -42,48 +43,48 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
     'usage.get': ({ caller }) => ({ status: 200, body: usageOf(caller.project, state.clock.now()) }),
   };
 
-  const answer: Mock['answer'] = async (request, wire = {}) => {
-    request.signal.throwIfAborted();
-    const url = new URL(request.url);
-    const path = pathBelow(state.baseUrl, url);
-    const route = routeNameOf(request.method, path);
+  // The mock may stand in a folder of its host.
+  const folder = new URL(state.baseUrl).pathname.replace(/\/?$/, '/');
+
+  const answer: Mock['answer'] = async (request) => {
+    const { method, url, signal } = request;
+    signal.throwIfAborted();
+    const path = url.pathname.startsWith(folder) ? url.pathname.slice(folder.length - 1) : url.pathname;
+    const found = findRoute(method, path);
+    const route = found?.route.name ?? null;
     const fault = faults.take(route);
-    const asked: Asked = {
-      request,
-      path,
-      requestId: requestIdOf(state, request),
-      idempotencyKeys: wire.idempotencyKeys ?? null,
-    };
+    const requestId = requestIdOf(state, request);
+    const asked: Asked = { request, path, found, requestId };
     const log = (status: number | null, code: RequestErrorCode | null, body: unknown): void =>
       requests.add({
         at: iso(state.clock.now()),
-        method: request.method,
+        method,
         path,
         query: Object.fromEntries(url.searchParams),
         route,
         body,
-        idempotencyKey: request.headers.get('idempotency-key'),
+        idempotencyKey: headerOf(request, 'idempotency-key'),
         status,
         code,
-        requestId: asked.requestId,
+        requestId,
       });
     const drop = (): never => {
       log(null, null, undefined);
       throw new ConnectionDropped();
     };
 
-    if (fault?.delayMs) await state.traffic.park(untilAborted(request.signal, delay(fault.delayMs)));
+    if (fault?.delayMs) await state.traffic.park(untilAborted(signal, delay(fault.delayMs)));
     state.timeline.runDue();
     if (fault?.drop === 'before') drop();
     const answering = faultAnswer(state, fault, asked) ?? answerAny(state, handlers, asked);
-    const { response, code, body } = await untilAborted(request.signal, answering);
+    const { answer, code, body } = await untilAborted(signal, answering);
     if (fault?.drop === 'after') drop();
-    // A proxy does not send them.
-    if (fault?.status === undefined || fault.code !== undefined) addServiceHeaders(response, asked.requestId);
-    log(response.status, code, body);
-    return response;
+    // A proxy does not send the headers of the service.
+    const isService = fault?.status === undefined || fault.code !== undefined;
+    log(answer.status, code, body);
+    return isService ? withServiceHeaders(answer, requestId) : answer;
   };
-  return (request, wire) => state.traffic.answer(() => answer(request, wire));
+  return (request) => state.traffic.answer(() => answer(request));
 }
 
 const PAGE_PATH = /^\/(?:connect|oauth|mock-networks)\//i;
@@ -93,22 +94,24 @@ async function answerAny(state: MockState, handlers: Handlers, asked: Asked): Pr
   const { request, path } = asked;
   if (API_PATH.test(path)) {
     let body: unknown;
-    const answer = await answerApi(state, handlers, {
+    const answered = await answerApi(state, handlers, {
       ...asked,
       noteBody: (read) => {
         body = read;
       },
     });
-    return { ...answer, body };
+    return { ...answered, body };
   }
-  const response = PAGE_PATH.test(path) ? await answerPage(state, request, path) : await answerBeside(request, path);
-  return response
-    ? { response, code: null, body: undefined }
-    : refused(state, refuseRoute(request.method, path), asked);
+  const answer = await answerPage(state, request, path);
+  return answer ? { answer, code: null, body: undefined } : refused(state, refuseRoute(request.method, path), asked);
 }
 
-/** Loaded when a page is opened; a service worker, for example, gets no page loads. */
-async function answerPage(state: MockState, request: Request, path: string): Promise<Response | null> {
+/** What is not the API is loaded when it is opened; a service worker, for example, gets no page loads. */
+async function answerPage(state: MockState, request: HttpRequest, path: string): Promise<HttpAnswer | null> {
+  if (!PAGE_PATH.test(path)) {
+    const { answerBeside } = await import('./http/answer-beside.ts');
+    return answerBeside(request, path);
+  }
   const { answerConnectPage } = await import('./connect/connect-flow.ts');
   return answerConnectPage(state, request, path);
 }
@@ -117,25 +120,20 @@ async function answerPage(state: MockState, request: Request, path: string): Pro
 function faultAnswer(state: MockState, fault: Fault | null, asked: Asked): Promise<Answered> | null {
   if (fault?.code !== undefined) return Promise.resolve(refused(state, cataloguedRefusal(fault.code), asked));
   if (fault?.status === undefined) return null;
-  const text = fault.status === 204 || fault.status === 304 ? null : `<html><body>${fault.status}</body></html>`;
-  const response = new Response(text, { status: fault.status, headers: { 'Content-Type': 'text/html' } });
-  return Promise.resolve({ response, code: null, body: undefined });
+  const { status } = fault;
+  const body = status === 204 || status === 304 ? null : `<html><body>${status}</body></html>`;
+  const answer = { status, headers: { 'content-type': 'text/html' }, body };
+  return Promise.resolve({ answer, code: null, body: undefined });
 }
 
 function refused({ baseUrl }: MockState, refusal: Refusal, { request, requestId, path }: Asked): Answered {
-  const headers = new Headers(API_PATH.test(path) ? { 'Cache-Control': 'no-store' } : {});
+  const headers: Record<string, string> = API_PATH.test(path) ? { 'cache-control': 'no-store' } : {};
   const reply = errorReply(refusal, requestId, baseUrl);
-  return { response: toResponse(reply, request.method, headers), code: refusal.code, body: undefined };
+  return { answer: toAnswer(reply, request.method, headers), code: refusal.code, body: undefined };
 }
 
-/** The path below the mock's own address; a mock may stand in a folder of its host. */
-function pathBelow(baseUrl: string, { pathname }: URL): string {
-  const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
-  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
-}
-
-function requestIdOf({ ids }: MockState, { headers }: Request): string {
-  const given = headers.get('x-request-id');
+function requestIdOf({ ids }: MockState, request: HttpRequest): string {
+  const given = headerOf(request, 'x-request-id');
   return isRequestId(given) ? given : ids.uuid();
 }
 

@@ -1,7 +1,11 @@
+import { answerFetch } from './http/answer-fetch.ts';
 import type { Mock } from './mock.ts';
 
 /** The part of a mock that can be controlled over HTTP. */
 export type ControlledMock = Omit<Mock, 'fetch' | 'answer'>;
+
+/** Whether this is the address of a control endpoint. */
+export const isControl = ({ pathname }: URL): boolean => /^\/__mock(?:\/|$)/.test(pathname);
 
 /**
  * Answers the control endpoints; null for any other address. An invalid body answers 400 and says what is wrong.
@@ -13,9 +17,9 @@ export type ControlledMock = Omit<Mock, 'fetch' | 'answer'>;
  */
 export function createControl(mock: ControlledMock): (request: Request) => Promise<Response | null> {
   return async (request) => {
-    if (!/^\/__mock(?:\/|$)/.test(new URL(request.url).pathname)) return null;
+    if (!isControl(new URL(request.url))) return null;
     // Loaded on demand: most mocks are controlled by calls.
     const { answerControl } = await import('./answer-control.ts');
-    return answerControl(mock, request);
+    return answerFetch((asked) => answerControl(mock, asked), request);
   };
 }

@@ -24,6 +24,7 @@ import { controlNetworks } from './control-networks.ts';
 import { createEventLog } from './events/event-log.ts';
 import { createEventWriter } from './events/write-events.ts';
 import { createFaults } from './faults.ts';
+import { answerFetch } from './http/answer-fetch.ts';
 import { makeConnectCode } from './hubs/connect-codes.ts';
 import { createHubScripts } from './hubs/hub-scripts.ts';
 import { createIds } from './ids.ts';
@@ -155,7 +156,7 @@ export function createMock(options: MockOptions = {}): Mock {
     get apiKey() {
       return first.apiKey;
     },
-    fetch: (input, init) => answer(new Request(input, init)),
+    fetch: (input, init) => answerFetch(answer, new Request(input, init)),
     answer,
     clock: {
       now: () => new Date(clock.now()),

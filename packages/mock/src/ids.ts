@@ -37,24 +37,32 @@ export function createIds(seed: number, now: () => number): Ids {
   return {
     typeId(prefix) {
       const words = uuidWords();
-      let text = '';
+      // Joined, for a text that grows by single characters keeps all of its parts in memory.
+      const parts = [`${prefix}_`];
       // 26 digits of five bits: the two highest bits of the first stand above the words.
       for (let from = 125; from >= 0; from -= 5) {
         const at = 3 - (from >> 5);
         const shift = from & 31;
         const above = shift > 27 ? words[at - 1]! << (32 - shift) : 0;
-        text += BASE32[((words[at]! >>> shift) | above) & 31];
+        parts.push(BASE32[((words[at]! >>> shift) | above) & 31]!);
       }
-      return `${prefix}_${text}`;
+      return parts.join('');
     },
     uuid() {
-      const hex = uuidWords()
-        .map((word) => word.toString(16).padStart(8, '0'))
-        .join('');
+      let hex = '';
+      for (const word of uuidWords()) hex += word.toString(16).padStart(8, '0');
       return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
     },
-    digits: (length) => Array.from({ length }, (_, at) => (at === 0 ? 1 + below(9) : below(10))).join(''),
-    token: (length) => Array.from({ length }, () => BASE62[below(BASE62.length)]).join(''),
+    digits(length) {
+      let text = `${1 + below(9)}`;
+      while (text.length < length) text += below(10);
+      return text;
+    },
+    token(length) {
+      let text = '';
+      while (text.length < length) text += BASE62[below(BASE62.length)];
+      return text;
+    },
     random: () => random(),
     restart() {
       random = seededRandom(seed);

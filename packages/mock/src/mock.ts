@@ -3,6 +3,8 @@ import type { ClockMode } from './clock.ts';
 import type { Consent } from './connect/finish-connect.ts';
 import type { MockEvents } from './events/event-log.ts';
 import type { Faults } from './faults.ts';
+import type { HttpAnswer } from './http/http-answer.ts';
+import type { HttpRequest } from './http/http-request.ts';
 import type { MockHubs } from './hubs/hub-scripts.ts';
 import type { MockNetwork } from './network-scripts.ts';
 import type { RequestLog } from './request-log.ts';
@@ -121,8 +123,17 @@ export type Mock = {
   readonly apiKey: string;
   /** Like the global `fetch`, but answers from memory. It accepts any host; an address that the API does not have answers 404. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** The same, for adapters that also have what `Request` does not carry. */
-  readonly answer: (request: Request, wire?: WireFacts) => Promise<Response>;
+  /**
+   * What `fetch` and the other adapters stand on: answers a request without the Fetch API. Rejects with `ConnectionDropped` when a fault cuts the connection, and with the
+   * reason of `signal` when the caller goes away.
+   *
+   * @example
+   * const { signal } = new AbortController();
+   * const url = new URL('/healthz', mock.baseUrl);
+   * const { status, body } = await mock.answer({ method: 'GET', url, headerLines: () => [], readBody: null, signal });
+   * console.log(status, body); // 200 {"status":"ok"}
+   */
+  readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
   /** The clock, and how to move it. */
   readonly clock: MockClock;
   /** Adds projects, keys, accounts, posts, webhooks and usage. */
@@ -149,10 +160,4 @@ export type Mock = {
   readonly scenario: (name: ScenarioName) => NetworkAccounts;
   /** Restores the initial state: the same time, the same ids, nothing scripted. */
   readonly reset: () => void;
-};
-
-/** Facts of a request that `Request` does not carry. */
-export type WireFacts = {
-  /** Every line of the `Idempotency-Key` header; `Headers` joins them. */
-  readonly idempotencyKeys?: readonly string[];
 };

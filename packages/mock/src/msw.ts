@@ -1,5 +1,6 @@
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { ConnectionDropped } from './connection-dropped.ts';
+import { answerFetch } from './http/answer-fetch.ts';
 import type { Mock } from './mock.ts';
 
 /**
@@ -13,7 +14,7 @@ export function mswHandlers(mock: Pick<Mock, 'answer' | 'baseUrl'>): RequestHand
   return [
     http.all(`${mock.baseUrl}/*`, async ({ request }) => {
       try {
-        return await mock.answer(request);
+        return await answerFetch(mock.answer, request);
       } catch (error) {
         if (error instanceof ConnectionDropped) return HttpResponse.error();
         throw error;

@@ -1,5 +1,6 @@
 import { ConnectionDropped } from './connection-dropped.ts';
 import { createMock } from './create-mock.ts';
+import type { HttpAnswer } from './http/http-answer.ts';
 import type { Mock, MockOptions } from './mock.ts';
 
 type Fulfilment = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
@@ -36,15 +37,15 @@ export async function routeMock(page: Routable, mock: Pick<Mock, 'answer' | 'bas
     const asked = route.request();
     const body = asked.postDataBuffer();
     const { 'content-length': _, ...headers } = await asked.allHeaders();
-    const named = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
-    const init = {
-      method: asked.method(),
-      headers: Object.fromEntries(named),
-      ...(body && { body: new Uint8Array(body) }),
-    };
     try {
-      const response = await mock.answer(new Request(asked.url(), init));
-      await route.fulfill(await toFulfilment(response, asked.isNavigationRequest()));
+      const answer = await mock.answer({
+        method: asked.method(),
+        url: new URL(asked.url()),
+        headerLines: (name) => (headers[name] === undefined ? [] : [headers[name]]),
+        readBody: body && (async () => body),
+        signal: new AbortController().signal,
+      });
+      await route.fulfill(await toFulfilment(answer, asked.isNavigationRequest()));
     } catch (error) {
       if (!(error instanceof ConnectionDropped)) throw error;
       await route.abort('connectionreset');
@@ -56,17 +57,15 @@ export async function routeMock(page: Routable, mock: Pick<Mock, 'answer' | 'bas
  * Playwright does not route the target of a redirect (Playwright, `page.route`, checked 2026-11). A page that refreshes to the target does the same, and that address
  * is routed again.
  */
-async function toFulfilment(response: Response, isPage: boolean): Promise<Fulfilment> {
+async function toFulfilment({ status, body, ...answer }: HttpAnswer, isPage: boolean): Promise<Fulfilment> {
   const headers = {
-    ...Object.fromEntries(response.headers),
+    ...answer.headers,
     'access-control-allow-origin': '*',
     'access-control-expose-headers': '*',
   };
-  if (response.body && response.headers.get('content-type') === 'text/event-stream')
-    return { status: response.status, headers, body: await readBegun(response.body) };
-  const location = response.headers.get('location');
-  if (!isPage || location === null)
-    return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) };
+  if (body !== null && typeof body !== 'string') return { status, headers, body: await readBegun(body) };
+  const { location } = answer.headers;
+  if (!isPage || location === undefined) return { status, headers, body: Buffer.from(body ?? '') };
   const target = location.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
   return {
     status: 200,

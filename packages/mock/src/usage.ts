@@ -24,9 +24,10 @@ export function reserveUnits(
   const isTooMuch = !fitsQuota(quotaCounterOf(plan, counted), units);
   if (!isTooMuch) counted.reserved += units;
   const held = counted.used + counted.reserved;
-  const usage = summariseUsage(plan, period, quotaCounterOf(plan, counted));
-  const reached = (type: 'quota.warning' | 'quota.exceeded'): void =>
+  const reached = (type: 'quota.warning' | 'quota.exceeded'): void => {
+    const usage = summariseUsage(plan, period, quotaCounterOf(plan, counted));
     events.write(project.id, { type, usage }, `${type}:${usage.periodStart}`);
+  };
   if (plan.includedUnits !== null && held * 5 >= plan.includedUnits * 4) reached('quota.warning');
   if (plan.includedUnits !== null && (isTooMuch || held > plan.includedUnits)) reached('quota.exceeded');
   return isTooMuch ? refuseOverQuota({ what, units, plan, counted, period }) : null;

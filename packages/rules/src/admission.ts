@@ -10,7 +10,7 @@ import {
 import { type ContentRules, checkContent } from './content-rules.ts';
 import { type TargetCost, targetCost } from './cost.ts';
 import { type Draft, toDraft } from './draft.ts';
-import { isPrivateHost } from './private-host.ts';
+import { isPrivateUrl } from './private-host.ts';
 import { type Decision, type Refused, refuseAll, refuseField } from './refusal.ts';
 import { checkMediaAddresses, findDuplicateTargets } from './request-rules.ts';
 
@@ -142,5 +142,5 @@ function linkCardOf({ isHostAllowed }: Laws, draft: Draft, rules: ContentRules):
   const link = rules.linkCard?.(draft) ?? null;
   if (link === null) return null;
   const url = new URL(link);
-  return isPrivateHost(url.hostname) && !isHostAllowed(url) ? null : link;
+  return isPrivateUrl(url) && !isHostAllowed(url) ? null : link;
 }

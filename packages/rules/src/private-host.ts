@@ -57,7 +57,12 @@ const METADATA_NAMES = ['metadata.goog', 'metadata.tencentyun.com', 'metadata.pa
 export function isPrivateHost(hostname: string): boolean {
   // The URL parser turns decimal, octal, hex, short and full-width forms into one; for `url.hostname` this changes nothing.
   if (!URL.canParse(`http://${hostname}`)) return true;
-  const host = new URL(`http://${hostname}`).hostname.replace(/\.+$/, '');
+  return isPrivateUrl(new URL(`http://${hostname}`));
+}
+
+/** The same of an http(s) URL, whose host is written as the parser writes it. */
+export function isPrivateUrl({ hostname }: URL): boolean {
+  const host = hostname.replace(/\.+$/, '');
   if (host.startsWith('[')) return isPrivateIpv6(host.slice(1, -1));
   if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return isPrivateIpv4(host.split('.').map(Number));
   // A name without a dot is only ever found through a local search domain (ICANN SAC053: dotless domains are prohibited).

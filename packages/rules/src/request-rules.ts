@@ -1,7 +1,7 @@
 import type { RuleViolation, TargetRequest } from '@fanfare/contract';
 import type { Violation } from './content-rules.ts';
 import type { Draft } from './draft.ts';
-import { isPrivateHost } from './private-host.ts';
+import { isPrivateUrl } from './private-host.ts';
 
 /** Rules that hold on every platform, with their stable names. */
 export const REQUEST_RULES = [
@@ -22,7 +22,7 @@ export function checkMediaAddresses(draft: Draft, isHostAllowed: (url: URL) => b
       const text = item[field];
       if (text === undefined) return [];
       const url = new URL(text);
-      if (!isPrivateHost(url.hostname) || isHostAllowed(url)) return [];
+      if (!isPrivateUrl(url) || isHostAllowed(url)) return [];
       return [
         {
           rule: 'media.url.private',

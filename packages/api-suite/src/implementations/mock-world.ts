@@ -102,12 +102,14 @@ export async function sendToMock(
   mock: Pick<Mock, 'answer' | 'baseUrl'>,
   { method, path, headers = [], body }: WireRequest,
 ): Promise<WireAnswer> {
-  const idempotencyKeys = headers.filter(([name]) => /^idempotency-key$/i.test(name)).map(([, value]) => value);
-  const init = { method, headers: headers.map(([name, value]): [string, string] => [name, value]) };
-  const request = new Request(`${mock.baseUrl}${path}`, { ...init, ...(body !== undefined && { body }) });
-  // `Request` sets a content type for text bodies; plain HTTP does not.
-  if (!headers.some(([name]) => /^content-type$/i.test(name))) request.headers.delete('content-type');
-  const response = await mock.answer(request, { idempotencyKeys });
+  const { body: sent, ...init } = await mock.answer({
+    method,
+    url: new URL(mock.baseUrl + path),
+    headerLines: (name) => headers.flatMap(([own, value]) => (own.toLowerCase() === name ? value.trim() : [])),
+    readBody: body === undefined ? null : async () => new TextEncoder().encode(body),
+    signal: new AbortController().signal,
+  });
+  const response = new Response(sent, init);
   return {
     status: response.status,
     headers: response.headers,

@@ -10,6 +10,8 @@ import {
 } from '@fanfare/rules';
 import { DECLINABLE, mayDecline } from '../accounts/permissions.ts';
 import { allowedMethods } from '../http/allowed-methods.ts';
+import type { HttpAnswer } from '../http/http-answer.ts';
+import { type HttpRequest, headerOf, readText } from '../http/http-request.ts';
 import type { MockState } from '../mock-state.ts';
 import { isOAuthNetwork } from '../network-rules.ts';
 import type { ConnectAttempt } from '../world.ts';
@@ -23,13 +25,13 @@ type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events' | 'baseUrl'>;
  * The pages a user passes, or null for any other address: the service's own (`/connect/{token}`), the network's (`/mock-networks/{platform}`, the mock's),
  * and the callback, which leads to the caller's `redirectUrl`. Unlike the service, the mock ties neither the form nor the flow to one browser: fetch keeps no cookies.
  */
-export async function answerConnectPage(deps: Deps, request: Request, path: string): Promise<Response | null> {
+export async function answerConnectPage(deps: Deps, request: HttpRequest, path: string): Promise<HttpAnswer | null> {
   const page = await pageOf(deps, request, path);
-  return page && request.method === 'HEAD' ? new Response(null, page) : page;
+  return page && request.method === 'HEAD' ? { ...page, body: null } : page;
 }
 
-async function pageOf(deps: Deps, request: Request, path: string): Promise<Response | null> {
-  const url = new URL(request.url);
+async function pageOf(deps: Deps, request: HttpRequest, path: string): Promise<HttpAnswer | null> {
+  const { url } = request;
   // In either case, with or without a slash at the end, as the service's router matches.
   const [, token] = /^\/connect\/([^/]+)\/?$/i.exec(path) ?? [];
   if (token !== undefined) return answerLinkPage(deps, request, decoded(token));
@@ -43,7 +45,7 @@ async function pageOf(deps: Deps, request: Request, path: string): Promise<Respo
   return isRead(request.method) ? answerCallback(deps, name, url.searchParams) : null;
 }
 
-async function answerLinkPage(deps: Deps, request: Request, token: string | null): Promise<Response | null> {
+async function answerLinkPage(deps: Deps, request: HttpRequest, token: string | null): Promise<HttpAnswer | null> {
   if (token === null) return failedPage('state_invalid');
   if (request.method === 'OPTIONS') return allowedMethods('GET,HEAD,POST');
   if (isRead(request.method)) return showConfirm(deps, token);
@@ -61,18 +63,18 @@ async function answerLinkPage(deps: Deps, request: Request, token: string | null
 }
 
 /** Null for a form that is too long, or in a charset the service does not read. A body of another type is left unread. */
-async function readForm(request: Request): Promise<URLSearchParams | null> {
-  const type = request.headers.get('content-type') ?? '';
+async function readForm(request: HttpRequest): Promise<URLSearchParams | null> {
+  const type = headerOf(request, 'content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return new URLSearchParams();
   const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]*)/i.exec(type) ?? [];
-  const body = await request.arrayBuffer();
+  const body = (await request.readBody?.()) ?? new ArrayBuffer();
   const isReadable = body.byteLength <= CONNECT_FORM_BYTES && /^(?:utf-8|iso-8859-1)$/i.test(charset);
   return isReadable ? new URLSearchParams(new TextDecoder().decode(body)) : null;
 }
 
 /** Whether the button was pressed on the page of this link. Browsers say where a form comes from; of a program that does not, only the token is checked. */
-function isFormOfPage(deps: Deps, { headers }: Request, attempt: ConnectAttempt, form: URLSearchParams): boolean {
-  const source = { site: headers.get('sec-fetch-site'), origin: headers.get('origin') };
+function isFormOfPage(deps: Deps, request: HttpRequest, attempt: ConnectAttempt, form: URLSearchParams): boolean {
+  const source = { site: headerOf(request, 'sec-fetch-site'), origin: headerOf(request, 'origin') };
   const isProgram = source.site === null && source.origin === null;
   const isOwn = isProgram || isSameOrigin(source, new URL(deps.baseUrl).origin);
   return isOwn && attempt.formToken !== null && form.get('form_token') === attempt.formToken;
@@ -80,16 +82,16 @@ function isFormOfPage(deps: Deps, { headers }: Request, attempt: ConnectAttempt,
 
 async function answerNetworkPage(
   { world, baseUrl }: Deps,
-  request: Request,
+  request: HttpRequest,
   platform: OAuthPlatform,
   { search, searchParams }: URL,
-): Promise<Response> {
+): Promise<HttpAnswer> {
   const state = searchParams.get('state') ?? '';
   if (isRead(request.method)) {
     const attempt = [...world.attempts.values()].find((one) => one.state === state);
     return networkPage(platform, `${baseUrl}/mock-networks/${platform}${search}`, attempt?.redirectUrl ?? null);
   }
-  const form = new URLSearchParams(await request.text());
+  const form = new URLSearchParams(await readText(request));
   const answer = new URLSearchParams({ state });
   for (const [name, value] of form) answer.append(name === 'outcome' && value === 'deny' ? 'error' : name, value);
   return redirect(`${baseUrl}/oauth/${platform}/callback?${answer}`);
@@ -106,7 +108,7 @@ function decoded(part: string): string | null {
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-function showConfirm(deps: Deps, token: string): Response {
+function showConfirm(deps: Deps, token: string): HttpAnswer {
   const attempt = openAttempt(deps, token);
   if (!attempt) return refuseLink(deps, token);
   const { platform, redirectUrl } = attempt;
@@ -126,7 +128,7 @@ function showConfirm(deps: Deps, token: string): Response {
 
 const linkOf = ({ baseUrl }: Deps, token: string): string => `${baseUrl}/connect/${token}`;
 
-function answerCallback(deps: Deps, platform: string, query: URLSearchParams): Response {
+function answerCallback(deps: Deps, platform: string, query: URLSearchParams): HttpAnswer {
   const state = query.get('state');
   const isNamed = (one: ConnectAttempt): boolean => one.state !== null && one.state === state;
   const named = [...deps.world.attempts.values()].find((one) => one.platform === platform && isNamed(one));
@@ -135,12 +137,12 @@ function answerCallback(deps: Deps, platform: string, query: URLSearchParams): R
   return finish(attempt, consume(deps, attempt, readConsent(attempt.platform, query)));
 }
 
-function finish({ redirectUrl }: ConnectAttempt, result: ConnectResult): Response {
+function finish({ redirectUrl }: ConnectAttempt, result: ConnectResult): HttpAnswer {
   if (redirectUrl !== null) return redirect(connectRedirect(redirectUrl, result));
   return result.ok ? connectedPage(result.platform, result.username, result.pages) : failedPage(result.reason);
 }
 
-const refuseLink = ({ world }: Deps, token: string): Response =>
+const refuseLink = ({ world }: Deps, token: string): HttpAnswer =>
   failedPage('state_invalid', world.attempts.get(token)?.redirectUrl ?? null);
 
 function readConsent(platform: OAuthPlatform, query: URLSearchParams): Consent {
@@ -166,5 +168,8 @@ function readConsent(platform: OAuthPlatform, query: URLSearchParams): Consent {
     : { outcome: reason };
 }
 
-const redirect = (to: string): Response =>
-  new Response(null, { status: 303, headers: { Location: to, 'Cache-Control': 'no-store' } });
+const redirect = (to: string): HttpAnswer => ({
+  status: 303,
+  headers: { location: to, 'cache-control': 'no-store' },
+  body: null,
+});

@@ -11,21 +11,22 @@ import {
   failedPage as sharedFailedPage,
 } from '@fanfare/rules';
 import { DECLINABLE, mayDecline, PURPOSES } from '../accounts/permissions.ts';
+import type { HttpAnswer } from '../http/http-answer.ts';
 import { NETWORK_NAMES } from '../network-rules.ts';
 
 const FRAME = { name: 'Fanfare', logoUrl: null, style: PAGE_STYLE };
 
 /** As the service sends its pages: not cached, and forms lead to the page's own origin and those of the page. */
-export const sendPage = (status: number, page: HtmlPage): Response =>
-  new Response(pageHtml(FRAME, page), {
-    status,
-    headers: {
-      'Content-Security-Policy': pagePolicy(PAGE_STYLE_HASH, page.formTargets),
-      'Cache-Control': 'no-store',
-      'Content-Type': 'text/html; charset=utf-8',
-      ...(page.referrerPolicy && { 'Referrer-Policy': page.referrerPolicy }),
-    },
-  });
+export const sendPage = (status: number, page: HtmlPage): HttpAnswer => ({
+  status,
+  headers: {
+    'content-security-policy': pagePolicy(PAGE_STYLE_HASH, page.formTargets),
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+    ...(page.referrerPolicy && { 'referrer-policy': page.referrerPolicy }),
+  },
+  body: pageHtml(FRAME, page),
+});
 
 export const shownNetwork = (platform: OAuthPlatform): ShownNetwork => ({
   name: NETWORK_NAMES[platform],
@@ -33,7 +34,7 @@ export const shownNetwork = (platform: OAuthPlatform): ShownNetwork => ({
 });
 
 /** Stands for the network: its user approves, denies, or lets it go wrong in any documented way. */
-export function networkPage(platform: OAuthPlatform, action: string, redirectUrl: string | null): Response {
+export function networkPage(platform: OAuthPlatform, action: string, redirectUrl: string | null): HttpAnswer {
   const network = NETWORK_NAMES[platform];
   const pages =
     platform === 'linkedin'
@@ -53,8 +54,8 @@ export function networkPage(platform: OAuthPlatform, action: string, redirectUrl
   });
 }
 
-export const connectedPage = (platform: OAuthPlatform, username: string, pages: readonly string[]): Response =>
+export const connectedPage = (platform: OAuthPlatform, username: string, pages: readonly string[]): HttpAnswer =>
   sendPage(200, sharedConnectedPage(shownNetwork(platform), username, pages));
 
-export const failedPage = (reason: ConnectFailureReason, redirectUrl: string | null = null): Response =>
+export const failedPage = (reason: ConnectFailureReason, redirectUrl: string | null = null): HttpAnswer =>
   sendPage(400, sharedFailedPage(reason, redirectUrl));

@@ -1,9 +1,10 @@
 import type { EventAccountFacts, EventPostFacts, EventTargetFacts } from '@fanfare/rules';
 import type { StoredAccount, StoredPost, StoredTarget, World } from '../world.ts';
 
-/** What events say of a post. */
+/** What events say of a post, as it is now. */
 export const postFacts = (world: Pick<World, 'accounts'>, post: StoredPost): EventPostFacts => ({
-  ...post,
+  id: post.id,
+  idempotencyKey: post.idempotencyKey,
   createdAt: new Date(post.createdAtMs),
   publishAt: dateOrNull(post.publishAtMs),
   cancelledAt: dateOrNull(post.cancelledAtMs),
@@ -11,7 +12,17 @@ export const postFacts = (world: Pick<World, 'accounts'>, post: StoredPost): Eve
 });
 
 const targetFacts = ({ accounts }: Pick<World, 'accounts'>, target: StoredTarget): EventTargetFacts => ({
-  ...target,
+  id: target.id,
+  accountId: target.accountId,
+  platform: target.platform,
+  status: target.status,
+  isStarted: target.isStarted,
+  platformPostId: target.platformPostId,
+  url: target.url,
+  errorDetail: target.errorDetail,
+  commentStatus: target.commentStatus,
+  commentId: target.commentId,
+  commentError: target.commentError,
   profileId: accounts.get(target.accountId)?.profileId ?? null,
   hasFirstComment: target.draft.firstComment !== null,
   publishedAt: dateOrNull(target.publishedAtMs),

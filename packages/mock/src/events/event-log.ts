@@ -45,4 +45,4 @@ export function createEventLog(): MockEvents & { add(event: StoredEvent): void }
 }
 
 /** TypeScript cannot see that the body of an event is what was rendered for its type. */
-const parse = <Event extends WebhookEvent>({ body }: StoredEvent): Event => JSON.parse(body);
+const parse = <Event extends WebhookEvent>({ body }: StoredEvent): Event => JSON.parse(body());

@@ -8,8 +8,8 @@ export type StoredEvent = {
   /** Place in the order of its project, from 1. */
   readonly position: number;
   readonly atMs: number;
-  /** The exact text of every delivery. */
-  readonly body: string;
+  /** The exact text of every delivery, made when it is first read: most events of most mocks are never looked at. */
+  readonly body: () => string;
   /** What a removal deletes it with; null for events that are about neither. */
   readonly postId: string | null;
   readonly accountId: string | null;

@@ -1,5 +1,6 @@
 import { type EventsStart, readEventsStart, toEventPage, WEBHOOK_REFUSALS } from '@fanfare/rules';
 import type { Handlers } from '../http/handlers.ts';
+import { headerOf } from '../http/http-request.ts';
 import type { MockState } from '../mock-state.ts';
 import { orRefuse, RequestRefusal } from '../request-refusal.ts';
 import type { Project } from '../world.ts';
@@ -26,11 +27,11 @@ export function eventsHandlers(state: MockState): Pick<Handlers, 'events.list' |
       const position = after === null ? 0 : positionOf(caller.project, after);
       const rows = eventsAfter(caller.project, position).filter(({ type }) => (query.type ?? type) === type);
       const { shown, page } = toEventPage(rows.slice(0, query.limit + 1), query, (event) => event.position);
-      return { status: 200, body: { events: shown.map(({ body }) => JSON.parse(body)), ...page } };
+      return { status: 200, body: { events: shown.map(({ body }) => JSON.parse(body())), ...page } };
     },
 
     'events.stream': ({ caller, request }) => {
-      const { after } = orRefuse(readEventsStart(request.headers.get('last-event-id') ?? undefined));
+      const { after } = orRefuse(readEventsStart(headerOf(request, 'last-event-id') ?? undefined));
       const position = after === null ? caller.project.eventPosition : positionOf(caller.project, after);
       const missed = eventsAfter(caller.project, position);
       const stream = openStream(state, caller, { position, missed, signal: request.signal });

@@ -24,7 +24,7 @@ export function openStream(
     start(controller) {
       const send = (message: string): void => controller.enqueue(utf8.encode(message));
       const read = (event: StoredEvent): void => {
-        if (event.projectId === project.id) send(streamMessage(event));
+        if (event.projectId === project.id) send(streamMessage({ ...event, body: event.body() }));
       };
       const heartbeat = setInterval(() => {
         if (key.isRevoked) end();

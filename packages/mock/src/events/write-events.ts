@@ -63,13 +63,17 @@ export function createEventWriter({ world, clock, eventIds, note, deliver }: Dep
       // TypeScript does not follow a union through a spread.
       const facts = { ...what, id: eventIds.typeId('evt'), at: new Date(clock.now()) } as EventFacts;
       project.eventPosition += 1;
+      let text: string | null = null;
       const event: StoredEvent = {
         id: facts.id,
         projectId,
         type: what.type,
         position: project.eventPosition,
         atMs: clock.now(),
-        body: JSON.stringify(renderEvent(facts)),
+        body() {
+          text ??= JSON.stringify(renderEvent(facts));
+          return text;
+        },
         ...subjectOf(what),
       };
       events.set(event.id, event);

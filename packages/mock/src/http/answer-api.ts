@@ -2,11 +2,14 @@ import type { RequestErrorCode, RouteName } from '@fanfare/contract';
 import { headerText, judgeScope } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import { RequestRefusal } from '../request-refusal.ts';
+import { addHeaders } from './add-headers.ts';
 import { authenticate } from './caller.ts';
 import { errorReply, type Reply } from './error-reply.ts';
 import type { Handlers, RequestContext } from './handlers.ts';
+import type { HttpAnswer } from './http-answer.ts';
+import type { HttpRequest } from './http-request.ts';
 import { readJsonBody } from './json-body.ts';
-import { matchRoute } from './match-route.ts';
+import { type RoutePattern, readParams, refuseRoute } from './match-route.ts';
 import { parseRequest } from './parse-request.ts';
 import { enforceRateLimit } from './rate-limit.ts';
 
@@ -20,58 +23,67 @@ type AnyHandler = (
 ) => Reply | Promise<Reply>;
 
 export type ApiRequest = {
-  readonly request: Request;
+  readonly request: HttpRequest;
   readonly path: string;
+  readonly found: RoutePattern | undefined;
   readonly requestId: string;
-  /** Lines of the `Idempotency-Key` header when the adapter has them separately. */
-  readonly idempotencyKeys: readonly string[] | null;
   /** Called with the body as soon as it was read. */
   readonly noteBody: (body: unknown) => void;
 };
 
-export type ApiAnswer = { readonly response: Response; readonly code: RequestErrorCode | null };
+export type ApiAnswer = { readonly answer: HttpAnswer; readonly code: RequestErrorCode | null };
 
 /** Answers what is below /api/v1, in the order of the service: key, rate limit, body, route, scope, shape, and what the route does. */
 export async function answerApi(state: MockState, handlers: Handlers, asked: ApiRequest): Promise<ApiAnswer> {
-  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  const headers: Record<string, string> = { 'cache-control': 'no-store' };
   try {
     const reply = await route(state, handlers, asked, headers);
-    return { response: toResponse(reply, asked.request.method, headers), code: null };
+    return { answer: toAnswer(reply, asked.request.method, headers), code: null };
   } catch (error) {
     if (!(error instanceof RequestRefusal)) throw error;
     const reply = errorReply(error.refusal, asked.requestId, state.baseUrl);
-    return { response: toResponse(reply, asked.request.method, headers), code: error.refusal.code };
+    return { answer: toAnswer(reply, asked.request.method, headers), code: error.refusal.code };
   }
 }
 
-async function route(state: MockState, handlers: Handlers, asked: ApiRequest, answerHeaders: Headers): Promise<Reply> {
-  const { request, path } = asked;
-  const caller = authenticate(state, request.headers);
+async function route(
+  state: MockState,
+  handlers: Handlers,
+  asked: ApiRequest,
+  answerHeaders: Record<string, string>,
+): Promise<Reply> {
+  const { request, path, found } = asked;
+  const caller = authenticate(state, request);
   enforceRateLimit(state, { name: 'requests', perMinute: state.requestsPerMinute }, caller.key.id, answerHeaders);
   const rawBody = await readJsonBody(request);
   asked.noteBody(rawBody);
-  const match = matchRoute(request.method, path);
-  const refusal = judgeScope(caller.key.scope, match.route.needs);
+  if (!found) throw new RequestRefusal(refuseRoute(request.method, path));
+  const params = readParams(found, path);
+  const refusal = judgeScope(caller.key.scope, found.route.needs);
   if (refusal) throw new RequestRefusal(refusal);
-  const { query, body } = await parseRequest(match.route, new URL(request.url).searchParams, rawBody);
-  const idempotencyKeys = asked.idempotencyKeys ?? linesOf(request.headers.get('idempotency-key'));
-  const handler = handlerOf(handlers, match.name);
-  return handler({ caller, request, idempotencyKeys, answerHeaders, params: match.params, query, body });
+  const { query, body } = await parseRequest(found.route, request.url.searchParams, rawBody);
+  const idempotencyKeys = request.headerLines('idempotency-key').map(headerText);
+  const handler = handlerOf(handlers, found.route.name);
+  return handler({ caller, request, idempotencyKeys, answerHeaders, params, query, body });
 }
 
-/** TypeScript cannot see that the schemas of a route return what its handler takes; `match` names both. */
+/** TypeScript cannot see that the schemas of a route return what its handler takes; the route names both. */
 const handlerOf = (handlers: Handlers, name: RouteName): AnyHandler => handlers[name] as AnyHandler;
 
-const linesOf = (value: string | null): readonly string[] => (value === null ? [] : [headerText(value)]);
-
-export function toResponse({ status, body, stream, headers: own }: Reply, method: string, headers: Headers): Response {
-  for (const [name, value] of Object.entries(own ?? {})) headers.set(name, value);
+/** A reply as it is sent; `headers` get its own. */
+export function toAnswer(
+  { status, body, stream, headers: own }: Reply,
+  method: string,
+  headers: Record<string, string>,
+): HttpAnswer {
+  const isHead = method === 'HEAD';
+  addHeaders(headers, own ?? {});
   if (stream) {
-    headers.set('Content-Type', 'text/event-stream');
-    if (method === 'HEAD') void stream.cancel();
-    return new Response(method === 'HEAD' ? null : stream, { status, headers });
+    headers['content-type'] = 'text/event-stream';
+    if (isHead) void stream.cancel();
+    return { status, headers, body: isHead ? null : stream };
   }
-  if (body === undefined) return new Response(null, { status, headers });
-  headers.set('Content-Type', 'application/json; charset=utf-8');
-  return new Response(method === 'HEAD' ? null : JSON.stringify(body), { status, headers });
+  if (body === undefined) return { status, headers, body: null };
+  headers['content-type'] = 'application/json; charset=utf-8';
+  return { status, headers, body: isHead ? null : JSON.stringify(body) };
 }

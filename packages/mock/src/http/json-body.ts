@@ -1,6 +1,7 @@
 import { LIMITS } from '@fanfare/contract';
 import { BODY_REFUSALS, cutLists, isUtf8, METHODS_WITH_BODY } from '@fanfare/rules';
 import { RequestRefusal } from '../request-refusal.ts';
+import { type HttpRequest, headerOf } from './http-request.ts';
 
 /** As strict as the service: a parameter that is not valid, such as a semicolon at the end, makes the whole type invalid. */
 const JSON_TYPE =
@@ -8,18 +9,18 @@ const JSON_TYPE =
 const MAX_BYTES = LIMITS.requestBodyBytes.value;
 
 /** The JSON of a request, `{}` where it has no body. Throws one of `BODY_REFUSALS`. */
-export async function readJsonBody(request: Request): Promise<unknown> {
-  if (!METHODS_WITH_BODY.includes(request.method) || request.body === null) return {};
-  const declaredBytes = Number(request.headers.get('content-length') ?? 0);
-  const contentType = request.headers.get('content-type') ?? '';
+export async function readJsonBody(request: HttpRequest): Promise<unknown> {
+  if (!METHODS_WITH_BODY.includes(request.method) || request.readBody === null) return {};
+  const declaredBytes = Number(headerOf(request, 'content-length') ?? 0);
+  const contentType = headerOf(request, 'content-type') ?? '';
   const isJson = JSON_TYPE.test(contentType);
   if (!isJson && declaredBytes > 0) throw refused('notJson');
   if (isJson && !isUtf8(contentType)) throw refused('notUtf8');
-  if (isJson && (request.headers.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
+  if (isJson && (headerOf(request, 'content-encoding') ?? 'identity').toLowerCase() !== 'identity')
     throw refused('compressed');
   if (declaredBytes > MAX_BYTES) throw refused('tooLarge');
 
-  const bytes = await request.arrayBuffer();
+  const bytes = await request.readBody();
   if (bytes.byteLength === 0) return {};
   if (!isJson) throw refused('notJson');
   if (bytes.byteLength > MAX_BYTES) throw refused('tooLarge');

@@ -1,6 +1,7 @@
 import { judgeRate, type RateLimit } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import { RequestRefusal } from '../request-refusal.ts';
+import { addHeaders } from './add-headers.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -9,7 +10,7 @@ export function enforceRateLimit(
   { world, clock }: Pick<MockState, 'world' | 'clock'>,
   limit: RateLimit,
   keyId: string,
-  headers: Headers,
+  headers: Record<string, string>,
 ): void {
   const now = clock.paced();
   const slot = `${keyId} ${limit.name}`;
@@ -18,6 +19,6 @@ export function enforceRateLimit(
   const isAllowed = arrival <= now + MINUTE_MS;
   if (isAllowed) world.rateLimits.set(slot, arrival);
   const judged = judgeRate(limit, { isAllowed, aheadMs: (isAllowed ? arrival : stored) - now });
-  for (const [name, value] of Object.entries(judged.headers)) headers.set(name, value);
+  addHeaders(headers, judged.headers);
   if (judged.refusal) throw new RequestRefusal(judged.refusal);
 }

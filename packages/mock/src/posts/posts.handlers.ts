@@ -10,6 +10,7 @@ import {
 import { postFacts } from '../events/event-facts.ts';
 import { etagOf } from '../http/etag.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { headerOf } from '../http/http-request.ts';
 import { enforceRateLimit } from '../http/rate-limit.ts';
 import type { MockState } from '../mock-state.ts';
 import { orRefuse, RequestRefusal } from '../request-refusal.ts';
@@ -58,7 +59,7 @@ export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
       const body = { post: toPost(requirePost(state, caller.project, params.id)) };
       const etag = etagOf(JSON.stringify(body));
       const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
-      const isKnown = hasVersion(request.headers.get('if-none-match'), etag);
+      const isKnown = hasVersion(headerOf(request, 'if-none-match'), etag);
       return isKnown ? { status: 304, headers } : { status: 200, body, headers };
     },
 

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConnectionDropped } from '../connection-dropped.ts';
-import { createControl } from '../control.ts';
+import { isControl } from '../control.ts';
 import { createMock } from '../create-mock.ts';
+import type { HttpAnswer } from '../http/http-answer.ts';
+import type { HttpRequest } from '../http/http-request.ts';
 import type { Mock, MockOptions } from '../mock.ts';
 
 /** Where to serve a mock, and how to set it up. */
@@ -41,9 +43,8 @@ export async function serveMock({ port = 0, host = '127.0.0.1', ...options }: Se
   const { port: taken } = server.address() as AddressInfo;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
   const mock = createMock({ clock: 'running', ...options, baseUrl: url });
-  const control = createControl(mock);
   answer = (request, response) => {
-    answerOne(mock, control, request, response).catch((error: unknown) => {
+    answerOne(mock, request, response).catch((error: unknown) => {
       if (!(error instanceof ConnectionDropped)) response.destroy(error instanceof Error ? error : undefined);
       else request.socket.destroy();
     });
@@ -59,29 +60,29 @@ export async function serveMock({ port = 0, host = '127.0.0.1', ...options }: Se
   };
 }
 
-async function answerOne(
-  mock: Mock,
-  control: ReturnType<typeof createControl>,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
+async function answerOne(mock: Mock, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (answerOtherOrigin(incoming, outgoing)) return;
   const gone = new AbortController();
   // An abort costs as much as a tenth of an answer.
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort();
   });
-  const request = await toRequest(mock.baseUrl, incoming, gone.signal);
-  const idempotencyKeys = (incoming.headersDistinct['idempotency-key'] ?? []).map((line) =>
-    Buffer.from(line, 'latin1').toString(),
-  );
-  const response = (await control(request)) ?? (await mock.answer(request, { idempotencyKeys }));
-  for (const [name, value] of response.headers) outgoing.setHeader(name, value);
-  outgoing.writeHead(response.status);
-  if (response.headers.get('content-type') !== 'text/event-stream')
-    outgoing.end(Buffer.from(await response.arrayBuffer()));
-  else if (response.body) await writeStream(response.body, outgoing);
-  else outgoing.end();
+  const request = await readRequest(mock.baseUrl, incoming, gone.signal);
+  await send(outgoing, await (isControl(request.url) ? control(mock, request) : mock.answer(request)));
+}
+
+/** Loaded on demand: most mocks are controlled by calls. */
+async function control(mock: Mock, request: HttpRequest): Promise<HttpAnswer> {
+  const { answerControl } = await import('../answer-control.ts');
+  return answerControl(mock, request);
+}
+
+async function send(outgoing: ServerResponse, { status, headers, body }: HttpAnswer): Promise<void> {
+  if (body === null) outgoing.writeHead(status, headers).end();
+  else if (typeof body === 'string')
+    // With its length, head and body leave in one write.
+    outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+  else await writeStream(body, outgoing.writeHead(status, headers));
 }
 
 /** Ends when the stream does: when its reader left, the request was aborted. */
@@ -110,20 +111,21 @@ function answerOtherOrigin({ method, headers }: IncomingMessage, outgoing: Serve
   return true;
 }
 
-async function toRequest(baseUrl: string, incoming: IncomingMessage, signal: AbortSignal): Promise<Request> {
-  const headers = new Headers();
-  for (const [name, values] of Object.entries(incoming.headersDistinct)) {
-    for (const value of values ?? []) headers.append(name, value);
-  }
-  const method = incoming.method ?? 'GET';
+async function readRequest(baseUrl: string, incoming: IncomingMessage, signal: AbortSignal): Promise<HttpRequest> {
+  const { method = 'GET', url = '/', headersDistinct } = incoming;
   const sent = await readBody(incoming);
   const hasBody = method !== 'GET' && method !== 'HEAD' && sent.length > 0;
-  const body = hasBody ? { body: sent } : {};
-  return new Request(new URL(incoming.url ?? '/', baseUrl), { method, headers, signal, ...body });
+  return {
+    method,
+    url: new URL(url, baseUrl),
+    headerLines: (name) => headersDistinct[name] ?? [],
+    readBody: hasBody ? () => Promise.resolve(sent) : null,
+    signal,
+  };
 }
 
 /** The whole body. Listeners take half of the time of `for await`, which makes a promise for each step. */
-const readBody = (incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> =>
+const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     incoming

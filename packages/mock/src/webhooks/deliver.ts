@@ -15,7 +15,7 @@ export async function attemptDelivery(
   const isThere = (): boolean => world.deliveries.get(delivery.id) === delivery && world.webhooks.has(webhook.id);
   if (!isThere() || delivery.status !== 'pending' || delivery.nextAttemptAtMs! > clock.now()) return null;
   const atMs = clock.now();
-  const answer = await callReceiver(deps, webhook, delivery.event);
+  const answer = await callReceiver(deps, webhook, { id: delivery.event.id, body: delivery.event.body() });
   if (!isThere()) return null;
   const { durationMs, status, response, judgement } = answer;
   const number = delivery.attempts.length + 1;

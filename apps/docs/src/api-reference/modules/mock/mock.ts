@@ -6,6 +6,8 @@
 export {
   type ClockMode,
   createMock,
+  type HttpAnswer,
+  type HttpRequest,
   type LoggedRequest,
   type Mock,
   type MockAccounts,
@@ -14,5 +16,4 @@ export {
   type MockOptions,
   type RequestLog,
   type RouteName,
-  type WireFacts,
 } from '@fanfare/mock';
