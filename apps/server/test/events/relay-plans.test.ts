@@ -3,7 +3,7 @@ import type { Database } from '../../src/db/database.ts';
 import { findPostsOfEvents, findTargetsOfEvents } from '../../src/events/event-facts.table.ts';
 import { publishEvents } from '../../src/events/relay.table.ts';
 import { ids } from '../../src/ids.ts';
-import { lockPosts, storeSettled } from '../../src/posts/settled-posts.table.ts';
+import { storeSettled } from '../../src/posts/settled-posts.table.ts';
 import { explainReads } from '../explain-reads.ts';
 import { settle, useEvents } from './use-events.ts';
 
@@ -14,7 +14,6 @@ const key = { projectId, id, postId: id };
 const STATEMENTS: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
   findPostsOfEvents: (db) => findPostsOfEvents(db, [key]),
   findTargetsOfEvents: (db) => findTargetsOfEvents(db, [key]),
-  lockPosts: (db) => lockPosts(db, [key]),
   storeSettled: (db) => storeSettled(db, [key]),
   publishEvents: (db) =>
     publishEvents(db, [{ ...key, type: 'target.published', position: 1, body: '{}', derived: null }]),
