@@ -1,5 +1,6 @@
 import type { CommentStatus, Platform, TargetStatus } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { plainList } from '../db/plain-list.ts';
 import type { ErrorDetail } from '../posts/targets.table.ts';
 
 /** What the body of an event says about its post, its targets, its account or its project. */
@@ -39,7 +40,10 @@ export type TargetOfEvent = {
 
 type Key = { readonly projectId: string; readonly id: string };
 
-const columnsOf = (keys: readonly Key[]) => [keys.map(({ projectId }) => projectId), keys.map(({ id }) => id)];
+const columnsOf = (keys: readonly Key[]) => [
+  plainList(keys.map(({ projectId }) => projectId)),
+  plainList(keys.map(({ id }) => id)),
+];
 
 /** The posts that events are about, with their idempotency keys. */
 export async function findPostsOfEvents(tx: Database, keys: readonly Key[]): Promise<readonly PostOfEvent[]> {

@@ -1,6 +1,7 @@
 import type { Platform, StoredEventType } from '@fanfare/contract';
 import { atPlace, byText } from '../db/at-place.ts';
 import type { Database } from '../db/database.ts';
+import { plainList } from '../db/plain-list.ts';
 import { storeEnds } from '../posts/settled-posts.table.ts';
 import { NEW_ID } from './emit.ts';
 
@@ -15,7 +16,8 @@ export async function findWaiting(db: Database): Promise<readonly string[]> {
              select distinct project_id from (
                select project_id from events where position is null and show_at <= now() order by show_at limit ${MOST_LOOKED_AT}) e
            ), made as (
-             insert into event_positions (project_id, last) select project_id, 0 from waiting order by project_id on conflict do nothing
+             insert into event_positions (project_id, last) select project_id, 0 from waiting w
+             where not exists (select from event_positions p where p.project_id = w.project_id) order by project_id on conflict do nothing
            )
            select project_id from waiting`,
   });
@@ -30,7 +32,7 @@ export async function lockPositions(tx: Database, projectIds: readonly string[])
   const { rows } = await tx.query<{ project_id: string; last: number }>({
     name: 'lock_event_positions',
     text: 'select project_id, last from event_positions where project_id = any($1::uuid[]) for update skip locked',
-    values: [projectIds],
+    values: [plainList(projectIds)],
   });
   return new Map(rows.map((row) => [row.project_id, row.last]));
 }
@@ -73,7 +75,7 @@ export async function findWritten(
              occurred_at as "occurredAt"
            from (select * from events where project_id = any($1::uuid[]) and position is null and show_at <= now() order by show_at limit $2) e
            order by occurred_at, id`,
-    values: [projectIds, limit],
+    values: [plainList(projectIds), limit],
   });
   return rows;
 }
@@ -92,7 +94,7 @@ export async function findSubscribers(tx: Database, projectIds: readonly string[
     name: 'find_subscribers',
     text: `select project_id as "projectId", id, coalesce(events, '{}') as events, coalesce(platforms, '{}') as platforms, profile_id as "profileId"
            from webhook_endpoints where project_id = any($1::uuid[]) order by project_id, id`,
-    values: [projectIds],
+    values: [plainList(projectIds)],
   });
   return rows;
 }
@@ -136,19 +138,19 @@ export async function publishEvents(tx: Database, events: readonly PublicEvent[]
            ), ${storeEnds({ projects: '$5', posts: '$10', events: '$9' })}
            update event_positions p set last = ${atPlace('p.project_id', '$12', '$13::bigint[]')} where p.project_id = any($12::uuid[])`,
     values: [
-      written.map(({ projectId }) => projectId),
-      written.map(({ id }) => id),
-      written.map(({ position }) => position),
+      plainList(written.map(({ projectId }) => projectId)),
+      plainList(written.map(({ id }) => id)),
+      plainList(written.map(({ position }) => position)),
       written.map(({ body }) => body).join('\n'),
-      ofPosts.map(({ projectId }) => projectId),
-      ofPosts.map(({ id }) => id),
-      ofPosts.map(({ position }) => position),
+      plainList(ofPosts.map(({ projectId }) => projectId)),
+      plainList(ofPosts.map(({ id }) => id)),
+      plainList(ofPosts.map(({ position }) => position)),
       ofPosts.map(({ body }) => body).join('\n'),
-      ofPosts.map(({ type }) => type),
-      ofPosts.map(({ postId }) => postId),
-      ofPosts.map(({ occurredAt }) => occurredAt),
-      projectIds,
-      projectIds.map((projectId) => last.get(projectId)),
+      plainList(ofPosts.map(({ type }) => type)),
+      plainList(ofPosts.map(({ postId }) => postId)),
+      plainList(ofPosts.map(({ occurredAt }) => occurredAt.toISOString())),
+      plainList(projectIds),
+      plainList(projectIds.map((projectId) => last.get(projectId)!)),
     ],
   });
 }
@@ -188,7 +190,7 @@ export async function findOnce(
   const { rows } = await tx.query<{ project_id: string; once: string }>({
     name: 'find_once_events',
     text: 'select project_id, once from events where project_id = any($1::uuid[]) and once = any($2::text[])',
-    values: [keys.map(({ projectId }) => projectId), keys.map(({ once }) => once)],
+    values: [plainList(keys.map(({ projectId }) => projectId)), plainList(keys.map(({ once }) => once))],
   });
   return new Set(rows.map((row) => nameOf(row.project_id, row.once)));
 }
