@@ -10,11 +10,21 @@ type Node = {
 
 const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
+type Statement = (db: Database) => Promise<unknown>;
+
 /** How a statement reads tables where its plan is kept, as on the connections that publish. Each read as `Index Scan targets_pkey (conditions)`. */
-export async function explainReads(
-  db: DatabasePool,
-  statement: (db: Database) => Promise<unknown>,
-): Promise<readonly string[]> {
+export const explainReads = async (db: DatabasePool, statement: Statement): Promise<readonly string[]> =>
+  (await explainNodes(db, statement))
+    .filter((node) => /^Seq Scan$|Index/.test(node['Node Type']))
+    .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']} ${node['Index Cond'] ?? ''}`);
+
+/** How it joins what it reads, such as `Hash Join` or `Nested Loop`. */
+export const explainJoins = async (db: DatabasePool, statement: Statement): Promise<readonly string[]> =>
+  (await explainNodes(db, statement))
+    .map((node) => node['Node Type'])
+    .filter((type) => /Nested Loop|Hash Join|Merge Join/.test(type));
+
+async function explainNodes(db: DatabasePool, statement: Statement): Promise<readonly Node[]> {
   const nodes: Node[] = [];
   const explaining: Database = {
     query: ({ text, values = [] }) =>
@@ -31,7 +41,5 @@ export async function explainReads(
       }),
   };
   await statement(explaining).catch(() => undefined);
-  return nodes
-    .filter((node) => /^Seq Scan$|Index/.test(node['Node Type']))
-    .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']} ${node['Index Cond'] ?? ''}`);
+  return nodes;
 }

@@ -1,5 +1,6 @@
 import type { CommentStatus, Platform, TargetStatus } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { plainList } from '../db/plain-list.ts';
 import type { ErrorDetail } from '../posts/targets.table.ts';
 
 /** What the body of an event says about its post, its targets, its account or its project. */
@@ -39,21 +40,27 @@ export type TargetOfEvent = {
 
 type Key = { readonly projectId: string; readonly id: string };
 
-const columnsOf = (keys: readonly Key[]) => [keys.map(({ projectId }) => projectId), keys.map(({ id }) => id)];
+const columnsOf = (keys: readonly Key[]) => [
+  plainList(keys.map(({ projectId }) => projectId)),
+  plainList(keys.map(({ id }) => id)),
+];
 
 /** The posts that events are about, with their idempotency keys. */
 export async function findPostsOfEvents(tx: Database, keys: readonly Key[]): Promise<readonly PostOfEvent[]> {
   if (keys.length === 0) return [];
   const { rows } = await tx.query<PostOfEvent>({
     name: 'find_posts_of_events',
+    // A full join is never a loop over all pairs, which PostgreSQL takes for the best plan as long as it knows of a few rows only.
     text: `with p as materialized (
-             select * from posts where project_id = any($1::uuid[]) and id = any($2::uuid[])
+             select project_id, id, created_at, publish_at, cancelled_at from posts where project_id = any($1::uuid[]) and id = any($2::uuid[])
            ), k as materialized (
-             select * from idempotency_keys where project_id = any($1) and post_id = any($2)
+             select project_id, post_id, key from idempotency_keys where project_id = any($1) and post_id = any($2)
+           ), found as materialized (
+             select p.project_id as "projectId", p.id, p.created_at as "createdAt", p.publish_at as "publishAt", p.cancelled_at as "cancelledAt",
+               k.key as "idempotencyKey"
+             from p full join k on k.project_id = p.project_id and k.post_id = p.id
            )
-           select p.project_id as "projectId", p.id, p.created_at as "createdAt", p.publish_at as "publishAt", p.cancelled_at as "cancelledAt",
-             k.key as "idempotencyKey"
-           from p join k on k.project_id = p.project_id and k.post_id = p.id`,
+           select * from found where id is not null and "idempotencyKey" is not null`,
     values: columnsOf(keys),
   });
   return rows;
@@ -65,14 +72,19 @@ export async function findTargetsOfEvents(tx: Database, keys: readonly Key[]): P
   const { rows } = await tx.query<TargetOfEvent>({
     name: 'find_targets_of_events',
     text: `with t as materialized (
-             select * from targets where project_id = any($1::uuid[]) and post_id = any($2::uuid[])
+             select project_id, id, post_id, account_id, platform, position, status, first_comment is not null as has_first_comment,
+               lease_token > 0 as is_started, error_detail, platform_post_id, url, published_at, comment_status, comment_id, comment_error
+             from targets where project_id = any($1::uuid[]) and post_id = any($2::uuid[])
+           ), a as materialized (
+             select project_id, id, profile_id from accounts where project_id = any($1) and id = any(array(select account_id from t))
+           ), found as materialized (
+             select t.project_id as "projectId", t.id, t.post_id as "postId", t.account_id as "accountId", t.platform, a.profile_id as "profileId",
+               t.status, t.has_first_comment as "hasFirstComment", t.is_started as "isStarted", t.error_detail as "errorDetail",
+               t.platform_post_id as "platformPostId", t.url, t.published_at as "publishedAt", t.comment_status as "commentStatus",
+               t.comment_id as "commentId", t.comment_error as "commentError", t.position, a.id as account
+             from t full join a on a.project_id = t.project_id and a.id = t.account_id
            )
-           select t.project_id as "projectId", t.id, t.post_id as "postId", t.account_id as "accountId", t.platform, a.profile_id as "profileId",
-             t.status, t.first_comment is not null as "hasFirstComment", t.lease_token > 0 as "isStarted", t.error_detail as "errorDetail",
-             t.platform_post_id as "platformPostId", t.url, t.published_at as "publishedAt", t.comment_status as "commentStatus",
-             t.comment_id as "commentId", t.comment_error as "commentError"
-           from t join accounts a on a.project_id = t.project_id and a.id = t.account_id
-           order by t.post_id, t.position`,
+           select * from found where id is not null and account is not null order by "postId", position`,
     values: columnsOf(keys),
   });
   return rows;

@@ -2,7 +2,6 @@ import { type EventFacts, eventPlaces, renderEvent, settledPostEvent, wantsEvent
 import type { Database, DatabasePool } from '../db/database.ts';
 import { type Ids, toPublicId } from '../ids.ts';
 import type { Logger } from '../log.ts';
-import { lockPosts, type PostKey, storeSettled } from '../posts/settled-posts.table.ts';
 import { readEventFacts } from './read-event-facts.ts';
 import {
   dropEvents,
@@ -17,6 +16,7 @@ import {
   type PublicEvent,
   postponeEvents,
   publishEvents,
+  settledOnce,
   type WrittenEvent,
 } from './relay.table.ts';
 
@@ -45,7 +45,6 @@ export async function relayBatch(deps: RelayBatchDeps): Promise<Relayed> {
     const events = place(rendered, positions);
     if (events.length > 0) await publishEvents(tx, events);
     await insertDeliveries(tx, await deliveriesOf(tx, rendered));
-    await storeSettled(tx, await lockPosts(tx, endedPosts(rendered)));
     return { publicNow: events.length, isRest: written.length === BATCH };
   });
 }
@@ -92,11 +91,11 @@ async function derive(
   for (const { id: after, projectId, postId, occurredAt, facts } of rendered) {
     const type = 'targetId' in facts ? settledPostEvent(facts.post) : null;
     if (postId === null || type === null || !('targetId' in facts)) continue;
-    const once = `settled:${postId}`;
+    const once = settledOnce(postId);
     const id = ids.uuid();
     const ofPost: EventFacts = { id: toPublicId('evt', id), at: occurredAt, type, post: facts.post };
     const body = JSON.stringify(renderEvent(ofPost));
-    const derived = { postId, once, occurredAt };
+    const derived = { postId, occurredAt };
     const event = { projectId, id, type, body, derived, postId, occurredAt, facts: ofPost };
     lastOf.set(nameOf(projectId, once), { after, once, event });
   }
@@ -108,9 +107,6 @@ async function derive(
     [...lastOf].flatMap(([name, { after, event }]) => (known.has(name) ? [] : [[after, [event]] as const])),
   );
 }
-
-const endedPosts = (rendered: readonly Rendered[]): PostKey[] =>
-  rendered.flatMap(({ projectId, derived }) => (derived ? [{ projectId, postId: derived.postId }] : []));
 
 /** Gives events the next positions of their projects. */
 function place(rendered: readonly Rendered[], last: Map<string, number>): PublicEvent[] {

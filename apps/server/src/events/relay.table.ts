@@ -1,6 +1,8 @@
 import type { Platform, StoredEventType } from '@fanfare/contract';
+import { atPlace, byText } from '../db/at-place.ts';
 import type { Database } from '../db/database.ts';
-import { sameProject } from '../db/same-project.ts';
+import { plainList } from '../db/plain-list.ts';
+import { storeEnds } from '../posts/settled-posts.table.ts';
 import { NEW_ID } from './emit.ts';
 
 /** Of how many waiting events the projects are looked up. */
@@ -14,7 +16,8 @@ export async function findWaiting(db: Database): Promise<readonly string[]> {
              select distinct project_id from (
                select project_id from events where position is null and show_at <= now() order by show_at limit ${MOST_LOOKED_AT}) e
            ), made as (
-             insert into event_positions (project_id, last) select project_id, 0 from waiting order by project_id on conflict do nothing
+             insert into event_positions (project_id, last) select project_id, 0 from waiting w
+             where not exists (select from event_positions p where p.project_id = w.project_id) order by project_id on conflict do nothing
            )
            select project_id from waiting`,
   });
@@ -29,7 +32,7 @@ export async function lockPositions(tx: Database, projectIds: readonly string[])
   const { rows } = await tx.query<{ project_id: string; last: number }>({
     name: 'lock_event_positions',
     text: 'select project_id, last from event_positions where project_id = any($1::uuid[]) for update skip locked',
-    values: [projectIds],
+    values: [plainList(projectIds)],
   });
   return new Map(rows.map((row) => [row.project_id, row.last]));
 }
@@ -72,7 +75,7 @@ export async function findWritten(
              occurred_at as "occurredAt"
            from (select * from events where project_id = any($1::uuid[]) and position is null and show_at <= now() order by show_at limit $2) e
            order by occurred_at, id`,
-    values: [projectIds, limit],
+    values: [plainList(projectIds), limit],
   });
   return rows;
 }
@@ -91,7 +94,7 @@ export async function findSubscribers(tx: Database, projectIds: readonly string[
     name: 'find_subscribers',
     text: `select project_id as "projectId", id, coalesce(events, '{}') as events, coalesce(platforms, '{}') as platforms, profile_id as "profileId"
            from webhook_endpoints where project_id = any($1::uuid[]) order by project_id, id`,
-    values: [projectIds],
+    values: [plainList(projectIds)],
   });
   return rows;
 }
@@ -102,37 +105,52 @@ export type PublicEvent = {
   readonly id: string;
   readonly type: StoredEventType;
   readonly position: number;
+  /** JSON as `JSON.stringify` makes it, without line breaks. */
   readonly body: string;
   /** Of an event that the relay derived, and that has no row yet. */
-  readonly derived: { readonly postId: string; readonly once: string; readonly occurredAt: Date } | null;
+  readonly derived: { readonly postId: string; readonly occurredAt: Date } | null;
 };
 
-/** Makes events public, in one statement: positions and bodies, and the last position of each project. */
+/** How the relay names the event of a post whose targets have all settled: it occurs once. */
+export const settledOnce = (postId: string): string => `settled:${postId}`;
+
+/** Makes events public, in one statement: positions and bodies, the last position of each project, and the status of posts that have settled. */
 export async function publishEvents(tx: Database, events: readonly PublicEvent[]): Promise<void> {
+  const written = events.filter(({ derived }) => derived === null).toSorted(byText(({ id }) => id));
+  const ofPosts = events
+    .flatMap((event) => (event.derived ? [{ ...event, derived: event.derived }] : []))
+    .toSorted(byText(({ derived }) => derived.postId));
+  const last = new Map(events.map(({ projectId, position }) => [projectId, position]));
+  const projectIds = [...last.keys()].toSorted();
   await tx.query({
     name: 'publish_events',
-    // Lists of both columns lead the planner to the primary key, whatever its estimate of the project's rows.
-    text: `with e as (
-             select * from jsonb_to_recordset($1::jsonb) as e(project_id uuid, id uuid, type text, position bigint, body text, post_id uuid, once text,
-               occurred_at timestamptz)
+    // Bodies come as a text with one in each line: in an array or JSON, each of their quotes would be escaped here and parsed there.
+    text: `with body as materialized (
+             select string_to_array($4, E'\n') as lines
            ), written as (
-             update events v set position = e.position, body = e.body from e
-             where v.project_id = any($2::uuid[]) and v.id = any($3::uuid[]) and ${sameProject('v', 'e')} and v.id = e.id
+             update events v set position = ${atPlace('v.id', '$2', '$3::bigint[]')}, body = ${atPlace('v.id', '$2', '(select lines from body)')}
+             where v.project_id = any($1::uuid[]) and v.id = any($2) and v.project_id = ${atPlace('v.id', '$2', '$1')}
            ), derived as (
-             insert into events (project_id, id, type, post_id, once, occurred_at, position, body)
-             select e.project_id, e.id, e.type, e.post_id, e.once, e.occurred_at, e.position, e.body from e where e.once is not null
-           )
-           update event_positions p set last = m.last
-           from (select e.project_id, max(e.position) as last from e group by e.project_id) m where p.project_id = m.project_id`,
+             insert into events (project_id, id, position, body, type, post_id, occurred_at, once)
+             select d.*, 'settled:' || d.post_id
+             from unnest($5::uuid[], $6::uuid[], $7::bigint[], string_to_array($8, E'\n'), $9::text[], $10::uuid[], $11::timestamptz[])
+               as d(project_id, id, position, body, type, post_id, occurred_at)
+           ), ${storeEnds({ projects: '$5', posts: '$10', events: '$9' })}
+           update event_positions p set last = ${atPlace('p.project_id', '$12', '$13::bigint[]')} where p.project_id = any($12::uuid[])`,
     values: [
-      JSON.stringify(
-        events.map(({ projectId, id, type, position, body, derived }) => ({
-          ...{ project_id: projectId, id, type, position, body },
-          ...(derived && { post_id: derived.postId, once: derived.once, occurred_at: derived.occurredAt }),
-        })),
-      ),
-      [...new Set(events.map(({ projectId }) => projectId))],
-      events.map(({ id }) => id),
+      plainList(written.map(({ projectId }) => projectId)),
+      plainList(written.map(({ id }) => id)),
+      plainList(written.map(({ position }) => position)),
+      written.map(({ body }) => body).join('\n'),
+      plainList(ofPosts.map(({ projectId }) => projectId)),
+      plainList(ofPosts.map(({ id }) => id)),
+      plainList(ofPosts.map(({ position }) => position)),
+      ofPosts.map(({ body }) => body).join('\n'),
+      plainList(ofPosts.map(({ type }) => type)),
+      plainList(ofPosts.map(({ derived }) => derived.postId)),
+      plainList(ofPosts.map(({ derived }) => derived.occurredAt.toISOString())),
+      plainList(projectIds),
+      plainList(projectIds.map((projectId) => last.get(projectId)!)),
     ],
   });
 }
@@ -171,10 +189,8 @@ export async function findOnce(
   if (keys.length === 0) return new Set();
   const { rows } = await tx.query<{ project_id: string; once: string }>({
     name: 'find_once_events',
-    text: `select v.project_id, v.once from unnest($1::uuid[], $2::text[]) w(project_id, once)
-             join events v on v.project_id = w.project_id and v.once = w.once
-           where v.project_id = any($1) and v.once = any($2)`,
-    values: [keys.map(({ projectId }) => projectId), keys.map(({ once }) => once)],
+    text: 'select project_id, once from events where project_id = any($1::uuid[]) and once = any($2::text[])',
+    values: [plainList(keys.map(({ projectId }) => projectId)), plainList(keys.map(({ once }) => once))],
   });
   return new Set(rows.map((row) => nameOf(row.project_id, row.once)));
 }

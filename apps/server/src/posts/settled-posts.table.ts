@@ -1,3 +1,4 @@
+import { atPlace } from '../db/at-place.ts';
 import type { Database } from '../db/database.ts';
 import { derivedStatus } from './post-status.ts';
 
@@ -5,19 +6,22 @@ import { derivedStatus } from './post-status.ts';
 export type PostKey = { readonly projectId: string; readonly postId: string };
 
 /**
- * Locks these posts until the transaction ends, and returns them without those that another transaction has. A removal that has one waits for the relay, so the
- * relay must not wait for it.
+ * SQL: stores how posts ended, in lists that are parameters: the projects, the posts, which are sorted, and the types of the events that say how. The CTEs `free`
+ * and `stored`.
+ *
+ * A post that another transaction has is left out: a removal that has one waits for the relay, and stores its status itself. No removal can delete targets
+ * while the relay has the positions of the project, so the status is still what the event says.
  */
-export async function lockPosts(tx: Database, posts: readonly PostKey[]): Promise<readonly PostKey[]> {
-  if (posts.length === 0) return [];
-  const { rows } = await tx.query<PostKey>({
-    name: 'lock_posts',
-    text: `select project_id as "projectId", id as "postId" from posts
-           where project_id = any($1::uuid[]) and id = any($2::uuid[]) for no key update skip locked`,
-    values: [posts.map(({ projectId }) => projectId), posts.map(({ postId }) => postId)],
-  });
-  return rows;
-}
+export const storeEnds = (
+  lists: Readonly<Record<'projects' | 'posts' | 'events', `$${number}`>>,
+): string => `free as materialized (
+             select id from posts where project_id = any(${lists.projects}) and id = any(${lists.posts}) and settled_as is null and cancelled_at is null
+             for no key update skip locked
+           ), stored as (
+             update posts p set settled_as = case ${atPlace('p.id', lists.posts, lists.events)}
+               when 'post.published' then 'published' when 'post.failed' then 'failed' else 'partial' end
+             where p.project_id = any(${lists.projects}) and p.id = any(array(select id from free)) and p.project_id = ${atPlace('p.id', lists.posts, lists.projects)}
+           )`;
 
 /** Null while a target of the post `p` has not settled, or when it was cancelled. */
 const SETTLED_AS = `nullif(nullif(nullif(${derivedStatus('p')}, 'publishing'), 'scheduled'), 'cancelled')`;

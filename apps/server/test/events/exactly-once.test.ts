@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { relayBatch } from '../../src/events/relay-batch.ts';
-import { ids } from '../../src/ids.ts';
+import { ids, toPublicId } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
 import { claimDue } from '../../src/posts/due-targets.table.ts';
 import { errorDetail } from '../../src/posts/error-detail.ts';
@@ -83,6 +83,34 @@ test('with targets that settle side by side and four relays, each target and eac
     expect(seen[i]!.slice(1).map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
     expect(seen[i]!.map(({ position }) => position)).toEqual(seen[i]!.map((_, n) => n + 1));
   }
+});
+
+test('each event of a batch gets its own body, and each post its own end, whatever order their ids have', async () => {
+  const projects = await Promise.all([1, 2, 3].map(() => events.project()));
+  const posts = await Promise.all(Array.from({ length: 12 }, (_, n) => events.post(projects[n % 3]!, 2)));
+  const ends = ['published', 'partial', 'failed'];
+  for (const [n, targets] of [...posts.entries()].reverse())
+    for (const [i, target] of targets.entries())
+      if (n % 4 > i) await events.store.settleFailed(leaseOf(target), errorDetail('content_rejected'));
+      else await settle(events, target);
+  await events.relayAll();
+  for (const { projectId } of projects) {
+    const stored = await events.stored(projectId);
+    const named = stored.map(({ body }) => {
+      const { id, type, data } = JSON.parse(body!);
+      return [id, type, data.post.id, data.target?.id ?? null];
+    });
+    expect(named).toEqual(
+      stored.map(({ id, type, postId, targetId }) => [
+        ...[toPublicId('evt', id), type, toPublicId('post', postId!), targetId && toPublicId('tgt', targetId)],
+      ]),
+    );
+  }
+  const { rows } = await events.db.query<{ settled_as: string }>({
+    text: 'select settled_as from posts where id = any($1::uuid[]) order by array_position($1, id)',
+    values: [posts.map((targets) => targets[0]!.postId)],
+  });
+  expect(rows.map((row) => row.settled_as)).toEqual(posts.map((_, n) => ends[Math.min(n % 4, 2)]));
 });
 
 test('an event that is relayed after the event of its post adds no second one of the post', async () => {

@@ -3,8 +3,8 @@ import type { Database } from '../../src/db/database.ts';
 import { findPostsOfEvents, findTargetsOfEvents } from '../../src/events/event-facts.table.ts';
 import { publishEvents } from '../../src/events/relay.table.ts';
 import { ids } from '../../src/ids.ts';
-import { lockPosts, storeSettled } from '../../src/posts/settled-posts.table.ts';
-import { explainReads } from '../explain-reads.ts';
+import { storeSettled } from '../../src/posts/settled-posts.table.ts';
+import { explainJoins, explainReads } from '../explain-reads.ts';
 import { settle, useEvents } from './use-events.ts';
 
 const events = useEvents();
@@ -14,7 +14,6 @@ const key = { projectId, id, postId: id };
 const STATEMENTS: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
   findPostsOfEvents: (db) => findPostsOfEvents(db, [key]),
   findTargetsOfEvents: (db) => findTargetsOfEvents(db, [key]),
-  lockPosts: (db) => lockPosts(db, [key]),
   storeSettled: (db) => storeSettled(db, [key]),
   publishEvents: (db) =>
     publishEvents(db, [{ ...key, type: 'target.published', position: 1, body: '{}', derived: null }]),
@@ -39,4 +38,26 @@ test('the relay reads no list of keys again for each row', async () => {
   await events.relayAll();
   await events.db.query({ text: 'analyze posts, targets, idempotency_keys, events' });
   expect(await readsWithAListForEachRow()).toEqual([]);
+});
+
+const joins = async () =>
+  Promise.all(
+    Object.entries(STATEMENTS).map(async ([name, statement]) => [name, await explainJoins(events.db, statement)]),
+  );
+
+test('the relay compares no two lists pair by pair', async () => {
+  await events.db.query({ text: 'truncate posts, targets, idempotency_keys, events cascade; analyze' });
+  const expected = [
+    ['findPostsOfEvents', ['Hash Join']],
+    ['findTargetsOfEvents', ['Hash Join']],
+    // It reads the targets of each post by an index.
+    ['storeSettled', []],
+    ['publishEvents', []],
+  ];
+  expect(await joins()).toEqual(expected);
+  for (const target of await events.post(await events.project(), 20)) await settle(events, target);
+  await events.relayAll();
+  expect(await joins()).toEqual(expected);
+  await events.db.query({ text: 'analyze posts, targets, accounts, idempotency_keys, events' });
+  expect(await joins()).toEqual(expected);
 });

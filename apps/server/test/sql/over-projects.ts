@@ -34,7 +34,6 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'dashboard-api/request-log.table.ts insertLoggedCalls',
     'posts/look-up-requests.table.ts lookUpRequests',
     'posts/record-posts.table.ts recordPosts',
-    'posts/settled-posts.table.ts lockPosts',
     'posts/settled-posts.table.ts storeSettled',
     'posts/settled-targets.table.ts settlePublished',
     'posts/targets.table.ts renewLeases',
