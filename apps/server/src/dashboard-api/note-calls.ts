@@ -1,5 +1,5 @@
 import { redact } from '@fanfare/network';
-import type { RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { callerOf } from '../http/caller.ts';
 import { refusalOf } from '../http/error-responses.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -27,8 +27,8 @@ function errorOf(res: Response): { readonly code: string; readonly message: stri
 }
 
 /** Notes every call of a key, and of the dashboard what it changes and what fails: its pages read all the time. */
-export function noteCalls({ ids, now, requestLogWriter }: Deps): RequestHandler {
-  return (req, res, next) => {
+export function noteCalls({ ids, now, requestLogWriter }: Deps): (req: Request, res: Response) => void {
+  return (req, res) => {
     const startedAt = performance.now();
     const at = now();
     res.on('close', () => {
@@ -49,6 +49,5 @@ export function noteCalls({ ids, now, requestLogWriter }: Deps): RequestHandler 
         error: errorOf(res),
       });
     });
-    next();
   };
 }

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 import type { Logger } from '../log.ts';
 import { callerOf } from './caller.ts';
 import { requestIdOf } from './request-id.ts';
@@ -14,10 +14,10 @@ const withoutToken = (path: string): string =>
   SECRETS.reduce((shown, [pattern, replacement]) => shown.replace(pattern, replacement), path);
 
 /** One line per finished request. Never a query, a body, a header or a key. */
-export function requestLog(deps: { log: Logger }): RequestHandler {
+export function logAtClose(deps: { readonly log: Logger }): (req: Request, res: Response) => void {
   // None of its fields has parts that could be a credential by their name. What looks like a token is removed from the finished line all the same.
   const log = deps.log.child({}, { redact: [] });
-  return (req, res, next) => {
+  return (req, res) => {
     const startedAt = performance.now();
     const path = withoutToken(req.path);
     res.on('close', () => {
@@ -35,6 +35,5 @@ export function requestLog(deps: { log: Logger }): RequestHandler {
         'request',
       );
     });
-    next();
   };
 }

@@ -1,0 +1,24 @@
+import type { Request, Response } from 'express';
+import { setDocsUrl } from './docs-url.ts';
+import { giveRequestId } from './request-id.ts';
+import { logAtClose } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+import { closeUnread } from './unread-body.ts';
+
+type Deps = Parameters<typeof giveRequestId>[0] &
+  Parameters<typeof logAtClose>[0] &
+  Parameters<typeof setDocsUrl>[0] &
+  Parameters<typeof securityHeaders>[0];
+
+/** What every request begins with, of the API and of pages: its id, its line in the log, and the headers of every answer. */
+export function beginRequest(deps: Deps): (req: Request, res: Response) => void {
+  const writeLine = logAtClose(deps);
+  const headers = securityHeaders(deps);
+  return (req, res) => {
+    giveRequestId(deps, req, res);
+    setDocsUrl(deps, res);
+    writeLine(req, res);
+    closeUnread(req, res);
+    for (const [name, value] of headers) res.setHeader(name, value);
+  };
+}
