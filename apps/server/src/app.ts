@@ -44,13 +44,13 @@ export function createApp(deps: AppDeps): Express {
   const begin = beginRequest(deps);
   const unknown = unknownPage(deps);
   const noRoute = answerNoRoute();
-  app.use((req, res, next) => {
-    begin(req, res);
-    next();
-  });
   const nothingHere: RequestHandler = (req, res, next) =>
     unknown(req, res, (error) => (error ? next(error) : noRoute(req, res, next)));
-  app.use(publicApi(deps, nothingHere), startShare);
+  app.use(publicApi(deps, nothingHere));
+  app.use((req, res, next) => {
+    begin(req, res);
+    startShare(req, res, next);
+  });
   if (deps.tracing) app.use(deps.tracing.requests);
   app.use(
     healthRoutes(deps),

@@ -7,6 +7,7 @@ import { noteCalls } from './dashboard-api/note-calls.ts';
 import { NOBODY, runWithShare } from './db/caller-share.ts';
 import { eventsHandlers } from './events/events.handlers.ts';
 import { authenticate } from './http/authenticate.ts';
+import { beginRequest } from './http/begin-request.ts';
 import { setCaller } from './http/caller.ts';
 import { endpoints } from './http/endpoints.ts';
 import { errorResponses, sendError } from './http/error-responses.ts';
@@ -30,7 +31,8 @@ export type PublicApiDeps = Parameters<typeof accountsHandlers>[0] &
   Parameters<typeof eventsHandlers>[0] &
   Parameters<typeof noteCalls>[0] &
   Parameters<typeof authenticate>[0] &
-  Parameters<typeof errorResponses>[0] & {
+  Parameters<typeof errorResponses>[0] &
+  Parameters<typeof beginRequest>[0] & {
     readonly networks: { readonly contract: Contract };
     readonly requestLimit: RateLimit;
     readonly rateLimiter: RateLimiter;
@@ -42,10 +44,12 @@ export type PublicApiDeps = Parameters<typeof accountsHandlers>[0] &
 const PATH = /^\/api\/v1(?:\/|$)/i;
 
 /**
- * Every route of the contract, and `nothingHere` for what none of them took. Requests for other paths pass by, and those of the API meet nothing of the pages.
+ * Every route of the contract, and `nothingHere` for what none of them took. Requests for other paths pass by; those of the API meet nothing of the pages, and
+ * no other layer of Express.
  */
 export function publicApi(deps: PublicApiDeps, nothingHere: RequestHandler): RequestHandler {
   const { requestLimit, rateLimiter, tracing } = deps;
+  const begin = beginRequest(deps);
   const noteCall = noteCalls(deps);
   const authenticated = authenticate(deps);
   const readBody = jsonBody();
@@ -75,8 +79,8 @@ export function publicApi(deps: PublicApiDeps, nothingHere: RequestHandler): Req
 
   return (req, res, next) => {
     if (!PATH.test(req.path)) return next();
+    begin(req, res, noteCall(req, res));
     setNoStore(res);
-    noteCall(req, res);
     const start = (): Promise<void> => serve(req, res, next);
     if (!tracing) return runWithShare(NOBODY, start);
     return runWithShare(NOBODY, () => tracing.requests(req, res, start));

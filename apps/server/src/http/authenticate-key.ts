@@ -1,7 +1,7 @@
 import { bearerKey, looksLikeApiKey, UNAUTHORIZED } from '@fanfare/rules';
 import type { Request } from 'express';
 import { useShare } from '../db/caller-share.ts';
-import { hashApiKey } from '../projects/api-key.ts';
+import { hashApiKeyHex } from '../projects/api-key.ts';
 import type { CallerCache } from '../projects/caller-cache.ts';
 import type { KeyUseWriter } from '../projects/key-use-writer.ts';
 import type { Authenticated } from './authenticate.ts';
@@ -23,12 +23,12 @@ export function authenticateKey(deps: AuthenticateKeyDeps): (req: Request) => Au
   return (req) => {
     const key = bearerKey(onlyAuthorization(req));
     if (key === null || !looksLikeApiKey(key)) return REFUSED;
-    const hash = hashApiKey(key);
-    const known = deps.callerCache.known(hash);
+    const hex = hashApiKeyHex(key);
+    const known = deps.callerCache.known(hex);
     if (known !== undefined) return admit(known);
     // A key that floods the service waits for itself, whether it exists or not.
-    useShare({ pool: 'requests', owner: `key ${hash.toString('hex')}` });
-    return deps.callerCache.find(hash).then(admit);
+    useShare({ pool: 'requests', owner: `key ${hex}` });
+    return deps.callerCache.find(Buffer.from(hex, 'hex')).then(admit);
   };
 }
 

@@ -29,7 +29,7 @@ type Reading = { readonly answer: Promise<Answer>; readonly askedAt: number };
 
 export type CallerCache = {
   /** What is trusted of a key now, without a wait; undefined when it must be read. */
-  known(keySha256: Buffer): Caller | null | undefined;
+  known(keySha256Hex: string): Caller | null | undefined;
   /** The caller of a key by its SHA-256, or null. At most KEY_TRUST_MS old. */
   find(keySha256: Buffer): Promise<Caller | null>;
   /** Trusts nothing that was read before: the database was restored. */
@@ -104,7 +104,7 @@ export function startCallerCache(deps: Deps): CallerCache {
   };
 
   return {
-    known: (keySha256) => findKnown(keySha256.toString('hex')),
+    known: findKnown,
     async find(keySha256) {
       const hash = keySha256.toString('hex');
       const known = findKnown(hash);
