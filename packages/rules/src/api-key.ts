@@ -26,24 +26,14 @@ export function toBase62(value: bigint, length: number): string {
   return text;
 }
 
-/** Without BigInt: every request computes it. */
-function checksum(body: string): string {
-  let text = '';
-  for (let rest = crc32(body); text.length < CHECKSUM_LENGTH; rest = Math.floor(rest / 62))
-    text = BASE62[rest % 62]! + text;
-  return text;
-}
-
-/** What each byte changes in the remainder. */
-const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte;
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  return crc;
-});
+const checksum = (body: string): string => toBase62(BigInt(crc32(body)), CHECKSUM_LENGTH);
 
 /** CRC-32 as zlib computes it (RFC 1952, 8), of ASCII text. */
 function crc32(text: string): number {
   let crc = 0xffffffff;
-  for (let at = 0; at < text.length; at++) crc = CRC_TABLE[(crc ^ text.charCodeAt(at)) & 0xff]! ^ (crc >>> 8);
+  for (let at = 0; at < text.length; at++) {
+    crc ^= text.charCodeAt(at);
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
   return (crc ^ 0xffffffff) >>> 0;
 }
