@@ -208,7 +208,7 @@ module.exports = {
           'packages/app-contract/',
           'apps/server/src/.*\\.handlers\\.ts$',
           'apps/server/src/public-api\\.ts$',
-          'apps/server/src/http/shape-refusal\\.ts$',
+          'apps/server/src/http/(endpoints|request-shape)\\.ts$',
         ]),
       },
       to: { path: 'node_modules/@ts-rest/' },

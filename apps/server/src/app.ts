@@ -1,23 +1,18 @@
-import express, { type Express } from 'express';
-import helmet from 'helmet';
+import express, { type Express, type RequestHandler } from 'express';
 import { connectRoutes } from './connect/connect.routes.ts';
 import { dashboardRoutes, unknownPage } from './dashboard/dashboard.routes.ts';
 import { authenticateDashboard } from './dashboard-api/authenticate-dashboard.ts';
-import { addDashboardApi, type DashboardApiDeps } from './dashboard-api/dashboard-api.handlers.ts';
+import { type DashboardApiDeps, dashboardApi } from './dashboard-api/dashboard-api.handlers.ts';
 import { logoRoutes } from './dashboard-api/logo.routes.ts';
 import { startShare } from './db/caller-share.ts';
 import { docsSiteRoutes } from './docs/docs-site.routes.ts';
 import { answerNoRoute } from './http/answer-no-route.ts';
+import { beginRequest } from './http/begin-request.ts';
 import { docsRoutes } from './http/docs.routes.ts';
-import { docsUrl } from './http/docs-url.ts';
 import { errorResponses } from './http/error-responses.ts';
 import { healthRoutes } from './http/health.routes.ts';
-import { jsonBody } from './http/json-body.ts';
 import { noStore } from './http/no-store.ts';
-import { requestId } from './http/request-id.ts';
-import { requestLog } from './http/request-log.ts';
 import { sendJson } from './http/send-json.ts';
-import { closeUnread } from './http/unread-body.ts';
 import { installationLogoRoutes } from './installation/installation-logo.routes.ts';
 import { inboxRoutes } from './mail/inbox.routes.ts';
 import { type PublicApiDeps, publicApi } from './public-api.ts';
@@ -32,7 +27,7 @@ export type AppDeps = PublicApiDeps &
   Parameters<typeof signInRoutes>[0] &
   Parameters<typeof inboxRoutes>[0] &
   Parameters<typeof healthRoutes>[0] &
-  Parameters<typeof docsUrl>[0] &
+  Parameters<typeof beginRequest>[0] &
   Parameters<typeof docsSiteRoutes>[0] &
   Parameters<typeof dashboardRoutes>[0] &
   DashboardApiDeps & {
@@ -46,11 +41,17 @@ export function createApp(deps: AppDeps): Express {
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', deps.trustProxy);
   app.response.json = sendJson;
 
-  app.use(requestId(deps), docsUrl(deps), requestLog(deps), closeUnread, startShare);
-  if (deps.tracing) app.use(deps.tracing.requests);
-  app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: deps.baseUrl.startsWith('https:') }));
-  const nothingHere = [unknownPage(deps), answerNoRoute()];
+  const begin = beginRequest(deps);
+  const unknown = unknownPage(deps);
+  const noRoute = answerNoRoute();
+  const nothingHere: RequestHandler = (req, res, next) =>
+    unknown(req, res, (error) => (error ? next(error) : noRoute(req, res, next)));
   app.use(publicApi(deps, nothingHere));
+  app.use((req, res, next) => {
+    begin(req, res);
+    startShare(req, res, next);
+  });
+  if (deps.tracing) app.use(deps.tracing.requests);
   app.use(
     healthRoutes(deps),
     docsRoutes(deps),
@@ -62,9 +63,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(installationLogoRoutes(deps));
   app.use(signInRoutes(deps), inboxRoutes(deps), dashboardRoutes(deps));
 
-  app.use('/app/api', noStore, authenticateDashboard(deps, deps.requestLimit), ...jsonBody());
-  addDashboardApi(app, deps);
-
-  app.use(...nothingHere, errorResponses(deps));
+  app.use('/app/api', noStore, authenticateDashboard(deps, deps.requestLimit));
+  app.use(dashboardApi(deps), nothingHere, errorResponses(deps));
   return app;
 }

@@ -1,21 +1,24 @@
 import type { Contract } from '@fanfare/contract';
 import type { RateLimit } from '@fanfare/rules';
-import { createExpressEndpoints, initServer } from '@ts-rest/express';
-import { type RequestHandler, Router } from 'express';
+import { initServer } from '@ts-rest/express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
 import { noteCalls } from './dashboard-api/note-calls.ts';
+import { NOBODY, runWithShare } from './db/caller-share.ts';
 import { eventsHandlers } from './events/events.handlers.ts';
 import { authenticate } from './http/authenticate.ts';
-import { sendError } from './http/error-responses.ts';
+import { beginRequest } from './http/begin-request.ts';
+import { setCaller } from './http/caller.ts';
+import { endpoints } from './http/endpoints.ts';
+import { errorResponses, sendError } from './http/error-responses.ts';
 import { jsonBody } from './http/json-body.ts';
-import { noStore } from './http/no-store.ts';
-import { rateLimit } from './http/rate-limit.ts';
+import { setNoStore } from './http/no-store.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
 import { scopeGuard } from './http/scope-guard.ts';
-import { shapeRefusal } from './http/shape-refusal.ts';
 import { platformsHandlers } from './platforms/platforms.handlers.ts';
 import { postsHandlers } from './posts/posts.handlers.ts';
 import { repostsHandlers } from './reposts/reposts.handlers.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import { usageHandlers } from './usage/usage.handlers.ts';
 import { webhooksHandlers } from './webhooks/webhooks.handlers.ts';
 
@@ -27,10 +30,13 @@ export type PublicApiDeps = Parameters<typeof accountsHandlers>[0] &
   Parameters<typeof webhooksHandlers>[0] &
   Parameters<typeof eventsHandlers>[0] &
   Parameters<typeof noteCalls>[0] &
-  Parameters<typeof authenticate>[0] & {
+  Parameters<typeof authenticate>[0] &
+  Parameters<typeof errorResponses>[0] &
+  Parameters<typeof beginRequest>[0] & {
     readonly networks: { readonly contract: Contract };
     readonly requestLimit: RateLimit;
     readonly rateLimiter: RateLimiter;
+    readonly tracing: Tracing | null;
     /** Checks every answer against the contract: in development and tests a wrong answer is a loud 500. */
     readonly checkResponses: boolean;
   };
@@ -38,11 +44,50 @@ export type PublicApiDeps = Parameters<typeof accountsHandlers>[0] &
 const PATH = /^\/api\/v1(?:\/|$)/i;
 
 /**
- * Every route of the contract, and `nothingHere` for what none of them took. Requests for other paths pass by, and those of the API meet nothing of the pages.
+ * Every route of the contract, and `nothingHere` for what none of them took. Requests for other paths pass by; those of the API meet nothing of the pages, and
+ * no other layer of Express.
  */
-export function publicApi(deps: PublicApiDeps, nothingHere: readonly RequestHandler[]): RequestHandler {
-  const api = Router();
-  api.use(noStore, noteCalls(deps), authenticate(deps), rateLimit(deps.rateLimiter, deps.requestLimit), ...jsonBody());
+export function publicApi(deps: PublicApiDeps, nothingHere: RequestHandler): RequestHandler {
+  const { requestLimit, rateLimiter, tracing } = deps;
+  const begin = beginRequest(deps);
+  const noteCall = noteCalls(deps);
+  const authenticated = authenticate(deps);
+  const readBody = jsonBody();
+  const answer = answerRoutes(deps);
+  const answerError = errorResponses(deps);
+
+  /** The order of everything that a request passes. It waits only where an answer is not there yet. */
+  const serve = async (req: Request, res: Response, next: NextFunction): Promise<void> => {
+    try {
+      const found = authenticated(req);
+      const who = found instanceof Promise ? await found : found;
+      if (!who.ok) return sendError(res, who.refusal);
+      setCaller(res, who.caller);
+      const { id } = who.caller;
+      const { headers, refusal } = rateLimiter.spend(requestLimit, id) ?? (await rateLimiter.check(requestLimit, id));
+      for (const name in headers) res.setHeader(name, headers[name]!);
+      if (refusal) return sendError(res, refusal);
+      const reading = readBody(req, res);
+      const badBody = reading && (await reading);
+      if (badBody) return sendError(res, badBody);
+      const answered = answer(req, res);
+      return answered ? await answered : nothingHere(req, res, next);
+    } catch (error) {
+      answerError(error, req, res, next);
+    }
+  };
+
+  return (req, res, next) => {
+    if (!PATH.test(req.path)) return next();
+    begin(req, res, noteCall(req, res));
+    setNoStore(res);
+    const start = (): Promise<void> => serve(req, res, next);
+    if (!tracing) return runWithShare(NOBODY, start);
+    return runWithShare(NOBODY, () => tracing.requests(req, res, start));
+  };
+}
+
+function answerRoutes(deps: PublicApiDeps): ReturnType<typeof endpoints> {
   const { contract } = deps.networks;
   const handlers = initServer().router(contract, {
     accounts: accountsHandlers(deps),
@@ -53,13 +98,5 @@ export function publicApi(deps: PublicApiDeps, nothingHere: readonly RequestHand
     webhooks: webhooksHandlers(deps),
     events: eventsHandlers(deps),
   });
-  createExpressEndpoints(contract, handlers, api, {
-    logInitialization: false,
-    globalMiddleware: [scopeGuard()],
-    responseValidation: deps.checkResponses,
-    requestValidationErrorHandler: (error, req, res) => sendError(res, shapeRefusal(error, req.tsRestRoute)),
-  });
-  // At its own end a router would answer OPTIONS.
-  api.use(...nothingHere);
-  return (req, res, next) => (PATH.test(req.path) ? api(req, res, next) : next());
+  return endpoints(contract, handlers, { guard: scopeGuard(), checkResponses: deps.checkResponses });
 }

@@ -1,38 +1,35 @@
 import { APP_ROUTES } from '@fanfare/app-contract';
-import type { NextFunction, Request, Response } from 'express';
+import type { Response } from 'express';
 import type { Database } from '../db/database.ts';
 import { notYours, refuseApp } from '../http/app-refusal.ts';
-import { sendError } from '../http/error-responses.ts';
+import type { Guard } from '../http/endpoints.ts';
 import { fromPublicId } from '../ids.ts';
 import { type Access, findProjectAccess, findWorkspaceAccess } from '../members/session-access.table.ts';
 import type { SignedIn } from '../sessions/read-session.ts';
-
-type Routed = Pick<Request, 'params'> & { readonly tsRestRoute: { readonly method: string; readonly path: string } };
 
 /**
  * Looks up what the person may see of the project or workspace in the path, before anything else of a route runs. What is not theirs is refused like what does
  * not exist.
  */
-export function accessGuard(deps: { readonly db: Database }) {
+export function accessGuard(deps: { readonly db: Database }): Guard {
   const owners = new Set(
     APP_ROUTES.filter(({ needs }) => needs === 'owner').map(({ method, path }) => `${method} ${path}`),
   );
-  return ({ params, tsRestRoute: { method, path } }: Routed, res: Response, next: NextFunction) => {
-    const { projectId, workspaceId } = params;
-    if (projectId === undefined && workspaceId === undefined) return next();
-    const { id: userId } = signedInOf(res).user;
-    const found =
-      projectId === undefined
-        ? findById(fromPublicId('ws', workspaceId ?? ''), (id) => findWorkspaceAccess(deps.db, userId, id))
-        : findById(fromPublicId('prj', projectId), (id) => findProjectAccess(deps.db, userId, id));
-    found
-      .then((access) => {
-        if (!access) return sendError(res, notYours(projectId === undefined ? 'workspace' : 'project'));
-        if (owners.has(`${method} ${path}`) && access.role !== 'owner') return sendError(res, OWNERS_ONLY);
-        res.locals.access = access;
-        next();
-      })
-      .catch(next);
+  return ({ method, path }) => {
+    const isForOwners = owners.has(`${method} ${path}`);
+    return async ({ params }, res) => {
+      const { projectId, workspaceId } = params;
+      if (projectId === undefined && workspaceId === undefined) return null;
+      const { id: userId } = signedInOf(res).user;
+      const access =
+        projectId === undefined
+          ? await findById(fromPublicId('ws', workspaceId ?? ''), (id) => findWorkspaceAccess(deps.db, userId, id))
+          : await findById(fromPublicId('prj', projectId), (id) => findProjectAccess(deps.db, userId, id));
+      if (!access) return notYours(projectId === undefined ? 'workspace' : 'project');
+      if (isForOwners && access.role !== 'owner') return OWNERS_ONLY;
+      res.locals.access = access;
+      return null;
+    };
   };
 }
 

@@ -1,8 +1,9 @@
 import { appContract } from '@fanfare/app-contract';
-import { createExpressEndpoints, initServer } from '@ts-rest/express';
-import type { Express } from 'express';
+import { initServer } from '@ts-rest/express';
+import type { RequestHandler } from 'express';
+import { endpoints } from '../http/endpoints.ts';
 import { sendError } from '../http/error-responses.ts';
-import { shapeRefusal } from '../http/shape-refusal.ts';
+import { jsonBody } from '../http/json-body.ts';
 import { accessGuard } from './access.ts';
 import { draftsHandlers } from './drafts.handlers.ts';
 import { keysHandlers } from './keys.handlers.ts';
@@ -20,8 +21,10 @@ export type DashboardApiDeps = Parameters<typeof sessionHandlers>[0] &
     readonly checkResponses: boolean;
   };
 
-/** Adds every route below /app/api. */
-export function addDashboardApi(app: Express, deps: DashboardApiDeps): void {
+const PATH = /^\/app\/api(?:\/|$)/i;
+
+/** Every route below /app/api, for requests that were authenticated. Others pass by. */
+export function dashboardApi(deps: DashboardApiDeps): RequestHandler {
   const handlers = initServer().router(appContract, {
     ...sessionHandlers(deps),
     ...projectsHandlers(deps),
@@ -30,10 +33,18 @@ export function addDashboardApi(app: Express, deps: DashboardApiDeps): void {
     drafts: draftsHandlers(deps),
     ...reportsHandlers(deps),
   });
-  createExpressEndpoints(appContract, handlers, app, {
-    logInitialization: false,
-    globalMiddleware: [accessGuard(deps)],
-    responseValidation: deps.checkResponses,
-    requestValidationErrorHandler: (error, req, res) => sendError(res, shapeRefusal(error, req.tsRestRoute)),
-  });
+  const readBody = jsonBody();
+  const { checkResponses } = deps;
+  const answer = endpoints(appContract, handlers, { guard: accessGuard(deps), checkResponses });
+  return async (req, res, next) => {
+    if (!PATH.test(req.path)) return next();
+    try {
+      const refusal = await readBody(req, res);
+      if (refusal) return sendError(res, refusal);
+      const answered = answer(req, res);
+      return answered ? await answered : next();
+    } catch (error) {
+      next(error);
+    }
+  };
 }

@@ -1,20 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 /** Whose share of which connections the statements of a request use. */
 export type CallerShare = { readonly pool: 'requests' | 'pages'; readonly owner: string };
 
 const current = new AsyncLocalStorage<{ share: CallerShare }>();
 
-const NOBODY: CallerShare = { pool: 'pages', owner: 'nobody' };
+export const NOBODY: CallerShare = { pool: 'pages', owner: 'nobody' };
 
 /** The share of the request in which this is called. */
 export const currentShare = (): CallerShare => current.getStore()?.share ?? NOBODY;
 
 /** Until it is known who calls, a request uses the share of its address, of the connections for pages. */
-export const startShare: RequestHandler = (req, _res, next) => {
-  current.run({ share: { pool: 'pages', owner: `address ${req.ip}` } }, next);
-};
+export const startShare: RequestHandler = (req, _res, next) => runWithShare(shareOfAddress(req), next);
+
+/** The same for a request whose handler is not Express's. */
+export const runWithShare = <Result>(share: CallerShare, run: () => Result): Result => current.run({ share }, run);
+
+export const shareOfAddress = (req: Request): CallerShare => ({ pool: 'pages', owner: `address ${req.ip}` });
 
 /** From now on the statements of this request use this share. */
 export function useShare(share: CallerShare): void {

@@ -1,44 +1,45 @@
 import { bearerKey, looksLikeApiKey, UNAUTHORIZED } from '@fanfare/rules';
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import { useShare } from '../db/caller-share.ts';
-import { hashApiKey } from '../projects/api-key.ts';
+import { hashApiKeyHex } from '../projects/api-key.ts';
 import type { CallerCache } from '../projects/caller-cache.ts';
 import type { KeyUseWriter } from '../projects/key-use-writer.ts';
-import { type Caller, setCaller } from './caller.ts';
-import { sendError } from './error-responses.ts';
+import type { Authenticated } from './authenticate.ts';
+import type { Caller } from './caller.ts';
 
 export type AuthenticateKeyDeps = {
-  readonly callerCache: Pick<CallerCache, 'find'>;
+  readonly callerCache: Pick<CallerCache, 'known' | 'find'>;
   readonly keyUseWriter: Pick<KeyUseWriter, 'note'>;
 };
 
-/** Lets a request with a live API key in `Authorization: Bearer` pass. */
-export function authenticateKey(deps: AuthenticateKeyDeps): RequestHandler {
-  return async (req, res, next) => {
-    try {
-      const key = bearerKey(onlyAuthorization(req));
-      const caller = key !== null && looksLikeApiKey(key) ? await findByKey(deps, key) : null;
-      if (!caller) return sendError(res, UNAUTHORIZED);
-      setCaller(res, caller);
-      deps.keyUseWriter.note(caller.id);
-      next();
-    } catch (error) {
-      next(error);
-    }
+/** Finds the caller of a live API key in `Authorization: Bearer`, at once for a key in use. */
+export function authenticateKey(deps: AuthenticateKeyDeps): (req: Request) => Authenticated | Promise<Authenticated> {
+  const admit = (caller: Caller | null): Authenticated => {
+    if (!caller) return REFUSED;
+    useShare({ pool: 'requests', owner: caller.projectId });
+    deps.keyUseWriter.note(caller.id);
+    return { ok: true, caller };
+  };
+  return (req) => {
+    const key = bearerKey(onlyAuthorization(req));
+    if (key === null || !looksLikeApiKey(key)) return REFUSED;
+    const hex = hashApiKeyHex(key);
+    const known = deps.callerCache.known(hex);
+    if (known !== undefined) return admit(known);
+    // A key that floods the service waits for itself, whether it exists or not.
+    useShare({ pool: 'requests', owner: `key ${hex}` });
+    return deps.callerCache.find(Buffer.from(hex, 'hex')).then(admit);
   };
 }
 
-async function findByKey({ callerCache }: AuthenticateKeyDeps, key: string): Promise<Caller | null> {
-  const hash = hashApiKey(key);
-  // A key that floods the service waits for itself, whether it exists or not.
-  useShare({ pool: 'requests', owner: `key ${hash.toString('hex')}` });
-  const caller = await callerCache.find(hash);
-  if (caller) useShare({ pool: 'requests', owner: caller.projectId });
-  return caller;
-}
+const REFUSED: Authenticated = { ok: false, refusal: UNAUTHORIZED };
 
 /** Null for none and for several lines: Node keeps the first (`message.headers`), and a proxy may have checked another one. */
-function onlyAuthorization({ headersDistinct }: Request): string | null {
-  const [line = null, ...more] = headersDistinct.authorization ?? [];
-  return more.length === 0 ? line : null;
+function onlyAuthorization({ headers, rawHeaders }: Request): string | null {
+  let lines = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isAuthorization(rawHeaders[at]!)) lines++;
+  return lines === 1 ? (headers.authorization ?? null) : null;
 }
+
+const NAME = 'authorization';
+const isAuthorization = (name: string): boolean => name.length === NAME.length && name.toLowerCase() === NAME;

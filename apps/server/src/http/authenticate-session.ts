@@ -1,36 +1,23 @@
 import { invalidRequest } from '@fanfare/rules';
-import type { Request, RequestHandler } from 'express';
-import { useShare } from '../db/caller-share.ts';
+import type { Request } from 'express';
+import { shareOfAddress, useShare } from '../db/caller-share.ts';
 import type { Database } from '../db/database.ts';
 import { fromPublicId } from '../ids.ts';
 import { findProjectAccess } from '../members/session-access.table.ts';
 import { checkSession } from '../sessions/check-session.ts';
 import type { ReadSessionDeps } from '../sessions/read-session.ts';
-import { type AppDecision, notYours } from './app-refusal.ts';
-import { type Caller, setCaller } from './caller.ts';
-import { sendError } from './error-responses.ts';
+import { notYours } from './app-refusal.ts';
+import type { Authenticated } from './authenticate.ts';
 
 /**
- * Lets a request of the dashboard pass: a session instead of a key, and the project in `X-Fanfare-Project`. A project of another workspace is refused like one
- * that does not exist.
+ * Finds the caller of a request of the dashboard: a session instead of a key, and the project in `X-Fanfare-Project`. A project of another workspace is refused
+ * like one that does not exist.
  */
-export function authenticateSession(deps: ReadSessionDeps): RequestHandler {
-  return (req, res, next) => {
-    findSessionCaller(deps, req)
-      .then((found) => {
-        if (!found.ok) return sendError(res, found.refusal);
-        setCaller(res, found.caller);
-        useShare({ pool: 'pages', owner: found.caller.projectId });
-        next();
-      })
-      .catch(next);
-  };
-}
-
-async function findSessionCaller(
+export async function authenticateSession(
   deps: ReadSessionDeps & { readonly db: Database },
   req: Request,
-): Promise<AppDecision<{ readonly caller: Caller }>> {
+): Promise<Authenticated> {
+  useShare(shareOfAddress(req));
   const checked = await checkSession(deps, req);
   if (!checked.ok) return checked;
   const { user, session } = checked.signedIn;
@@ -40,6 +27,7 @@ async function findSessionCaller(
   const access = projectId === null ? null : await findProjectAccess(deps.db, user.id, projectId);
   if (!access?.project) return { ok: false, refusal: notYours('project') };
   const { workspaceId, project } = access;
+  useShare({ pool: 'pages', owner: project.id });
   return {
     ok: true,
     caller: { kind: 'session', id: session.id, projectId: project.id, workspaceId, plan: project.plan, scope: 'all' },

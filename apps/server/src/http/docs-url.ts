@@ -1,11 +1,8 @@
-import type { RequestHandler, Response } from 'express';
+import type { Response } from 'express';
 
 /** Remembers where the documentation is that errors lead to. */
-export function docsUrl(deps: { readonly docsUrl: string }): RequestHandler {
-  return (_req, res, next) => {
-    res.locals.docsUrl = deps.docsUrl;
-    next();
-  };
+export function setDocsUrl(deps: { readonly docsUrl: string }, res: Response): void {
+  res.locals.docsUrl = deps.docsUrl;
 }
 
 export function docsUrlOf(res: Response): string {

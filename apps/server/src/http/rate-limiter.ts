@@ -17,6 +17,8 @@ type Deps = {
 export type RateAnswer = { readonly headers: Readonly<Record<string, string>>; readonly refusal: Refusal | null };
 
 export type RateLimiter = {
+  /** Counts a request from what this server holds for its caller; null when the database must be asked. */
+  spend(limit: RateLimit, callerId: string): RateAnswer | null;
   /** Counts a request against its caller. A limiter that fails lets the request pass and logs it. */
   check(limit: RateLimit, callerId: string): Promise<RateAnswer>;
 };
@@ -29,14 +31,18 @@ export function createRateLimiter(deps: Deps): RateLimiter {
   /** Who waits while a lot is taken. */
   const waiting = new Map<string, Waiter[]>();
 
-  const count = (limit: RateLimit, callerId: string): RateCount | Promise<RateCount> => {
-    const name = `${limit.name} ${callerId}`;
+  const spend = ({ perMinute }: RateLimit, name: string): RateCount | null => {
     const lot = lots.get(name);
-    const spent = lot && spendFrom(limit.perMinute, lot, deps.monotonicMs());
-    if (spent) {
-      lots.set(name, spent.lot);
-      return spent.count;
-    }
+    const spent = lot ? spendFrom(perMinute, lot, deps.monotonicMs()) : null;
+    if (!spent) return null;
+    lots.set(name, spent.lot);
+    return spent.count;
+  };
+
+  const count = (limit: RateLimit, callerId: string): RateCount | Promise<RateCount> => {
+    const name = nameOf(limit, callerId);
+    const spent = spend(limit, name);
+    if (spent) return spent;
     return new Promise((resolve, reject) => {
       const others = waiting.get(name);
       if (others) return others.push({ resolve, reject });
@@ -84,6 +90,10 @@ export function createRateLimiter(deps: Deps): RateLimiter {
   };
 
   return {
+    spend(limit, callerId) {
+      const count = spend(limit, nameOf(limit, callerId));
+      return count && judgeRate(limit, count);
+    },
     async check(limit, callerId) {
       try {
         return judgeRate(limit, await count(limit, callerId));
@@ -96,3 +106,5 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     },
   };
 }
+
+const nameOf = ({ name }: RateLimit, callerId: string): string => `${name} ${callerId}`;

@@ -28,6 +28,8 @@ type Known = Answer & { usedAt: number };
 type Reading = { readonly answer: Promise<Answer>; readonly askedAt: number };
 
 export type CallerCache = {
+  /** What is trusted of a key now, without a wait; undefined when it must be read. */
+  known(keySha256Hex: string): Caller | null | undefined;
   /** The caller of a key by its SHA-256, or null. At most KEY_TRUST_MS old. */
   find(keySha256: Buffer): Promise<Caller | null>;
   /** Trusts nothing that was read before: the database was restored. */
@@ -95,12 +97,18 @@ export function startCallerCache(deps: Deps): CallerCache {
   }, READ_AGAIN_EVERY_MS);
   timer.unref();
 
+  const findKnown = (hash: string): Caller | null | undefined => {
+    const known = callers.get(hash) ?? unknown.get(hash);
+    if (known) known.usedAt = deps.monotonicMs();
+    return known && isTrusted(known) ? known.caller : undefined;
+  };
+
   return {
+    known: findKnown,
     async find(keySha256) {
       const hash = keySha256.toString('hex');
-      const known = callers.get(hash) ?? unknown.get(hash);
-      if (known) known.usedAt = deps.monotonicMs();
-      if (known && isTrusted(known)) return known.caller;
+      const known = findKnown(hash);
+      if (known !== undefined) return known;
       // A read that was sent too long ago may know nothing of a revocation since.
       const underWay = reading.get(hash);
       const { answer } = underWay && isTrusted(underWay) ? underWay : read(hash, keySha256);

@@ -8,9 +8,9 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dashboardRoutes, unknownPage } from '../../src/dashboard/dashboard.routes.ts';
 import { answerNoRoute } from '../../src/http/answer-no-route.ts';
-import { docsUrl } from '../../src/http/docs-url.ts';
+import { setDocsUrl } from '../../src/http/docs-url.ts';
 import { type HttpServer, startHttpServer } from '../../src/http/http-server.ts';
-import { requestId } from '../../src/http/request-id.ts';
+import { giveRequestId } from '../../src/http/request-id.ts';
 import { ids } from '../../src/ids.ts';
 import { brandOf } from '../../src/installation/brand.ts';
 import { errorBody } from '../error-body.ts';
@@ -54,13 +54,12 @@ async function serve(baseUrl: string, dashboardFolder: string): Promise<string> 
     hasSession: async (req: express.Request) => req.get('cookie') === 'in=1',
   };
   const app = express().disable('etag');
-  app.use(
-    requestId({ ids }),
-    docsUrl({ docsUrl: EXAMPLE_DOCS_URL }),
-    dashboardRoutes(deps),
-    unknownPage(deps),
-    answerNoRoute(),
-  );
+  app.use((req, res, next) => {
+    giveRequestId({ ids }, req, res);
+    setDocsUrl({ docsUrl: EXAMPLE_DOCS_URL }, res);
+    next();
+  });
+  app.use(dashboardRoutes(deps), unknownPage(deps), answerNoRoute());
   const server = await startHttpServer({ host: '127.0.0.1', port: 0 });
   server.handle(app);
   servers.push(server);

@@ -8,9 +8,9 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docsSiteRoutes } from '../../src/docs/docs-site.routes.ts';
 import { answerNoRoute } from '../../src/http/answer-no-route.ts';
-import { docsUrl } from '../../src/http/docs-url.ts';
+import { setDocsUrl } from '../../src/http/docs-url.ts';
 import { type HttpServer, startHttpServer } from '../../src/http/http-server.ts';
-import { requestId } from '../../src/http/request-id.ts';
+import { giveRequestId } from '../../src/http/request-id.ts';
 import { ids } from '../../src/ids.ts';
 import { brandOf } from '../../src/installation/brand.ts';
 
@@ -49,7 +49,11 @@ afterAll(async () => {
 async function serve(baseUrl: string, docsFolder: string): Promise<string> {
   const brand = brandOf({ name: 'Fanfare', logo: null, colour: null }, baseUrl);
   const app = express().disable('etag');
-  app.use(requestId({ ids }), docsUrl({ docsUrl: `${baseUrl}/docs` }));
+  app.use((req, res, next) => {
+    giveRequestId({ ids }, req, res);
+    setDocsUrl({ docsUrl: `${baseUrl}/docs` }, res);
+    next();
+  });
   app.use(docsSiteRoutes({ baseUrl, brand, docsFolder }), answerNoRoute());
   const server = await startHttpServer({ host: '127.0.0.1', port: 0 });
   server.handle(app);

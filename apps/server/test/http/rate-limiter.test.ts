@@ -30,6 +30,7 @@ function useServers(count: number, { perMinute }: { readonly perMinute: number }
   );
   return {
     ask: (server = 0): Promise<RateAnswer> => limiters[server]!.check(limit, 'key'),
+    spend: (server = 0): RateAnswer | null => limiters[server]!.spend(limit, 'key'),
     pass(ms: number) {
       nowMs += ms;
     },
@@ -63,6 +64,19 @@ describe('one server', () => {
       });
     }
     expect(statements()).toBe(3);
+  });
+
+  test('what is left of a lot is spent without a wait, and counts the same', async () => {
+    const { ask, spend, pass, statements } = useServers(1, { perMinute: 600 });
+    expect(spend()).toBe(null);
+    await ask();
+    const spent = Array.from({ length: 12 }, () => spend()?.headers.RateLimit);
+    const counted = Array.from({ length: 11 }, (_, at) => `"requests";r=${598 - at};t=${at < 9 ? 1 : 2}`);
+    expect(spent).toEqual([...counted, undefined]);
+    await ask();
+    // Its intervals have passed: the database gives them out again.
+    pass(MINUTE_MS);
+    expect([spend(), statements()]).toEqual([null, 2]);
   });
 
   test('elapsed time gives requests back within a lot too', async () => {

@@ -61,6 +61,20 @@ function useCache() {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
+test('a key is known without a wait while it is trusted, and so is one that does not exist', async () => {
+  const { cache, rows, find } = useCache();
+  rows.set('a', callerOf('a'));
+  const known = () => ['a', 'invented'].map((name) => cache.known(hashApiKey(name).toString('hex')));
+  expect(known()).toEqual([undefined, undefined]);
+  await Promise.all([find('a'), find('invented')]);
+  expect(known()).toEqual([callerOf('a'), null]);
+  cache.stop();
+  await pass(999);
+  expect(known()).toEqual([callerOf('a'), null]);
+  await pass(1);
+  expect(known()).toEqual([undefined, undefined]);
+});
+
 test('a key is read once for all requests of a moment, and then together with the others in use', async () => {
   const { rows, find, reads } = useCache();
   for (const name of ['a', 'b']) rows.set(name, callerOf(name));

@@ -98,8 +98,8 @@ const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server/test' 
   [
     'scopes of keys are judged and not obeyed',
     'http/scope-guard.ts',
-    'return refusal ? sendError(res, refusal) : next();',
-    'return refusal ? next() : next();',
+    'judgeScope(requireCaller(res).scope, needed);',
+    'void judgeScope(requireCaller(res).scope, needed) ?? null;',
     'dashboard-api/workspace.test.ts',
   ],
   [
