@@ -118,8 +118,8 @@ export const settledOnce = (postId: string): string => `settled:${postId}`;
 export async function publishEvents(tx: Database, events: readonly PublicEvent[]): Promise<void> {
   const written = events.filter(({ derived }) => derived === null).toSorted(byText(({ id }) => id));
   const ofPosts = events
-    .flatMap(({ derived, ...event }) => (derived ? [{ ...event, ...derived }] : []))
-    .toSorted(byText(({ postId }) => postId));
+    .flatMap((event) => (event.derived ? [{ ...event, derived: event.derived }] : []))
+    .toSorted(byText(({ derived }) => derived.postId));
   const last = new Map(events.map(({ projectId, position }) => [projectId, position]));
   const projectIds = [...last.keys()].toSorted();
   await tx.query({
@@ -147,8 +147,8 @@ export async function publishEvents(tx: Database, events: readonly PublicEvent[]
       plainList(ofPosts.map(({ position }) => position)),
       ofPosts.map(({ body }) => body).join('\n'),
       plainList(ofPosts.map(({ type }) => type)),
-      plainList(ofPosts.map(({ postId }) => postId)),
-      plainList(ofPosts.map(({ occurredAt }) => occurredAt.toISOString())),
+      plainList(ofPosts.map(({ derived }) => derived.postId)),
+      plainList(ofPosts.map(({ derived }) => derived.occurredAt.toISOString())),
       plainList(projectIds),
       plainList(projectIds.map((projectId) => last.get(projectId)!)),
     ],
