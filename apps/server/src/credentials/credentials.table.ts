@@ -1,6 +1,7 @@
 import type { AccountStatus, Platform } from '@fanfare/contract';
 import type { HubSite } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
+import { plainList } from '../db/plain-list.ts';
 import type { RenewalTimes } from './renewal-times.ts';
 import type { SealedCredential, Wrapping } from './sealed-credential.ts';
 
@@ -62,7 +63,7 @@ export async function findAccountCredentials(
            from unnest($1::uuid[], $2::uuid[]) with ordinality as o(project_id, account_id, place)
              join accounts a on a.project_id = o.project_id and a.id = o.account_id
              left join credentials c on c.project_id = a.project_id and c.account_id = a.id`,
-    values: [owners.map(({ projectId }) => projectId), owners.map(({ accountId }) => accountId)],
+    values: [plainList(owners.map(({ projectId }) => projectId)), plainList(owners.map(({ accountId }) => accountId))],
   });
   const found = new Map(rows.map((row) => [row.place, toAccountCredential(row)]));
   return owners.map((_, n) => found.get(n + 1) ?? null);

@@ -1,5 +1,6 @@
 import { ACCOUNT_COLUMNS, type AccountRow, type StoredAccount, toAccountRow } from '../accounts/accounts.table.ts';
 import type { Database } from '../db/database.ts';
+import { plainList } from '../db/plain-list.ts';
 
 /** What a `POST /posts` names: its idempotency key, and accounts by the ids of their rows. */
 export type NamedByRequest = {
@@ -38,8 +39,8 @@ export async function lookUpRequests(db: Database, requests: readonly NamedByReq
              left join idempotency_keys k on k.project_id = r.project_id and k.key = r.key
              left join accounts a on a.project_id = r.project_id and a.id = r.account_id`,
     values: [
-      asked.map(({ place }) => place),
-      asked.map(({ projectId }) => projectId),
+      plainList(asked.map(({ place }) => place)),
+      plainList(asked.map(({ projectId }) => projectId)),
       asked.map(({ key }) => key),
       asked.map(({ accountId }) => accountId),
     ],

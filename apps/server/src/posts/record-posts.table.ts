@@ -1,6 +1,7 @@
 import type { CommentStatus, LinkMode, MediaItem, Platform } from '@fanfare/contract';
 import { type Database, violates } from '../db/database.ts';
 import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
+import { plainList } from '../db/plain-list.ts';
 import { emit } from '../events/emit.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
 import { hold, targetSubject } from '../usage/reservations.table.ts';
@@ -166,18 +167,18 @@ export async function recordPosts(
            ${EMIT_SCHEDULED}
            select * from target order by post_id, position`,
     values: [
-      posts.map(({ projectId }) => projectId),
-      posts.map(({ id }) => id),
+      plainList(posts.map(({ projectId }) => projectId)),
+      plainList(posts.map(({ id }) => id)),
       posts.map(({ idempotencyKey }) => idempotencyKey),
       posts.map(({ bodySha256 }) => bodySha256),
       posts.map(({ content }) => content),
       posts.map(({ media }) => JSON.stringify(media)),
       posts.map(publishAtOf),
-      posts.map(({ quota }) => toStoredAllowance(quota.allowance)),
-      posts.map(({ quota }) => quota.overage),
+      plainList(posts.map(({ quota }) => toStoredAllowance(quota.allowance))),
+      plainList(posts.map(({ quota }) => quota.overage)),
       JSON.stringify(posts.flatMap(targetsOf)),
-      posts.map(({ quota }) => toStoredDate(quota.periodStart)),
-      posts.map(unitsOf),
+      plainList(posts.map(({ quota }) => toStoredDate(quota.periodStart))),
+      plainList(posts.map(unitsOf)),
       toStoredTimeout(lockMs),
     ],
   });

@@ -1,5 +1,6 @@
 import { type Database, violates } from '../db/database.ts';
 import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
+import { plainList } from '../db/plain-list.ts';
 import { sameProject } from '../db/same-project.ts';
 import { emit } from '../events/emit.ts';
 import { emitEnds } from '../events/emit-ends.ts';
@@ -76,14 +77,14 @@ async function settleAccepted(
            ), ${bill('target', targetSubject, 'publish')}, ${emitEnds('target', { awaitsUrl: 't.awaits_url' })}
            select * from target`,
     values: [
-      ends.map(({ projectId }) => projectId),
-      ends.map(({ targetId }) => targetId),
-      ends.map(({ intentId }) => intentId),
+      plainList(ends.map(({ projectId }) => projectId)),
+      plainList(ends.map(({ targetId }) => targetId)),
+      plainList(ends.map(({ intentId }) => intentId)),
       ends.map(({ platformPostId }) => platformPostId),
       ends.map(({ url }) => url),
-      ends.map(({ eventId }) => eventId),
+      plainList(ends.map(({ eventId }) => eventId)),
       state,
-      ends.map(({ awaitsUrl = false }) => awaitsUrl),
+      plainList(ends.map(({ awaitsUrl = false }) => awaitsUrl)),
       toStoredTimeout(lockMs),
     ],
   });

@@ -2,6 +2,7 @@ import type { TargetWarning } from '@fanfare/contract';
 import type { AcceptedStep } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
 import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
+import { plainList } from '../db/plain-list.ts';
 import { sameProject } from '../db/same-project.ts';
 import type { OpenWrite } from '../writes/journal.ts';
 import { type Lease, lockTargets } from './targets.table.ts';
@@ -115,13 +116,13 @@ export async function intend(
            from asked a left join lease l on l.id = a.target_id and l.lease_token = a.token
              left join account c on c.id = a.account_id left join intent i on i.id = a.id`,
     values: [
-      asked.map(({ projectId }) => projectId),
-      asked.map(({ id }) => id),
-      asked.map(({ targetId }) => targetId),
-      asked.map(({ token }) => token),
-      asked.map(({ accountId }) => accountId),
-      asked.map(({ kind }) => kind),
-      asked.map(({ ordinal }) => ordinal),
+      plainList(asked.map(({ projectId }) => projectId)),
+      plainList(asked.map(({ id }) => id)),
+      plainList(asked.map(({ targetId }) => targetId)),
+      plainList(asked.map(({ token }) => token)),
+      plainList(asked.map(({ accountId }) => accountId)),
+      plainList(asked.map(({ kind }) => kind)),
+      plainList(asked.map(({ ordinal }) => ordinal)),
       asked.map(({ handle }) => handle),
       leaseSeconds,
       toStoredTimeout(lockMs),

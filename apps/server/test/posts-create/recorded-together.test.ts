@@ -180,7 +180,7 @@ test('a post on its own takes the single statement; those that come meanwhile sh
   const record = recorder(counting);
   const projects = await Promise.all(Array.from({ length: 4 }, createProject));
   const first = record(newPost(projects[0]!));
-  await new Promise((resolve) => setImmediate(resolve));
+  await expect.poll(() => names, { interval: 1 }).toEqual(['record_post']);
   const others = projects.map((project) => record(newPost(project)));
   expect(states(await Promise.all([first, ...others]))).toEqual(Array(5).fill('recorded'));
   expect(names).toEqual(['record_post', 'record_posts']);
