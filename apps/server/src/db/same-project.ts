@@ -4,3 +4,10 @@
  * and read all of its rows for each row of the join.
  */
 export const sameProject = (one: string, other: string): string => `(${one}.project_id = ${other}.project_id) is true`;
+
+/**
+ * SQL: the key of `row` is one of those of the CTE `rows`. PostgreSQL hashes them once. It would join the two for an `in` that decides alone, and compare each pair where its
+ * plan is of a time when the table was empty.
+ */
+export const isAmong = (row: string, rows: string): string =>
+  `((${row}.project_id, ${row}.id) in (select project_id, id from ${rows})) is true`;

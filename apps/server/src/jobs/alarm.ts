@@ -6,6 +6,8 @@ export type Alarm = {
 };
 
 const TOGETHER_MS = 5;
+/** It fires no sooner after the last time: where moments follow each other closely, what falls due shares statements. */
+const APART_MS = 10;
 /** Timers may fire so much too early. */
 const TIMER_EARLY_MS = 1;
 const HORIZON_MS = 90_000;
@@ -14,16 +16,20 @@ export function createAlarm(wake: () => void): Alarm {
   const times = new Set<number>();
   let timer: NodeJS.Timeout | null = null;
   let armedFor = Number.POSITIVE_INFINITY;
+  let firedAt = Number.NEGATIVE_INFINITY;
   let stopped = false;
 
   const arm = (next: number): void => {
     if (next === armedFor) return;
     if (timer) clearTimeout(timer);
     armedFor = next;
-    timer = Number.isFinite(next) ? setTimeout(fire, Math.max(0, next - performance.now())) : null;
+    timer = Number.isFinite(next)
+      ? setTimeout(fire, Math.max(0, Math.max(next, firedAt + APART_MS) - performance.now()))
+      : null;
   };
   const fire = (): void => {
     const now = performance.now();
+    firedAt = now;
     let next = Number.POSITIVE_INFINITY;
     for (const time of times) {
       if (time <= now + TIMER_EARLY_MS) times.delete(time);

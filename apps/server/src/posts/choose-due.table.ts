@@ -21,13 +21,16 @@ export const workedUntil = (leaseSeconds: '$2' | '$7'): string =>
   `(case when t.lease_owner is null then t.lease_expires_at else t.lease_expires_at - make_interval(secs => ${leaseSeconds}) end)`;
 /** A run went on past the deadline and ended without settling the target. */
 export const overran = (leaseSeconds: '$2' | '$7'): string => `(t.deadline_at <= ${workedUntil(leaseSeconds)}) is true`;
-/** Its write may be live: the post of a pending target, the first comment of a published one. */
-export const IN_DOUBT = `(t.lease_token > 0 and exists (
-               select from write_intents i where i.project_id = t.project_id and i.target_id = t.id and i.state in ('intended', 'unknown')
-                 and i.kind = case t.status when 'pending' then 'publish' else 'comment' end))`;
+/**
+ * Its write may be live: the post of a pending target, the first comment of a published one. It reads one row, which PostgreSQL looks up for each target. For `exists` it may read
+ * all of the table once, where its plan is of a time when the table was empty.
+ */
+export const IN_DOUBT = `(t.lease_token > 0 and (
+               select true from write_intents i where i.project_id = t.project_id and i.target_id = t.id and i.state in ('intended', 'unknown')
+                 and i.kind = case t.status when 'pending' then 'publish' else 'comment' end limit 1) is true)`;
 
 /** Address of the hub that a target goes to; null on other networks. */
-const HUB = `(case when t.platform = 'hub' then (select a.hub ->> 'url' from accounts a where a.project_id = t.project_id and a.id = t.account_id) end)`;
+export const HUB = `(case when t.platform = 'hub' then (select a.hub ->> 'url' from accounts a where a.project_id = t.project_id and a.id = t.account_id) end)`;
 /** How many targets more may run on this hub. */
 export const hubPlaces = (hub: string): string => `coalesce(($7::jsonb ->> ${hub})::int, $8)`;
 
@@ -49,17 +52,25 @@ const NO_SUSPECT = claimable(`claims < ${SUSPECT_CLAIMS}`);
 const CANDIDATE = `t.project_id, t.id, t.run_at, t.claims, ${HUB} as hub`;
 
 /** The first network behind another one of which something is open; null behind the last. */
+const openNetworkAfter = (network: string, holder: string): string =>
+  `(select t.platform from targets t where not t.done and ${holder} and t.platform > ${network} order by t.platform limit 1)`;
 const networkAfter = (network: string): string => `least(
-               (select t.platform from targets t where not t.done and ${NOT_HELD} and t.platform > ${network} order by t.platform limit 1),
-               (select t.platform from targets t where not t.done and ${HELD} and t.platform > ${network} order by t.platform limit 1))`;
+               ${openNetworkAfter(network, NOT_HELD)},
+               ${openNetworkAfter(network, HELD)})`;
+const networks = (after: (network: string) => string): string => `networks (platform) as (
+             select ${after("''")}
+             union all
+             select ${after('n.platform')} from networks n where n.platform is not null
+           )`;
 /**
  * What may be claimed of a network, oldest first. What no run holds has an index of its own, so that a claim does not pass what is under way. Platform and time
  * are compared as one value: this leads to that index also when the plan was made while nothing was due, when every index seemed to return nothing.
  */
 const dueOf = (network: string, holder: string): string =>
-  `select ${CANDIDATE} from targets t
-               where (t.platform, t.run_at) >= (${network}, '-infinity') and (t.platform, t.run_at) <= (${network}, now()) and ${holder} and ${NO_SUSPECT}
+  `select ${CANDIDATE} from targets t where ${ofNetwork(network, holder)} and ${NO_SUSPECT}
                order by t.platform, t.run_at`;
+const ofNetwork = (network: string, holder: string): string =>
+  `(t.platform, t.run_at) >= (${network}, '-infinity') and (t.platform, t.run_at) <= (${network}, now()) and not t.done and ${holder}`;
 /** The project, as only the index `targets_free_in_turn` has it: the primary key would serve as well, and is read whole for a project. */
 const TURN_OF = 'greatest(t.project_id, t.project_id)';
 /** What no run holds of a project of a network, up to a time. Compared as one value for the same reason. */
@@ -77,11 +88,7 @@ const PROJECT_AFTER = `select t.project_id from targets t where ${TURN_OF} > p.p
  * Where all places are taken, half of a network's go to its projects in turn, from the one behind the last ($12): a project with much that is due does not make
  * the others wait for all of it. `turns` is one row for each project that was looked at, `served` how many of them had something due.
  */
-const FREE_OTHERS = `networks (platform) as (
-             select ${networkAfter("''")}
-             union all
-             select ${networkAfter('n.platform')} from networks n where n.platform is not null
-           ), waiting as (
+const FREE_OTHERS = `${networks(networkAfter)}, waiting as (
              select n.platform, ${running('n.platform')} + row_number() over (partition by n.platform) as turn
              from networks n cross join lateral (
                select from (
@@ -132,6 +139,18 @@ const FREE_OTHERS = `networks (platform) as (
              select * from ended union all select * from in_turn union all select * from rest
            )`;
 
+/**
+ * All that is due and no run holds, or nothing where that is more than $3: then places have to be shared. It does without what shares cost, which is most of a claim of a few rows. Counts
+ * before it locks, for the same reason.
+ */
+const FREE_ALL = `${networks((network) => openNetworkAfter(network, NOT_HELD))}, waiting as (
+             select from networks n cross join lateral (
+               select from targets t where ${ofNetwork('n.platform', NOT_HELD)} order by t.platform, t.run_at limit ${MOST_CLAIMED + 1}) due
+           ), free as (
+             select due.* from networks n cross join lateral (${dueOf('n.platform', NOT_HELD)} for update skip locked limit ${MOST_CLAIMED}) due
+             where (select count(*) from waiting) <= $3
+           )`;
+
 /** The least suspect first. With `$1` to `$12` as the other statement has them. */
 const FREE_SUSPECTS = `free as (
              select ${CANDIDATE} from targets t
@@ -142,16 +161,18 @@ const FREE_SUSPECTS = `free as (
              limit $3
            )`;
 
+const WAITING = '(select count(*) from waiting)';
 /**
- * Two statements, so that the usual one reads an index of what is due in order and stops at its limit, however much is due. Each chooses the rows `free`, says
- * whether more is due, and which project of the network of a claimed row `c` had the last turn; null when none had.
+ * Statements of their own, so that each reads an index of what is due in order and stops at its limit, however much is due. Each chooses the rows `free`, says how many are
+ * due, and which project of the network of a claimed row `c` had the last turn; null when none had.
  */
 export const CHOOSE = {
+  all: { name: 'claim_all_due', free: FREE_ALL, howMany: WAITING, turnAfter: 'null::uuid' },
   others: {
     name: 'claim_due',
     free: FREE_OTHERS,
-    moreIsDue: '(select count(*) from waiting) > (select count(*) from claimed)',
+    howMany: WAITING,
     turnAfter: '(select l.project_id from last_turns l where l.platform = c.platform)',
   },
-  suspects: { name: 'claim_suspects', free: FREE_SUSPECTS, moreIsDue: 'false', turnAfter: 'null::uuid' },
+  suspects: { name: 'claim_suspects', free: FREE_SUSPECTS, howMany: '0', turnAfter: 'null::uuid' },
 } as const;

@@ -1,9 +1,19 @@
 import type { MediaItem } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { isAmong } from '../db/same-project.ts';
 import type { HubsAvailable, NetworkPlaces } from './bulkheads.ts';
-import { CHOOSE, hubPlaces, IN_DOUBT, MAX_CLAIMS, MOST_CLAIMED, overran, workedUntil } from './choose-due.table.ts';
+import {
+  CHOOSE,
+  HUB,
+  hubPlaces,
+  IN_DOUBT,
+  MAX_CLAIMS,
+  MOST_CLAIMED,
+  overran,
+  workedUntil,
+} from './choose-due.table.ts';
 import { READ_BACK_MS } from './deadline.ts';
-import { type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
+import { columnsOf, type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
 /** From this many runs on no other suspect is claimed with it, so that it takes none down with it. */
 const ALONE_CLAIMS = 6;
@@ -33,9 +43,29 @@ type StoredClaim = StoredTarget & {
   post_publish_at: Date | null;
   remaining_ms: number;
   late_ms: number;
-  more_is_due: boolean;
+  /** How much was due, as far as the claim counted. */
+  due: number;
   turn_after: string | null;
 };
+
+type Claim = {
+  readonly owner: string;
+  readonly leaseSeconds: number;
+  readonly limit: number;
+  readonly lateLimitSeconds: number;
+  readonly hubs?: HubsAvailable;
+  /** The newest epoch of the restore guard that this server knows; nothing is claimed from a database that was restored. */
+  readonly epoch?: Date;
+};
+
+/**
+ * Claims all targets that are due and no run holds, where these are no more than `limit`: nobody has to share then, and a claim of a few rows costs a fraction of `claimDue`. Null where more
+ * is due; then nothing is claimed. Skips what `claimDue` skips, and suspects.
+ */
+export async function claimAllDue(db: Database, claim: Claim): Promise<ClaimedRow[] | null> {
+  const { due, rows } = await claimChosen(db, CHOOSE.all, claim, []);
+  return due > placesOf(claim) ? null : rows;
+}
 
 /**
  * Claims targets that are due, or whose run ended without settling them: the oldest of each network, under a new fencing token, by the database's clock. Skips
@@ -47,26 +77,32 @@ type StoredClaim = StoredTarget & {
  */
 export async function claimDue(
   db: Database,
-  claim: {
-    owner: string;
-    leaseSeconds: number;
-    limit: number;
-    of: 'others' | 'suspects';
-    ended?: boolean;
-    lateLimitSeconds: number;
-    hubs?: HubsAvailable;
-    networks?: NetworkPlaces;
+  claim: Claim & {
+    readonly of: 'others' | 'suspects';
+    readonly ended?: boolean;
+    readonly networks?: NetworkPlaces;
     /** By network: the project that had the last turn. */
-    turns?: Readonly<Record<string, string>>;
-    /** The newest epoch of the restore guard that this server knows; nothing is claimed from a database that was restored. */
-    epoch?: Date;
+    readonly turns?: Readonly<Record<string, string>>;
   },
 ): Promise<ClaimedRow[]> {
-  const { name, free, moreIsDue, turnAfter } = claim.of === 'suspects' ? CHOOSE.suspects : CHOOSE.others;
-  const { onAll, onEach, onBusy } = claim.hubs ?? NO_LIMIT;
   const { ofItsOwn, taken } = claim.networks ?? NONE_RUNS;
-  const { rows } = await db.query<StoredClaim>({
+  const shares = [ofItsOwn, JSON.stringify(taken), claim.ended ?? true, JSON.stringify(claim.turns ?? {})];
+  return (await claimChosen(db, CHOOSE[claim.of], claim, shares)).rows;
+}
+
+const placesOf = ({ limit }: Claim): number => Math.max(0, Math.min(limit, MOST_CLAIMED));
+
+/** `shares` are the values of $9 and those behind it, where the choice has them. */
+async function claimChosen(
+  db: Database,
+  { name, free, howMany, turnAfter }: (typeof CHOOSE)[keyof typeof CHOOSE],
+  claim: Claim,
+  shares: readonly unknown[],
+): Promise<{ readonly due: number; readonly rows: ClaimedRow[] }> {
+  const { onAll, onEach, onBusy } = claim.hubs ?? NO_LIMIT;
+  const { rows } = await db.query<StoredClaim | { due: number; id: null }>({
     name,
+    // Lists of both columns lead to the primary key, also when the plan was made while the table was empty: a join with `due` would then read all of it.
     text: `with recursive ${free}, due as (
              select * from (
                select *, row_number() over (order by claims, run_at) as place,
@@ -84,38 +120,40 @@ export async function claimDue(
                    least(t.deadline_at + (now() - ${workedUntil('$2')}), now() + make_interval(secs => t.budget_seconds)),
                    case when ${IN_DOUBT} then now() + interval '${READ_BACK_MS} ms' end),
                  phase = 'claimed'
-             from due where t.project_id = due.project_id and t.id = due.id
-             returning t.*, due.hub, extract(epoch from now() - due.run_at)::float8 * 1000 as late_ms,
+             where t.project_id = any(array(select project_id from due)) and t.id = any(array(select id from due)) and ${isAmong('t', 'due')}
+             returning t.*, ${HUB} as hub, extract(epoch from now() - t.run_at)::float8 * 1000 as late_ms,
                extract(epoch from t.deadline_at - now())::float8 * 1000 as remaining_ms
            )
-           select c.*, ${moreIsDue} as more_is_due, ${turnAfter} as turn_after, p.content as post_content, p.media as post_media, p.publish_at as post_publish_at
-           from claimed c cross join lateral (select * from posts p where p.project_id = c.project_id and p.id = c.post_id offset 0) p
+           select ${columnsOf('c')}, c.hub, c.late_ms, c.remaining_ms, d.due, ${turnAfter} as turn_after, p.content as post_content, p.media as post_media, p.publish_at as post_publish_at
+           from (select ${howMany}::int as due) d left join claimed c on true
+             left join lateral (select * from posts p where p.project_id = c.project_id and p.id = c.post_id offset 0) p on true
            order by c.run_at`,
     values: [
       claim.owner,
       claim.leaseSeconds,
-      Math.max(0, Math.min(claim.limit, MOST_CLAIMED)),
+      placesOf(claim),
       claim.lateLimitSeconds,
       (claim.epoch ?? new Date(0)).toISOString(),
       onAll,
       JSON.stringify(onBusy),
       onEach,
-      ofItsOwn,
-      JSON.stringify(taken),
-      claim.ended ?? true,
-      JSON.stringify(claim.turns ?? {}),
+      ...shares,
     ],
   });
-  return rows.map((row) => ({
-    target: toTargetRow(row),
-    hub: row.hub,
-    post: { content: row.post_content, media: row.post_media, publishAt: row.post_publish_at },
-    remainingMs: row.remaining_ms,
-    lateMs: row.late_ms,
-    moreIsDue: row.more_is_due,
-    turnAfter: row.turn_after,
-  }));
+  const claimed = rows.filter((row) => row.id !== null);
+  const due = rows[0]!.due;
+  return { due, rows: claimed.map((row) => toClaimedRow(row, due > claimed.length)) };
 }
+
+const toClaimedRow = (row: StoredClaim, moreIsDue: boolean): ClaimedRow => ({
+  target: toTargetRow(row),
+  hub: row.hub,
+  post: { content: row.post_content, media: row.post_media, publishAt: row.post_publish_at },
+  remainingMs: row.remaining_ms,
+  lateMs: row.late_ms,
+  moreIsDue,
+  turnAfter: row.turn_after,
+});
 
 /** In how many milliseconds work falls due within the window: each distinct time once, soonest first. */
 export async function lookAhead(db: Database, windowSeconds: number): Promise<number[]> {

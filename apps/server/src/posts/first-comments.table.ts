@@ -1,7 +1,7 @@
 import { type Database, violates } from '../db/database.ts';
 import { emitEnds } from '../events/emit-ends.ts';
 import { bill, release, targetSubject } from '../usage/reservations.table.ts';
-import { type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
+import { columnsOf, type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
 /** A first comment that is live: its id at the network, and the ids of the intent that wrote it and of its line in the ledger. */
 export type PostedComment = { readonly intentId: string; readonly eventId: string; readonly commentId: string | null };
@@ -36,7 +36,7 @@ async function settleAccepted(
              where project_id = $1 and id = $2 and status = 'published' and not done
              returning *, $5::uuid as event_id
            ), ${bill('target', targetSubject, 'comment')}, ${emitEnds('target')}
-           select * from target`,
+           select ${columnsOf('target')} from target`,
     values: [lease.projectId, lease.targetId, comment.intentId, comment.commentId, comment.eventId, state],
   });
   return rows[0] ? toTargetRow(rows[0]) : null;
@@ -52,7 +52,7 @@ export async function failComment(db: Database, lease: Lease, error: string): Pr
              where project_id = $1 and id = $2 and status = 'published' and not done and lease_token = $4 and lease_expires_at > clock_timestamp()
              returning *
            ), ${release('target', targetSubject)}, ${emitEnds('target')}
-           select * from target`,
+           select ${columnsOf('target')} from target`,
     values: [lease.projectId, lease.targetId, error, lease.token],
   });
   return rows[0] ? toTargetRow(rows[0]) : null;

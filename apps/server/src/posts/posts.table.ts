@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
-import { type StoredTarget, TARGET_COLUMNS, type TargetRow, toTargetRow } from './targets.table.ts';
+import { columnsOf, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
 export type PostRow = {
   readonly projectId: string;
@@ -31,7 +31,7 @@ export type StoredWholePost = {
  */
 export const wholePosts = (posts: string, order: string): string =>
   `select p.id as p_id, p.content as p_content, p.media as p_media, p.publish_at as p_publish_at, p.cancelled_at as p_cancelled_at,
-     p.created_at as p_created_at, ${TARGET_COLUMNS.map((column) => `t.${column}`).join(', ')}
+     p.created_at as p_created_at, ${columnsOf('t')}
    from (${posts}) p left join lateral (select * from targets t where t.project_id = p.project_id and t.post_id = p.id offset 0) t on true
    order by ${order}, t.position`;
 

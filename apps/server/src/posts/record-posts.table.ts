@@ -6,7 +6,7 @@ import { emit } from '../events/emit.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
 import { hold, targetSubject } from '../usage/reservations.table.ts';
 import type { PostRow } from './posts.table.ts';
-import { type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
+import { columnsOf, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
 export type NewTarget = {
   readonly id: string;
@@ -100,7 +100,7 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
              ), ${recordTargets('$10')},
              ${hold('costs', { periodStart: 'period_start', allowance: '$8', overage: '$9' })},
              ${EMIT_SCHEDULED}
-             select * from target order by position`,
+             select ${columnsOf('target')}, post_created_at from target order by position`,
       values: [
         post.projectId,
         post.id,
@@ -165,7 +165,7 @@ export async function recordPosts(
              terms: 'join terms t using (project_id, period_start)',
            })},
            ${EMIT_SCHEDULED}
-           select * from target order by post_id, position`,
+           select ${columnsOf('target')}, post_created_at from target order by post_id, position`,
     values: [
       plainList(posts.map(({ projectId }) => projectId)),
       plainList(posts.map(({ id }) => id)),

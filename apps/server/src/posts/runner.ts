@@ -5,7 +5,7 @@ import { createAlarm } from '../jobs/alarm.ts';
 import type { Logger } from '../log.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { MOST_CLAIMED } from './choose-due.table.ts';
-import { type ClaimedRow, claimDue, lookAhead } from './due-targets.table.ts';
+import { type ClaimedRow, claimAllDue, claimDue, lookAhead } from './due-targets.table.ts';
 
 /** While more is due than there is capacity for, one claim per pause fills all places that became free, instead of one claim for each. */
 const FULL_PAUSE_MS = 20;
@@ -49,6 +49,8 @@ export function createRunner(deps: Deps): Runner {
   /** A stop no longer waits for the claim that is under way: what it returns is not run. */
   let abandoned = false;
   let suspects = 0;
+  /** More was due at the last claim than there were places, so networks and projects share them. */
+  let isShort = false;
   /** Leases end at any time, so a sweep asks for runs that ended, not each moment when a post falls due. */
   let mayBeEnded = false;
   /** Targets whose runs ended several times without settling them may be due. */
@@ -74,8 +76,11 @@ export function createRunner(deps: Deps): Runner {
     const limit = Math.max(0, Math.min(deps.bulkheads.available(), MOST_CLAIMED));
     if (stopped) return false;
     const ended = mayBeEnded;
-    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'others', limit, ended });
+    const all = isShort || ended ? null : await claimAllDue(deps.db, { ...claimSettings(), limit });
+    const claimed = all ?? (await claimDue(deps.db, { ...sharedSettings(), of: 'others', limit, ended }));
     if (abandoned) return false;
+    const isFilled = claimed.length >= limit || claimed.some(({ moreIsDue }) => moreIsDue);
+    isShort = all === null && isFilled;
     // Where it took some, or had no place, there may be more of them.
     if (ended && limit > 0 && !claimed.some(({ target }) => target.leaseToken > 1)) mayBeEnded = false;
     for (const row of claimed) {
@@ -84,9 +89,7 @@ export function createRunner(deps: Deps): Runner {
     }
     if (deps.bulkheads.available() <= 0) await deps.clock.sleep(FULL_PAUSE_MS);
     // Targets whose hub has no place are left out, and more may be due behind them.
-    return (
-      claimed.length > 0 && (claimed.length >= limit || claimed.some(({ hub, moreIsDue }) => moreIsDue || hub !== null))
-    );
+    return claimed.length > 0 && (isFilled || claimed.some(({ hub }) => hub !== null));
   };
 
   /**
@@ -97,7 +100,7 @@ export function createRunner(deps: Deps): Runner {
     const limit = Math.min(deps.bulkheads.available(), suspectsAtOnce);
     if (limit <= 0 || stopped) return;
     mayBeSuspects = false;
-    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'suspects', limit }).catch((err: unknown) => {
+    const claimed = await claimDue(deps.db, { ...sharedSettings(), of: 'suspects', limit }).catch((err: unknown) => {
       mayBeSuspects = true;
       throw err;
     });
@@ -121,9 +124,8 @@ export function createRunner(deps: Deps): Runner {
     lateLimitSeconds: deps.lateLimitSeconds,
     epoch: deps.epoch(),
     hubs: deps.bulkheads.hubsAvailable(),
-    networks: deps.bulkheads.networkPlaces(),
-    turns,
   });
+  const sharedSettings = () => ({ ...claimSettings(), networks: deps.bulkheads.networkPlaces(), turns });
 
   const start = (row: ClaimedRow): Promise<void> => {
     const leave = deps.bulkheads.take(row.target.platform, row.hub);

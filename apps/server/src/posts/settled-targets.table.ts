@@ -8,6 +8,7 @@ import { bill, release, targetSubject } from '../usage/reservations.table.ts';
 import { COMMENT_BUDGET_MS } from './deadline.ts';
 import {
   COMMENT_TO_COME,
+  columnsOf,
   type ErrorDetail,
   type Lease,
   lockTargets,
@@ -75,7 +76,7 @@ async function settleAccepted(
                and ${sameProject('t', 'e')} and t.id = e.target_id and t.status = 'pending'
              returning t.*, e.event_id, e.awaits_url
            ), ${bill('target', targetSubject, 'publish')}, ${emitEnds('target', { awaitsUrl: 't.awaits_url' })}
-           select * from target`,
+           select ${columnsOf('target')} from target`,
     values: [
       plainList(ends.map(({ projectId }) => projectId)),
       plainList(ends.map(({ targetId }) => targetId)),
@@ -108,7 +109,7 @@ export async function settleFailed(db: Database, lease: Lease, error: ErrorDetai
              where project_id = $1 and id = $2 and status = 'pending' and lease_token = $4 and lease_expires_at > clock_timestamp()
              returning *
            ), ${release('target', targetSubject)}, ${emitEnds('target')}
-           select * from target`,
+           select ${columnsOf('target')} from target`,
     values: [lease.projectId, lease.targetId, JSON.stringify(error), lease.token],
   });
   return rows[0] ? toTargetRow(rows[0]) : null;

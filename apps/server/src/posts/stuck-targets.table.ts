@@ -1,5 +1,6 @@
 import { toCommentError } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
+import { sameProject } from '../db/same-project.ts';
 import { emitEnds } from '../events/emit-ends.ts';
 import { release, targetSubject } from '../usage/reservations.table.ts';
 import { FREE, IN_DOUBT, MAX_CLAIMS, overran } from './choose-due.table.ts';
@@ -47,7 +48,9 @@ export async function sweepTargets(
              update targets t
              set done = true, phase = 'done', lease_token = t.lease_token + 1, lease_owner = null, lease_expires_at = null,
                  ${FAILED}
-             from ending e where t.project_id = e.project_id and t.id = e.id and not t.done
+             from ending e
+             where t.project_id = any(array(select project_id from ending)) and t.id = any(array(select id from ending))
+               and ${sameProject('t', 'e')} and t.id = e.id and not t.done
              returning t.*, e.error
            ), ${release('settled', targetSubject)}, ${emitEnds('settled')}
            select platform, error ->> 'code' as code from settled`,

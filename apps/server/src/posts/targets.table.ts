@@ -8,6 +8,7 @@ import type {
   TargetWarning,
 } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { isAmong } from '../db/same-project.ts';
 import { showEvents } from '../events/emit-ends.ts';
 
 /** What a caller can act on, beside `code: message`. Redacted and at most 500 characters each. */
@@ -80,6 +81,9 @@ export const TARGET_COLUMNS = [
   ...['comment_id', 'comment_error', 'warnings', 'lease_token'],
 ] as const satisfies readonly (keyof StoredTarget)[];
 
+/** The same, of a table or CTE with this name. */
+export const columnsOf = (name: string): string => TARGET_COLUMNS.map((column) => `${name}.${column}`).join();
+
 export const toTargetRow = (row: StoredTarget): TargetRow => ({
   projectId: row.project_id,
   id: row.id,
@@ -145,15 +149,16 @@ export const lockTargets = (from: string): string => `held as (
 export async function renewLeases(db: Database, leases: readonly Lease[], leaseSeconds: number): Promise<void> {
   await db.query({
     name: 'renew_leases',
+    // Lists of both columns lead to the primary key, also when the plan was made while the table was empty: a join would then read all of it.
     text: `with kept as (
              select t.project_id, t.id from targets t
-               join unnest($1::uuid[], $2::uuid[], $3::bigint[]) as l(project_id, id, token)
-                 on t.project_id = l.project_id and t.id = l.id and t.lease_token = l.token
-             where not t.done and t.lease_expires_at > now()
+             where t.project_id = any($1) and t.id = any($2)
+               and ((t.project_id, t.id, t.lease_token) in (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]))) is true
+               and not t.done and t.lease_expires_at > now()
              for no key update of t skip locked
            )
            update targets t set lease_expires_at = now() + make_interval(secs => $4)
-           from kept k where t.project_id = k.project_id and t.id = k.id`,
+           where t.project_id = any(array(select project_id from kept)) and t.id = any(array(select id from kept)) and ${isAmong('t', 'kept')}`,
     values: [
       leases.map((lease) => lease.projectId),
       leases.map((lease) => lease.targetId),
@@ -216,7 +221,7 @@ export async function fillUrl(
     text: `with target as (
              update targets set url = coalesce(url, $3) where project_id = $1 and id = $2 and status = 'published' returning *
            ), ${showEvents('target')}
-           select * from target`,
+           select ${columnsOf('target')} from target`,
     values: [projectId, targetId, url],
   });
   return rows[0] ? toTargetRow(rows[0]) : null;

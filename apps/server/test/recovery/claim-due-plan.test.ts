@@ -74,7 +74,7 @@ function plan(
       ended,
       lateLimitSeconds: 86_400,
     } as const;
-    await claimDue(explaining, settings);
+    await claimDue(explaining, settings).catch(() => undefined);
     return nodes;
   });
 }

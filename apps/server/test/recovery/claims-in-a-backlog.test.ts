@@ -10,19 +10,26 @@ import { inSeconds, useTargets } from './use-targets.ts';
 const targets = useTargets();
 beforeEach(() => targets.clear());
 
-/** A runner with four places whose runs and pauses end when the test says so. Each claim gives the number of rows it took, and whether it looked for runs that ended. */
+type Claim = {
+  /** `all`: takes all that is due, if it fits in the free places. `ended`: looks for runs that ended as well. */
+  readonly form: 'all' | 'shared' | 'ended';
+  readonly took: number;
+};
+const FORMS: Readonly<Record<string, (endedToo: unknown) => Claim['form']>> = {
+  claim_all_due: () => 'all',
+  claim_due: (endedToo) => (endedToo === true ? 'ended' : 'shared'),
+};
+
+/** A runner with four places whose runs and pauses end when the test says so. */
 function useRunner() {
-  const claims: number[] = [];
-  const lookedForEnded: unknown[] = [];
+  const claims: Claim[] = [];
   const runs: (() => void)[] = [];
   const pauses: { readonly ms: number; end(): void }[] = [];
   const db: Database = {
     async query(statement) {
       const result = await targets.db.query<never>(statement);
-      if (statement.name === 'claim_due') {
-        claims.push(result.rows.length);
-        lookedForEnded.push(statement.values?.[10]);
-      }
+      const form = FORMS[statement.name ?? '']?.(statement.values?.[10]);
+      if (form) claims.push({ form, took: result.rows.filter(({ id }) => id !== null).length });
       return result;
     },
   };
@@ -38,7 +45,7 @@ function useRunner() {
     run: () => new Promise((resolve) => runs.push(resolve)),
     observe: { late: () => undefined },
   });
-  return { runner, claims, lookedForEnded, runs, pauses };
+  return { runner, claims, runs, pauses };
 }
 
 const due = async (count: number): Promise<void> => {
@@ -56,19 +63,24 @@ test('while more is due than there is capacity for, one claim fills the places t
   const { runner, claims, runs, pauses } = useRunner();
   runner.wake();
   await atLeast(pauses, 1);
-  expect({ claims, runs: runs.length, ms: pauses[0]!.ms }).toEqual({ claims: [4], runs: 4, ms: 20 });
+  const first: Claim[] = [
+    { form: 'all', took: 0 },
+    { form: 'shared', took: 4 },
+  ];
+  expect({ claims, runs: runs.length, ms: pauses[0]!.ms }).toEqual({ claims: first, runs: 4, ms: 20 });
   for (const end of runs.slice(0, 3)) {
     end();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  expect(claims).toEqual([4]);
+  expect(claims).toEqual(first);
   pauses[0]!.end();
   await atLeast(pauses, 2);
-  expect(claims).toEqual([4, 3]);
+  const second: Claim[] = [...first, { form: 'shared', took: 3 }];
+  expect(claims).toEqual(second);
   const stopped = runner.stop();
   pauses[1]!.end();
   await stopped;
-  expect({ claims, runs: runs.length }).toEqual({ claims: [4, 3], runs: 7 });
+  expect({ claims, runs: runs.length }).toEqual({ claims: second, runs: 7 });
 });
 
 test('where there is capacity for all due work, one claim takes it, and nothing pauses', async () => {
@@ -79,12 +91,12 @@ test('where there is capacity for all due work, one claim takes it, and nothing 
   for (const end of runs) end();
   await new Promise((resolve) => setImmediate(resolve));
   await runner.stop();
-  expect({ claims, runs: runs.length, pauses }).toEqual({ claims: [1], runs: 1, pauses: [] });
+  expect({ claims, runs: runs.length, pauses }).toEqual({ claims: [{ form: 'all', took: 1 }], runs: 1, pauses: [] });
 });
 
 test('runs that ended are looked for by the sweep until there are none, and not when a post falls due', async () => {
   await due(1);
-  const { runner, claims, lookedForEnded, runs } = useRunner();
+  const { runner, claims, runs } = useRunner();
   runner.wake();
   await atLeast(runs, 1);
   const target = await targets.record({ publishAt: inSeconds(3_600) });
@@ -99,11 +111,32 @@ test('runs that ended are looked for by the sweep until there are none, and not 
     await new Promise((resolve) => setImmediate(resolve));
   }
   await runner.stop();
-  expect(lookedForEnded.map((looked, n) => [claims[n], looked])).toEqual([
-    [1, false],
-    [0, false],
-    [1, true],
-    [0, true],
-    [0, false],
+  expect(claims).toEqual([
+    { form: 'all', took: 1 },
+    { form: 'all', took: 0 },
+    { form: 'ended', took: 1 },
+    { form: 'ended', took: 0 },
+    { form: 'all', took: 0 },
   ]);
+});
+
+test('once a claim has left places free, the next one takes all that is due', async () => {
+  await due(5);
+  const { runner, claims, runs, pauses } = useRunner();
+  runner.wake();
+  await atLeast(pauses, 1);
+  for (const end of runs) end();
+  pauses[0]!.end();
+  await atLeast(runs, 5);
+  const before = claims.length;
+  await due(2);
+  runner.wake();
+  await atLeast(runs, 7);
+  await runner.stop();
+  expect(claims.slice(0, 3)).toEqual([
+    { form: 'all', took: 0 },
+    { form: 'shared', took: 4 },
+    { form: 'shared', took: 1 },
+  ]);
+  expect(claims.slice(before)).toEqual([{ form: 'all', took: 2 }]);
 });

@@ -1,5 +1,6 @@
 import { claimRenewal } from '../../src/credentials/renewals.table.ts';
 import type { DatabasePool } from '../../src/db/database.ts';
+import { claimDue } from '../../src/posts/due-targets.table.ts';
 import { listPosts, type PostFilter } from '../../src/posts/list-posts.table.ts';
 import { markDueUnknown, sweepTargets } from '../../src/posts/stuck-targets.table.ts';
 import type { ErrorDetail } from '../../src/posts/targets.table.ts';
@@ -37,6 +38,9 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
     list({ order, status: 'failed', accountId: ID, after: { at: AT, id: ID } }),
     list({ order, status: 'scheduled', createdAfter: AT, publishBefore: AT }),
   ]),
+  'posts/due-targets.table.ts': (['others', 'suspects'] as const).map((of) => ({
+    call: (db: DatabasePool) => claimDue(db, { owner: 'me', leaseSeconds: 60, limit: 100, of, lateLimitSeconds: 1 }),
+  })),
   'posts/stuck-targets.table.ts': [
     {
       call: (db) =>
