@@ -75,8 +75,22 @@ export const PUBLISHING = mutantsOf({ source: 'apps/server/src', tests: 'apps/se
   [
     'runs that ended are looked for with each claim',
     'posts/runner.ts',
-    "deps.db, { ...claimSettings(), of: 'others', limit, ended }",
-    "deps.db, { ...claimSettings(), of: 'others', limit, ended: true }",
+    "deps.db, { ...sharedSettings(), of: 'others', limit, ended }",
+    "deps.db, { ...sharedSettings(), of: 'others', limit, ended: true }",
+    'recovery/claims-in-a-backlog.test.ts',
+  ],
+  [
+    'places stay shared when there are enough for all that is due',
+    'posts/runner.ts',
+    'isShort = all === null && isFilled;',
+    'isShort = all === null;',
+    'recovery/claims-in-a-backlog.test.ts',
+  ],
+  [
+    'more than there are places for is claimed without sharing them',
+    'posts/choose-due.table.ts',
+    'where (select count(*) from waiting) <= $3',
+    'where $3::int >= 0',
     'recovery/claims-in-a-backlog.test.ts',
   ],
   [
