@@ -1,14 +1,15 @@
 import type { Database, DatabasePool } from '../src/db/database.ts';
 
-type Node = {
+/** One node of a plan (EXPLAIN, format json). */
+export type PlanNode = {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
-  readonly Plans?: readonly Node[];
+  readonly Plans?: readonly PlanNode[];
 };
 
-const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+export const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 type Statement = (db: Database) => Promise<unknown>;
 
@@ -24,15 +25,15 @@ export const explainJoins = async (db: DatabasePool, statement: Statement): Prom
     .map((node) => node['Node Type'])
     .filter((type) => /Nested Loop|Hash Join|Merge Join/.test(type));
 
-async function explainNodes(db: DatabasePool, statement: Statement): Promise<readonly Node[]> {
-  const nodes: Node[] = [];
+async function explainNodes(db: DatabasePool, statement: Statement): Promise<readonly PlanNode[]> {
+  const nodes: PlanNode[] = [];
   const explaining: Database = {
     query: ({ text, values = [] }) =>
       db.transaction(async (tx) => {
         // As the connections that publish are set.
         await tx.query({ text: 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off' });
         await tx.query({ text: `prepare explained as ${text}` });
-        const explained = await tx.query<{ 'QUERY PLAN': readonly [{ Plan: Node }] }>({
+        const explained = await tx.query<{ 'QUERY PLAN': readonly [{ Plan: PlanNode }] }>({
           text: `explain (format json) execute explained(${values.map(() => 'null').join(', ')})`,
         });
         await tx.query({ text: 'deallocate explained' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
+import { nodesOf, type PlanNode } from '../explain-reads.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { everyStatement } from './every-statement.ts';
 import { GROW_WITH_POSTS } from './growing-tables.ts';
@@ -11,7 +12,7 @@ const READ_ALL: Readonly<Record<string, readonly string[]>> = {
   'reads everything once, after a restore or for the operator': [
     'db/restore-guard.table.ts readGuard',
     'events/audit-events.table.ts findEventDifferences',
-    'posts/stuck-targets.table.ts',
+    'posts/stuck-targets.table.ts markDueUnknown',
     'posts/unknown-intents.table.ts recordUnknownIntents',
     'usage/audit.table.ts findDifferences',
   ],
@@ -31,24 +32,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Node = {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Index Cond'?: string;
-  readonly Plans?: readonly Node[];
-};
-
-const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-const readsAll = (node: Node): boolean =>
+const readsAll = (node: PlanNode): boolean =>
   GROW_WITH_POSTS.includes(node['Relation Name'] ?? '') &&
   /^(Seq|Index|Index Only) Scan$/.test(node['Node Type']) &&
   node['Index Cond'] === undefined;
 
 /** What a kept plan reads without a condition, if it is made while tables are empty. */
 async function wholeReadsOf(text: string): Promise<readonly string[]> {
-  const { rows } = await db.query<{ 'QUERY PLAN': readonly [{ Plan: Node }] }>({
+  const { rows } = await db.query<{ 'QUERY PLAN': readonly [{ Plan: PlanNode }] }>({
     text: `explain (generic_plan, format json) ${text}`,
   });
   return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)

@@ -22,6 +22,8 @@ const NO_FILTER: PostFilter = {
 };
 
 type Particular = {
+  /** The function that is called, where lists name it. */
+  readonly of?: string;
   /** What the database answers. */
   readonly row?: object;
   readonly call: (db: DatabasePool) => Promise<unknown>;
@@ -39,17 +41,19 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
     list({ order, status: 'scheduled', createdAfter: AT, publishBefore: AT }),
   ]),
   'posts/due-targets.table.ts': (['others', 'suspects'] as const).map((of) => ({
+    of: 'claimDue',
     call: (db: DatabasePool) => claimDue(db, { owner: 'me', leaseSeconds: 60, limit: 100, of, lateLimitSeconds: 1 }),
   })),
   'posts/stuck-targets.table.ts': [
     {
+      of: 'sweepTargets',
       call: (db) =>
         sweepTargets(db, {
           errors: { doubt: ERROR, lost: ERROR, missed: ERROR },
           ...{ lateLimitSeconds: 1, leaseSeconds: 1 },
         }),
     },
-    { call: (db) => markDueUnknown(db, ERROR) },
+    { of: 'markDueUnknown', call: (db) => markDueUnknown(db, ERROR) },
   ],
   'posts/write-intents.table.ts': [
     { row: { id: ID, leased: true, active: true, intended_at: null }, call: (db) => intend(db, [INTENT], 60) },
@@ -77,8 +81,9 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
 export async function everyStatement(): Promise<readonly Captured[]> {
   const particular = Object.entries(PARTICULAR).flatMap(([file, calls]) => calls.map((each) => ({ file, ...each })));
   const more: Captured[] = [];
-  for (const { file, row, call } of particular) {
-    const db = capturing(row ?? null, (text) => more.push({ from: file, text }));
+  for (const { file, of, row, call } of particular) {
+    const from = of === undefined ? file : `${file} ${of}`;
+    const db = capturing(row ?? null, (text) => more.push({ from, text }));
     // What follows the statement may need more rows.
     await call(db).catch(() => undefined);
   }

@@ -23,9 +23,10 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
   'what is due is taken over all projects, oldest first': [
     'credentials/renewals.table.ts listDueRenewals',
     'posts/due-targets.table.ts claimAllDue',
-    'posts/due-targets.table.ts',
+    'posts/due-targets.table.ts claimDue',
     'posts/due-targets.table.ts lookAhead',
-    'posts/stuck-targets.table.ts',
+    'posts/stuck-targets.table.ts markDueUnknown',
+    'posts/stuck-targets.table.ts sweepTargets',
     'posts/unknown-intents.table.ts recordUnknownIntents',
     'reposts/reposts.table.ts sweepReposts',
     'webhooks/due-deliveries.table.ts claimDeliveries',

@@ -16,11 +16,12 @@ const MOST = 5_000;
 const MAY_COST_MORE: Readonly<Record<string, readonly string[]>> = {
   'its cost depends on how much is due, which claim-due-plan.test.ts holds': [
     'posts/due-targets.table.ts claimAllDue',
-    'posts/due-targets.table.ts',
+    'posts/due-targets.table.ts claimDue',
   ],
   'reads everything that is open: each minute for /metrics, each few seconds for runs that ended': [
     'metrics/backlog.table.ts readBacklog',
-    'posts/stuck-targets.table.ts',
+    'posts/stuck-targets.table.ts markDueUnknown',
+    'posts/stuck-targets.table.ts sweepTargets',
   ],
   'reads everything once, after a restore or for the operator': [
     'credentials/credentials.table.ts countByKey',
