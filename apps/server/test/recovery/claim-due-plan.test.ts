@@ -168,19 +168,16 @@ describe('a plan that was made while nothing was due', () => {
       inOrder('targets_free', 's_2'),
     ]);
   });
-});
 
-test('a claim of all that is due reads it in order, twice, also by a plan that was made while nothing was due', async () => {
-  const reads = await explainReads(targets.db, (db) =>
-    claimAllDue(db, { owner: 'me', leaseSeconds: 60, limit: LIMIT, lateLimitSeconds: 86_400 }),
-  );
-  const inOrder = (scan: string, network: string) =>
-    `${scan} targets_free ((ROW(platform, run_at) >= ROW(${network}.platform, '-infinity'::timestamp with time zone)) AND (ROW(platform, run_at) <= ROW(${network}.platform, now())))`;
-  // Counted, by the index alone, then taken.
-  expect(reads.filter((read) => read.includes('run_at'))).toEqual([
-    inOrder('Index Only Scan', 'n_1'),
-    inOrder('Index Scan', 'n_2'),
-  ]);
+  test('a claim of all that is due reads it in order, twice', async () => {
+    const { of: _, ...ofAll } = settings;
+    const reads = await explainReads(targets.db, (db) => claimAllDue(db, ofAll));
+    // Counted, by the index alone, then taken.
+    expect(reads.filter((read) => read.includes('run_at'))).toEqual([
+      inOrder('targets_free', 'n_1').replace('Index Scan', 'Index Only Scan'),
+      inOrder('targets_free', 'n_2'),
+    ]);
+  });
 });
 
 describe('many projects have something due', () => {
