@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { collectPackages, type ThirdPartyPackage, writeThirdParty } from '@fanfare/third-party';
+import { tsc } from '@fanfare/typecheck';
 import { type Plugin as CodePlugin, rolldown } from 'rolldown';
 import { type Plugin, rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
@@ -83,9 +82,8 @@ const withoutDescriptions: CodePlugin = {
 
 /** The declarations of this package and of those it holds, each in its own `dist-types`. */
 function declareTypes(): void {
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const run = spawnSync(process.execPath, [tsc, '-b', path.join(PACKAGE, 'tsconfig.src.json')], { stdio: 'inherit' });
-  if (run.status !== 0) process.exit(run.status ?? 1);
+  const failed = tsc('--build', path.join(PACKAGE, 'tsconfig.src.json'));
+  if (failed) process.exit(failed);
 }
 
 async function writeTypes(): Promise<void> {

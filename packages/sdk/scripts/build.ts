@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tsc } from '@fanfare/typecheck';
 import { rolldown } from 'rolldown';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
@@ -25,11 +24,8 @@ for (const entry of ['index', 'webhooks']) {
   await bundle.close();
 }
 
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-const run = spawnSync(process.execPath, [tsc, '-p', path.join(PACKAGE, 'tsconfig.declarations.json')], {
-  stdio: 'inherit',
-});
-if (run.status !== 0) process.exit(run.status ?? 1);
+const failed = tsc('--project', path.join(PACKAGE, 'tsconfig.declarations.json'));
+if (failed) process.exit(failed);
 // Declarations keep the extension that the sources are imported with.
 for (const file of readdirSync(DIST).filter((name) => name.endsWith('.d.ts'))) {
   const text = readFileSync(path.join(DIST, file), 'utf8');
