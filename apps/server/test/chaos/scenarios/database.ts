@@ -19,7 +19,7 @@ const ROUNDS: Readonly<Record<string, number>> = { restarts: 50, outages: 5, cut
 
 /** Prepared statements by name, as in a Bind message (PostgreSQL 18, 54.7). Each is a transaction: its answer confirms the commit. */
 const COMMITS =
-  /\0(?:record_posts?|intend|resolve_intent|record_resend|settle_published|settle_failed|settle_comment|fail_comment|claim_due|claim_suspects|fill_url)\0/;
+  /\0(?:record_posts?|intend|resolve_intent|record_resend|settle_published|settle_failed|settle_comment|fail_comment|claim_(?:all_)?due|claim_suspects|fill_url)\0/;
 
 /** The database crashes under load, misses a commit, or commits and loses the answer. */
 export const database: Scenario = {
