@@ -161,3 +161,9 @@ test('from an empty folder to five published posts, stopped without a trace, and
   again.press('SIGTERM');
   expect(await again.ended).toEqual({ code: 0, signal: null });
 });
+
+test('an invalid port is refused in one sentence', async () => {
+  const dev = startDev(folder, { PORT: 'http' });
+  expect(await dev.ended).toEqual({ code: 1, signal: null });
+  expect(dev.output()).toBe('\nPORT: must be a port from 0 to 65535, not "http".\n');
+});

@@ -45,9 +45,3 @@ test('two checkouts that start concurrently on taken ports both come up, on high
     await Promise.all(databases.map((database) => database.drop()));
   }
 });
-
-test('an invalid port is refused in one sentence', async () => {
-  const dev = startDev(folders[0]!, { PORT: 'http' });
-  expect(await dev.ended).toEqual({ code: 1, signal: null });
-  expect(dev.output()).toBe('\nPORT: must be a port from 0 to 65535, not "http".\n');
-});
