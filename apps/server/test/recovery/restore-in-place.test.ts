@@ -1,78 +1,13 @@
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runFanfare } from '../cli/run-fanfare.ts';
 import { failedTarget } from '../expected-post.ts';
-import { startTestServer, type TestServer } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
-import type { TestDatabase } from '../test-database.ts';
 import { until } from '../until.ts';
-import { type Person, personOf } from '../use-server.ts';
 import { dumpRows, restoreClean, restoreData } from './logical-dump.ts';
-import { findSystemPostgres, type SystemPostgres, startSystemPostgres } from './system-postgres.ts';
+import { makeDue, outliveRestore, REFUSAL, schedule, useStart } from './outlive-restore.ts';
+import { restoreByTools } from './restore-by-tools.ts';
 
-const REFUSAL = 'This is not the database that servers last used';
-
-let open: TestServer[] = [];
-afterEach(async () => {
-  for (const server of open) await server.stop();
-  open = [];
-});
-
-async function start(
-  sweepMs: number,
-  database?: () => Promise<TestDatabase>,
-  platform: 'x' | 'threads' = 'x',
-): Promise<[TestServer, Person]> {
-  let onSwept = (): void => undefined;
-  const swept = new Promise<void>((resolve) => {
-    onSwept = resolve;
-  });
-  const server = await startTestServer({ options: { timings: { sweepMs }, onSwept }, ...(database && { database }) });
-  // What falls due from now on waits for a tick.
-  await swept;
-  open.push(server);
-  return [server, await personOf(server, platform)];
-}
-
-/** A post that waits for its time. */
-const schedule = async (ana: Person, content: string) =>
-  (await ana.publish({ content, publishAt: inMs(3_600_000) })).body.post;
-
-/** Makes a post due a minute ago. */
-async function makeDue({ db }: TestServer, content: string): Promise<void> {
-  await db.query({
-    text: `with post as (update posts set publish_at = now() - interval '1 min' where content = $1 returning id)
-           update targets set run_at = now() - interval '1 min' where post_id in (select id from post)`,
-    values: [content],
-  });
-}
-
-/** A backup is taken, a post is published, and the backup is loaded into the same database, where the post waits again. */
-async function outliveRestore(
-  [server, ana]: [TestServer, Person],
-  backup: () => Promise<{ restore: () => Promise<void> }>,
-): Promise<void> {
-  const post = await schedule(ana, 'Once');
-  await makeDue(server, 'Once');
-  const { restore } = await backup();
-  await server.tick();
-  await ana.project.settled(post.id);
-  await server.halt();
-  await restore();
-  expect((await server.db.query({ text: "select from targets where status = 'pending'" })).rowCount).toBe(1);
-
-  for (const _ of [1, 2]) await expect(server.startAnother()).rejects.toThrow(REFUSAL);
-  expect(await runFanfare(['recover', 'since', inMs(-60_000)], { DATABASE_URL: server.databaseUrl })).toMatchObject({
-    code: 0,
-    stdout: '1 target marked as outcome_unknown. The server may start on this database.\n',
-  });
-  const recovered = await server.startAnother();
-  await recovered.tick();
-  expect((await ana.project.at(recovered.baseUrl).settled(post.id)).targets).toMatchObject([
-    { status: 'failed', errorDetail: { code: 'outcome_unknown' } },
-  ]);
-  expect(await ana.posts()).toHaveLength(1);
-}
+const start = useStart();
 
 describe('after a restore into the same database no server starts before it is recovered', () => {
   test('tables dropped, created again and loaded', async () => {
@@ -99,41 +34,8 @@ describe('after a restore into the same database no server starts before it is r
     });
   });
 
-  const system = findSystemPostgres();
-  describe.skipIf(system === null)('with the tools of PostgreSQL (Debian: postgresql)', () => {
-    let postgres: SystemPostgres;
-    beforeAll(async () => {
-      postgres = await startSystemPostgres();
-    });
-    afterAll(() => postgres.stop());
-
-    const CLEAN = ['--clean', '--if-exists'];
-    test.each<[string, readonly string[]]>([
-      ['pg_restore --clean', CLEAN],
-      ['pg_restore --clean --single-transaction', [...CLEAN, '--single-transaction']],
-      ['pg_restore --data-only', ['--data-only', '--disable-triggers']],
-    ])('%s', async (_, words) => {
-      const [server, ana] = await start(600_000, postgres.createDatabase);
-      const file = path.join('/tmp', `${new URL(server.databaseUrl).pathname.slice(1)}-${process.pid}.dump`);
-      await outliveRestore([server, ana], async () => {
-        await postgres.run('pg_dump', ['--format=custom', '--file', file, '--dbname', server.databaseUrl]);
-        return {
-          async restore() {
-            if (words.includes('--data-only')) await emptyAll(server);
-            await postgres.run('pg_restore', [...words, '--dbname', server.databaseUrl, file]);
-          },
-        };
-      });
-    });
-  });
+  restoreByTools('pg_restore --clean');
 });
-
-async function emptyAll({ db }: TestServer): Promise<void> {
-  const { rows } = await db.query<{ tables: string }>({
-    text: "select string_agg(quote_ident(relname), ', ') as tables from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
-  });
-  await db.query({ text: `truncate ${rows[0]!.tables}` });
-}
 
 describe('a restore below a running server', () => {
   test('publishes nothing, and the server reports it, until the database is recovered', async () => {
