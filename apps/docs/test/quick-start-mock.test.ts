@@ -3,15 +3,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { findChromium } from '@fanfare/harness/chromium';
 import { startProgram } from '@fanfare/harness/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { comparedExamples, mockExamples } from './code-blocks/mock-examples.ts';
-import { readPage } from './code-blocks/read-page.ts';
 import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';
 import { runShell } from './code-blocks/run-shell.ts';
 import { compared } from './code-blocks/same-shape.ts';
 import { showPage } from './code-blocks/show-page.ts';
+import { blocks, commands, files, PLAYWRIGHT_FILES } from './quick-start-mock.ts';
 
 const MOCK = fileURLToPath(new URL('../../../packages/mock/src/server/bin.ts', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -19,9 +18,6 @@ const require = createRequire(import.meta.url);
 /** One after the other in one process, which loads everything once. */
 const ONE_PROCESS = ['--no-isolate', '--no-file-parallelism'];
 
-const blocks = readPage('quick-start-mock.md');
-const files = blocks.filter(({ file }) => file !== '');
-const commands = blocks.filter(({ language }) => language === 'sh');
 const reference = mockExamples();
 const tests = files.map(({ file }) => file).filter((file) => file.endsWith('.test.ts'));
 
@@ -34,7 +30,7 @@ beforeAll(() => {
 });
 afterAll(() => folder?.remove());
 
-test('every block of the page is run below', () => {
+test('every block of the page is run below, or at night', () => {
   expect(blocks.filter((block) => !files.includes(block) && !commands.includes(block))).toEqual([]);
   expect(commands).toHaveLength(5);
   expect(commands.slice(0, 2).map(({ text }) => text)).toEqual([
@@ -43,8 +39,7 @@ test('every block of the page is run below', () => {
   ]);
   expect(files.map(({ file }) => file).filter((file) => !tests.includes(file))).toEqual([
     'app.ts',
-    'connecting.e2e.ts',
-    'playwright.config.ts',
+    ...PLAYWRIGHT_FILES,
   ]);
 });
 
@@ -63,17 +58,6 @@ test('its application says in a browser what the page shows', async () => {
   const said = await showPage(path.join(folder.path, 'app.ts'), path.join(folder.path, 'public'));
   const lines = compared(files.find(({ file }) => file === 'app.ts')!.shown!, said);
   expect(lines.printed).toEqual(lines.shown);
-});
-
-test('its test of the connect flow passes in Playwright', async () => {
-  const launchOptions = JSON.stringify(await findChromium());
-  folder.write(
-    'here.config.ts',
-    `import config from './playwright.config.ts';\nexport default { ...config, use: { launchOptions: ${launchOptions} } };\n`,
-  );
-  const playwright = path.join(folder.path, 'node_modules/.bin/playwright');
-  const output = await folder.run(playwright, ['test', '--config', 'here.config.ts', '--reporter=line']);
-  expect(output).toContain('1 passed');
 });
 
 test('its server says what the page shows and answers so', async () => {
