@@ -1,77 +1,14 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dashboardOfFile } from './dashboard-of-file.ts';
 import { axeFindings, screenFindings } from './open-dashboard.ts';
+import { drafts, move, openMove, schedule, shown, waiting } from './scheduled-posts.ts';
 
 const dashboard = dashboardOfFile();
-
-const schedule = (content: string, publishAt: string) =>
-  dashboard.fanfare.posts.create({
-    content,
-    platforms: [
-      { platform: 'x', accountId: dashboard.service.accounts.x },
-      { platform: 'threads', accountId: dashboard.service.accounts.threads, content: `${content} (Threads)` },
-    ],
-    publishAt,
-  });
-
-/** Every post with this text that still waits: what a person would see twice if a move went wrong. */
-async function waiting(content: string): Promise<string[]> {
-  const found: string[] = [];
-  for await (const post of dashboard.fanfare.posts.list({ status: 'scheduled' }))
-    if (post.content === content) found.push(post.publishAt ?? '');
-  return found;
-}
-
-const drafts = (page: Page) =>
-  page.evaluate(async () => {
-    const { csrfToken, workspaces } = await (await fetch('/app/api/session')).json();
-    const path = `/app/api/projects/${workspaces[0].projects[0].id}/drafts`;
-    const answer = await (await fetch(path, { headers: { 'X-Fanfare-CSRF': csrfToken } })).json();
-    return answer.drafts.map(({ preview }: { preview: string }) => preview) as string[];
-  });
-
-/** The posts of each day of the grid, as `09:30 text`. */
-const shown = (page: Page): Promise<Record<string, string[]>> =>
-  page.evaluate(() => {
-    const days: Record<string, string[]> = {};
-    for (const day of document.querySelectorAll<HTMLElement>('[data-day]')) {
-      const links = [...(day.parentElement?.querySelectorAll('li > a') ?? [])];
-      const texts = links.map((link) => `${link.querySelector('time')?.textContent} ${link.lastChild?.textContent}`);
-      if (texts.length > 0) days[day.dataset.day ?? ''] = texts;
-    }
-    return days;
-  });
-
-/** By how much the page has moved by itself since it was opened. */
-const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        let sum = 0;
-        const add = (list: PerformanceObserverEntryList): void => {
-          for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += value;
-        };
-        new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
-        // Of the last frame as well.
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
-      }),
-  );
-
-async function openMove(page: Page, text: string): Promise<void> {
-  const chip = page.getByRole('listitem').filter({ hasText: text }).first();
-  await chip.hover();
-  await chip.getByRole('button', { name: 'Actions of the post' }).click();
-  await page.getByRole('menuitem', { name: 'Move to…' }).click();
-  await page.getByRole('dialog', { name: 'Move this post?' }).waitFor();
-}
-
-const move = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Move post' }).click();
 
 test('a scheduled post is seen in month and week, dragged and moved by its menu, and exactly one is left', async () => {
   const { page, takeErrors } = await dashboard.newPage();
   const text = 'Winter opening hours';
-  const { post } = await schedule(text, '2098-12-17T08:30:00Z');
+  const { post } = await schedule(dashboard, text, '2098-12-17T08:30:00Z');
   await page.goto('/calendar?view=month&date=2098-12-01');
   await page.getByText('1 post', { exact: true }).waitFor();
   expect(await screenFindings(page)).toEqual([]);
@@ -82,13 +19,13 @@ test('a scheduled post is seen in month and week, dragged and moved by its menu,
   await link.dragTo(page.locator('td:has([data-day="2098-12-19"])'));
   const dialog = page.getByRole('dialog');
   await dialog.getByText('It is cancelled, and created again for the new time under a new key').waitFor();
-  expect(await waiting(text)).toEqual([post.publishAt]);
+  expect(await waiting(dashboard, text)).toEqual([post.publishAt]);
   expect(await dialog.getByLabel('New date and time').inputValue()).toBe('2098-12-19T09:30');
   expect(await axeFindings(page)).toEqual([]);
   await move(page);
   await page.getByText('The post is moved to Friday, December 19, 2098 at 09:30.').waitFor();
   await expect.poll(() => shown(page)).toEqual({ '2098-12-19': ['09:30 Winter opening hours'] });
-  expect(await waiting(text)).toEqual(['2098-12-19T08:30:00.000Z']);
+  expect(await waiting(dashboard, text)).toEqual(['2098-12-19T08:30:00.000Z']);
 
   await page.getByRole('link', { name: 'Week', exact: true }).click();
   await page.getByRole('button', { name: 'Next week' }).click();
@@ -97,7 +34,7 @@ test('a scheduled post is seen in month and week, dragged and moved by its menu,
   await dialog.getByLabel('New date and time').fill('2098-12-20T18:05');
   await move(page);
   await page.getByText('The post is moved to Saturday, December 20, 2098 at 18:05.').waitFor();
-  expect(await waiting(text)).toEqual(['2098-12-20T17:05:00.000Z']);
+  expect(await waiting(dashboard, text)).toEqual(['2098-12-20T17:05:00.000Z']);
   const [moved] = (await dashboard.fanfare.posts.list({ status: 'scheduled' })).posts;
   expect(moved?.targets.map(({ requested }) => requested)).toEqual(post.targets.map(({ requested }) => requested));
   expect(await drafts(page)).toEqual([]);
@@ -108,7 +45,7 @@ test('a scheduled post is seen in month and week, dragged and moved by its menu,
 test('a move whose create is refused keeps the content as a draft and says so; the next try leaves exactly one post', async () => {
   const { page } = await dashboard.newPage();
   const text = 'Moved in two steps';
-  await schedule(text, '2097-05-06T10:00:00Z');
+  await schedule(dashboard, text, '2097-05-06T10:00:00Z');
   await page.goto('/calendar?view=week&date=2097-05-06');
   await page.route('**/api/v1/posts', (route) =>
     route.fulfill({
@@ -122,7 +59,7 @@ test('a move whose create is refused keeps the content as a draft and says so; t
   const notice = page.getByRole('alert').filter({ hasText: 'could not be created' });
   await notice.getByText('Its content is kept as a draft, so nothing is lost.').waitFor();
   await notice.getByText('req_of_the_test').waitFor();
-  expect(await waiting(text)).toEqual([]);
+  expect(await waiting(dashboard, text)).toEqual([]);
   expect(await drafts(page)).toEqual([text]);
   expect(await axeFindings(page)).toEqual([]);
   const draft = (await notice.getByRole('link', { name: 'Open draft' }).getAttribute('href')) ?? '';
@@ -150,41 +87,17 @@ test('a move whose create is refused keeps the content as a draft and says so; t
   );
   await notice.getByRole('button', { name: 'Try again' }).click();
   await page.getByText(/^The post is moved to/).waitFor();
-  expect(await waiting(text)).toEqual(['2097-05-07T08:00:00.000Z']);
+  expect(await waiting(dashboard, text)).toEqual(['2097-05-07T08:00:00.000Z']);
   expect(await drafts(page)).toEqual([]);
   await later.reload();
   await later.getByText('1 post', { exact: true }).waitFor();
   expect(await unfinished.count()).toBe(0);
 });
 
-test('a cancel that is not confirmed creates nothing; tried again, there is exactly one post at the new time', async () => {
-  const { page } = await dashboard.newPage();
-  const text = 'Cancelled, and the answer lost';
-  await schedule(text, '2097-07-06T10:00:00Z');
-  await page.goto('/calendar?view=week&date=2097-07-06');
-  // The server cancels it; something in between answers. The SDK does not repeat a request after a 501.
-  await page.route('**/cancel', async (route) => {
-    await route.fetch();
-    await route.fulfill({ status: 501, body: 'Not today' });
-  });
-  await openMove(page, text);
-  await page.getByLabel('New date and time').fill('2097-07-07T10:00');
-  await move(page);
-  const notice = page.getByRole('alert').filter({ hasText: 'The cancel was not confirmed' });
-  await notice.getByRole('link', { name: 'Look at the post' }).waitFor();
-  expect(await waiting(text)).toEqual([]);
-  expect(await drafts(page)).toEqual([text]);
-  await page.unroute('**/cancel');
-  await notice.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText(/^The post is moved to/).waitFor();
-  expect(await waiting(text)).toEqual(['2097-07-07T08:00:00.000Z']);
-  expect(await drafts(page)).toEqual([]);
-});
-
 test('a post that another tab has moved is not moved a second time', async () => {
   const { page } = await dashboard.newPage();
   const text = 'In two tabs';
-  await schedule(text, '2097-06-06T10:00:00Z');
+  await schedule(dashboard, text, '2097-06-06T10:00:00Z');
   await page.goto('/calendar?view=week&date=2097-06-06');
   const second = await page.context().newPage();
   await second.goto(page.url());
@@ -196,83 +109,5 @@ test('a post that another tab has moved is not moved a second time', async () =>
   await page.getByText(/^The post is moved to/).waitFor();
   await move(second);
   await second.getByText('The post does not wait any more, so it was not moved').waitFor();
-  expect(await waiting(text)).toEqual(['2097-06-07T09:00:00.000Z']);
-});
-
-test('in the week in which the clocks go forward each post is on its own day, at the time of its own zone', async () => {
-  const { page } = await dashboard.newPage();
-  for (const at of ['2099-03-28T22:59', '2099-03-28T23:00', '2099-03-29T00:59', '2099-03-29T01:00', '2099-03-29T21:59'])
-    await schedule('Clocks', `${at}:00Z`);
-  await schedule('Clocks', '2099-03-29T22:00:00Z');
-  await page.goto('/calendar?view=month&date=2099-03-10');
-  await page.getByText('6 posts').waitFor();
-  await expect
-    .poll(() => shown(page))
-    .toEqual({
-      '2099-03-28': ['23:59 Clocks'],
-      '2099-03-29': ['00:00 Clocks', '01:59 Clocks', '03:00 Clocks', '23:59 Clocks'],
-      '2099-03-30': ['00:00 Clocks'],
-    });
-  await page.getByRole('link', { name: '1 more on Sunday, March 29' }).click();
-  await page.getByRole('heading', { name: 'March 29 – April 4, 2099' }).waitFor();
-  await page.getByText('5 posts').waitFor();
-  const day = page.locator('[data-day="2099-03-29"]');
-  const sentence = 'Sunday, March 29, 4 posts, clocks go forward. Compose';
-  await expect.poll(() => day.getAttribute('aria-label')).toBe(sentence);
-  await openMove(page, '23:59');
-  await page.getByLabel('New date and time').fill('2099-03-29T02:30');
-  await page.getByText('there is no such time in Europe/Berlin: the clocks go forward.').waitFor();
-  const submit = page.getByRole('dialog').getByRole('button', { name: 'Move post' });
-  await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true');
-});
-
-test('by keyboard from day to day; an empty week leads to the composer with its day; a phone shows a list of days', async () => {
-  const { page } = await dashboard.newPage();
-  await schedule('On a phone', '2096-02-29T09:00:00Z');
-  await page.goto('/calendar?view=month&date=2096-01-31');
-  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day);
-  await page.locator('[data-day="2096-01-31"]').focus();
-  for (const [key, day] of [
-    ['PageDown', '2096-02-29'],
-    ['ArrowUp', '2096-02-22'],
-    ['Home', '2096-02-19'],
-    ['ArrowLeft', '2096-02-18'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect.poll(focused).toBe(day);
-    await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe(day);
-  }
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('link', { name: 'On a phone' }).waitFor();
-  const days = page.getByRole('grid').getByRole('gridcell').filter({ visible: true });
-  await expect.poll(() => days.allInnerTexts()).toEqual([expect.stringMatching(/^Wednesday, February 29\s+10:00/)]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await axeFindings(page)).toEqual([]);
-
-  // No day moves when its posts come late.
-  let release = (): void => undefined;
-  const painted = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/v1/posts?*', async (route) => {
-    await painted;
-    await route.continue();
-  });
-  await page.goto('/calendar?view=week&date=2096-02-29');
-  await page.getByText('Loading posts').waitFor();
-  // Letters of another width would move the page as well.
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const before = await layoutShift(page);
-  release();
-  await page.getByRole('link', { name: 'On a phone' }).waitFor();
-  expect(await layoutShift(page)).toBe(before);
-  await page.goto('/calendar?view=week&date=2096-03-14');
-  await page.getByRole('link', { name: 'Schedule a post' }).click();
-  await page.getByLabel('Text', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Save draft' }).waitFor();
-  await page.getByRole('checkbox', { name: /^X / }).first().check();
-  await page.getByLabel('Text', { exact: true }).fill('Of that day');
-  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
-  expect(await page.getByRole('dialog').getByLabel('Date and time').inputValue()).toBe('2096-03-14T09:00');
+  expect(await waiting(dashboard, text)).toEqual(['2097-06-07T09:00:00.000Z']);
 });
