@@ -5,20 +5,17 @@ import {
   type RunningMock,
   type RunningService,
   runProgram,
-  shownIn,
   startMock,
   startProgram,
   startService,
-  withoutChance,
 } from '@fanfare/harness/testing';
 import { Fanfare } from '@fanfare/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Announcement, openQueue, QUEUE } from '../src/queue.ts';
+import { linesOf, PROGRAM, shown } from './program.ts';
 
-const PROGRAM = new URL('../src/index.ts', import.meta.url);
 const WORKER = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
 const NETWORKS = ['linkedin', 'threads', 'x'];
-const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
 
 let service: RunningService;
 let mock: RunningMock;
@@ -27,9 +24,6 @@ beforeAll(async () => {
   [service, mock] = await Promise.all([startService(), startMock()]);
 });
 afterAll(() => Promise.all([service?.stop(), mock?.stop()]));
-
-/** The lines in alphabetical order: on a busy machine the job of the killed worker may overtake the last one. */
-const linesOf = (output: string): string[] => withoutChance(output).split('\n').toSorted();
 
 const textsLive = async (): Promise<string[]> =>
   (await service.livePosts()).map(({ network, text }) => `${network}: ${text}`).toSorted();
@@ -44,12 +38,6 @@ test.concurrent('it prints what the README shows, and readers see each post once
       ['Rye', 'Spelt', 'Stollen'].map((bread) => `${network}: ${bread} of batch ${batch} is ready.`),
     ),
   );
-});
-
-test.concurrent('over the mock as well', async () => {
-  const env = { ...mock.env, DATABASE_URL: service.databaseUrl, QUEUE_SCHEMA: 'demonstration_mock' };
-  const run = await runProgram(PROGRAM, env);
-  expect({ ...run, stdout: linesOf(run.stdout) }).toEqual({ code: 0, stdout: linesOf(shown), stderr: '' });
 });
 
 test.concurrent('workers killed and frozen before, during and after a publish: each post is live once', async ({

@@ -1,14 +1,13 @@
-import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RunningService, runProgram, shownIn, startService, withoutChance } from '@fanfare/harness/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ReceiverProcess, startReceiver } from '../src/start-receiver.ts';
+import { startReceiver } from '../src/start-receiver.ts';
 import { openStore } from '../src/store.ts';
+import { deliver, eventOf, kill, SECRET } from './delivering.ts';
 
 const PROGRAM = new URL('../src/index.ts', import.meta.url);
-const SECRET = `whsec_${Buffer.alloc(32, 4).toString('base64')}`;
 const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-webhooks-test-'));
@@ -23,67 +22,6 @@ afterAll(() => service?.stop());
 test('it prints what the README shows', async () => {
   const run = await runProgram(PROGRAM, { FANFARE_FOLDER: service.folder });
   expect({ ...run, stdout: withoutChance(run.stdout) }).toEqual({ code: 0, stdout: withoutChance(shown), stderr: '' });
-});
-
-const eventOf = (index: number): string =>
-  JSON.stringify({
-    id: `evt_${index}`,
-    type: 'target.published',
-    timestamp: '2026-11-22T09:00:00.000Z',
-    data: {
-      post: { id: `post_${index}`, idempotencyKey: `announcement ${index}` },
-      target: { platform: 'x', url: `https://x.example/${index}` },
-    },
-  });
-
-/** Delivers as Fanfare does; null when nothing answers. */
-async function deliver(url: string, body: string, secret = SECRET): Promise<number | null> {
-  const { id } = JSON.parse(body) as { id: string };
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
-  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
-  const response = await fetch(url, { method: 'POST', body, headers }).catch(() => null);
-  return response?.status ?? null;
-}
-
-async function kill({ process: child }: ReceiverProcess, signal: NodeJS.Signals): Promise<unknown> {
-  const closed = new Promise((resolve) => child.once('close', (code, by) => resolve(by ?? code)));
-  child.kill(signal);
-  return closed;
-}
-
-test('killed at any moment and started again, with every event delivered twice, it does the work of each once', async () => {
-  const env = { DATABASE_FILE: path.join(folder, 'kills.db'), FANFARE_WEBHOOK_SECRET: SECRET };
-  const bodies = Array.from({ length: 40 }, (_, index) => eventOf(index));
-  let receiver = await startReceiver({ ...env, PORT: '0' });
-  const { url } = receiver;
-  const again = { ...env, PORT: new URL(url).port };
-  let waiting = bodies.flatMap((body) => [body, body]);
-  // Ten at a time, and a kill while the next ten are on their way: what was not answered is delivered again.
-  for (let round = 0; waiting.length > 0; round++) {
-    const now = waiting.slice(0, 10);
-    const statuses = Promise.all(now.map((body) => deliver(url, body)));
-    if (round % 2 === 0) {
-      await kill(receiver, 'SIGKILL');
-      receiver = await startReceiver(again);
-    }
-    const answered = await statuses;
-    waiting = [...waiting.slice(10), ...now.filter((_, index) => answered[index] !== 204)];
-  }
-  // Every one once more, after everything.
-  expect(await Promise.all(bodies.map((body) => deliver(url, body)))).toEqual(bodies.map(() => 204));
-  expect(await kill(receiver, 'SIGTERM')).toBe(0);
-
-  const store = openStore(env.DATABASE_FILE);
-  expect(
-    store
-      .entries()
-      .map(({ event }) => event)
-      .toSorted(),
-  ).toEqual(bodies.map((_, index) => `evt_${index}`).toSorted());
-  expect(store.handled().every(({ deliveries }) => deliveries >= 3)).toBe(true);
-  store.close();
 });
 
 test('killed between its work and its answer, it knows the event when it comes again', async () => {
