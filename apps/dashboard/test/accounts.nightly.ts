@@ -90,3 +90,61 @@ test('without accounts the page leads on to the networks; one without credential
   await press(page, 'Connect Hub');
   await page.getByRole('dialog', { name: 'Connect a hub' }).waitFor();
 });
+
+test('a hub is connected with a code, its spaces are searched, and it is disconnected after a question', async () => {
+  const { page } = await dashboard.newPage();
+  const { sandboxUrl } = dashboard.service;
+  const { code } = await controlSandbox<{ code: string }>(dashboard, 'hub/connect-code', { role: 'wordpress' });
+  await page.goto('/accounts');
+  await press(page, 'Connect account');
+  await pressInDialog(page, 'Connect Hub');
+  const dialog = page.getByRole('dialog', { name: 'Connect a hub' });
+  await dialog.getByLabel('Address of the hub').fill(`${sandboxUrl}/hub/wordpress`);
+  await dialog.getByRole('tab', { name: 'With a key' }).click();
+  await dialog.getByLabel('Software').click();
+  await page.getByRole('option', { name: 'Micropub' }).waitFor();
+  // An open list is within the dialog.
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('tab', { name: 'With a connect code' }).click();
+  const codeField = dialog.getByRole('textbox', { name: 'Connect code' });
+  await codeField.fill('AAAA-AAAA-AAAA-AAAA');
+  await pressInDialog(page, 'Connect hub');
+  await dialog.getByText('Generate a new one', { exact: false }).waitFor();
+  await codeField.fill(code);
+  await pressInDialog(page, 'Connect hub');
+  await page.getByText('Hub is connected: ann can be published to.').waitFor();
+
+  await page.getByRole('link', { name: 'ann', exact: true }).click();
+  await page.getByRole('table', { name: 'Spaces' }).getByText('Members', { exact: true }).waitFor();
+  await page.getByLabel('Search spaces').fill('new');
+  await page
+    .getByRole('table', { name: 'Spaces' })
+    .getByText('Members', { exact: true })
+    .waitFor({ state: 'detached' });
+  const rows = page.getByRole('table', { name: 'Spaces' }).locator('tbody').getByRole('row');
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await dashboard.fanfare.posts.create({
+    content: 'Later.',
+    platforms: [{ platform: 'hub', accountId: id }],
+    publishAt: new Date(Date.now() + 86_400_000),
+  });
+
+  await press(page, 'Disconnect');
+  await page.getByText('1 scheduled post will fail on this account').waitFor();
+  await press(page, 'Disconnect account');
+  await page.getByText('ann is disconnected from Harbour Community.').waitFor();
+  await page.getByText('It was disconnected here, and its access was destroyed.').waitFor();
+  expect((await dashboard.fanfare.accounts.get(id)).account).toMatchObject({
+    status: 'revoked',
+    statusReason: 'disconnected',
+  });
+  await page.goto('/accounts');
+  await page.getByText('1 no longer connected').click();
+  await page
+    .getByRole('list', { name: 'Accounts that are no longer connected' })
+    .getByRole('link', { name: 'ann', exact: true })
+    .waitFor();
+});

@@ -23,7 +23,7 @@ afterAll(async () => {
   await mails.stop();
 });
 
-// Hubs are connected in `accounts.test.ts`, carousels composed in `compose.test.ts`.
+// Hubs are connected in `accounts.nightly.ts`, carousels composed in `compose.test.ts`.
 test('from a mailed link to a project of one’s own, its key, an account on each network, and the first post on all four', async () => {
   const page = await browser.newPage({ baseURL: service.baseUrl, reducedMotion: 'reduce' });
   await page.goto('/');
