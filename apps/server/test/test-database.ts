@@ -21,7 +21,6 @@ let admin: Promise<pg.Client> | null = null;
 async function connectAsAdmin(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
   await client.connect();
-  client.unref();
   return client;
 }
 

@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     console.log('\n2  It starts again, and Fanfare delivers what was not answered\n');
     receiver = await startReceiver(env);
     const events = platforms.length + 1;
-    await until(store, (handled) => handled.length === events && countOf(handled) === events + 1);
+    await until(store, (handled) => handled.length === events && countOf(handled) > events);
     console.log(`   ${describe(store)}`);
 
     console.log('\n3  Every event is delivered once more\n');
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     // Fanfare may not have stored the last answers yet, and what is still being delivered is not delivered again.
     await allDelivered(fanfare, webhook.id);
     const { replayed } = await fanfare.webhooks.replay(webhook.id, { eventIds });
-    await until(store, (handled) => countOf(handled) === events + 1 + replayed);
+    await until(store, (handled) => countOf(handled) > events + replayed);
     console.log(`   ${describe(store)}`);
 
     console.log('\n4  The book of the app\n');

@@ -215,7 +215,7 @@ const PAGES = mutantsOf({ source: 'apps/dashboard/src/pages', tests: 'apps/dashb
     'compose/use-sending.ts',
     'path === undefined || message === undefined',
     'accountId === null',
-    'compose.test.ts',
+    'compose-details.nightly.ts',
   ],
   [
     'a press while the server is away ends as a failure',
