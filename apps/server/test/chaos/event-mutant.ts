@@ -15,7 +15,7 @@ type Settled = {
 };
 
 const SETTLING = ['settle_published', 'settle_failed', 'settle_comment', 'fail_comment'];
-const EVENT = /, event as \(\s+insert into events .*?\n {11}\)(?=\s+select \* from target)/s;
+const EVENT = /, event as \(\s+insert into events .*?\n {11}\)(?=\s+select )/s;
 
 /** Settles a target with one statement and writes its events with the next one, as most services send their webhooks. */
 export const writeEventsAfter = (query: Query): Query =>
