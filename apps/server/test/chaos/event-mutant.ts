@@ -16,13 +16,15 @@ type Settled = {
 
 const SETTLING = ['settle_published', 'settle_failed', 'settle_comment', 'fail_comment'];
 const EVENT = /, event as \(\s+insert into events .*?\n {11}\)(?=\s+select )/s;
+const ANSWER = /\bselect(?= target\.project_id,\S+ from target$)/;
 
 /** Settles a target with one statement and writes its events with the next one, as most services send their webhooks. */
 export const writeEventsAfter = (query: Query): Query =>
   async function (statement, ...rest) {
     if (!SETTLING.includes(statement?.name ?? '')) return query.call(this, statement, ...rest);
-    const text = statement.text.replace(EVENT, '');
-    if (text === statement.text) throw new Error(`The mutant finds no event in ${text}`);
+    const silent = statement.text.replace(EVENT, '');
+    const text = silent.replace(ANSWER, '$& target.done,');
+    if (silent === statement.text || text === silent) throw new Error(`The mutant finds no event in ${text}`);
     // Otherwise a parameter that only the event used would have no type.
     const result = await query.call(this, { ...statement, text });
     for (const row of (result.rows as Settled[]).filter(({ done }) => done)) {
