@@ -17,15 +17,7 @@ const webhooks = useWebhooks({
 });
 
 test('no address of the whole corpus, stored all the same, gets anything from a test or a delivery', async () => {
-  const urls = hostileGroups(canary.port).flat();
-  expect(urls.length).toBeGreaterThan(500);
-  const names = Object.keys(HOSTILE_NAMES);
-  await expectNothingSent(
-    webhooks,
-    urls,
-    names.map((name) => `https://${name}:${canary.port}/`),
-  );
-  // Each was looked up through the guard, and nothing else was.
-  expect(resolved).toEqual(new Set(names));
-  expect(canary.connections).toBe(0);
+  const addresses = hostileGroups(canary.port).flat();
+  expect(addresses.length).toBeGreaterThan(500);
+  await expectNothingSent(webhooks, { canary, resolved, addresses, names: Object.keys(HOSTILE_NAMES) });
 });

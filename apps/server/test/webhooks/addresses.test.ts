@@ -65,17 +65,10 @@ describe('an installation without allowed hosts', () => {
   test('what is stored all the same gets nothing, from a test or a delivery', async () => {
     // One of each group, except for the group of what is not a URL; `addresses.nightly.ts` stores all of them.
     const groups = hostileGroups(canary.port);
-    const urls = groups.flatMap((group) => group.find((url) => URL.canParse(url)) ?? []);
-    expect(urls).toHaveLength(groups.length - 1);
+    const addresses = groups.flatMap((group) => group.find((url) => URL.canParse(url)) ?? []);
+    expect(addresses).toHaveLength(groups.length - 1);
     const names = ['127.0.0.1.nip.io', 'mapped.example.com', 'mixed.example.com'];
-    await expectNothingSent(
-      webhooks,
-      urls,
-      names.map((name) => `https://${name}:${canary.port}/`),
-    );
-    // Each was looked up through the guard, and nothing else was.
-    expect(resolved).toEqual(new Set(names));
-    expect(canary.connections).toBe(0);
+    await expectNothingSent(webhooks, { canary, resolved, addresses, names });
   });
 
   test('a name that resolves to a private address later gets nothing, and reads like one that does not exist', async () => {

@@ -3,6 +3,7 @@ import { HOSTILE_ADDRESSES } from '@fanfare/network/testing/hostile-addresses';
 import { HOSTILE_FORMS } from '@fanfare/network/testing/hostile-forms';
 import { expect } from 'vitest';
 import { until } from '../until.ts';
+import type { Canary } from './canary.ts';
 import { chunksOf, inParallel } from './in-parallel.ts';
 import type { Hook, WebhooksOfFile } from './use-webhooks.ts';
 
@@ -33,14 +34,22 @@ async function hooksAt(webhooks: WebhooksOfFile, urls: readonly string[]): Promi
   });
 }
 
-/** Neither a test nor a delivery reaches webhooks that are stored with these addresses, or with names that resolve to private ones. */
+type Stored = {
+  readonly canary: Canary;
+  /** What the guard has looked up so far. */
+  readonly resolved: ReadonlySet<string>;
+  readonly addresses: readonly string[];
+  /** They resolve to private addresses. */
+  readonly names: readonly string[];
+};
+
+/** Neither a test nor a delivery reaches webhooks that are stored with these addresses and names. */
 export async function expectNothingSent(
   webhooks: WebhooksOfFile,
-  addresses: readonly string[],
-  names: readonly string[],
+  { canary, resolved, addresses, names }: Stored,
 ): Promise<void> {
   const urls = addresses.filter((url) => URL.canParse(url));
-  const projects = await hooksAt(webhooks, [...urls, ...names]);
+  const projects = await hooksAt(webhooks, [...urls, ...names.map((name) => `https://${name}:${canary.port}/`)]);
   // One event of each project goes to all of its webhooks.
   await inParallel(projects, ([first]) => webhooks.event(first!));
   const outcomes = await inParallel(projects.flat(), async (hook) => {
@@ -59,4 +68,7 @@ export async function expectNothingSent(
     ...urls.map(() => both('address_not_allowed')),
     ...names.map(() => both('host_not_found')),
   ]);
+  // Each was looked up through the guard, and nothing else was.
+  expect(resolved).toEqual(new Set(names));
+  expect(canary.connections).toBe(0);
 }
