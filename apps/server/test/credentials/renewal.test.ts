@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { aborted } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OpenedCredential, Owner } from '../../src/credentials/read-credential.ts';
 import { claimRenewal } from '../../src/credentials/renewals.table.ts';
@@ -168,8 +169,10 @@ describe('an answer of the network', () => {
 
   test('that takes too long: the call is aborted in time', async () => {
     const owner = await use.account();
-    network.refresh = (_credential, { signal }) =>
-      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(noAnswer())));
+    network.refresh = async (_credential, call) => {
+      await aborted(call.signal, call);
+      throw noAnswer();
+    };
     expect(await use.server({ timings: { askMs: 200 } }).open(owner)).toMatchObject({ state: 'unavailable' });
     expect(await use.read(owner)).toEqual({ ...ALIVE, version: 1, failures: 1, doubt: true });
   });

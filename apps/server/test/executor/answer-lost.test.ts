@@ -1,3 +1,4 @@
+import { aborted } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { billed, publishIntent, released } from './expected-rows.ts';
 import { networkError, useExecutor } from './use-executor.ts';
@@ -30,10 +31,10 @@ describe('a lost answer', () => {
       target,
       {
         send: [
-          (call) =>
-            new Promise((_, reject) => {
-              call.signal.addEventListener('abort', () => reject(lost));
-            }),
+          async (call) => {
+            await aborted(call.signal, call);
+            throw lost;
+          },
         ],
         reconcile: [
           async (call) => {

@@ -1,3 +1,4 @@
+import { aborted } from 'node:util';
 import type { Call, Sent } from '@fanfare/network';
 import { describe, expect, test } from 'vitest';
 import { commentedAccounting, commentIntent, publishIntent, step } from './expected-rows.ts';
@@ -227,8 +228,10 @@ describe('a target that awaits its comment', () => {
 
   test('has only its own remaining time', async () => {
     const row = await handedOver();
-    const prepare = ({ signal }: Call) =>
-      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const prepare = async (call: Call) => {
+      await aborted(call.signal, call);
+      throw call.signal.reason;
+    };
     const token = await executor.overtake(row);
     const next = await executor.run(row, { comment: { prepare } }, { token, deadlineMs: 30 });
     expect(next.row).toMatchObject({

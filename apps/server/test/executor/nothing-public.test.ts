@@ -1,3 +1,4 @@
+import { aborted } from 'node:util';
 import type { Call } from '@fanfare/network';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
@@ -79,8 +80,10 @@ describe('unexpected failures', () => {
     const { row } = await executor.run(
       target,
       {
-        prepare: (call) =>
-          new Promise((_, reject) => call.signal.addEventListener('abort', () => reject(call.signal.reason))),
+        async prepare(call) {
+          await aborted(call.signal, call);
+          throw call.signal.reason;
+        },
       },
       { deadlineMs: 30, draft: { media: [{ type, url: 'https://example.com/a' }] } },
     );
