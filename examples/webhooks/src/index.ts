@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { columns, describeFailure, findService } from '@fanfare/harness';
 import { Fanfare } from '@fanfare/sdk';
-import { type ReceiverProcess, startReceiver } from './start-receiver.ts';
+import { type ReceiverProcess, type StandByReceiver, startReceiver, startStandBy } from './start-receiver.ts';
 import { openStore, type Store } from './store.ts';
 
 /** Kills the receiver between its work and its answer, delivers everything a second time, and shows that each event was handled once. */
@@ -16,12 +16,13 @@ async function main(): Promise<void> {
   const file = path.join(folder, 'webhooks.db');
   const store = openStore(file);
   let receiver: ReceiverProcess | null = null;
+  let standBy: StandByReceiver | null = null;
   let webhookId: string | null = null;
   try {
     // The address is known before the secret: a receiver that is not meant to get anything yet finds the port.
     receiver = await startReceiver({ DATABASE_FILE: file, PORT: '0' });
     const { url } = receiver;
-    await stop(receiver, 'SIGTERM');
+    await stop(receiver);
     const { webhook, secret } = await fanfare.webhooks.create({
       url,
       events: ['target.published', 'target.failed', 'post.published'],
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
     const env = { DATABASE_FILE: file, PORT: new URL(url).port, FANFARE_WEBHOOK_SECRET: secret };
 
     console.log('\n1  A webhook, and a receiver that dies before its first answer\n');
+    // Ready before it is needed: Fanfare delivers again after 5 seconds, and then only after 5 minutes.
+    standBy = await startStandBy(env);
     receiver = await startReceiver({ ...env, DIE_BEFORE_ANSWER: 'yes' });
     const died = once(receiver.process, 'close');
     const accounts = await fanfare.accounts.list().toArray();
@@ -46,8 +49,8 @@ async function main(): Promise<void> {
     await died;
     console.log(`   killed with its first event in the database: ${store.handled().length} handled, none answered`);
 
-    console.log('\n2  It starts again, and Fanfare delivers what was not answered\n');
-    receiver = await startReceiver(env);
+    console.log('\n2  The next one takes over, and Fanfare delivers what was not answered\n');
+    receiver = await standBy.takeOver();
     const events = platforms.length + 1;
     await until(store, (handled) => handled.length === events && countOf(handled) > events);
     console.log(`   ${describe(store)}`);
@@ -65,7 +68,7 @@ async function main(): Promise<void> {
     console.log('');
   } finally {
     if (webhookId !== null) await fanfare.webhooks.delete(webhookId);
-    if (receiver) await stop(receiver, 'SIGTERM');
+    for (const each of [receiver, standBy]) if (each) await stop(each);
     store.close();
     rmSync(folder, { recursive: true });
   }
@@ -90,10 +93,10 @@ async function allDelivered(fanfare: Fanfare, webhookId: string): Promise<void> 
   }
 }
 
-async function stop({ process: child }: ReceiverProcess, signal: NodeJS.Signals): Promise<void> {
+async function stop({ process: child }: Pick<ReceiverProcess, 'process'>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, 'close');
-  child.kill(signal);
+  child.kill('SIGTERM');
   await closed;
 }
 

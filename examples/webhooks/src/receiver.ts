@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { verify, WebhookVerificationError } from '@fanfare/sdk/webhooks';
 import { handleEvent } from './handle-event.ts';
@@ -28,6 +29,12 @@ const server = createServer(async (request, response) => {
     answer(error instanceof WebhookVerificationError ? 400 : 500);
   }
 });
+// For the demonstration: loaded, and then takes over the port of another receiver as soon as it gets a line.
+if (process.env.STAND_BY) {
+  console.log('stands by');
+  await once(process.stdin, 'data');
+  process.stdin.destroy();
+}
 server.listen(Number(PORT), '127.0.0.1', () => {
   const address = server.address();
   console.log(`listens at http://127.0.0.1:${typeof address === 'object' ? address?.port : PORT}/hooks/fanfare`);

@@ -3,26 +3,62 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export type ReceiverProcess = {
+  /** Where it listens. */
   readonly url: string;
   readonly process: ChildProcess;
   readonly lines: readonly string[];
 };
 
-/** Starts the receiver as a separate process and resolves when it listens. Rejects with its last line when it ends before. */
-export async function startReceiver(env: Readonly<Record<string, string>>): Promise<ReceiverProcess> {
+/** A receiver that has loaded and does not listen yet. */
+export type StandByReceiver = {
+  readonly process: ChildProcess;
+  /** Lets it listen, at `PORT`. */
+  takeOver(): Promise<ReceiverProcess>;
+};
+
+type Env = Readonly<Record<string, string>>;
+
+/** Starts the receiver as a separate process and resolves when it listens. Rejects when it ends before. */
+export async function startReceiver(env: Env): Promise<ReceiverProcess> {
+  return listening(spawnReceiver(env));
+}
+
+/** Starts a receiver that waits until another one is gone: it takes over within milliseconds, where starting Node takes seconds on a busy machine. */
+export async function startStandBy(env: Env): Promise<StandByReceiver> {
+  const spawned = spawnReceiver({ ...env, STAND_BY: 'yes' });
+  await spawned.printed(/^stands by$/);
+  return {
+    process: spawned.child,
+    takeOver() {
+      spawned.child.stdin.end('\n');
+      return listening(spawned);
+    },
+  };
+}
+
+type Spawned = ReturnType<typeof spawnReceiver>;
+
+async function listening({ child, lines, printed }: Spawned): Promise<ReceiverProcess> {
+  const [, url = ''] = await printed(/^listens at (\S+)/);
+  return { url, process: child, lines };
+}
+
+function spawnReceiver(env: Env) {
   const file = fileURLToPath(new URL('receiver.ts', import.meta.url));
   const child = spawn(process.execPath, [file], {
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines: string[] = [];
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      lines.push(line);
-      const [, address] = /^listens at (\S+)/.exec(line) ?? [];
-      if (address !== undefined) resolve(address);
+  const output = createInterface({ input: child.stdout }).on('line', (line) => void lines.push(line));
+  /** Resolves with the match of a line that comes from now on. */
+  const printed = (pattern: RegExp): Promise<RegExpExecArray> =>
+    new Promise((resolve, reject) => {
+      output.on('line', (line) => {
+        const match = pattern.exec(line);
+        if (match) resolve(match);
+      });
+      child.once('close', (code, signal) => reject(new Error(`The receiver ended with ${signal ?? code}.`)));
     });
-    child.once('close', (code, signal) => reject(new Error(`The receiver ended with ${signal ?? code}.`)));
-  });
-  return { url, process: child, lines };
+  return { child, lines, printed };
 }
