@@ -11,7 +11,7 @@ const PARENTS = ['packages', 'packages/networks', 'packages/hubs', 'apps', 'exam
 const SETTINGS: Readonly<Record<string, Settings>> = {
   // The server's tests share one real PostgreSQL, started once.
   'apps/server': {
-    globalSetup: ['test/postgres.global.ts', 'test/openapi.global.ts'],
+    globalSetup: ['test/postgres.global.ts', 'test/openapi.global.ts', 'test/bundle.global.ts'],
     env: { CHAOS_TIMEOUT_FACTOR: '10' },
   },
   // Statements wait for servers and clocks more than they compute.

@@ -2,19 +2,18 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { COMPILE_CACHE } from '../../src/installed-files.ts';
-
-const FANFARE = fileURLToPath(new URL('../../src/cli/fanfare.ts', import.meta.url));
+import { bundledProgram } from '../bundled-program.ts';
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-/** The operator's command as a process, without this run's environment and without a development service in its folder. */
+/** The operator's command as it is shipped, as a process, without this run's environment and without a development service in its folder. */
 export async function runFanfare(words: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
   const { PATH = '', HOME = '' } = process.env;
+  const program = await bundledProgram('fanfare');
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-cli-'));
-  const child = spawn(process.execPath, [FANFARE, ...words], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE: COMPILE_CACHE, FANFARE_FOLDER: folder, ...env },
+  const compileCache = path.join(path.dirname(program), 'compile-cache');
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, FANFARE_FOLDER: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
