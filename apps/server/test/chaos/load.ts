@@ -44,6 +44,7 @@ export async function requestPost(options: LoadOptions, from = 0): Promise<Reque
   };
   const { imageUrl, images: count = imageUrl === undefined ? 0 : 1 } = options;
   const images = Array.from({ length: count }, () => ({ type: 'image', url: imageUrl }));
+  const publishAt = options.inMs === undefined ? null : new Date(Date.now() + options.inMs);
   const body = JSON.stringify({
     idempotencyKey: requested.key,
     content: `Seen from the harbour [m-${marker}]`,
@@ -53,7 +54,7 @@ export async function requestPost(options: LoadOptions, from = 0): Promise<Reque
       ...(options.isCommented && { firstComment: `Who else was there? [m-${marker}]` }),
     })),
     ...(images.length > 0 && { mediaItems: images }),
-    ...(options.inMs !== undefined && { publishAt: new Date(Date.now() + options.inMs).toISOString() }),
+    ...(publishAt && { publishAt: publishAt.toISOString() }),
   });
   const endAt = Date.now() + options.timeoutMs * TIMEOUT_FACTOR;
   for (let turn = from; Date.now() < endAt; turn++) {
@@ -65,11 +66,16 @@ export async function requestPost(options: LoadOptions, from = 0): Promise<Reque
     );
     requested.answers.push(status);
     if (status >= 200 && status < 300) break;
+    if (isTooLate(status, publishAt)) break;
     if (status >= 400 && status < 500 && status !== 429) throw new Error(`a post was refused with ${status}: ${text}`);
     await sleep(150);
   }
   return requested;
 }
+
+/** A slow machine or a dead server let its time pass before a request arrived: the service refuses it, which proves that it has not recorded it before. */
+const isTooLate = (status: number, publishAt: Date | null): boolean =>
+  status === 400 && publishAt !== null && publishAt.getTime() < Date.now();
 
 async function send(
   url: string,

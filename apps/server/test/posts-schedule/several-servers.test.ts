@@ -22,12 +22,13 @@ test('four servers share posts that are due at one time, and each target runs on
            update targets t set run_at = post.publish_at from post where t.post_id = post.id`,
   });
   // All of them poll as often as they can, at and around the time.
-  const ringing = setInterval(() => {
-    // A server that still polls when the servers stop finds no database.
-    for (const instance of instances) instance.tick().catch(() => undefined);
-  }, 10);
+  let isOver = false;
+  const polling = instances.map(async (instance) => {
+    while (!isOver) await instance.tick();
+  });
   const settled = await Promise.all(posts.map((post) => project.settled(post.id)));
-  clearInterval(ringing);
+  isOver = true;
+  await Promise.all(polling);
 
   expect(settled.map(({ status }) => status)).toEqual(posts.map(() => 'published'));
   const expected = posts.map(({ content }) => content).sort();
