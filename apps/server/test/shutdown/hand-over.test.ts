@@ -5,11 +5,15 @@ import { startTestServer, type TestServer } from '../harness.ts';
 import { createRealClock } from '../test-clock.ts';
 import { type Person, personOf } from '../use-server.ts';
 
-/** Two servers of one installation; the first is about to stop. Clocks run at real speed, so that waits are observable. */
-async function installation(timings: { sweepMs: number } | null) {
-  const server = await startTestServer({ clock: createRealClock(), options: { timings: { sweepMs: 600_000 } } });
-  const other = timings && (await server.startAnother({ options: { timings } }));
-  return { server, other, person: (platform: 'threads' | 'x') => personOf(server, platform) };
+/**
+ * Two servers of one installation; the first is about to stop, and its callers wait as long as the other one needs. Clocks run at real speed, so that waits
+ * are observable.
+ */
+async function installation() {
+  const options = { timings: { sweepMs: 600_000 }, stopTimeouts: { handedOverMs: 250_000 } };
+  const server = await startTestServer({ clock: createRealClock(), options });
+  await server.startAnother({ options: { timings: { sweepMs: 100 } } });
+  return { server, person: (platform: 'threads' | 'x') => personOf(server, platform) };
 }
 
 /** Tests that run side by side poll by their own `expect`: the global one knows a test only while no other has ended. */
@@ -32,7 +36,7 @@ const image = (url: string) => [{ type: 'image', url }];
 test.concurrent('a wait for the network’s processing continues at another server, from its container, and the caller gets its 201 from there', async ({
   expect,
 }) => {
-  const { server, person } = await installation({ sweepMs: 100 });
+  const { server, person } = await installation();
   const ana = await person('threads');
   await ana.control('processing', { ms: 1_500 });
   const publishing = ana.publish({ content: 'Handed over', mediaItems: image(server.sandbox.sample('harbour.jpg')) });
@@ -51,7 +55,7 @@ test.concurrent('a wait for the network’s processing continues at another serv
 });
 
 test.concurrent('a wait that the network asked for ends with the stop', async ({ expect }) => {
-  const { server, person } = await installation({ sweepMs: 100 });
+  const { server, person } = await installation();
   const ana = await person('x');
   await server.sandbox.fail({
     network: 'x',
@@ -97,7 +101,7 @@ async function withCommentWaiting(expect: ExpectStatic, server: TestServer) {
 test.concurrent('a waiting first comment is posted by another server, and the caller gets its 201 from there', async ({
   expect,
 }) => {
-  const { server } = await installation({ sweepMs: 100 });
+  const { server } = await installation();
   const { ana, publishing } = await withCommentWaiting(expect, server);
   await server.halt();
   const { status, body } = await publishing;
