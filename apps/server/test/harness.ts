@@ -109,7 +109,7 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
       DOCS_URL: EXAMPLE_DOCS_URL,
       PORT: '0',
       DATABASE_URL: database.url,
-      // Tests hold up to six statements of one caller at once.
+      // Few: a new session costs PostgreSQL more than most tests.
       DATABASE_POOL: '8',
       DATABASE_POOL_PUBLISHING: '2',
       DATABASE_POOL_LISTS: '1',

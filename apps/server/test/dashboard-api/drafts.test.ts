@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
-import { atOnce } from './at-once.ts';
+import { atOnce, SIX_AT_ONCE } from './at-once.ts';
 import { type Browser, makeWorkspace, refused, shown, signIn } from './sign-in.ts';
 
 let server: TestServer;
@@ -8,7 +8,7 @@ let ada: Browser;
 let own: Awaited<ReturnType<typeof makeWorkspace>>;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: SIX_AT_ONCE });
   ada = await signIn(server, 'ada@example.com');
   own = await makeWorkspace(server);
   await own.join(ada, 'member');
