@@ -66,16 +66,19 @@ export async function requestPost(options: LoadOptions, from = 0): Promise<Reque
     );
     requested.answers.push(status);
     if (status >= 200 && status < 300) break;
-    if (isTooLate(status, publishAt)) break;
+    if (isTooLate(status, text, publishAt)) break;
     if (status >= 400 && status < 500 && status !== 429) throw new Error(`a post was refused with ${status}: ${text}`);
     await sleep(150);
   }
   return requested;
 }
 
-/** A slow machine or a dead server let its time pass before a request arrived: the service refuses it, which proves that it has not recorded it before. */
-const isTooLate = (status: number, publishAt: Date | null): boolean =>
-  status === 400 && publishAt !== null && publishAt.getTime() < Date.now();
+/** While no server answered, the time of the post passed: the service refuses that, and nothing else about the request. */
+function isTooLate(status: number, text: string, publishAt: Date | null): boolean {
+  if (status !== 400 || publishAt === null || publishAt.getTime() > Date.now()) return false;
+  const { details } = (JSON.parse(text) as { error: { details?: readonly { path: string }[] } }).error;
+  return details?.length === 1 && details[0]!.path === 'publishAt';
+}
 
 async function send(
   url: string,
