@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder for the bundle of this run, empty until a test needs it: `bundledProgram`. */
+    /** A folder for the bundle of this run, empty until a test needs it: `bundledFanfare`. */
     bundleFolder: string;
   }
 }

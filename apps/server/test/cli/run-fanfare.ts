@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bundledProgram } from '../bundled-program.ts';
+import { bundledFanfare } from '../bundled-fanfare.ts';
 
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 /** The operator's command as it is shipped, as a process, without this run's environment and without a development service in its folder. */
 export async function runFanfare(words: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
   const { PATH = '', HOME = '' } = process.env;
-  const program = await bundledProgram('fanfare');
+  const program = await bundledFanfare();
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-cli-'));
   const compileCache = path.join(path.dirname(program), 'compile-cache');
   const child = spawn(process.execPath, [program, ...words], {

@@ -4,8 +4,8 @@ import { inject } from 'vitest';
 import { writeBundle } from '../scripts/write-bundle.ts';
 import { withLock } from './with-lock.ts';
 
-/** A program as it is shipped, bundled once in a run of the tests. To start it takes a third of the work that it takes from the sources. */
-export async function bundledProgram(name: 'fanfare'): Promise<string> {
+/** The file of the operator's command as it is shipped, bundled once in a run of the tests. To start it takes a third of the work that it takes from the sources. */
+export async function bundledFanfare(): Promise<string> {
   const parent = inject('bundleFolder');
   const folder = path.join(parent, 'bundle');
   if (!existsSync(folder)) {
@@ -16,5 +16,5 @@ export async function bundledProgram(name: 'fanfare'): Promise<string> {
       renameSync(unfinished, folder);
     });
   }
-  return path.join(folder, `${name}.js`);
+  return path.join(folder, 'fanfare.js');
 }
