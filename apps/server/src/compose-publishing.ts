@@ -58,7 +58,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
     ...{ db, log, bulkheads, instance, leaseSeconds, lateLimitSeconds, observe: metrics },
     clock: systemClock,
     epoch: restoreGuard.epoch,
-    run: (claimed) => runDueTarget(runs, claimed),
+    run: (claimed, onAnswered) => runDueTarget(runs, claimed, onAnswered),
   });
   bulkheads.onFreed(runner.wake);
   const { findWork } = runner;

@@ -18,6 +18,8 @@ const MAX_BATCH = 64;
 export function inBatchesOfAll<Item extends { readonly projectId: string }, Answer>(options: {
   readonly atOnce: number;
   readonly atOnceOfAProject: number;
+  /** As for `inBatches`. */
+  readonly wait?: { readonly ms: number; readonly can: (item: Item) => boolean };
   /** Does all or nothing, and returns answers in the order of its items. Throws when a lock is held for longer than `lockMs`. */
   readonly send: (items: readonly Item[], lockMs: number | null) => Promise<readonly Answer[]>;
   /** A statement over several projects failed, and its calls go apart. */
@@ -25,6 +27,7 @@ export function inBatchesOfAll<Item extends { readonly projectId: string }, Answ
 }): (item: Item) => Promise<Answer> {
   const together = inBatches<Item, { readonly answer: Answer } | null>({
     ...{ keyOf: () => 'all', atOnce: options.atOnce, maxBatch: MAX_BATCH, slowMs: LOCK_MS },
+    ...(options.wait && { wait: options.wait }),
     async send(items) {
       try {
         const answers = await options.send(items, LOCK_MS);

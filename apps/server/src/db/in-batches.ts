@@ -19,9 +19,17 @@ export function inBatches<Item, Answer>(options: {
   readonly maxBatch?: number;
   /** A statement that takes longer, perhaps because it waits for a lock, no longer counts as under way. Default: it counts until it ends. */
   readonly slowMs?: number;
+  /**
+   * Items for which `can` is true wait until `ms` after the last statement of their key began, and share the next one with what comes meanwhile. They go sooner
+   * with an item that cannot wait, or when a batch is full. Default: no item waits.
+   */
+  readonly wait?: { readonly ms: number; readonly can: (item: Item) => boolean };
   readonly send: (items: readonly Item[]) => Promise<readonly Answer[]>;
 }): (item: Item) => Promise<Answer> {
-  const lines = new Map<string, { readonly loader: DataLoader<Item, Answer>; waiting: number }>();
+  const lines = new Map<
+    string,
+    { readonly load: (item: Item) => Promise<Answer>; readonly isResting: () => boolean; waiting: number }
+  >();
 
   const sendApart = async (items: readonly Item[], error: unknown): Promise<(Answer | Error)[]> => {
     if (items.length === 1 || error instanceof DatabaseUnavailable) throw error;
@@ -51,16 +59,32 @@ export function inBatches<Item, Answer>(options: {
       if (!isSlow) passOn();
     }
   };
-  const open = () => {
+  const open = (onRested: () => void) => {
     let free = options.atOnce;
     const batches: (() => void)[] = [];
     let isAsked = false;
+    /** An item that cannot wait is in a batch. */
+    let isUrgent = options.wait === undefined;
+    let rest: NodeJS.Timeout | undefined;
+    /** After a statement began: for so long, items that can wait do. */
+    const startRest = (ms: number): void => {
+      clearTimeout(rest);
+      rest = setTimeout(() => {
+        rest = undefined;
+        sendNext();
+        onRested();
+      }, ms);
+    };
     const sendNext = (): void => {
       isAsked = false;
-      while (free > 0) {
-        const dispatch = batches.shift();
-        if (!dispatch) return;
+      // A batch with another one behind it is full.
+      while (free > 0 && batches.length > 0 && (isUrgent || rest === undefined || batches.length > 1)) {
+        const dispatch = batches.shift()!;
         free--;
+        if (options.wait) {
+          if (batches.length === 0) isUrgent = false;
+          startRest(options.wait.ms);
+        }
         dispatch();
       }
     };
@@ -85,18 +109,31 @@ export function inBatches<Item, Answer>(options: {
         },
       },
     );
-    return { loader, waiting: 0 };
+    const load = (item: Item): Promise<Answer> => {
+      const answer = loader.load(item);
+      if (!isUrgent && !options.wait?.can(item)) {
+        isUrgent = true;
+        sendSoon();
+      }
+      return answer;
+    };
+    return { load, waiting: 0, isResting: () => rest !== undefined };
+  };
+  const close = (key: string): void => {
+    const line = lines.get(key);
+    if (line?.waiting === 0 && !line.isResting()) lines.delete(key);
   };
 
   return async (item) => {
     const key = options.keyOf(item);
-    const line = lines.get(key) ?? open();
+    const line = lines.get(key) ?? open(() => close(key));
     lines.set(key, line);
     line.waiting++;
     try {
-      return await line.loader.load(item);
+      return await line.load(item);
     } finally {
-      if (--line.waiting === 0) lines.delete(key);
+      line.waiting--;
+      close(key);
     }
   };
 }

@@ -8,7 +8,7 @@ export type Bulkheads = {
    */
   enter(projectId: string, targets: number, hubs?: readonly string[]): { leave(): void } | null;
   /** Reserves capacity for a target that was claimed and must run, on a hub with the hub's address. */
-  take(platform: string, hub?: string | null): () => void;
+  take(platform: string, hub?: string | null): Place;
   /** How many targets may be claimed, of any network. */
   available(): number;
   /** How many more each network may have, so that none waits for another. */
@@ -25,7 +25,19 @@ export type Bulkheads = {
   onFreed(listener: () => void): void;
   /** Resolves when nothing is in flight. */
   idle(): Promise<void>;
+  /** Includes those that only settle. */
   readonly targetsInFlight: number;
+};
+
+/** The place of a target that was claimed. */
+export type Place = {
+  /**
+   * The network has answered, and what is left is to settle: another target may be claimed. Does nothing while half as many as there are places settle, so that
+   * a slow database holds up claims.
+   */
+  pass(): void;
+  /** The run has ended. */
+  leave(): void;
 };
 
 export type NetworkPlaces = {
@@ -54,6 +66,8 @@ const SHARE_OF_A_HUB = 0.4;
 /** How much of this process all hubs together may take, and how much of it the due targets of one hub. Hubs are other people's servers: many may be down at once. */
 const SHARE_OF_HUBS = 0.5;
 const DUE_SHARE_OF_A_HUB = 0.1;
+/** How many may settle without a place, as a part of the places. */
+const SETTLING = 0.5;
 /** Places that each network has on top of the limit: another one that answers slowly may hold all others. */
 const OWN_SHARE_OF_A_NETWORK = 0.1;
 
@@ -68,38 +82,52 @@ export function createBulkheads(limits: Limits): Bulkheads {
   const ofItsOwn = Math.ceil(limits.targetsInFlight * OWN_SHARE_OF_A_NETWORK);
   const dueOnHubs = createCounts();
   const dueOnNetworks = createCounts();
-  let targetsInFlight = 0;
+  const maySettle = Math.floor(limits.targetsInFlight * SETTLING);
+  /** Targets with a place, and those that settle without one. */
+  let placed = 0;
+  let settling = 0;
   let onHubs = 0;
   let freed: () => void = () => undefined;
 
   const reserve = (targets: number, hubTargets: number): (() => void) => {
-    targetsInFlight += targets;
+    placed += targets;
     onHubs += hubTargets;
-    let left = false;
     return () => {
-      if (left) return;
-      left = true;
-      targetsInFlight -= targets;
+      placed -= targets;
       onHubs -= hubTargets;
-      if (targetsInFlight === 0) for (const wake of idleWaiters.splice(0)) wake();
     };
+  };
+  const wakeIdle = (): void => {
+    if (placed + settling === 0) for (const wake of idleWaiters.splice(0)) wake();
   };
 
   return {
     take(platform, hub = null) {
-      const leave = reserve(1, hub === null ? 0 : 1);
+      const release = reserve(1, hub === null ? 0 : 1);
       dueOnNetworks.add(platform, 1);
       if (hub !== null) dueOnHubs.add(hub, 1);
-      let left = false;
-      return () => {
-        if (left) return;
-        left = true;
+      const free = (): void => {
         dueOnNetworks.add(platform, -1);
         if (hub !== null) dueOnHubs.add(hub, -1);
-        leave();
+        release();
+      };
+      let state: 'placed' | 'settling' | 'left' = 'placed';
+      return {
+        pass() {
+          if (state !== 'placed' || settling >= maySettle) return;
+          state = 'settling';
+          settling++;
+          free();
+        },
+        leave() {
+          if (state === 'placed') free();
+          if (state === 'settling') settling--;
+          state = 'left';
+          wakeIdle();
+        },
       };
     },
-    available: () => limits.targetsInFlight - targetsInFlight,
+    available: () => limits.targetsInFlight - placed,
     networkPlaces: () => ({ ofItsOwn, taken: Object.fromEntries(dueOnNetworks.all()) }),
     hubsAvailable: () => ({
       onAll: targetsOnHubs - onHubs,
@@ -107,7 +135,7 @@ export function createBulkheads(limits: Limits): Bulkheads {
       onBusy: Object.fromEntries(dueOnHubs.all().map(([hub, running]) => [hub, dueOnAHub - running])),
     }),
     get targetsInFlight() {
-      return targetsInFlight;
+      return placed + settling;
     },
     enter(projectId, targets, hubs = []) {
       const lanes = [...new Set(hubs)].map((url) => `${projectId} ${url}`);
@@ -115,11 +143,11 @@ export function createBulkheads(limits: Limits): Bulkheads {
       if (running >= limits.publishesInFlightPerProject) return null;
       if (lanes.some((lane) => hubPublishes.of(lane) >= publishesPerHub)) return null;
       // A post that is larger than the whole limit may run alone.
-      if (targetsInFlight > 0 && targetsInFlight + targets > limits.targetsInFlight) return null;
+      if (placed > 0 && placed + targets > limits.targetsInFlight) return null;
       if (onHubs > 0 && hubs.length > 0 && onHubs + hubs.length > targetsOnHubs) return null;
       publishes.add(projectId, 1);
       for (const lane of lanes) hubPublishes.add(lane, 1);
-      const leaveTargets = reserve(targets, hubs.length);
+      const release = reserve(targets, hubs.length);
       let left = false;
       return {
         leave() {
@@ -127,8 +155,9 @@ export function createBulkheads(limits: Limits): Bulkheads {
           left = true;
           publishes.add(projectId, -1);
           for (const lane of lanes) hubPublishes.add(lane, -1);
-          const wasFull = targetsInFlight >= limits.targetsInFlight || (hubs.length > 0 && onHubs >= targetsOnHubs);
-          leaveTargets();
+          const wasFull = placed >= limits.targetsInFlight || (hubs.length > 0 && onHubs >= targetsOnHubs);
+          release();
+          wakeIdle();
           if (wasFull) freed();
         },
       };
@@ -137,7 +166,7 @@ export function createBulkheads(limits: Limits): Bulkheads {
     onFreed(listener) {
       freed = listener;
     },
-    idle: () => (targetsInFlight === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve))),
+    idle: () => (placed + settling === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve))),
   };
 }
 

@@ -37,6 +37,8 @@ export type TargetRun = {
   readonly deadlineMs: number;
   /** True for a target of a scheduled post: no request waits for it, so it may be deferred. */
   readonly scheduled: boolean;
+  /** Called when the network has accepted the post and nothing more will be sent: what is left is to settle. */
+  readonly onAnswered?: () => void;
 };
 
 /**
@@ -103,7 +105,9 @@ async function settlePublished(
   { intentId, sent, opened }: Extract<TargetWriteEnd, { state: 'accepted' }>,
 ): Promise<TargetRow> {
   const awaitsUrl = mayHaveUrl(deps, run, sent);
-  const settled = await deps.store.settlePublished(lease, { intentId, eventId: deps.ids.uuid(), awaitsUrl, ...sent });
+  const end = { intentId, eventId: deps.ids.uuid(), awaitsUrl, canWait: run.scheduled, ...sent };
+  if (!awaitsUrl && run.target.firstComment === null) run.onAnswered?.();
+  const settled = await deps.store.settlePublished(lease, end);
   await deps.checkpoint('C8', lease);
   if (!settled) return alreadySettled(deps, run, lease, sent);
   deps.observe.published(settled.platform);

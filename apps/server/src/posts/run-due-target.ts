@@ -10,7 +10,11 @@ type Deps = {
 };
 
 /** Runs one target that the runner claimed, with its own media source. */
-export async function runDueTarget(deps: Deps, { target, post, remainingMs }: ClaimedRow): Promise<void> {
+export async function runDueTarget(
+  deps: Deps,
+  { target, post, remainingMs }: ClaimedRow,
+  onAnswered: () => void,
+): Promise<void> {
   const media = deps.openMediaSource(target.projectId);
   try {
     await deps.publishTarget({
@@ -19,6 +23,7 @@ export async function runDueTarget(deps: Deps, { target, post, remainingMs }: Cl
       media,
       deadlineMs: Math.max(1, Math.floor(remainingMs)),
       scheduled: post.publishAt !== null,
+      onAnswered,
     });
   } finally {
     await media.close();

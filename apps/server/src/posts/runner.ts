@@ -9,6 +9,8 @@ import { type ClaimedRow, claimAllDue, claimDue, lookAhead } from './due-targets
 
 /** While more is due than there is capacity for, one claim per pause fills all places that became free, instead of one claim for each. */
 const FULL_PAUSE_MS = 20;
+/** The pause is twice as long while fewer of the places are free: a claim costs PostgreSQL nearly the same for few rows as for many. */
+const FEW_PLACES = 0.1;
 /** After a claim that failed: what is due does not wait for the next sweep. */
 const AFTER_FAILURE_MS = 1_000;
 /** How long a stop waits for a claim that hangs in the database. What it claims after all is free again when its lease ends. */
@@ -26,7 +28,8 @@ type Deps = {
   readonly lateLimitSeconds: number;
   /** The newest epoch of the restore guard. */
   readonly epoch: () => Date;
-  readonly run: (claimed: ClaimedRow) => Promise<void>;
+  /** `onAnswered` may be called once nothing is left but to settle. */
+  readonly run: (claimed: ClaimedRow, onAnswered: () => void) => Promise<void>;
   readonly observe: { late(ms: number, platform: string): void };
 };
 
@@ -56,6 +59,8 @@ export function createRunner(deps: Deps): Runner {
   /** Targets whose runs ended several times without settling them may be due. */
   let mayBeSuspects = false;
   let suspectsAtOnce = FIRST_SUSPECTS;
+  /** Something else than the end of a run has asked for work since the last pause began, so something may have fallen due. */
+  let mayHaveFallenDue = false;
   /** By network: the project that had the last turn. */
   const turns: Record<string, string> = {};
 
@@ -87,9 +92,20 @@ export function createRunner(deps: Deps): Runner {
       if (row.turnAfter !== null) turns[row.target.platform] = row.turnAfter;
       start(row);
     }
-    if (deps.bulkheads.available() <= 0) await deps.clock.sleep(FULL_PAUSE_MS);
+    if (deps.bulkheads.available() <= 0) await pauseWhileFull();
     // Targets whose hub has no place are left out, and more may be due behind them.
     return claimed.length > 0 && (isFilled || claimed.some(({ hub }) => hub !== null));
+  };
+
+  const pauseWhileFull = async (): Promise<void> => {
+    mayHaveFallenDue = false;
+    await deps.clock.sleep(FULL_PAUSE_MS);
+    // It may be of a network that has places of its own.
+    if (stopped || mayHaveFallenDue) return;
+    const { targetsInFlight } = deps.bulkheads;
+    const free = deps.bulkheads.available();
+    const few = Math.min(MOST_CLAIMED, (free + targetsInFlight) * FEW_PLACES);
+    if (free < few) await deps.clock.sleep(FULL_PAUSE_MS);
   };
 
   /**
@@ -128,19 +144,25 @@ export function createRunner(deps: Deps): Runner {
   const sharedSettings = () => ({ ...claimSettings(), networks: deps.bulkheads.networkPlaces(), turns });
 
   const start = (row: ClaimedRow): Promise<void> => {
-    const leave = deps.bulkheads.take(row.target.platform, row.hub);
+    const place = deps.bulkheads.take(row.target.platform, row.hub);
     if (row.target.leaseToken === 1) deps.observe.late(row.lateMs, row.target.platform);
+    const wakeAfter = (free: () => void): void => {
+      // Nothing waits for this place where others are free, except on hubs, or where a claim met that of another server.
+      const mayWait = deps.bulkheads.available() < deps.bulkheads.targetsInFlight || row.hub !== null;
+      free();
+      if (mayWait) wake();
+    };
     return deps
-      .run(row)
+      .run(row, () => wakeAfter(place.pass))
       .catch((err: unknown) =>
         deps.log.error({ targetId: row.target.id, err }, 'the end of a target could not be stored'),
       )
-      .finally(() => {
-        // Nothing waits for this place where others are free, except on hubs, or where a claim met that of another server.
-        const mayWait = deps.bulkheads.available() < deps.bulkheads.targetsInFlight || row.hub !== null;
-        leave();
-        if (mayWait) wake();
-      });
+      .finally(() => wakeAfter(place.leave));
+  };
+
+  const lookNow = (): void => {
+    mayHaveFallenDue = true;
+    wake();
   };
 
   const wake = (): void => {
@@ -158,15 +180,15 @@ export function createRunner(deps: Deps): Runner {
       });
   };
 
-  const alarm = createAlarm(wake);
+  const alarm = createAlarm(lookNow);
   return {
-    wake,
+    wake: lookNow,
     wakeIn: (ms) => alarm.wakeIn([ms]),
     async findWork(seconds) {
       mayBeEnded = true;
       mayBeSuspects = true;
       alarm.wakeIn(await lookAhead(deps.db, seconds));
-      wake();
+      lookNow();
     },
     async stop() {
       stopped = true;

@@ -47,7 +47,7 @@ describe('capacity for a publish', () => {
     expect(bulkheads.hubsAvailable()).toEqual({ onAll: 0, onEach: 2, onBusy: { 'dead.example': 0 } });
     expect(bulkheads.enter('i', 2, ['other.example'])).toBe(null);
     expect(bulkheads.enter('i', 2)).not.toBe(null);
-    for (const leave of [...due, ...due]) leave();
+    for (const place of [...due, ...due]) place.leave();
     expect(bulkheads.hubsAvailable()).toEqual({ onAll: 2, onEach: 2, onBusy: {} });
     expect(bulkheads.networkPlaces()).toEqual({ ofItsOwn: 2, taken: {} });
     expect(bulkheads.enter('i', 2, ['other.example'])).not.toBe(null);
@@ -124,13 +124,38 @@ test('what leaves capacity that due targets may have waited for says so, and not
   one.leave();
   one.leave();
   expect(freed).toBe(1);
-  for (const leave of due) leave();
+  for (const place of due) place.leave();
   const hubs = ['one.example', 'two.example', 'two.example'];
   const [onHubs, beside] = [bulkheads.enter('one', 3, hubs)!, bulkheads.enter('one', 1)!];
   beside.leave();
   expect(freed).toBe(1);
   onHubs.leave();
   expect(freed).toBe(2);
+});
+
+test('a target that only settles passes its place on, half as many as there are places at most; it is in flight until it leaves', async () => {
+  const bulkheads = createBulkheads({ ...limits, targetsInFlight: 4 });
+  const due = Array.from({ length: 4 }, () => bulkheads.take('hub', 'a.example'));
+  const seen = () => ({
+    available: bulkheads.available(),
+    inFlight: bulkheads.targetsInFlight,
+    taken: bulkheads.networkPlaces().taken,
+    onHubs: bulkheads.hubsAvailable().onAll,
+  });
+  expect(seen()).toEqual({ available: 0, inFlight: 4, taken: { hub: 4 }, onHubs: -2 });
+  for (const place of [...due, ...due]) place.pass();
+  expect(seen()).toEqual({ available: 2, inFlight: 4, taken: { hub: 2 }, onHubs: 0 });
+  let isIdle = false;
+  void bulkheads.idle().then(() => {
+    isIdle = true;
+  });
+  for (const place of [...due.slice(1), ...due.slice(1)]) place.leave();
+  await turns();
+  expect({ ...seen(), isIdle }).toEqual({ available: 4, inFlight: 1, taken: {}, onHubs: 2, isIdle: false });
+  due[0]!.leave();
+  due[0]!.pass();
+  await turns();
+  expect({ ...seen(), isIdle }).toEqual({ available: 4, inFlight: 0, taken: {}, onHubs: 2, isIdle: true });
 });
 
 describe('waiting until all publishes end', () => {

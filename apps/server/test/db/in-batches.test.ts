@@ -5,12 +5,15 @@ import { inBatches } from '../../src/db/in-batches.ts';
 type Item = { readonly key: string; readonly n: number };
 
 /** Batches that are not sent: the test answers each. */
-function useLine({ atOnce = 1, slowMs }: { atOnce?: number; slowMs?: number } = {}) {
+function useLine({
+  atOnce = 1,
+  ...rest
+}: Partial<Pick<Parameters<typeof inBatches<Item, string>>[0], 'atOnce' | 'slowMs' | 'wait' | 'maxBatch'>> = {}) {
   const sent: { readonly items: readonly Item[]; answer(): void; refuse(error?: Error): void }[] = [];
   const settle = inBatches<Item, string>({
     keyOf: ({ key }) => key,
     atOnce,
-    ...(slowMs !== undefined && { slowMs }),
+    ...rest,
     send: (items) =>
       new Promise((resolve, reject) => {
         sent.push({
@@ -129,6 +132,80 @@ test('the next batch does not wait for a statement that has become slow, and sta
     await turns();
     sent[2]!.answer();
     expect(await Promise.all([next, last])).toEqual(['a1', 'a2']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+/** Items above 9 cannot wait. */
+const wait = { ms: 20, can: ({ n }: Item) => n < 10 };
+
+test('items that can wait share the next statement, and a lone one is sent at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { sent, settle, numbers } = useLine({ wait });
+    const answers: Promise<string>[] = [];
+    const send = async (...items: number[]) => {
+      answers.push(...items.map((n) => settle({ key: 'a', n })));
+      await turns();
+    };
+    const answerLast = async () => {
+      sent.at(-1)!.answer();
+      await turns();
+    };
+    await send(0);
+    await answerLast();
+    await send(1);
+    vi.advanceTimersByTime(19);
+    await send(2);
+    expect(numbers()).toEqual([[0]]);
+    vi.advanceTimersByTime(1);
+    await turns();
+    expect(numbers()).toEqual([[0], [1, 2]]);
+    // The statement takes longer than items wait.
+    vi.advanceTimersByTime(25);
+    await send(3);
+    expect(numbers()).toEqual([[0], [1, 2]]);
+    await answerLast();
+    expect(numbers()).toEqual([[0], [1, 2], [3]]);
+    await answerLast();
+    vi.advanceTimersByTime(20);
+    await send(4);
+    await answerLast();
+    expect(numbers()).toEqual([[0], [1, 2], [3], [4]]);
+    expect(await Promise.all(answers)).toEqual(['a0', 'a1', 'a2', 'a3', 'a4']);
+    vi.advanceTimersByTime(20);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('an item that cannot wait takes those along that can, and so does a full batch', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { sent, settle, numbers } = useLine({ wait, maxBatch: 2 });
+    const answers = [settle({ key: 'a', n: 0 })];
+    await turns();
+    answers.push(settle({ key: 'a', n: 1 }));
+    sent[0]!.answer();
+    await turns();
+    expect(numbers()).toEqual([[0]]);
+    answers.push(settle({ key: 'a', n: 10 }));
+    await turns();
+    expect(numbers()).toEqual([[0], [1, 10]]);
+    answers.push(...[2, 3, 4].map((n) => settle({ key: 'a', n })));
+    sent[1]!.answer();
+    await turns();
+    expect(numbers()).toEqual([[0], [1, 10], [2, 3]]);
+    sent[2]!.answer();
+    await turns();
+    expect(numbers()).toHaveLength(3);
+    vi.advanceTimersByTime(20);
+    await turns();
+    sent[3]!.answer();
+    expect(await Promise.all(answers)).toEqual(['a0', 'a1', 'a10', 'a2', 'a3', 'a4']);
+    expect(numbers()[3]).toEqual([4]);
   } finally {
     vi.useRealTimers();
   }

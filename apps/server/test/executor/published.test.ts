@@ -51,6 +51,24 @@ describe('a publish that the network accepts', () => {
   });
 });
 
+test('a scheduled target whose network accepted it reports that nothing is left but to settle, unless its address or comment is to come', async () => {
+  const answered: string[] = [];
+  const run = async (name: string, script: Script, comment?: string) => {
+    const { row } = await executor.run(await executor.claim(comment), script, {
+      onAnswered: () => answered.push(name),
+    });
+    return row.status;
+  };
+  const noUrl = [async () => ({ ...SENT, url: null })];
+  expect([
+    await run('plain', {}),
+    await run('with a comment', {}, 'First!'),
+    await run('without its address', { send: noUrl, permalink: async () => 'https://x.test/p/1' }),
+    await run('refused', { send: [fails(networkError({ outcome: 'rejected', code: 'content_rejected' }))] }),
+  ]).toEqual(['published', 'published', 'published', 'failed']);
+  expect(answered).toEqual(['plain']);
+});
+
 describe('hidden steps', () => {
   test('are recorded with their handles, and a second attempt does not send them again', async () => {
     const target = await executor.claim();

@@ -50,6 +50,8 @@ export const opened = (token: string) =>
   }) as const;
 
 type RunOptions = {
+  /** With it, the target is one of a scheduled post. */
+  readonly onAnswered?: () => void;
   readonly draft?: Partial<Draft>;
   readonly deadlineMs?: number;
   readonly openCredential?: OpenCredential;
@@ -203,7 +205,8 @@ export function useExecutor(): Executor {
         draft: { ...draft, firstComment: target.firstComment, ...options.draft },
         media: noMedia,
         deadlineMs: options.deadlineMs ?? 60_000,
-        scheduled: false,
+        scheduled: options.onAnswered !== undefined,
+        ...(options.onAnswered && { onAnswered: options.onAnswered }),
       });
       return { row, seen };
     },

@@ -20,10 +20,12 @@ const FORMS: Readonly<Record<string, (endedToo: unknown) => Claim['form']>> = {
   claim_due: (endedToo) => (endedToo === true ? 'ended' : 'shared'),
 };
 
-/** A runner with four places whose runs and pauses end when the test says so. */
-function useRunner() {
+/** A runner whose runs and pauses end when the test says so. */
+function useRunner({ places = 4 }: { places?: number } = {}) {
   const claims: Claim[] = [];
   const runs: (() => void)[] = [];
+  /** What runs call when nothing is left but to settle. */
+  const answers: (() => void)[] = [];
   const pauses: { readonly ms: number; end(): void }[] = [];
   const db: Database = {
     async query(statement) {
@@ -33,19 +35,26 @@ function useRunner() {
       return result;
     },
   };
+  const bulkheads = createBulkheads({
+    targetsInFlight: places,
+    publishesInFlightPerProject: 1,
+    writesInFlightPerAccount: 4,
+  });
   const runner = createRunner({
-    db,
+    ...{ db, bulkheads },
     clock: { ...systemClock, sleep: (ms) => new Promise((resolve) => pauses.push({ ms, end: resolve })) },
     log: createLogger('silent', () => undefined),
-    bulkheads: createBulkheads({ targetsInFlight: 4, publishesInFlightPerProject: 1, writesInFlightPerAccount: 4 }),
     instance: 'me',
     leaseSeconds: 60,
     lateLimitSeconds: 86_400,
     epoch: () => new Date(0),
-    run: () => new Promise((resolve) => runs.push(resolve)),
+    run: (_, onAnswered) => {
+      answers.push(onAnswered);
+      return new Promise((resolve) => runs.push(resolve));
+    },
     observe: { late: () => undefined },
   });
-  return { runner, claims, runs, pauses };
+  return { runner, claims, runs, answers, pauses, bulkheads };
 }
 
 const due = async (count: number): Promise<void> => {
@@ -81,6 +90,59 @@ test('while more is due than there is capacity for, one claim fills the places t
   pauses[1]!.end();
   await stopped;
   expect({ claims, runs: runs.length }).toEqual({ claims: second, runs: 7 });
+});
+
+test('a pause goes on while fewer than a tenth of the places are free, unless something falls due', async () => {
+  await due(40);
+  const { runner, claims, runs, pauses } = useRunner({ places: 20 });
+  const claimed = () => claims.map(({ took }) => took);
+  const endRuns = async (count: number) => {
+    for (const end of runs.splice(0, count)) end();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  runner.wake();
+  await atLeast(pauses, 1);
+  await endRuns(1);
+  pauses[0]!.end();
+  await atLeast(pauses, 2);
+  expect(claimed()).toEqual([0, 20]);
+  pauses[1]!.end();
+  await atLeast(pauses, 3);
+  expect(claimed()).toEqual([0, 20, 1]);
+  await endRuns(2);
+  pauses[2]!.end();
+  await atLeast(pauses, 4);
+  expect(claimed()).toEqual([0, 20, 1, 2]);
+  await endRuns(1);
+  runner.wake();
+  pauses[3]!.end();
+  await atLeast(pauses, 5);
+  expect(claimed()).toEqual([0, 20, 1, 2, 1]);
+  const stopped = runner.stop();
+  for (const { end } of pauses) end();
+  await stopped;
+});
+
+test('a target that only settles leaves its place to the next, and a stop waits for it', async () => {
+  await due(5);
+  const { runner, claims, runs, answers, pauses, bulkheads } = useRunner();
+  runner.wake();
+  await atLeast(pauses, 1);
+  answers[0]!();
+  pauses[0]!.end();
+  await atLeast(runs, 5);
+  expect(claims.at(-1)).toEqual({ form: 'shared', took: 1 });
+  for (const { end } of pauses) end();
+  await runner.stop();
+  let isIdle = false;
+  const idle = bulkheads.idle().then(() => {
+    isIdle = true;
+  });
+  for (const end of runs.slice(1)) end();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect({ isIdle, inFlight: bulkheads.targetsInFlight }).toEqual({ isIdle: false, inFlight: 1 });
+  runs[0]!();
+  await idle;
 });
 
 test('where there is capacity for all due work, one claim takes it, and nothing pauses', async () => {
@@ -126,6 +188,7 @@ test('once a claim has left places free, the next one takes all that is due', as
   runner.wake();
   await atLeast(pauses, 1);
   for (const end of runs) end();
+  await new Promise((resolve) => setImmediate(resolve));
   pauses[0]!.end();
   await atLeast(runs, 5);
   const before = claims.length;

@@ -124,7 +124,7 @@ export function startProcess(
     const short = target.id;
     const stepOf = <T>(what: string, effect: () => T) => step(`${short}#${target.leaseToken} ${what}`, effect);
     const lease: Lease = { projectId: PROJECT_ID, targetId: target.id, token: target.leaseToken };
-    const leave = bulkheads.take(target.platform);
+    const place = bulkheads.take(target.platform);
     running.add(lease);
     const http = createModelHttp(
       {
@@ -164,7 +164,7 @@ export function startProcess(
       .catch((error: unknown) => world.note(`${name} ${short} threw ${String(error)}`))
       .finally(() => {
         running.delete(lease);
-        leave();
+        place.leave();
         if (running.size === 0 && stopping.signal.aborted) exit();
       });
   };
