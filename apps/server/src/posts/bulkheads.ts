@@ -29,15 +29,12 @@ export type Bulkheads = {
   readonly targetsInFlight: number;
 };
 
-/** The place of a target that was claimed. */
+/** The place of a target that was claimed. Each function returns true when it has freed the place, so that another target may be claimed. */
 export type Place = {
-  /**
-   * The network has answered, and what is left is to settle: another target may be claimed. Does nothing while half as many as there are places settle, so that
-   * a slow database holds up claims.
-   */
-  pass(): void;
+  /** The network has answered, and what is left is to settle. Does nothing while half as many as there are places settle, so that a slow database holds up claims. */
+  pass(): boolean;
   /** The run has ended. */
-  leave(): void;
+  leave(): boolean;
 };
 
 export type NetworkPlaces = {
@@ -114,16 +111,19 @@ export function createBulkheads(limits: Limits): Bulkheads {
       let state: 'placed' | 'settling' | 'left' = 'placed';
       return {
         pass() {
-          if (state !== 'placed' || settling >= maySettle) return;
+          if (state !== 'placed' || settling >= maySettle) return false;
           state = 'settling';
           settling++;
           free();
+          return true;
         },
         leave() {
-          if (state === 'placed') free();
+          const wasPlaced = state === 'placed';
+          if (wasPlaced) free();
           if (state === 'settling') settling--;
           state = 'left';
           wakeIdle();
+          return wasPlaced;
         },
       };
     },

@@ -146,18 +146,17 @@ export function createRunner(deps: Deps): Runner {
   const start = (row: ClaimedRow): Promise<void> => {
     const place = deps.bulkheads.take(row.target.platform, row.hub);
     if (row.target.leaseToken === 1) deps.observe.late(row.lateMs, row.target.platform);
-    const wakeAfter = (free: () => void): void => {
+    const wakeIfFreed = (free: () => boolean): void => {
       // Nothing waits for this place where others are free, except on hubs, or where a claim met that of another server.
       const mayWait = deps.bulkheads.available() < deps.bulkheads.targetsInFlight || row.hub !== null;
-      free();
-      if (mayWait) wake();
+      if (free() && mayWait) wake();
     };
     return deps
-      .run(row, () => wakeAfter(place.pass))
+      .run(row, () => wakeIfFreed(place.pass))
       .catch((err: unknown) =>
         deps.log.error({ targetId: row.target.id, err }, 'the end of a target could not be stored'),
       )
-      .finally(() => wakeAfter(place.leave));
+      .finally(() => wakeIfFreed(place.leave));
   };
 
   const lookNow = (): void => {

@@ -143,13 +143,14 @@ test('a target that only settles passes its place on, half as many as there are 
     onHubs: bulkheads.hubsAvailable().onAll,
   });
   expect(seen()).toEqual({ available: 0, inFlight: 4, taken: { hub: 4 }, onHubs: -2 });
-  for (const place of [...due, ...due]) place.pass();
+  expect([...due, ...due].map((place) => place.pass())).toEqual([true, true, ...Array(6).fill(false)]);
   expect(seen()).toEqual({ available: 2, inFlight: 4, taken: { hub: 2 }, onHubs: 0 });
   let isIdle = false;
   void bulkheads.idle().then(() => {
     isIdle = true;
   });
-  for (const place of [...due.slice(1), ...due.slice(1)]) place.leave();
+  const others = due.slice(1);
+  expect([...others, ...others].map((place) => place.leave())).toEqual([false, true, true, ...Array(3).fill(false)]);
   await turns();
   expect({ ...seen(), isIdle }).toEqual({ available: 4, inFlight: 1, taken: {}, onHubs: 2, isIdle: false });
   due[0]!.leave();
