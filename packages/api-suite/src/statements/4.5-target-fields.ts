@@ -92,7 +92,7 @@ export const targetFieldStatements: readonly Statement[] = [
     async run(api) {
       const project = await api.project();
       const linkedin = await project.connect('linkedin');
-      await api.script(linkedin, { of: 'comment', slowMs: 4000 });
+      await api.script(linkedin, { of: 'comment', slowMs: 12_000 });
       const answer = project.call('POST', '/posts', {
         body: {
           content: 'Read on below.',
