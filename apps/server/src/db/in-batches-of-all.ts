@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from './database.ts';
-import { inBatches } from './in-batches.ts';
+import { inBatches, type Wait } from './in-batches.ts';
 import { isLocked } from './lock-timeout.ts';
 
 /** A statement over several projects waits no longer for a row that somebody else has locked, and others wait no longer for it. */
@@ -18,8 +18,8 @@ const MAX_BATCH = 64;
 export function inBatchesOfAll<Item extends { readonly projectId: string }, Answer>(options: {
   readonly atOnce: number;
   readonly atOnceOfAProject: number;
-  /** As for `inBatches`. */
-  readonly wait?: { readonly ms: number; readonly can: (item: Item) => boolean };
+  /** Default: no item waits. */
+  readonly wait?: Wait<Item>;
   /** Does all or nothing, and returns answers in the order of its items. Throws when a lock is held for longer than `lockMs`. */
   readonly send: (items: readonly Item[], lockMs: number | null) => Promise<readonly Answer[]>;
   /** A statement over several projects failed, and its calls go apart. */

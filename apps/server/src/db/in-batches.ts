@@ -4,6 +4,12 @@ import { DatabaseUnavailable } from './database.ts';
 const MAX_BATCH = 64;
 
 /**
+ * Items for which `can` is true wait until `ms` after the last statement of their key began, and share the next one with what comes meanwhile. They go sooner
+ * with an item that cannot wait, or when a batch is full.
+ */
+export type Wait<Item> = { readonly ms: number; readonly can: (item: Item) => boolean };
+
+/**
  * Batches calls: those that arrive while `atOnce` statements are under way go together in the next one, so that under load one commit serves many. A call
  * on its own does not wait. Batches are per `keyOf`, so that a locked row of one key does not delay others; where all items of a key change one row (a
  * project's quota), set `atOnce` to 1. `send` returns answers in the order of its items. When it fails, each item is sent alone, unless the database is
@@ -19,11 +25,8 @@ export function inBatches<Item, Answer>(options: {
   readonly maxBatch?: number;
   /** A statement that takes longer, perhaps because it waits for a lock, no longer counts as under way. Default: it counts until it ends. */
   readonly slowMs?: number;
-  /**
-   * Items for which `can` is true wait until `ms` after the last statement of their key began, and share the next one with what comes meanwhile. They go sooner
-   * with an item that cannot wait, or when a batch is full. Default: no item waits.
-   */
-  readonly wait?: { readonly ms: number; readonly can: (item: Item) => boolean };
+  /** Default: no item waits. */
+  readonly wait?: Wait<Item>;
   readonly send: (items: readonly Item[]) => Promise<readonly Answer[]>;
 }): (item: Item) => Promise<Answer> {
   const lines = new Map<

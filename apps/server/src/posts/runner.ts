@@ -9,7 +9,7 @@ import { type ClaimedRow, claimAllDue, claimDue, lookAhead } from './due-targets
 
 /** While more is due than there is capacity for, one claim per pause fills all places that became free, instead of one claim for each. */
 const FULL_PAUSE_MS = 20;
-/** The pause is twice as long while fewer of the places are free: a claim costs PostgreSQL nearly the same for few rows as for many. */
+/** The pause is twice as long while fewer than this part of the places are free: a claim costs PostgreSQL nearly the same for few rows as for many. */
 const FEW_PLACES = 0.1;
 /** After a claim that failed: what is due does not wait for the next sweep. */
 const AFTER_FAILURE_MS = 1_000;
@@ -102,10 +102,8 @@ export function createRunner(deps: Deps): Runner {
     await deps.clock.sleep(FULL_PAUSE_MS);
     // It may be of a network that has places of its own.
     if (stopped || mayHaveFallenDue) return;
-    const { targetsInFlight } = deps.bulkheads;
-    const free = deps.bulkheads.available();
-    const few = Math.min(MOST_CLAIMED, (free + targetsInFlight) * FEW_PLACES);
-    if (free < few) await deps.clock.sleep(FULL_PAUSE_MS);
+    const few = Math.min(MOST_CLAIMED, deps.bulkheads.places * FEW_PLACES);
+    if (deps.bulkheads.available() < few) await deps.clock.sleep(FULL_PAUSE_MS);
   };
 
   /**

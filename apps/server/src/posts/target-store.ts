@@ -94,7 +94,7 @@ export function postgresStore(deps: {
     send: (asked, lockMs) => intend(db, asked, leaseSeconds, lockMs),
     onApart: (err, targets) => log.warn({ err, targets }, 'a batch of intents was not recorded, they go apart'),
   });
-  const settleInBatches = inBatchesOfAll<PublishedTarget & PublishedEnd, TargetRow | null>({
+  const settleInBatches = inBatchesOfAll<Lease & PublishedEnd, TargetRow | null>({
     // All targets of a project change one row, its counter.
     ...{ atOnce: 1, atOnceOfAProject: 1 },
     wait: { ms: SETTLES_APART_MS, can: ({ canWait = false }) => canWait },
