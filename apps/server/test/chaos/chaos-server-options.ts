@@ -1,3 +1,4 @@
+import type { CheckpointName } from '../../src/posts/checkpoint.ts';
 import type { Timings } from '../../src/server-options.ts';
 import type { CrashPoint } from './crash-points.ts';
 import type { Mutant } from './mutants.ts';
@@ -13,6 +14,8 @@ export type ChaosServerOptions = {
   /** False for servers that live for seconds: none would see a tick, and each would pay for its job queue. */
   readonly minuteTick: boolean;
   readonly crashPoints: readonly CrashPoint[];
+  /** The process keeps when targets passed these checkpoints, for `passes` of its fleet. */
+  readonly recordedPoints: readonly CheckpointName[];
   readonly mutants: readonly Mutant[];
 };
 
@@ -23,5 +26,6 @@ export const DEFAULT_SERVER_OPTIONS: ChaosServerOptions = {
   clockSkewMs: 0,
   minuteTick: true,
   crashPoints: [],
+  recordedPoints: [],
   mutants: [],
 };

@@ -5,6 +5,7 @@ import { bundleServer } from './bundle-server.ts';
 import type { ChaosServerOptions } from './chaos-server-options.ts';
 import { type CrashPoint, parseCrash } from './crash-points.ts';
 import { GUARD_MARK } from './guards.ts';
+import type { Pass } from './pass.ts';
 import { serverPort } from './server-port.ts';
 import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 
@@ -44,6 +45,8 @@ export type Fleet = {
   terminate(index: number): Promise<number>;
   /** Removes all crash points, also for processes that start later. Once it resolves, no process crashes at one that it had before. */
   disarm(): Promise<void>;
+  /** When targets passed the recorded checkpoints of a process, oldest first. */
+  passes(index: number): Promise<readonly Pass[]>;
   close(): Promise<void>;
 };
 
@@ -194,6 +197,17 @@ export async function startFleet(options: Options): Promise<Fleet> {
     async disarm() {
       nextCrashPoints = () => [];
       await Promise.all(states.map(replaceCrashPoints));
+    },
+    async passes(index) {
+      const { child } = states[index]!;
+      if (!child?.connected) throw new Error(`server ${index} does not run`);
+      const answered = new Promise<readonly Pass[]>((resolve) => {
+        child.on('message', (message: { type?: string; passes?: readonly Pass[] }) => {
+          if (message.type === 'passes') resolve(message.passes!);
+        });
+      });
+      child.send({ type: 'passes' });
+      return answered;
     },
     async close() {
       closing = true;

@@ -4,9 +4,11 @@ import { startServer } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/log.ts';
 import { networksFromEnvironment } from '../../src/networks.ts';
+import type { Checkpoint } from '../../src/posts/checkpoint.ts';
 import type { ChaosServerOptions } from './chaos-server-options.ts';
 import { type CrashPoint, createArmedCheckpoint } from './crash-points.ts';
 import { mutateAdapter, mutateStatements } from './mutants.ts';
+import type { Pass } from './pass.ts';
 import { withShortTimeouts, wrapNetworks } from './scaled-networks.ts';
 import { type StatementPoint, watchDeliveries, watchStatements } from './statement-points.ts';
 
@@ -19,7 +21,14 @@ const processClock: Clock = {
   sleep: (ms, signal) => sleep(ms / serverOptions.waitScale, undefined, signal ? { signal } : {}),
 };
 const armed = createArmedCheckpoint(serverOptions.crashPoints);
+const passes: Pass[] = [];
+const checkpoint: Checkpoint = (point, target) => {
+  if (serverOptions.recordedPoints.includes(point))
+    passes.push({ point, targetId: target.targetId, atMs: performance.now() });
+  return armed.checkpoint(point, target);
+};
 process.on('message', (message: { type: string; crashPoints: CrashPoint[] }) => {
+  if (message.type === 'passes') process.send?.({ type: 'passes', passes });
   if (message.type !== 'arm') return;
   armed.rearm(message.crashPoints);
   process.send?.({ type: 'armed' });
@@ -32,7 +41,7 @@ const server = await startServer(config, {
   log,
   processClock,
   timings: serverOptions.timings,
-  checkpoint: armed.checkpoint,
+  checkpoint,
   webhookTimes: { lookEveryMs: 200, timeoutMs: 1_500, leaseSeconds: 2 },
   ...(!serverOptions.minuteTick && { startMinuteTick: () => ({ stop: async () => undefined }) }),
   networks: wrapNetworks(networksFromEnvironment(config.environment), (adapter) =>
