@@ -51,7 +51,8 @@ export const restore: Scenario = {
           options.progress(`${part}: ${n + 1} of ${rounds}`);
         }
         await deployment.world.postgres.query('update targets set run_at = now() where not done');
-        const judgement = withoutForgotten(await judge(at.world, at.fleet, { requested, boundMs: SETTLE_BOUND_MS }));
+        const judged = await judge(at.world, at.fleet, { requested, boundMs: SETTLE_BOUND_MS });
+        const judgement = part === 'running' ? withoutForgotten(judged) : judged;
         const what = { scenario: 'restore', label: part, seed: options.seed, startedAt };
         // Servers that refuse to start exit by themselves, as they should.
         const counts = { ...at.fleet.counts, crashes: 0 };
