@@ -6,7 +6,7 @@ import { dumpRows, type LogicalDump, restoreClean, restoreData } from '../../rec
 import { type Deployment, times, withDeployment } from '../deployment.ts';
 import { GUARDS } from '../guards.ts';
 import type { RequestedPost } from '../load.ts';
-import { type Judgement, judge } from '../oracle.ts';
+import { judge } from '../oracle.ts';
 import { createRandom, type Random } from '../random.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
@@ -51,8 +51,7 @@ export const restore: Scenario = {
           options.progress(`${part}: ${n + 1} of ${rounds}`);
         }
         await deployment.world.postgres.query('update targets set run_at = now() where not done');
-        const judged = await judge(at.world, at.fleet, { requested, boundMs: SETTLE_BOUND_MS });
-        const judgement = part === 'running' ? withoutForgotten(judged) : judged;
+        const judgement = await judge(at.world, at.fleet, { requested, boundMs: SETTLE_BOUND_MS });
         const what = { scenario: 'restore', label: part, seed: options.seed, startedAt };
         // Servers that refuse to start exit by themselves, as they should.
         const counts = { ...at.fleet.counts, crashes: 0 };
@@ -63,12 +62,6 @@ export const restore: Scenario = {
     });
   },
 };
-
-/** A run that was under way stores its answer in the restored database, where the backup knows its target and not its intent. The post is live, so `published` is true. */
-const withoutForgotten = (judgement: Judgement): Judgement => ({
-  ...judgement,
-  journal: judgement.journal.filter((finding) => !finding.endsWith(': published, 1 live, journal empty')),
-});
 
 /** Every server is killed, the backup is loaded, and none may start before `fanfare recover`. */
 async function loadWhileDown(
