@@ -33,6 +33,7 @@ const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
   'events/events.table.ts: delete from events': 'what is too old goes in all projects',
   'backlog.table.ts': 'what operators watch is the whole installation',
   'audit.table.ts': 'the auditor compares every project',
+  'usage/reconcile.table.ts': 'a restored database is reconciled as a whole',
 };
 
 /** The CTEs that other statements reuse, each alone. */
