@@ -2,12 +2,13 @@ import type { DatabasePool } from '../db/database.ts';
 import { signGuard } from '../db/restore-guard.table.ts';
 import { retryTransient } from '../db/retry-transient.ts';
 import { reconcileUsage } from '../usage/reconcile.table.ts';
+import { reconcileJournal } from './reconcile-journal.table.ts';
 import { markDueUnknown } from './stuck-targets.table.ts';
 import type { ErrorDetail } from './targets.table.ts';
 
 /**
  * Makes a database that was restored from a backup one that servers may work with: all or nothing. Ends with `error` what may have been published since the
- * backup, after its units were made to agree, so that nothing keeps it from ending. Returns how many targets it ended.
+ * backup, after its units were made to agree, so that nothing keeps it from ending; what is live gets its write in the journal. Returns how many targets it ended.
  */
 export const recoverRestored = (db: DatabasePool, error: ErrorDetail): Promise<number> =>
   // It may deadlock with a run that still settles.
@@ -15,6 +16,8 @@ export const recoverRestored = (db: DatabasePool, error: ErrorDetail): Promise<n
     db.transaction(async (tx) => {
       await reconcileUsage(tx);
       const marked = await markDueUnknown(tx, error);
+      // From here on no run that began before settles anything: what it settled is committed and visible.
+      await reconcileJournal(tx);
       await signGuard(tx);
       return marked;
     }),

@@ -34,6 +34,7 @@ const OVER_ALL_PROJECTS: Readonly<Record<string, string>> = {
   'backlog.table.ts': 'what operators watch is the whole installation',
   'audit.table.ts': 'the auditor compares every project',
   'usage/reconcile.table.ts': 'a restored database is reconciled as a whole',
+  'posts/reconcile-journal.table.ts': 'a restored database is reconciled as a whole',
 };
 
 /** The CTEs that other statements reuse, each alone. */

@@ -123,6 +123,44 @@ describe('a restore below a running server', () => {
     },
   );
 
+  test.each([
+    ['is gone', 'delete from write_intents'],
+    [
+      'is still open',
+      "update write_intents set state = 'intended', remote_id = null, resolved_at = null where kind in ('publish', 'comment')",
+    ],
+  ])(
+    'whose journal is older than what a run settled meanwhile, so that its intent %s: it is accepted after the recovery',
+    async (_, asLoaded) => {
+      const [server, ana] = await start(600_000, undefined, 'threads');
+      const { body } = await ana.publish({
+        content: 'Once',
+        target: { firstComment: 'Read on' },
+        publishAt: inMs(3_600_000),
+      });
+      await makeDue(server, 'Once');
+      await server.tick();
+      const post = await ana.project.settled(body.post.id);
+      expect(post.targets).toMatchObject([{ status: 'published', commentStatus: 'published' }]);
+      await server.halt();
+      const journal = async () =>
+        (
+          await server.db.query({
+            text: `select i.kind, i.state, i.remote_id = case i.kind when 'publish' then t.platform_post_id else t.comment_id end as "isOfTarget"
+                 from write_intents i join targets t on t.id = i.target_id where i.kind in ('publish', 'comment') order by i.kind desc`,
+          })
+        ).rows;
+      const before = await journal();
+      await server.db.query({ text: asLoaded });
+      await runFanfare(['recover', 'since', inMs(-60_000)], { DATABASE_URL: server.databaseUrl });
+      expect(await journal()).toEqual(before);
+      expect(before).toEqual([
+        { kind: 'publish', state: 'accepted', isOfTarget: true },
+        { kind: 'comment', state: 'accepted', isOfTarget: true },
+      ]);
+    },
+  );
+
   test('from a disk snapshot, which differs only in time, is detected and stays detected', async () => {
     const [server, ana] = await start(50);
     const content = 'Out in the life that was lost';

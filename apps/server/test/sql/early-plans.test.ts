@@ -12,6 +12,7 @@ const READ_ALL: Readonly<Record<string, readonly string[]>> = {
   'reads everything once, after a restore or for the operator': [
     'db/restore-guard.table.ts readGuard',
     'events/audit-events.table.ts findEventDifferences',
+    'posts/reconcile-journal.table.ts reconcileJournal',
     'posts/stuck-targets.table.ts markDueUnknown',
     'posts/unknown-intents.table.ts recordUnknownIntents',
     'usage/audit.table.ts findDifferences',

@@ -73,6 +73,7 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'metrics/backlog.table.ts readBacklog',
     'metrics/backlog.table.ts readWebhookBacklog',
     'usage/audit.table.ts findDifferences',
+    'posts/reconcile-journal.table.ts reconcileJournal',
     'usage/reconcile.table.ts reconcileUsage',
     'webhooks/webhook-secrets.table.ts countSecretsByKey',
     'webhooks/webhook-secrets.table.ts listSecretsWrappedWithOthers',

@@ -28,6 +28,7 @@ const MAY_COST_MORE: Readonly<Record<string, readonly string[]>> = {
     'db/restore-guard.table.ts readGuard',
     'events/audit-events.table.ts findEventDifferences',
     'mail/wrapped-mails.table.ts countMailsByKey',
+    'posts/reconcile-journal.table.ts reconcileJournal',
     'posts/unknown-intents.table.ts recordUnknownIntents',
     'usage/audit.table.ts findDifferences',
     'usage/reconcile.table.ts reconcileUsage',

@@ -1,0 +1,23 @@
+import type { Database } from '../db/database.ts';
+
+/**
+ * Gives every live post and first comment of all projects its accepted write in the journal again, for a database whose tables were loaded from a backup: a run that sent before
+ * and settles after it updates an intent which is gone, or still open, with the older journal. The accepted write also keeps any later one out (`one_public_write`). Within a transaction.
+ */
+export async function reconcileJournal(tx: Database): Promise<void> {
+  await tx.query({
+    text: `insert into write_intents (project_id, id, target_id, kind, lease_token, state, remote_id, intended_at, resolved_at)
+           select w.project_id, gen_random_uuid(), w.id, w.kind, w.lease_token, 'accepted', w.remote_id, w.published_at, clock_timestamp()
+           from (
+             select project_id, id, lease_token, published_at, 'publish' as kind, platform_post_id as remote_id from targets where status = 'published'
+             union all
+             select project_id, id, lease_token, published_at, 'comment', comment_id from targets where comment_status = 'published'
+           ) w
+           where not exists (
+             select from write_intents i
+             where i.project_id = w.project_id and i.target_id = w.id and i.kind = w.kind and i.state in ('accepted', 'accepted_late')
+           )
+           on conflict (project_id, target_id, kind) where kind in ('publish', 'comment', 'repost') and state in ('intended', 'accepted', 'unknown')
+             do update set state = 'accepted', remote_id = coalesce(write_intents.remote_id, excluded.remote_id), resolved_at = excluded.resolved_at`,
+  });
+}
