@@ -3,6 +3,7 @@ import { mock, sdk } from './clients.ts';
 import { crowd } from './crowd.ts';
 import { backlog, drain } from './drain.ts';
 import { drainWide } from './drain-wide.ts';
+import { due10k } from './due-10k.ts';
 import { due1m, due100k, dueProcesses } from './due-at-once.ts';
 import { fanOut } from './fan-out.ts';
 import { immediate } from './immediate.ts';
@@ -21,7 +22,7 @@ import { throttled } from './throttled.ts';
 export const MEASURES: readonly Measure[] = [
   ...[scheduledMany, scheduledHot, cost, processes, immediate, fanOut],
   ...[readPost, readList, poll],
-  ...[drain, drainWide, backlog, punctuality, throttled, crowd],
+  ...[drain, drainWide, backlog, due10k, punctuality, throttled, crowd],
   ...[start, sdkImport, mock, sdk],
   ...[isolation, pages],
   ...[dueProcesses, due100k, due1m, media],
