@@ -14,6 +14,8 @@ import { scheduleMany } from '../schedule-many.ts';
 
 const SETTLE_BOUND_MS = 120_000;
 const TARGETS_PER_ROUND = 60;
+/** So that some calls are under way while the backup is loaded, and are answered after it. */
+const NETWORK_MS = 500;
 /** Instagram requires a picture. */
 const NETWORKS = times(4, ['threads', 'x', 'linkedin'] as const);
 
@@ -34,6 +36,8 @@ export const restore: Scenario = {
       const requested: RequestedPost[] = [];
       let at = deployment;
       try {
+        const slow = { network: 'x', role: 'api', method: 'POST', path: '^/2/tweets$' } as const;
+        await at.world.sandbox.fail({ ...slow, action: 'delay_after', delayMs: NETWORK_MS, times: 1_000_000 });
         for (let n = 0; n < rounds; n++) {
           requested.push(...(await scheduleMany(at, { targets, progress: () => undefined })));
           const due = await pickDue(at, random);
