@@ -5,7 +5,7 @@ import type { Installation } from './installation.ts';
 const LOT = 50_000;
 const PERIOD = '2027-06-01';
 
-/** Writes so many posts of one target that are due at this time, distributed over all projects, as recording them would: posts, targets, what is reserved. */
+/** Writes so many posts of one target that are due at this time, distributed over all projects, as recording them would: posts, their keys (without one the relay takes a post for removed, and drops its events), targets, what is reserved. */
 export async function seedDue({ db, projects }: Installation, { due, dueMs }: { due: number; dueMs: number }) {
   const client = await db.connect();
   const owners = projects.map(({ id }) => id);
@@ -22,6 +22,9 @@ export async function seedDue({ db, projects }: Installation, { due, dueMs }: { 
          ), post as (
            insert into posts (project_id, id, content, media, publish_at)
            select project_id, id, 'due ' || $6 || ' post ' || n, '[]', to_timestamp($6::float8 / 1000) from wanted
+         ), key as (
+           insert into idempotency_keys (project_id, key, post_id, body_sha256)
+           select project_id, id::text, id, sha256(convert_to(id::text, 'UTF8')) from wanted
          ), target as (
            insert into targets (project_id, id, post_id, account_id, platform, position, run_at, post_created_at, post_publish_at)
            select project_id, target_id, id, account_id, 'x', 0, to_timestamp($6::float8 / 1000), now(), to_timestamp($6::float8 / 1000) from wanted
@@ -36,7 +39,7 @@ export async function seedDue({ db, projects }: Installation, { due, dueMs }: { 
       );
     }
     await client.query('reset session_replication_role');
-    await client.query('analyze posts, targets, reservations');
+    await client.query('analyze posts, idempotency_keys, targets, reservations');
   } finally {
     client.release();
   }
