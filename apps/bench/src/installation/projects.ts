@@ -68,6 +68,18 @@ export async function addAccount(db: pg.Pool, projectId: string, n: number, plat
   return toPublicId('acc', accountId);
 }
 
+/** The project once for each of so many further accounts of X, whose numbers begin with `from`: no project may have them. */
+export async function addAccounts(
+  db: pg.Pool,
+  project: Project,
+  { count, from }: { readonly count: number; readonly from: number },
+): Promise<readonly Project[]> {
+  const numbers = Array.from({ length: count }, (_, n) => from + n);
+  return Promise.all(
+    numbers.map(async (n): Promise<Project> => ({ ...project, accountId: await addAccount(db, project.id, n) })),
+  );
+}
+
 function openKeyRing(): KeyRing {
   const keys = readEncryptionKeys(ENCRYPTION_KEYS);
   if ('problem' in keys) throw new Error(keys.problem);

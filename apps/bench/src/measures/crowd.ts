@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lastAnswer, lateness } from '../installation/arrivals.ts';
 import type { Installation } from '../installation/installation.ts';
-import { addAccount, type Project } from '../installation/projects.ts';
+import { addAccounts, type Project } from '../installation/projects.ts';
 import { leadMs, recordDue } from '../installation/record-due.ts';
 import type { Contender, Measure } from '../measure.ts';
 import { scheduling } from '../requests.ts';
@@ -27,9 +27,7 @@ export const crowd: Measure = {
   async open(installation) {
     const { db, network, projects } = installation;
     const large = projects.at(-1)!;
-    const accounts: Project[] = [];
-    for (let n = 0; n < ACCOUNTS; n++)
-      accounts.push({ ...large, accountId: await addAccount(db, large.id, FIRST_NUMBER + n) });
+    const accounts = await addAccounts(db, large, { count: ACCOUNTS, from: FIRST_NUMBER });
     network.delay(DELAY);
     return {
       contenders: [

@@ -1,4 +1,4 @@
-import { addAccount, type Project } from '../installation/projects.ts';
+import { addAccounts } from '../installation/projects.ts';
 import { seedDue } from '../installation/seed-due.ts';
 import type { Measure } from '../measure.ts';
 import { drained } from './drain.ts';
@@ -24,10 +24,7 @@ export const due10k: Measure = {
   goals: [{ what: 'against the ideal', contender: 'Fanfare', atMost: 1.04 }],
   async open(installation) {
     const { db, network, projects, server } = installation;
-    const project = projects.at(-1)!;
-    const accounts: Project[] = [];
-    for (let n = 0; n < ACCOUNTS; n++)
-      accounts.push({ ...project, accountId: await addAccount(db, project.id, FIRST_NUMBER + n) });
+    const accounts = await addAccounts(db, projects.at(-1)!, { count: ACCOUNTS, from: FIRST_NUMBER });
     network.delay({ fromMs: NETWORK_MS, toMs: NETWORK_MS });
     let dueMs = 0;
     return {

@@ -43,7 +43,7 @@ export async function describeMachine({ db }: Installation, options: Options): P
 }
 
 /** What may differ between two versions that are measured. */
-const MEASURED = ['apps/server', 'packages'];
+const MEASURED = ['apps/server', 'packages', 'apps/bench/src'];
 
 function describeCommit(): { readonly commit?: string } {
   try {
