@@ -44,13 +44,13 @@ export function openDatabasePools({ shares, ...options }: Options): DatabasePool
   const requests = open(sizes.requests, { keepsPlans: true });
   const lists = open(sizes.lists, { statementTimeoutMs: listTimeoutMs });
   const pages = open(sizes.pages);
-  const divide = (places: number, each = Math.ceil(places / 2)): Shares =>
+  const divide = (places: number, each = Math.ceil(places / 2), more: { readonly rests?: boolean } = {}): Shares =>
     createShares({
-      ...{ places, each, waiting: waitingPerProject, waitMs: WAIT_MS },
+      ...{ places, each, waiting: waitingPerProject, waitMs: WAIT_MS, ...more },
       waitingInAll: waitingPerProject * FULL_QUEUES,
     });
   // Rounded down: lists cost more than other statements, and a project that floods them would slow down everybody.
-  const ofLists = divide(sizes.lists, Math.max(1, Math.floor(sizes.lists / 2)));
+  const ofLists = divide(sizes.lists, Math.max(1, Math.floor(sizes.lists / 2)), { rests: true });
   const of = {
     requests: { pool: requests, shares: divide(sizes.requests, perProject) },
     pages: { pool: pages, shares: divide(Math.max(1, sizes.pages - 1)) },

@@ -19,7 +19,15 @@ export type ShareLimits = {
   /** How many of all owners may wait. Beyond it the owner with most of them is refused. */
   readonly waitingInAll: number;
   readonly waitMs: number;
+  /**
+   * While others call as well, an owner whose statements wait leaves a place empty after each statement, for as long as that took and a millisecond at least. So its
+   * statements, and what is made of their rows, take half of the time of its places. Default: it uses all of it.
+   */
+  readonly rests?: boolean;
 };
+
+/** Others call as long as the last of them did within this time. */
+const OTHERS_MS = 1_000;
 
 type Waiter = { readonly start: () => void; readonly refuse: () => void };
 type Owner = { running: number; readonly waiters: Waiter[] };
@@ -37,6 +45,8 @@ export function createShares(limits: ShareLimits): Shares {
   const turns = new Set<string>();
   let running = 0;
   let waiting = 0;
+  const callers = recentCallers();
+  const hasOthers = (name: string): boolean => performance.now() - callers.lastOther(name) < OTHERS_MS;
 
   const startWaiting = (): void => {
     for (const name of turns) {
@@ -52,11 +62,18 @@ export function createShares(limits: ShareLimits): Shares {
     }
   };
 
-  const leave = (name: string, owner: Owner): void => {
+  const leave = (name: string, owner: Owner, tookMs: number): void => {
     running--;
-    owner.running--;
-    startWaiting();
-    forget(name, owner);
+    const giveBack = (): void => {
+      owner.running--;
+      startWaiting();
+      forget(name, owner);
+    };
+    if (limits.rests && owner.waiters.length > 0 && hasOthers(name)) {
+      setTimeout(giveBack, tookMs);
+      // The place is free for others meanwhile.
+      startWaiting();
+    } else giveBack();
   };
 
   const forget = (name: string, owner: Owner): void => {
@@ -118,12 +135,28 @@ export function createShares(limits: ShareLimits): Shares {
     async run(name, work) {
       const owner = owners.get(name) ?? { running: 0, waiters: [] };
       owners.set(name, owner);
+      callers.note(name);
       await place(name, owner);
+      const startedAt = performance.now();
       try {
         return await work();
       } finally {
-        leave(name, owner);
+        leave(name, owner, performance.now() - startedAt);
       }
     },
+  };
+}
+
+/** When somebody else called last. */
+function recentCallers() {
+  let last = { name: '', at: Number.NEGATIVE_INFINITY };
+  /** The last one with another name. */
+  let before = last;
+  return {
+    note(name: string): void {
+      if (last.name !== name) before = last;
+      last = { name, at: performance.now() };
+    },
+    lastOther: (name: string): number => (last.name === name ? before : last).at,
   };
 }

@@ -86,3 +86,31 @@ test('work that fails gives its place back', async () => {
   await expect(shares.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await shares.run('b', () => Promise.resolve(7))).toBe(7);
 });
+
+test('an owner whose statements wait rests after each one for as long as it took, while others call; the place is free for them', async () => {
+  const shares = use({ places: 1, each: 1, rests: true });
+  await shares.start('a1', 'a2', 'a3', 'b1');
+  await vi.advanceTimersByTimeAsync(40);
+  await shares.end('a1');
+  expect(shares.started).toEqual(['a1', 'b1']);
+  await shares.end('b1');
+  await vi.advanceTimersByTimeAsync(39);
+  expect(shares.started).toEqual(['a1', 'b1']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(shares.started).toEqual(['a1', 'b1', 'a2']);
+});
+
+test('an owner on its own does not rest, nor one whose statements do not wait', async () => {
+  const shares = use({ places: 2, each: 1, rests: true });
+  await shares.start('b1');
+  await shares.end('b1');
+  await shares.start('a1');
+  await vi.advanceTimersByTimeAsync(40);
+  await shares.end('a1');
+  await shares.start('a2', 'a3');
+  expect(shares.started).toEqual(['b1', 'a1', 'a2']);
+  // Nobody else has called for a second by then.
+  await vi.advanceTimersByTimeAsync(960);
+  await shares.end('a2');
+  expect(shares.started).toEqual(['b1', 'a1', 'a2', 'a3']);
+});
