@@ -77,8 +77,7 @@ export const due100k = due(
 export const due1m = due(
   {
     name: 'due-1m',
-    answers:
-      `The same with 1,000,000 posts, 4,000 at a time, counted after two minutes: the time until all are out is projected from those that are. The server runs with NODE_OPTIONS="${SMALL_HEAP}".`,
+    answers: `The same with 1,000,000 posts, 4,000 at a time, counted after two minutes: the time until all are out is projected from those that are. The server runs with NODE_OPTIONS="${SMALL_HEAP}".`,
     seconds: 560,
   },
   [
