@@ -5,7 +5,10 @@ import type { Installation } from './installation.ts';
 const LOT = 50_000;
 const PERIOD = '2027-06-01';
 
-/** Writes so many posts of one target that are due at this time, distributed over all projects, as recording them would: posts, their keys (without one the relay takes a post for removed, and drops its events), targets, what is reserved. */
+/**
+ * Writes so many posts of one target that are due at this time, distributed over all projects, as recording them would: posts, their keys (without one the relay
+ * takes a post for removed, and drops its events), targets, what is reserved.
+ */
 export async function seedDue({ db, projects }: Installation, { due, dueMs }: { due: number; dueMs: number }) {
   const client = await db.connect();
   const owners = projects.map(({ id }) => id);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { currentShare } from './caller-share.ts';
 import { type Database, type DatabasePool, openDatabase } from './database.ts';
 import type { DatabaseShares } from './pool-sizes.ts';
-import { createShares, type Shares } from './shares.ts';
+import { createShares, type ShareLimits, type Shares } from './shares.ts';
 
 /** A list took longer than lists may take: PostgreSQL stopped it. */
 export class ListTooSlow extends Error {
@@ -44,15 +44,16 @@ export function openDatabasePools({ shares, ...options }: Options): DatabasePool
   const requests = open(sizes.requests, { keepsPlans: true });
   const lists = open(sizes.lists, { statementTimeoutMs: listTimeoutMs });
   const pages = open(sizes.pages);
-  const divide = (places: number, each = Math.ceil(places / 2), more: { readonly rests?: boolean } = {}): Shares =>
+  const divide = (places: number, limits: Partial<ShareLimits> = {}): Shares =>
     createShares({
-      ...{ places, each, waiting: waitingPerProject, waitMs: WAIT_MS, ...more },
+      ...{ places, each: Math.ceil(places / 2), waiting: waitingPerProject, waitMs: WAIT_MS },
       waitingInAll: waitingPerProject * FULL_QUEUES,
+      ...limits,
     });
   // Rounded down: lists cost more than other statements, and a project that floods them would slow down everybody.
-  const ofLists = divide(sizes.lists, Math.max(1, Math.floor(sizes.lists / 2)), { rests: true });
+  const ofLists = divide(sizes.lists, { each: Math.max(1, Math.floor(sizes.lists / 2)), rests: true });
   const of = {
-    requests: { pool: requests, shares: divide(sizes.requests, perProject) },
+    requests: { pool: requests, shares: divide(sizes.requests, { each: perProject }) },
     pages: { pool: pages, shares: divide(Math.max(1, sizes.pages - 1)) },
   };
   const inShare = <T>(work: (pool: DatabasePool) => Promise<T>): Promise<T> => {

@@ -45,8 +45,7 @@ export function createShares(limits: ShareLimits): Shares {
   const turns = new Set<string>();
   let running = 0;
   let waiting = 0;
-  const callers = recentCallers();
-  const hasOthers = (name: string): boolean => performance.now() - callers.lastOther(name) < OTHERS_MS;
+  const callers = limits.rests ? recentCallers() : null;
 
   const startWaiting = (): void => {
     for (const name of turns) {
@@ -62,15 +61,15 @@ export function createShares(limits: ShareLimits): Shares {
     }
   };
 
-  const leave = (name: string, owner: Owner, tookMs: number): void => {
+  const leave = (name: string, owner: Owner, startedAt: number): void => {
     running--;
     const giveBack = (): void => {
       owner.running--;
       startWaiting();
       forget(name, owner);
     };
-    if (limits.rests && owner.waiters.length > 0 && hasOthers(name)) {
-      setTimeout(giveBack, tookMs);
+    if (callers && owner.waiters.length > 0 && callers.hasOthers(name)) {
+      setTimeout(giveBack, performance.now() - startedAt);
       // The place is free for others meanwhile.
       startWaiting();
     } else giveBack();
@@ -135,19 +134,19 @@ export function createShares(limits: ShareLimits): Shares {
     async run(name, work) {
       const owner = owners.get(name) ?? { running: 0, waiters: [] };
       owners.set(name, owner);
-      callers.note(name);
+      callers?.note(name);
       await place(name, owner);
       const startedAt = performance.now();
       try {
         return await work();
       } finally {
-        leave(name, owner, performance.now() - startedAt);
+        leave(name, owner, startedAt);
       }
     },
   };
 }
 
-/** When somebody else called last. */
+/** Whether somebody else has called lately. */
 function recentCallers() {
   let last = { name: '', at: Number.NEGATIVE_INFINITY };
   /** The last one with another name. */
@@ -157,6 +156,6 @@ function recentCallers() {
       if (last.name !== name) before = last;
       last = { name, at: performance.now() };
     },
-    lastOther: (name: string): number => (last.name === name ? before : last).at,
+    hasOthers: (name: string): boolean => performance.now() - (last.name === name ? before : last).at < OTHERS_MS,
   };
 }
