@@ -10,6 +10,7 @@ import { readPostMetrics } from './post-metrics/read-post-metrics.ts';
 import { createPost } from './posts/create-post.ts';
 import { createLookUpRequest } from './posts/look-up-together.ts';
 import { createRecordPost } from './posts/record-together.ts';
+import { createRequestHints } from './posts/request-hints.ts';
 import { validatePost } from './posts/validate-post.ts';
 import { createRepost } from './reposts/create-repost.ts';
 import { noRepostCheckpoint } from './reposts/repost-journal.ts';
@@ -46,6 +47,7 @@ export function composeFeatures(base: Base, publishing: Publishing): Features {
   const creating = {
     ...{ ...judging, ids, bulkheads, instance, leaseSeconds, isStopping, publishPost, wakeIn, readCredentialsAhead },
     keyMutex: createKeyedSemaphore(1),
+    hints: createRequestHints(),
     lookUpRequest: createLookUpRequest(together),
     recordPost: createRecordPost(together),
   };
@@ -71,7 +73,7 @@ export function composeFeatures(base: Base, publishing: Publishing): Features {
       repostPost: (command) => repostPost(reposting, command),
       createRepost: (caller, body) => createRepost(reposting, caller, body),
     } satisfies Partial<Features>),
-    countPublish: (callerId) => base.rateLimiter.check(publishLimit, callerId),
+    countPublish: (callerId) => base.rateLimiter.checkForNow(publishLimit, callerId),
     validatePost: (command) => validatePost(judging, command),
     readPostMetrics: (command) => readPostMetrics(reading, command),
     connectHub: (caller, body) => connectHubAccount(connecting, caller, body),

@@ -2,7 +2,16 @@ import { judgeRate, type RateCount, type RateLimit, type Refusal } from '@fanfar
 import { LRUCache } from 'lru-cache';
 import { ShareExhausted } from '../db/shares.ts';
 import type { Logger } from '../log.ts';
-import { divideLot, type Lot, lotSize, requestsLeft, spendFrom } from './rate-lots.ts';
+import {
+  divideLot,
+  hasLotsOfOne,
+  type Lot,
+  lotSize,
+  putBackInto,
+  requestsLeft,
+  type SpentRequest,
+  spendFrom,
+} from './rate-lots.ts';
 
 const MOST_CALLERS = 10_000;
 
@@ -11,6 +20,8 @@ type Deps = {
   readonly monotonicMs: () => number;
   /** Takes so many requests in the database, all or none. */
   readonly take: (callerId: string, limit: RateLimit, requests: number) => Promise<RateCount>;
+  /** Gives one back in the database. */
+  readonly giveBack: (callerId: string, limit: RateLimit) => Promise<void>;
 };
 
 /** Headers of every answer, and the refusal of a request over the limit. */
@@ -21,9 +32,17 @@ export type RateLimiter = {
   spend(limit: RateLimit, callerId: string): RateAnswer | null;
   /** Counts a request against its caller. A limiter that fails lets the request pass and logs it. */
   check(limit: RateLimit, callerId: string): Promise<RateAnswer>;
+  /** As `check`, for a request of which it is not known yet whether it is one to count. */
+  checkForNow(limit: RateLimit, callerId: string): Promise<RevocableAnswer>;
 };
 
-type Waiter = { readonly resolve: (count: RateCount) => void; readonly reject: (error: unknown) => void };
+export type RevocableAnswer = RateAnswer & {
+  /** Takes back what was counted, if anything was. Nobody waits for it, and if it fails, the request stays counted. */
+  takeBack(): void;
+};
+
+type Counted = RateCount & SpentRequest;
+type Waiter = { readonly resolve: (count: Counted) => void; readonly reject: (error: unknown) => void };
 
 /** Limits of callers over all servers. Each server takes a lot of requests at once from the database and counts them by itself (docs/adr/0030). */
 export function createRateLimiter(deps: Deps): RateLimiter {
@@ -31,15 +50,16 @@ export function createRateLimiter(deps: Deps): RateLimiter {
   /** Who waits while a lot is taken. */
   const waiting = new Map<string, Waiter[]>();
 
-  const spend = ({ perMinute }: RateLimit, name: string): RateCount | null => {
+  const spend = ({ perMinute }: RateLimit, name: string): Counted | null => {
     const lot = lots.get(name);
-    const spent = lot ? spendFrom(perMinute, lot, deps.monotonicMs()) : null;
+    const now = deps.monotonicMs();
+    const spent = lot ? spendFrom(perMinute, lot, now) : null;
     if (!spent) return null;
     lots.set(name, spent.lot);
-    return spent.count;
+    return toCounted(spent.count, spent.lot.takenAt, now);
   };
 
-  const count = (limit: RateLimit, callerId: string): RateCount | Promise<RateCount> => {
+  const count = (limit: RateLimit, callerId: string): Counted | Promise<Counted> => {
     const name = nameOf(limit, callerId);
     const spent = spend(limit, name);
     if (spent) return spent;
@@ -63,8 +83,9 @@ export function createRateLimiter(deps: Deps): RateLimiter {
         const of = { taken: requests, waiting: waiters.length, aheadMs, takenAt };
         const { counts, lot } = divideLot(limit.perMinute, of);
         lots.set(name, lot);
-        for (const one of counts) waiters.shift()!.resolve(one);
-        if (requests === 0) for (const { resolve } of waiters.splice(0)) resolve({ isAllowed: false, aheadMs });
+        for (const one of counts) waiters.shift()!.resolve(toCounted(one, takenAt, takenAt));
+        const none = { isAllowed: false, aheadMs };
+        if (requests === 0) for (const { resolve } of waiters.splice(0)) resolve(toCounted(none, takenAt, takenAt));
       } catch (error) {
         for (const { reject } of waiters.splice(0)) reject(error);
       }
@@ -89,22 +110,56 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     return { requests: last.isAllowed ? 1 : 0, aheadMs: last.aheadMs };
   };
 
+  /** Null when the limiter fails. */
+  const countOrPass = async (limit: RateLimit, callerId: string): Promise<Counted | null> => {
+    try {
+      return await count(limit, callerId);
+    } catch (err) {
+      // Nothing is free for a caller that floods the service.
+      if (err instanceof ShareExhausted) throw err;
+      deps.log.error({ err }, 'the rate limiter failed; the request passed');
+      return null;
+    }
+  };
+
+  const takeBack = (limit: RateLimit, callerId: string, spent: SpentRequest): void => {
+    if (hasLotsOfOne(limit.perMinute)) {
+      deps
+        .giveBack(callerId, limit)
+        .catch((err: unknown) => deps.log.warn({ err }, 'a request was not given back to its limit'));
+      return;
+    }
+    // In the database it would be given out a second time while other servers hold later ones.
+    const name = nameOf(limit, callerId);
+    const lot = lots.get(name);
+    const refilled = lot && putBackInto(limit.perMinute, lot, spent, deps.monotonicMs());
+    if (refilled) lots.set(name, refilled);
+  };
+
   return {
     spend(limit, callerId) {
       const count = spend(limit, nameOf(limit, callerId));
       return count && judgeRate(limit, count);
     },
     async check(limit, callerId) {
-      try {
-        return judgeRate(limit, await count(limit, callerId));
-      } catch (err) {
-        // Nothing is free for a caller that floods the service.
-        if (err instanceof ShareExhausted) throw err;
-        deps.log.error({ err }, 'the rate limiter failed; the request passed');
-        return { headers: {}, refusal: null };
-      }
+      const count = await countOrPass(limit, callerId);
+      return count ? judgeRate(limit, count) : PASSED;
+    },
+    async checkForNow(limit, callerId) {
+      const count = await countOrPass(limit, callerId);
+      if (!count) return { ...PASSED, takeBack: () => undefined };
+      const takeBackThis = () => count.isAllowed && takeBack(limit, callerId, count);
+      return { ...judgeRate(limit, count), takeBack: takeBackThis };
     },
   };
 }
+
+const PASSED: RateAnswer = { headers: {}, refusal: null };
+
+const toCounted = (count: RateCount, takenAt: number, countedAt: number): Counted => ({
+  ...count,
+  takenAt,
+  endsAt: countedAt + count.aheadMs,
+});
 
 const nameOf = ({ name }: RateLimit, callerId: string): string => `${name} ${callerId}`;

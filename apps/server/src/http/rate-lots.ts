@@ -14,6 +14,9 @@ export type Lot = {
   readonly left: number;
 };
 
+/** Whether every request of this limit is taken on its own, so that no server holds any. */
+export const hasLotsOfOne = (perMinute: number): boolean => perMinute < 2 * LOTS_A_MINUTE;
+
 /** How many requests to take when so many wait. */
 export function lotSize(perMinute: number, waiting: number, last: Lot | undefined): number {
   const isNearlyFull = last !== undefined && last.aheadMs > NEARLY_FULL * MINUTE_MS;
@@ -52,4 +55,13 @@ export function spendFrom(
   const left = Math.min(lot.left, Math.floor(aheadMs / intervalMs)) - 1;
   if (left < 0) return null;
   return { count: { isAllowed: true, aheadMs: aheadMs - left * intervalMs }, lot: { ...lot, left } };
+}
+
+/** A request that was spent: of the lot that was taken at `takenAt`, with an interval that ends at `endsAt`. */
+export type SpentRequest = { readonly takenAt: number; readonly endsAt: number };
+
+/** The lot with a request that did not happen, or null when its interval has begun, or is not of this lot. */
+export function putBackInto(perMinute: number, lot: Lot, { takenAt, endsAt }: SpentRequest, now: number): Lot | null {
+  const hasBegun = endsAt - MINUTE_MS / perMinute < now;
+  return lot.takenAt === takenAt && !hasBegun ? { ...lot, left: lot.left + 1 } : null;
 }

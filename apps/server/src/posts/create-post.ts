@@ -1,4 +1,3 @@
-import type { CreatePostBody } from '@fanfare/contract';
 import {
   type CreatedPost,
   type Decision,
@@ -7,24 +6,19 @@ import {
   type JudgedTarget,
   planOf,
   quotaPeriodOf,
-  type Refusal,
   refuse,
   requireValid,
   targetStatus,
 } from '@fanfare/rules';
-import type { AccountRow } from '../accounts/accounts.table.ts';
-import { accountRowIds, byPublicId } from '../accounts/find-accounts-by-public-id.ts';
 import type { ReadAhead } from '../credentials/read-ahead.ts';
-import type { Database } from '../db/database.ts';
-import type { Caller } from '../http/caller.ts';
 import { fromPublicId, type Ids } from '../ids.ts';
 import type { KeyedSemaphore } from '../semaphore.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
-import { type JudgeDeps, judgeRequest } from './judge-request.ts';
-import type { LookUpRequest } from './look-up-together.ts';
+import { type JudgeDeps, type JudgedAccount, type JudgedRequest, judgeRequest } from './judge-request.ts';
+import { assumeAccounts, type LookUpDeps, lookUp, type NamingRequest } from './look-up.ts';
 import { STOPPING, TOO_MANY_PUBLISHES } from './no-capacity.ts';
-import { findPost } from './posts.table.ts';
+import type { PublishCount } from './publish-count.ts';
 import type { ClaimedTarget } from './publish-post.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
 import type { NewPost, NewTarget, RecordOutcome } from './record-posts.table.ts';
@@ -32,37 +26,30 @@ import type { RecordPost } from './record-together.ts';
 import type { TargetRow } from './targets.table.ts';
 import { toPost } from './to-post.ts';
 
-export type CreatePostDeps = JudgeDeps & {
-  readonly db: Database;
-  readonly ids: Ids;
-  readonly bulkheads: Bulkheads;
-  /** Admits requests with one idempotency key one after the other, so that the later ones find the first one's post instead of competing for capacity. */
-  readonly keyMutex: KeyedSemaphore;
-  /** Name of this process on the leases it holds. */
-  readonly instance: string;
-  readonly leaseSeconds: number;
-  readonly lookUpRequest: LookUpRequest;
-  readonly recordPost: RecordPost;
-  readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
-  /** Begins to read what the runs of these accounts open first. */
-  readonly readCredentialsAhead: ReadAhead['begin'];
-  /** Wakes this process when a post falls due soon, in so many milliseconds. */
-  readonly wakeIn: (ms: number) => void;
-  readonly isStopping: () => boolean;
-};
+export type CreatePostDeps = JudgeDeps &
+  LookUpDeps & {
+    readonly ids: Ids;
+    readonly bulkheads: Bulkheads;
+    /** Admits requests with one idempotency key one after the other, so that the later ones find the first one's post instead of competing for capacity. */
+    readonly keyMutex: KeyedSemaphore;
+    /** Name of this process on the leases it holds. */
+    readonly instance: string;
+    readonly leaseSeconds: number;
+    readonly recordPost: RecordPost;
+    readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
+    /** Begins to read what the runs of these accounts open first. */
+    readonly readCredentialsAhead: ReadAhead['begin'];
+    /** Wakes this process when a post falls due soon, in so many milliseconds. */
+    readonly wakeIn: (ms: number) => void;
+    readonly isStopping: () => boolean;
+  };
 
-export type CreatePostCommand = {
-  readonly caller: Caller;
-  readonly key: string;
-  readonly bodySha256: Buffer;
-  readonly body: CreatePostBody;
-  /** Counts a publish that is not a replay. Returns a refusal when the key publishes too fast. */
-  readonly countPublish: () => Promise<Refusal | null>;
-};
+export type CreatePostCommand = NamingRequest & { readonly publishCount: PublishCount };
 
 /**
- * Handles one `POST /posts`. The order of checks is the spec's: replay, accounts, platforms, content, quota. A refusal records nothing and leaves the key
- * unused. A recorded post settles even when the caller disconnects.
+ * Handles one `POST /posts`. The order of checks is the spec's: replay, accounts, platforms, content, quota. Most requests pass them all, so a request is
+ * judged as if its key were unused and its accounts there, and the statement that records the post checks both. Before anything is refused, key and accounts are
+ * looked up. A refusal records nothing and leaves the key unused. A recorded post settles even when the caller disconnects.
  */
 export async function createPost(
   deps: CreatePostDeps,
@@ -99,21 +86,39 @@ type Admitted = Decision<
 >;
 
 async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<Admitted> {
+  let accounts = assumeAccounts(deps, command);
+  if (!accounts) {
+    const known = await lookUp(deps, command);
+    if (known.original) return created(known.original);
+    accounts = known.accounts;
+  }
+  const admitted = await judgeAndRecord(deps, command, accounts);
+  if (admitted !== 'not_recorded' && admitted.ok) return admitted;
+
+  // A replay is never refused, and accounts come before whatever else was found.
   const known = await lookUp(deps, command);
+  const judged = judge(deps, command, known.accounts);
+  if (!known.original && judged.ok && admitted !== 'not_recorded') return admitted;
+  command.publishCount.takeBack();
   if (known.original) return created(known.original);
-  const judged = requireValid(judgeRequest(deps, known.accounts, command.body));
   if (!judged.ok) return judged;
-  const admitted = await countAndRecord(deps, command, judged);
-  if (admitted.ok || admitted.refusal.code !== 'rate_limited') return admitted;
-  // A replay is never refused for lack of capacity: another server may have recorded this key meanwhile.
-  const { original } = await lookUp(deps, command);
-  return original ? created(original) : admitted;
+  throw new Error('A post was not recorded, though its key is unused and its accounts are there.');
 }
 
-type Judged = { readonly post: JudgedPost; readonly hubs: readonly string[] };
+const judge = (
+  deps: CreatePostDeps,
+  { body }: CreatePostCommand,
+  accounts: ReadonlyMap<string, JudgedAccount>,
+): Decision<JudgedRequest> => requireValid(judgeRequest(deps, accounts, body));
 
-async function countAndRecord(deps: CreatePostDeps, command: CreatePostCommand, judged: Judged): Promise<Admitted> {
-  const tooFast = await command.countPublish();
+async function judgeAndRecord(
+  deps: CreatePostDeps,
+  command: CreatePostCommand,
+  accounts: ReadonlyMap<string, JudgedAccount>,
+): Promise<Admitted | 'not_recorded'> {
+  const judged = judge(deps, command, accounts);
+  if (!judged.ok) return judged;
+  const tooFast = await command.publishCount.count();
   if (tooFast) return refuse(tooFast);
   const { publishAt } = command.body;
   return publishAt === undefined
@@ -125,8 +130,8 @@ async function countAndRecord(deps: CreatePostDeps, command: CreatePostCommand, 
 async function recordNow(
   deps: CreatePostDeps,
   command: CreatePostCommand,
-  { post: judged, hubs }: Judged,
-): Promise<Admitted> {
+  { post: judged, hubs }: JudgedRequest,
+): Promise<Admitted | 'not_recorded'> {
   // Checked right before the capacity is reserved, without an await between them: a stop waits for reserved capacity.
   if (deps.isStopping()) return STOPPING;
   const capacity = deps.bulkheads.enter(command.caller.projectId, judged.targets.length, hubs);
@@ -139,7 +144,7 @@ async function recordNow(
       judged.targets.map(({ request }) => ({ projectId, accountId: fromPublicId('acc', request.accountId)! })),
     );
     const outcome = await record(deps, command, judged, deps.now(), { leaseOwner: instance, leaseSeconds });
-    if (!outcome.ok || 'created' in outcome) return outcome;
+    if (outcome === 'not_recorded' || !outcome.ok) return outcome;
     isRunning = true;
     return { ...outcome, judged, capacity };
   } finally {
@@ -153,31 +158,31 @@ async function schedule(
   command: CreatePostCommand,
   judged: JudgedPost,
   publishAt: Date,
-): Promise<Admitted> {
+): Promise<Admitted | 'not_recorded'> {
   if (deps.isStopping()) return STOPPING;
   const outcome = await record(deps, command, judged, publishAt, { publishAt });
-  if (!outcome.ok || 'created' in outcome) return outcome;
+  if (outcome === 'not_recorded' || !outcome.ok) return outcome;
   const { recorded } = outcome;
   // Both times are by the database's clock, which decides when the post is due; ours may differ by seconds.
   deps.wakeIn(publishAt.getTime() - recorded.post.createdAt.getTime());
   return created({ state: 'scheduled', post: toPost(recorded), warnings: judged.warnings });
 }
 
-/** `created` when another server recorded this key first. */
 async function record(
   deps: CreatePostDeps,
   command: CreatePostCommand,
   judged: JudgedPost,
   countedAt: Date,
   start: NewPost['start'],
-): Promise<Decision<{ readonly recorded: Recorded } | { readonly created: CreatedPost }>> {
-  const { caller, body } = command;
+): Promise<Decision<{ readonly recorded: Recorded }> | 'not_recorded'> {
+  const { caller, key, body } = command;
+  const { projectId } = caller;
   const plan = planOf(caller.plan);
   const period = quotaPeriodOf(countedAt);
   const recorded = await deps.recordPost({
-    projectId: caller.projectId,
+    projectId,
     id: deps.ids.uuid(),
-    idempotencyKey: command.key,
+    idempotencyKey: key,
     bodySha256: command.bodySha256,
     content: body.content,
     media: body.mediaItems,
@@ -185,29 +190,11 @@ async function record(
     quota: { periodStart: period.start, allowance: plan.includedUnits, overage: plan.overage },
     start,
   });
-  if (recorded.state === 'recorded') return { ok: true, recorded };
-  if (recorded.state === 'key_used') return created((await lookUp(deps, command)).original!);
+  if (recorded.state === 'not_recorded') return recorded.state;
   if (recorded.state === 'quota_exceeded')
     return quotaExceeded(deps, { what: 'post', caller, units: judged.units, period });
-  // Judge it again: it is refused like any request with an unknown account.
-  const again = judgeRequest(deps, (await lookUp(deps, command)).accounts, body);
-  if (!again.ok) return again;
-  throw new Error('An account is gone for its targets and there for its project.');
-}
-
-type Known = { readonly original: CreatedPost | null; readonly accounts: ReadonlyMap<string, AccountRow> };
-
-/**
- * What the request names: the post of its key, and its accounts. A key always returns its original, also after its account was revoked or the quota ran out.
- * Replays never wait.
- */
-async function lookUp(deps: CreatePostDeps, { caller, key, bodySha256, body }: CreatePostCommand): Promise<Known> {
-  const { projectId } = caller;
-  const accountIds = accountRowIds(body.platforms.map(({ accountId }) => accountId));
-  const { original, accounts } = await deps.lookUpRequest({ projectId, key, accountIds });
-  const post = original && (await findPost(deps.db, projectId, original.postId));
-  const isMismatch = original !== null && !original.bodySha256.equals(bodySha256);
-  return { original: post && { state: 'replayed', post: toPost(post), isMismatch }, accounts: byPublicId(accounts) };
+  deps.hints.noteKey({ projectId, key });
+  return { ok: true, recorded };
 }
 
 function toNewTarget(deps: CreatePostDeps, { request, draft, cost }: JudgedTarget): NewTarget {

@@ -1,5 +1,11 @@
-import { type Decision, type JudgedPost, judgePost, type Laws, type PostRequest } from '@fanfare/rules';
-import type { AccountRow } from '../accounts/accounts.table.ts';
+import {
+  type AdmissionAccount,
+  type Decision,
+  type JudgedPost,
+  judgePost,
+  type Laws,
+  type PostRequest,
+} from '@fanfare/rules';
 import type { Networks } from '../networks.ts';
 
 export type JudgeDeps = {
@@ -8,13 +14,16 @@ export type JudgeDeps = {
   readonly now: () => Date;
 };
 
+/** What a request is judged by of an account that it names. */
+export type JudgedAccount = AdmissionAccount & { readonly hub: { readonly url: string } | null };
+
 /** `hubs`: the address of its hub for each target that goes to one. */
-type JudgedRequest = { readonly post: JudgedPost; readonly hubs: readonly string[] };
+export type JudgedRequest = { readonly post: JudgedPost; readonly hubs: readonly string[] };
 
 /** Judges a post by the accounts that it names, by their public ids. */
 export function judgeRequest(
   { networks, isHostAllowed, now }: JudgeDeps,
-  accounts: ReadonlyMap<string, AccountRow>,
+  accounts: ReadonlyMap<string, JudgedAccount>,
   body: PostRequest,
 ): Decision<JudgedRequest> {
   const judged = judgePost({ accounts, rulesOf: networks.rulesOf, isHostAllowed, now: now() }, body);

@@ -44,21 +44,29 @@ export type NewPost = {
 
 export type RecordOutcome =
   | { readonly state: 'recorded'; readonly post: PostRow; readonly targets: readonly TargetRow[] }
-  /** The key was used before: read its post. */
-  | { readonly state: 'key_used' }
-  | { readonly state: 'quota_exceeded' }
-  /** One of the accounts was removed since the request was checked. */
-  | { readonly state: 'account_removed' };
+  /** Its key is used, or its project has no such account on such a platform. */
+  | { readonly state: 'not_recorded' }
+  | { readonly state: 'quota_exceeded' };
 
 type RecordedTarget = StoredTarget & { post_created_at: Date };
 
-/** CTEs that record the targets of the rows of `post`, and what each costs: `wanted`, `target` and `costs`. `targets` is a parameter with `targetsOf` each post. */
-const recordTargets = (targets: `$${number}`): string => `wanted as (
-               select t.*, post.project_id, post.publish_at, post.created_at
-               from post join jsonb_to_recordset(${targets}::jsonb) as t (
-                 id uuid, "postId" uuid, position int, "accountId" uuid, platform text, content text, media jsonb, "firstComment" text, "aiGenerated" boolean,
-                 "spaceSlug" text, link text, "commentStatus" text, "publishUnits" int, "commentUnits" int, "budgetSeconds" int, "leaseOwner" text,
-                 "leaseSeconds" int, "periodStart" date) on t."postId" = post.id
+/**
+ * The CTE `named`: targets with their accounts, which the request only named. `targets` is a parameter with `targetsOf` each post, `project` the SQL for the
+ * project of a row.
+ */
+const nameTargets = (targets: `$${number}`, project: string): string => `named as materialized (
+               select t.*, a.id is not null as has_account
+               from jsonb_to_recordset(${targets}::jsonb) as t (
+                 "projectId" uuid, id uuid, "postId" uuid, position int, "accountId" uuid, platform text, content text, media jsonb, "firstComment" text,
+                 "aiGenerated" boolean, "spaceSlug" text, link text, "commentStatus" text, "publishUnits" int, "commentUnits" int, "budgetSeconds" int,
+                 "leaseOwner" text, "leaseSeconds" int, "periodStart" date)
+               left join lateral (
+                 select id from accounts where project_id = ${project} and id = t."accountId" and platform = t.platform limit 1) a on true
+             )`;
+
+/** CTEs that record the targets of the rows of `post`, and what each costs: `wanted`, `target` and `costs`. */
+const RECORD_TARGETS = `wanted as (
+               select post.project_id, post.publish_at, post.created_at, t.* from post join named t on t."postId" = post.id
              ), target as (
                insert into targets (project_id, id, post_id, account_id, platform, position, content, media, first_comment, ai_generated, space_slug, link,
                  comment_status, budget_seconds, post_created_at, post_publish_at, run_at, phase, lease_token, lease_owner, lease_expires_at, claims, deadline_at)
@@ -85,19 +93,21 @@ const EMIT_SCHEDULED = emit('post', {
 
 /**
  * Records a post in one statement and one round trip: key, post, targets (due later, or leased by this process), reservations and counter, or nothing at all.
- * `never_over` on the counter refuses what the plan does not allow; with the unique key, a concurrent duplicate finds the original.
+ * The unique key makes a concurrent duplicate wait and then record nothing, accounts are checked by a join and kept by the foreign key of targets, and
+ * `never_over` on the counter refuses what the plan does not allow.
  */
 export async function recordPost(db: Database, post: NewPost): Promise<RecordOutcome> {
   try {
     const { rows } = await db.query<RecordedTarget>({
       name: 'record_post',
-      text: `with key as (
-               insert into idempotency_keys (project_id, key, post_id, body_sha256) values ($1, $3, $2, $4)
+      text: `with ${nameTargets('$10', '$1')}, key as (
+               insert into idempotency_keys (project_id, key, post_id, body_sha256)
+               select $1, $3, $2, $4 where not exists (select from named where not has_account)
                on conflict (project_id, key) do nothing returning post_id
              ), post as (
                insert into posts (project_id, id, content, media, publish_at) select $1, $2, $5, $6::jsonb, $7::timestamptz from key
                returning project_id, id, publish_at, created_at
-             ), ${recordTargets('$10')},
+             ), ${RECORD_TARGETS},
              ${hold('costs', { periodStart: 'period_start', allowance: '$8', overage: '$9' })},
              ${EMIT_SCHEDULED}
              select ${columnsOf('target')}, post_created_at from target order by position`,
@@ -114,17 +124,17 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
         JSON.stringify(targetsOf(post)),
       ],
     });
-    return recordedOf(post, rows) ?? { state: 'key_used' };
+    return recordedOf(post, rows) ?? { state: 'not_recorded' };
   } catch (error) {
     if (violates(error, 'never_over')) return { state: 'quota_exceeded' };
-    if (violates(error, 'targets_project_id_account_id_fkey')) return { state: 'account_removed' };
+    if (violates(error, 'targets_project_id_account_id_fkey')) return { state: 'not_recorded' };
     throw error;
   }
 }
 
 /**
- * Records posts of any projects in one statement. Returns null for each post that was not recorded: its key is used, it may not fit its quota, or it counts
- * by another plan than an earlier one of its project. `recordPost` decides about those. Throws when one post makes the statement fail, or when a lock is held
+ * Records posts of any projects in one statement. Returns null for each post that was not recorded: its key is used, one of its accounts is not
+ * there, it may not fit its quota, or it counts by another plan than an earlier one of its project. `recordPost` decides about those. Throws when one post makes the statement fail, or when a lock is held
  * for longer than `lockMs`: then nothing is recorded.
  */
 export async function recordPosts(
@@ -139,11 +149,12 @@ export async function recordPosts(
              select a.* from ${lockTimeout('$13')}, unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::jsonb[], $7::timestamptz[],
                $8::bigint[], $9::boolean[], $11::date[], $12::bigint[]) with ordinality
                as a(project_id, id, key, body_sha256, content, media, publish_at, allowance, overage, period_start, units, place)
-           ), fitting as materialized (
+           ), ${nameTargets('$10', 't."projectId"')}, fitting as materialized (
              select a.* from (
                select *, sum(units) over earlier as units_so_far,
                  first_value(allowance) over earlier = allowance and first_value(overage) over earlier = overage as is_same_plan
-               from asked window earlier as (partition by project_id, period_start order by place)) a
+               from asked where not exists (select from named n where n."postId" = asked.id and not n.has_account)
+               window earlier as (partition by project_id, period_start order by place)) a
              left join lateral (
                select used + reserved as taken from quota_periods q where q.project_id = a.project_id and q.period_start = a.period_start limit 1) q on true
              where is_same_plan and (overage or coalesce(taken, 0) + units_so_far <= allowance)
@@ -157,7 +168,7 @@ export async function recordPosts(
              insert into posts (project_id, id, content, media, publish_at)
              select project_id, id, content, media, publish_at from fitting where id in (select post_id from key)
              returning project_id, id, publish_at, created_at
-           ), ${recordTargets('$10')},
+           ), ${RECORD_TARGETS},
            ${hold('costs', {
              periodStart: 'period_start',
              allowance: 't.allowance',
@@ -195,7 +206,8 @@ const unitsOf = ({ targets }: NewPost): number =>
 const targetsOf = (post: NewPost) => {
   const lease = 'leaseOwner' in post.start ? post.start : null;
   const periodStart = toStoredDate(post.quota.periodStart);
-  return post.targets.map((target, position) => ({ ...target, postId: post.id, position, periodStart, ...lease }));
+  const { projectId, id: postId } = post;
+  return post.targets.map((target, position) => ({ ...target, projectId, postId, position, periodStart, ...lease }));
 };
 
 function recordedOf(post: NewPost, rows: readonly RecordedTarget[]) {

@@ -1,17 +1,28 @@
 import type { Post } from '@fanfare/contract';
-import { describe, expect, test } from 'vitest';
-import { useServer } from '../use-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fromPublicId } from '../../src/ids.ts';
+import { type Person, useServer } from '../use-server.ts';
 
 const MISMATCH = 'idempotency-mismatch';
 
-describe('a used key', () => {
+// A server looks a key up first when it has seen it, and otherwise finds out by recording the post.
+describe.each(['the server that recorded it', 'another server'])('a used key at %s', (where) => {
   const server = useServer();
+  let address: string;
+  beforeAll(async () => {
+    address = where === 'another server' ? (await server.startAnother()).baseUrl : server.baseUrl;
+  });
+  /** Publishes with the used key. */
+  const publishAgain = ({ account, project }: Person, { target, ...content }: Parameters<Person['publish']>[0]) =>
+    project
+      .at(address)
+      .publish({ ...content, platforms: [{ platform: account.platform, accountId: account.id, ...target }] }, 'k');
 
   test('returns the original unchanged, without a call to a network', async () => {
     const ana = await server.person('threads');
     const first = await ana.publish({ content: 'Once', target: { spaceSlug: 'x' } }, 'k');
     const calls = await ana.calls();
-    const again = await ana.publish({ content: 'Once', target: { spaceSlug: 'x' } }, 'k');
+    const again = await publishAgain(ana, { content: 'Once', target: { spaceSlug: 'x' } });
     expect([again.status, again.headers.get(MISMATCH)]).toEqual([200, null]);
     expect(again.body).toEqual({ post: first.body.post, replayed: true, warnings: [] });
     expect(await ana.calls()).toEqual(calls);
@@ -27,7 +38,7 @@ describe('a used key', () => {
   ])('returns the original for a body with %s, and reports the difference', async (_, body) => {
     const ana = await server.person('threads');
     const first = await ana.publish({ content: 'Once' }, 'k');
-    const again = await ana.publish(body, 'k');
+    const again = await publishAgain(ana, body);
     expect([again.status, again.headers.get(MISMATCH)]).toEqual([200, 'true']);
     expect(again.body).toEqual({ post: first.body.post, replayed: true, warnings: [] });
     expect((await ana.posts()).map(({ text }) => text)).toEqual(['Once']);
@@ -41,7 +52,8 @@ describe('a used key', () => {
       `{"idempotencyKey":"k","mediaItems":[],"platforms":[{"accountId":"${accountId}","platform":"threads"}],"content":"\\u004fnce"}`,
     ];
     for (const [i, body] of bodies.entries()) {
-      const reply = await ana.project.call('POST', '/api/v1/posts', body);
+      const project = i === 0 ? ana.project : ana.project.at(address);
+      const reply = await project.call('POST', '/api/v1/posts', body);
       expect([reply.status, reply.headers.get(MISMATCH)]).toEqual([i === 0 ? 201 : 200, null]);
     }
   });
@@ -51,7 +63,7 @@ describe('a used key', () => {
     await ana.control('restrict', { on: true });
     const first = await ana.publish({ content: 'No' }, 'k');
     await ana.control('restrict', { on: false });
-    const again = await ana.publish({ content: 'No' }, 'k');
+    const again = await publishAgain(ana, { content: 'No' });
     expect([again.status, again.body.post]).toEqual([200, first.body.post]);
     expect(again.body.post.status).toBe('failed');
     expect(await ana.posts()).toEqual([]);
@@ -61,7 +73,7 @@ describe('a used key', () => {
     const ana = await server.person('threads');
     const first = await ana.publish({ content: 'Once' }, 'k');
     await ana.project.call('DELETE', `/api/v1/accounts/${ana.account.id}`);
-    const again = await ana.publish({ content: 'Once' }, 'k');
+    const again = await publishAgain(ana, { content: 'Once' });
     expect([again.status, again.body.post]).toEqual([200, first.body.post]);
   });
 
@@ -70,7 +82,7 @@ describe('a used key', () => {
     const ana = await server.person('x', { project });
     const first = await ana.publish({ content: 'Once https://example.com' }, 'k');
     expect((await ana.publish({ content: 'More https://example.com' })).status).toBe(429);
-    const again = await ana.publish({ content: 'Once https://example.com' }, 'k');
+    const again = await publishAgain(ana, { content: 'Once https://example.com' });
     expect([again.status, again.body.post]).toEqual([200, first.body.post]);
   });
 
@@ -146,5 +158,54 @@ describe('replays', () => {
     const concurrent = await Promise.all(Array.from({ length: 20 }, () => ana.publish({ content: 'Fast' }, 'fast')));
     expect(concurrent.map(({ status }) => status).toSorted()).toEqual([...Array(19).fill(200), 201]);
     expect(await ana.posts()).toHaveLength(2);
+  });
+});
+
+describe('the limit of publishes', () => {
+  const server = useServer({ env: { PUBLISHES_PER_MINUTE: '2' } });
+  const limitOf = ({ headers }: { readonly headers: Headers }) =>
+    /"(\w+)";q/.exec(headers.get('ratelimit-policy')!)![1];
+
+  /** When the limit of this person's key would be full again. */
+  const fullAt = async ({ account }: Person): Promise<Date | undefined> => {
+    const { rows } = await server.db.query<{ tat: Date }>({
+      text: `select r.tat from accounts a join api_keys k using (project_id) join rate_limits r on r.key_id = k.id
+             where a.id = $1 and r.name = 'publishes'`,
+      values: [fromPublicId('acc', account.id)],
+    });
+    return rows[0]?.tat;
+  };
+
+  test('counts no replay, wherever its post was recorded, and no post to a wrong account', async () => {
+    const ana = await server.person('threads');
+    const there = ana.project.at((await server.startAnother()).baseUrl);
+    const to = (accountId: string) => ({ content: 'Hi', platforms: [{ platform: 'threads' as const, accountId }] });
+    const replies = [await ana.publish({ content: 'Hi' }, 'k')];
+    const counted = await fullAt(ana);
+    expect(counted).toBeInstanceOf(Date);
+    for (const replay of [there, there, ana.project]) replies.push(await replay.publish(to(ana.account.id), 'k'));
+    replies.push(await there.publish(to('acc_01m7w4n5ntfm78mh9vvwca3vx0')));
+    expect(replies.map((reply) => [reply.status, limitOf(reply)])).toEqual([
+      [201, 'publishes'],
+      [200, 'requests'],
+      [200, 'requests'],
+      [200, 'requests'],
+      [404, 'requests'],
+    ]);
+    // What was counted for a moment is given back beside the answer.
+    await expect.poll(() => fullAt(ana), { interval: 10 }).toEqual(counted);
+  });
+
+  test('counts a post that is refused for its quota', async () => {
+    const ana = await server.person('x', { project: await server.createProject('free') });
+    expect((await ana.publish({ content: 'Once https://example.com' })).status).toBe(201);
+    const before = await fullAt(ana);
+    const refused = await ana.publish({ content: 'More https://example.com' });
+    expect([refused.status, refused.body, limitOf(refused)]).toMatchObject([
+      429,
+      { error: { code: 'quota_exceeded' } },
+      'publishes',
+    ]);
+    expect((await fullAt(ana))!.getTime() - before!.getTime()).toBe(30_000);
   });
 });

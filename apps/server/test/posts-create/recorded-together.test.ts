@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upsertAccount } from '../../src/accounts/accounts.table.ts';
 import { type Database, type DatabasePool, openDatabase } from '../../src/db/database.ts';
 import { ids } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
-import { type NewPost, recordPost, recordPosts } from '../../src/posts/record-posts.table.ts';
+import { type NewPost, type NewTarget, recordPost, recordPosts } from '../../src/posts/record-posts.table.ts';
 import { createRecordPost } from '../../src/posts/record-together.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { until } from '../until.ts';
 
 const PERIOD = new Date('2026-11-01T00:00:00Z');
 const LOCK_MS = 5_000;
@@ -186,13 +187,52 @@ test('a post on its own takes the single statement; those that come meanwhile sh
   expect(names).toEqual(['record_post', 'record_posts']);
 });
 
-test('a post that makes its batch fail is refused alone, and the others are recorded', async () => {
+test('a post that makes its batch fail fails alone, and the others are recorded', async () => {
   const record = recorder();
-  const [kept, removed] = [await createProject(), await createProject()];
-  await db.query({ text: 'delete from accounts where project_id = $1', values: [removed.id] });
-  const outcomes = await Promise.all([kept, removed, kept].map((project) => record(newPost(project))));
-  expect(states(outcomes)).toEqual(['recorded', 'account_removed', 'recorded']);
-  expect([await reserved(kept), await reserved(removed)]).toEqual([[6], []]);
+  const [kept, broken] = [await createProject(), await createProject()];
+  const posts = [newPost(kept), newPost(broken, { content: 'PostgreSQL stores no \0' }), newPost(kept)];
+  const [first, second, third] = await Promise.allSettled(posts.map(record));
+  expect([first, third]).toMatchObject(Array(2).fill({ value: { state: 'recorded' } }));
+  expect(second).toMatchObject({ status: 'rejected', reason: { code: '22021' } });
+  expect([await reserved(kept), await reserved(broken)]).toEqual([[6], []]);
+});
+
+describe('a post with an account that is not in its project, or not on that platform', () => {
+  const wrong: readonly [string, (project: Project, other: Project) => Partial<NewTarget>][] = [
+    ['is in no project', () => ({ accountId: ids.uuid() })],
+    ['is in another project', (_, other) => ({ accountId: other.accountId })],
+    ['is on another platform', () => ({ platform: 'threads' })],
+  ];
+
+  test.each(wrong)('is not recorded, alone or in a batch, when the account %s', async (_, change) => {
+    const [project, other] = [await createProject(), await createProject()];
+    const withWrong = (): NewPost => {
+      const post = newPost(project);
+      return { ...post, targets: post.targets.map((target, i) => ({ ...target, ...(i && change(project, other)) })) };
+    };
+    expect(await recordPost(db, withWrong())).toEqual({ state: 'not_recorded' });
+    const batch = [withWrong(), newPost(project), newPost(other)];
+    expect(states(await recordPosts(db, batch, LOCK_MS))).toEqual([null, 'recorded', 'recorded']);
+    expect([await reserved(project), await reserved(other)]).toEqual([[3], [3]]);
+  });
+
+  test('is not recorded when the account is removed at that moment', async () => {
+    const project = await createProject();
+    const { recording } = await db.transaction(async (tx) => {
+      await tx.query({ text: 'delete from accounts where project_id = $1', values: [project.id] });
+      const recording = recordPost(db, newPost(project));
+      // It has read the account, and waits for its row.
+      await until(async () => {
+        const { rows } = await db.query({
+          text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        });
+        return rows[0] ?? null;
+      });
+      return { recording };
+    });
+    expect(await recording).toEqual({ state: 'not_recorded' });
+    expect(await reserved(project)).toEqual([]);
+  });
 });
 
 test('a batch gives up on a lock, records nothing, and leaves no setting behind', async () => {
