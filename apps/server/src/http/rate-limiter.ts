@@ -41,8 +41,7 @@ export type RevocableAnswer = RateAnswer & {
   takeBack(): void;
 };
 
-type Counted = RateCount & SpentRequest;
-type Waiter = { readonly resolve: (count: Counted) => void; readonly reject: (error: unknown) => void };
+type Waiter = { readonly resolve: (spent: SpentRequest) => void; readonly reject: (error: unknown) => void };
 
 /** Limits of callers over all servers. Each server takes a lot of requests at once from the database and counts them by itself (docs/adr/0030). */
 export function createRateLimiter(deps: Deps): RateLimiter {
@@ -50,16 +49,15 @@ export function createRateLimiter(deps: Deps): RateLimiter {
   /** Who waits while a lot is taken. */
   const waiting = new Map<string, Waiter[]>();
 
-  const spend = ({ perMinute }: RateLimit, name: string): Counted | null => {
+  const spend = ({ perMinute }: RateLimit, name: string): SpentRequest | null => {
     const lot = lots.get(name);
-    const now = deps.monotonicMs();
-    const spent = lot ? spendFrom(perMinute, lot, now) : null;
-    if (!spent) return null;
-    lots.set(name, spent.lot);
-    return toCounted(spent.count, spent.lot.takenAt, now);
+    const after = lot ? spendFrom(perMinute, lot, deps.monotonicMs()) : null;
+    if (!after) return null;
+    lots.set(name, after.lot);
+    return after.spent;
   };
 
-  const count = (limit: RateLimit, callerId: string): Counted | Promise<Counted> => {
+  const count = (limit: RateLimit, callerId: string): SpentRequest | Promise<SpentRequest> => {
     const name = nameOf(limit, callerId);
     const spent = spend(limit, name);
     if (spent) return spent;
@@ -81,11 +79,11 @@ export function createRateLimiter(deps: Deps): RateLimiter {
           lotSize(limit.perMinute, waiters.length, lots.get(name)),
         );
         const of = { taken: requests, waiting: waiters.length, aheadMs, takenAt };
-        const { counts, lot } = divideLot(limit.perMinute, of);
+        const { spent, lot } = divideLot(limit.perMinute, of, lots.get(name));
         lots.set(name, lot);
-        for (const one of counts) waiters.shift()!.resolve(toCounted(one, takenAt, takenAt));
-        const none = { isAllowed: false, aheadMs };
-        if (requests === 0) for (const { resolve } of waiters.splice(0)) resolve(toCounted(none, takenAt, takenAt));
+        for (const one of spent) waiters.shift()!.resolve(one);
+        const refused = { count: { isAllowed: false, aheadMs }, endsAt: takenAt + aheadMs };
+        if (requests === 0) for (const { resolve } of waiters.splice(0)) resolve(refused);
       } catch (error) {
         for (const { reject } of waiters.splice(0)) reject(error);
       }
@@ -111,7 +109,7 @@ export function createRateLimiter(deps: Deps): RateLimiter {
   };
 
   /** Null when the limiter fails. */
-  const countOrPass = async (limit: RateLimit, callerId: string): Promise<Counted | null> => {
+  const countOrPass = async (limit: RateLimit, callerId: string): Promise<SpentRequest | null> => {
     try {
       return await count(limit, callerId);
     } catch (err) {
@@ -132,34 +130,27 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     // In the database it would be given out a second time while other servers hold later ones.
     const name = nameOf(limit, callerId);
     const lot = lots.get(name);
-    const refilled = lot && putBackInto(limit.perMinute, lot, spent, deps.monotonicMs());
-    if (refilled) lots.set(name, refilled);
+    if (lot) lots.set(name, putBackInto(lot, spent));
   };
 
   return {
     spend(limit, callerId) {
-      const count = spend(limit, nameOf(limit, callerId));
-      return count && judgeRate(limit, count);
+      const spent = spend(limit, nameOf(limit, callerId));
+      return spent && judgeRate(limit, spent.count);
     },
     async check(limit, callerId) {
-      const count = await countOrPass(limit, callerId);
-      return count ? judgeRate(limit, count) : PASSED;
+      const spent = await countOrPass(limit, callerId);
+      return spent ? judgeRate(limit, spent.count) : PASSED;
     },
     async checkForNow(limit, callerId) {
-      const count = await countOrPass(limit, callerId);
-      if (!count) return { ...PASSED, takeBack: () => undefined };
-      const takeBackThis = () => count.isAllowed && takeBack(limit, callerId, count);
-      return { ...judgeRate(limit, count), takeBack: takeBackThis };
+      const spent = await countOrPass(limit, callerId);
+      if (!spent) return { ...PASSED, takeBack: () => undefined };
+      const takeBackThis = () => spent.count.isAllowed && takeBack(limit, callerId, spent);
+      return { ...judgeRate(limit, spent.count), takeBack: takeBackThis };
     },
   };
 }
 
 const PASSED: RateAnswer = { headers: {}, refusal: null };
-
-const toCounted = (count: RateCount, takenAt: number, countedAt: number): Counted => ({
-  ...count,
-  takenAt,
-  endsAt: countedAt + count.aheadMs,
-});
 
 const nameOf = ({ name }: RateLimit, callerId: string): string => `${name} ${callerId}`;

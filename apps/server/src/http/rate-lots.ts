@@ -12,7 +12,12 @@ export type Lot = {
   readonly aheadMs: number;
   readonly takenAt: number;
   readonly left: number;
+  /** When the intervals end of requests that were taken back, earliest first. They may be of earlier lots. */
+  readonly returned: readonly number[];
 };
+
+/** The answer to a request, and when the interval ends that it has spent. */
+export type SpentRequest = { readonly count: RateCount; readonly endsAt: number };
 
 /** Whether every request of this limit is taken on its own, so that no server holds any. */
 export const hasLotsOfOne = (perMinute: number): boolean => perMinute < 2 * LOTS_A_MINUTE;
@@ -28,40 +33,49 @@ export function lotSize(perMinute: number, waiting: number, last: Lot | undefine
 export const requestsLeft = (perMinute: number, aheadMs: number): number =>
   Math.floor(((MINUTE_MS - aheadMs) * perMinute) / MINUTE_MS);
 
-/** The answers to those who wait, first one first, and what is left of the lot then. */
+/** The answers to those who wait, first one first, and the lot with what is left of it then. */
 export function divideLot(
   perMinute: number,
   { taken, waiting, aheadMs, takenAt }: { taken: number; waiting: number; aheadMs: number; takenAt: number },
-): { readonly counts: readonly RateCount[]; readonly lot: Lot } {
+  last: Lot | undefined,
+): { readonly spent: readonly SpentRequest[]; readonly lot: Lot } {
   const intervalMs = MINUTE_MS / perMinute;
-  const counts = Array.from({ length: Math.min(taken, waiting) }, (_, index) => ({
-    isAllowed: true,
-    aheadMs: aheadMs - (taken - index - 1) * intervalMs,
-  }));
-  return { counts, lot: { aheadMs, takenAt, left: taken - counts.length } };
+  const spent = Array.from({ length: Math.min(taken, waiting) }, (_, index) =>
+    spentAt(takenAt, aheadMs - (taken - index - 1) * intervalMs),
+  );
+  return { spent, lot: { aheadMs, takenAt, left: taken - spent.length, returned: last?.returned ?? [] } };
 }
 
 /**
- * Spends one request of a lot, or null. Each request of a lot is an interval of the time that the algorithm counts with. Those that have passed are lost, as
- * the database gives them out again: so the servers together never exceed what one would allow.
+ * Spends one request of a lot, first those that were taken back, or null. Each is an interval of the time that the algorithm counts with. Those that have
+ * passed are lost, as the database gives them out again: so the servers together never exceed what one would allow.
  */
 export function spendFrom(
   perMinute: number,
   lot: Lot,
   now: number,
-): { readonly count: RateCount; readonly lot: Lot } | null {
+): { readonly spent: SpentRequest; readonly lot: Lot } | null {
   const intervalMs = MINUTE_MS / perMinute;
   const aheadMs = lot.aheadMs - (now - lot.takenAt);
-  const left = Math.min(lot.left, Math.floor(aheadMs / intervalMs)) - 1;
-  if (left < 0) return null;
-  return { count: { isAllowed: true, aheadMs: aheadMs - left * intervalMs }, lot: { ...lot, left } };
+  const left = Math.max(0, Math.min(lot.left, Math.floor(aheadMs / intervalMs)));
+  const [first, ...returned] = lot.returned.filter((endsAt) => isToCome(perMinute, endsAt, now));
+  if (first !== undefined) {
+    const count = { isAllowed: true, aheadMs: Math.max(first - now, aheadMs - left * intervalMs) };
+    return { spent: { count, endsAt: first }, lot: { ...lot, returned } };
+  }
+  if (left === 0) return null;
+  return { spent: spentAt(now, aheadMs - (left - 1) * intervalMs), lot: { ...lot, left: left - 1, returned } };
 }
 
-/** A request that was spent: of the lot that was taken at `takenAt`, with an interval that ends at `endsAt`. */
-export type SpentRequest = { readonly takenAt: number; readonly endsAt: number };
+/** The lot with a request that was spent and did not happen. */
+export const putBackInto = (lot: Lot, { endsAt }: SpentRequest): Lot => ({
+  ...lot,
+  returned: [...lot.returned, endsAt].sort((a, b) => a - b),
+});
 
-/** The lot with a request that did not happen, or null when its interval has begun, or is not of this lot. */
-export function putBackInto(perMinute: number, lot: Lot, { takenAt, endsAt }: SpentRequest, now: number): Lot | null {
-  const hasBegun = endsAt - MINUTE_MS / perMinute < now;
-  return lot.takenAt === takenAt && !hasBegun ? { ...lot, left: lot.left + 1 } : null;
-}
+const isToCome = (perMinute: number, endsAt: number, now: number): boolean => endsAt - MINUTE_MS / perMinute >= now;
+
+const spentAt = (now: number, aheadMs: number): SpentRequest => ({
+  count: { isAllowed: true, aheadMs },
+  endsAt: now + aheadMs,
+});

@@ -138,21 +138,27 @@ describe('one server', () => {
     expect([spent, statements()]).toEqual([[...counted, null], 1]);
   });
 
-  test.each([
-    ['once its interval has begun', 250, 0],
-    ['once its server has taken another lot', 0, 12],
-  ])('of 600 a minute, one that is taken back is lost %s', async (_, afterMs, others) => {
-    const { ask, askForNow, pass, spend } = useServers(1, { perMinute: 600 });
-    await ask();
-    await ask();
-    const third = await askForNow();
-    pass(1 + afterMs);
-    for (let i = 0; i < others; i++) await ask();
-    const held = spend()!.headers.RateLimit;
-    third.takeBack();
-    const after = spend()!.headers.RateLimit;
-    const leftOf = (header: string | undefined) => Number(/r=(\d+)/.exec(header!)![1]);
-    expect(leftOf(after)).toBe(leftOf(held) - 1);
+  test('of 600 a minute, one that is taken back is kept when its server has taken another lot, until its interval begins', async () => {
+    const { ask, askForNow, pass, spend, statements } = useServers(1, { perMinute: 600 });
+    const revoked = await together(12, askForNow);
+    pass(150);
+    for (let i = 0; i < 12; i++) await ask();
+    expect(statements()).toBe(2);
+    // The intervals of the first two have begun.
+    for (const one of revoked) one.takeBack();
+    expect(Array.from({ length: 11 }, () => spend()?.headers.RateLimit ?? null)).toEqual([
+      ...Array(10).fill('"requests";r=577;t=3'),
+      null,
+    ]);
+  });
+
+  test('one that is taken back while its server takes a lot is kept', async () => {
+    const { ask, askForNow, spend } = useServers(1, { perMinute: 600 });
+    const [first] = await together(12, askForNow);
+    const next = ask();
+    first!.takeBack();
+    await next;
+    expect(Array.from({ length: 13 }, () => spend()).filter((answer) => answer !== null)).toHaveLength(12);
   });
 
   test('taking back a refused one, or one that passed while the database was away, changes nothing', async () => {

@@ -14,6 +14,9 @@ import { until } from '../until.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const REQUESTS_PER_MINUTE = 600;
+const PUBLISHES_PER_MINUTE = 200;
+/** Of the limit of publishes: a server holds less than this. */
+const LOT = PUBLISHES_PER_MINUTE / 50;
 
 let database: TestDatabase;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
@@ -32,7 +35,7 @@ beforeAll(async () => {
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     EGRESS_ALLOWED_HOSTS: '127.0.0.1',
     REQUESTS_PER_MINUTE: String(REQUESTS_PER_MINUTE),
-    PUBLISHES_PER_MINUTE: '1000',
+    PUBLISHES_PER_MINUTE: String(PUBLISHES_PER_MINUTE),
   };
   servers = Array.from({ length: 4 }, () => startServerProcess(env));
   addresses = await Promise.all(servers.map(({ ready }) => ready));
@@ -69,6 +72,51 @@ test('a limit is one for all servers: of a burst over four of them exactly the l
   const givenBack = ((performance.now() - startedAt) / 60_000) * REQUESTS_PER_MINUTE;
   expect(passed).toBeGreaterThanOrEqual(REQUESTS_PER_MINUTE);
   expect(passed).toBeLessThanOrEqual(REQUESTS_PER_MINUTE + givenBack);
+});
+
+/** A post for next year. */
+const later = (accountId: string) => ({
+  content: 'Later',
+  publishAt: new Date(Date.now() + 365 * 86_400_000).toISOString(),
+  platforms: [{ platform: 'threads' as const, accountId }],
+});
+
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => work(i)));
+
+test('one idempotency key at four servers at once makes one post', async () => {
+  const { at } = await newProject();
+  const account = await at[0]!.connect('threads');
+  for (const key of ['a', 'b', 'c', 'd', 'e']) {
+    const request = { content: key, platforms: [{ platform: 'threads' as const, accountId: account.id }] };
+    const replies = await times(40, (i) => at[i % 4]!.publish(request, key));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([...Array(39).fill(200), 201]);
+    expect(new Set(replies.map(({ body }) => body.post.id)).size).toBe(1);
+  }
+  expect(await at[0]!.usage()).toMatchObject({ used: 5, reserved: 0 });
+});
+
+test('replays at servers that have not seen their key take nothing from the limit of publishes', async () => {
+  const { at } = await newProject();
+  const { at: others } = await newProject();
+  const account = await at[0]!.connect('threads');
+  const request = later(account.id);
+  const startedAt = performance.now();
+  const statusesOf = async (count: number, ask: (i: number) => ReturnType<Project['publish']>) =>
+    (await times(count, ask)).map(({ status }) => status);
+  expect(await statusesOf(50, (i) => at[0]!.publish(request, `key ${i}`))).toEqual(Array(50).fill(202));
+  for (const server of [1, 2, 3]) {
+    expect(await statusesOf(50, (i) => at[server]!.publish(request, `key ${i}`))).toEqual(Array(50).fill(200));
+  }
+  // Another account's post under a key of its own project.
+  expect((await others[1]!.publish(request, 'key 0')).status).toBe(404);
+  const statuses = await statusesOf(PUBLISHES_PER_MINUTE, (i) => at[i % 4]!.publish(request));
+  const passed = statuses.filter((status) => status === 202).length;
+  expect(statuses.filter((status) => status !== 202 && status !== 429)).toEqual([]);
+  const givenBack = ((performance.now() - startedAt) / 60_000) * PUBLISHES_PER_MINUTE;
+  expect(passed).toBeLessThanOrEqual(PUBLISHES_PER_MINUTE - 50 + givenBack);
+  // What the servers hold and did not use.
+  expect(passed).toBeGreaterThan(PUBLISHES_PER_MINUTE - 50 - 4 * LOT);
 });
 
 test('when the command to revoke a key returns, every server refuses the key, and others go on', async () => {

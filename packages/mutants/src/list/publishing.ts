@@ -245,8 +245,8 @@ export const PUBLISHING = mutantsOf({ source: 'apps/server/src', tests: 'apps/se
   [
     'the targets of a post lose their order',
     'posts/record-posts.table.ts',
-    'post.targets.map((target, position) => ({ ...target, postId: post.id, position, ',
-    'post.targets.map((target, place) => ({ ...target, postId: post.id, position: post.targets.length - 1 - place, ',
+    'post.targets.map((target, position) => ({ ...target, projectId, postId, position, ',
+    'post.targets.map((target, place) => ({ ...target, projectId, postId, position: post.targets.length - 1 - place, ',
     'posts-create/201-publishes-every-target.test.ts',
   ],
   [
