@@ -51,17 +51,19 @@ export type RecordOutcome =
 type RecordedTarget = StoredTarget & { post_created_at: Date };
 
 /**
- * The CTE `named`: targets with their accounts, which the request only named. `targets` is a parameter with `targetsOf` each post, `project` the SQL for the
- * project of a row.
+ * CTEs with the targets and whether their accounts are there, which the request only named: `asked_target`, `account` and `named`. `targets` is a parameter
+ * with `targetsOf` each post, `projects` the SQL for their projects. Accounts are read by lists of both columns of the primary key (docs/adr/0039).
  */
-const nameTargets = (targets: `$${number}`, project: string): string => `named as materialized (
-               select t.*, a.id is not null as has_account
-               from jsonb_to_recordset(${targets}::jsonb) as t (
+const nameTargets = (targets: `$${number}`, projects: string): string => `asked_target as materialized (
+               select * from jsonb_to_recordset(${targets}::jsonb) as t (
                  "projectId" uuid, id uuid, "postId" uuid, position int, "accountId" uuid, platform text, content text, media jsonb, "firstComment" text,
                  "aiGenerated" boolean, "spaceSlug" text, link text, "commentStatus" text, "publishUnits" int, "commentUnits" int, "budgetSeconds" int,
                  "leaseOwner" text, "leaseSeconds" int, "periodStart" date)
-               left join lateral (
-                 select id from accounts where project_id = ${project} and id = t."accountId" and platform = t.platform limit 1) a on true
+             ), account as (
+               select project_id, id, platform from accounts where project_id = ${projects} and id = any(array(select "accountId" from asked_target))
+             ), named as materialized (
+               select t.*, a.id is not null as has_account
+               from asked_target t left join account a on a.project_id = t."projectId" and a.id = t."accountId" and a.platform = t.platform
              )`;
 
 /** CTEs that record the targets of the rows of `post`, and what each costs: `wanted`, `target` and `costs`. */
@@ -149,7 +151,7 @@ export async function recordPosts(
              select a.* from ${lockTimeout('$13')}, unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::jsonb[], $7::timestamptz[],
                $8::bigint[], $9::boolean[], $11::date[], $12::bigint[]) with ordinality
                as a(project_id, id, key, body_sha256, content, media, publish_at, allowance, overage, period_start, units, place)
-           ), ${nameTargets('$10', 't."projectId"')}, fitting as materialized (
+           ), ${nameTargets('$10', 'any(array(select project_id from asked))')}, fitting as materialized (
              select a.* from (
                select *, sum(units) over earlier as units_so_far,
                  first_value(allowance) over earlier = allowance and first_value(overage) over earlier = overage as is_same_plan

@@ -7,6 +7,7 @@ import { ids } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
 import { type NewPost, type NewTarget, recordPost, recordPosts } from '../../src/posts/record-posts.table.ts';
 import { createRecordPost } from '../../src/posts/record-together.ts';
+import { nodesOf, type PlanNode } from '../explain-reads.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { until } from '../until.ts';
 
@@ -108,6 +109,39 @@ async function stored(project: Project, posts: readonly NewPost[]): Promise<unkn
   );
   return written.sort();
 }
+
+test('plans from before the first account read accounts by their primary key', async () => {
+  const empty = await createTestDatabase();
+  const own = openDatabase({ url: empty.url, maxConnections: 1, onError: () => undefined });
+  const texts: string[] = [];
+  const noting: Database = {
+    async query({ text }) {
+      texts.push(text);
+      return db.query({ text: 'select where false' });
+    },
+  };
+  const post = newPost({ id: ids.uuid(), accountId: ids.uuid() });
+  await recordPost(noting, post);
+  await recordPosts(noting, [post], LOCK_MS);
+  // As the connections that publish are set.
+  await own.query({ text: 'set enable_seqscan = off' });
+  const scans: string[] = [];
+  for (const text of texts) {
+    const { rows } = await own.query<{ 'QUERY PLAN': readonly [{ Plan: PlanNode }] }>({
+      text: `explain (generic_plan, format json) ${text}`,
+    });
+    const nodes = nodesOf(rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === 'accounts');
+    scans.push(
+      ...nodes.map((node) => `${node['Index Name']} ${node['Index Cond']?.replace(/InitPlan \d+/g, 'InitPlan')}`),
+    );
+  }
+  expect(scans).toEqual([
+    'accounts_pkey ((project_id = $1) AND (id = ANY ((InitPlan).col1)))',
+    'accounts_pkey ((project_id = ANY ((InitPlan).col1)) AND (id = ANY ((InitPlan).col1)))',
+  ]);
+  await own.close();
+  await empty.drop();
+});
 
 test('posts recorded by one statement store what posts recorded one by one store', async () => {
   const [together, apart, other] = [await createProject(), await createProject(), await createProject()];

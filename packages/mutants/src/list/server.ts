@@ -109,8 +109,8 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
   [
     'a post is recorded for an account on another platform',
     'posts/record-posts.table.ts',
-    ' and platform = t.platform limit 1',
-    ' limit 1',
+    'limit 1) a on a.platform = t.platform',
+    'limit 1) a on true',
     'posts-create/recorded-together.test.ts',
   ],
   [
