@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../../server/src/db/migrate.ts';
 import { startEmbeddedPostgres } from '../../../server/src/embedded-postgres/start-embedded-postgres.ts';
+import { fillLog } from './fill-log.ts';
 import { addProjects, ENCRYPTION_KEYS, type Project } from './projects.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { type SimulatedNetwork, startNetwork } from './simulated-network.ts';
@@ -30,10 +31,11 @@ export type Installation = {
 };
 
 const PROJECTS = 100;
-/** As an operator of a small server sets them; the rest is the default, with fsync and synchronous_commit on. */
+/** As an operator of a small server sets them; the rest is the default, with fsync and synchronous_commit on. `min_wal_size` is what keeps files of the log. */
 const POSTGRES = {
   shared_buffers: '512MB',
   max_wal_size: '4GB',
+  min_wal_size: '2GB',
   max_connections: '300',
   // It counts statements; `begin` and `commit` are not counted.
   shared_preload_libraries: 'pg_stat_statements',
@@ -50,6 +52,7 @@ export async function startInstallation(settings: Readonly<Record<string, string
   const [network, otherNetwork] = await Promise.all([startNetwork(), startNetwork()]);
   const databaseUrl = await createDatabase(postgres);
   await migrate(databaseUrl);
+  await fillLog(databaseUrl);
   const db = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   await db.query('create schema bench; create extension pg_stat_statements schema bench');
   const urls = { X_API_URL: network.url, X_WEB_URL: network.url, LINKEDIN_API_URL: otherNetwork.url };
