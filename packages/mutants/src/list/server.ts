@@ -102,15 +102,15 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
   [
     'a post is recorded for an account that is not in its project',
     'posts/record-posts.table.ts',
-    'where project_id = ${project} and id = t."accountId"',
-    'where id = t."accountId"',
+    'a.project_id = t."projectId" and a.id',
+    'a.id',
     'posts-create/recorded-together.test.ts',
   ],
   [
     'a post is recorded for an account on another platform',
     'posts/record-posts.table.ts',
-    'limit 1) a on a.platform = t.platform',
-    'limit 1) a on true',
+    ' and a.platform = t.platform',
+    '',
     'posts-create/recorded-together.test.ts',
   ],
   [
