@@ -11,7 +11,7 @@ const LOCK_MS = 250;
 /**
  * Posts that arrive while others are being recorded are recorded together by the next statement, in one commit, whatever their projects (docs/adr/0032). A post
  * on its own does not wait, and counts for its project's share of the connections. Batches use `batches`, and leave to the single statement every post that is not simply
- * recorded: used keys, quotas that may be exceeded, accounts that were removed, whatever fails.
+ * recorded: used keys, quotas that may be exceeded, accounts that are not there, whatever fails.
  */
 export const createRecordPost = (deps: {
   readonly log: Logger;

@@ -7,7 +7,7 @@ const MOST_HUBS = 10_000;
 type Project = { readonly projectId: string };
 
 /**
- * What this server has seen of idempotency keys and hubs. Hints decide nothing: they tell whether a request is likely to be recorded by the first statement,
+ * What this server has seen of idempotency keys and hubs. Hints decide nothing: they say whether a request is likely to be recorded by the first statement,
  * or should be looked up first.
  */
 export type RequestHints = {
