@@ -14,7 +14,8 @@ const COUNTS: Readonly<
   },
   threads: {
     word: 'Threads',
-    sentence: 'characters, except that an emoji counts as its number of UTF-8 bytes (often 4 or more).',
+    sentence:
+      'code points, except that an emoji counts as its number of UTF-8 bytes (often 4 or more). A text with more than 500 bytes gets a warning: Threads may refuse it.',
   },
   weighted: {
     word: 'weighted',

@@ -14,6 +14,7 @@ const CORPUS = [
   'e\u0301 n\u0303 A\u030A',
   'ﬁ ß Ǆ İ',
   'السلام عليكم नमस्ते ไทย',
+  'क्षि কি நி กำ မြန် a\u0301\u0302\u0303',
   '\u200d\u200b\u2060\u00ad',
   'line one\nline two\r\nline three',
   'https://example.com/a_b(c)?q=1#x and http://ok.so',

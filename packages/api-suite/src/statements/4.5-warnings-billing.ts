@@ -51,6 +51,28 @@ export const warningAndBillingStatements: readonly Statement[] = [
   },
   {
     section,
+    statement: 'threads: a text of at most 500 characters and more than 500 bytes is published with a warning',
+    async run(api) {
+      const project = await api.project();
+      const threads = await project.connect('threads');
+      const { status, body } = await project.call('POST', '/posts', {
+        body: {
+          content: `${'a'.repeat(495)}’’’`,
+          platforms: [targetEntry(threads)],
+          idempotencyKey: api.newKey(),
+        },
+      });
+      expect({ status, body }).toMatchObject({ status: 201, body: { post: { status: 'published' } } });
+      expect((body as { warnings: unknown }).warnings).toEqual([
+        {
+          path: 'content',
+          message: 'The text has 504 bytes; Threads may refuse it above 500 bytes. Shorten it to be sure.',
+        },
+      ]);
+    },
+  },
+  {
+    section,
     statement: 'what a network does not take of a post that it takes stands in the warnings of its target',
     alone: 'A fault of the sandbox applies to the next caller.',
     async run(api) {

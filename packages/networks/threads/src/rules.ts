@@ -2,12 +2,14 @@ import {
   atMost,
   type ContentRule,
   type ContentRules,
+  type Draft,
   isEmpty,
   noEffect,
   type PlatformLimits,
   refuseWhen,
+  type Warning,
 } from '@fanfare/rules';
-import { countText } from './count-text.ts';
+import { countBytes, countText } from './count-text.ts';
 import { uniqueLinks } from './unique-links.ts';
 
 /** Meta, Threads posts guide and changelog (links: 2025-12-22), checked 2026-10. A reply has the same limit as a post. */
@@ -43,7 +45,8 @@ const rules: readonly ContentRule[] = [
   }),
   atMost({
     name: 'threads.text.max_length',
-    summary: 'Text is at most 500 characters, where an emoji counts as its UTF-8 bytes (often 4 or more).',
+    summary:
+      'Text is at most 500 characters (code points), where an emoji counts as its UTF-8 bytes (often 4 or more).',
     path: 'content',
     limit: TEXT_MAX,
     count: ({ content }) => countText(content),
@@ -86,7 +89,7 @@ const rules: readonly ContentRule[] = [
   }),
 ];
 
-const warnings = noEffect({
+const ignored = noEffect({
   media: [
     {
       field: 'altText',
@@ -101,6 +104,27 @@ const warnings = noEffect({
 });
 
 /**
+ * Warns of texts whose characters fit and whose bytes do not. Meta counts characters in its guide;
+ * publishers saw texts of 498 characters and 504 bytes refused (reported 2026-08).
+ */
+function mayBeRefused({ content, firstComment }: Draft): readonly Warning[] {
+  const texts = [
+    { path: 'content', text: content },
+    { path: 'firstComment', text: firstComment ?? '' },
+  ];
+  return texts.flatMap(({ path, text }) => {
+    const bytes = countBytes(text);
+    if (bytes <= TEXT_MAX || countText(text) > TEXT_MAX) return [];
+    return [
+      {
+        path,
+        message: `The text has ${bytes} bytes; Threads may refuse it above ${TEXT_MAX} bytes. Shorten it to be sure.`,
+      },
+    ];
+  });
+}
+
+/**
  * The content rules of Threads. Browser-safe.
  *
  * @example
@@ -110,7 +134,7 @@ export const threadsRules: ContentRules = {
   platform: 'threads',
   limits,
   rules,
-  warnings,
+  warnings: (draft) => [...ignored(draft), ...mayBeRefused(draft)],
   units: () => 1,
 };
 

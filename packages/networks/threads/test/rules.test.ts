@@ -21,6 +21,7 @@ describe('threadsRules', () => {
     ['5 links', { content: links(5) }],
     ['the same link six times', { content: 'https://a.example '.repeat(6) }],
     ['a comment of 500 characters', { firstComment: 'ä'.repeat(500) }],
+    ['250 syllables of Thai', { content: 'กำ'.repeat(250) }],
   ])('accept %s', (_, more) => {
     expect(broken(more)).toEqual([]);
   });
@@ -38,6 +39,16 @@ describe('threadsRules', () => {
       '126 emoji of 4 bytes',
       { content: '👍'.repeat(126) },
       { rule: 'threads.text.max_length', path: 'content', limit: 500, actual: 504 },
+    ],
+    [
+      '260 syllables of Thai',
+      { content: 'กำ'.repeat(260) },
+      { rule: 'threads.text.max_length', path: 'content', limit: 500, actual: 520 },
+    ],
+    [
+      'a comment of 400 syllables of Hindi',
+      { firstComment: 'क्षि'.repeat(400) },
+      { rule: 'threads.first_comment.max_length', path: 'firstComment', limit: 500, actual: 1_600 },
     ],
     ['6 links', { content: links(6) }, { rule: 'threads.text.max_links', path: 'content', limit: 5, actual: 6 }],
     [
@@ -103,12 +114,28 @@ describe('warnings on threads', () => {
   });
 });
 
+describe('warnings of bytes', () => {
+  const message = (bytes: number) =>
+    `The text has ${bytes} bytes; Threads may refuse it above 500 bytes. Shorten it to be sure.`;
+
+  it.each([
+    ['500 bytes', { content: 'a'.repeat(500), firstComment: 'ä'.repeat(250) }, []],
+    ['498 characters of 504 bytes', { content: `${'a'.repeat(495)}’’’` }, [{ path: 'content', message: message(504) }]],
+    ['a comment', { firstComment: 'ä'.repeat(251) }, [{ path: 'firstComment', message: message(502) }]],
+    ['a text that is too long, which is refused', { content: 'ä'.repeat(501) }, []],
+  ])('for %s', (_, more, expected) => {
+    expect(threadsRules.warnings(draft(more))).toEqual(expected);
+  });
+});
+
 describe('uniqueLinks', () => {
   it.each([
     ['no links here: a@b.example, 1/2, file.txt', []],
     ['See https://a.example/x.', ['https://a.example/x']],
     ['(https://a.example/x), "http://b.example"!', ['https://a.example/x', 'http://b.example']],
     ['www.a.example and WWW.b.example?q=1', ['www.a.example', 'WWW.b.example?q=1']],
+    ['„https://a.example/x“ und »https://b.example«', ['https://a.example/x', 'https://b.example']],
+    ['「https://a.example」。（https://b.example/y）次', ['https://a.example', 'https://b.example/y']],
     ['https://a.example https://a.example, https://a.example/', ['https://a.example', 'https://a.example/']],
   ])('%s', (text, expected) => {
     expect(uniqueLinks(text)).toEqual(expected);

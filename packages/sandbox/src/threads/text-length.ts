@@ -1,10 +1,14 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
-/** Length as Threads counts it: one per character, but an emoji by its UTF-8 bytes (Meta, Threads posts, checked 2026-10). */
+/**
+ * Length as Threads counts it: one per code point, but an emoji by its UTF-8 bytes (Meta, Threads
+ * posts, checked 2026-11).
+ */
 export function threadsLength(text: string): number {
   let length = 0;
-  for (const { segment } of graphemes.segment(text)) length += emoji.test(segment) ? Buffer.byteLength(segment) : 1;
+  for (const { segment } of graphemes.segment(text))
+    length += emoji.test(segment) ? Buffer.byteLength(segment) : Array.from(segment).length;
   return length;
 }
 
