@@ -73,6 +73,7 @@ export {
 export { judgeRepost } from './judge-repost.ts';
 export { decideRotation, judgeWebhookUrl } from './judge-webhook.ts';
 export { isKeyScope, judgeScope } from './key-scope.ts';
+export { linksInText } from './links-in-text.ts';
 export type { PostNames } from './name-post.ts';
 export { noEffect } from './no-effect.ts';
 export { noSuch } from './no-such.ts';
