@@ -130,6 +130,14 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     path: 'content',
   },
   {
+    rule: 'x.text.max_cashtags',
+    breaks: { content: 'Look at $ABC and $XYZ.' },
+    keeps: { content: 'Look at $ABC and XYZ.' },
+    path: 'content',
+    limit: 1,
+    actual: 2,
+  },
+  {
     rule: 'x.media.max_images',
     breaks: { mediaItems: Array.from({ length: 5 }, () => image()) },
     keeps: { mediaItems: Array.from({ length: 4 }, () => image()) },

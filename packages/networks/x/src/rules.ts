@@ -10,11 +10,14 @@ import {
   type PlatformLimits,
   refuseWhen,
 } from '@fanfare/rules';
+import { countCashtags } from './count-cashtags.ts';
 import { hasLink } from './links.ts';
 import { invalidCharacter, MAX_WEIGHTED_LENGTH, weightedLength } from './text-length.ts';
 
 const MAX_IMAGES = 4;
 const MAX_VIDEOS = 1;
+/** Apps of the self-serve plans may use one cashtag in a post (X, manage posts, 2026-02). */
+const MAX_CASHTAGS = 1;
 /** X charges its developers some 13 times as much for a post with a URL (X API pricing, in force since 2026-04-20). */
 const UNITS_WITH_LINK = 65;
 
@@ -72,6 +75,16 @@ const invalidCharacters: ContentRule = {
   },
 };
 
+const maxCashtags = atMost({
+  name: 'x.text.max_cashtags',
+  summary: `The text has at most ${MAX_CASHTAGS} cashtag, such as $TWTR.`,
+  path: 'content',
+  limit: MAX_CASHTAGS,
+  count: (draft) => countCashtags(draft.content),
+  message: (actual) =>
+    `X takes at most ${MAX_CASHTAGS} cashtag in a post; this one has ${actual}. Write the others without the dollar sign.`,
+});
+
 const empty = refuseWhen({
   name: 'x.content.empty',
   summary: 'A post has text or media.',
@@ -116,6 +129,7 @@ export const xRules: ContentRules = {
     empty,
     maxWeightedLength,
     invalidCharacters,
+    maxCashtags,
     maxOfType('x.media.max_images', 'image', MAX_IMAGES),
     maxOfType('x.media.max_videos', 'video', MAX_VIDEOS),
     mixed,

@@ -38,6 +38,19 @@ describe('text', () => {
     ]);
   });
 
+  test('with one cashtag is fine, with two it is refused', () => {
+    expect(violations({ content: 'Look at $ABC.' })).toEqual([]);
+    expect(violations({ content: 'Look at $ABC and $XYZ.' })).toEqual([
+      {
+        rule: 'x.text.max_cashtags',
+        path: 'content',
+        message: 'X takes at most 1 cashtag in a post; this one has 2. Write the others without the dollar sign.',
+        limit: 1,
+        actual: 2,
+      },
+    ]);
+  });
+
   test('may be absent beside media', () => {
     expect(violations({ content: ' \n', media: images(1) })).toEqual([]);
   });
