@@ -3,7 +3,7 @@ import { type Call, NetworkError, type Refused } from '@fanfare/network';
 import { z } from 'zod';
 import type { LinkedinConfig } from './config.ts';
 import { uploadImage } from './upload-image.ts';
-import { waitForImage } from './wait-for-asset.ts';
+import { waitBlindly, waitForImage } from './wait-for-asset.ts';
 
 /** A card as `content.article` wants it (LinkedIn, Posts API, article content, checked 2026-11). */
 export type LinkCard = {
@@ -108,7 +108,8 @@ async function uploadThumbnail(
 ): Promise<string | null> {
   try {
     const urn = await uploadImage(call, config, image);
-    await waitForImage(call, config, { urn, mediaIndex: undefined }, THUMBNAIL_MS);
+    const seen = await waitForImage(call, config, { urn, mediaIndex: undefined }, THUMBNAIL_MS);
+    if (seen === 'forbidden') await waitBlindly(call);
     return urn;
   } catch (error) {
     call.signal.throwIfAborted();

@@ -11,7 +11,7 @@ import { toPostBody } from './to-post-body.ts';
 import { uploadImage } from './upload-image.ts';
 import { uploadVideo } from './upload-video.ts';
 import { authorUrn, postUrl } from './urn.ts';
-import { waitForImage, waitForVideo } from './wait-for-asset.ts';
+import { waitBlindly, waitForImage, waitForVideo } from './wait-for-asset.ts';
 
 /**
  * Publishing as a person or a page. LinkedIn knows no idempotency key: the one `POST /rest/posts` of `send` is never repeated after an
@@ -30,23 +30,28 @@ async function prepare(call: Call, config: LinkedinConfig, draft: Draft): Promis
   requireWriteScope(call, 'posts');
   const owner = authorUrn(call.account.platformUserId);
   const urns: string[] = [];
+  let hasNewImage = false;
   for (const [mediaIndex, item] of draft.media.entries()) {
     const { url, coverUrl } = item;
     const urn = await call.step({
       kind: 'media',
       ordinal: mediaIndex,
-      send: () =>
-        item.type === 'video'
-          ? uploadVideo(call, config, { url, coverUrl, owner, mediaIndex })
-          : uploadImage(call, config, { url, owner, mediaIndex }),
+      send: () => {
+        if (item.type === 'video') return uploadVideo(call, config, { url, coverUrl, owner, mediaIndex });
+        hasNewImage = true;
+        return uploadImage(call, config, { url, owner, mediaIndex });
+      },
     });
     urns.push(urn);
   }
   // Once all are there: LinkedIn processes them side by side.
+  let isBlind = false;
   for (const [mediaIndex, { type }] of draft.media.entries()) {
     const asset = { urn: urns[mediaIndex] ?? '', mediaIndex };
-    await (type === 'video' ? waitForVideo(call, config, asset) : waitForImage(call, config, asset));
+    if (type === 'video') await waitForVideo(call, config, asset);
+    else if ((await waitForImage(call, config, asset)) === 'forbidden') isBlind = true;
   }
+  if (isBlind && hasNewImage) await waitBlindly(call);
   const link = linkedinRules.linkCard?.(draft) ?? null;
   const card = link === null ? null : await makeLinkCard(call, config, { url: link, owner });
   return { handle: null, body: toPostBody(owner, draft, { mediaUrns: urns, card }) };

@@ -4,8 +4,9 @@ import type { LinkedinConfig } from './config.ts';
 import { isPage, restliValue } from './urn.ts';
 import { AssetAnswer } from './wire.ts';
 
-/** The wait before the post when LinkedIn does not let the account read the state of its video. */
-const BLIND_WAIT_MS = 15_000;
+/** Waits before the post when LinkedIn does not let the account read the state of its files. */
+const BLIND_VIDEO_WAIT_MS = 15_000;
+const BLIND_IMAGE_WAIT_MS = 3_000;
 /** Images take seconds, at times 20 and more (gitroomhq/postiz-app and trypostit/trypost, checked 2026-11); the rest of a target's time is for everything else. */
 export const IMAGE_LIMIT_MS = 90_000;
 
@@ -22,27 +23,35 @@ export async function waitForVideo(call: Call, config: LinkedinConfig, video: As
     atMostMs: PROCESSING_LIMIT_MS,
     mediaIndex: video.mediaIndex,
   });
-  if (seen === 'forbidden') await call.clock.sleep(BLIND_WAIT_MS, call.signal);
+  if (seen === 'forbidden') await call.clock.sleep(BLIND_VIDEO_WAIT_MS, call.signal);
 }
 
 /**
- * Waits until LinkedIn has processed an image, at most 90 seconds, looking every 1 to 5 seconds (LinkedIn, Images API, checked 2026-11). A member may not read
- * images (403), and neither may some pages: then this does not wait. The post is sent, and sent again for as long as LinkedIn refuses it with
- * MEDIA_ASSET_WAITING_UPLOAD, which creates nothing.
+ * Waits until LinkedIn has processed an image, at most 90 seconds, looking every 1 to 5 seconds
+ * (LinkedIn, Images API, checked 2026-11). Returns `forbidden` at once where the account may not
+ * read the state of images (403): no member may, and neither may some pages.
  */
 export async function waitForImage(
   call: Call,
   config: LinkedinConfig,
   image: Asset,
   atMostMs: number = IMAGE_LIMIT_MS,
-): Promise<void> {
-  if (!isPage(call.account.platformUserId)) return;
-  await waitUntil(call, () => look(call, config, 'image', image), {
+): Promise<'available' | 'forbidden'> {
+  if (!isPage(call.account.platformUserId)) return 'forbidden';
+  return waitUntil(call, () => look(call, config, 'image', image), {
     everyMs: (n) => Math.min(1_000 + n * 1_000, 5_000),
     atMostMs,
     mediaIndex: image.mediaIndex,
   });
 }
+
+/**
+ * Waits 3 seconds for new images whose state the account may not read, so that the public post
+ * seldom meets one that is not processed yet. Publishers wait up to 20 seconds here
+ * (gitroomhq/postiz-app, checked 2026-11). A post that comes too early all the same is refused with
+ * MEDIA_ASSET_WAITING_UPLOAD, which creates nothing, and is sent again.
+ */
+export const waitBlindly = (call: Call): Promise<void> => call.clock.sleep(BLIND_IMAGE_WAIT_MS, call.signal);
 
 async function look(
   call: Call,

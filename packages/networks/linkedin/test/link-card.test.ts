@@ -56,7 +56,9 @@ describe('a post with a link and no media', () => {
     });
     expect(result).toMatchObject({ body: { commentary: `Fresh: ${LINK}.` } });
     expect([asked, lines, warnings]).toEqual([[LINK], [INIT, PUT], []]);
-    const stored = { title: 'Rye', description: 'Fresh (from six).', thumbnail: 'urn:li:image:A', uploadedAt: NOW };
+    // A member cannot ask whether the image is processed: 3 s are waited.
+    const uploadedAt = NOW + 3_000;
+    const stored = { title: 'Rye', description: 'Fresh (from six).', thumbnail: 'urn:li:image:A', uploadedAt };
     expect(steps).toEqual([`media 0 = ${JSON.stringify(stored)}`]);
   });
 

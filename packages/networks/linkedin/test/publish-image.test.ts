@@ -68,7 +68,7 @@ describe('preparing images', () => {
   });
 
   it('uploads one image: start, then the bytes with the token', async () => {
-    const { result, lines, received, steps } = await prepare(
+    const { result, lines, received, steps, sleptMs } = await prepare(
       {
         'GET /media/a.jpg': serve(jpeg()),
         [INIT]: start('urn:li:image:A', 'a'),
@@ -93,6 +93,8 @@ describe('preparing images', () => {
     expect(put?.headers['linkedin-version']).toBeUndefined();
     expect(put?.bytes.equals(jpeg())).toBe(true);
     expect(steps).toEqual(['media 0 = urn:li:image:A']);
+    // A member cannot ask whether the image is processed.
+    expect(sleptMs).toEqual([3_000]);
     expect(result).toMatchObject({
       handle: null,
       body: { content: { media: { id: 'urn:li:image:A', altText: 'A bridge' } } },
@@ -127,8 +129,8 @@ describe('preparing images', () => {
   });
 
   it('does not upload again what an earlier run has uploaded', async () => {
-    const { result, lines } = await prepare({}, oneImage, { journal: { 'media 0': 'urn:li:image:EARLIER' } });
-    expect(lines).toEqual([]);
+    const { result, lines, sleptMs } = await prepare({}, oneImage, { journal: { 'media 0': 'urn:li:image:EARLIER' } });
+    expect([lines, sleptMs]).toEqual([[], []]);
     expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:image:EARLIER' } } } });
   });
 
@@ -159,7 +161,8 @@ describe('preparing images', () => {
       oneImage,
     );
     expect(lines).toEqual([INIT, INIT, ...Array(3).fill('PUT /www/dms-uploads/a?ut=1')]);
-    expect(sleptMs).toEqual([1_000, 1_000, 3_000]);
+    // The last wait is for the image itself.
+    expect(sleptMs).toEqual([1_000, 1_000, 3_000, 3_000]);
     expect(result).toMatchObject({ body: { content: { media: { id: 'urn:li:image:A' } } } });
   });
 });
@@ -216,9 +219,9 @@ describe('processing of an image', () => {
   it('is left to the post itself where LinkedIn does not let a page read it, and for members, who never may', async () => {
     const page = await prepare({ ...uploads, [STATE]: { status: 403 } }, oneImage, { account: PAGE });
     expect(page.result).toMatchObject({ body: { content: { media: { id: 'urn:li:image:A' } } } });
-    expect([page.lines.slice(2), page.sleptMs]).toEqual([[STATE], []]);
+    expect([page.lines.slice(2), page.sleptMs]).toEqual([[STATE], [3_000]]);
     const member = await prepare(uploads, oneImage);
-    expect([member.lines.slice(2), member.sleptMs]).toEqual([[], []]);
+    expect([member.lines.slice(2), member.sleptMs]).toEqual([[], [3_000]]);
   });
 });
 
