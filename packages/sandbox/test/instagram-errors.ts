@@ -68,14 +68,17 @@ export const wrongFormat = graphError({
   error_user_title: 'Unsupported image format',
   error_user_msg: 'The image format is not supported. Please use a JPEG image.',
 });
-export const wrongRatio = graphError({
-  message: 'The aspect ratio is not supported.',
-  code: 36003,
-  error_subcode: 2207009,
-  is_transient: false,
-  error_user_title: 'Unsupported aspect ratio',
-  error_user_msg: 'The submitted image cannot be published: its aspect ratio must be between 4:5 and 1.91:1.',
-});
+const ratioError = (shortest: string) =>
+  graphError({
+    message: 'The aspect ratio is not supported.',
+    code: 36003,
+    error_subcode: 2207009,
+    is_transient: false,
+    error_user_title: 'Unsupported aspect ratio',
+    error_user_msg: `The submitted image cannot be published: its aspect ratio must be between ${shortest} and 1.91:1.`,
+  });
+export const wrongRatio = ratioError('3:4');
+export const wrongStrictRatio = ratioError('4:5');
 export const wrongVideo = graphError({
   message: 'The video format is not supported.',
   code: 352,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { notFetched, tooLarge, wrongFormat, wrongRatio, wrongVideo } from './instagram-errors.ts';
+import { notFetched, tooLarge, wrongFormat, wrongRatio, wrongStrictRatio, wrongVideo } from './instagram-errors.ts';
 import { instagramMedia } from './instagram-media.ts';
 import { serveFiles } from './meta-files.ts';
 import { type Fields, field, idOf, type MetaSession, startMeta } from './meta-session.ts';
@@ -53,13 +53,19 @@ describe('the files of a container', () => {
     expect([answer.status, answer.body]).toEqual([400, body]);
   });
 
-  it.each(['ok.png', 'undeclared.jpg', 'eight.jpg', 'widest.jpg'])('are accepted: %s', async (name) => {
+  it.each(['ok.png', 'undeclared.jpg', 'eight.jpg', 'phone.jpg', 'widest.jpg'])('are accepted: %s', async (name) => {
     expect((await image(name)).status).toBe(200);
   });
 
   it('must be JPEG in strict mode', async () => {
     await ig.control('file-rules', { username: 'ada', strictJpeg: true });
     expect((await image('ok.png')).body).toEqual(wrongFormat);
+    expect((await image('ok.jpg')).status).toBe(200);
+  });
+
+  it('may not be taller than 4:5 with a strict ratio', async () => {
+    await ig.control('file-rules', { username: 'ada', strictRatio: true });
+    expect((await image('phone.jpg')).body).toEqual(wrongStrictRatio);
     expect((await image('ok.jpg')).status).toBe(200);
   });
 

@@ -29,28 +29,28 @@ describe('addresses', () => {
   it('accept a supported version of Graph, or none', async () => {
     const at = async (version: string) =>
       (await ig.send(`${ig.roles.graph}${version}/me?access_token=${token}`)).status;
-    expect([await at('/v21.0'), await at('/v26.0'), await at('')]).toEqual([200, 200, 200]);
+    expect([await at('/v21.0'), await at('/v27.0'), await at('')]).toEqual([200, 200, 200]);
     const old = await ig.send(`${ig.roles.graph}/v20.0/me?access_token=${token}`);
-    expect([old.status, old.body]).toEqual([400, retired('v26.0')]);
-    const never = await ig.send(`${ig.roles.graph}/v27.0/me?access_token=${token}`);
+    expect([old.status, old.body]).toEqual([400, retired('v27.0')]);
+    const never = await ig.send(`${ig.roles.graph}/v28.0/me?access_token=${token}`);
     expect([never.status, never.body]).toEqual([
       400,
-      graphError({ message: 'Unknown path components: /v27.0/me', code: 2500 }),
+      graphError({ message: 'Unknown path components: /v28.0/me', code: 2500 }),
     ]);
     const versioned = await ig.get(token, '/refresh_access_token', { grant_type: 'ig_refresh_token' });
     expect(versioned.status).toBe(400);
   });
 
   it('lose a version that a control retires, and get it back with a reset', async () => {
-    expect(await ig.control('retire-version', { version: 'v26.0' })).toEqual({
-      served: ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0'],
+    expect(await ig.control('retire-version', { version: 'v27.0' })).toEqual({
+      served: ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0'],
     });
-    const gone = await ig.send(`${ig.roles.graph}/v26.0/me?access_token=${token}`);
-    expect([gone.status, gone.body]).toEqual([400, retired('v25.0')]);
+    const gone = await ig.send(`${ig.roles.graph}/v27.0/me?access_token=${token}`);
+    expect([gone.status, gone.body]).toEqual([400, retired('v26.0')]);
     expect((await ig.get(token, '/me')).status).toBe(200);
-    await expect(ig.control('retire-version', { version: 'v26.0' })).rejects.toThrow('"version" must be one of v21.0');
+    await expect(ig.control('retire-version', { version: 'v27.0' })).rejects.toThrow('"version" must be one of v21.0');
     await ig.reset();
-    const back = await ig.send(`${ig.roles.graph}/v26.0/me?access_token=${await ig.tokenOf('ada')}`);
+    const back = await ig.send(`${ig.roles.graph}/v27.0/me?access_token=${await ig.tokenOf('ada')}`);
     expect(back.status).toBe(200);
   });
 

@@ -10,8 +10,9 @@ import { refusesVersion } from '@fanfare/network-meta';
 /** The versions this release was written for, the preferred one first. Meta makes two or three a year and serves each for about two years. */
 export const INSTAGRAM_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
   { version: 'v25.0', sunsetAt: '2028-07-29', source: 'Meta, Graph API versions, checked 2026-11' },
-  // Its end was not announced yet when this was written; not before July 2028.
+  // Ends two years after v27.0 came; its day is not announced yet, and not before July 2028.
   { version: 'v26.0', sunsetAt: null, source: 'Meta, Graph API versions, checked 2026-11' },
+  { version: 'v27.0', sunsetAt: null, source: 'Meta, Graph API versions, checked 2026-11' },
 ];
 
 /**
@@ -19,7 +20,7 @@ export const INSTAGRAM_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
  * a version that is refused is not used again.
  *
  * @example
- * const versions = instagramVersions({ wanted: ['v26.0', 'v27.0'], onStep: ({ from, to }) => log.warn({ from, to }) });
+ * const versions = instagramVersions({ wanted: ['v27.0', 'v28.0'], onStep: ({ from, to }) => log.warn({ from, to }) });
  */
 export function instagramVersions(
   options: { readonly wanted?: readonly string[] | undefined; readonly onStep?: (step: VersionStep) => void } = {},

@@ -28,10 +28,11 @@ function instagramOn(wanted?: readonly string[]) {
 }
 
 describe('versions of the Instagram API', () => {
-  it('are the newest two, with the end Meta has named', () => {
+  it('are the newest three, with the end Meta has named', () => {
     expect(INSTAGRAM_VERSIONS.map(({ version, sunsetAt }) => [version, sunsetAt])).toEqual([
       ['v25.0', '2028-07-29'],
       ['v26.0', null],
+      ['v27.0', null],
     ]);
   });
 

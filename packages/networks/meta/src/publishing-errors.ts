@@ -95,7 +95,7 @@ export const PUBLISHING_ERRORS: readonly GraphErrorRow[] = [
     ['36003/2207009', '36003'],
     rejected(
       'The aspect ratio of the image is outside what {network} takes.',
-      'Crop the image to between 4:5 and 1.91:1.',
+      'Crop the image to between 3:4 and 1.91:1 (4:5 is always accepted).',
     ),
   ),
   graphRow(

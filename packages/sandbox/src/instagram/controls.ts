@@ -35,13 +35,14 @@ export function createInstagramControls(deps: {
       deps.shapes.set(shapes, username);
       return shapes;
     },
-    /** `strictJpeg` refuses PNG; `inspectVideo` false accepts any file that begins like a video. */
+    /** `strictJpeg` refuses PNG; `strictRatio` refuses what is taller than 4:5; `inspectVideo` false accepts any file that begins like a video. */
     'file-rules'(body) {
-      refuseUnknown(body, ['username', 'strictJpeg', 'inspectVideo']);
+      refuseUnknown(body, ['username', 'strictJpeg', 'strictRatio', 'inspectVideo']);
       const username = readAnybody(world, body);
       const now = deps.fileRules.of(username ?? nobody);
       const rules: FileRules = {
         strictJpeg: body.strictJpeg === undefined ? now.strictJpeg : readFlag(body, 'strictJpeg'),
+        strictRatio: body.strictRatio === undefined ? now.strictRatio : readFlag(body, 'strictRatio'),
         inspectVideo: body.inspectVideo === undefined ? now.inspectVideo : readFlag(body, 'inspectVideo'),
       };
       deps.fileRules.set(rules, username);

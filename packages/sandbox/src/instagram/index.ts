@@ -55,7 +55,7 @@ function createRules(state: MetaState<InstagramPost>): MetaRules<InstagramPost> 
     // The lowest total Meta's current pages name; the publishing guide says 100.
     quota: createPerPerson<PublishingQuota>({ total: 50, used: 0 }),
     shapes: createPerPerson<AnswerShapes>(ordinaryShapes),
-    fileRules: createPerPerson<FileRules>({ strictJpeg: false, inspectVideo: true }),
+    fileRules: createPerPerson<FileRules>({ strictJpeg: false, strictRatio: false, inspectVideo: true }),
   };
   const deps = { ...state, ...own };
   return {

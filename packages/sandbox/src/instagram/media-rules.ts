@@ -5,29 +5,36 @@ import { readVideoFacts, type VideoFacts } from '../video-facts.ts';
 import * as failures from './failures.ts';
 import type { InstagramDraft } from './posts.ts';
 
-/** How strictly files are checked. By default like the live network: PNG passes although the documentation asks for JPEG. */
-export type FileRules = { readonly strictJpeg: boolean; readonly inspectVideo: boolean };
+/** How strictly files are checked. By default like the live network: PNG passes although the documentation asks for JPEG, and 3:4
+ * passes although it says 4:5. */
+export type FileRules = { readonly strictJpeg: boolean; readonly strictRatio: boolean; readonly inspectVideo: boolean };
 
-const MIN_RATIO = 4 / 5;
+/** A publisher's posts of 2026-05 show that 3:4 passes (mvdicarlo/postybirb pull 762, checked 2026-11). */
+const MIN_RATIO = 3 / 4;
+const MIN_STRICT_RATIO = 4 / 5;
 const MAX_RATIO = 1.91;
 /** Pictures are cut to whole pixels: 1440x754 is 1.9098, 600x314 is 1.9108. */
 const RATIO_SLACK = 0.005;
 
 const REFUSED_JPEG_KINDS = ['image/mpo', 'image/x-mpo', 'image/jps', 'image/x-jps'];
 
-/** Feed pictures: 8 MiB, JPEG, 4:5 to 1.91:1 (Meta, IG user media reference, checked 2026-09). Stories and covers of reels take any shape. */
+/**
+ * Feed pictures: 8 MiB, JPEG, 3:4 to 1.91:1; 4:5 to 1.91:1 with `strictRatio` (Meta, IG user media
+ * reference, checked 2026-11). Stories and covers of reels take any shape.
+ */
 export function pictureFailure(
   media: DownloadedMedia,
   rules: FileRules,
   product: InstagramDraft['product'],
 ): GraphFailure | null {
   const accepted = rules.strictJpeg ? ['image/jpeg'] : ['image/jpeg', 'image/png'];
+  const [minRatio, shortest] = rules.strictRatio ? [MIN_STRICT_RATIO, '4:5'] : [MIN_RATIO, '3:4'];
   return imageFailure(media, {
     accepted: REFUSED_JPEG_KINDS.includes(media.declared) ? [] : accepted,
-    minRatio: product === 'FEED' ? MIN_RATIO - RATIO_SLACK : 0,
+    minRatio: product === 'FEED' ? minRatio - RATIO_SLACK : 0,
     maxRatio: product === 'FEED' ? MAX_RATIO + RATIO_SLACK : Number.POSITIVE_INFINITY,
     formatMessage: 'The image format is not supported. Please use a JPEG image.',
-    ratioMessage: 'The submitted image cannot be published: its aspect ratio must be between 4:5 and 1.91:1.',
+    ratioMessage: `The submitted image cannot be published: its aspect ratio must be between ${shortest} and 1.91:1.`,
   });
 }
 
