@@ -2,6 +2,7 @@ import { type buildConnector, Client, type Dispatcher } from 'undici';
 import type { Clock } from './adapter.ts';
 import type { DiskBudget } from './disk-budget.ts';
 import { type Egress, readAddress } from './egress/egress.ts';
+import { isCompressed } from './is-compressed.ts';
 import type { MediaLimits } from './media-limits.ts';
 import type { MediaContentType } from './media-source.ts';
 import { SNIFF_BYTES, sniffMediaType } from './sniff-media-type.ts';
@@ -199,7 +200,7 @@ async function fetchOnce(running: Running, request: FetchMedia, url: URL): Promi
 async function readFile(running: Running, request: FetchMedia, answer: Dispatcher.ResponseData): Promise<FetchedMedia> {
   const { statusCode: status, headers } = answer;
   if (status < 200 || status > 299 || status === 206) return failed({ kind: 'status', status });
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return failed({ kind: 'encoded' });
+  if (isCompressed(headers['content-encoding'])) return failed({ kind: 'encoded' });
   const declared = Number(headers['content-length'] ?? 0);
   if (declared > request.capBytes()) return failed({ kind: 'too_large', capBytes: request.capBytes() });
 

@@ -1,6 +1,7 @@
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { type Egress, readAddress } from './egress/egress.ts';
 import { guardedConnector } from './egress/guarded-connector.ts';
+import { isCompressed } from './is-compressed.ts';
 import { type PageFacts, parsePage } from './parse-page.ts';
 
 /** The data of a page, or why it could not be read: a part of a sentence about the page, without an address. */
@@ -101,7 +102,7 @@ async function readBody({ limits }: Running, answer: Dispatcher.ResponseData, ur
   if (status < 200 || status > 299) return failed(`its address answered with status ${status}`);
   const type = [headers['content-type'] ?? ''].flat().join(',');
   if (!/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) return failed('it is no HTML page');
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return failed('its server sent it compressed');
+  if (isCompressed(headers['content-encoding'])) return failed('its server sent it compressed');
 
   const chunks: Buffer[] = [];
   let received = 0;

@@ -30,8 +30,8 @@ describe('a file is unreachable when', () => {
     expect(await why((response) => response.end())).toEqual({ why: 'its address gave an empty file.', passing: false });
   });
 
-  it('it is compressed although that was not accepted', async () => {
-    expect(await why((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'))).toEqual({
+  it.each(['gzip', 'aws-chunked, BR'])('it is compressed although that was not accepted: %s', async (coding) => {
+    expect(await why((response) => response.writeHead(200, { 'content-encoding': coding }).end('x'))).toEqual({
       why: 'its server sent it compressed.',
       passing: false,
     });

@@ -31,6 +31,17 @@ describe('a file', () => {
     ]);
   });
 
+  it.each(['', 'Identity', 'aws-chunked', 'aws-chunked,', 'none', 'binary', 'utf-8'])(
+    'is taken as it is with the Content-Encoding %j, which compresses nothing',
+    async (coding) => {
+      const bytes = fileOf('image/jpeg', 500);
+      const { port } = await serve((_request, response) =>
+        response.writeHead(200, { 'content-encoding': coding }).end(bytes),
+      );
+      expect(await (await openSource().media.open(request(port))).slice(0, 500)).toEqual(bytes);
+    },
+  );
+
   it('cannot be read outside its bytes', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 100));
     const file = await openSource().media.open(request(port));

@@ -91,6 +91,15 @@ test.each([
   expect(await reader([])(url, NEVER)).toEqual({ ok: false, why });
 });
 
+test('a page with a Content-Encoding that compresses nothing is read', async () => {
+  const stored = await serve((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'aws-chunked,' })
+      .end('<title>Rye</title>'),
+  );
+  expect(await reader()(stored, NEVER)).toMatchObject({ ok: true, page: { title: 'Rye' } });
+});
+
 test('a response that is not a page is not read', async () => {
   const status = await serve((_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end());
   expect(await reader()(status, NEVER)).toEqual({ ok: false, why: 'its address answered with status 404' });
