@@ -85,6 +85,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     pause: (ms) => systemClock.sleep(ms),
     confirmPage: config.connectConfirmPage,
     trustProxy: config.trustProxy,
+    hstsIncludeSubdomains: config.hstsIncludeSubdomains,
     requestLimit: { name: 'requests', perMinute: config.limits.requestsPerMinute },
     checkResponses: config.development,
     development: config.development,

@@ -71,6 +71,7 @@ const Environment = z.object({
   DATABASE_WAITING_PER_PROJECT: count.default(256),
   LIST_TIMEOUT_MS: count.max(15_000).default(2_000),
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  HSTS_INCLUDE_SUBDOMAINS: flag.default('false'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ENCRYPTION_KEYS: z.string().optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -144,6 +145,8 @@ export type Config = MetricsAddress & {
   readonly databasePool: number;
   readonly databaseShares: DatabaseShares;
   readonly trustProxy: number;
+  /** Whether HSTS covers every subdomain of the public address. */
+  readonly hstsIncludeSubdomains: boolean;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly encryptionKeys: readonly EncryptionKey[];
   /** Disk space for media that are being published, in bytes; null for a share of the free space. */
@@ -207,6 +210,7 @@ export function readConfig(variables: Variables = process.env): Config {
     databasePool: environment.DATABASE_POOL,
     databaseShares,
     trustProxy: environment.TRUST_PROXY,
+    hstsIncludeSubdomains: environment.HSTS_INCLUDE_SUBDOMAINS,
     logLevel: environment.LOG_LEVEL,
     encryptionKeys: keys.keys,
     ...readMetricsAddress(environment),

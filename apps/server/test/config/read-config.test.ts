@@ -35,6 +35,7 @@ test('a database and a key are enough; every other setting has a default', () =>
       listTimeoutMs: 2_000,
     },
     trustProxy: 0,
+    hstsIncludeSubdomains: false,
     logLevel: 'info',
     metricsHost: '127.0.0.1',
     metricsPort: 9464,
