@@ -29,17 +29,6 @@ const filesBesideTheCode: Plugin = {
   },
 };
 
-/** Of undici only these: the rest is a fourth of all code that a start reads. A name that is missing here ends the build. */
-const partsOfUndici: Plugin = {
-  name: 'parts-of-undici',
-  load(id) {
-    if (!id.endsWith('/node_modules/undici/index.js')) return null;
-    const parts = { Agent: 'dispatcher/agent', Client: 'dispatcher/client', buildConnector: 'core/connect' };
-    const lines = Object.entries(parts).map(([name, file]) => `export { default as ${name} } from './lib/${file}.js';`);
-    return { code: lines.join('\n'), moduleType: 'js' };
-  },
-};
-
 /**
  * Writes a new folder with the server and the operator's command, which plain Node starts. The dashboard and the documentation are not in it. Returns whose
  * packages are. `moreMigrations` are files by the name under which they are applied.
@@ -78,7 +67,6 @@ async function writeCode(
     external: NOT_SHIPPED,
     plugins: [
       filesBesideTheCode,
-      partsOfUndici,
       collectPackages((found) => {
         packages = found;
       }),

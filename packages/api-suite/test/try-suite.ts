@@ -11,6 +11,7 @@ import {
   type World,
 } from '../src/implementation.ts';
 import { startImplementation } from '../src/implementations/index.ts';
+import { readServerPrograms } from '../src/implementations/server-programs.ts';
 import type { Inside } from '../src/inside.ts';
 import { NotHere } from '../src/not-here.ts';
 import { readDescription } from '../src/openapi.ts';
@@ -38,7 +39,12 @@ export function trySuite({ names, remote, sdkAsks, isPart, matches, isFull, show
   }
 
   afterAll(() => {
-    console.info([report.table(showAll ? 'all' : 'failed'), report.summary()].filter(Boolean).join('\n\n'));
+    const { from } = readServerPrograms();
+    console.info(
+      [report.table(showAll ? 'all' : 'failed'), `The server runs from ${from}.\n${report.summary()}`]
+        .filter(Boolean)
+        .join('\n\n'),
+    );
   });
 
   const alone = [['mock'], ['browser'], ['standalone']] as const;

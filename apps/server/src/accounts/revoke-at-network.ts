@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '@fanfare/contract';
-import type { Clock, Credential, Http, ProfileRef } from '@fanfare/network';
+import { type Clock, type Credential, type Http, isOwnMistake, type ProfileRef } from '@fanfare/network';
 import type { Logger } from '../log.ts';
 import type { Networks } from '../networks.ts';
 
@@ -32,7 +32,8 @@ export async function revokeAtNetwork(deps: Deps, { platform, account, credentia
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const revoked = adapter.revoke({ http: deps.http, clock: deps.clock, signal, account, credential }).then(
     () => deps.log.info({ platform }, 'a grant was revoked at its network'),
-    (err: unknown) => deps.log.warn({ platform, err }, 'a grant could not be revoked at its network'),
+    (err: unknown) =>
+      deps.log[isOwnMistake(err) ? 'error' : 'warn']({ platform, err }, 'a grant could not be revoked at its network'),
   );
   const wait = new AbortController();
   await Promise.race([revoked, sleep(MAX_WAIT_MS, undefined, { signal: wait.signal }).catch(() => undefined)]);

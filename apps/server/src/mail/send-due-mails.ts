@@ -1,10 +1,11 @@
+import { isOwnMistake } from '@fanfare/network';
 import type { KeyRing } from '../credentials/key-ring.ts';
 import type { Database } from '../db/database.ts';
 import { type JobLoop, startJobLoop } from '../jobs/job-loop.ts';
 import type { Logger } from '../log.ts';
 import { type ClaimedMail, claimMails, settleMailFailed, settleMailSent } from './mails.table.ts';
 import { openMail } from './sealed-mail.ts';
-import { readSmtpFailure, type SendMail } from './smtp.ts';
+import { NO_CODE, readSmtpFailure, type SendMail } from './smtp.ts';
 
 /** Mails of a server that are being sent at once. */
 const AT_ONCE = 5;
@@ -55,6 +56,9 @@ async function attempt(deps: Deps, send: SendMail, mail: ClaimedMail): Promise<v
     const { reason, isFinal } = readSmtpFailure(error);
     const nextInSeconds = isFinal ? null : pauseSeconds(mail.attempts);
     deps.observe.mailAttempt(isFinal ? 'refused' : 'retried');
+    // Errors of SMTP have a code. Any other is a failure of this service.
+    if (reason === NO_CODE || isOwnMistake(error))
+      deps.log.error({ mailId: id, kind, err: error }, 'preparing a mail failed unexpectedly');
     deps.log.warn(
       { mailId: id, kind, reason, nextInSeconds },
       isFinal ? 'the mail server refused the recipient of a mail' : 'a mail could not be sent; it is tried again',

@@ -91,6 +91,9 @@ async function withinAttempt(sending: Promise<unknown>): Promise<void> {
   }
 }
 
+/** The reason of an error that has no code. */
+export const NO_CODE = 'UNKNOWN';
+
 export type SmtpFailure = {
   /** Codes only: what a mail server says may repeat addresses and passwords. */
   readonly reason: string;
@@ -103,7 +106,7 @@ export function readSmtpFailure(error: unknown): SmtpFailure {
     typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
   const [code, status, command] = [field('code'), field('responseCode'), field('command')];
   const words = [
-    typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'UNKNOWN',
+    typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : NO_CODE,
     ...(typeof status === 'number' ? [String(status)] : []),
     ...(typeof command === 'string' ? [/^[A-Z]+(?: [A-Z]+)?/.exec(command)?.[0] ?? ''] : []),
   ];

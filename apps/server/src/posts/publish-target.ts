@@ -1,4 +1,4 @@
-import type { AccountCall, MediaSource, Sent } from '@fanfare/network';
+import { type AccountCall, isOwnMistake, type MediaSource, type Sent } from '@fanfare/network';
 import { awaitsComment, type Draft } from '@fanfare/rules';
 import { tryOpenCredential } from '../credentials/try-open-credential.ts';
 import type { OpenAccount } from '../credentials/with-credential.ts';
@@ -167,7 +167,8 @@ async function addUrl(
     await deps.checkpoint('C9', lease);
     return filled ?? settled;
   } catch (reason) {
-    deps.log.warn({ targetId: settled.id, reason }, 'the address of a published post could not be read');
+    const level = isOwnMistake(reason) ? 'error' : 'warn';
+    deps.log[level]({ targetId: settled.id, err: reason }, 'the address of a published post could not be read');
     return settled;
   }
 }

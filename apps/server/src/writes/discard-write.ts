@@ -1,4 +1,4 @@
-import type { AcceptedStep, Call } from '@fanfare/network';
+import { type AcceptedStep, type Call, isOwnMistake } from '@fanfare/network';
 import { tryOpenCredential } from '../credentials/try-open-credential.ts';
 import { openWrite } from './open-write.ts';
 import { stoppable } from './stoppable.ts';
@@ -36,6 +36,9 @@ export async function discardWrite<Input>(deps: WriteDeps, run: DiscardRun<Input
     };
     await network.discard(call, steps);
   } catch (err) {
-    deps.log.warn({ ...run.about, err }, 'what a failed write left at its network could not be deleted');
+    deps.log[isOwnMistake(err) ? 'error' : 'warn'](
+      { ...run.about, err },
+      'what a failed write left at its network could not be deleted',
+    );
   }
 }

@@ -1,5 +1,5 @@
-import { NetworkError } from '@fanfare/network';
 import { isTransient } from '../db/retry-transient.ts';
+import { isOwnFailure } from './is-own-failure.ts';
 import { LeaseLost } from './lease-lost.ts';
 import type { TryResult, WriteDeps, WriteTry } from './write-run.ts';
 
@@ -22,7 +22,7 @@ export async function leaveOut<Input>(
     if (reason instanceof LeaseLost) return 'lease_lost';
     if (isTransient(reason)) throw reason;
     if (stopping.aborted) return 'stopping';
-    if (!(reason instanceof NetworkError)) log.error({ err: reason }, 'leaving out a part of a refused write failed');
+    if (isOwnFailure(reason)) log.error({ err: reason }, 'leaving out a part of a refused write failed');
     return 'needed';
   }
 }

@@ -1,4 +1,5 @@
 import type { Call, Prepared, Sent } from '@fanfare/network';
+import { isOwnFailure } from './is-own-failure.ts';
 import type { IntentOutcome, OpenWrite } from './journal.ts';
 import type { WriteDeps, WriteTry } from './write-run.ts';
 
@@ -32,6 +33,8 @@ export async function sendInLane<Input>(
     try {
       return { state: 'answered', write: intent.write, end: { ok: true, sent: await network.send(timely, prepared) } };
     } catch (error) {
+      if (isOwnFailure(error) && !call.signal.aborted)
+        deps.log.error({ ...run.about, err: error }, 'sending a write failed unexpectedly');
       return { state: 'answered', write: intent.write, end: { ok: false, error } };
     }
   };

@@ -1,4 +1,4 @@
-import { type Attempt, NetworkError, type Sent, type Verdict } from '@fanfare/network';
+import { type Attempt, isOwnMistake, NetworkError, type Sent, type Verdict } from '@fanfare/network';
 import { credentialRefusal } from '../credentials/with-credential.ts';
 import type { OpenWrite } from './journal.ts';
 import { sendInLane } from './send-in-lane.ts';
@@ -76,7 +76,7 @@ async function readBack<Input>(
   } catch (reason) {
     const refusal = credentialRefusal(reason);
     if (refusal) return { state: 'credential_refused', error: refusal };
-    deps.log.warn({ ...run.about, reason }, 'reading back a write failed');
+    deps.log[isOwnMistake(reason) ? 'error' : 'warn']({ ...run.about, err: reason }, 'reading back a write failed');
     return { state: 'undecided' };
   }
 }

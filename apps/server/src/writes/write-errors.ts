@@ -1,4 +1,5 @@
 import { NetworkError } from '@fanfare/network';
+import { isOwnFailure } from './is-own-failure.ts';
 import type { WriteDeps, WriteRun } from './write-run.ts';
 
 /** The error of a write of which nothing was sent: the network's own, a deadline that passed, or a fault of ours. */
@@ -10,8 +11,8 @@ export function errorBeforeSend<Input>({ log }: WriteDeps, run: WriteRun<Input>,
       message: 'The network took too long before anything could be published.',
     });
   }
+  if (isOwnFailure(error)) log.error({ ...run.about, err: error }, 'preparing a write failed unexpectedly');
   if (error instanceof NetworkError) return error;
-  log.error({ ...run.about, err: error }, 'preparing a write failed unexpectedly');
   return new NetworkError({
     code: 'internal_error',
     outcome: 'not_sent',

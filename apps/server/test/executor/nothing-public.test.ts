@@ -70,6 +70,11 @@ describe('unexpected failures', () => {
     });
     expect(seen.log).toEqual(['prepare', 'send', 'reconcile']);
     expect(row.status).toBe('published');
+    const logged = executor
+      .log()
+      .split('\n')
+      .find((line) => line.includes('sending a write failed unexpectedly'));
+    expect(JSON.parse(logged ?? '{}')).toMatchObject({ level: 50, err: { type: 'TypeError', message: 'broken' } });
   });
 
   test.each([

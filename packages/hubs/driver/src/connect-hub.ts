@@ -146,7 +146,11 @@ async function deleteKey(io: NetworkIo, driver: HubDriver, key: HubKey): Promise
     ...{ url, apiUrl, keyOrigins: [new URL(url).origin], name: '', isKeyOurs: true, defaultSpaceSlug: null },
   };
   const signal = AbortSignal.timeout(DELETE_KEY_TIMEOUT_MS);
-  await driver.deleteKey?.({ ...io, signal, hub, username: username ?? '', apiKey }).catch(() => undefined);
+  try {
+    await driver.deleteKey?.({ ...io, signal, hub, username: username ?? '', apiKey });
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+  }
 }
 
 /** What an error of a driver means to whoever connects. */

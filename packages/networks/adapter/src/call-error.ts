@@ -2,6 +2,7 @@ import type { WireResult } from './dispatch-call.ts';
 import { EgressRefused } from './egress/guarded-connector.ts';
 import type { Effect } from './http.ts';
 import { NetworkError } from './network-error.ts';
+import { isOwnMistake } from './own-mistake.ts';
 import { redact } from './redact.ts';
 
 type Broken = Extract<WireResult, { ok: false }>;
@@ -25,9 +26,13 @@ export function refusedCall(): NetworkError {
   });
 }
 
-/** What a call without an answer means: `not_sent` when no byte left, otherwise `unknown`. */
-export function callError(result: Broken, call: CallFacts): NetworkError {
+/**
+ * What a call without an answer means: `not_sent` when no byte left, otherwise `unknown`. A mistake in this program is returned as it is; for a public call
+ * within an `internal_error`, which says whether anything was sent.
+ */
+export function callError(result: Broken, call: CallFacts): Error {
   if (result.cause instanceof EgressRefused) return refusedCall();
+  if (isOwnMistake(result.cause)) return call.effect === 'public' ? mistakeIn(result, result.cause) : result.cause;
   const repeatable = !call.stopped && (!result.sent || call.effect !== 'public');
   return new NetworkError({
     code: 'network_unavailable',
@@ -37,6 +42,11 @@ export function callError(result: Broken, call: CallFacts): NetworkError {
     networkCode: result.status === null ? undefined : String(result.status),
     cause: plainCause(result.cause),
   });
+}
+
+function mistakeIn({ sent }: Broken, cause: Error): NetworkError {
+  const message = sent ? 'The service failed during the call.' : 'The service failed before anything was sent.';
+  return new NetworkError({ code: 'internal_error', outcome: sent ? 'unknown' : 'not_sent', message, cause });
 }
 
 function describe(result: Broken, call: CallFacts): string {

@@ -69,7 +69,7 @@ export function dispatchCall(
     }
     limits.signal.addEventListener('abort', stop, { once: true });
 
-    dispatcher.dispatch(request, {
+    const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
         if (settled) {
           // Stopped while connecting: undici writes nothing once it is aborted here.
@@ -107,6 +107,11 @@ export function dispatchCall(
       onResponseError(_controller, error) {
         fail('broken', error);
       },
-    });
+    };
+    try {
+      dispatcher.dispatch(request, handler);
+    } catch (error) {
+      fail('broken', error);
+    }
   });
 }

@@ -5,6 +5,7 @@ import { type Egress, readAddress } from './egress/egress.ts';
 import { isCompressed } from './is-compressed.ts';
 import type { MediaLimits } from './media-limits.ts';
 import type { MediaContentType } from './media-source.ts';
+import { isOwnMistake } from './own-mistake.ts';
 import { SNIFF_BYTES, sniffMediaType } from './sniff-media-type.ts';
 import { openSpool, type Spool } from './spool.ts';
 
@@ -65,14 +66,17 @@ type Grant = { bytes: number };
 
 /**
  * Fetches one public file into a spool, checking its address at every hop and its bytes as they arrive. Where other media hold the disk budget, it closes the
- * connection, waits up to a minute, and then fetches the file. Never throws for a failure of the other side.
+ * connection, waits up to a minute, and then fetches the file. Throws only for a mistake in this program.
  */
 export async function fetchMedia(deps: Deps, request: FetchMedia): Promise<FetchedMedia> {
   const { room, owner } = deps;
   const giveUpAt = deps.clock.now() + ROOM_WAIT_MS;
   const grant: Grant = { bytes: 0 };
   for (;;) {
-    const result = await fetchWhole(deps, request, grant);
+    const result = await fetchWhole(deps, request, grant).catch((mistake: unknown) => {
+      room.give(grant.bytes, owner);
+      throw mistake;
+    });
     if (result.ok) return { ...result, spool: keepRoom(deps, result.spool, grant) };
     room.give(grant.bytes, owner);
     grant.bytes = 0;
@@ -188,7 +192,8 @@ async function fetchOnce(running: Running, request: FetchMedia, url: URL): Promi
       return target && readAddress(running.egress, target, ['http:', 'https:']);
     }
     return await readFile(running, request, answer);
-  } catch {
+  } catch (error) {
+    if (isOwnMistake(error)) throw error;
     return failed({ kind: 'no_answer' });
   } finally {
     headersCame.abort();
@@ -211,10 +216,13 @@ async function readFile(running: Running, request: FetchMedia, answer: Dispatche
   } catch (cause) {
     return failed({ kind: 'spool_failed', cause });
   }
-  const read = await readBody(running, request, answer.body, spool);
-  if (typeof read === 'string') return { ok: true, contentType: read, spool };
-  await spool.remove();
-  return failed(read);
+  let read: MediaContentType | MediaProblem | null = null;
+  try {
+    read = await readBody(running, request, answer.body, spool);
+  } finally {
+    if (typeof read !== 'string') await spool.remove();
+  }
+  return typeof read === 'string' ? { ok: true, contentType: read, spool } : failed(read);
 }
 
 async function readBody(
@@ -242,7 +250,8 @@ async function readBody(
       );
       if (failure) return failure;
     }
-  } catch {
+  } catch (error) {
+    if (isOwnMistake(error)) throw error;
     return { kind: running.stop.signal.aborted ? 'too_slow' : 'cut_off' };
   } finally {
     done.abort();

@@ -50,6 +50,7 @@ export type Answer = {
 /**
  * One outgoing call. Redirects are never followed and nothing is sent twice.
  * Throws NetworkError `network_unavailable` when there is no answer: `not_sent` when no byte left, otherwise `unknown`
- * (for `read` and `hidden` calls with a `retryAfterMs`, since they may be repeated).
+ * (for `read` and `hidden` calls with a `retryAfterMs`, since they may be repeated). A mistake in this program is thrown as it is; of a public call as
+ * NetworkError `internal_error` with it as its cause.
  */
 export type Http = (call: OutgoingCall) => Promise<Answer>;

@@ -16,6 +16,7 @@ export type { Network } from './network.ts';
 export { NetworkError, type NetworkErrorFacts, type Outcome } from './network-error.ts';
 export { authorizeUrl, newPkceVerifier, pkceChallenge, readDenial, readTokenAnswer } from './oauth2.ts';
 export { isOk, okOrThrow } from './ok-or-throw.ts';
+export { isOwnMistake } from './own-mistake.ts';
 export { parseJson } from './parse-json.ts';
 export type { PageFacts } from './parse-page.ts';
 export { createPartBuffers } from './part-buffers.ts';

@@ -2,6 +2,7 @@ import { Client } from 'undici';
 import { dispatchCall, type WireResult } from './dispatch-call.ts';
 import { type Egress, readAddress } from './egress/egress.ts';
 import { EgressRefused, guardedConnector } from './egress/guarded-connector.ts';
+import { isOwnMistake } from './own-mistake.ts';
 import { storableText } from './storable.ts';
 
 /** What a receiver answered, or why there is no answer. */
@@ -32,7 +33,7 @@ export type ReceiverCall = {
   readonly signal: AbortSignal;
 };
 
-/** Posts to an address that a caller gave. Never throws, never follows a redirect, never sends twice. */
+/** Posts to an address that a caller gave. Never follows a redirect, never sends twice. Throws only for a mistake in this program. */
 export type PostToReceiver = (call: ReceiverCall) => Promise<ReceiverAnswer>;
 
 type Options = {
@@ -98,6 +99,7 @@ function toProblem(
   { sent, status, cause }: Extract<WireResult, { ok: false }>,
   { isStopped, isLate }: { readonly isStopped: boolean; readonly isLate: boolean },
 ): ReceiverAnswer {
+  if (isOwnMistake(cause)) throw cause;
   if (isStopped) return { ok: false, problem: 'stopped', status };
   if (isLate) return { ok: false, problem: 'timeout', status };
   return { ok: false, problem: sent ? 'broken' : connectProblem(cause), status };

@@ -2,13 +2,15 @@ import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { type Egress, readAddress } from './egress/egress.ts';
 import { guardedConnector } from './egress/guarded-connector.ts';
 import { isCompressed } from './is-compressed.ts';
+import { isOwnMistake } from './own-mistake.ts';
 import { type PageFacts, parsePage } from './parse-page.ts';
 
 /** The data of a page, or why it could not be read: a part of a sentence about the page, without an address. */
 export type PageAnswer = { readonly ok: true; readonly page: PageFacts } | { readonly ok: false; readonly why: string };
 
 /**
- * Reads the Open Graph data of a public page, through the egress guard. Never throws; an aborted signal counts as a page that could not be read.
+ * Reads the Open Graph data of a public page, through the egress guard. An aborted signal counts as a page that could not be read. Throws only
+ * for a mistake in this program.
  *
  * @example
  * const answer = await readPage('https://blog.example/post', signal);
@@ -90,7 +92,8 @@ async function readOnce(running: Running, url: URL): Promise<PageAnswer | URL | 
       return target && readAddress(running.egress, target, ['http:', 'https:']);
     }
     return await readBody(running, answer, url);
-  } catch {
+  } catch (error) {
+    if (isOwnMistake(error)) throw error;
     return signal.aborted ? failed('it did not answer in time') : NO_ANSWER;
   } finally {
     void client.destroy();

@@ -1,4 +1,4 @@
-import type { Call, Sent } from '@fanfare/network';
+import { type Call, NetworkError, type Sent } from '@fanfare/network';
 import type { ContainerApi, TimelinePost } from './container.ts';
 import { callGraph } from './graph.ts';
 import { isSameText } from './is-same-text.ts';
@@ -40,7 +40,7 @@ export async function findPublished(call: Call, api: ContainerApi, wanted: Wante
     }
     return null;
   } catch (error) {
-    if (call.signal.aborted) throw error;
+    if (!(error instanceof NetworkError) || call.signal.aborted) throw error;
     return null;
   }
 }
