@@ -5,16 +5,14 @@ import { type RequestLogWriter, startRequestLogWriter } from './dashboard-api/re
 import { dashboardStyle } from './installation/brand.ts';
 import { installationLogoUrl } from './installation/installation-logo.routes.ts';
 
-const INVITATIONS = { name: 'invitations', perMinute: 10 } as const;
-
 type Dashboard = {
-  readonly features: Pick<AppDeps, 'countInvitation' | 'dashboardStyle' | 'installation' | 'requestLogWriter'>;
+  readonly features: Pick<AppDeps, 'dashboardStyle' | 'installation' | 'requestLogWriter'>;
   readonly requestLogWriter: RequestLogWriter;
 };
 
 /** What only the dashboard needs. */
 export function composeDashboard(
-  { rateLimiter, upkeep, log, config }: Base,
+  { upkeep, log, config }: Base,
   { baseUrl, docsUrl }: { readonly baseUrl: string; readonly docsUrl: string },
 ): Dashboard {
   const { name, colour } = config.installation;
@@ -23,7 +21,6 @@ export function composeDashboard(
     requestLogWriter,
     features: {
       requestLogWriter,
-      countInvitation: (sessionId) => rateLimiter.check(INVITATIONS, sessionId),
       dashboardStyle: dashboardStyle(config.installation),
       installation: {
         ...{ name, colour: colour?.hex ?? null, logoUrl: installationLogoUrl(baseUrl, config.installation) },

@@ -5,12 +5,16 @@ import type { JobLoop } from './jobs/job-loop.ts';
 import { startMails } from './mail/send-due-mails.ts';
 import { createSmtp } from './mail/smtp.ts';
 import { senderOf } from './mail/smtp-settings.ts';
+import { createInvitationLimits } from './members/invitation-limits.ts';
 import { type Invite, invite } from './members/invite.ts';
 import { MAIL_LOOK_MS } from './server-options.ts';
 import { openSetup } from './sign-in/open-setup.ts';
 import { createSignInLimits } from './sign-in/sign-in-limits.ts';
 
-type Features = Pick<AppDeps, 'signUp' | 'signUpPlan' | 'signInLimits' | 'mailService' | 'showsInbox' | 'wakeMails'> & {
+type Features = Pick<
+  AppDeps,
+  'signUp' | 'signUpPlan' | 'signInLimits' | 'mailService' | 'showsInbox' | 'wakeMails' | 'countInvitation'
+> & {
   readonly invite: Invite;
 };
 
@@ -38,14 +42,15 @@ export function composeSignIn(
       : () => log.warn({}, 'a mail was not sent, because SMTP_URL is not set; it waits until it is useless'),
   });
   const { wake: wakeMails } = mails;
+  const { countInvitation, mayMail } = createInvitationLimits({ db, rateLimiter: base.rateLimiter });
   return {
     features: {
-      ...{ signUp, signUpPlan, wakeMails },
+      ...{ signUp, signUpPlan, wakeMails, countInvitation },
       signInLimits: createSignInLimits({ db }),
       mailService: smtp ? 'smtp' : development ? 'inbox' : 'none',
       showsInbox: development && smtp === null,
       invite: (invitation) =>
-        invite({ db, ids, keyRing, baseUrl, brand, sendsMail: smtp !== null, wakeMails }, invitation),
+        invite({ db, ids, keyRing, baseUrl, brand, sendsMail: smtp !== null, mayMail, wakeMails }, invitation),
     },
     mails,
     openSetup: () => openSetup({ db: upkeep, ids, baseUrl }),

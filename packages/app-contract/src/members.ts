@@ -48,8 +48,11 @@ export const members = initContract().router({
     query: NoQuerySchema,
     body: InviteBodySchema,
     ...answering(
-      /** `url` is the link to hand over where no mail is sent; null where mail is sent. */
-      { 201: z.object({ invitation: InvitationSchema, url: z.string().nullable() }) },
+      /**
+       * `url` is the link to hand over where no mail is sent; null where mail is sent. `isMailed` is false then, and for an address that got enough invitations
+       * today: theirs is offered at their next sign-in.
+       */
+      { 201: z.object({ invitation: InvitationSchema, url: z.string().nullable(), isMailed: z.boolean() }) },
       { needs: 'owner', codes: [...APP_BODY_CODES, 'already_member', 'invitation_limit_reached'] },
     ),
   },

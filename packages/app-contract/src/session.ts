@@ -14,6 +14,8 @@ const SessionProjectSchema = z.object({
 /** Who is signed in, and everything that the frame of the dashboard shows. */
 export const SessionSchema = z.object({
   user: z.object({ id: z.string(), email: z.string() }),
+  /** Invitations that wait for an answer of this person, at `/invitations`. */
+  invitations: z.number().int(),
   /** Goes into the header `X-Fanfare-CSRF` of every other call. */
   csrfToken: z.string(),
   workspaces: z.array(

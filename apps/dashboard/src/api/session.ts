@@ -9,16 +9,21 @@ export type Place = { readonly workspace: Workspace; readonly project: Project }
 
 const CHOSEN = 'fanfare.project';
 
-/** Reads who is signed in, and prepares all further requests. */
+/** Reads who is signed in, and prepares all further requests. An address may name the project: `/?project=prj_…`. */
 export async function loadSession(): Promise<Session> {
   const session = await callApp('session.get', {});
+  const named = new URLSearchParams(location.search).get('project');
+  if (named !== null && placesOf(session).some(({ project }) => project.id === named)) chooseProject(named);
   setCaller({ csrfToken: session.csrfToken, projectId: chosenPlace(session)?.project.id ?? '' });
   return session;
 }
 
+const placesOf = ({ workspaces }: Session): readonly Place[] =>
+  workspaces.flatMap((workspace) => workspace.projects.map((project) => ({ workspace, project })));
+
 /** The project that this tab shows: the one chosen in it, or chosen last in any, or the first. Null without projects. */
-export function chosenPlace({ workspaces }: Session): Place | null {
-  const places = workspaces.flatMap((workspace) => workspace.projects.map((project) => ({ workspace, project })));
+export function chosenPlace(session: Session): Place | null {
+  const places = placesOf(session);
   const find = (id: string | null): Place | undefined => places.find(({ project }) => project.id === id);
   return find(sessionStorage.getItem(CHOSEN)) ?? find(localStorage.getItem(CHOSEN)) ?? places[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import { InvitationsBanner } from './invitations-banner.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { leadsTo, SET_UP, WORK } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -35,6 +36,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       </div>
       <div className={styles.content}>
         <OfflineBanner />
+        <InvitationsBanner />
         <main id="content" tabIndex={-1} className={styles.main}>
           {children}
         </main>

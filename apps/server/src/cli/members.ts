@@ -4,8 +4,11 @@ import { sha256 } from '../http/sha256.ts';
 import { fromPublicId, ids, toPublicId } from '../ids.ts';
 import { readMailAddress } from '../mail/mail-address.ts';
 import { listMemberships, putMembership, type Role } from '../members/memberships.table.ts';
-import { ensureUser, findUser } from '../members/users.table.ts';
+import { ensureUser, findUser, isProven } from '../members/users.table.ts';
 import { lockWorkspace } from '../projects/projects.table.ts';
+import { endSessionsOfUser } from '../sessions/sessions.table.ts';
+import { openSetup } from '../sign-in/open-setup.ts';
+import { SETUP_HOURS } from '../sign-in/setup-token.table.ts';
 import { recordSignIn } from '../sign-in/sign-ins.table.ts';
 import { defineCommand } from './command.ts';
 import { say, table } from './say.ts';
@@ -33,6 +36,8 @@ const add = defineCommand({
         if (!workspaceId || !(await lockWorkspace(tx, workspaceId)))
           throw new CommandError(`There is no workspace ${args.workspace}. See: fanfare projects list`);
         const { userId } = await ensureUser(tx, { id: ids.uuid(), email });
+        // A session of an address that nobody has shown to be theirs was opened by who invited it: it does not get this workspace as well.
+        if (!(await isProven(tx, userId))) await endSessionsOfUser(tx, userId);
         await putMembership(tx, { workspaceId, userId, role });
       });
       say.result(`${email} is ${role === 'owner' ? 'an owner' : 'a member'} of ${args.workspace}.`);
@@ -68,9 +73,7 @@ const signInLink = defineCommand({
   run: (args) =>
     withDatabase(async (db) => {
       const email = requireAddress(args.email);
-      const baseUrl = readBaseUrl() ?? readDevBaseUrl();
-      if (baseUrl === undefined)
-        throw new CommandError('BASE_URL is not set. Set it to the public address of the installation.');
+      const baseUrl = requireBaseUrl();
       if (!(await findUser(db, email)))
         throw new CommandError(
           `${email} has no access. Add the person first: fanfare members add ${email} --workspace ws_…`,
@@ -81,7 +84,27 @@ const signInLink = defineCommand({
     }),
 });
 
-export const memberCommands = [add, list, signInLink];
+const setUpLink = defineCommand({
+  name: 'members set-up-link',
+  description: `Make the link with which the first person of an installation signs in, once within ${SETUP_HOURS} hours. It ends the one before.`,
+  example: 'BASE_URL=https://social.example.com fanfare members set-up-link',
+  run: () =>
+    withDatabase(async (db) => {
+      const url = await openSetup({ db, ids, baseUrl: requireBaseUrl() });
+      if (url === null)
+        throw new CommandError('Somebody has signed in already. Use: fanfare members sign-in-link <email>');
+      say.note(`Whoever opens it first becomes the owner, once within ${SETUP_HOURS} hours:`);
+      say.result(url);
+    }),
+});
+
+export const memberCommands = [add, list, signInLink, setUpLink];
+
+function requireBaseUrl(): string {
+  const baseUrl = readBaseUrl() ?? readDevBaseUrl();
+  if (baseUrl !== undefined) return baseUrl;
+  throw new CommandError('BASE_URL is not set. Set it to the public address of the installation.');
+}
 
 async function makeLink(db: Database, email: string): Promise<string> {
   const token = ids.secret(32).toString('base64url');

@@ -9,7 +9,7 @@ import { listMemberships } from '../members/memberships.table.ts';
 
 export type InviteDeps = { readonly db: Database; readonly invite: Invite };
 
-type Invited = { readonly invitation: InvitationRow; readonly url: string | null };
+type Invited = { readonly invitation: InvitationRow; readonly url: string | null; readonly isMailed: boolean };
 
 /** Invites somebody who is no member yet. */
 export async function inviteMember(
@@ -25,7 +25,7 @@ export async function inviteMember(
   const most = APP_LIMITS.invitationsPerWorkspace;
   if (open.length >= most && !open.some((row) => row.email === email))
     return refuseApp('invitation_limit_reached', `A workspace has at most ${most} open invitations.`);
-  const { id, url } = await invite({ ...wanted, email });
+  const { id, url, isMailed } = await invite({ ...wanted, email });
   const invitation = (await listOpenInvitations(db, workspaceId)).find((row) => row.id === id);
-  return { ok: true, invitation: invitation!, url };
+  return { ok: true, invitation: invitation!, url, isMailed };
 }

@@ -2,9 +2,9 @@ import { appContract, type Invitation, type Member } from '@fanfare/app-contract
 import { initServer } from '@ts-rest/express';
 import type { DatabasePool } from '../db/database.ts';
 import { noSuchOf } from '../http/app-refusal.ts';
-import type { RateAnswer } from '../http/rate-limiter.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId, toPublicId } from '../ids.ts';
+import type { InvitationLimits } from '../members/invitation-limits.ts';
 import { type InvitationRow, listOpenInvitations, revokeInvitation } from '../members/invitations.table.ts';
 import { listMemberships, type MembershipRow } from '../members/memberships.table.ts';
 import { accessOf, OWNERS_ONLY, signedInOf } from './access.ts';
@@ -13,8 +13,8 @@ import { type InviteDeps, inviteMember } from './invite-member.ts';
 
 type Deps = InviteDeps & {
   readonly db: DatabasePool;
-  /** Counts an invitation of a session: each sends a mail. */
-  readonly countInvitation: (sessionId: string) => Promise<RateAnswer>;
+  /** Counts an invitation: each sends a mail. */
+  readonly countInvitation: InvitationLimits['countInvitation'];
 };
 
 export function membersHandlers(deps: Deps) {
@@ -33,13 +33,13 @@ export function membersHandlers(deps: Deps) {
 
     invite: async ({ body, res }) => {
       const { workspaceId, workspaceName } = accessOf(res);
-      const { user, session } = signedInOf(res);
-      const { headers, refusal } = await deps.countInvitation(session.id);
+      const { user } = signedInOf(res);
+      const { headers, refusal } = await deps.countInvitation({ userId: user.id, workspaceId });
       res.set(headers);
       if (refusal) throw new RequestError(refusal);
       const workspace = { id: workspaceId, name: workspaceName };
-      const { invitation, url } = orRefuse(await inviteMember(deps, { workspace, ...body, invitedBy: user }));
-      return { status: 201, body: { invitation: toInvitation(invitation), url } };
+      const { invitation, url, isMailed } = orRefuse(await inviteMember(deps, { workspace, ...body, invitedBy: user }));
+      return { status: 201, body: { invitation: toInvitation(invitation), url, isMailed } };
     },
 
     withdraw: async ({ params, res }) => {

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { noSuchOf } from '../http/app-refusal.ts';
 import { RequestError } from '../http/request-error.ts';
 import { fromPublicId, toPublicId } from '../ids.ts';
+import { listInvitationsTo } from '../members/invitations.table.ts';
 import { listMembershipsOf } from '../members/memberships.table.ts';
 import { endOtherSessions, endSession, listSessions, type SessionRow } from '../sessions/sessions.table.ts';
 import { signedInOf } from './access.ts';
@@ -26,9 +27,10 @@ export function sessionHandlers({ db, baseUrl, development, installation, signUp
     session: server.router(appContract.session, {
       get: async ({ res }) => {
         const { user, csrfToken } = signedInOf(res);
-        const [memberships, projects] = await Promise.all([
+        const [memberships, projects, invitations] = await Promise.all([
           listMembershipsOf(db, user.id),
           listProjectsOfUser(db, user.id),
+          user.isProven ? listInvitationsTo(db, user.email) : [],
         ]);
         const workspaces = memberships.map(({ workspaceId, workspaceName, role }) => {
           const own = projects.filter((project) => project.workspaceId === workspaceId);
@@ -46,6 +48,7 @@ export function sessionHandlers({ db, baseUrl, development, installation, signUp
           status: 200,
           body: {
             user: { id: toPublicId('usr', user.id), email: user.email },
+            invitations: invitations.length,
             csrfToken,
             workspaces,
             installation: { ...installation, baseUrl, development },

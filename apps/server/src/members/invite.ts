@@ -4,7 +4,9 @@ import type { Brand } from '../http/html-page.ts';
 import { sha256 } from '../http/sha256.ts';
 import type { Ids } from '../ids.ts';
 import { composeMail } from '../mail/compose-mail.ts';
+import { nameInMail } from '../mail/name-in-mail.ts';
 import { sealMail } from '../mail/sealed-mail.ts';
+import type { InvitationLimits } from './invitation-limits.ts';
 import { recordInvitation } from './invitations.table.ts';
 import type { Role } from './memberships.table.ts';
 
@@ -17,6 +19,8 @@ export type InviteDeps = {
   readonly baseUrl: string;
   readonly brand: Brand;
   readonly sendsMail: boolean;
+  /** Whether the address may get another invitation by mail today. */
+  readonly mayMail: InvitationLimits['mayMail'];
   /** Has this process look for mails to send. */
   readonly wakeMails: () => void;
 };
@@ -31,6 +35,8 @@ export type Invite = (invitation: {
   readonly id: string;
   /** To hand over where no mail is sent; null otherwise. */
   readonly url: string | null;
+  /** False where no mail is sent, and for an address that got enough invitations today: it is offered at their next sign-in. */
+  readonly isMailed: boolean;
 }>;
 
 /**
@@ -41,12 +47,14 @@ export async function invite(deps: InviteDeps, invitation: Parameters<Invite>[0]
   const { workspace, email, role, invitedBy } = invitation;
   const token = deps.ids.secret(32).toString('base64url');
   const url = `${deps.baseUrl}/invitations/${token}`;
+  const name = nameInMail(workspace.name);
   const mailId = deps.ids.uuid();
+  const mayMail = await deps.mayMail(email);
   const content = composeMail(deps.brand, {
-    subject: `${invitedBy.email} invites you to ${workspace.name} on ${deps.brand.name}`,
-    heading: `Join ${workspace.name}`,
+    subject: `${invitedBy.email} invites you to ${name} on ${deps.brand.name}`,
+    heading: `Join ${name}`,
     paragraphs: [
-      `${invitedBy.email} invites you to publish with ${workspace.name} as ${role === 'owner' ? 'an owner' : 'a member'}.`,
+      `${invitedBy.email} invites you to publish with ${name} as ${role === 'owner' ? 'an owner' : 'a member'}.`,
     ],
     action: { label: 'Open the invitation', url },
     facts: [
@@ -63,16 +71,19 @@ export async function invite(deps: InviteDeps, invitation: Parameters<Invite>[0]
     {
       ...{ id: deps.ids.uuid(), workspaceId: workspace.id, email, role, invitedBy: invitedBy.id, validSeconds },
       tokenSha256: sha256(token),
+      isLinkShown: !deps.sendsMail,
     },
-    {
-      ...{ id: mailId, kind: 'invitation', recipient: email, validSeconds },
-      content: sealMail(
-        { keyRing: deps.keyRing, randomBytes: deps.ids.secret },
-        { id: mailId, recipient: email },
-        content,
-      ),
-    },
+    mayMail
+      ? {
+          ...{ id: mailId, kind: 'invitation', recipient: email, validSeconds },
+          content: sealMail(
+            { keyRing: deps.keyRing, randomBytes: deps.ids.secret },
+            { id: mailId, recipient: email },
+            content,
+          ),
+        }
+      : null,
   );
   deps.wakeMails();
-  return { id, url: deps.sendsMail ? null : url };
+  return { id, url: deps.sendsMail ? null : url, isMailed: deps.sendsMail && mayMail };
 }

@@ -70,3 +70,23 @@ export async function lockWorkspaceWithoutMembers(tx: Database): Promise<string 
   });
   return rows[0]?.id ?? null;
 }
+
+/** The oldest workspace of an installation where nobody is a member of any; locked as above. */
+export async function lockFirstWorkspace(tx: Database): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>({
+    text: `select w.id from workspaces w where not exists (select from memberships)
+           order by w.created_at, w.id limit 1 for update`,
+  });
+  return rows[0]?.id ?? null;
+}
+
+/** Whether a user was the first member of a workspace: it was made for them, and no invitation let them in. */
+export async function hasOwnWorkspace(tx: Database, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `select from memberships m where m.user_id = $1 and not exists
+             (select from memberships o where o.workspace_id = m.workspace_id and o.user_id <> $1 and o.created_at <= m.created_at)
+           limit 1`,
+    values: [userId],
+  });
+  return rowCount === 1;
+}

@@ -20,3 +20,21 @@ export async function findUser(db: Database, email: string): Promise<UserRow | n
   const { rows } = await db.query<UserRow>({ text: 'select id, email from users where email = $1', values: [email] });
   return rows[0] ?? null;
 }
+
+/** Records that somebody showed that the address is theirs. True for the first time only. */
+export async function proveAddress(tx: Database, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: 'update users set proven_at = now() where id = $1 and proven_at is null',
+    values: [userId],
+  });
+  return rowCount === 1;
+}
+
+/** Whether anybody has shown yet that the address of a user is theirs. */
+export async function isProven(db: Database, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: 'select from users where id = $1 and proven_at is not null',
+    values: [userId],
+  });
+  return rowCount === 1;
+}

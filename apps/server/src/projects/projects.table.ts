@@ -37,6 +37,15 @@ export async function findProject(db: Database, projectId: string): Promise<Proj
   return rows[0] ? toProject(rows[0]) : null;
 }
 
+/** The oldest project of a workspace; null when it has none. */
+export async function findFirstProject(db: Database, workspaceId: string): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>({
+    text: 'select id from projects where workspace_id = $1 order by created_at, id limit 1',
+    values: [workspaceId],
+  });
+  return rows[0]?.id ?? null;
+}
+
 export async function listProjects(db: Database): Promise<ProjectRow[]> {
   const { rows } = await db.query<StoredProject>({ text: 'select * from projects order by id' });
   return rows.map(toProject);

@@ -15,7 +15,12 @@ export type SessionRow = {
   readonly expiresAt: Date;
 };
 
-export type SessionUser = { readonly id: string; readonly email: string };
+export type SessionUser = {
+  readonly id: string;
+  readonly email: string;
+  /** Whether somebody has shown that the address is theirs. */
+  readonly isProven: boolean;
+};
 
 type StoredSession = {
   id: string;
@@ -51,15 +56,16 @@ export async function findSession(
   db: Database,
   secretSha256: Buffer,
 ): Promise<{ readonly session: SessionRow; readonly user: SessionUser } | null> {
-  const { rows } = await db.query<StoredSession & { email: string }>({
+  const { rows } = await db.query<StoredSession & { email: string; is_proven: boolean }>({
     name: 'find_session',
-    text: `select s.id, s.user_id, s.user_agent, s.created_at, s.last_seen_at, s.expires_at, u.email
+    text: `select s.id, s.user_id, s.user_agent, s.created_at, s.last_seen_at, s.expires_at, u.email,
+             u.proven_at is not null as is_proven
            from sessions s join users u on u.id = s.user_id
            where s.secret_sha256 = $1 and ${LIVE}`,
     values: [secretSha256],
   });
   const [row] = rows;
-  return row ? { session: toSession(row), user: { id: row.user_id, email: row.email } } : null;
+  return row ? { session: toSession(row), user: { id: row.user_id, email: row.email, isProven: row.is_proven } } : null;
 }
 
 /** Records that a session was used, at most once a minute. */
@@ -93,6 +99,11 @@ export async function endSession(db: Database, { userId, id }: { userId: string;
 /** Ends the session of a secret, as a browser signs out. */
 export async function endSessionOf(db: Database, secretSha256: Buffer): Promise<void> {
   await db.query({ text: 'delete from sessions where secret_sha256 = $1', values: [secretSha256] });
+}
+
+/** Ends all sessions of a user. */
+export async function endSessionsOfUser(db: Database, userId: string): Promise<void> {
+  await db.query({ text: 'delete from sessions where user_id = $1', values: [userId] });
 }
 
 /** Ends all sessions of a user but one. Returns how many. */

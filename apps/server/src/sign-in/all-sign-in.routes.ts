@@ -3,8 +3,9 @@ import { isTransient } from '../db/retry-transient.ts';
 import { ownPath } from '../http/base-path.ts';
 import { sendPage } from '../http/html-page.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { joiningRoutes } from './joining.routes.ts';
+import { invitationsRoutes } from './invitations.routes.ts';
 import { linkRoutes } from './link.routes.ts';
+import { setUpRoutes } from './set-up.routes.ts';
 import { type SignInDeps, signInPageRoutes } from './sign-in.routes.ts';
 import { brokenSignInPage, messagePage } from './sign-in-pages.ts';
 import { signOutRoutes } from './sign-out.routes.ts';
@@ -12,7 +13,7 @@ import { signOutRoutes } from './sign-out.routes.ts';
 /** Every page by which people come in and go: rendered here, and complete without a script. */
 export function signInRoutes(deps: SignInDeps): Router {
   const router = Router();
-  router.use(signInPageRoutes(deps), linkRoutes(deps), joiningRoutes(deps), signOutRoutes(deps));
+  router.use(signInPageRoutes(deps), linkRoutes(deps), setUpRoutes(deps), invitationsRoutes(deps), signOutRoutes(deps));
 
   const unexpected: ErrorRequestHandler = (err: unknown, _req, res, next) => {
     if (res.headersSent) return next(err);

@@ -1,8 +1,9 @@
 import type { Database, DatabasePool } from '../db/database.ts';
 import { sha256 } from '../http/sha256.ts';
+import { listInvitationsTo } from '../members/invitations.table.ts';
 import { endSessionOf, insertSession } from '../sessions/sessions.table.ts';
 import { type AdmitDeps, admitUser } from './admit-user.ts';
-import { consumeSignIn } from './sign-ins.table.ts';
+import { consumeSignIn, type SignInRow } from './sign-ins.table.ts';
 
 export type FinishSignInDeps = AdmitDeps & { readonly db: DatabasePool };
 
@@ -29,10 +30,18 @@ export function finishSignIn(
   return deps.db.transaction(async (tx) => {
     const consumed = await consumeSignIn(tx, { id: signIn.id, browserSha256: sha256(signIn.browser) });
     if (!consumed) return { state: 'not_valid' };
-    const userId = await admitUser(deps, tx, consumed);
-    if (userId === null) return { state: 'not_admitted' };
-    return { state: 'signed_in', sessionSecret: await openSession(deps, tx, userId, browser), next: consumed.next };
+    const admitted = await admitUser(deps, tx, consumed);
+    if (admitted === null) return { state: 'not_admitted' };
+    const { userId, joined } = admitted;
+    const sessionSecret = await openSession(deps, tx, userId, browser);
+    return { state: 'signed_in', sessionSecret, next: joined ?? (await nextOf(tx, consumed)) };
   });
+}
+
+/** Invitations are shown first: each waits for an answer. */
+async function nextOf(tx: Database, { email, next }: SignInRow): Promise<string | null> {
+  if ((await listInvitationsTo(tx, email)).length === 0) return next;
+  return next === null ? '/invitations' : `/invitations?next=${encodeURIComponent(next)}`;
 }
 
 /** Opens a session with a new secret, which it returns, in place of the one that the browser had. */

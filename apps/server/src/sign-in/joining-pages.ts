@@ -1,6 +1,10 @@
 import { escapeHtml, type HtmlPage } from '@fanfare/rules';
+import { toPublicId } from '../ids.ts';
 import type { InvitationRow } from '../members/invitations.table.ts';
-import { emailField, type Form, formOf } from './sign-in-pages.ts';
+import { emailField, type Form, formOf, hidden } from './sign-in-pages.ts';
+
+/** What the second button of an invitation sends as `answer`. */
+export const DECLINE = 'decline';
 
 const referrerPolicy = 'same-origin';
 
@@ -35,7 +39,6 @@ export const invitationPage = (
   },
 ): HtmlPage => {
   const { invitation } = about;
-  const name = escapeHtml(invitation.workspaceName);
   const other =
     about.signedInAs === null
       ? ''
@@ -46,8 +49,40 @@ export const invitationPage = (
   return {
     title: `Join ${invitation.workspaceName}`,
     referrerPolicy,
-    body: `<h1>Join ${name}?</h1>
-<dl><div><dt>Invited by</dt><dd>${escapeHtml(invitation.invitedBy)}</dd></div><div><dt>For</dt><dd>${escapeHtml(invitation.email)}</dd></div><div><dt>As</dt><dd>${invitation.role}</dd></div></dl>${other}${step}
-${formOf(form, `/invitations/${about.token}`, `<button type="submit">${about.needsMail ? 'Send the link' : 'Accept'}</button>`)}`,
+    body: `<h1>Join ${escapeHtml(invitation.workspaceName)}?</h1>
+${invitedBy(invitation)}${other}${step}
+${formOf(form, `/invitations/${about.token}`, answerButtons(about.needsMail ? 'Send the link' : 'Accept'))}`,
   };
 };
+
+/** The invitations that wait for an answer of who is signed in. */
+export const invitationsPage = (
+  form: Form,
+  about: {
+    readonly email: string;
+    readonly invitations: readonly InvitationRow[];
+    /** A path of the service to go on to. */
+    readonly next: string;
+  },
+): HtmlPage => {
+  const { invitations, next } = about;
+  const shown = invitations.map(
+    (invitation) => `<h2>Join ${escapeHtml(invitation.workspaceName)}?</h2>
+${invitedBy(invitation)}
+${formOf(form, '/invitations', `${hidden('invitation', toPublicId('inv', invitation.id))}${hidden('next', next)}${answerButtons('Accept')}`)}`,
+  );
+  return {
+    title: 'Invitations',
+    referrerPolicy,
+    body: `<h1>${invitations.length === 1 ? 'You are invited' : `You have ${invitations.length} invitations`}</h1>
+<p>You are signed in as <strong>${escapeHtml(about.email)}</strong>. Accept an invitation only if you expect it: all members of a workspace see what you do there.</p>
+${shown.join('\n')}
+<p class="small"><a href="${escapeHtml(form.base + next)}">Decide later</a></p>`,
+  };
+};
+
+const invitedBy = ({ invitedBy, email, role }: InvitationRow): string =>
+  `<dl><div><dt>Invited by</dt><dd>${escapeHtml(invitedBy)}</dd></div><div><dt>For</dt><dd>${escapeHtml(email)}</dd></div><div><dt>As</dt><dd>${role}</dd></div></dl>`;
+
+const answerButtons = (accept: string): string =>
+  `<button type="submit">${accept}</button><button class="plain" type="submit" name="answer" value="${DECLINE}">Decline</button>`;

@@ -9,7 +9,7 @@ import { finishSignIn } from './finish-sign-in.ts';
 import type { SignInDeps } from './sign-in.routes.ts';
 import { hashCode, makeCode, showCode } from './sign-in-code.ts';
 import { codePage, otherBrowserPage, pressPage } from './sign-in-pages.ts';
-import { findOpenSignIn, putCode, type SignInRow } from './sign-ins.table.ts';
+import { findOpenSignIns, putCode, type SignInRow } from './sign-ins.table.ts';
 
 /** The link of a mail. Opening it changes nothing, because scanners of mail open links too. */
 export function linkRoutes(deps: SignInDeps): Router {
@@ -19,11 +19,18 @@ export function linkRoutes(deps: SignInDeps): Router {
     '/sign-in/link/:token',
     handled(async (req, res) => {
       const token = req.params.token as string;
-      const signIn = await findOpenSignIn(deps.db, sha256(token));
-      if (!signIn) return sendInvalidLink(deps, res);
+      const signIns = await findOpenSignIns(deps.db, sha256(token));
+      const [first] = signIns;
+      if (!first) return sendInvalidLink(deps, res);
       const { browser, formToken } = openForm(deps, req, res);
       const form = { base: ownPath(deps.baseUrl, ''), formToken };
-      sendPage(deps, res, 200, (isOf(signIn, browser) ? pressPage : otherBrowserPage)(form, token, signIn));
+      const own = ownOf(signIns, browser);
+      sendPage(
+        deps,
+        res,
+        200,
+        own ? pressPage(form, token, own) : otherBrowserPage(form, token, { ...first, others: signIns.length - 1 }),
+      );
     }),
   );
 
@@ -33,20 +40,22 @@ export function linkRoutes(deps: SignInDeps): Router {
     handled(async (req, res) => {
       const browser = pressedIn(deps, req);
       if (browser === null) return sendNotPressedHere(deps, res);
-      const signIn = await findOpenSignIn(deps.db, sha256(req.params.token as string));
-      if (!signIn) return sendInvalidLink(deps, res);
-      if (isOf(signIn, browser)) {
-        const finished = await finishSignIn(deps, { id: signIn.id, browser }, browserOf(deps, req));
+      const signIns = await findOpenSignIns(deps.db, sha256(req.params.token as string));
+      const [first] = signIns;
+      if (!first) return sendInvalidLink(deps, res);
+      const own = ownOf(signIns, browser);
+      if (own) {
+        const finished = await finishSignIn(deps, { id: own.id, browser }, browserOf(deps, req));
         return answerFinished(deps, res, finished);
       }
       const code = makeCode(deps.ids);
-      await putCode(deps.db, signIn.id, hashCode(signIn.id, code));
-      sendPage(deps, res, 200, codePage(showCode(code), signIn));
+      await putCode(deps.db, first.mailId, hashCode(first.mailId, code));
+      sendPage(deps, res, 200, codePage(showCode(code), { ...first, others: signIns.length - 1 }));
     }),
   );
   return router;
 }
 
-/** Whether this browser asked for the sign-in. An operator's link belongs to every browser. */
-const isOf = ({ browserSha256 }: SignInRow, browser: string): boolean =>
-  browserSha256 === null || timingSafeEqual(browserSha256, sha256(browser));
+/** The sign-in that this browser asked for. An operator's link belongs to every browser. */
+const ownOf = (signIns: readonly SignInRow[], browser: string): SignInRow | undefined =>
+  signIns.find(({ browserSha256 }) => browserSha256 === null || timingSafeEqual(browserSha256, sha256(browser)));

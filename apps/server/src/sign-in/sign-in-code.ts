@@ -20,8 +20,8 @@ export function readCode(text: unknown): string | null {
   return /^\d{8}$/.test(digits) ? digits : null;
 }
 
-/** Salted with its sign-in, so that equal codes do not look equal. */
-export const hashCode = (signInId: string, code: string): Buffer => sha256(`${signInId}:${code}`);
+/** Salted with its mail, so that equal codes do not look equal. */
+export const hashCode = (mailId: string, code: string): Buffer => sha256(`${mailId}:${code}`);
 
-export const isCode = (signInId: string, code: string, stored: Buffer): boolean =>
-  timingSafeEqual(hashCode(signInId, code), stored);
+export const isCode = (mailId: string, code: string, stored: Buffer): boolean =>
+  timingSafeEqual(hashCode(mailId, code), stored);

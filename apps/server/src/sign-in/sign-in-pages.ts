@@ -72,6 +72,8 @@ export const checkPage = (
     readonly problem: string | null;
     /** Seconds until another mail may be asked for. */
     readonly resendInSeconds: number;
+    /** Whether no mail was sent for this browser, because the address has got enough. */
+    readonly isShared: boolean;
   },
 ): HtmlPage => {
   const state = about.mail === 'smtp' && about.state ? MAIL_NOTES[about.state] : null;
@@ -80,7 +82,7 @@ export const checkPage = (
   return page(
     'Look in your inbox',
     `<h1>Look in your inbox</h1>${notice(about.problem)}${about.mail === 'none' ? notice(NO_MAIL) : ''}${state === null ? '' : `<p${isLate ? ' class="notice"' : ''} role="status">${state}</p>`}${about.mail === 'inbox' ? inbox : ''}
-<p>The link for <strong>${escapeHtml(about.email)}</strong> works until ${timeOfDay(about.endsAt)}. Open it in this browser and press the button there.</p>
+${about.isShared ? notice('Several mails were sent to this address in the last minutes, so no other one was. Use the newest: its link and its code work in this browser too.') : ''}<p>The link for <strong>${escapeHtml(about.email)}</strong> works until ${timeOfDay(about.endsAt)}. Open it in this browser and press the button there.</p>
 <p>If you open it on another device, it shows a code. Type the code here:</p>
 ${formOf(form, '/sign-in/check', '<label for="code">Code</label><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="20" required><button type="submit">Sign in</button>')}
 ${formOf(form, '/sign-in/resend', `<button class="plain" type="submit">Send another mail</button>${about.resendInSeconds > 0 ? `<p class="small">Possible in ${about.resendInSeconds} seconds. Look in your spam folder first.</p>` : ''}`)}
@@ -88,13 +90,20 @@ ${formOf(form, '/sign-in/resend', `<button class="plain" type="submit">Send anot
   );
 };
 
-type Asked = { readonly email: string; readonly userAgent: string; readonly createdAt: Date; readonly expiresAt: Date };
+type Asked = {
+  readonly email: string;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** Browsers that asked as well while this mail was new. */
+  readonly others: number;
+};
 
 const askedBy = (asked: Asked): string =>
-  `<dl><div><dt>For</dt><dd>${escapeHtml(asked.email)}</dd></div><div><dt>Asked from</dt><dd>${escapeHtml(browserName(asked.userAgent))}</dd></div><div><dt>Asked at</dt><dd>${timeOfDay(asked.createdAt)}</dd></div><div><dt>Ends at</dt><dd>${timeOfDay(asked.expiresAt)}</dd></div></dl>`;
+  `<dl><div><dt>For</dt><dd>${escapeHtml(asked.email)}</dd></div><div><dt>Asked from</dt><dd>${escapeHtml(browserName(asked.userAgent))}${asked.others === 0 ? '' : `, and ${asked.others === 1 ? 'another browser' : `${asked.others} other browsers`}`}</dd></div><div><dt>Asked at</dt><dd>${timeOfDay(asked.createdAt)}</dd></div><div><dt>Ends at</dt><dd>${timeOfDay(asked.expiresAt)}</dd></div></dl>`;
 
 /** In the browser that asked. */
-export const pressPage = (form: Form, token: string, asked: Asked): HtmlPage =>
+export const pressPage = (form: Form, token: string, asked: Pick<Asked, 'email'>): HtmlPage =>
   page(
     'Sign in',
     `<h1>Sign in as ${escapeHtml(asked.email)}?</h1>${formOf(form, `/sign-in/link/${token}`, '<button type="submit">Sign in</button>')}`,

@@ -14,7 +14,7 @@ import { isCode, readCode } from './sign-in-code.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { checkPage, emailPage, type MailService } from './sign-in-pages.ts';
 import { CODE_TRIES, findLastSignInOf, type SignInRow, takeCodeTry } from './sign-ins.table.ts';
-import { type StartSignInDeps, startSignIn } from './start-sign-in.ts';
+import { type SignInRequest, type StartSignInDeps, shareMail, startSignIn } from './start-sign-in.ts';
 
 export type SignInDeps = StartSignInDeps &
   FinishSignInDeps &
@@ -100,17 +100,21 @@ export function signInPageRoutes(deps: SignInDeps): Router {
   return router;
 }
 
-/** Sends the mail of a sign-in, and the browser to the page that waits for it. */
+/** Sends the mail of a sign-in, and the browser to the page that waits for it. An address that has got enough mails keeps the newest, for this browser as well. */
 export async function askForMail(
   deps: SignInDeps,
   req: Request,
   res: Response,
-  request: Omit<Parameters<typeof startSignIn>[1], 'userAgent'>,
+  request: Omit<SignInRequest, 'userAgent'>,
 ): Promise<void> {
-  const waitSeconds =
-    (await deps.signInLimits.takeClient(req.ip ?? '')) || (await deps.signInLimits.takeAddress(request.email));
-  if (waitSeconds > 0) return sendTooMany(deps, res, waitSeconds);
-  await startSignIn(deps, { ...request, userAgent: browserOf(deps, req).userAgent });
+  const { signInLimits } = deps;
+  const client = req.ip ?? '';
+  const clientWait = await signInLimits.takeClient(client);
+  if (clientWait > 0) return sendTooMany(deps, res, clientWait);
+  const asked = { ...request, userAgent: browserOf(deps, req).userAgent };
+  const mailWait = await signInLimits.takeMail(request.email, client);
+  if (mailWait === 0) await startSignIn(deps, asked);
+  else if (!(await shareMail(deps, asked))) return sendTooMany(deps, res, mailWait);
   redirectTo(deps, res, '/sign-in/check');
 }
 
@@ -122,7 +126,7 @@ async function enterCode(
   { browser, code }: { readonly browser: string; readonly code: string },
 ): Promise<string | null> {
   const tries = await takeCodeTry(deps.db, sha256(browser));
-  const right = tries.filter(({ id, codeSha256 }) => isCode(id, code, codeSha256))[0];
+  const right = tries.filter(({ mailId, codeSha256 }) => isCode(mailId, code, codeSha256))[0];
   if (right) {
     answerFinished(deps, res, await finishSignIn(deps, { id: right.id, browser }, browserOf(deps, req)));
     return null;
@@ -162,17 +166,26 @@ async function sendCheckPage(
   { status, waiting, problem }: { readonly status: number; readonly waiting: Waiting; readonly problem: string | null },
 ): Promise<void> {
   const { formToken } = openForm(deps, req, res);
-  const state = await findMailState(deps.db, waiting.id);
+  const state = await findMailState(deps.db, waiting.mailId);
   if (deps.mailService === 'smtp' && req.method === 'GET' && (state === 'waiting' || state === 'failing'))
     res.set('Refresh', String(LOOK_AGAIN_SECONDS));
   const { email, expiresAt } = waiting;
+  const isShared = waiting.mailId !== waiting.id;
   sendPage(
     deps,
     res,
     status,
     checkPage(
       { base: ownPath(deps.baseUrl, ''), formToken },
-      { email, endsAt: expiresAt, mail: deps.mailService, state, problem, resendInSeconds: resendIn(waiting) },
+      {
+        email,
+        endsAt: expiresAt,
+        mail: deps.mailService,
+        state,
+        problem,
+        resendInSeconds: resendIn(waiting),
+        isShared,
+      },
     ),
   );
 }

@@ -8,6 +8,8 @@ const OPEN = 'consumed_at is null and expires_at > now()';
 /** A sign-in that waits for its link or code. */
 export type SignInRow = {
   readonly id: string;
+  /** The mail that brings its link, which several browsers may wait for. */
+  readonly mailId: string;
   readonly email: string;
   /** Of the browser that asked; null for a link that signs in any browser. */
   readonly browserSha256: Buffer | null;
@@ -21,6 +23,7 @@ export type SignInRow = {
 
 type StoredSignIn = {
   id: string;
+  mail_id: string;
   email: string;
   browser_sha256: Buffer | null;
   setup_token_sha256: Buffer | null;
@@ -32,10 +35,11 @@ type StoredSignIn = {
 };
 
 const COLUMNS =
-  'id, email, browser_sha256, setup_token_sha256, invitation_id, user_agent, next, created_at, expires_at';
+  'id, coalesce(mail_id, id) as mail_id, email, browser_sha256, setup_token_sha256, invitation_id, user_agent, next, created_at, expires_at';
 
 const toSignIn = (row: StoredSignIn): SignInRow => ({
   id: row.id,
+  mailId: row.mail_id,
   email: row.email,
   browserSha256: row.browser_sha256,
   setupTokenSha256: row.setup_token_sha256,
@@ -46,7 +50,7 @@ const toSignIn = (row: StoredSignIn): SignInRow => ({
   expiresAt: row.expires_at,
 });
 
-export type NewSignIn = Omit<SignInRow, 'createdAt' | 'expiresAt'> & {
+export type NewSignIn = Omit<SignInRow, 'mailId' | 'createdAt' | 'expiresAt'> & {
   readonly tokenSha256: Buffer;
   readonly validSeconds: number;
 };
@@ -73,6 +77,41 @@ export async function recordSignIn(db: Database, signIn: NewSignIn, mail: NewMai
   );
 }
 
+/** Browsers that share a mail, beside the one that had it sent. A later one takes the place of the earliest. */
+const MOST_SHARING = 100;
+
+/**
+ * Lets a browser wait for the mail that was sent to an address last and is still valid, in place of another mail. False when there is none. A code that was
+ * shown before is of no use to it.
+ */
+export async function shareSignIn(
+  db: Database,
+  signIn: Omit<SignInRow, 'mailId' | 'createdAt' | 'expiresAt'>,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `with mailed as (
+             select id, token_sha256, expires_at from sign_ins
+             where email = $2 and browser_sha256 is not null and mail_id is null and ${OPEN}
+             order by created_at desc, id desc limit 1),
+           replaced as (
+             delete from sign_ins where id in (
+               select s.id from sign_ins s join mailed on s.mail_id = mailed.id
+               order by s.created_at desc, s.id desc offset ${MOST_SHARING - 1}))
+           insert into sign_ins (id, email, browser_sha256, setup_token_sha256, invitation_id, user_agent, next, mail_id, token_sha256, expires_at)
+           select $1, $2, $3, $4, $5, $6, $7, mailed.id, mailed.token_sha256, mailed.expires_at from mailed`,
+    values: [
+      signIn.id,
+      signIn.email,
+      signIn.browserSha256,
+      signIn.setupTokenSha256,
+      signIn.invitationId,
+      signIn.userAgent,
+      signIn.next,
+    ],
+  });
+  return rowCount === 1;
+}
+
 /** Whether an address belongs to a user, or is invited. */
 export async function findAddress(
   db: Database,
@@ -86,13 +125,13 @@ export async function findAddress(
   return { isUser: rows[0]!.is_user, isInvited: rows[0]!.is_invited };
 }
 
-/** The sign-in of a link, if it is still valid. Reading does not consume it. */
-export async function findOpenSignIn(db: Database, tokenSha256: Buffer): Promise<SignInRow | null> {
+/** The sign-ins of a link that is still valid, the one that had its mail sent first. Reading does not consume them. */
+export async function findOpenSignIns(db: Database, tokenSha256: Buffer): Promise<readonly SignInRow[]> {
   const { rows } = await db.query<StoredSignIn>({
-    text: `select ${COLUMNS} from sign_ins where token_sha256 = $1 and ${OPEN}`,
+    text: `select ${COLUMNS} from sign_ins where token_sha256 = $1 and ${OPEN} order by mail_id is not null, created_at, id`,
     values: [tokenSha256],
   });
-  return rows[0] ? toSignIn(rows[0]) : null;
+  return rows.map(toSignIn);
 }
 
 /** What this browser asked for last and has not used, with its age on the database's clock. */
@@ -108,32 +147,53 @@ export async function findLastSignInOf(
   return rows[0] ? { ...toSignIn(rows[0]), ageSeconds: rows[0].age } : null;
 }
 
-/** Stores the code of a sign-in in place of the one before. The tries that were used stay used. */
-export async function putCode(db: Database, id: string, codeSha256: Buffer): Promise<void> {
-  await db.query({ text: `update sign_ins set code_sha256 = $2 where id = $1 and ${OPEN}`, values: [id, codeSha256] });
+/** Stores the code of the sign-ins of a mail in place of the one before. The tries that were used stay used. */
+export async function putCode(db: Database, mailId: string, codeSha256: Buffer): Promise<void> {
+  await db.query({
+    text: `update sign_ins set code_sha256 = $2 where (id = $1 or mail_id = $1) and ${OPEN}`,
+    values: [mailId, codeSha256],
+  });
 }
 
-export type CodeTry = { readonly id: string; readonly codeSha256: Buffer; readonly triesLeft: number };
+export type CodeTry = {
+  readonly id: string;
+  readonly mailId: string;
+  readonly codeSha256: Buffer;
+  readonly triesLeft: number;
+};
 
 /** Counts a try of a code against every sign-in of this browser that takes one, before anything is compared. */
 export async function takeCodeTry(db: Database, browserSha256: Buffer): Promise<CodeTry[]> {
-  const { rows } = await db.query<{ id: string; code_sha256: Buffer; code_tries: number }>({
+  const { rows } = await db.query<{ id: string; mail_id: string; code_sha256: Buffer; code_tries: number }>({
     text: `update sign_ins set code_tries = code_tries + 1
            where browser_sha256 = $1 and code_sha256 is not null and code_tries < ${CODE_TRIES} and ${OPEN}
-           returning id, code_sha256, code_tries`,
+           returning id, coalesce(mail_id, id) as mail_id, code_sha256, code_tries`,
     values: [browserSha256],
   });
-  return rows.map((row) => ({ id: row.id, codeSha256: row.code_sha256, triesLeft: CODE_TRIES - row.code_tries }));
+  return rows.map((row) => ({
+    id: row.id,
+    mailId: row.mail_id,
+    codeSha256: row.code_sha256,
+    triesLeft: CODE_TRIES - row.code_tries,
+  }));
 }
 
-/** Consumes a sign-in in the browser that asked for it. One conditional UPDATE: of any number of presses exactly one gets it. */
+/**
+ * Consumes a sign-in in the browser that asked for it, and all others of its mail. One conditional UPDATE: of any number of presses, in any of these browsers,
+ * exactly one gets it.
+ */
 export async function consumeSignIn(
   tx: Database,
   { id, browserSha256 }: { readonly id: string; readonly browserSha256: Buffer },
 ): Promise<SignInRow | null> {
   const { rows } = await tx.query<StoredSignIn>({
-    text: `update sign_ins set consumed_at = now()
-           where id = $1 and (browser_sha256 is null or browser_sha256 = $2) and ${OPEN} returning ${COLUMNS}`,
+    text: `with own as (
+             select token_sha256 from sign_ins where id = $1 and (browser_sha256 is null or browser_sha256 = $2) and ${OPEN}),
+           locked as (
+             select id from sign_ins where token_sha256 in (select token_sha256 from own) order by id for update),
+           consumed as (
+             update sign_ins set consumed_at = now() where id in (select id from locked) and ${OPEN} returning *)
+           select ${COLUMNS} from consumed where id = $1`,
     values: [id, browserSha256],
   });
   return rows[0] ? toSignIn(rows[0]) : null;

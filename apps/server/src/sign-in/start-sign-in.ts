@@ -6,7 +6,7 @@ import type { Ids } from '../ids.ts';
 import { sealMail } from '../mail/sealed-mail.ts';
 import { LINK_SECONDS } from './link-lifetime.ts';
 import { linkMail, notInvitedMail } from './sign-in-mail.ts';
-import { findAddress, recordSignIn } from './sign-ins.table.ts';
+import { findAddress, recordSignIn, shareSignIn } from './sign-ins.table.ts';
 import { allowsSignUp, type SignUpPolicy } from './sign-up-policy.ts';
 
 export type StartSignInDeps = {
@@ -59,4 +59,15 @@ export async function startSignIn(deps: StartSignInDeps, request: SignInRequest)
     },
   );
   deps.wakeMails();
+}
+
+/** Lets a browser use the mail that was sent to the address last. False when none is valid. */
+export function shareMail(
+  { db, ids }: Pick<StartSignInDeps, 'db' | 'ids'>,
+  { browser, setupTokenSha256 = null, invitationId = null, ...request }: SignInRequest,
+): Promise<boolean> {
+  return shareSignIn(db, {
+    ...request,
+    ...{ id: ids.uuid(), setupTokenSha256, invitationId, browserSha256: sha256(browser) },
+  });
 }

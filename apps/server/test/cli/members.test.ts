@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readEncryptionKeys } from '../../src/credentials/encryption-keys.ts';
 import { createKeyRing } from '../../src/credentials/key-ring.ts';
-import { toPublicId } from '../../src/ids.ts';
+import { ids, toPublicId } from '../../src/ids.ts';
 import { listUnsentMails } from '../../src/mail/mails.table.ts';
 import { openMail } from '../../src/mail/sealed-mail.ts';
+import { ensureUser, proveAddress } from '../../src/members/users.table.ts';
+import { insertSession, listSessions } from '../../src/sessions/sessions.table.ts';
 import { openBrowser } from '../sign-in/browser.ts';
 import { newAddress } from '../sign-in/use-sign-in.ts';
 import { useServer } from '../use-server.ts';
@@ -50,6 +52,33 @@ test('an operator adds a member, lists members and makes a link that signs in on
   const [page, other] = [await ada.get(link), await late.get(link)];
   expect((await ada.submit(page, link)).location).toBe('/');
   expect((await late.submit(other, link)).status).toBe(400);
+});
+
+test('adding an address that nobody has proven ends the sessions that others may have opened as it', async () => {
+  const email = newAddress();
+  const { userId } = await ensureUser(server.db, { id: ids.uuid(), email });
+  const open = () =>
+    insertSession(server.db, { id: ids.uuid(), userId, secretSha256: ids.secret(32), userAgent: 'Somebody' });
+  await open();
+  expect((await fanfare(['members', 'add', email, '--workspace', await workspace()])).code).toBe(0);
+  expect(await listSessions(server.db, userId)).toEqual([]);
+  await proveAddress(server.db, userId);
+  await open();
+  expect((await fanfare(['members', 'add', email, '--workspace', await workspace()])).code).toBe(0);
+  expect(await listSessions(server.db, userId)).toHaveLength(1);
+});
+
+test('a new set-up link lets the first person in; where somebody has signed in there is none', async () => {
+  const make = () => fanfare(['members', 'set-up-link'], { BASE_URL: server.baseUrl });
+  expect(await make()).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'fanfare: Somebody has signed in already. Use: fanfare members sign-in-link <email>\n',
+  });
+  await server.db.query({ text: 'truncate users cascade' });
+  const made = await make();
+  expect([made.code, made.stderr]).toEqual([0, 'Whoever opens it first becomes the owner, once within 24 hours:\n']);
+  expect((await openBrowser(server.baseUrl).get(new URL(made.stdout.trim()).pathname)).status).toBe(200);
 });
 
 test.each([

@@ -26,6 +26,7 @@ test('the session says who is signed in, where, and the token of other calls', a
     status: 200,
     body: {
       user: { id: toPublicId('usr', ada.userId), email: 'ada@example.com' },
+      invitations: 0,
       csrfToken: ada.headers['X-Fanfare-CSRF'],
       workspaces: [
         {

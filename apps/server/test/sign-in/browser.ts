@@ -20,7 +20,12 @@ export type Browser = {
 };
 
 /** A browser without script: cookies, redirects that are not followed, forms. */
-export function openBrowser(baseUrl: string, userAgent: string = FIREFOX): Browser {
+export function openBrowser(
+  baseUrl: string,
+  userAgent: string = FIREFOX,
+  /** Sent with every request, as by a proxy. */
+  always: Record<string, string> = {},
+): Browser {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit & { headers?: Record<string, string> } = {}): Promise<Page> => {
     const url = new URL(path, baseUrl);
@@ -31,6 +36,7 @@ export function openBrowser(baseUrl: string, userAgent: string = FIREFOX): Brows
         'user-agent': userAgent,
         accept: 'text/html',
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...always,
         ...init.headers,
       },
     });

@@ -72,6 +72,22 @@ test('a later link ends the one before; of many people at once one becomes the o
   expect((await rows()).length).toBe(1);
 });
 
+test('the link ends after a day; a new one works', async () => {
+  const old = await newLink();
+  const [ada, email] = [browser(), newAddress()];
+  const page = await ada.get(old);
+  const shift = (by: string) =>
+    server.db.query({ text: `update instance set setup_token_expires_at = setup_token_expires_at - interval '${by}'` });
+  await shift('23 hours 59 minutes');
+  expect((await ada.get(old)).status).toBe(200);
+  await shift('1 minute');
+  expect((await ada.get(old)).status).toBe(400);
+  expect((await ada.submit(page, old, { email })).status).toBe(400);
+  expect(await rows()).toEqual([]);
+  const link = await newLink();
+  expect((await ada.submit(await ada.get(link), link, { email })).status).toBe(303);
+});
+
 test('a server without mail says so on its pages and in its log, without the link', async () => {
   const [ada, email, link] = [browser(), newAddress(), await newLink()];
   await ada.submit(await ada.get(link), link, { email });

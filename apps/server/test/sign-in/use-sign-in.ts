@@ -7,7 +7,7 @@ import { type Browser, openBrowser, type Page } from './browser.ts';
 export type SignInOfFile = {
   readonly server: ServerOfFile;
   readonly mails: MailServer;
-  browser(userAgent?: string): Browser;
+  browser(userAgent?: string, headers?: Record<string, string>): Browser;
   /** Asks for a link; returns the page that answers. */
   ask(browser: Browser, email: string, next?: string): Promise<Page>;
   /** The path of the link in the last mail to an address. */
@@ -35,7 +35,7 @@ export async function useSignIn(overrides: Overrides = {}): Promise<SignInOfFile
   const own: SignInOfFile = {
     server,
     mails,
-    browser: (userAgent) => openBrowser(server.baseUrl, userAgent),
+    browser: (userAgent, headers) => openBrowser(server.baseUrl, userAgent, headers),
     async ask(browser, email, next) {
       const page = await browser.get(next === undefined ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`);
       // A forged form brings another `next` than the page.

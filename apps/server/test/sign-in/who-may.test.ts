@@ -65,20 +65,6 @@ test('a link of before a change of SIGN_UP lets nobody in whom the new setting r
   expect(await count('users', `email = '${email}'`)).toBe(0);
 });
 
-test('five mails in ten minutes to one address, known or not; the sixth is refused with when to try again', async () => {
-  for (const email of [newAddress('example.org'), newAddress('elsewhere.example')]) {
-    await server.db.query({ text: 'delete from rate_limits' });
-    const statuses = [];
-    for (let i = 0; i < 6; i++) statuses.push((await ask(browser(), email)).status);
-    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
-    const refused = await ask(browser(), email);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(100);
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(120);
-    expect(textOf(refused)).toContain('Try again in 2 minutes.');
-    expect(await count('mails', `recipient = '${email}'`)).toBe(5);
-  }
-});
-
 test('one client asks for sixty mails in ten minutes, whatever the addresses', async () => {
   const ada = browser();
   const page = await ada.get('/sign-in');

@@ -28,10 +28,14 @@ export function InviteDialog({ open, onClose }: { readonly open: boolean; readon
     invite.mutate(
       { email: email.trim(), role },
       {
-        onSuccess: ({ url }) => {
+        onSuccess: ({ url, isMailed }) => {
           if (url !== null) return;
           close();
-          showToast(`${email.trim()} is invited. The link in the mail is valid for a week.`);
+          showToast(
+            isMailed
+              ? `${email.trim()} is invited. The link in the mail is valid for a week.`
+              : `${email.trim()} is invited, but got several invitations by mail today. Ask them to sign in: it is shown there.`,
+          );
         },
       },
     );
