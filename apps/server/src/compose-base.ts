@@ -99,11 +99,13 @@ function composeNetworks(
 }
 
 /** Opens the database and refuses one that these keys or this copy of the data do not fit. */
-async function openStorage(config: Config, { log, ids = systemIds, processClock = systemClock }: ServerOptions) {
+async function openStorage(config: Config, options: ServerOptions) {
+  const { log, ids = systemIds, processClock = systemClock } = options;
   const diskSpace = createDiskSpace({ db: () => pools.upkeep, log });
   const pools = openDatabasePools({
     url: config.databaseUrl,
     shares: config.databaseShares,
+    statementTimeoutMs: options.statementTimeoutMs,
     onDiskFull: diskSpace.reportFull,
     onError: (err) => log.warn({ err }, 'an idle database connection broke'),
   });
@@ -120,6 +122,7 @@ async function openStorage(config: Config, { log, ids = systemIds, processClock 
       callers,
       lists,
       closeDatabase: close,
+      databaseLink: pools.link,
       diskSpace,
       keyRing,
       restoreGuard,

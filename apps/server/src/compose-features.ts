@@ -22,6 +22,9 @@ const METRICS_MS = 10_000;
 /** Concurrent reads of metrics per network, so that publishing always finds a connection. */
 const CONCURRENT_READS = 16;
 
+/** A little longer than a statement that is not answered. */
+const KEY_WAIT_MS = 20_000;
+
 type Features = Pick<
   AppDeps,
   | 'createPost'
@@ -47,6 +50,7 @@ export function composeFeatures(base: Base, publishing: Publishing): Features {
   const creating = {
     ...{ ...judging, ids, bulkheads, instance, leaseSeconds, isStopping, publishPost, wakeIn, readCredentialsAhead },
     keyMutex: createKeyedSemaphore(1),
+    keyWaitMs: options.keyWaitMs ?? KEY_WAIT_MS,
     hints: createRequestHints(),
     lookUpRequest: createLookUpRequest(together),
     recordPost: createRecordPost(together),

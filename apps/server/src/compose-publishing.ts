@@ -68,6 +68,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
   const minuteTick = (options.startMinuteTick ?? startMinuteTick)({
     databaseUrl: config.databaseUrl,
     log,
+    ...(options.statementTimeoutMs !== undefined && { statementTimeoutMs: options.statementTimeoutMs }),
     async tick() {
       if (options.auditsDaily ?? true) dailyAudit.startIfDue();
       const tasks = {

@@ -9,6 +9,7 @@ import { composePublishing } from './compose-publishing.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
+import { readDatabaseState } from './db/readiness.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { brandOf } from './installation/brand.ts';
 import { DASHBOARD_FOLDER, DOCS_FOLDER } from './installed-files.ts';
@@ -69,7 +70,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const app = createApp({
     ...{ db, lists, ids, log, http, clock, now, networks, keyRing, baseUrl, brand },
     ...{ callerCache, keyUseWriter, rateLimiter, settledPosts, postMarks, tracing: base.tracing },
-    readiness: base.publishing,
+    databaseState: () => readDatabaseState({ db: base.publishing, link: base.databaseLink }),
     logo: config.installation.logo,
     ...composeFeatures(base, publishing),
     ...webhooks.features,

@@ -2,9 +2,12 @@
 export type KeyedSemaphore = {
   /** Runs `work` once a permit of this key is free. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** The same. Returns null when `signal` is aborted while it waits: then `work` never starts. */
-  run<T extends NonNullable<unknown>>(key: string, work: () => Promise<T>, signal: AbortSignal): Promise<T | null>;
+  /** The same. Returns null when it gave up while it waited: then `work` never starts. */
+  run<T extends NonNullable<unknown>>(key: string, work: () => Promise<T>, giveUp: GiveUp): Promise<T | null>;
 };
+
+/** When to wait no longer: when the signal is aborted, or after so many milliseconds. */
+type GiveUp = AbortSignal | { readonly afterMs: number };
 
 /**
  * With one permit, a keyed mutex. Unused keys take up no memory.
@@ -16,13 +19,13 @@ export type KeyedSemaphore = {
 export function createKeyedSemaphore(permits: number): KeyedSemaphore {
   const keys = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   async function run<T>(key: string, work: () => Promise<T>): Promise<T>;
-  async function run<T>(key: string, work: () => Promise<T>, signal: AbortSignal): Promise<T | null>;
-  async function run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T | null> {
+  async function run<T>(key: string, work: () => Promise<T>, giveUp: GiveUp): Promise<T | null>;
+  async function run<T>(key: string, work: () => Promise<T>, giveUp?: GiveUp): Promise<T | null> {
     const state = keys.get(key) ?? { running: 0, waiting: [] };
     keys.set(key, state);
     if (state.running >= permits) {
       // The one that ends passes its permit on, so `running` stays.
-      if (!(await permitFrom(state.waiting, signal))) return null;
+      if (!(await permitFrom(state.waiting, giveUp))) return null;
     } else {
       state.running++;
     }
@@ -37,8 +40,9 @@ export function createKeyedSemaphore(permits: number): KeyedSemaphore {
   return { run };
 }
 
-/** Returns false when `signal` is aborted first. */
-function permitFrom(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<boolean> {
+/** Returns false when it gave up first. */
+function permitFrom(waiting: (() => void)[], giveUp: GiveUp | undefined): Promise<boolean> {
+  const signal = giveUp && 'afterMs' in giveUp ? AbortSignal.timeout(giveUp.afterMs) : giveUp;
   if (signal?.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
     const take = (): void => {

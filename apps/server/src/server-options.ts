@@ -70,6 +70,10 @@ export type ServerOptions = {
   readonly mailLookMs?: number;
   readonly timings?: Partial<Timings>;
   readonly stopTimeouts?: Partial<StopTimeouts>;
+  /** How long a statement may take; that of `openDatabase` by default. */
+  readonly statementTimeoutMs?: number;
+  /** How long a request waits behind others with its idempotency key; 20 seconds by default. */
+  readonly keyWaitMs?: number;
   readonly startMinuteTick?: typeof startMinuteTick;
   /** Called when a sweep has ended; the first one begins with the server. */
   readonly onSwept?: () => void;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { currentShare } from './caller-share.ts';
 import { type Database, type DatabasePool, openDatabase } from './database.ts';
+import { createDatabaseLink, type DatabaseLink } from './database-link.ts';
 import type { DatabaseShares } from './pool-sizes.ts';
 import { createShares, type ShareLimits, type Shares } from './shares.ts';
 
@@ -18,11 +19,12 @@ export type DatabasePools = {
   readonly callers: DatabasePool;
   /** For lists of requests, within the share of the request. Throws ListTooSlow. */
   readonly lists: Database;
+  readonly link: DatabaseLink;
   close(): Promise<void>;
 };
 
 type OpenOptions = Parameters<typeof openDatabase>[0];
-type Options = Omit<OpenOptions, 'maxConnections' | 'statementTimeoutMs' | 'keepsPlans'> & {
+type Options = Omit<OpenOptions, 'maxConnections' | 'keepsPlans' | 'link'> & {
   readonly shares: DatabaseShares;
 };
 
@@ -38,8 +40,9 @@ const STOPPED = '57014';
 /** Opens the connections of a server, divided so that nobody who calls can take all of them (docs/adr/0029). */
 export function openDatabasePools({ shares, ...options }: Options): DatabasePools {
   const { sizes, perProject, waitingPerProject, listTimeoutMs } = shares;
+  const link = createDatabaseLink();
   const open = (maxConnections: number, of: Pick<OpenOptions, 'statementTimeoutMs' | 'keepsPlans'> = {}) =>
-    openDatabase({ ...options, maxConnections, ...of });
+    openDatabase({ ...options, link, maxConnections, ...of });
   const publishing = open(sizes.publishing, { keepsPlans: true });
   const requests = open(sizes.requests, { keepsPlans: true });
   const lists = open(sizes.lists, { statementTimeoutMs: listTimeoutMs });
@@ -68,6 +71,7 @@ export function openDatabasePools({ shares, ...options }: Options): DatabasePool
       transaction: (work) => inShare((pool) => pool.transaction(work)),
       close: () => Promise.all([requests.close(), pages.close()]).then(() => undefined),
     },
+    link,
     lists: {
       query: <Row extends pg.QueryResultRow>(statement: Statement) =>
         ofLists

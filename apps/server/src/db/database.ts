@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { createDatabaseLink, type DatabaseLink } from './database-link.ts';
 import { DISK_FULL } from './disk-space.ts';
+import { sessionSettings } from './session.ts';
 
 // Timestamps leave the table files as Date, bigint counters as number (all are far below 2^53), dates as 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -23,33 +25,29 @@ export type DatabasePool = Database & {
 
 /** The database could not be reached, or the connection was lost in the middle of a statement. Whether the statement took effect is then unknown. */
 export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable';
+  override readonly name: string = 'DatabaseUnavailable';
+}
+
+/** The database accepts no writes: it is a standby, or was the primary before another one. The statement changed nothing. */
+export class DatabaseReadOnly extends DatabaseUnavailable {
+  override readonly name = 'DatabaseReadOnly';
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** PostgreSQL ends a statement at its limit. It is not there any more when its answer takes so much longer. */
+const ANSWER_MS = 2_000;
+const LIMITS = { lockTimeoutMs: 10_000, idleInTransactionMs: 30_000 };
 
 /**
- * Each named statement is planned once for a session. PostgreSQL would otherwise plan a statement with short arrays again and again, which costs more than running
- * it. A plan that is kept must suit a table that has grown since: it reads rows by an index, also where the table was small.
+ * Probes notice within 20 seconds that the other side is gone, and keep routers from forgetting an idle connection (they do after 4 minutes or more).
  */
-const KEPT_PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off;';
+export const PROBES = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
  * A connection that keeps plans is opened and planned for in some 20 ms, so it stays open while nothing is due: posts that are due on the hour would wait for it.
- * Probes notice when the other side is gone, and keep routers from forgetting it (they do after 4 minutes or more).
  */
-const WHILE_IDLE = { idleTimeoutMillis: 5 * 60_000, keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
-
-/**
- * Settings of every session. Set by a statement and not in the start-up packet, because PgBouncer refuses connections with `options` there
- * (https://www.pgbouncer.org/config.html, `ignore_startup_parameters`, checked 2026-11). Behind one, this first statement also waits for a free connection.
- */
-const sessionOf = (statementTimeoutMs: number, keepsPlans: boolean) => ({
-  // jit costs milliseconds on statements that take microseconds.
-  text: `set jit = off; ${keepsPlans ? KEPT_PLANS : ''} set statement_timeout = ${statementTimeoutMs}; set lock_timeout = 10000; set idle_in_transaction_session_timeout = 30000; set timezone = UTC`,
-  query_timeout: CONNECT_TIMEOUT_MS,
-});
+const WHILE_IDLE = { idleTimeoutMillis: 5 * 60_000 };
 
 /**
  * Opens a pool on one PostgreSQL database. `onError` is called when an idle connection breaks; the next query opens a new one. `onDiskFull` is called when
@@ -58,24 +56,38 @@ const sessionOf = (statementTimeoutMs: number, keepsPlans: boolean) => ({
 export function openDatabase(options: {
   url: string;
   maxConnections: number;
-  statementTimeoutMs?: number;
+  statementTimeoutMs?: number | undefined;
   /** Each named statement is planned once for a session: for what runs all the time and reads rows by their keys. */
   keepsPlans?: boolean;
+  /** How PostgreSQL lists the sessions; `fanfare` by default. */
+  applicationName?: string;
+  /** Shared by pools that lead to one database. */
+  link?: DatabaseLink;
   onError: (error: Error) => void;
   onDiskFull?: () => void;
 }): DatabasePool {
-  const session = sessionOf(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, options.keepsPlans ?? false);
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, link = createDatabaseLink() } = options;
+  // Behind a pooler, this first statement also waits for a free connection.
+  const session = {
+    text: sessionSettings({ ...LIMITS, statementTimeoutMs }, options.keepsPlans),
+    query_timeout: CONNECT_TIMEOUT_MS,
+  };
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maxConnections,
-    application_name: 'fanfare',
+    application_name: options.applicationName ?? 'fanfare',
+    ...PROBES,
     ...(options.keepsPlans ? WHILE_IDLE : {}),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    onConnect: (client) => client.query(session),
+    query_timeout: statementTimeoutMs + ANSWER_MS,
+    onConnect(client) {
+      link.noteOpened(client);
+      return client.query(session);
+    },
   });
   pool.on('error', options.onError);
   const onClient = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
-    withClient(pool, work).catch((error: unknown) => {
+    withClient({ pool, link }, work).catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === DISK_FULL) options.onDiskFull?.();
       throw error;
     });
@@ -101,7 +113,8 @@ async function inTransaction<T>(client: Client, work: (tx: Database) => Promise<
     await client.query({ text: 'commit' });
     return result;
   } catch (error) {
-    await client.query({ text: 'rollback' }).catch(client.discard);
+    // A broken connection would not answer. PostgreSQL rolls back when it ends.
+    if (!client.isBroken()) await client.query({ text: 'rollback' }).catch(client.discard);
     throw error;
   }
 }
@@ -109,13 +122,14 @@ async function inTransaction<T>(client: Client, work: (tx: Database) => Promise<
 type Client = Database & {
   /** Prevents the connection from being used again. */
   discard(): void;
+  isBroken(): boolean;
 };
 
+type Connections = { readonly pool: pg.Pool; readonly link: DatabaseLink };
+
 /** Runs `work` on one connection of the pool. The connection is reused unless it broke: an error that PostgreSQL returns for a statement does not close it. */
-async function withClient<T>(pool: pg.Pool, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch((cause: unknown) => {
-    throw new DatabaseUnavailable('No connection to the database.', { cause });
-  });
+async function withClient<T>({ pool, link }: Connections, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await takeUsable({ pool, link });
   let broken = false;
   const discard = (): void => {
     broken = true;
@@ -133,13 +147,25 @@ async function withClient<T>(pool: pg.Pool, work: (client: Client) => Promise<T>
       .catch((cause: unknown) => {
         if (!isConnectionFailure(cause)) throw cause;
         discard();
+        if (isUnanswered(cause) || isReadOnly(cause)) link.markLost();
+        if (isReadOnly(cause)) throw new DatabaseReadOnly('The database accepts no writes.', { cause });
         throw new DatabaseUnavailable('The connection to the database failed.', { cause });
       });
   try {
-    return await work({ query, discard });
+    return await work({ query, discard, isBroken: () => broken });
   } finally {
     client.off('error', discard);
     client.release(broken);
+  }
+}
+
+async function takeUsable({ pool, link }: Connections): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await pool.connect().catch((cause: unknown) => {
+      throw new DatabaseUnavailable('No connection to the database.', { cause });
+    });
+    if (link.isUsable(client)) return client;
+    client.release(true);
   }
 }
 
@@ -174,8 +200,14 @@ const SESSION_ENDED = /^(?:08|57P|25P0[34])/;
 /** Whether the session has ended. False for a statement that was refused, and for a value that cannot be sent. */
 function isConnectionFailure(cause: unknown): boolean {
   if (cause instanceof TypeError || cause instanceof RangeError) return false;
-  return !(cause instanceof pg.DatabaseError) || SESSION_ENDED.test(cause.code ?? '');
+  return !(cause instanceof pg.DatabaseError) || SESSION_ENDED.test(cause.code ?? '') || isReadOnly(cause);
 }
+
+/** The driver has no code for it. */
+const isUnanswered = (cause: unknown): boolean => cause instanceof Error && cause.message === 'Query read timeout';
+
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html: read_only_sql_transaction */
+const isReadOnly = (cause: unknown): boolean => cause instanceof pg.DatabaseError && cause.code === '25006';
 
 /** Whether PostgreSQL refused a statement because of this constraint or unique index. */
 export function violates(error: unknown, constraint: string): boolean {

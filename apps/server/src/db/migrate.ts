@@ -1,15 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { MIGRATIONS } from '../installed-files.ts';
 import { isErrorCode } from '../is-error-code.ts';
+import { PROBES } from './database.ts';
+import { openClient } from './open-client.ts';
 import { requireSessions } from './require-sessions.ts';
+import { NO_LIMITS, sessionSettings } from './session.ts';
 import { replaceSquashed, SQUASHED } from './squashed-migrations.ts';
 
 const TABLE = 'migrations';
-const CONNECT_TIMEOUT_MS = 10_000;
 /** Key of the advisory lock; any number that nothing else in the database uses. */
 const LOCK = 4602;
 const LOOK_AGAIN_MS = 100;
@@ -30,9 +32,8 @@ type Migration = {
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   await requireSessions(databaseUrl);
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = await openClient(databaseUrl);
   try {
-    await client.connect();
     const files = await listMigrations();
     if (hasAll(await findApplied(client), files)) return [];
     await takeLock(client);
@@ -49,9 +50,8 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 export async function readSchemaState(
   databaseUrl: string,
 ): Promise<{ readonly missing: readonly string[]; readonly unknown: readonly string[] }> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = await openClient(databaseUrl);
   try {
-    await client.connect();
     const names = (await listMigrations()).map(nameOf);
     const applied = await findApplied(client);
     return {
@@ -106,7 +106,16 @@ function refuseUnknown(applied: readonly string[], files: readonly string[]): vo
 async function applyMissing(databaseUrl: string, files: string[]): Promise<string[]> {
   // Loaded on demand: it takes long to load, and most starts have nothing to apply.
   const { default: knex } = await import('knex');
-  const db = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
+  const db = knex({
+    client: 'pg',
+    connection: { connectionString: databaseUrl, ...PROBES },
+    pool: {
+      min: 0,
+      max: 2,
+      afterCreate: (client: pg.Client, done: (error: Error | null) => void) =>
+        client.query(sessionSettings(NO_LIMITS), done),
+    },
+  });
   const settings = {
     tableName: TABLE,
     migrationSource: {

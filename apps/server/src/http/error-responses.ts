@@ -1,6 +1,6 @@
 import { BODY_REFUSALS, NOTHING_HERE, type Refusal } from '@fanfare/rules';
 import type { ErrorRequestHandler, Response } from 'express';
-import { DatabaseUnavailable } from '../db/database.ts';
+import { DatabaseReadOnly, DatabaseUnavailable } from '../db/database.ts';
 import { ListTooSlow } from '../db/database-pools.ts';
 import { isTransient } from '../db/retry-transient.ts';
 import { ShareExhausted } from '../db/shares.ts';
@@ -56,8 +56,8 @@ const LIST_TOO_SLOW: Refusal = {
 
 /** The effect of the request is unknown; the caller's idempotency key makes it safe to send it again. */
 function withoutDatabase(error: unknown): Refusal {
-  const why =
-    error instanceof DatabaseUnavailable ? 'cannot reach its database' : 'has a database that cannot work now';
+  const isAway = error instanceof DatabaseUnavailable && !(error instanceof DatabaseReadOnly);
+  const why = isAway ? 'cannot reach its database' : 'has a database that cannot work now';
   return {
     code: 'unavailable',
     message: `The service ${why}. Send the same request again.`,

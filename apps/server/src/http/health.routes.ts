@@ -1,9 +1,8 @@
 import { Router } from 'express';
-import type { Database } from '../db/database.ts';
+import type { DatabaseState } from '../db/readiness.ts';
 
 type Deps = {
-  /** The connections that publish. */
-  readonly readiness: Database;
+  readonly databaseState: () => Promise<DatabaseState>;
   readonly isStopping: () => boolean;
   readonly isRestored: () => boolean;
   readonly hasDiskSpace: () => Promise<boolean>;
@@ -11,7 +10,7 @@ type Deps = {
   readonly clockOffsetMs: () => number | null;
 };
 
-/** `/healthz`: the process runs. `/readyz`: it can work, so its database is there and not restored to an earlier state, and it is not stopping. */
+/** `/healthz`: the process runs. `/readyz`: it can work, so its database is there, accepts writes and was not restored to an earlier state, and it is not stopping. */
 export function healthRoutes(deps: Deps): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {
@@ -20,15 +19,12 @@ export function healthRoutes(deps: Deps): Router {
   router.get('/readyz', async (_req, res) => {
     if (deps.isStopping()) return void res.status(503).json({ status: 'stopping' });
     if (deps.isRestored()) return void res.status(503).json({ status: 'database restored' });
-    try {
-      await deps.readiness.query({ text: 'select 1 from instance' });
-      if (!(await deps.hasDiskSpace())) return void res.status(503).json({ status: 'database disk full' });
-      const offsetMs = deps.clockOffsetMs();
-      // A wrong clock does not stop it: the database's clock decides.
-      res.json({ status: 'ready', ...(offsetMs !== null && { clockOffsetSeconds: Math.round(offsetMs / 1_000) }) });
-    } catch {
-      res.status(503).json({ status: 'database unavailable' });
-    }
+    const database = await deps.databaseState();
+    if (database !== 'ready') return void res.status(503).json({ status: `database ${database}` });
+    if (!(await deps.hasDiskSpace())) return void res.status(503).json({ status: 'database disk full' });
+    const offsetMs = deps.clockOffsetMs();
+    // A wrong clock does not stop it: the database's clock decides.
+    res.json({ status: 'ready', ...(offsetMs !== null && { clockOffsetSeconds: Math.round(offsetMs / 1_000) }) });
   });
   return router;
 }

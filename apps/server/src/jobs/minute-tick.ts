@@ -1,4 +1,5 @@
 import { setTimeout as passed } from 'node:timers/promises';
+import { openDatabase } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 
 const QUEUE = 'minute-tick';
@@ -15,6 +16,17 @@ type Deps = {
   readonly startAfterMs?: number;
   /** How long after a start that failed the next one begins. A minute unless given. */
   readonly startAgainMs?: number;
+  /** How long a statement may take; that of `openDatabase` by default. */
+  readonly statementTimeoutMs?: number;
+};
+
+/** pg-boss waits until this clock has reached a time. It never goes back, where somebody sets the machine's clock. */
+const STEADY_CLOCK = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (run: () => void, ms: number) => setInterval(run, ms),
+  clearInterval: (timer: unknown) => clearInterval(timer as NodeJS.Timeout),
 };
 
 const START_AFTER_MS = 1_000;
@@ -31,9 +43,9 @@ export function startMinuteTick(deps: Deps): { stop(): Promise<void> } {
   return {
     async stop() {
       stopping.abort();
-      const boss = await started;
+      const running = await started;
       // Publishing is drained elsewhere; a tick has nothing to finish.
-      await boss?.stop({ graceful: false, close: true });
+      await running?.stop();
     },
   };
 }
@@ -53,16 +65,25 @@ async function startUntilItWorks(deps: Deps, stopping: AbortSignal) {
 
 async function start(deps: Deps, stopping: AbortSignal) {
   const { PgBoss } = await import('pg-boss');
-  const boss = new PgBoss({
-    connectionString: deps.databaseUrl,
-    schema: SCHEMA,
-    application_name: 'fanfare jobs',
-    max: 2,
-  });
-  boss.on('error', (err) => {
-    // A stop in the middle of a poll closes the connection that the poll uses.
+  // A stop in the middle of a poll closes the connection that the poll uses.
+  const onError = (err: unknown): void => {
     if (!stopping.aborted) deps.log.warn({ err }, 'the job queue reported an error');
+  };
+  // Its own connections would have no limit, and the settings of the role.
+  const db = openDatabase({
+    url: deps.databaseUrl,
+    maxConnections: 2,
+    applicationName: 'fanfare jobs',
+    ...(deps.statementTimeoutMs !== undefined && { statementTimeoutMs: deps.statementTimeoutMs }),
+    onError,
   });
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => db.query(values === undefined ? { text } : { text, values }) },
+    schema: SCHEMA,
+    clock: STEADY_CLOCK,
+  });
+  boss.on('error', onError);
+  const stop = () => boss.stop({ graceful: false, close: true }).finally(db.close);
   try {
     await boss.start();
     await boss.createQueue(QUEUE, { policy: 'short', retryLimit: 0, expireInSeconds: 50 });
@@ -75,8 +96,8 @@ async function start(deps: Deps, stopping: AbortSignal) {
     });
   } catch (error) {
     // Half started it still has connections and timers.
-    await boss.stop({ graceful: false, close: true }).catch(() => undefined);
+    await stop().catch(() => undefined);
     throw error;
   }
-  return boss;
+  return { stop };
 }

@@ -17,7 +17,7 @@ import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
 import { type JudgeDeps, type JudgedAccount, type JudgedRequest, judgeRequest } from './judge-request.ts';
 import { assumeAccounts, type LookUpDeps, lookUp, type NamingRequest } from './look-up.ts';
-import { STOPPING, TOO_MANY_PUBLISHES } from './no-capacity.ts';
+import { KEY_AT_WORK, STOPPING, TOO_MANY_PUBLISHES } from './no-capacity.ts';
 import type { PublishCount } from './publish-count.ts';
 import type { ClaimedTarget } from './publish-post.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
@@ -32,6 +32,8 @@ export type CreatePostDeps = JudgeDeps &
     readonly bulkheads: Bulkheads;
     /** Admits requests with one idempotency key one after the other, so that the later ones find the first one's post instead of competing for capacity. */
     readonly keyMutex: KeyedSemaphore;
+    /** How long a request waits behind others with its key. */
+    readonly keyWaitMs: number;
     /** Name of this process on the leases it holds. */
     readonly instance: string;
     readonly leaseSeconds: number;
@@ -56,7 +58,12 @@ export async function createPost(
   command: CreatePostCommand,
 ): Promise<Decision<{ readonly created: CreatedPost }>> {
   // Between processes the unique key in the database decides.
-  const admitted = await deps.keyMutex.run(`${command.caller.projectId} ${command.key}`, () => admit(deps, command));
+  const admitted = await deps.keyMutex.run(
+    `${command.caller.projectId} ${command.key}`,
+    () => admit(deps, command),
+    { afterMs: deps.keyWaitMs },
+  );
+  if (!admitted) return KEY_AT_WORK;
   if (!admitted.ok || 'created' in admitted) return admitted;
   const { recorded, judged, capacity } = admitted;
   try {

@@ -7,6 +7,13 @@ export const TOO_MANY_PUBLISHES = refuse({
   headers: { 'Retry-After': '1' },
 });
 
+/** Another request with this key has held it for longer than a statement of the database may take. */
+export const KEY_AT_WORK = refuse({
+  code: 'unavailable',
+  message: 'Another request with this idempotency key is not recorded yet. Send the same request again.',
+  headers: { 'Retry-After': '5' },
+});
+
 /** This server takes no new publishes. */
 export const STOPPING = refuse({
   code: 'unavailable',
