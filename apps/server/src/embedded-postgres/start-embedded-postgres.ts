@@ -114,7 +114,7 @@ async function launch(at: Launch): Promise<{ child: ChildProcess } | { output: s
   const ready = await new Promise<boolean>((resolve, reject) => {
     child.stderr.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-4000);
-      if (output.includes('ready to accept connections')) resolve(true);
+      if (/ready to accept (?:read-only )?connections/.test(output)) resolve(true);
     });
     child.once('error', reject);
     // `close` comes after the last output, `exit` may come before it.

@@ -58,11 +58,9 @@ export async function createPost(
   command: CreatePostCommand,
 ): Promise<Decision<{ readonly created: CreatedPost }>> {
   // Between processes the unique key in the database decides.
-  const admitted = await deps.keyMutex.run(
-    `${command.caller.projectId} ${command.key}`,
-    () => admit(deps, command),
-    { afterMs: deps.keyWaitMs },
-  );
+  const admitted = await deps.keyMutex.run(`${command.caller.projectId} ${command.key}`, () => admit(deps, command), {
+    afterMs: deps.keyWaitMs,
+  });
   if (!admitted) return KEY_AT_WORK;
   if (!admitted.ok || 'created' in admitted) return admitted;
   const { recorded, judged, capacity } = admitted;

@@ -88,7 +88,12 @@ const warm = (ana: Person) =>
 
 test('connections that lead to nowhere are dropped: keys answer again, each post is live once, and what runs beside requests continues', async () => {
   const ana = await personOf(server, 'x');
-  await until(async () => server.db.query({ text: 'select from pgboss_v12.schedule' }).then(({ rows }) => rows[0] ?? null, () => null));
+  await until(async () =>
+    server.db.query({ text: 'select from pgboss_v12.schedule' }).then(
+      ({ rows }) => rows[0] ?? null,
+      () => null,
+    ),
+  );
   await warm(ana);
   const before = (await ana.posts()).length;
   proxy.vanish();
@@ -155,7 +160,9 @@ test('a COMMIT whose answer never comes is an unknown result, and its connection
     proxy.vanish();
   });
   await expect(within(lost)).rejects.toBeInstanceOf(DatabaseUnavailable);
-  const { rows } = await within(own.query<{ names: number }>({ text: "select count(*)::int as names from workspaces where name = 'unknown'" }));
+  const { rows } = await within(
+    own.query<{ names: number }>({ text: "select count(*)::int as names from workspaces where name = 'unknown'" }),
+  );
   expect(rows).toEqual([{ names: 0 }]);
   await own.close();
 });
