@@ -4,6 +4,7 @@ import {
   createHttp,
   createPartBuffers,
   type Egress,
+  removeLeftSpools,
   type VersionStep,
   versionsEnding,
 } from '@fanfare/network';
@@ -17,6 +18,7 @@ import { openDatabasePools } from './db/database-pools.ts';
 import { createDiskSpace } from './db/disk-space.ts';
 import { openRestoreGuard } from './db/restore-guard.ts';
 import { retryTransient } from './db/retry-transient.ts';
+import { isAlive } from './embedded-postgres/is-alive.ts';
 import { emitVersionEnded } from './events/ended-versions.table.ts';
 import { ids as systemIds } from './ids.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
@@ -48,6 +50,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
   const clock = options.clock ?? databaseClock.clock;
   const now = () => new Date(clock.now());
   const bulkheads = createBulkheads(config.limits);
+  await removeLeftSpools(tmpdir(), isAlive);
   const mediaDiskBudget = openMediaDiskBudget(tmpdir(), config.mediaSpoolBytes);
   const mediaParts = createPartBuffers();
   metrics = createMetrics({

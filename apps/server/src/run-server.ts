@@ -5,6 +5,7 @@ import { explainDatabaseFailure } from './db/database-failure.ts';
 import { migrate } from './db/migrate.ts';
 import { retryTransient } from './db/retry-transient.ts';
 import { waitForPostgres } from './db/wait-for-postgres.ts';
+import { HostNotUsable } from './http/http-server.ts';
 import { explainFileFailure } from './installation/file-failure.ts';
 import { isErrorCode } from './is-error-code.ts';
 import { createLogger } from './log.ts';
@@ -21,7 +22,7 @@ export type RunOptions = {
 };
 
 /**
- * Runs one server process: reads the configuration from the environment, migrates the schema, listens, and stops gracefully on SIGTERM or SIGINT. When it
+ * Runs one server process: reads the configuration from the environment, migrates the schema, listens, and stops gracefully on SIGTERM, SIGINT or SIGHUP. When it
  * cannot start, it prints the reason on standard error and exits with code 1. docs/self-hosting.md lists the variables.
  *
  * @example
@@ -54,7 +55,8 @@ async function run(config: Config, options: RunOptions): Promise<void> {
     log.info({}, 'stopped');
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  // SIGHUP: the terminal or the session that started the server was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       // A second signal does not wait: recovery continues what is left.
       if (stopping) process.exit(1);
@@ -111,6 +113,8 @@ function explain(error: unknown, config: Config | null): string {
     const [name, port, host] = isMetrics
       ? ['METRICS_PORT', config.metricsPort, config.metricsHost]
       : ['PORT', config.port, config.host];
+    if (error instanceof HostNotUsable)
+      return `HOST or METRICS_HOST: ${error.message} Set it to one of its addresses, to 127.0.0.1, or to 0.0.0.0 for all.`;
     if (isErrorCode(error, 'EADDRINUSE'))
       return `Port ${port} of ${host} is taken. Set ${name} to another one, or stop the program that listens there.`;
     if (isErrorCode(error, 'EACCES') && 'syscall' in error && error.syscall === 'listen')

@@ -1,7 +1,7 @@
-import { parseTimestamp } from '@fanfare/contract';
 import { readTime } from '../db/instance.table.ts';
 import { signGuard } from '../db/restore-guard.table.ts';
 import { defineCommand } from './command.ts';
+import { readBackupTime } from './read-backup-time.ts';
 import { say } from './say.ts';
 import { CommandError, withDatabase } from './with-database.ts';
 
@@ -15,10 +15,10 @@ export const recoverCommands = [
     description:
       'After a restore from a backup: mark every target that may have been published since as outcome_unknown, and allow servers to start.',
     example: 'fanfare recover since 2026-11-20T03:00:00Z',
-    positionals: { time: 'When the backup was taken, ISO 8601 with an offset.' },
+    positionals: { time: 'When the backup was taken: ISO 8601 with an offset, or as PostgreSQL prints now().' },
     run: ({ time }) =>
       withDatabase(async (db) => {
-        const parsed = parseTimestamp(time);
+        const parsed = readBackupTime(time);
         if (!parsed.ok) throw new CommandError(`"${time}" is not a valid time: ${parsed.message}`);
         const backup = new Date(parsed.epochMs);
         if (backup > (await readTime(db)))

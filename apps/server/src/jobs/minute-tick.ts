@@ -12,6 +12,8 @@ type Deps = {
   readonly tick: () => Promise<void>;
   /** How often the queue is polled; half a second at least. */
   readonly pollSeconds?: number;
+  /** How often the queue looks whether a minute has begun; 30 seconds unless given. */
+  readonly cronSeconds?: number;
   /** How long after this call the queue starts: loading it holds up a server that has just begun to listen. A second unless given. */
   readonly startAfterMs?: number;
   /** How long after a start that failed the next one begins. A minute unless given. */
@@ -81,6 +83,7 @@ async function start(deps: Deps, stopping: AbortSignal) {
     db: { executeSql: (text, values) => db.query(values === undefined ? { text } : { text, values }) },
     schema: SCHEMA,
     clock: STEADY_CLOCK,
+    ...(deps.cronSeconds !== undefined && { cronMonitorIntervalSeconds: deps.cronSeconds }),
   });
   boss.on('error', onError);
   const stop = () => boss.stop({ graceful: false, close: true }).finally(db.close);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
 import { startMinuteTick } from '../../src/jobs/minute-tick.ts';
 import { createLogger } from '../../src/log.ts';
@@ -122,4 +122,33 @@ test('a server that gets the tick publishes what is due', async () => {
   await server.db.query({ text: `insert into pgboss_v12.job (name) values ('minute-tick')` });
   expect((await ana.project.settled(post.id)).status).toBe('published');
   await server.stop();
+});
+
+test('a step of the clock of the machine does not stop the queue', async () => {
+  const own = await createTestDatabase();
+  const pool = openDatabase({ url: own.url, maxConnections: 1, onError: () => undefined });
+  const minute = startMinuteTick({ databaseUrl: own.url, log, ...soon, cronSeconds: 1, tick: async () => undefined });
+  /** When the queue last looked whether a minute has begun. */
+  const lookedAt = () =>
+    pool.query<{ at: Date | null }>({ text: 'select cron_on as at from pgboss_v12.version' }).then(
+      ({ rows: [version] }) => version?.at?.getTime() ?? null,
+      () => null,
+    );
+  const before = await until(lookedAt);
+  const { now } = Date;
+  const stepped = vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+  try {
+    // The look that is waited for now was set before the step.
+    for (let seen = before, looks = 0; looks < 3; looks++) {
+      seen = await until(async () => {
+        const at = await lookedAt();
+        return at !== null && at > seen ? at : null;
+      }, 30_000);
+    }
+  } finally {
+    stepped.mockRestore();
+    await minute.stop();
+    await pool.close();
+    await own.drop();
+  }
 });

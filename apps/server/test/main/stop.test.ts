@@ -56,24 +56,27 @@ async function publishSlowly(): Promise<{ answer: Promise<Reply<Created>> }> {
   return { answer };
 }
 
-test('SIGTERM: publishes in flight are finished and answered, /readyz turns away new requests, then the server exits with 0', async () => {
-  const { answer } = await publishSlowly();
-  server.kill('SIGTERM');
-  const baseUrl = await server.ready;
-  await expect
-    .poll(async () => {
-      const ready = await fetch(`${baseUrl}/readyz`);
-      return [ready.status, await ready.json()];
-    })
-    .toEqual([503, { status: 'stopping' }]);
-  const refused = await project.publish<unknown>({ content: 'Too late', platforms });
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-  await sandbox.release();
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  '%s: publishes in flight are finished and answered, /readyz turns away new requests, then the server exits with 0',
+  async (signal) => {
+    const { answer } = await publishSlowly();
+    server.kill(signal);
+    const baseUrl = await server.ready;
+    await expect
+      .poll(async () => {
+        const ready = await fetch(`${baseUrl}/readyz`);
+        return [ready.status, await ready.json()];
+      })
+      .toEqual([503, { status: 'stopping' }]);
+    const refused = await project.publish<unknown>({ content: 'Too late', platforms });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    await sandbox.release();
 
-  const { status, body } = await answer;
-  expect([status, body.post.status, body.post.targets[0]?.error]).toEqual([201, 'published', null]);
-  expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
-});
+    const { status, body } = await answer;
+    expect([status, body.post.status, body.post.targets[0]?.error]).toEqual([201, 'published', null]);
+    expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+  },
+);
 
 test('a second SIGTERM does not wait, and what was in flight is recorded', async () => {
   const { answer } = await publishSlowly();

@@ -88,7 +88,9 @@ describe('fanfare recover since', () => {
   test('marks what may have been published, releases its quota, and lets the server start, which publishes none of it', async () => {
     const copy = await restore();
     const backup = new Date(Date.now() - 3_600_000).toISOString();
-    expect(await runFanfare(['recover', 'since', backup], { DATABASE_URL: copy })).toEqual({
+    // As PostgreSQL prints it.
+    const printed = backup.replace('T', ' ').replace('Z', '+00');
+    expect(await runFanfare(['recover', 'since', printed], { DATABASE_URL: copy })).toEqual({
       code: 0,
       stdout: '3 targets marked as outcome_unknown. The server may start on this database.\n',
       stderr: '',

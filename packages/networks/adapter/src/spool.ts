@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -16,12 +16,32 @@ export type Spool = {
 
 const READ_BYTES = 256 * 1024;
 
+/** The process that made a folder is in its name. */
+const FOLDER = /^fanfare-media-(\d+)-/;
+
+/**
+ * Removes what killed processes left under `tempDir`: they ended between the two steps of `openSpool`, or their system keeps the name. Leaves what it may not
+ * remove.
+ */
+export async function removeLeftSpools(tempDir: string, isAlive: (pid: number) => boolean): Promise<void> {
+  const names = await readdir(tempDir).catch(() => []);
+  const removeLeft = async (name: string): Promise<void> => {
+    const pid = Number(FOLDER.exec(name)?.[1] ?? 0);
+    const folder = join(tempDir, name);
+    if (pid === 0) return;
+    // In a container, the process before had the same id.
+    const isLeft = pid === process.pid ? (await stat(folder)).mtimeMs < performance.timeOrigin : !isAlive(pid);
+    if (isLeft) await rm(folder, { recursive: true, force: true });
+  };
+  await Promise.all(names.map((name) => removeLeft(name).catch(() => {})));
+}
+
 /**
  * Opens a new spool file under `tempDir`, mode 0600. Where the system allows it the name is taken away at once, so that even a killed
  * process leaves nothing behind; where it does not, `remove` does it.
  */
 export async function openSpool(tempDir: string): Promise<Spool> {
-  const folder = await mkdtemp(join(tempDir, 'fanfare-media-'));
+  const folder = await mkdtemp(join(tempDir, `fanfare-media-${process.pid}-`));
   const dropName = () => rm(folder, { recursive: true, force: true });
   const file = await open(join(folder, 'file'), 'wx+', 0o600).catch(async (error) => {
     await dropName();
