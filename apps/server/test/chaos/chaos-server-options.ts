@@ -10,6 +10,8 @@ export type ChaosServerOptions = {
   readonly waitScale: number;
   /** Divides the timeouts of network calls. */
   readonly timeoutScale: number;
+  /** How long a statement may take; that of the service when absent. */
+  readonly statementTimeoutMs?: number;
   readonly clockSkewMs: number;
   /** False for servers that live for seconds: none would see a tick, and each would pay for its job queue. */
   readonly minuteTick: boolean;

@@ -39,6 +39,7 @@ const SHARES: readonly Share[] = [
   share(storm, 'part 1', { kills: 300, targets: 2_500 }),
   share(database, 'restarts', { rounds: 2 }),
   share(database, 'cuts', { rounds: 12 }),
+  share(database, 'vanishes', { rounds: 5 }),
   share(quotaRace, '1 and 65 units, killed', { rounds: 1, targets: 300 }),
   share(oneWinner, 'cancel', { rounds: 24 }),
   share(restore, 'away', { rounds: 2 }),

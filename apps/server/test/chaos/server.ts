@@ -41,6 +41,7 @@ const server = await startServer(config, {
   log,
   processClock,
   timings: serverOptions.timings,
+  ...(serverOptions.statementTimeoutMs !== undefined && { statementTimeoutMs: serverOptions.statementTimeoutMs }),
   checkpoint,
   webhookTimes: { lookEveryMs: 200, timeoutMs: 1_500, leaseSeconds: 2 },
   ...(!serverOptions.minuteTick && { startMinuteTick: () => ({ stop: async () => undefined }) }),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Way } from '../cutting-proxy.ts';
 import { type Deployment, times, withDeployment } from '../deployment.ts';
 import { injectFaults } from '../fault-mix.ts';
 import { keepRequesting, type RequestedPost, requestPost } from '../load.ts';
@@ -10,12 +11,16 @@ import { NETWORKS } from '../world.ts';
 
 const SETTLE_BOUND_MS = 120_000;
 const WIDTH = 12;
+/** Statements find out, and work goes on in between. */
+const BETWEEN_VANISHES_MS = 8_000;
 const FAULTS = 0.1;
 /** Longer than a run retries before it gives up: other runs take over what it held. */
 const OUTAGE_MS = 25_000;
 /** As in production, leases outlast the outage, so that a run that fails settles its own target. */
 const LONG_LEASES = { leaseSeconds: 40, heartbeatMs: 5_000, sweepMs: 300 };
-const ROUNDS: Readonly<Record<string, number>> = { restarts: 50, outages: 5, cuts: 200 };
+const ROUNDS: Readonly<Record<string, number>> = { restarts: 50, outages: 5, cuts: 200, vanishes: 50 };
+/** A statement that is not answered is given up after two seconds more. Leases outlast that, as in the service. */
+const VANISHING = { timings: { leaseSeconds: 8, heartbeatMs: 2_000, sweepMs: 300 }, statementTimeoutMs: 1_000 };
 
 /** Prepared statements by name, as in a Bind message (PostgreSQL 18, 54.7). Each is a transaction: its answer confirms the commit. */
 const COMMITS =
@@ -25,14 +30,15 @@ const COMMITS =
 export const database: Scenario = {
   name: 'database',
   about:
-    'hard restarts of PostgreSQL; connections cut during COMMIT, half of them before it arrives (--rounds per part)',
-  parts: ['restarts', 'outages', 'cuts'],
+    'hard restarts of PostgreSQL; connections cut, or the whole host gone without a word, during COMMIT, half of them before it arrives (--rounds per part)',
+  parts: ['restarts', 'outages', 'cuts', 'vanishes'],
   run(part, options) {
     const wanted = options.rounds ?? ROUNDS[part]!;
     const startedAt = Date.now();
     const random = createRandom(options.seed);
     const { servers = 3, mutants } = options;
-    const serverOptions = part === 'outages' ? { timings: LONG_LEASES } : {};
+    const serverOptions = part === 'outages' ? { timings: LONG_LEASES } : part === 'vanishes' ? VANISHING : {};
+    const isCut = part === 'cuts' || part === 'vanishes';
     return withDeployment({ servers, mutants, networks: times(2, NETWORKS), serverOptions }, async (deployment) => {
       const { world, fleet } = deployment;
       const faultInjection = injectFaults(world.sandbox, { networks: NETWORKS, share: FAULTS, random });
@@ -44,19 +50,19 @@ export const database: Scenario = {
         (n) => one(deployment, random, n),
       );
       const report = (n: number) => n % 10 === 0 && options.progress(`${part}: ${n} of ${wanted}`);
-      if (part !== 'cuts') {
+      if (!isCut) {
         for (; restarts < wanted; report(++restarts)) {
           await sleep(random.whole(1_500, 4_000));
           await world.postgres.crash(part === 'outages' ? OUTAGE_MS : 0);
         }
-      } else await cut(deployment, wanted, { ...options, report });
+      } else await cut(deployment, wanted, { ...options, report, way: part === 'cuts' ? 'cut' : 'vanish' });
       isOver = true;
       const requested: RequestedPost[] = await load;
       const faults = await faultInjection.stop();
       const judgement = await judge(world, fleet, { requested, boundMs: SETTLE_BOUND_MS });
       const what = { scenario: 'database', label: part, seed: options.seed, startedAt };
       const { before, after } = world.postgres.proxy.cuts;
-      const notes = part === 'cuts' ? `${before} cut before the commit, ${after} after it` : '';
+      const notes = isCut ? `${before} cut before the commit, ${after} after it` : '';
       const violations = ownFaults(judgement);
       return toRunResult({
         ...what,
@@ -75,13 +81,13 @@ const ownFaults = ({ codes, comments }: Judgement): string[] => {
 async function cut(
   { world }: Deployment,
   wanted: number,
-  options: ScenarioOptions & { report: (n: number) => unknown },
+  options: ScenarioOptions & { readonly report: (n: number) => unknown; readonly way: Way },
 ): Promise<void> {
   const { proxy } = world.postgres;
   const done = () => proxy.cuts.before + proxy.cuts.after;
   for (let reported = 0; done() < wanted; ) {
-    proxy.cutNext(COMMITS, proxy.cuts.before > proxy.cuts.after ? 'after' : 'before');
-    await sleep(120);
+    proxy.cutNext(COMMITS, proxy.cuts.before > proxy.cuts.after ? 'after' : 'before', options.way);
+    await sleep(options.way === 'cut' ? 120 : BETWEEN_VANISHES_MS);
     if (done() >= reported + 10) {
       reported = done();
       options.report(reported - (reported % 10));
