@@ -11,6 +11,7 @@ import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import { readDatabaseState } from './db/readiness.ts';
 import { startHttpServer } from './http/http-server.ts';
+import { originOf } from './http/origin-of.ts';
 import { brandOf } from './installation/brand.ts';
 import { DASHBOARD_FOLDER, DOCS_FOLDER } from './installed-files.ts';
 import { startMetricsServer } from './metrics/start-metrics-server.ts';
@@ -62,7 +63,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   });
   const { host } = config;
   const httpServer = await startHttpServer({ host, port: config.port });
-  const baseUrl = config.baseUrl ?? `http://${host}:${httpServer.port}`;
+  const baseUrl = config.baseUrl ?? originOf(host, httpServer.port);
   const docsUrl = config.docsUrl ?? `${baseUrl}/docs`;
   const brand = brandOf(config.installation, baseUrl);
   const signIn = composeSignIn(base, { baseUrl, brand });

@@ -3,10 +3,11 @@ import { PLANS, type PlanName } from '@fanfare/rules';
 import { z } from 'zod';
 import { type EncryptionKey, readEncryptionKeys } from './credentials/encryption-keys.ts';
 import { type DatabaseShares, NOTHING_FOR_REQUESTS, readDatabaseShares, SMALLEST_POOL } from './db/pool-sizes.ts';
+import { readPostgresUrl } from './db/postgres-url.ts';
 import { type Installation, readInstallation } from './installation/installation-settings.ts';
 import { readSender, readSmtpUrl, type SenderSetting, type SmtpSettings } from './mail/smtp-settings.ts';
 import { type MetricsAddress, readMetricsAddress } from './metrics/metrics-address.ts';
-import { readSecrets, type Variables } from './secret-settings.ts';
+import { readSecrets, trimmed, type Variables } from './secret-settings.ts';
 import { readSignUpPolicy, type SignUpPolicy } from './sign-in/sign-up-policy.ts';
 
 /** Default limits of an installation. */
@@ -25,9 +26,14 @@ const url = z
     message: 'Must be an http or https address without query and fragment.',
   })
   .transform((text) => text.replace(/\/+$/, ''));
-const postgresUrl = z.string().refine((text) => /^postgres(?:ql)?:\/\//i.test(text) && URL.canParse(text), {
-  message: 'Must be the address of a PostgreSQL: postgres://user:password@host:5432/fanfare',
+const postgresUrl = z.string().transform((text, context): string => {
+  const read = readPostgresUrl(text);
+  if ('url' in read) return read.url;
+  context.addIssue({ code: 'custom', message: read.problem });
+  return z.NEVER;
 });
+/** An IPv6 address may have the brackets that it has in URLs. */
+const host = z.string().transform((text) => text.replace(/^\[(.*)\]$/, '$1'));
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().min(1);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -58,7 +64,7 @@ const readBy = <Value>(read: (text: string) => Value | null, message: string) =>
  */
 const Environment = z.object({
   FANFARE_ENV: z.enum(['production', 'development']).default('production'),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: host.default('127.0.0.1'),
   PORT: port.default(4000),
   BASE_URL: url.optional(),
   DOCS_URL: url.optional(),
@@ -74,7 +80,7 @@ const Environment = z.object({
   HSTS_INCLUDE_SUBDOMAINS: flag.default('false'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   ENCRYPTION_KEYS: z.string().optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_HOST: host.default('127.0.0.1'),
   METRICS_PORT: z.literal('off').or(port).optional(),
   MEDIA_SPOOL_BYTES: count.optional(),
   PUBLISH_LATE_HOURS: count.default(24),
@@ -266,7 +272,7 @@ export function readDevEnvironment(variables: Variables = process.env): DevEnvir
   return {
     port: portOf('PORT', 4000),
     sandboxPort: portOf('SANDBOX_PORT', 4600),
-    databaseUrl: inherited.DATABASE_URL,
+    databaseUrl: inherited.DATABASE_URL && usableUrl(inherited.DATABASE_URL),
     folder: inherited.FANFARE_FOLDER,
     server: inherited.FANFARE_SERVER,
     inherited,
@@ -275,21 +281,30 @@ export function readDevEnvironment(variables: Variables = process.env): DevEnvir
 
 /** The folder of the development service, when it is not the checkout's `.fanfare/`. */
 export function readFolder(env: Variables = process.env): string | undefined {
-  return env.FANFARE_FOLDER || undefined;
+  return trimmed(env).FANFARE_FOLDER || undefined;
 }
 
 /** The database of a command that needs nothing else: DATABASE_URL, or undefined. */
 export function readDatabaseUrl(variables: Variables = process.env): string | undefined {
-  return secretsOrThrow(variables, 'DATABASE_URL').DATABASE_URL || undefined;
+  const { DATABASE_URL: text } = secretsOrThrow(variables, 'DATABASE_URL');
+  return text ? usableUrl(text) : undefined;
+}
+
+function usableUrl(text: string): string {
+  const read = readPostgresUrl(text);
+  if ('problem' in read) throw new ConfigError(`DATABASE_URL: ${read.problem}`);
+  return read.url;
 }
 
 /** Whether a database is named at all, rightly or not. */
-export const namesDatabase = (env: Variables = process.env): boolean =>
-  Boolean(env.DATABASE_URL || env.DATABASE_URL_FILE);
+export const namesDatabase = (variables: Variables = process.env): boolean => {
+  const env = trimmed(variables);
+  return Boolean(env.DATABASE_URL || env.DATABASE_URL_FILE);
+};
 
 /** The public address for a command that prints links: BASE_URL, or undefined. */
 export function readBaseUrl(env: Variables = process.env): string | undefined {
-  const parsed = url.safeParse(env.BASE_URL ?? '');
+  const parsed = url.safeParse(trimmed(env).BASE_URL ?? '');
   return parsed.success ? parsed.data : undefined;
 }
 

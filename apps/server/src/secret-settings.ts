@@ -16,11 +16,16 @@ export type Secrets = {
   readonly problems: ReadonlyMap<string, string>;
 };
 
+/** Settings without the white space around them: a secret of Kubernetes that was made with `echo` ends with a line break. */
+export const trimmed = (variables: Variables): Variables =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value?.trim()]));
+
 /**
- * Reads `DATABASE_URL_FILE` and the like into `DATABASE_URL`, without the line break at the end of the file, and `ENCRYPTION_KEY` into `ENCRYPTION_KEYS` as
+ * Reads `DATABASE_URL_FILE` and the like into `DATABASE_URL`, without the white space around it, and `ENCRYPTION_KEY` into `ENCRYPTION_KEYS` as
  * the key `k1`. Finds sample values. A problem names the setting and never its value.
  */
-export function readSecrets(variables: Variables): Secrets {
+export function readSecrets(written: Variables): Secrets {
+  const variables = trimmed(written);
   const env: Record<string, string | undefined> = {};
   const problems = new Map<string, string>();
   for (const [name, value] of Object.entries(variables)) {
@@ -42,7 +47,7 @@ export function readSecrets(variables: Variables): Secrets {
 function readSecretFile(file: string): { readonly text: string } | { readonly problem: string } {
   try {
     if (statSync(file).size > MOST_BYTES) return { problem: `${file} is larger than ${MOST_BYTES} bytes.` };
-    const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    const text = readFileSync(file, 'utf8').trim();
     return text === '' ? { problem: `${file} is empty.` } : { text };
   } catch (error) {
     return { problem: `${file} cannot be read (${(error as NodeJS.ErrnoException).code}).` };

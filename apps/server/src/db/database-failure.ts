@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from './database.ts';
+import { parsePostgresUrl } from './postgres-url.ts';
 
 /**
  * One sentence for an error that the operator of the database can fix: what, where, and how. Null for any other error, which is a bug of the service and is
@@ -24,8 +25,20 @@ export function explainDatabaseFailure(error: unknown, databaseUrl: string): str
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `The host of DATABASE_URL is not known: ${place} (${code}).`;
+    case 'CERT_HAS_EXPIRED':
+      return `The certificate of PostgreSQL at ${place} has expired (${code}). Renew it there.`;
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return `The certificate of PostgreSQL at ${place} is for another name (${code}). Use a name of the certificate in DATABASE_URL, or sslmode=no-verify, which anybody in between can answer.`;
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return `The certificate of PostgreSQL at ${place} is not of an authority that this machine trusts (${code}). Add the certificate of its authority: sslrootcert=/path/to/ca.pem in DATABASE_URL, or NODE_EXTRA_CA_CERTS. sslmode=no-verify encrypts without checking who answers.`;
     case '28P01':
     case '28000':
+      if (/no encryption/.test(said))
+        return `PostgreSQL at ${place} accepts only connections with TLS: add sslmode=verify-full to DATABASE_URL, or sslmode=no-verify where its certificate cannot be checked.`;
       return `PostgreSQL at ${place} refuses the user "${user}": ${said}. Check the user and password in DATABASE_URL.`;
     case '3D000':
       return `PostgreSQL at ${place} has no database "${database}". Create it first: createdb ${database}`;
@@ -41,6 +54,8 @@ export function explainDatabaseFailure(error: unknown, databaseUrl: string): str
   }
   if (/timeout|terminated unexpectedly/i.test(said))
     return `PostgreSQL does not answer at ${place} in time. Is DATABASE_URL right?`;
+  if (/does not support SSL/.test(said))
+    return `PostgreSQL at ${place} has no TLS, and DATABASE_URL asks for it: switch it on there, or use sslmode=disable in a network that you trust.`;
   if (/SSL/.test(said)) return `PostgreSQL at ${place} and DATABASE_URL have different TLS settings: ${said}.`;
   return null;
 }
@@ -56,14 +71,12 @@ function codeOf(error: Error): string | undefined {
 const lastPart = (message: string): string => message.split(' - ').at(-1) ?? message;
 
 function partsOf(databaseUrl: string): { place: string; database: string; user: string } {
-  try {
-    const { host, pathname, username, searchParams } = new URL(databaseUrl);
-    return {
-      place: host || searchParams.get('host') || 'the local socket',
-      database: decodeURIComponent(pathname.slice(1)),
-      user: decodeURIComponent(username),
-    };
-  } catch {
-    return { place: 'the address of DATABASE_URL', database: '', user: '' };
-  }
+  const parsed = parsePostgresUrl(databaseUrl);
+  if (parsed === null) return { place: 'the address of DATABASE_URL', database: '', user: '' };
+  const { host, pathname, username, searchParams } = parsed;
+  return {
+    place: searchParams.get('host') || host || 'the local socket',
+    database: decodeURIComponent(pathname.slice(1)),
+    user: decodeURIComponent(username),
+  };
 }

@@ -29,7 +29,7 @@ export async function examine(deps: Deps): Promise<readonly Finding[]> {
     checkNetworks(config.environment),
     checkAddress(config),
     checkMail(config.smtp),
-    checkEgress(originsInUse(config.environment)),
+    checkEgress(originsInUse(config.environment), config.settings),
     checkDisk({ folder: tmpdir(), mediaSpoolBytes: config.mediaSpoolBytes }),
   ]);
   return [ok('configuration', 'Every setting can be read.'), ...stored, ...others.flat()];

@@ -24,13 +24,27 @@ export type HttpServer = {
   close(): Promise<void>;
 };
 
-/** Listens on a port; 0 takes any free one. Rejects when the port is taken. */
+/** The host is no address of this machine, or no name at all. */
+export class HostNotUsable extends Error {
+  override readonly name = 'HostNotUsable';
+}
+
+/** https://man7.org/linux/man-pages/man2/bind.2.html and man3/getaddrinfo.3.html (checked 2026-11) */
+const NOT_OURS = /^(?:ENOTFOUND|EAI_\w+|EADDRNOTAVAIL|EINVAL|EAFNOSUPPORT)$/;
+
+/** Listens on a port; 0 takes any free one. Rejects when the port is taken, and with HostNotUsable. */
 export function startHttpServer({ host, port }: { readonly host: string; readonly port: number }): Promise<HttpServer> {
   const server = createServer(LIMITS);
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const fail = (error: NodeJS.ErrnoException): void =>
+      reject(
+        NOT_OURS.test(error.code ?? '')
+          ? new HostNotUsable(`${host} is no address of this machine (${error.code}).`, { cause: error })
+          : error,
+      );
+    server.once('error', fail);
     server.listen(port, host, () => {
-      server.off('error', reject);
+      server.off('error', fail);
       const address = server.address();
       resolve({
         port: typeof address === 'object' && address ? address.port : port,

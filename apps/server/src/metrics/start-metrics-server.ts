@@ -1,4 +1,5 @@
 import { type HttpServer, startHttpServer } from '../http/http-server.ts';
+import { originOf } from '../http/origin-of.ts';
 import { isErrorCode } from '../is-error-code.ts';
 import type { Logger } from '../log.ts';
 import type { Metrics } from './metrics.ts';
@@ -16,7 +17,7 @@ export async function startMetricsServer({ config, metrics, log }: Deps): Promis
   try {
     const httpServer = await startHttpServer({ host, port });
     httpServer.handle(serveMetrics(metrics));
-    return { httpServer, url: `http://${host}:${httpServer.port}/metrics` };
+    return { httpServer, url: `${originOf(host, httpServer.port)}/metrics` };
   } catch (error) {
     if (!config.isMetricsPortDefault || !isErrorCode(error, 'EADDRINUSE')) throw error;
     log.warn({ host, port }, 'the port of /metrics is taken, so this server serves none: set METRICS_PORT');

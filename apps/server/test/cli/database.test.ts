@@ -61,7 +61,9 @@ describe('each obstacle is one sentence, with exit code 1:', () => {
   });
 
   test('not the address of a PostgreSQL', async () => {
-    const expected = refused('DATABASE_URL is not of the form postgres://user:password@host:5432/fanfare.');
+    const expected = refused(
+      'DATABASE_URL: Must be the address of a PostgreSQL: postgres://user:password@host:5432/fanfare, or postgres://user:password@/fanfare?host=/folder/of/the/socket',
+    );
     expect(await Promise.all([sentenceOn('mysql://ada@127.0.0.1/x'), sentenceOn('fanfare')])).toEqual([
       expected,
       expected,

@@ -57,6 +57,37 @@ afterAll(async () => {
   await database.drop();
 });
 
+test('an outgoing proxy is not used, as the server uses none, and it is said', async () => {
+  let asked = 0;
+  const proxy = createServer((_req, res) => void res.end(`${++asked}`));
+  proxy.on('connect', (_req, socket) => {
+    asked++;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const HTTP_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const through = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY, HTTPS_PROXY: HTTP_PROXY };
+  const egressWith = async (changed: Record<string, string>) => {
+    const { stdout } = await runFanfare(['doctor', '--json'], { ...env, ...through, ...changed });
+    const { findings } = JSON.parse(stdout) as { findings: readonly Finding[] };
+    return findings.find(({ check }) => check === 'egress');
+  };
+  expect(await egressWith({})).toEqual({
+    check: 'egress',
+    state: 'warning',
+    message: `This machine reaches ${at}, but not through HTTP_PROXY: Fanfare uses no outgoing proxy.`,
+    fix: 'Allow outgoing connections of the server without the proxy, see docs/self-hosting.md.',
+  });
+  expect(await egressWith({ X_API_URL: `http://127.0.0.1:${closed}` })).toEqual({
+    check: 'egress',
+    state: 'problem',
+    message: `This machine does not reach http://127.0.0.1:${closed} (ECONNREFUSED).`,
+    fix: 'Allow outgoing https to these hosts in the firewall, and check DNS. Fanfare does not use HTTP_PROXY.',
+  });
+  expect(asked).toBe(0);
+  proxy.close();
+});
+
 const examineWith = (changed: Record<string, string>, now: () => number = Date.now): Promise<readonly Finding[]> =>
   examine({
     config: readConfig({ ...env, ...changed }),

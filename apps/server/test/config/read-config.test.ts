@@ -63,6 +63,27 @@ test('a database and a key are enough; every other setting has a default', () =>
   expect(environment.INSTAGRAM_CLIENT_ID).toBe('');
 });
 
+test('white space around a setting does not count, as secrets made with echo have it', () => {
+  const settings = {
+    ...MINIMUM,
+    BASE_URL: 'https://fanfare.example',
+    PORT: '4001',
+    HOST: '::1',
+    X_CLIENT_ID: 'app',
+    X_CLIENT_SECRET: 'secret',
+    SMTP_URL: 'smtps://mail.example.com',
+    MY_NETWORK_SECRET: 'own',
+  };
+  const spaced = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, ` ${value}\t\r\n`]));
+  expect(readConfig(spaced)).toEqual(readConfig(settings));
+  expect(readConfig(spaced).settings).toEqual({ MY_NETWORK_SECRET: 'own' });
+  expect(readConfig({ ...MINIMUM, BASE_URL: ' \n' }).baseUrl).toBe(null);
+  expect(readConfig({ ...MINIMUM, HOST: '[::1]', METRICS_HOST: '[::]' })).toMatchObject({
+    host: '::1',
+    metricsHost: '::',
+  });
+});
+
 test('every setting is used as written', () => {
   const config = readConfig({
     ...MINIMUM,

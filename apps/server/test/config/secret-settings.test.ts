@@ -35,7 +35,7 @@ const invalid = (...problems: string[]): string[] => [
 ];
 
 describe('a secret in a file', () => {
-  test('is read without the line break at its end, for every secret', () => {
+  test('is read without line breaks and blanks around it, for every secret', () => {
     const config = readConfig({
       DATABASE_URL_FILE: fileWith(`${DATABASE_URL}\n`),
       ENCRYPTION_KEYS_FILE: fileWith(`k2:${KEY}\r\n`),
@@ -46,7 +46,7 @@ describe('a secret in a file', () => {
     expect(config).toMatchObject({
       databaseUrl: DATABASE_URL,
       encryptionKeys: [{ id: 'k2', key: Buffer.from(KEY, 'base64') }],
-      environment: { X_CLIENT_SECRET: 'x-secret\n' },
+      environment: { X_CLIENT_SECRET: 'x-secret' },
       settings: { MASTODON_CLIENT_SECRET: 'm-secret' },
     });
     expect(config.smtp?.password?.reveal()).toBe('from-a-file');

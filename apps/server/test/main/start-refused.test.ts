@@ -76,6 +76,13 @@ test('a port that is taken', async () => {
   other.close();
 });
 
+test('a host that is no address of this machine, and the database is not blamed', async () => {
+  const sentence =
+    /^HOST or METRICS_HOST: (\S+) is no address of this machine \(\w+\)\. Set it to one of its addresses, to 127\.0\.0\.1, or to 0\.0\.0\.0 for all\.\n$/;
+  for (const HOST of ['no-such-host.invalid', '192.0.2.1'])
+    expect((await refusal({ DATABASE_URL: database.url, ENCRYPTION_KEYS, HOST })).match(sentence)?.[1]).toBe(HOST);
+});
+
 test('a database that does not answer', async () => {
   const port = await freePort(0);
   expect(await refusal({ DATABASE_URL: `postgres://ada:hidden@127.0.0.1:${port}/x`, ENCRYPTION_KEYS })).toBe(

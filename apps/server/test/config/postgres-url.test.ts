@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { NO_POSTGRES_URL, readPostgresUrl } from '../../src/db/postgres-url.ts';
+
+/** What the driver makes of an address that was read. */
+function driverReads(text: string) {
+  const read = readPostgresUrl(text);
+  if ('problem' in read) return read.problem;
+  const { host, port, user, password, database } = new pg.Client({ connectionString: read.url });
+  return { host, port, user, password, database };
+}
+
+test('the forms of PostgreSQL and of managed platforms are read as they are meant', () => {
+  const parts = { host: 'db.example', port: 5432, user: 'ada', password: 'secret', database: 'fanfare' };
+  expect(driverReads('postgres://ada:secret@db.example:5432/fanfare')).toEqual(parts);
+  expect(driverReads('postgresql://ada:secret@db.example/fanfare?application_name=a@b')).toEqual(parts);
+  expect(driverReads('postgresql://ada:secret@/fanfare?host=/cloudsql/project:region:instance')).toEqual({
+    ...parts,
+    host: '/cloudsql/project:region:instance',
+  });
+  expect(driverReads('postgres://ada:secret@%2Fvar%2Frun%2Fpostgresql/fanfare')).toEqual({
+    ...parts,
+    host: '/var/run/postgresql',
+  });
+  expect(driverReads('postgres:///fanfare?host=/var/run/postgresql&user=ada&password=secret')).toEqual({
+    ...parts,
+    host: '/var/run/postgresql',
+  });
+  expect(driverReads('postgres://ada:secret@[::1]:5433/fanfare')).toEqual({ ...parts, host: '::1', port: 5433 });
+});
+
+test.each(['a#b', '#b', '1#b', 'a/b', '1/b', 'a?b', 'a@b', 'a%b', '100%', 'a b', 'ä/#%41?', 'a:b', 'a\'\\"<>^`{|}'])(
+  'the password %s stands in the address as it is',
+  (password) => {
+    // What looks like an encoded sign is one.
+    const meant = password.replace('%41', 'A');
+    for (const rest of ['db.example:5432/fanfare', 'db.example:5432/fanfare?sslmode=disable'])
+      expect(driverReads(`postgres://ada:${password}@${rest}`)).toEqual({
+        ...{ host: 'db.example', port: 5432, user: 'ada', password: meant, database: 'fanfare' },
+      });
+    expect(driverReads(`postgres://ada:${encodeURIComponent(password)}@db.example/fanfare`)).toMatchObject({
+      password,
+    });
+  },
+);
+
+test('an address of something else, and an sslmode that does not exist, are named', () => {
+  for (const text of ['mysql://ada@db.example/x', 'fanfare', 'postgres://ada:secret@db.example:port/x'])
+    expect(readPostgresUrl(text)).toEqual({ problem: NO_POSTGRES_URL });
+  expect(readPostgresUrl('postgres://ada:secret@db.example/x?sslmode=requird')).toEqual({
+    problem: 'sslmode=requird does not exist. Use one of disable, no-verify, prefer, require, verify-ca, verify-full.',
+  });
+});
+
+test('each sslmode is given to the driver as what it does with it, so that it prints no warning', () => {
+  const modeOf = (parameters: string) => {
+    const read = readPostgresUrl(`postgres://ada@db.example/x?a=b&${parameters}&c=d`);
+    return 'url' in read ? new URL(read.url).search : read.problem;
+  };
+  for (const mode of ['require', 'prefer', 'verify-ca', 'verify-full'])
+    expect(modeOf(`sslmode=${mode}`)).toBe('?a=b&sslmode=verify-full&c=d');
+  for (const mode of ['disable', 'no-verify']) expect(modeOf(`sslmode=${mode}`)).toBe(`?a=b&sslmode=${mode}&c=d`);
+  expect(modeOf('uselibpqcompat=true&sslmode=require')).toBe('?a=b&uselibpqcompat=true&sslmode=require&c=d');
+});
