@@ -3,7 +3,7 @@ import { deleteOldEvents } from './events/delete-old-events.ts';
 import { startEventFeed } from './events/event-feed.ts';
 import { createEventStreams } from './events/event-streams.ts';
 import { startRelay } from './events/relay-events.ts';
-import { isCallerAllowed } from './http/is-caller-allowed.ts';
+import { findAllowedCallers } from './http/find-allowed-callers.ts';
 
 /** Proxies close a connection that is quiet for 60 s (nginx, proxy_read_timeout, checked 2026-11), some earlier. */
 const HEARTBEAT_MS = 15_000;
@@ -11,17 +11,17 @@ const HEARTBEAT_MS = 15_000;
 export type Events = ReturnType<typeof composeEvents>;
 
 /** What makes events public, and those who read them at once. `wakeDeliveries`: there may be new deliveries. */
-export function composeEvents({ upkeep: db, ids, log, options }: Base, wakeDeliveries: () => void) {
+export function composeEvents({ upkeep: db, ids, log, options, restoreGuard }: Base, wakeDeliveries: () => void) {
   const feed = startEventFeed({ db, log });
   const eventStreams = createEventStreams({
-    ...{ db, feed, heartbeatMs: options.eventHeartbeatMs ?? HEARTBEAT_MS },
-    isAllowed: (caller) => isCallerAllowed(db, caller),
+    ...{ db, feed, log, heartbeatMs: options.eventHeartbeatMs ?? HEARTBEAT_MS },
+    findAllowed: (callers) => findAllowedCallers(db, callers),
   });
   const onRelayed = (): void => {
     feed.look();
     wakeDeliveries();
   };
-  const relay = startRelay({ db, ids, log, onRelayed });
+  const relay = startRelay({ db, ids, log, epoch: restoreGuard.epoch, onRelayed });
   return {
     eventStreams,
     /** Something was written that has an event. */

@@ -23,8 +23,9 @@ export type WebhookTimes = {
   readonly lookEveryMs: number;
   /** Limit of an attempt, from connecting to the last byte that is read. */
   readonly timeoutMs: number;
-  /** How long a delivery belongs to the server that attempts it: longer than an attempt, and storing it while the database is away for a moment. */
+  /** How long a delivery belongs to the server that attempts it, without a heartbeat: a crash holds it no longer. */
   readonly leaseSeconds: number;
+  readonly heartbeatMs: number;
   /** How long a stop waits for attempts. What is in flight then is attempted again. */
   readonly drainMs: number;
 };
@@ -32,7 +33,8 @@ export type WebhookTimes = {
 export const WEBHOOK_TIMES: WebhookTimes = {
   lookEveryMs: 1_000,
   timeoutMs: LIMITS.webhookTimeoutMs.value,
-  leaseSeconds: 60,
+  leaseSeconds: 15,
+  heartbeatMs: 3_000,
   drainMs: 16_000,
 };
 
@@ -82,7 +84,7 @@ export type ServerOptions = {
   readonly metricsMs?: number;
   /** Whether whole tables are compared once a day, for the metrics; true by default. */
   readonly auditsDaily?: boolean;
-  /** How often a quiet event stream sends a comment, and checks its key. */
+  /** How often a quiet event stream sends a comment. */
   readonly eventHeartbeatMs?: number;
   /** The built dashboard, `apps/dashboard/dist` by default. */
   readonly dashboardFolder?: string;

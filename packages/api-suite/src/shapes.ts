@@ -129,6 +129,7 @@ export const enabledWebhook = (fields: Readonly<Record<string, unknown>> & { rea
   disabledReason: null,
   disabledAt: null,
   failingSince: null,
+  pausedUntil: null,
   previousSecretExpiresAt: null,
   createdAt: ANY.time,
   ...fields,

@@ -24,6 +24,7 @@ const ERROR_DETAILS: Partial<Record<RequestErrorCode, ErrorDetail>> = {
   space_not_found: { path: 'defaultSpaceSlug', message: 'The hub has no space with this slug.' },
   hub_not_supported: { path: 'hubUrl', message: 'This hub does not offer connect codes.' },
   webhook_url_not_allowed: { path: 'url', message: 'Must be a public https address.' },
+  webhook_exists: { path: 'url', message: 'Must be another address than those of the other webhooks.' },
   account_not_found: {
     path: 'platforms[0].accountId',
     message: 'There is no such account in this project.',

@@ -10,6 +10,7 @@ export const exampleWebhook: Webhook = {
   disabledReason: null,
   disabledAt: null,
   failingSince: null,
+  pausedUntil: null,
   previousSecretExpiresAt: null,
   createdAt: '2026-11-20T07:51:40.183Z',
 };

@@ -111,6 +111,12 @@ export const REQUEST_ERRORS = {
     meaning: 'The webhook has a previous secret that still signs.',
     remedy: 'Wait until `previousSecretExpiresAt`, or end the old secrets at once with `overlapSeconds` 0.',
   },
+  webhook_exists: {
+    status: 409,
+    meaning: 'Another webhook of the project has this address.',
+    remedy:
+      'Change that webhook, whose id is in the message, or use another address. An address gets each event once: one webhook can have every type.',
+  },
   webhook_disabled: {
     status: 409,
     meaning: 'The webhook is disabled and receives nothing.',

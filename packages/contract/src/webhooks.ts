@@ -43,6 +43,11 @@ const webhook = named(
     failingSince: utcTimestamp()
       .nullable()
       .describe('When the failed attempts began that no success has ended; null when the last attempt succeeded.'),
+    pausedUntil: utcTimestamp()
+      .nullable()
+      .describe(
+        'Until when nothing is sent to it, because it answered 429 or 503 with `Retry-After`; null while it is not paused.',
+      ),
     previousSecretExpiresAt: utcTimestamp()
       .nullable()
       .describe('Until when the previous secret signs as well; null when only one secret does.'),

@@ -35,6 +35,7 @@ test('the request error codes and their statuses are these and no others', () =>
     not_published: 409,
     account_not_active: 409,
     rotation_in_progress: 409,
+    webhook_exists: 409,
     webhook_disabled: 409,
     payload_too_large: 413,
     unsupported_media_type: 415,

@@ -76,7 +76,11 @@ const PROVOKED: Partial<Record<RequestErrorCode, (world: World) => Promise<Answe
   webhook_url_not_allowed: ({ call }) => call('POST', '/webhooks', { url: 'https://10.0.0.5' }),
   webhook_limit_reached: ({ mock, call }) => {
     for (let made = 0; made < 20; made++) mock.seed.webhook();
-    return call('POST', '/webhooks', { url: 'https://app.example.com/hooks' });
+    return call('POST', '/webhooks', { url: 'https://app.example.com/another' });
+  },
+  webhook_exists: ({ mock, call }) => {
+    const { url } = mock.seed.webhook().webhook;
+    return call('POST', '/webhooks', { url });
   },
   rotation_in_progress: async ({ mock, call }) => {
     const { id } = mock.seed.webhook().webhook;

@@ -25,13 +25,47 @@ describe('failing receivers', () => {
     expect(typesOf(world.received)).toEqual(['post.published']);
   });
 
-  test('Retry-After makes the pause longer', async () => {
+  test('Retry-After makes the pause of a delivery longer', async () => {
+    const world = receiving();
+    world.mock.webhooks.failNext(500, { retryAfterSeconds: 3_600 });
+    await publish(world);
+    await world.mock.clock.advance(0);
+    const [next, delivery] = await deliveriesOf(world.call, world.webhook);
+    expect(delivery).toMatchObject({ status: 'pending', nextAttemptAt: '2026-11-20T10:00:00.000Z' });
+    expect([next?.status, (await webhookOf(world)).pausedUntil]).toEqual(['delivered', null]);
+  });
+
+  test.each([429, 503])(
+    'after %i with Retry-After the webhook gets nothing for so long, then everything',
+    async (status) => {
+      const world = receiving();
+      const { mock, call, webhook } = world;
+      mock.webhooks.failNext(status, { retryAfterSeconds: 3_600 });
+      await publish(world);
+      await mock.clock.advance(0);
+      const pausedUntil = '2026-11-20T10:00:00.000Z';
+      expect(await webhookOf(world)).toMatchObject({ enabled: true, pausedUntil });
+      await mock.clock.advance(3_599_000);
+      const waiting = await deliveriesOf(call, webhook);
+      expect(waiting.map(({ nextAttemptAt, attempts }) => [nextAttemptAt, attempts.length])).toEqual([
+        [pausedUntil, 0],
+        [pausedUntil, 1],
+      ]);
+      await mock.clock.advance(1_000);
+      expect(typesOf(world.received).toSorted()).toEqual(['post.published', 'target.published']);
+      expect((await webhookOf(world)).pausedUntil).toBe(null);
+    },
+  );
+
+  test('another address ends a pause', async () => {
     const world = receiving();
     world.mock.webhooks.failNext(429, { retryAfterSeconds: 3_600 });
     await publish(world);
     await world.mock.clock.advance(0);
-    const [, delivery] = await deliveriesOf(world.call, world.webhook);
-    expect(delivery).toMatchObject({ status: 'pending', nextAttemptAt: '2026-11-20T10:00:00.000Z' });
+    const changed = await world.call('PATCH', `/webhooks/${world.webhook.id}`, { url: 'https://app.example.com/new' });
+    expect(changed.body).toMatchObject({ webhook: { pausedUntil: null } });
+    await world.mock.clock.advance(0);
+    expect(typesOf(world.received)).toEqual(['post.published']);
   });
 
   test.each([

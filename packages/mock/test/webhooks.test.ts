@@ -29,10 +29,16 @@ describe('webhooks', () => {
         profileId: 'customer-17',
         enabled: true,
       },
-      ...{ disabledReason: null, disabledAt: null, failingSince: null, previousSecretExpiresAt: null },
+      ...{
+        disabledReason: null,
+        disabledAt: null,
+        failingSince: null,
+        pausedUntil: null,
+        previousSecretExpiresAt: null,
+      },
       createdAt: '2026-11-20T09:00:00.000Z',
     });
-    const { webhook: second } = await create(call, { enabled: false });
+    const { webhook: second } = await create(call, { url: `${HOOK}/second`, enabled: false });
     expect(second).toMatchObject({ enabled: false, disabledReason: 'by_caller', disabledAt: second.createdAt });
     expect((await call('GET', '/webhooks')).body).toEqual({ webhooks: [webhook, second] });
     await mock.clock.advance(1_000);
@@ -79,10 +85,10 @@ describe('webhooks', () => {
   test('are at most 20 in a project', async () => {
     const { mock, call } = everyNetwork();
     for (let made = 0; made < LIMITS.webhooksPerProject.value; made++) mock.seed.webhook();
-    expect((await call('POST', '/webhooks', { url: HOOK })).body).toMatchObject({
+    expect((await call('POST', '/webhooks', { url: `${HOOK}/another` })).body).toMatchObject({
       error: { code: 'webhook_limit_reached' },
     });
-    expect(() => mock.seed.webhook()).toThrow('A project has at most 20 webhooks.');
+    expect(() => mock.seed.webhook()).toThrow('The project has 20 webhooks, which is as many as it can have.');
   });
 
   test('rotate their secret, one rotation after the other unless the old secrets end', async () => {

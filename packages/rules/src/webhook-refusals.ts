@@ -15,6 +15,13 @@ export const WEBHOOK_REFUSALS = {
       code: 'webhook_limit_reached',
       message: `The project has ${LIMITS.webhooksPerProject.value} webhooks, which is as many as it can have.`,
     }),
+  /** `id` is of the webhook that has the address. */
+  exists: (id: string): Refused =>
+    refuse({
+      code: 'webhook_exists',
+      message: `The webhook ${id} of this project has this address. Change that one, or use another address.`,
+      details: [{ path: 'url', message: 'Must be another address than those of the other webhooks.' }],
+    }),
   rotationInProgress: (until: Date): Refused =>
     refuse({
       code: 'rotation_in_progress',

@@ -46,6 +46,25 @@ export function nextAttemptAt({ attempts, at, random, retryAfterMs }: Failure): 
   return new Date(at.getTime() + Math.round(Math.max(spreadMs, askedMs)));
 }
 
+/** 429 Too Many Requests (RFC 6585, 4) and 503 Service Unavailable (RFC 9110, 15.6.4, checked 2026-11): both are about the receiver and not about one event. */
+const OF_THE_RECEIVER: readonly (number | null)[] = [429, 503];
+
+/**
+ * How long a webhook gets nothing after an answer: a 429 or 503 with `Retry-After` says when the receiver takes requests again. 0 after every other answer, and
+ * at most 24 h.
+ *
+ * @example
+ * pauseOfWebhook({ status: 429, retryAfterMs: 120_000 }); // 120000
+ */
+export const pauseOfWebhook = ({
+  status,
+  retryAfterMs,
+}: {
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+}): number =>
+  OF_THE_RECEIVER.includes(status) ? Math.min(retryAfterMs ?? 0, LIMITS.webhookRetryAfterSeconds.value * SECOND) : 0;
+
 /**
  * The milliseconds of a `Retry-After`, from seconds or from a date (RFC 9110, 10.2.3); null when it is neither.
  *

@@ -102,6 +102,11 @@ export class RotationInProgressError extends FanfareApiError<'rotation_in_progre
   static override readonly kind: string = 'RotationInProgressError';
 }
 
+/** 409 `webhook_exists`: Another webhook of the project has this address. Change that webhook, whose id is in the message, or use another address. An address gets each event once: one webhook can have every type. */
+export class WebhookExistsError extends FanfareApiError<'webhook_exists'> {
+  static override readonly kind: string = 'WebhookExistsError';
+}
+
 /** 409 `webhook_disabled`: The webhook is disabled and receives nothing. Enable it with `PATCH /api/v1/webhooks/:id` and `enabled` true, then replay. */
 export class WebhookDisabledError extends FanfareApiError<'webhook_disabled'> {
   static override readonly kind: string = 'WebhookDisabledError';

@@ -24,6 +24,7 @@ export const ERROR_CLASSES = {
   not_published: classes.NotPublishedError,
   account_not_active: classes.AccountNotActiveError,
   rotation_in_progress: classes.RotationInProgressError,
+  webhook_exists: classes.WebhookExistsError,
   webhook_disabled: classes.WebhookDisabledError,
   payload_too_large: classes.PayloadTooLargeError,
   unsupported_media_type: classes.UnsupportedMediaTypeError,

@@ -1055,7 +1055,7 @@ export interface RepostPublishedEvent {
 export type RepostStatus = 'reposted' | 'failed' | 'unsupported';
 
 /** Why a request was refused or failed. */
-export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'webhook_url_not_allowed' | 'unauthorized' | 'insufficient_scope' | 'account_limit_reached' | 'webhook_limit_reached' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'rotation_in_progress' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'internal_error' | 'hub_unreachable' | 'hub_error' | 'unavailable';
+export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'webhook_url_not_allowed' | 'unauthorized' | 'insufficient_scope' | 'account_limit_reached' | 'webhook_limit_reached' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'rotation_in_progress' | 'webhook_exists' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'internal_error' | 'hub_unreachable' | 'hub_error' | 'unavailable';
 
 /** An image or video as it was requested; a field that was not given is absent. */
 export interface RequestedMedia {
@@ -1378,6 +1378,8 @@ export interface Webhook {
   disabledAt: string | null;
   /** When the failed attempts began that no success has ended; null when the last attempt succeeded. */
   failingSince: string | null;
+  /** Until when nothing is sent to it, because it answered 429 or 503 with `Retry-After`; null while it is not paused. */
+  pausedUntil: string | null;
   /** Until when the previous secret signs as well; null when only one secret does. */
   previousSecretExpiresAt: string | null;
   /** When it was created. */

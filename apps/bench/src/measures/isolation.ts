@@ -4,6 +4,7 @@ import { described, openCaller } from '../load.ts';
 import type { Measure, Sample } from '../measure.ts';
 import { scheduling } from '../requests.ts';
 import type { Answer } from '../send-request.ts';
+import { openSlowWebhooks, slowWebhookGoal } from './slow-webhooks.ts';
 
 const FLOODERS = 24;
 const CLIENTS = 4;
@@ -11,11 +12,11 @@ const CLIENTS = 4;
 /** Figures are of customers in other projects, who schedule posts and read them. */
 export const isolation: Measure = {
   name: 'isolation',
-  answers: `How long do requests of other projects take while one key calls the slowest list of a large project ${FLOODERS} at a time?`,
+  answers: `How long do requests of other projects take while one key calls the slowest list of a large project ${FLOODERS} at a time? How long do their events take to their webhooks while the 20 webhooks of one project answer after 14 s each?`,
   unit: 'p99 ms',
   seconds: 60,
   rounds: 3,
-  goals: [{ what: 'against a calm server', contender: 'one floods', of: 'calm', atMost: 1.3 }],
+  goals: [{ what: 'against a calm server', contender: 'one floods', of: 'calm', atMost: 1.3 }, slowWebhookGoal],
   async open(installation, { rows }) {
     const { server, projects } = installation;
     const large = projects.at(-1)!;
@@ -23,7 +24,9 @@ export const isolation: Measure = {
     const others = projects.slice(0, 50);
     const request = { path: '/api/v1/posts?limit=25&status=failed', apiKey: large.apiKey };
     const pids = () => [server.pid];
+    const webhooks = await openSlowWebhooks(installation);
     return {
+      close: webhooks.close,
       contenders: [
         { name: 'calm', pids, run: (seconds) => customers(server.url, others, seconds) },
         {
@@ -38,6 +41,7 @@ export const isolation: Measure = {
             }
           },
         },
+        ...webhooks.contenders,
       ],
     };
   },

@@ -12,6 +12,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   account_not_found: 'It may have been disconnected: reload the page.',
   account_limit_reached: `Disconnect an account that is no longer used, or ${ASK} for a larger plan.`,
   webhook_limit_reached: 'Delete a webhook that is no longer used.',
+  webhook_exists: 'Change the webhook that has this address: each webhook can have every type of event.',
   project_limit_reached: `Use an existing project, or ${ASK} for a larger plan.`,
   key_limit_reached: 'Revoke a key that is no longer used.',
   draft_limit_reached: 'Delete a draft that is no longer needed, under “Open draft”.',

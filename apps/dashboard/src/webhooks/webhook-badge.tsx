@@ -2,8 +2,10 @@ import type { Webhook } from '@fanfare/sdk';
 import { Badge } from '../parts/badge.tsx';
 
 /** Whether a webhook receives events. */
-export function WebhookBadge({ webhook: { enabled, failingSince, disabledReason } }: { readonly webhook: Webhook }) {
+export function WebhookBadge({ webhook }: { readonly webhook: Webhook }) {
+  const { enabled, failingSince, pausedUntil, disabledReason } = webhook;
   if (!enabled) return <Badge tone={disabledReason === 'by_caller' ? 'plain' : 'bad'}>Disabled</Badge>;
+  if (pausedUntil !== null) return <Badge tone="warn">Paused</Badge>;
   return failingSince === null ? <Badge tone="good">Enabled</Badge> : <Badge tone="warn">Failing</Badge>;
 }
 

@@ -32,7 +32,7 @@ export async function findEventDifferences(db: Database): Promise<EventDifferenc
              select project_id, delivery_id, count(*) as attempts, bool_or(error is null) as succeeded from webhook_attempts group by 1, 2
            ), idle as (
              select e.project_id, e.id from webhook_endpoints e
-             where e.enabled and not exists (
+             where e.enabled and (e.paused_until is null or e.paused_until < now() - make_interval(mins => ${DELIVERY_GRACE_MINUTES})) and not exists (
                select from webhook_deliveries d left join webhook_attempts a on a.project_id = d.project_id and a.delivery_id = d.id
                where d.project_id = e.project_id and d.endpoint_id = e.id
                  and (d.lease_expires_at > now() or a.at > now() - make_interval(mins => ${DELIVERY_GRACE_MINUTES})))

@@ -1,10 +1,24 @@
-import { type StreamCaller, type StreamDeps, streamEvents } from './stream-events.ts';
+import type { LastingCaller } from '../http/find-allowed-callers.ts';
+import type { Logger } from '../log.ts';
+import { type StreamDeps, streamEvents } from './stream-events.ts';
 
 /** Streams of one caller at this server. */
 const MOST_PER_CALLER = 10;
+/** How often the callers of all streams are checked, with a statement for keys and one for sessions. */
+const CHECK_EVERY_MS = 500;
+
+export type StreamCaller = LastingCaller & { readonly projectId: string };
+
+type Deps = StreamDeps & {
+  readonly log: Logger;
+  /** Those whose key was not revoked, or whose session lives and whose person is still in the workspace. */
+  readonly findAllowed: (callers: readonly StreamCaller[]) => Promise<readonly StreamCaller[]>;
+};
 
 type Opened = {
   readonly messages: AsyncGenerator<string>;
+  /** Aborted when the stream is to end. */
+  readonly signal: AbortSignal;
   /** The reader has left. */
   close(): void;
 };
@@ -16,28 +30,49 @@ export type EventStreams = {
   close(): void;
 };
 
-export function createEventStreams(deps: StreamDeps): EventStreams {
-  const open = new Set<{ readonly callerId: string; readonly controller: AbortController }>();
+export function createEventStreams({ findAllowed, log, ...deps }: Deps): EventStreams {
+  const open = new Map<StreamCaller, AbortController>();
   let closed = false;
+  let checking = false;
+
+  /** By time, whatever a stream does: also one with many events, or whose reader takes nothing, ends when its caller is no longer allowed. */
+  const check = async (): Promise<void> => {
+    const callers = [...open.keys()];
+    if (checking || callers.length === 0) return;
+    checking = true;
+    try {
+      const allowed = new Set(await findAllowed(callers));
+      for (const caller of callers) if (!allowed.has(caller)) open.get(caller)?.abort();
+    } catch (err) {
+      log.warn({ err }, 'the callers of event streams could not be checked');
+    } finally {
+      checking = false;
+    }
+  };
+  const timer = setInterval(() => void check(), CHECK_EVERY_MS);
+
   return {
-    open(caller, position) {
+    open(of, position) {
       if (closed) return 'stopping';
-      const { id: callerId } = caller;
-      if ([...open].filter((stream) => stream.callerId === callerId).length >= MOST_PER_CALLER) return 'too_many';
+      if ([...open.keys()].filter(({ id }) => id === of.id).length >= MOST_PER_CALLER) return 'too_many';
       const controller = new AbortController();
-      const stream = { callerId, controller };
-      open.add(stream);
+      const { signal } = controller;
+      // One of its own: a caller may have several streams.
+      const caller = { ...of };
+      open.set(caller, controller);
       return {
-        messages: streamEvents(deps, caller, { position, signal: controller.signal }),
+        messages: streamEvents(deps, of.projectId, { position, signal }),
+        signal,
         close() {
-          open.delete(stream);
+          open.delete(caller);
           controller.abort();
         },
       };
     },
     close() {
       closed = true;
-      for (const { controller } of open) controller.abort();
+      clearInterval(timer);
+      for (const controller of open.values()) controller.abort();
     },
   };
 }

@@ -10,6 +10,9 @@ import type { EventStreams } from './event-streams.ts';
 import { findLastPositions, listEvents } from './events.table.ts';
 import { findPlace } from './find-place.ts';
 
+/** How long a reader has to take the rest of a stream that ends. */
+const END_MS = 500;
+
 type Deps = { readonly db: Database; readonly lists: Database; readonly eventStreams: EventStreams };
 
 export function eventsHandlers(deps: Deps) {
@@ -45,6 +48,8 @@ export function eventsHandlers(deps: Deps) {
       if (res.destroyed) end();
       else res.once('close', end);
       stream.on('error', () => res.destroy());
+      // A reader that takes nothing does not see the end of the text.
+      opened.signal.addEventListener('abort', () => setTimeout(() => res.destroy(), END_MS).unref());
       // Proxies that buffer answers would hold events back (nginx, ngx_http_proxy_module, X-Accel-Buffering, checked 2026-11).
       res.setHeader('X-Accel-Buffering', 'no').setHeader('Content-Type', 'text/event-stream');
       // ts-rest pipes a stream; its type knows only the text.

@@ -25,7 +25,13 @@ const BATCH = 200;
 /** When an event is taken again that could not be rendered. */
 const RETRY_SECONDS = 60;
 
-export type RelayBatchDeps = { readonly db: DatabasePool; readonly ids: Pick<Ids, 'uuid'>; readonly log: Logger };
+export type RelayBatchDeps = {
+  readonly db: DatabasePool;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly log: Logger;
+  /** The newest epoch of the restore guard that this server has seen. */
+  readonly epoch: () => Date;
+};
 
 /** How many events became public, and whether more of them wait. */
 export type Relayed = { readonly publicNow: number; readonly isRest: boolean };
@@ -37,7 +43,7 @@ export async function relayBatch(deps: RelayBatchDeps): Promise<Relayed> {
   const projectIds = await findWaiting(deps.db);
   if (projectIds.length === 0) return NOTHING;
   return deps.db.transaction(async (tx) => {
-    const positions = await lockPositions(tx, projectIds);
+    const positions = await lockPositions(tx, projectIds, deps.epoch());
     // Read after the lock: what another relay took until now has its position.
     const written = positions.size === 0 ? [] : await findWritten(tx, [...positions.keys()], BATCH);
     if (written.length === 0) return NOTHING;

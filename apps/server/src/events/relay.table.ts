@@ -2,6 +2,7 @@ import type { Platform, StoredEventType } from '@fanfare/contract';
 import { atPlace, byText } from '../db/at-place.ts';
 import type { Database } from '../db/database.ts';
 import { plainList } from '../db/plain-list.ts';
+import { isNotRestored } from '../db/restore-guard.table.ts';
 import { storeEnds } from '../posts/settled-posts.table.ts';
 import { NEW_ID } from './emit.ts';
 
@@ -26,15 +27,37 @@ export async function findWaiting(db: Database): Promise<readonly string[]> {
 
 /**
  * Locks the positions of these projects until the transaction ends, without those that another relay has, and returns the last position of each. Whoever has
- * the lock is the only relay of the project, and what it gives positions becomes visible before the next ones.
+ * the lock is the only relay of the project, and what it gives positions becomes visible before the next ones. Locks nothing in a database that was restored and
+ * not recovered: its positions were given to other events. `epoch` is the newest one of the restore guard that this server knows.
  */
-export async function lockPositions(tx: Database, projectIds: readonly string[]): Promise<Map<string, number>> {
+export async function lockPositions(
+  tx: Database,
+  projectIds: readonly string[],
+  epoch: Date,
+): Promise<Map<string, number>> {
   const { rows } = await tx.query<{ project_id: string; last: number }>({
     name: 'lock_event_positions',
-    text: 'select project_id, last from event_positions where project_id = any($1::uuid[]) for update skip locked',
-    values: [plainList(projectIds)],
+    text: `select project_id, last from event_positions where project_id = any($1::uuid[]) and ${isNotRestored('$2')} for update of event_positions skip locked`,
+    values: [plainList(projectIds), epoch.toISOString()],
   });
   return new Map(rows.map((row) => [row.project_id, row.last]));
+}
+
+/** Positions by time: so many in a millisecond. No relay gives as many. */
+const POSITIONS_PER_MS = 100;
+/** Where the clock is wrong, positions move ahead by so many at least. */
+const LEAST_MOVE = 1_000_000_000;
+
+/**
+ * Moves the positions of all projects ahead of every one that was given in the life of the data that a restore has ended. Readers go on from the positions they have,
+ * and nothing that happens from now on has one that they have passed. Two restores of the same backup lead to different positions, because they follow the time.
+ */
+export async function movePositions(tx: Database): Promise<void> {
+  await tx.query({
+    text: `insert into event_positions as p (project_id, last)
+           select id, floor(extract(epoch from clock_timestamp()) * ${1_000 * POSITIONS_PER_MS})::bigint from projects order by id
+           on conflict (project_id) do update set last = greatest(p.last + ${LEAST_MOVE}, excluded.last)`,
+  });
 }
 
 /** Waits until no relay works for the project, and lets none begin before the transaction ends. */

@@ -84,6 +84,17 @@ export async function claimMails(
   }));
 }
 
+/** Prolongs the leases of mails that are being sent. */
+export async function renewMails(db: Database, leases: readonly MailLease[], leaseSeconds: number): Promise<void> {
+  await db.query({
+    name: 'renew_mails',
+    text: `update mails m set lease_expires_at = now() + make_interval(secs => $3)
+           from unnest($1::uuid[], $2::bigint[]) as l(id, token)
+           where m.id = l.id and m.lease_token = l.token and m.lease_expires_at is not null`,
+    values: [leases.map(({ id }) => id), leases.map(({ token }) => token), leaseSeconds],
+  });
+}
+
 const FORGET = 'key_id = null, wrapped_key = null, sealed = null';
 
 /** Records that a mail was sent and deletes its content. */

@@ -3,14 +3,15 @@ import type { KeyRing } from '../credentials/key-ring.ts';
 import type { Database } from '../db/database.ts';
 import { type JobLoop, startJobLoop } from '../jobs/job-loop.ts';
 import type { Logger } from '../log.ts';
-import { type ClaimedMail, claimMails, settleMailFailed, settleMailSent } from './mails.table.ts';
+import { type ClaimedMail, claimMails, renewMails, settleMailFailed, settleMailSent } from './mails.table.ts';
 import { openMail } from './sealed-mail.ts';
 import { NO_CODE, readSmtpFailure, type SendMail } from './smtp.ts';
 
 /** Mails of a server that are being sent at once. */
 const AT_ONCE = 5;
-/** Longer than an attempt, and storing how it ended. */
-const LEASE_SECONDS = 90;
+/** How long a mail belongs to the server that sends it, without a heartbeat: a crash holds a mail no longer. */
+const LEASE_SECONDS = 15;
+const HEARTBEAT_MS = 3_000;
 const FIRST_PAUSE_SECONDS = 5;
 const MAX_PAUSE_SECONDS = 6 * 3_600;
 
@@ -37,15 +38,30 @@ export function startMails(deps: Deps): JobLoop {
   if (!send) {
     return { wake: deps.onWaiting, stop: async () => undefined };
   }
-  return startJobLoop({
+  const sending = new Set<ClaimedMail>();
+  const heartbeat = setInterval(() => {
+    if (sending.size === 0) return;
+    renewMails(deps.db, [...sending], LEASE_SECONDS).catch((err: unknown) =>
+      deps.log.warn({ err }, 'leases of mails could not be renewed'),
+    );
+  }, HEARTBEAT_MS);
+  const loop = startJobLoop({
     async look() {
       const claimed = await claimMails(deps.db, { limit: AT_ONCE, leaseSeconds: LEASE_SECONDS });
-      await Promise.all(claimed.map((mail) => attempt(deps, send, mail)));
+      for (const mail of claimed) sending.add(mail);
+      await Promise.all(claimed.map((mail) => attempt(deps, send, mail).finally(() => sending.delete(mail))));
       return claimed.length === AT_ONCE;
     },
     lookEveryMs: deps.lookEveryMs,
     onError: (err) => deps.log.warn({ err }, 'looking for mails to send failed'),
   });
+  return {
+    wake: loop.wake,
+    async stop() {
+      await loop.stop();
+      clearInterval(heartbeat);
+    },
+  };
 }
 
 async function attempt(deps: Deps, send: SendMail, mail: ClaimedMail): Promise<void> {

@@ -39,16 +39,17 @@ export async function findWorkspaceAccess(db: Database, userId: string, workspac
     : null;
 }
 
-/** Whether a session still lives and its person is still a member: a request that lasts checks it again. */
-export async function isSessionAllowed(
+/** Of these sessions, those that still live and whose people are still members of the workspace. */
+export async function findAllowedSessions(
   db: Database,
-  { id, workspaceId }: { readonly id: string; readonly workspaceId: string },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'is_session_allowed',
-    text: `select from sessions s join memberships m on m.user_id = s.user_id
-           where s.id = $1 and m.workspace_id = $2 and s.expires_at > now()`,
-    values: [id, workspaceId],
+  callers: readonly { readonly id: string; readonly workspaceId: string }[],
+): Promise<readonly { readonly id: string; readonly workspaceId: string }[]> {
+  const { rows } = await db.query<{ id: string; workspaceId: string }>({
+    name: 'find_allowed_sessions',
+    text: `select c.id, c.workspace_id as "workspaceId" from unnest($1::uuid[], $2::uuid[]) as c(id, workspace_id)
+             join sessions s on s.id = c.id and s.expires_at > now()
+             join memberships m on m.user_id = s.user_id and m.workspace_id = c.workspace_id`,
+    values: [callers.map(({ id }) => id), callers.map(({ workspaceId }) => workspaceId)],
   });
-  return rowCount === 1;
+  return rows;
 }

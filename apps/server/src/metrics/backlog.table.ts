@@ -31,10 +31,10 @@ export type WebhookBacklog = { readonly oldestSeconds: number; readonly disabled
 export async function readWebhookBacklog(db: Database): Promise<WebhookBacklog> {
   const { rows } = await db.query<{ oldest_seconds: number; disabled: number }>({
     name: 'read_webhook_backlog',
-    text: `select coalesce(extract(epoch from now() - min(d.next_attempt_at)), 0)::float8 as oldest_seconds,
+    text: `select coalesce(extract(epoch from now() - min(greatest(d.next_attempt_at, e.paused_until))), 0)::float8 as oldest_seconds,
              (select count(*)::int from webhook_endpoints where disabled_reason <> 'by_caller') as disabled
            from webhook_deliveries d join webhook_endpoints e on e.project_id = d.project_id and e.id = d.endpoint_id and e.enabled
-           where d.state = 'pending' and d.next_attempt_at <= now()`,
+           where d.state = 'pending' and d.next_attempt_at <= now() and (e.paused_until is null or e.paused_until <= now())`,
   });
   const row = rows[0]!;
   return { oldestSeconds: row.oldest_seconds, disabled: row.disabled };

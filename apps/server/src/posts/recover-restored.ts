@@ -1,6 +1,7 @@
 import type { DatabasePool } from '../db/database.ts';
 import { signGuard } from '../db/restore-guard.table.ts';
 import { retryTransient } from '../db/retry-transient.ts';
+import { movePositions } from '../events/relay.table.ts';
 import { reconcileUsage } from '../usage/reconcile.table.ts';
 import { reconcileJournal } from './reconcile-journal.table.ts';
 import { markDueUnknown } from './stuck-targets.table.ts';
@@ -8,7 +9,7 @@ import type { ErrorDetail } from './targets.table.ts';
 
 /**
  * Makes a database that was restored from a backup one that servers may work with: all or nothing. Ends with `error` what may have been published since the
- * backup, after its units were made to agree, so that nothing keeps it from ending; what is live gets its write in the journal. Returns how many targets it ended.
+ * backup, after its units were made to agree, so that nothing keeps it from ending; what is live gets its write in the journal, and positions of events are moved ahead. Returns how many targets it ended.
  */
 export const recoverRestored = (db: DatabasePool, error: ErrorDetail): Promise<number> =>
   // It may deadlock with a run that still settles.
@@ -18,6 +19,7 @@ export const recoverRestored = (db: DatabasePool, error: ErrorDetail): Promise<n
       const marked = await markDueUnknown(tx, error);
       // From here on no run that began before settles anything: what it settled is committed and visible.
       await reconcileJournal(tx);
+      await movePositions(tx);
       await signGuard(tx);
       return marked;
     }),

@@ -46,14 +46,14 @@ export async function findCallers(db: Database, keySha256s: readonly Buffer[]): 
   return new Map(rows.map((row) => [row.hash, toCaller(row)]));
 }
 
-/** Whether a key has not been revoked: a request that lasts checks it again. */
-export async function isKeyActive(db: Database, keyId: string): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'is_key_active',
-    text: 'select from api_keys where id = $1 and revoked_at is null',
-    values: [keyId],
+/** Of these keys, those that are not revoked. */
+export async function findActiveKeys(db: Database, keyIds: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'find_active_keys',
+    text: 'select id from api_keys where id = any($1::uuid[]) and revoked_at is null',
+    values: [keyIds],
   });
-  return rowCount === 1;
+  return rows.map(({ id }) => id);
 }
 
 /** Records that keys were used, at most once a minute each. Skips keys that another server notes at the same time. */

@@ -1,11 +1,11 @@
 import { type CreateWebhookBody, type CreateWebhookResponse, LIMITS } from '@fanfare/contract';
-import { type Decision, judgeWebhookUrl, WEBHOOK_REFUSALS } from '@fanfare/rules';
+import { type Decision, judgeWebhookUrl, WEBHOOK_REFUSALS, webhookAt } from '@fanfare/rules';
 import type { KeyRing } from '../credentials/key-ring.ts';
 import type { DatabasePool } from '../db/database.ts';
-import type { Ids } from '../ids.ts';
+import { type Ids, toPublicId } from '../ids.ts';
 import { lockProject } from '../projects/projects.table.ts';
 import { toWebhook } from './to-webhook.ts';
-import { countEndpoints, insertEndpoint } from './webhook-endpoints.table.ts';
+import { insertEndpoint, listEndpoints } from './webhook-endpoints.table.ts';
 import { mintSecret, sealSecret } from './webhook-secret.ts';
 import { toSettings } from './webhook-settings.ts';
 
@@ -29,11 +29,13 @@ export async function createWebhook(
   const secret = mintSecret(deps.ids.secret);
   const sealing = { keyRing: deps.keyRing, randomBytes: deps.ids.secret };
   const sealed = sealSecret(sealing, { projectId, endpointId: id, version: 1 }, secret);
-  const endpoint = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await lockProject(tx, projectId);
-    if ((await countEndpoints(tx, projectId)) >= LIMITS.webhooksPerProject.value) return null;
-    return insertEndpoint(tx, { projectId, id }, toSettings(body), sealed);
+    const there = await listEndpoints(tx, projectId);
+    const same = webhookAt(there, body.url);
+    if (same) return WEBHOOK_REFUSALS.exists(toPublicId('whk', same.id));
+    if (there.length >= LIMITS.webhooksPerProject.value) return WEBHOOK_REFUSALS.limitReached();
+    const endpoint = await insertEndpoint(tx, { projectId, id }, toSettings(body), sealed);
+    return { ok: true, webhook: toWebhook(endpoint), secret: secret.reveal() };
   });
-  if (!endpoint) return WEBHOOK_REFUSALS.limitReached();
-  return { ok: true, webhook: toWebhook(endpoint), secret: secret.reveal() };
 }

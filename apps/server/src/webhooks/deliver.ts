@@ -1,4 +1,4 @@
-import { nextAttemptAt } from '@fanfare/rules';
+import { nextAttemptAt, pauseOfWebhook } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { retryTransient } from '../db/retry-transient.ts';
 import { toPublicId } from '../ids.ts';
@@ -33,15 +33,16 @@ export async function deliver(deps: DeliverDeps, delivery: ClaimedDelivery, sign
 function judge(
   { clock, random }: Pick<DeliverDeps, 'clock' | 'random'>,
   { attempts }: ClaimedDelivery,
-  { judgement, retryAfterMs }: EndpointAnswer,
+  { status, judgement, retryAfterMs }: EndpointAnswer,
 ): AttemptVerdict {
   const { delivery, disable } = judgement;
-  if (delivery !== 'retry') return { state: delivery === 'delivered' ? 'delivered' : 'failed', disable };
+  const ofEndpoint = { disable, pauseMs: pauseOfWebhook({ status, retryAfterMs }) };
+  if (delivery !== 'retry') return { state: delivery === 'delivered' ? 'delivered' : 'failed', ...ofEndpoint };
   const at = new Date(clock.now());
   const next = nextAttemptAt({ attempts: attempts + 1, at, random: random(), retryAfterMs });
   return next === null
-    ? { state: 'failed', disable }
-    : { state: 'retry', inMs: next.getTime() - at.getTime(), disable };
+    ? { state: 'failed', ...ofEndpoint }
+    : { state: 'retry', inMs: next.getTime() - at.getTime(), ...ofEndpoint };
 }
 
 type Attempt = Parameters<typeof recordAttempt>[2];

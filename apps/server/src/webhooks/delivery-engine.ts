@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from '../db/database.ts';
 import { endsWithin } from '../ends-within.ts';
 import type { Logger } from '../log.ts';
-import { type ClaimedDelivery, claimDeliveries } from './due-deliveries.table.ts';
+import { type ClaimedDelivery, claimDeliveries, findDueEndpoints, renewDeliveries } from './due-deliveries.table.ts';
+import { sharePlaces } from './share-places.ts';
 
-/** Deliveries that this server attempts at once. */
-const IN_FLIGHT = 64;
 /** Between two claims, so that under load one claim takes what became due in the meantime. */
 const PAUSE_MS = 5;
 
@@ -15,8 +14,9 @@ const CLAIM_MS = 1_000;
 type Deps = {
   readonly db: DatabasePool;
   readonly log: Logger;
-  /** How long a claimed delivery belongs to this server: longer than an attempt and storing it take. */
+  /** How long a claimed delivery belongs to this server without a heartbeat: after a crash another one takes it then. */
   readonly leaseSeconds: number;
+  readonly heartbeatMs: number;
   readonly lookEveryMs: number;
   /** How long a stop waits for attempts in flight. */
   readonly drainMs: number;
@@ -33,18 +33,27 @@ export type DeliveryEngine = {
 };
 
 export function startDeliveries(deps: Deps): DeliveryEngine {
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, ClaimedDelivery>();
   const stopping = new AbortController();
   let claiming: Promise<void> | null = null;
   let again = false;
   let stopped = false;
 
+  let keptAt = performance.now();
+  const keepLeases = async (): Promise<void> => {
+    const leases = [...running.values()];
+    if (leases.length > 0) await renewDeliveries(deps.db, leases, deps.leaseSeconds);
+    keptAt = performance.now();
+  };
   const claim = async (): Promise<void> => {
     do {
       again = false;
-      const limit = IN_FLIGHT - running.size;
-      if (limit <= 0) return;
-      const claimed = await claimDeliveries(deps.db, { limit, leaseSeconds: deps.leaseSeconds });
+      // After a time without the database, so that it claims nothing that it still attempts.
+      if (performance.now() - keptAt > 2 * deps.heartbeatMs) await keepLeases();
+      const claimed = await deps.db.transaction(async (tx) => {
+        const shares = sharePlaces(await findDueEndpoints(tx), [...running.values()]);
+        return shares.length === 0 ? [] : claimDeliveries(tx, shares, deps.leaseSeconds);
+      });
       for (const delivery of claimed) start(delivery);
       if (claimed.length > 0) again = true;
       if (again) await sleep(PAUSE_MS);
@@ -63,7 +72,7 @@ export function startDeliveries(deps: Deps): DeliveryEngine {
         running.delete(run);
         wake();
       });
-    running.add(run);
+    running.set(run, delivery);
   };
 
   const wake = (): void => {
@@ -73,11 +82,18 @@ export function startDeliveries(deps: Deps): DeliveryEngine {
       .catch((err: unknown) => deps.log.warn({ err }, 'looking for due webhook deliveries failed'))
       .finally(() => {
         claiming = null;
-        if (again && !stopped && running.size < IN_FLIGHT) wake();
+        if (again && !stopped) wake();
       });
   };
 
   const timer = setInterval(wake, deps.lookEveryMs);
+  const heartbeat = setInterval(
+    () =>
+      void keepLeases().catch((err: unknown) =>
+        deps.log.warn({ err }, 'leases of webhook deliveries could not be renewed'),
+      ),
+    deps.heartbeatMs,
+  );
   wake();
   return {
     wake,
@@ -86,9 +102,10 @@ export function startDeliveries(deps: Deps): DeliveryEngine {
       clearInterval(timer);
       const isClaimed = await endsWithin(CLAIM_MS, Promise.resolve(claiming));
       // A claim that hangs in the database ends with its connection, its leases by themselves; what it returns late is stopped at once.
-      if ((await endsWithin(deps.drainMs, Promise.all(running))) && isClaimed) return;
-      stopping.abort(new Error('The process is to stop.'));
-      await Promise.all(running);
+      const isDone = (await endsWithin(deps.drainMs, Promise.all(running.keys()))) && isClaimed;
+      if (!isDone) stopping.abort(new Error('The process is to stop.'));
+      await Promise.all(running.keys());
+      clearInterval(heartbeat);
     },
   };
 }

@@ -14,6 +14,7 @@ export const toWebhook = (row: EndpointRow): Webhook => ({
   disabledReason: row.disabledReason,
   disabledAt: toText(row.disabledAt),
   failingSince: toText(row.failingSince),
+  pausedUntil: toText(row.pausedUntil),
   previousSecretExpiresAt: toText(row.previousSecretUntil),
   createdAt: row.createdAt.toISOString(),
 });

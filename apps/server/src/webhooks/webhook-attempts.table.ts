@@ -13,10 +13,11 @@ export type AttemptFacts = {
 };
 
 /** What becomes of the delivery, and why its endpoint is disabled; null when its answer did not ask for it. */
-export type AttemptVerdict = { readonly disable: WebhookDisabledReason | null } & (
-  | { readonly state: 'delivered' | 'failed' }
-  | { readonly state: 'retry'; readonly inMs: number }
-);
+export type AttemptVerdict = {
+  readonly disable: WebhookDisabledReason | null;
+  /** For how long its endpoint gets nothing. */
+  readonly pauseMs: number;
+} & ({ readonly state: 'delivered' | 'failed' } | { readonly state: 'retry'; readonly inMs: number });
 
 export type RecordedAttempt =
   | {
@@ -62,6 +63,7 @@ export async function recordAttempt(
              update webhook_endpoints e
              set failing_since = case when $8 <> 'delivered' then coalesce(e.failing_since, now()) end,
                failed_attempts = case when $8 <> 'delivered' then e.failed_attempts + 1 else 0 end,
+               paused_until = case when $11::float8 > 0 then greatest(e.paused_until, now() + make_interval(secs => $11 / 1000)) else e.paused_until end,
                enabled = j.ends is not true,
                disabled_reason = case when j.ends then coalesce($10, 'failing') end,
                disabled_at = case when j.ends then now() end
@@ -94,6 +96,7 @@ export async function recordAttempt(
       verdict.state,
       verdict.state === 'retry' ? verdict.inMs : 0,
       verdict.disable,
+      verdict.pauseMs,
     ],
   });
   const [row] = rows;

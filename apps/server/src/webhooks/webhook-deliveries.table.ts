@@ -40,11 +40,13 @@ export async function listDeliveries(
   page: { readonly status: DeliveryStatus | null; readonly before: string | null; readonly limit: number },
 ): Promise<DeliveryRow[]> {
   const { rows } = await db.query<StoredDelivery>({
-    text: `select d.id, d.event_id, v.type, d.state, d.created_at, d.next_attempt_at, coalesce((
+    text: `select d.id, d.event_id, v.type, d.state, d.created_at,
+             case when d.state = 'pending' then greatest(d.next_attempt_at, e.paused_until) end as next_attempt_at, coalesce((
              select json_agg(json_build_object('number', a.number, 'at', a.at, 'durationMs', a.duration_ms, 'status', a.status, 'error', a.error,
                'response', a.response) order by a.number)
              from webhook_attempts a where a.project_id = d.project_id and a.delivery_id = d.id), '[]') as attempts
            from webhook_deliveries d join events v on v.project_id = d.project_id and v.id = d.event_id
+             join webhook_endpoints e on e.project_id = d.project_id and e.id = d.endpoint_id
            where d.project_id = $1 and d.endpoint_id = $2 and ($3::text is null or d.state = $3) and ($4::uuid is null or d.id < $4)
            order by d.id desc limit $5`,
     values: [projectId, endpointId, page.status, page.before, page.limit],

@@ -17,6 +17,8 @@ export type EndpointRow = EndpointSettings & {
   readonly disabledReason: WebhookDisabledReason | null;
   readonly disabledAt: Date | null;
   readonly failingSince: Date | null;
+  /** While nothing is sent to it, because it asked for a pause. */
+  readonly pausedUntil: Date | null;
   /** While the previous secret signs. */
   readonly previousSecretUntil: Date | null;
   readonly createdAt: Date;
@@ -33,12 +35,14 @@ export type StoredEndpoint = {
   disabled_reason: WebhookDisabledReason | null;
   disabled_at: Date | null;
   failing_since: Date | null;
+  paused_until: Date | null;
   previous_until: Date | null;
   created_at: Date;
 };
 
 /** Of the endpoint `e`, without its secrets. */
 export const ENDPOINT_COLUMNS = `e.id, e.url, e.description, e.events, e.platforms, e.profile_id, e.enabled, e.disabled_reason, e.disabled_at, e.failing_since,
+             case when e.paused_until > now() then e.paused_until end as paused_until,
              case when e.previous_secret_until > now() then e.previous_secret_until end as previous_until, e.created_at`;
 
 export const toEndpointRow = (row: StoredEndpoint): EndpointRow => ({
@@ -52,17 +56,10 @@ export const toEndpointRow = (row: StoredEndpoint): EndpointRow => ({
   disabledReason: row.disabled_reason,
   disabledAt: row.disabled_at,
   failingSince: row.failing_since,
+  pausedUntil: row.paused_until,
   previousSecretUntil: row.previous_until,
   createdAt: row.created_at,
 });
-
-export async function countEndpoints(db: Database, projectId: string): Promise<number> {
-  const { rows } = await db.query<{ endpoints: number }>({
-    text: 'select count(*)::int as endpoints from webhook_endpoints where project_id = $1',
-    values: [projectId],
-  });
-  return rows[0]!.endpoints;
-}
 
 export async function insertEndpoint(
   db: Database,
@@ -110,7 +107,7 @@ export async function lockEndpoint(tx: Database, projectId: string, id: string):
   return rows[0] ? toEndpointRow(rows[0]) : null;
 }
 
-/** Stores changed settings. An endpoint that is enabled, or gets another address, starts without earlier failures. */
+/** Stores changed settings. An endpoint that is enabled, or gets another address, starts without earlier failures and pauses. */
 export async function updateEndpoint(
   tx: Database,
   projectId: string,
@@ -124,7 +121,8 @@ export async function updateEndpoint(
              disabled_reason = case when not $8 then coalesce(e.disabled_reason, 'by_caller') end,
              disabled_at = case when not $8 then coalesce(e.disabled_at, now()) end,
              failing_since = case when (e.enabled or not $8) and e.url = $3 then e.failing_since end,
-             failed_attempts = case when (e.enabled or not $8) and e.url = $3 then e.failed_attempts else 0 end
+             failed_attempts = case when (e.enabled or not $8) and e.url = $3 then e.failed_attempts else 0 end,
+             paused_until = case when (e.enabled or not $8) and e.url = $3 then e.paused_until end
            where e.project_id = $1 and e.id = $2
            returning ${ENDPOINT_COLUMNS}`,
     values: [projectId, id, url, description, events, platforms, profileId, enabled],

@@ -30,7 +30,7 @@ test('the secrets of webhooks are re-wrapped, both of a rotation, and verify wha
   const hook = await webhooks.create({ url: receiver.url });
   const path = `/api/v1/webhooks/${hook.webhook.id}`;
   const { secret } = (await hook.project.call<RotateSecretResponse>('POST', `${path}/rotate-secret`)).body;
-  await webhooks.create({ url: receiver.url }, hook.project);
+  await webhooks.create({ url: `${receiver.url}?second` }, hook.project);
   expect(await rewrap(k2, k1)).toEqual({
     code: 0,
     stdout:

@@ -9,7 +9,7 @@ import { cancelTargets, settlePublished } from '../../src/posts/settled-targets.
 import { markDueUnknown, sweepTargets } from '../../src/posts/stuck-targets.table.ts';
 import { fillUrl, type TargetRow } from '../../src/posts/targets.table.ts';
 import { removeTargets } from '../../src/removal/removed-profiles.table.ts';
-import { leaseOf, settle, useEvents } from './use-events.ts';
+import { EPOCH, leaseOf, settle, useEvents } from './use-events.ts';
 
 const events = useEvents();
 const SWEEP = {
@@ -42,8 +42,8 @@ test('with targets that settle side by side and four relays, each target and eac
   let settled = false;
 
   const relay = async () => {
-    while (!settled || (await relayBatch({ db: events.db, ids, log })).publicNow > 0)
-      await relayBatch({ db: events.db, ids, log });
+    while (!settled || (await relayBatch({ db: events.db, ids, log, epoch: EPOCH })).publicNow > 0)
+      await relayBatch({ db: events.db, ids, log, epoch: EPOCH });
   };
   const read = async (projectId: string) => {
     const seen: { id: string; position: number }[] = [];

@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { Project } from '../harness.ts';
 import { startTestServer } from '../harness.ts';
@@ -211,6 +212,46 @@ test('a stream of a revoked key ends', async () => {
   } finally {
     await quick.stop();
   }
+});
+
+test.each([
+  ['with events all the time', false],
+  ['whose reader takes nothing', true],
+])('a stream of a revoked key ends, %s', async (_, paused) => {
+  const ana = await server.person('x');
+  await allPublic(server.db);
+  const ofAna = {
+    text: '(select project_id from accounts where platform_user_id = $1)',
+    id: ana.account.platformUserId,
+  };
+  const addEvents = (count: number) =>
+    server.db.query({
+      text: `with p as (select project_id, last from event_positions where project_id = ${ofAna.text}),
+               e as (insert into events (project_id, id, type, position, body)
+                 select project_id, gen_random_uuid(), 'network.version_ended', last + n, '{"id":"x","filler":"' || repeat('x', 1000) || '"}'
+                 from p, generate_series(1, $2::int) n)
+             update event_positions q set last = q.last + $2::int from p where q.project_id = p.project_id`,
+      values: [ofAna.id, count],
+    });
+  const reader = await stream(ana.project, { paused });
+  let isClosed = false;
+  void reader.ended.then(() => {
+    isClosed = true;
+  });
+  await addEvents(paused ? 20_000 : 1);
+  if (!paused) await arrived(reader, 1);
+  await server.db.query({
+    text: `update api_keys set revoked_at = now() where project_id = ${ofAna.text}`,
+    values: [ofAna.id],
+  });
+  // One that goes on has these one after the other, and is never quiet.
+  for (let events = 0; events < 200 && !isClosed; events++) {
+    await addEvents(1);
+    // What the sockets hold has to be read until the end of a stream shows.
+    if (paused && events === 100) reader.answer.resume();
+    await sleep(50);
+  }
+  expect(isClosed).toBe(true);
 });
 
 test('HEAD is answered with the headers alone, and counts as no stream', async () => {

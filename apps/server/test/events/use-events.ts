@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { upsertAccount } from '../../src/accounts/accounts.table.ts';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
+import { signGuard } from '../../src/db/restore-guard.table.ts';
 import { relayBatch } from '../../src/events/relay-batch.ts';
 import { ids } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
@@ -60,6 +61,9 @@ export async function settle(
   await store.settlePublished(lease, settled);
 }
 
+/** Of a database that nobody has restored. */
+export const EPOCH = () => new Date(0);
+
 /** The tables of events and what writes them, without a server. */
 export function useEvents(): EventTables {
   const lines: string[] = [];
@@ -71,13 +75,14 @@ export function useEvents(): EventTables {
     const database = await createTestDatabase();
     db = openDatabase({ url: database.url, maxConnections: 12, onError: () => undefined });
     drop = database.drop;
+    await signGuard(db);
     store = postgresStore({ db, log, leaseSeconds: 600 });
   });
   afterAll(async () => {
     await db.close();
     await drop();
   });
-  const relay = async () => (await relayBatch({ db, ids, log })).publicNow;
+  const relay = async () => (await relayBatch({ db, ids, log, epoch: EPOCH })).publicNow;
   return {
     get db() {
       return db;

@@ -40,6 +40,7 @@ test('a webhook shows its settings, and its secret only once', async () => {
     disabledReason: null,
     disabledAt: null,
     failingSince: null,
+    pausedUntil: null,
     previousSecretExpiresAt: null,
     createdAt: expect.any(String),
   });
@@ -60,12 +61,12 @@ test('a webhook shows its settings, and its secret only once', async () => {
 test('the sealed secret opens in its own row only', async () => {
   const receiver = await receivers.open();
   const project = await webhooks.server.createProject();
-  const ana = await webhooks.create({ url: receiver.url }, project);
-  const ben = await webhooks.create({ url: receiver.url }, project);
+  const ana = await webhooks.create({ url: `${receiver.url}?ana` }, project);
+  const ben = await webhooks.create({ url: `${receiver.url}?ben` }, project);
   await webhooks.server.db.query({
     text: `update webhook_endpoints b set key_id = a.key_id, wrapped_key = a.wrapped_key, sealed = a.sealed
-           from webhook_endpoints a where a.created_at < b.created_at and a.url = b.url and a.url = $1`,
-    values: [receiver.url],
+           from webhook_endpoints a where a.url = $1 and b.url = $2`,
+    values: [ana.webhook.url, ben.webhook.url],
   });
   expect((await ben.project.call('POST', `/api/v1/webhooks/${ben.webhook.id}/test`)).status).toBe(500);
   expect((await ana.project.call('POST', `/api/v1/webhooks/${ana.webhook.id}/test`)).status).toBe(200);
@@ -97,7 +98,7 @@ test('a change keeps what it does not name; empty values remove filters and note
 test('webhooks are listed oldest first', async () => {
   const project = await webhooks.server.createProject();
   const made: Hook[] = [];
-  for (let n = 0; n < 3; n++) made.push(await webhooks.create({ url, description: String(n) }, project));
+  for (let n = 0; n < 3; n++) made.push(await webhooks.create({ url: `${url}/${n}` }, project));
   const { body } = await project.call<{ webhooks: Webhook[] }>('GET', '/api/v1/webhooks');
   expect(body.webhooks).toEqual(made.map(({ webhook }) => webhook));
 });
@@ -167,8 +168,8 @@ describe('refused', () => {
   test('the 21st, also when many are created at the same time', async () => {
     const project = await webhooks.server.createProject();
     const replies = await Promise.all(
-      Array.from({ length: 30 }, () =>
-        project.call<CreateWebhookResponse & ErrorBody>('POST', '/api/v1/webhooks', { url }),
+      Array.from({ length: 30 }, (_, n) =>
+        project.call<CreateWebhookResponse & ErrorBody>('POST', '/api/v1/webhooks', { url: `${url}/${n}` }),
       ),
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(LIMITS.webhooksPerProject.value);

@@ -25,8 +25,8 @@ async function hooksAt(webhooks: WebhooksOfFile, urls: readonly string[]): Promi
   return inParallel(chunksOf(urls, 20), async (some) => {
     const project = await webhooks.server.createProject();
     return Promise.all(
-      some.map(async (url) => {
-        const hook = await webhooks.create({ url: PUBLIC }, project);
+      some.map(async (url, n) => {
+        const hook = await webhooks.create({ url: `${PUBLIC}?${n}` }, project);
         await webhooks.set(hook, `url = '${url.replaceAll("'", "''")}'`);
         return hook;
       }),

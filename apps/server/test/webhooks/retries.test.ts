@@ -110,6 +110,47 @@ describe('Retry-After', () => {
   });
 });
 
+describe('an endpoint that asks for a pause', () => {
+  test.each([429, 503])('with %i and Retry-After gets nothing for so long, then everything', async (status) => {
+    const receiver = await receivers.open(answering(status, { 'retry-after': '7200' }), 200);
+    const hook = await webhooks.create({ url: receiver.url });
+    const refused = await webhooks.event(hook);
+    await webhooks.delivery(hook, refused, after(1));
+    const { pausedUntil, enabled } = await webhooks.read(hook);
+    const pauseMs = Date.parse(pausedUntil!) - Date.now();
+    expect([enabled, pauseMs > 7_100_000, pauseMs <= 7_200_000]).toEqual([true, true, true]);
+
+    const next = await webhooks.event(hook);
+    const other = await webhooks.create({ url: (await receivers.open()).url });
+    await webhooks.delivery(other, await webhooks.event(other), isDelivered);
+    expect(await webhooks.delivery(hook, next, () => true)).toMatchObject({
+      ...{ status: 'pending', attempts: [], nextAttemptAt: pausedUntil },
+    });
+    expect(receiver.received).toHaveLength(1);
+
+    await webhooks.set(hook, 'paused_until = now()');
+    await webhooks.setDeliveries(hook, isDue);
+    for (const event of [next, refused]) await webhooks.delivery(hook, event, isDelivered);
+    expect((await webhooks.read(hook)).pausedUntil).toBe(null);
+  });
+
+  test('with another status gets its other events', async () => {
+    const { hook, event } = await attempted(answering(500, { 'retry-after': '7200' }), 200);
+    expect((await webhooks.read(hook)).pausedUntil).toBe(null);
+    await webhooks.delivery(hook, await webhooks.event(hook), isDelivered);
+    expect((await webhooks.delivery(hook, event, () => true)).status).toBe('pending');
+  });
+
+  test('gets its events at once when it has another address', async () => {
+    const { hook } = await attempted(answering(429, { 'retry-after': '7200' }));
+    const next = await webhooks.event(hook);
+    const { url } = await receivers.open();
+    const changed = await hook.project.call('PATCH', `/api/v1/webhooks/${hook.webhook.id}`, { url });
+    expect(changed.body).toMatchObject({ webhook: { pausedUntil: null } });
+    await webhooks.delivery(hook, next, isDelivered);
+  });
+});
+
 describe('what a receiver steers', () => {
   const WARNING = 'a webhook was disabled because of its answers';
 

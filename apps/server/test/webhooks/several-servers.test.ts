@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { claimDeliveries } from '../../src/webhooks/due-deliveries.table.ts';
+import { claimDeliveries, findDueEndpoints } from '../../src/webhooks/due-deliveries.table.ts';
+import { sharePlaces } from '../../src/webhooks/share-places.ts';
 import { recordAttempt } from '../../src/webhooks/webhook-attempts.table.ts';
 import { until } from '../until.ts';
 import { type Receiver, useReceivers, verified } from './receivers.ts';
@@ -57,12 +58,7 @@ test('a process that dies between sending and storing: another sends the same id
       text: `update webhook_deliveries d set state = 'pending', next_attempt_at = now() from webhook_endpoints e where e.id = d.endpoint_id and e.url = $1`,
       values: [receiver.url],
     });
-    const nested = {
-      ...webhooks.server.db,
-      query: tx.query,
-      transaction: <T>(work: (inner: typeof tx) => Promise<T>) => work(tx),
-    };
-    return claimDeliveries(nested, { limit: 10, leaseSeconds: 60 });
+    return claimDeliveries(tx, sharePlaces(await findDueEndpoints(tx), []), 60);
   });
   const [own] = claimed;
   expect([claimed.length, own?.body]).toEqual([1, event.body]);
@@ -72,7 +68,8 @@ test('a process that dies between sending and storing: another sends the same id
   await receiver.got(2);
   // It was only stopped, and stores its attempt while the other one is under way.
   const facts = { durationMs: 5, status: 500, error: 'late', response: null };
-  const late = () => recordAttempt(webhooks.server.db, own!, facts, { state: 'retry', inMs: 5_000, disable: null });
+  const late = () =>
+    recordAttempt(webhooks.server.db, own!, facts, { state: 'retry', inMs: 5_000, disable: null, pauseMs: 0 });
   expect(await late()).toEqual({ recorded: false });
   answer();
   const delivery = await webhooks.delivery(hook, event, isDelivered);
@@ -97,7 +94,7 @@ test('an attempt is stored by the newest lease alone, and once, also when the an
   });
   const lease = { projectId: rows[0]!.project_id, deliveryId: rows[0]!.id, token: 1 };
   const facts = { durationMs: 5, status: 500, error: 'not_2xx: x', response: '' };
-  const verdict = { state: 'retry', inMs: 3_600_000, disable: null } as const;
+  const verdict = { state: 'retry', inMs: 3_600_000, disable: null, pauseMs: 0 } as const;
   // An earlier attempt, whose lease ended while its process stood still, stores nothing.
   const late = { ...lease, token: 0 };
   expect(await recordAttempt(webhooks.server.db, late, facts, verdict)).toEqual({ recorded: false });

@@ -23,7 +23,7 @@ test('a stop waits for attempts in flight also while a claim hangs in the databa
   const engine = startDeliveries({
     db: hangingDatabase({ eventId: 'one' } as ClaimedDelivery),
     log: createLogger('fatal', () => undefined),
-    ...{ leaseSeconds: 60, lookEveryMs: 600_000, drainMs: 10_000 },
+    ...{ leaseSeconds: 60, heartbeatMs: 600_000, lookEveryMs: 600_000, drainMs: 10_000 },
     deliver: (_, signal) =>
       new Promise<void>((resolve) => {
         finish = resolve;

@@ -146,7 +146,8 @@ export const webhookStatements: readonly Statement[] = [
       const [project, other] = await Promise.all([api.project(), api.project()]);
       await createWebhook(other);
       const ids: string[] = [];
-      for (const description of ['a', 'b', 'c']) ids.push((await createWebhook(project, { description })).id);
+      for (const description of ['a', 'b', 'c'])
+        ids.push((await createWebhook(project, { description, url: `${URL}/${description}` })).id);
       const { webhooks } = (await call(project, 'GET', '/webhooks')).body as { webhooks: { id: string }[] };
       expect(webhooks.map(({ id }) => id)).toEqual(ids);
     },
@@ -159,13 +160,42 @@ export const webhookStatements: readonly Statement[] = [
       const project = await api.project();
       const { id } = await createWebhook(project);
       const answers = await Promise.all(
-        Array.from({ length: 24 }, () => call(project, 'POST', '/webhooks', { url: URL })),
+        Array.from({ length: 24 }, (_, n) => call(project, 'POST', '/webhooks', { url: `${URL}/${n}` })),
       );
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
       for (const answer of answers.filter(({ status }) => status !== 201))
         expect(answer).toEqual({ status: 403, body: errorBody('webhook_limit_reached') });
       await call(project, 'DELETE', `/webhooks/${id}`);
       await createWebhook(project);
+    },
+  },
+  {
+    section,
+    statement:
+      'an address has one webhook of a project: another is 409 webhook_exists with the id of the first, when it is created and changed',
+    everywhere: true,
+    async run(api) {
+      const [project, other] = await Promise.all([api.project(), api.project()]);
+      const made = await Promise.all(Array.from({ length: 3 }, () => call(project, 'POST', '/webhooks', { url: URL })));
+      expect(made.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+      const { webhook } = made.find(({ status }) => status === 201)!.body as { webhook: { id: string } };
+      const refused = {
+        status: 409,
+        body: errorBody('webhook_exists', [{ path: 'url', message: ANY.sentence }]),
+      };
+      for (const { body } of made.filter(({ status }) => status === 409)) {
+        expect(body).toEqual(refused.body);
+        expect((body as { error: { message: string } }).error.message).toContain(webhook.id);
+      }
+      // However it is written.
+      const written = 'https://APP.example.com:443/hooks/./fanfare';
+      expect(await call(project, 'POST', '/webhooks', { url: written })).toEqual(refused);
+      const second = await createWebhook(project, { url: `${URL}?second` });
+      expect(await call(project, 'PATCH', `/webhooks/${second.id}`, { url: URL })).toEqual(refused);
+      expect((await call(project, 'PATCH', `/webhooks/${webhook.id}`, { url: URL })).status).toBe(200);
+      await createWebhook(other);
+      await call(project, 'DELETE', `/webhooks/${webhook.id}`);
+      expect((await call(project, 'PATCH', `/webhooks/${second.id}`, { url: URL })).status).toBe(200);
     },
   },
   {

@@ -36,6 +36,7 @@ export const webhooks = c.router({
       ...BODY_CODES,
       'webhook_url_not_allowed',
       'webhook_limit_reached',
+      'webhook_exists',
     ]),
   },
   list: {
@@ -60,7 +61,12 @@ export const webhooks = c.router({
     pathParams: WebhookPathSchema,
     query: NoQuerySchema,
     body: UpdateWebhookBodySchema,
-    ...answering('all', { 200: UpdateWebhookResponseSchema }, [...BODY_CODES, 'not_found', 'webhook_url_not_allowed']),
+    ...answering('all', { 200: UpdateWebhookResponseSchema }, [
+      ...BODY_CODES,
+      'not_found',
+      'webhook_url_not_allowed',
+      'webhook_exists',
+    ]),
   },
   delete: {
     method: 'DELETE',

@@ -1,22 +1,25 @@
 import type { UpdateWebhookBody } from '@fanfare/contract';
 import type { MockState } from '../mock-state.ts';
 import { missPending } from './deliver.ts';
+import { startAttempt } from './start-attempt.ts';
 import type { StoredWebhook } from './webhook-world.ts';
 
 /** Changes the settings of a webhook; an empty filter or note removes it. Returns how many deliveries it has missed. */
 export function changeWebhook(
-  { world, clock }: Pick<MockState, 'world' | 'clock'>,
+  state: MockState,
   webhook: StoredWebhook,
   { url = webhook.url, enabled = webhook.enabled, profileId, ...settings }: UpdateWebhookBody,
 ): number {
+  const { world, clock } = state;
   const isFresh = url !== webhook.url || (enabled && !webhook.enabled);
   Object.assign(webhook, settings, { url, enabled });
   if (profileId !== undefined) webhook.profileId = profileId || null;
   webhook.disabledReason = enabled ? null : (webhook.disabledReason ?? 'by_caller');
   webhook.disabledAtMs = enabled ? null : (webhook.disabledAtMs ?? clock.now());
-  if (isFresh) Object.assign(webhook, { failingSinceMs: null, failedAttempts: 0 });
+  if (isFresh) Object.assign(webhook, { failingSinceMs: null, failedAttempts: 0, pausedUntilMs: 0 });
   if (!enabled) missPending(world, webhook);
-  return [...world.deliveries.values()].filter(
-    ({ webhookId, status }) => webhookId === webhook.id && status === 'missed',
-  ).length;
+  const own = [...world.deliveries.values()].filter(({ webhookId }) => webhookId === webhook.id);
+  // What was due during a pause that this ends.
+  if (isFresh) for (const delivery of own) if (delivery.status === 'pending') startAttempt(state, delivery);
+  return own.filter(({ status }) => status === 'missed').length;
 }

@@ -1,4 +1,4 @@
-import { isFailing, nextAttemptAt } from '@fanfare/rules';
+import { isFailing, nextAttemptAt, pauseOfWebhook } from '@fanfare/rules';
 import { iso, type MockState } from '../mock-state.ts';
 import { callReceiver, type ReceiverAnswer } from './call-receiver.ts';
 import type { StoredDelivery, StoredWebhook } from './webhook-world.ts';
@@ -13,7 +13,9 @@ export async function attemptDelivery(
 ): Promise<number | null> {
   const { world, clock } = deps;
   const isThere = (): boolean => world.deliveries.get(delivery.id) === delivery && world.webhooks.has(webhook.id);
-  if (!isThere() || delivery.status !== 'pending' || delivery.nextAttemptAtMs! > clock.now()) return null;
+  if (!isThere() || delivery.status !== 'pending') return null;
+  if (webhook.pausedUntilMs > clock.now()) return webhook.pausedUntilMs;
+  if (delivery.nextAttemptAtMs! > clock.now()) return null;
   const atMs = clock.now();
   const answer = await callReceiver(deps, webhook, { id: delivery.event.id, body: delivery.event.body() });
   if (!isThere()) return null;
@@ -31,9 +33,11 @@ export async function attemptDelivery(
 }
 
 /** Counts the failures of a webhook. True when it is disabled, now or meanwhile: everything that waits for it is missed. */
-function noteFailures({ world, clock }: Deps, webhook: StoredWebhook, { judgement }: ReceiverAnswer): boolean {
+function noteFailures({ world, clock }: Deps, webhook: StoredWebhook, answer: ReceiverAnswer): boolean {
   if (!webhook.enabled) return true;
+  const { judgement } = answer;
   const nowMs = clock.now();
+  webhook.pausedUntilMs = Math.max(webhook.pausedUntilMs, nowMs + pauseOfWebhook(answer));
   const isDelivered = judgement.delivery === 'delivered';
   webhook.failingSinceMs = isDelivered ? null : (webhook.failingSinceMs ?? nowMs);
   webhook.failedAttempts = isDelivered ? 0 : webhook.failedAttempts + 1;

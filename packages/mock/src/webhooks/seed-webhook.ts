@@ -1,4 +1,5 @@
-import { LIMITS, STORED_EVENT_TYPES } from '@fanfare/contract';
+import { STORED_EVENT_TYPES } from '@fanfare/contract';
+import { webhookAt } from '@fanfare/rules';
 import { checkEach, checkFields, checkFlag, checkText, named, wrong } from '../check-argument.ts';
 import type { MockState } from '../mock-state.ts';
 import { NETWORKS } from '../network-rules.ts';
@@ -10,7 +11,7 @@ import { toWebhook } from './to-webhook.ts';
 /** 24 to 64 bytes in base64 (Standard Webhooks 1.0.0, checked 2026-11). */
 const SECRET = /^whsec_(?=.{32,88}$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Adds a webhook with any address. Throws RangeError for an invalid value, and when the project has as many as it can have. */
+/** Adds a webhook with any address. Throws RangeError for an invalid value, for an address that another webhook has, and when the project has as many as it can have. */
 export function seedWebhook(
   state: Pick<MockState, 'world' | 'clock' | 'eventIds'>,
   project: Project,
@@ -29,10 +30,20 @@ export function seedWebhook(
       if (!SECRET.test(secret)) throw new RangeError(`${what} must be whsec_ and 24 to 64 bytes in base64.`);
     },
   });
-  const { url = 'https://app.example.com/hooks', events = [], platforms = [], ...given } = seed;
+  const { url = freeUrl(state, project), events = [], platforms = [], ...given } = seed;
   const { profileId = '', description = '', enabled = true, secret } = given;
   const settings = { url, events: [...events], platforms: [...platforms], profileId, description, enabled };
-  const webhook = createWebhook(state, project, settings, secret);
-  if (!webhook) throw new RangeError(`A project has at most ${LIMITS.webhooksPerProject.value} webhooks.`);
+  const made = createWebhook(state, project, settings, secret);
+  if (!made.ok) throw new RangeError(made.refusal.message);
+  const { webhook } = made;
   return { webhook: toWebhook(webhook, state.clock.now()), secret: webhook.secret };
+}
+
+/** The usual address, or the first one with a number that no webhook has. */
+function freeUrl({ world }: Pick<MockState, 'world'>, project: Project): string {
+  const own = [...world.webhooks.values()].filter(({ projectId }) => projectId === project.id);
+  for (let n = 1; ; n++) {
+    const url = `https://app.example.com/hooks${n === 1 ? '' : `/${n}`}`;
+    if (!webhookAt(own, url)) return url;
+  }
 }

@@ -18,25 +18,23 @@ export function toWebhook(webhook: StoredWebhook, nowMs: number): Webhook {
     disabledReason,
     disabledAt: isoOrNull(webhook.disabledAtMs),
     failingSince: isoOrNull(webhook.failingSinceMs),
+    pausedUntil: webhook.pausedUntilMs > nowMs ? iso(webhook.pausedUntilMs) : null,
     previousSecretExpiresAt: isRotating ? iso(previousSecret.untilMs) : null,
     createdAt: iso(webhook.createdAtMs),
   };
 }
 
-export const toDelivery = ({
-  id,
-  event,
-  status,
-  createdAtMs,
-  nextAttemptAtMs,
-  attempts,
-}: StoredDelivery): Delivery => ({
+/** A paused webhook gets nothing earlier. */
+export const toDelivery = (
+  { id, event, status, createdAtMs, nextAttemptAtMs, attempts }: StoredDelivery,
+  { pausedUntilMs }: Pick<StoredWebhook, 'pausedUntilMs'>,
+): Delivery => ({
   id,
   eventId: event.id,
   eventType: event.type,
   status,
   createdAt: iso(createdAtMs),
-  nextAttemptAt: isoOrNull(nextAttemptAtMs),
+  nextAttemptAt: isoOrNull(nextAttemptAtMs && Math.max(nextAttemptAtMs, pausedUntilMs)),
   attempts: [...attempts],
 });
 

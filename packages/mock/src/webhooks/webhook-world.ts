@@ -17,6 +17,8 @@ export type StoredWebhook = {
   disabledAtMs: number | null;
   failingSinceMs: number | null;
   failedAttempts: number;
+  /** Nothing is sent to it before. */
+  pausedUntilMs: number;
   secret: string;
   /** Signs as well until its time. */
   previousSecret: { readonly secret: string; readonly untilMs: number } | null;

@@ -7,6 +7,7 @@ import {
   renderEvent,
   toDeliveryPage,
   WEBHOOK_REFUSALS,
+  webhookAt,
 } from '@fanfare/rules';
 import { forgetOldEvents } from '../events/old-events.ts';
 import type { Handlers } from '../http/handlers.ts';
@@ -36,8 +37,7 @@ export function webhooksHandlers(state: MockState): Pick<Handlers, WebhookRoutes
   return {
     'webhooks.create': ({ caller, body }) => {
       orRefuse(judgeWebhookUrl(body.url, isHostAllowed));
-      const webhook = createWebhook(state, caller.project, body);
-      if (!webhook) throw new RequestRefusal(WEBHOOK_REFUSALS.limitReached().refusal);
+      const { webhook } = orRefuse(createWebhook(state, caller.project, body));
       return { status: 201, body: { webhook: shown(webhook), secret: webhook.secret } };
     },
 
@@ -53,6 +53,9 @@ export function webhooksHandlers(state: MockState): Pick<Handlers, WebhookRoutes
     'webhooks.update': ({ caller, params, body }) => {
       if (body.url !== undefined) orRefuse(judgeWebhookUrl(body.url, isHostAllowed));
       const webhook = find(caller.project, params.id);
+      const own = [...world.webhooks.values()].filter(({ projectId }) => projectId === caller.project.id);
+      const same = body.url && webhookAt(own, body.url, webhook.id);
+      if (same) throw new RequestRefusal(WEBHOOK_REFUSALS.exists(same.id).refusal);
       const missed = changeWebhook(state, webhook, body);
       return { status: 200, body: { webhook: shown(webhook), missed } };
     },
@@ -109,14 +112,15 @@ export function webhooksHandlers(state: MockState): Pick<Handlers, WebhookRoutes
 
     'webhooks.deliveries': ({ caller, params, query }) => {
       const { after } = orRefuse(readDeliveriesStart(query, NUMBER));
-      const { id } = find(caller.project, params.id);
+      const webhook = find(caller.project, params.id);
+      const { id } = webhook;
       forgetOldEvents(state);
       const rows = [...world.deliveries.values()]
         .filter(({ webhookId, status }) => webhookId === id && (query.status ?? status) === status)
         .filter(({ number }) => after === null || number < Number(after.id))
         .reverse();
       const page = toDeliveryPage(rows.slice(0, query.limit + 1), query, placeOf);
-      return { status: 200, body: { deliveries: page.shown.map(toDelivery), ...page.page } };
+      return { status: 200, body: { deliveries: page.shown.map((row) => toDelivery(row, webhook)), ...page.page } };
     },
 
     'webhooks.replay': ({ caller, params, body, answerHeaders }) => {

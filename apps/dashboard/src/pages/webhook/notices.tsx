@@ -24,11 +24,17 @@ type Props = {
 
 /** What a person must know about a webhook before anything else, and what to do. */
 export function Notices({ webhook, missed }: Props) {
-  const { enabled, failingSince, previousSecretExpiresAt } = webhook;
+  const { enabled, failingSince, pausedUntil, previousSecretExpiresAt } = webhook;
   return (
     <>
       {!enabled && <Disabled webhook={webhook} missed={missed} />}
-      {enabled && failingSince !== null && (
+      {enabled && pausedUntil !== null && (
+        <Notice tone="warn" title="Paused by its receiver">
+          It answered that it takes nothing before {longTime(pausedUntil)}. Deliveries wait until then; disable and
+          enable the webhook to send them now.
+        </Notice>
+      )}
+      {enabled && pausedUntil === null && failingSince !== null && (
         <Notice tone="warn" title="Every attempt fails">
           Nothing has been delivered since <Time at={failingSince} />: the deliveries below say why. After 5 days of
           failures only, and at least 10 attempts, the webhook is disabled.
