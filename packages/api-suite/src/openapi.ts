@@ -23,6 +23,8 @@ export type Operation = {
   readonly path: string;
   /** Whether a request may carry a body. */
   readonly takesBody: boolean;
+  /** JSON schema of that body; null where none is taken. */
+  readonly bodySchema: JsonObject | null;
   /** Scope that a key needs. */
   readonly needs: string;
   /** The first example of a body; undefined where none is taken. */
@@ -49,6 +51,7 @@ export function readDescription(): Description {
       template,
       path: pathOf(template, objectOf(operation).parameters),
       takesBody: objectOf(operation).requestBody !== undefined,
+      bodySchema: bodySchemaOf(objectOf(operation).requestBody),
       needs: scopeOf(objectOf(operation).security),
       example: exampleOf(objectOf(operation).requestBody),
       answers: new Map(
@@ -66,6 +69,11 @@ function scopeOf(security: Json | undefined): string {
   const [requirement] = Array.isArray(security) ? security : [];
   const { apiKey } = objectOf(requirement);
   return String(Array.isArray(apiKey) ? apiKey[0] : undefined);
+}
+
+function bodySchemaOf(requestBody: Json | undefined): JsonObject | null {
+  if (requestBody === undefined) return null;
+  return objectOf(objectOf(objectOf(objectOf(requestBody).content)['application/json']).schema);
 }
 
 function exampleOf(requestBody: Json | undefined): Json | undefined {

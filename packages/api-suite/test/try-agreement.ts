@@ -3,14 +3,18 @@ import { createMock } from '@fanfare/mock';
 import { PLANS, type PlanName, REQUEST_RULES } from '@fanfare/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agree, type Found } from '../src/agreement/agree.ts';
+import type { Answered } from '../src/agreement/play.ts';
 import { report } from '../src/agreement/report.ts';
 import type { Sides } from '../src/agreement/stage.ts';
 import { createTally } from '../src/agreement/tally.ts';
 import { createApi } from '../src/api.ts';
+import { createAnswerCheck } from '../src/check-answer.ts';
+import { createRequestCheck } from '../src/check-request.ts';
 import type { Implementation } from '../src/implementation.ts';
 import { mockWorld } from '../src/implementations/mock-world.ts';
 import { serverOf } from '../src/implementations/server.ts';
 import { startService } from '../src/implementations/start-service.ts';
+import { readDescription } from '../src/openapi.ts';
 
 /** Fewer are not enough to meet everything. */
 const ENOUGH = 5_000;
@@ -81,6 +85,14 @@ export function tryAgreement(requests: number, defaultSeed: number): void {
     timeout: requests * REQUEST_MS + 2 * REDUCING_MS,
   }, async () => {
     const tally = createTally();
+    const description = readDescription();
+    const checks = [createRequestCheck(description), createAnswerCheck(description)];
+    const undescribed = new Set<string>();
+    const note = (answered: Answered): void => {
+      tally.add(answered);
+      for (const problem of checks.flatMap((check) => check(answered.request, answered.answer)))
+        undescribed.add(problem);
+    };
     const perPlan = Math.min(MAX_LANES, Math.ceil(requests / length / plans.length));
     const lanes = plans.flatMap((plan) => Array.from({ length: perPlan }, () => plan));
     const searches = lanes.map((plan, at) =>
@@ -95,7 +107,7 @@ export function tryAgreement(requests: number, defaultSeed: number): void {
           reducingMs: REDUCING_MS,
           ...(path !== undefined && { path }),
         },
-        tally,
+        note,
       ),
     );
     const found = (await Promise.all(searches)).filter((one): one is Found => one !== null);
@@ -103,6 +115,8 @@ export function tryAgreement(requests: number, defaultSeed: number): void {
     // What several lanes found is reported once.
     const kinds = new Map(found.map((one) => [kindOf(one), one]));
     if (kinds.size > 0) expect.fail([...kinds.values()].map(report).join('\n\n'));
+
+    expect([...undescribed], 'what is accepted and answered is as openapi.yaml describes it').toEqual([]);
 
     if (requests < ENOUGH || onlyPlan !== undefined) return;
     expect(tally.requests).toBeGreaterThanOrEqual(requests);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApi } from '../src/api.ts';
 import { createAnswerCheck } from '../src/check-answer.ts';
+import { createRequestCheck } from '../src/check-request.ts';
 import { createCoverage } from '../src/coverage.ts';
 import {
   HAS_INSIDE,
@@ -26,6 +27,7 @@ const MINUTES_TIMEOUT_MS = 1_800_000;
 export function trySuite({ names, remote, sdkAsks, isPart, matches, isFull, showAll }: Selection): void {
   const description = readDescription();
   const check = createAnswerCheck(description);
+  const checkRequest = createRequestCheck(description);
   const report = createReport(STATEMENTS);
   const coverages = new Map(IMPLEMENTATION_NAMES.map((name) => [name, createCoverage(description)]));
 
@@ -85,6 +87,7 @@ export function trySuite({ names, remote, sdkAsks, isPart, matches, isFull, show
           isRaw ||= answer.isRaw === true;
           coverages.get(name)?.note(request, answer);
           expect(check(request, answer), 'the answer is as openapi.yaml describes it').toEqual([]);
+          expect(checkRequest(request, answer), 'a body that is accepted is as openapi.yaml describes it').toEqual([]);
         });
         try {
           if (remote && 'ownProject' in statement && statement.ownProject !== undefined)

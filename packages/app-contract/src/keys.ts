@@ -1,4 +1,4 @@
-import { KEY_SCOPES, NoQuerySchema, requestObject, utcTimestamp } from '@fanfare/contract';
+import { KEY_SCOPES, NoQuerySchema, neverNull, requestObject, utcTimestamp } from '@fanfare/contract';
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { APP_BODY_CODES, answering } from './answering.ts';
@@ -23,7 +23,7 @@ export type ApiKey = z.infer<typeof ApiKeySchema>;
 
 export const CreateKeyBodySchema = requestObject({
   name: name(APP_LIMITS.keyNameChars),
-  scope: KeyScopeSchema.default('all'),
+  scope: neverNull(KeyScopeSchema.default('all'), 'Must not be null: the key could do everything. Name a scope.'),
 });
 export type CreateKeyBody = z.infer<typeof CreateKeyBodySchema>;
 

@@ -15,6 +15,8 @@ export type SchemaNotes = {
   readonly examples?: readonly unknown[];
   /** Sets of fields of which exactly one must be present. */
   readonly 'x-one-of'?: readonly { readonly required: readonly string[] }[];
+  /** Why null is refused in an optional field of a request, where it otherwise means that the field is absent. */
+  readonly 'x-never-null'?: string;
 };
 
 /**

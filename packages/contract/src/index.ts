@@ -28,7 +28,7 @@ export * from './posts.ts';
 export { queryBoolean, queryInteger } from './query.ts';
 export * from './reposts.ts';
 export { formatPath, toFieldErrors } from './request-details.ts';
-export { NoFieldsSchema, NoQuerySchema, type RequestObject, requestObject } from './request-object.ts';
+export { NoFieldsSchema, NoQuerySchema, neverNull, type RequestObject, requestObject } from './request-object.ts';
 export {
   RESPONSE_HEADERS,
   type ResponseHeader,

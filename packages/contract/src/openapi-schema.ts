@@ -31,6 +31,39 @@ function orNull(schema: SchemaObject, type: readonly SchemaObjectType[]): Schema
   return { ...schema, type: [...type, 'null'], ...(schema.enum && { enum: [...schema.enum, null] }) };
 }
 
+/** The same schema, which also takes null. */
+function withNull(schema: Schema): Schema {
+  if ('$ref' in schema) {
+    const { description, ...reference } = schema;
+    return { ...(description && { description }), anyOf: [reference, NULL] };
+  }
+  return orNull(schema, [schema.type ?? []].flat());
+}
+
+/** The fields of a request, in which null means that an optional one is absent, unless its notes refuse that. */
+function withNulls(raw: SchemaObject, fields: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const given = raw.properties?.[name];
+      const isNeverNull = raw.required?.includes(name) || (given && 'x-never-null' in given);
+      return [name, isNeverNull ? field : withNull(field)];
+    }),
+  );
+}
+
+/** Sets of fields of which one is given: a field that is null is not. */
+const alternativesOf = (
+  sets: readonly { readonly required: readonly string[] }[],
+  fields: Readonly<Record<string, Schema>>,
+): SchemaObject[] =>
+  sets.map(({ required }) => {
+    const given = required.map((name): [string, Schema] => {
+      const { description: _, ...field } = fields[name]!;
+      return [name, field];
+    });
+    return { required: [...required], properties: Object.fromEntries(given) };
+  });
+
 /** A union: `anyOf`, because members may overlap; `oneOf` where a field with one value in each member decides, so that generated clients narrow. */
 function unionOf(registry: SchemaRegistry, options: readonly Schema[], by?: string): SchemaObject {
   const members = options.map((option) => repair(registry, option));
@@ -51,7 +84,7 @@ function repair(registry: SchemaRegistry, raw: Schema): Schema {
   if ('$ref' in raw) return raw;
   const { type, title, description, oneOf, properties, items, discriminator, ...rest } = raw;
   // A default makes generators require the field; what is left out means stands in its sentence.
-  const { 'x-about': about, 'x-wire': wire, 'x-one-of': alternatives, default: _, ...facts } = rest;
+  const { 'x-about': about, 'x-wire': wire, 'x-one-of': alternatives, 'x-never-null': __, default: _, ...facts } = rest;
   const unhandled = UNHANDLED.find((keyword) => keyword in facts);
   if (unhandled !== undefined) throw new Error(`the OpenAPI writer does not know ${unhandled}`);
   // Objects of requests say `additionalProperties: false`; a schema of further fields would need a separate correction.
@@ -64,14 +97,17 @@ function repair(registry: SchemaRegistry, raw: Schema): Schema {
   if (plain.length !== 1 && !oneOf) throw new Error(`a schema has ${plain.length} types: ${JSON.stringify(raw)}`);
 
   const sentence = title === undefined ? description : about;
+  const fields = properties && mapValues(properties, (property) => repair(registry, property));
+  // Only objects of requests are closed.
+  const isRequest = facts.additionalProperties === false;
   const schema: SchemaObject = {
     ...(plain[0] && !wire && { type: plain[0] }),
     ...(sentence && { description: sentence }),
     ...facts,
-    ...(properties && { properties: mapValues(properties, (property) => repair(registry, property)) }),
+    ...(fields && { properties: isRequest ? withNulls(raw, fields) : fields }),
     ...(items && { items: repair(registry, items) }),
     ...(oneOf && !wire && unionOf(registry, oneOf, discriminator?.propertyName)),
-    ...(alternatives && { oneOf: alternatives }),
+    ...(alternatives && fields && { oneOf: alternativesOf(alternatives, fields) }),
     ...wire,
   };
   if (title === undefined) return nullable ? orNull(schema, plain) : schema;

@@ -5,7 +5,7 @@ import { LIMITS } from './limits.ts';
 import { MediaItemSchema, PostMediaSchema } from './media.ts';
 import { PlatformSchema } from './platform.ts';
 import { queryInteger } from './query.ts';
-import { requestObject } from './request-object.ts';
+import { neverNull, requestObject } from './request-object.ts';
 import { TargetRequestSchema, TargetSchema } from './targets.ts';
 import { codePointLength, LONE_SURROGATE, text } from './text.ts';
 import { TimestampSchema, utcTimestamp } from './timestamp.ts';
@@ -63,8 +63,11 @@ const createShape = {
     .min(1)
     .max(LIMITS.targetsPerPost.value)
     .describe('Accounts to publish to, 1 to 10.'),
-  publishAt: TimestampSchema.optional().describe(
-    'When to publish, ISO 8601 with an explicit offset and in the future (60 seconds of tolerance). Without it the post is published immediately.',
+  publishAt: neverNull(
+    TimestampSchema.optional().describe(
+      'When to publish, ISO 8601 with an explicit offset and in the future (60 seconds of tolerance). Without it the post is published immediately; null is refused.',
+    ),
+    'Must not be null: JSON makes null of an invalid Date, and the post would be published immediately. Send a time, or leave the field out to publish immediately.',
   ),
 };
 

@@ -3,7 +3,7 @@ import { named } from './documented.ts';
 import { idInRequest, idInResponse } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { PlatformSchema } from './platform.ts';
-import { requestObject } from './request-object.ts';
+import { neverNull, requestObject } from './request-object.ts';
 import { text } from './text.ts';
 import { utcTimestamp } from './timestamp.ts';
 
@@ -52,12 +52,15 @@ export const RepostPostBodySchema = named(
   'RepostPostRequest',
   'Which published targets of a post to repost.',
   requestObject({
-    targetIds: z
-      .array(idInRequest('target'))
-      .min(1)
-      .max(LIMITS.targetsPerPost.value)
-      .optional()
-      .describe('Targets of the post to repost, 1 to 10; without it every published target.'),
+    targetIds: neverNull(
+      z
+        .array(idInRequest('target'))
+        .min(1)
+        .max(LIMITS.targetsPerPost.value)
+        .optional()
+        .describe('Targets of the post to repost, 1 to 10; without it every published target. Null is refused.'),
+      'Must not be null: every published target would be reposted. Name the targets, or leave the field out to repost them all.',
+    ),
   }),
 );
 export type RepostPostBody = z.infer<typeof RepostPostBodySchema>;

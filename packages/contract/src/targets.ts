@@ -94,7 +94,7 @@ const targetShape = {
     .string()
     .nullable()
     .describe(
-      'The network’s id of the post; null until the post is live. A `pending` target that waits for its first comment already has it: the post is live and billed.',
+      'The network’s id of the post; null until the post is live, and where the network accepted it without giving one. A `pending` target that waits for its first comment already has it: the post is live and billed.',
     ),
   url: z
     .string()

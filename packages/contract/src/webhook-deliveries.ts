@@ -4,7 +4,7 @@ import { StoredEventTypeSchema } from './event-types.ts';
 import { idInRequest, idInResponse } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { queryInteger } from './query.ts';
-import { requestObject } from './request-object.ts';
+import { neverNull, requestObject } from './request-object.ts';
 import { text } from './text.ts';
 import { TimestampSchema, utcTimestamp } from './timestamp.ts';
 
@@ -117,7 +117,10 @@ export const ReplayBodySchema = named(
     since: TimestampSchema.optional().describe(
       'Deliveries of events from this moment on, ISO 8601 with an explicit offset.',
     ),
-    until: TimestampSchema.optional().describe('Up to this moment, which is not included; now by default.'),
+    until: neverNull(
+      TimestampSchema.optional().describe('Up to this moment, which is not included; now by default. Null is refused.'),
+      'Must not be null: JSON makes null of an invalid Date, and everything up to now would be sent again. Send a time, or leave the field out.',
+    ),
     status: z
       .enum(REPLAY_STATUSES)
       .optional()

@@ -5,7 +5,7 @@ import { StoredEventTypeSchema } from './event-types.ts';
 import { idInPath, idInResponse } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { PlatformSchema } from './platform.ts';
-import { requestObject } from './request-object.ts';
+import { neverNull, requestObject } from './request-object.ts';
 import { text } from './text.ts';
 import { utcTimestamp } from './timestamp.ts';
 import { urlText, webhookUrlProblem } from './url.ts';
@@ -77,9 +77,14 @@ export const CreateWebhookBodySchema = named(
     platforms: platformFilter()
       .default([])
       .describe('Only events of these platforms, at most 40; empty or absent for every platform.'),
-    profileId: profileId()
-      .default('')
-      .describe('Only events of accounts with this grouping key; empty or absent for every account.'),
+    profileId: neverNull(
+      profileId()
+        .default('')
+        .describe(
+          'Only events of accounts with this grouping key; empty or absent for every account. Null is refused.',
+        ),
+      'Must not be null: the address would receive the events of every account. Name a grouping key, or leave the field out for every account.',
+    ),
     description: description().default('').describe('Your note, at most 500 characters; empty by default.'),
     enabled: z.boolean().default(true).describe('Whether it receives events; true by default.'),
   }),

@@ -53,7 +53,7 @@ test('the document is OpenAPI 3.1 with one operation per route', () => {
 
 test('nothing is left of OpenAPI 3.0 or of our notes', () => {
   const keys = new Set([...objects(document)].flatMap(([, value]) => Object.keys(value)));
-  for (const key of ['nullable', 'x-about', 'x-wire', 'x-one-of']) {
+  for (const key of ['nullable', 'x-about', 'x-wire', 'x-one-of', 'x-never-null']) {
     expect(keys.has(key)).toBe(false);
   }
 });
@@ -78,6 +78,26 @@ test('a target is a union by its status, each member with all fields', () => {
   }
 });
 
+test('an optional field of a request takes null, unless it is refused there; a required one never does', () => {
+  const { schemas } = document.components as { schemas: Record<string, JsonObject> };
+  const takes = (field: Json): boolean =>
+    isObject(field) && [field.type, field.anyOf].flat().some((part) => part === 'null' || (isObject(part) && part.type === 'null'));
+  const wrong = Object.entries(schemas).flatMap(([title, { additionalProperties, properties, required = [] }]) =>
+    additionalProperties === false && isObject(properties)
+      ? Object.entries(properties)
+          .filter(([name, field]) => takes(field) === (required as Json[]).includes(name))
+          .map(([name]) => `${title}.${name}`)
+      : [],
+  );
+  expect(wrong).toEqual([
+    'CreatePostRequest.publishAt',
+    'CreateWebhookRequest.profileId',
+    'ReplayRequest.until',
+    'RepostPostRequest.targetIds',
+    'ValidatePostRequest.publishAt',
+  ]);
+});
+
 test('every reference leads somewhere and every component is used', () => {
   const references = [...objects(document)].flatMap(([, value]) =>
     typeof value.$ref === 'string' ? [value.$ref] : [],
@@ -96,7 +116,8 @@ test('every property, parameter, component and response has a sentence', () => {
     const parent = path.split('/').at(-2);
     const described =
       parent === 'properties' || parent === 'parameters' || parent === 'responses' || parent === 'schemas';
-    if (!described || path.includes('/examples/')) return [];
+    // Which fields go together is said with the fields themselves.
+    if (!described || path.includes('/examples/') || /\/oneOf\/\d+\/properties/.test(path)) return [];
     const target = typeof value.$ref === 'string' && value.description === undefined ? resolve(value.$ref) : value;
     return isObject(target) && typeof target.description === 'string' && target.description !== '' ? [] : [path];
   });
@@ -141,12 +162,30 @@ function normalised(value: Json): Json {
     .filter(([key]) => !UNCOMPARED.includes(key))
     .map(([key, entry]): [string, Json] => {
       if (key === 'properties' && isObject(entry)) {
-        return [key, Object.fromEntries(Object.entries(entry).map(([name, property]) => [name, normalised(property)]))];
+        const required = Array.isArray(value.required) ? value.required : [];
+        const takesNull = (name: string) => value.additionalProperties === false && !required.includes(name);
+        const fields = Object.entries(entry).map(([name, property]) => {
+          const field = normalised(property);
+          return [name, takesNull(name) ? withoutNull(field) : field] as const;
+        });
+        return [key, Object.fromEntries(fields)];
       }
       if (key === 'const') return ['enum', [entry]];
       return [key, normalised(entry)];
     });
   return Object.fromEntries(entries);
+}
+
+/** An optional field of a request: that null counts as absent is no part of its own schema. */
+function withoutNull(field: Json): Json {
+  if (!isObject(field)) return field;
+  const { type, enum: values, ...rest } = field;
+  const types = [type ?? []].flat().filter((name) => name !== 'null');
+  return {
+    ...rest,
+    ...(types.length > 0 && { type: types.length === 1 ? types[0]! : types }),
+    ...(Array.isArray(values) && { enum: values.filter((name) => name !== null) }),
+  };
 }
 
 function byOracle(schema: ZodTypeAny): Json {

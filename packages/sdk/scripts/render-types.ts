@@ -8,6 +8,14 @@ const doc = (text: string | undefined, indent = ''): string => (text ? `${indent
 const quote = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
 const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
+/** A field of a request that is given. Null would mean that it is not; in TypeScript you leave it out. */
+const withoutNull = ({ anyOf, ...schema }: Schema): Schema => ({
+  ...schema,
+  ...anyOf?.find(({ type }) => type !== 'null'),
+  ...(Array.isArray(schema.type) && { type: schema.type.filter((type) => type !== 'null') }),
+  ...(schema.enum && { enum: schema.enum.filter((value) => value !== null) }),
+});
+
 /** The names of the schemas that one is a union of; none where it is no such union. */
 const variantsOf = (schema: Schema | undefined): string[] =>
   (schema?.oneOf ?? []).flatMap(({ $ref }) => ($ref === undefined ? [] : [refName($ref)]));
@@ -57,7 +65,8 @@ export function renderTypes(document: OpenApiDocument, connectFailureReasons: re
     request = isRequest(name),
   ): void => {
     const lines = fields.map(({ key, schema, optional, type }) => {
-      const text = type ?? typeOf(schema, `${name}${pascal(key[0]!.toUpperCase() + key.slice(1))}`, request);
+      const given = request ? withoutNull(schema) : schema;
+      const text = type ?? typeOf(given, `${name}${pascal(key[0]!.toUpperCase() + key.slice(1))}`, request);
       return `${doc(DESCRIBED[`${name}.${key}`] ?? schema.description, '  ')}  ${key}${optional ? '?' : ''}: ${text};\n`;
     });
     declare(`${doc(description)}export interface ${name} {\n${lines.join('')}}\n`);

@@ -2,6 +2,7 @@ import { FanfareApiError, FanfareConnectionError } from './errors.ts';
 import { isBrowser, type RequestOptions, type Settings } from './options.ts';
 import { backoffMs, isPassing } from './retry.ts';
 import type { Runtime } from './runtime.ts';
+import { toJson, toQueryValue } from './to-json.ts';
 import { parse, toApiError } from './to-api-error.ts';
 import { toConnectionError } from './to-connection-error.ts';
 import { VERSION } from './version.gen.ts';
@@ -92,7 +93,7 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
 
   return async <T>(call: Call): Promise<Answer<T>> => {
     const url = `${baseUrl}/api/v1${call.path}${toQuery(call.query)}`;
-    const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
+    const body = call.body === undefined ? {} : { body: toJson(call.body) };
     const init: RequestInit = { method: call.method, headers: headersOf(call), redirect: 'manual', ...body };
     const maxRetries = call.options?.maxRetries ?? settings.maxRetries;
     for (let attempts = 1; ; attempts++) {
@@ -144,8 +145,7 @@ const isStream = (call: Call, { ok, headers }: Response): boolean =>
 function toQuery(query: object = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null)
-      search.set(name, value instanceof Date ? value.toISOString() : `${value}`);
+    if (value !== undefined && value !== null) search.set(name, toQueryValue(name, value));
   }
   const text = search.toString();
   return text && `?${text}`;

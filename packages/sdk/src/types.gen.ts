@@ -320,7 +320,7 @@ export interface CreateWebhookRequest {
   events?: readonly EventType[];
   /** Only events of these platforms, at most 40; empty or absent for every platform. */
   platforms?: readonly Platform[];
-  /** Only events of accounts with this grouping key; empty or absent for every account. */
+  /** Only events of accounts with this grouping key; empty or absent for every account. Null is refused. */
   profileId?: string;
   /** Your note, at most 500 characters; empty by default. */
   description?: string;
@@ -374,7 +374,7 @@ export interface FailedTarget {
   platform: Platform;
   /** State of the target. `published` and `failed` are final. A target with a first comment stays `pending` until the comment is done too. */
   status: 'failed';
-  /** The network’s id of the post; null until the post is live. A `pending` target that waits for its first comment already has it: the post is live and billed. */
+  /** The network’s id of the post; null until the post is live, and where the network accepted it without giving one. A `pending` target that waits for its first comment already has it: the post is live and billed. */
   platformPostId: string | null;
   /** Public address of the post; null until the post is live, and where the network gives none. */
   url: string | null;
@@ -503,7 +503,7 @@ export interface PendingTarget {
   platform: Platform;
   /** State of the target. `published` and `failed` are final. A target with a first comment stays `pending` until the comment is done too. */
   status: 'pending';
-  /** The network’s id of the post; null until the post is live. A `pending` target that waits for its first comment already has it: the post is live and billed. */
+  /** The network’s id of the post; null until the post is live, and where the network accepted it without giving one. A `pending` target that waits for its first comment already has it: the post is live and billed. */
   platformPostId: string | null;
   /** Public address of the post; null until the post is live, and where the network gives none. */
   url: string | null;
@@ -878,7 +878,7 @@ export interface PublishedTarget {
   platform: Platform;
   /** State of the target. `published` and `failed` are final. A target with a first comment stays `pending` until the comment is done too. */
   status: 'published';
-  /** The network’s id of the post; null until the post is live. A `pending` target that waits for its first comment already has it: the post is live and billed. */
+  /** The network’s id of the post; null until the post is live, and where the network accepted it without giving one. A `pending` target that waits for its first comment already has it: the post is live and billed. */
   platformPostId: string | null;
   /** Public address of the post; null until the post is live, and where the network gives none. */
   url: string | null;
@@ -956,7 +956,7 @@ export interface ReplayOfEvents {
   eventIds: readonly string[];
   /** Not together with `eventIds`. */
   since?: never;
-  /** Up to this moment, which is not included; now by default. */
+  /** Up to this moment, which is not included; now by default. Null is refused. */
   until?: string | Date;
   /** With `since`: only deliveries in this state. Without it those that are `failed` or `missed`. */
   status?: 'delivered' | 'failed' | 'missed';
@@ -1029,7 +1029,7 @@ export interface RepostInEvent {
 
 /** Which published targets of a post to repost. */
 export interface RepostPostRequest {
-  /** Targets of the post to repost, 1 to 10; without it every published target. */
+  /** Targets of the post to repost, 1 to 10; without it every published target. Null is refused. */
   targetIds?: readonly string[];
 }
 
@@ -1197,7 +1197,7 @@ export interface TargetInEvent {
   profileId?: string;
   /** State of the target, which is final. */
   status: TargetStatus;
-  /** The network’s id of the post; null until the post is live. A `pending` target that waits for its first comment already has it: the post is live and billed. */
+  /** The network’s id of the post; null until the post is live, and where the network accepted it without giving one. A `pending` target that waits for its first comment already has it: the post is live and billed. */
   platformPostId: string | null;
   /** Public address of the post; null until the post is live, and where the network gives none. */
   url: string | null;
@@ -1342,7 +1342,7 @@ export interface ValidatePostRequest {
   mediaItems?: readonly MediaItem[];
   /** Accounts to publish to, 1 to 10. */
   platforms: readonly TargetRequest[];
-  /** When to publish, ISO 8601 with an explicit offset and in the future (60 seconds of tolerance). Without it the post is published immediately. */
+  /** When to publish, ISO 8601 with an explicit offset and in the future (60 seconds of tolerance). Without it the post is published immediately; null is refused. */
   publishAt?: string | Date;
   /** Accepted, so that you can send the create request unchanged. It has no effect, because nothing is recorded. */
   idempotencyKey?: string;

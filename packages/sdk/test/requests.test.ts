@@ -123,6 +123,34 @@ test.each(['', '.', '..', undefined, 17])('the id %o is refused before it names 
   expect(() => stage.fanfare.posts.get(id as string)).toThrow(TypeError);
 });
 
+const UNSENDABLE: readonly (readonly [what: string, value: unknown])[] = [
+  ['an invalid Date', new Date('2026-13-45')],
+  ['an invalid Date', { toJSON: () => null }],
+  ['NaN', Number.NaN],
+  ['Infinity', Number.POSITIVE_INFINITY],
+];
+
+test.each(UNSENDABLE)('%s is refused wherever it stands, before anything is sent', async (what, value) => {
+  const media = [{ type: 'video', url: 'https://a.example/a.mp4', thumbOffsetMs: value }];
+  const calls: readonly (readonly [field: string, () => PromiseLike<unknown>])[] = [
+    ['publishAt', () => stage.fanfare.posts.create({ platforms, publishAt: value as Date })],
+    ['publishAt', () => stage.fanfare.posts.createAndWait({ platforms, publishAt: value as Date })],
+    ['publishAt', () => stage.fanfare.posts.validate({ platforms, publishAt: value as Date })],
+    ['thumbOffsetMs', () => stage.fanfare.posts.create({ platforms, mediaItems: media as never })],
+    ['until', () => stage.fanfare.webhooks.replay('whk_1', { since: new Date(), until: value as Date })],
+    ['overlapSeconds', () => stage.fanfare.webhooks.rotateSecret('whk_1', { overlapSeconds: value as number })],
+    ['publishAt', () => stage.fanfare.request('POST', '/posts', { body: { platforms, publishAt: value } })],
+  ];
+  for (const [field, call] of calls) {
+    await expect(call(), field).rejects.toThrow(new TypeError(`\`${field}\` is ${what}; nothing was sent.`));
+  }
+  if (value instanceof Date || typeof value === 'number') {
+    const list = stage.fanfare.posts.list({ createdAfter: value as Date });
+    await expect(list).rejects.toThrow(new TypeError(`\`createdAfter\` is ${what}; nothing was sent.`));
+  }
+  expect(stage.server.requests).toEqual([]);
+});
+
 test('a base address may have a path, a slash at its end, and that of the API', async () => {
   const seen: string[] = [];
   for (const baseUrl of [

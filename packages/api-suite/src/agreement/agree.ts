@@ -2,10 +2,9 @@ import type { PlanName } from '@fanfare/rules';
 import fc from 'fast-check';
 import { step } from './arbitrary-step.ts';
 import type { Step } from './call.ts';
-import { type Disagreement, play } from './play.ts';
+import { type Answered, type Disagreement, play } from './play.ts';
 import { reduce } from './reduce.ts';
 import { type Sides, setStage } from './stage.ts';
-import type { Tally } from './tally.ts';
 
 export type Search = {
   readonly plan: PlanName;
@@ -27,12 +26,12 @@ export type Found = {
 };
 
 /** Plays random sequences on both sides until they disagree; returns the smallest sequence found that makes them, or null. */
-export async function agree(sides: Sides, search: Search, tally: Tally): Promise<Found | null> {
+export async function agree(sides: Sides, search: Search, onAnswer: (answered: Answered) => void): Promise<Found | null> {
   const { plan, seed, path, sequences: numRuns, length } = search;
   let first: Disagreement | null = null;
   const sequence = fc.array(step, { minLength: length, maxLength: length, size: 'max' });
   const property = fc.asyncProperty(sequence, async (steps) => {
-    first = await play(await setStage(sides, plan), steps, tally.add);
+    first = await play(await setStage(sides, plan), steps, onAnswer);
     return first === null;
   });
   // Lists shrink from their beginning, here all that matters is at one place: `reduce` is faster by far.

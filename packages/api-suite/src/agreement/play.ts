@@ -16,7 +16,8 @@ export type Disagreement = {
   readonly mock: Comparable;
 };
 
-type Answered = { readonly step: Step; readonly answer: WireAnswer };
+/** What was asked of the server, and its answer. */
+export type Answered = { readonly step: Step; readonly request: WireRequest; readonly answer: WireAnswer };
 
 let nonces = 0;
 const newNonce = (): string =>
@@ -44,7 +45,7 @@ export async function play(
     const [server, mock] = compared as [Comparable, Comparable];
     if (!isDeepStrictEqual(server, mock)) return { step, at: at + 1, request: first, server, mock };
     remember(known, step, [first, second], answers);
-    onAnswer({ step, answer: answers[0] });
+    onAnswer({ step, request: first, answer: answers[0] });
   }
   return null;
 }

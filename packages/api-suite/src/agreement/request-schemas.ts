@@ -21,11 +21,22 @@ export type RequestSchema = {
 
 const { paths = {}, components } = buildOpenApi();
 
+type Fields = { readonly [name: string]: Json };
+
+/** An optional field as it is when it is not null. */
+function withoutNull({ anyOf, ...schema }: Fields): Fields {
+  const parts = Array.isArray(anyOf) ? (anyOf as readonly Fields[]) : [];
+  const [part = {}] = parts.filter(({ type }) => type !== 'null');
+  const { type } = schema;
+  const names = Array.isArray(schema.enum) && { enum: schema.enum.filter((name) => name !== null) };
+  return { ...part, ...schema, ...(Array.isArray(type) && { type: type[0]! }), ...names };
+}
+
 /** Puts what a reference leads to in its place; requests do not refer to themselves. */
 function resolved(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(resolved);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { $ref: reference, ...own } = schema as { readonly [name: string]: Json };
+  const { $ref: reference, ...own } = withoutNull(schema as Fields);
   const title = typeof reference === 'string' ? reference.split('/').at(-1)! : null;
   const whole = title === null ? own : { ...(toJson(components?.schemas?.[title]) as object), ...own };
   return Object.fromEntries(Object.entries(whole).map(([name, part]) => [name, resolved(part)]));

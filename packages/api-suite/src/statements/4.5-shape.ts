@@ -158,11 +158,33 @@ export const shapeStatements: readonly Statement[] = [
           content: 'Nothing else.',
           mediaItems: null,
           platforms: [targetEntry(x, entry)],
-          publishAt: null,
           idempotencyKey: api.newKey(),
         },
       });
       expect({ status, body }).toMatchObject({ status: 201, body: { post: { status: 'published' }, warnings: [] } });
+    },
+  },
+  {
+    section,
+    statement: 'publishAt is not null, which JSON makes of an invalid Date: else the post would be live at once',
+    everywhere: true,
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const body = { content: 'Next month.', platforms: [targetEntry(x)], publishAt: new Date('2026-13-45') };
+      for (const [path, more] of [
+        ['/posts', { idempotencyKey: api.newKey() }],
+        ['/posts/validate', {}],
+      ] as const) {
+        const answer = await project.call('POST', path, { body: { ...body, ...more } });
+        expect({ status: answer.status, body: answer.body }, path).toEqual({
+          status: 400,
+          body: errorBody('invalid_request', [
+            { path: 'publishAt', message: expect.stringContaining('invalid Date, and the post would be published') },
+          ]),
+        });
+      }
+      expect((await project.call('GET', '/posts')).body).toMatchObject({ posts: [] });
     },
   },
   {

@@ -148,6 +148,23 @@ export const repostStatements: readonly Statement[] = [
   },
   {
     section,
+    statement: 'targetIds is not null, by which every target would be reposted',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const { id } = await project.publish({ content: 'Which?', platforms: [targetEntry(x)] });
+      const { status, body } = await project.call('POST', `/posts/${id}/repost`, { body: { targetIds: null } });
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: errorBody('invalid_request', [
+          { path: 'targetIds', message: expect.stringContaining('every published target would be reposted') },
+        ]),
+      });
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 1 });
+    },
+  },
+  {
+    section,
     statement: 'only published targets are reshared',
     async run(api) {
       const project = await api.project();

@@ -169,6 +169,8 @@ export const deliveryStatements: readonly Statement[] = [
         [{ eventIds: Array.from({ length: 26 }, () => eventId) }, 'eventIds'],
         [{ eventIds: [eventId], status: 'failed' }, 'status'],
         [{ since, until: since }, 'until'],
+        // Absent means everything up to now.
+        [{ since, until: null }, 'until'],
         [{ since: 'yesterday' }, 'since'],
         [{ since, status: 'pending' }, 'status'],
         [{ since, events: ['post.publishd'] }, 'events[0]'],

@@ -236,6 +236,8 @@ export const webhookStatements: readonly Statement[] = [
         [{ url: URL, platforms: ['myspace'] }, 'platforms[0]'],
         [{ url: URL, description: 'a'.repeat(501) }, 'description'],
         [{ url: URL, profileId: 'a'.repeat(256) }, 'profileId'],
+        // Absent means the events of every account.
+        [{ url: URL, profileId: null }, 'profileId'],
         [{ url: URL, enabled: 'yes' }, 'enabled'],
         [{ url: URL, secret: 'whsec_mine' }, 'secret'],
       ] as const) {
