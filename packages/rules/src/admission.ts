@@ -24,7 +24,11 @@ export type PostRequest = {
 };
 
 /** What admission needs to know of an account of the caller's project. */
-export type AdmissionAccount = { readonly platform: Platform };
+export type AdmissionAccount = {
+  readonly platform: Platform;
+  /** Of a hub account: the space of targets that name none; null for the hub's own default. */
+  readonly hub?: { readonly defaultSpaceSlug: string | null } | null;
+};
 
 export type Laws = {
   /** Accounts of the caller's project by the id the request uses. An id that is not in the map does not exist for this caller. */
@@ -85,7 +89,7 @@ export function judgePost(laws: Laws, request: PostRequest): Judgement {
       targets: judged.map(({ target }) => target),
       violations: [
         ...judged.flatMap(({ violations }) => violations),
-        ...findDuplicateTargets(judged.map(({ target, hasSpaces }) => ({ ...target, hasSpaces }))),
+        ...findDuplicateTargets(judged.map(({ target, space }) => ({ ...target, space }))),
       ],
       warnings: judged.flatMap(({ warnings }) => warnings),
       units: judged.reduce((sum, { target }) => sum + target.cost.publish + target.cost.comment, 0),
@@ -124,7 +128,9 @@ function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, in
   const locate = (path: string) => `platforms[${index}].${path}`;
   return {
     target: { request: target, draft, cost: targetCost(draft, rules), linkCard: linkCardOf(laws, draft, rules) },
-    hasSpaces: rules.limits.supports.spaces,
+    space: rules.limits.supports.spaces
+      ? (draft.spaceSlug ?? laws.accounts.get(target.accountId)?.hub?.defaultSpaceSlug ?? null)
+      : null,
     violations: [...checkContent(draft, rules), ...checkMediaAddresses(draft, laws.isHostAllowed)].map(
       ({ path, ...violation }): RuleViolation => ({
         path: locate(path),

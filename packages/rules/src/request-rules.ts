@@ -37,17 +37,17 @@ export function checkMediaAddresses(draft: Draft, isHostAllowed: (url: URL) => b
 type TargetAndDraft = {
   readonly request: TargetRequest;
   readonly draft: Draft;
-  /** Whether the platform has spaces; where it has none, naming one does not make another post. */
-  readonly hasSpaces: boolean;
+  /** The space in force: the account's default where none is named. Null where there is none, also on platforms without spaces. */
+  readonly space: string | null;
 };
 
 /** `targets.duplicate`: named at the later of the two targets. */
 export function findDuplicateTargets(targets: readonly TargetAndDraft[]): readonly RuleViolation[] {
   const seen = new Map<string, number>();
-  return targets.flatMap(({ request, draft, hasSpaces }, i) => {
+  return targets.flatMap(({ request, draft, space }, i) => {
     const identity = JSON.stringify([
       request.accountId,
-      hasSpaces ? draft.spaceSlug : null,
+      space,
       draft.content,
       draft.media.map((item) => [item.type, item.url]),
     ]);

@@ -193,6 +193,29 @@ describe('a judged post', () => {
     expect(requireValid(fine)).toBe(fine);
   });
 
+  it('compares the space in force: the default of a hub account where none is named, and no space elsewhere', () => {
+    const duplicates = (spaces: boolean, ...slugs: (string | undefined)[]) => {
+      const judged = judgePost(
+        {
+          ...laws,
+          accounts: new Map([['acc_hub', { platform: 'hub', hub: { defaultSpaceSlug: 'news' } }]]),
+          rulesOf: () => aRulebook('hub', { supports: { spaces } }),
+        },
+        request(
+          slugs.map((spaceSlug) => ({
+            platform: 'hub',
+            accountId: 'acc_hub',
+            ...(spaceSlug !== undefined && { spaceSlug }),
+          })),
+        ),
+      );
+      return judged.ok ? judged.post.violations.map(({ path }) => path) : null;
+    };
+    expect(duplicates(true, 'news', undefined)).toEqual(['platforms[1]']);
+    expect(duplicates(true, undefined, 'news', 'blog')).toEqual(['platforms[1]']);
+    expect(duplicates(false, 'news', 'blog')).toEqual(['platforms[1]']);
+  });
+
   it('a platform without rules is a fault of the installation, never of the caller', () => {
     expect(() => judgePost(laws, request([{ platform: 'hub', accountId: 'acc_hub' }]))).toThrow(
       'No content rules are registered for hub.',

@@ -36,10 +36,10 @@ describe('media.url.private', () => {
 });
 
 describe('targets.duplicate', () => {
-  const target = (differences: Partial<Draft> = {}, accountId = 'acc_1', hasSpaces = false) => ({
+  const target = (differences: Partial<Draft> = {}, accountId = 'acc_1') => ({
     request: { platform: 'threads' as const, accountId },
     draft: { ...draft, ...differences },
-    hasSpaces,
+    space: null,
   });
 
   it('the later twin is named, each time', () => {
@@ -76,10 +76,10 @@ describe('targets.duplicate', () => {
     expect(findDuplicateTargets([target(plain), target(difference)])).toHaveLength(1);
   });
 
-  it('another space makes it another post only where there are spaces', () => {
-    const spaces = ['news', 'blog'].map((spaceSlug) => ({ spaceSlug }));
-    expect(findDuplicateTargets(spaces.map((space) => target(space, 'acc_1', true)))).toEqual([]);
-    expect(findDuplicateTargets(spaces.map((space) => target(space, 'acc_1', false)))).toHaveLength(1);
+  it('another space in force makes it another post', () => {
+    const inSpace = (space: string | null) => ({ ...target(), space });
+    expect(findDuplicateTargets([inSpace('news'), inSpace('blog'), inSpace(null)])).toEqual([]);
+    expect(findDuplicateTargets([inSpace('news'), inSpace('news')])).toHaveLength(1);
   });
 });
 

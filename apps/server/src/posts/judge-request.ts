@@ -15,7 +15,9 @@ export type JudgeDeps = {
 };
 
 /** What a request is judged by of an account that it names. */
-export type JudgedAccount = AdmissionAccount & { readonly hub: { readonly url: string } | null };
+export type JudgedAccount = AdmissionAccount & {
+  readonly hub: { readonly url: string; readonly defaultSpaceSlug: string | null } | null;
+};
 
 /** `hubs`: the address of its hub for each target that goes to one. */
 export type JudgedRequest = { readonly post: JudgedPost; readonly hubs: readonly string[] };

@@ -29,7 +29,8 @@ type Accounts = ReadonlyMap<string, JudgedAccount>;
 
 /**
  * The accounts as the request names them. The statement that records the post checks them, as it checks the key. Null when the request should be looked up
- * first: its key has been used, or it goes to a hub whose address, by which capacity is divided, is not known here.
+ * first: its key has been used, it goes to a hub whose address, by which capacity is divided, is not known here, or it names a hub account twice, so that
+ * the account's default space decides whether that is one post or two.
  */
 export function assumeAccounts(
   { hints }: Pick<LookUpDeps, 'hints'>,
@@ -43,8 +44,8 @@ export function assumeAccounts(
     // No account has such an id.
     if (id === null) continue;
     const url = platform === 'hub' ? hints.hubOf({ projectId, id }) : null;
-    if (platform === 'hub' && url === null) return null;
-    accounts.set(accountId, { platform, hub: url === null ? null : { url } });
+    if (platform === 'hub' && (url === null || accounts.has(accountId))) return null;
+    accounts.set(accountId, { platform, hub: url === null ? null : { url, defaultSpaceSlug: null } });
   }
   return accounts;
 }

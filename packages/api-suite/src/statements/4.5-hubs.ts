@@ -126,6 +126,30 @@ export const hubPublishStatements: readonly Statement[] = [
   },
   {
     section,
+    statement: 'a target that names the default space of its account, and one that names none, are duplicates',
+    async run(api) {
+      const project = await api.project();
+      const hub = await project.connectHub('wordpress', { defaultSpaceSlug: 'news' });
+      const twins = [targetEntry(hub, { spaceSlug: 'news' }), targetEntry(hub)];
+      const body = { content: `Once, ${api.newName()}.` };
+      const violation = { rule: 'targets.duplicate', path: 'platforms[1]' };
+      // A post before them, so that the server has seen the account.
+      await project.publish({ ...body, platforms: [targetEntry(hub, { spaceSlug: 'events' })] });
+      for (const platforms of [twins, twins.toReversed()]) {
+        const judged = await project.call('POST', '/posts/validate', { body: { ...body, platforms } });
+        expect(judged.body).toMatchObject({ valid: false, violations: [violation] });
+        const refused = await project.call('POST', '/posts', {
+          body: { ...body, platforms, idempotencyKey: api.newKey() },
+        });
+        expect(refused).toMatchObject({ status: 400, body: { error: { code: 'invalid_post', details: [violation] } } });
+      }
+      const elsewhere = [targetEntry(hub, { spaceSlug: 'events' }), targetEntry(hub)];
+      const judged = await project.call('POST', '/posts/validate', { body: { ...body, platforms: elsewhere } });
+      expect(judged.body).toMatchObject({ valid: true, units: 2 });
+    },
+  },
+  {
+    section,
     statement: 'a first comment is unsupported on a hub: the post is published, with a warning and for one unit',
     async run(api) {
       const project = await api.project();
