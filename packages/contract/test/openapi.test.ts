@@ -81,7 +81,8 @@ test('a target is a union by its status, each member with all fields', () => {
 test('an optional field of a request takes null, unless it is refused there; a required one never does', () => {
   const { schemas } = document.components as { schemas: Record<string, JsonObject> };
   const takes = (field: Json): boolean =>
-    isObject(field) && [field.type, field.anyOf].flat().some((part) => part === 'null' || (isObject(part) && part.type === 'null'));
+    isObject(field) &&
+    [field.type, field.anyOf].flat().some((part) => part === 'null' || (isObject(part) && part.type === 'null'));
   const wrong = Object.entries(schemas).flatMap(([title, { additionalProperties, properties, required = [] }]) =>
     additionalProperties === false && isObject(properties)
       ? Object.entries(properties)

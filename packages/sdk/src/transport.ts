@@ -2,9 +2,9 @@ import { FanfareApiError, FanfareConnectionError } from './errors.ts';
 import { isBrowser, type RequestOptions, type Settings } from './options.ts';
 import { backoffMs, isPassing } from './retry.ts';
 import type { Runtime } from './runtime.ts';
-import { toJson, toQueryValue } from './to-json.ts';
 import { parse, toApiError } from './to-api-error.ts';
 import { toConnectionError } from './to-connection-error.ts';
+import { toJson, toQueryValue } from './to-json.ts';
 import { VERSION } from './version.gen.ts';
 
 /** A request to one route. */

@@ -26,7 +26,11 @@ export type Found = {
 };
 
 /** Plays random sequences on both sides until they disagree; returns the smallest sequence found that makes them, or null. */
-export async function agree(sides: Sides, search: Search, onAnswer: (answered: Answered) => void): Promise<Found | null> {
+export async function agree(
+  sides: Sides,
+  search: Search,
+  onAnswer: (answered: Answered) => void,
+): Promise<Found | null> {
   const { plan, seed, path, sequences: numRuns, length } = search;
   let first: Disagreement | null = null;
   const sequence = fc.array(step, { minLength: length, maxLength: length, size: 'max' });
