@@ -82,6 +82,12 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
   },
   {
     title: 'Pace and cost',
-    limits: ['requestsPerMinute', 'publishesPerMinute', 'unitsPerNetworkWrite', 'unitsPerLinkPostOnX'],
+    limits: [
+      'requestsPerMinute',
+      'publishesPerMinute',
+      'refusedKeysPerMinute',
+      'unitsPerNetworkWrite',
+      'unitsPerLinkPostOnX',
+    ],
   },
 ];

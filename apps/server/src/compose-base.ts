@@ -77,7 +77,20 @@ export async function composeBase(config: Config, options: ServerOptions) {
   const timings = { ...TIMINGS, ...options.timings };
   const stopTimeouts = { ...STOP_TIMEOUTS, ...options.stopTimeouts };
   return {
-    ...{ config, options, log, ids, networks, ...storage, clock, now, bulkheads, mediaDiskBudget, mediaParts },
+    ...{
+      config,
+      options,
+      log,
+      ids,
+      networks,
+      ...storage,
+      clock,
+      now,
+      monotonicMs,
+      bulkheads,
+      mediaDiskBudget,
+      mediaParts,
+    },
     ...{ metrics, tracing, egress, http, instance, timings, stopTimeouts },
     ...composeCallers({ callers, lists, upkeep, log, monotonicMs, restoreGuard: storage.restoreGuard }),
   };

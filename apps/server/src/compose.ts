@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { readDatabaseState } from './db/readiness.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { originOf } from './http/origin-of.ts';
+import { createRefusedKeys } from './http/refused-keys.ts';
 import { brandOf } from './installation/brand.ts';
 import { DASHBOARD_FOLDER, DOCS_FOLDER } from './installed-files.ts';
 import { startMetricsServer } from './metrics/start-metrics-server.ts';
@@ -88,6 +89,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     confirmPage: config.connectConfirmPage,
     trustProxy: config.trustProxy,
     hstsIncludeSubdomains: config.hstsIncludeSubdomains,
+    refusedKeys: createRefusedKeys({ perMinute: config.limits.refusedKeysPerMinute, monotonicMs: base.monotonicMs }),
     requestLimit: { name: 'requests', perMinute: config.limits.requestsPerMinute },
     checkResponses: config.development,
     development: config.development,

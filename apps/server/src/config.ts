@@ -14,6 +14,7 @@ import { readSignUpPolicy, type SignUpPolicy } from './sign-in/sign-up-policy.ts
 const DEFAULT_LIMITS: Limits = {
   requestsPerMinute: LIMITS.requestsPerMinute.value,
   publishesPerMinute: LIMITS.publishesPerMinute.value,
+  refusedKeysPerMinute: LIMITS.refusedKeysPerMinute.value,
   targetsInFlight: 200,
   publishesInFlightPerProject: 20,
   writesInFlightPerAccount: 4,
@@ -101,6 +102,7 @@ const Environment = z.object({
   SIGN_UP_PLAN: z.enum(Object.keys(PLANS) as [PlanName, ...PlanName[]]).default('self_hosted'),
   REQUESTS_PER_MINUTE: count.default(DEFAULT_LIMITS.requestsPerMinute),
   PUBLISHES_PER_MINUTE: count.default(DEFAULT_LIMITS.publishesPerMinute),
+  REFUSED_KEYS_PER_MINUTE: count.default(DEFAULT_LIMITS.refusedKeysPerMinute),
   TARGETS_IN_FLIGHT: count.default(DEFAULT_LIMITS.targetsInFlight),
   PUBLISHES_IN_FLIGHT_PER_PROJECT: count.default(DEFAULT_LIMITS.publishesInFlightPerProject),
   WRITES_IN_FLIGHT_PER_ACCOUNT: count.default(DEFAULT_LIMITS.writesInFlightPerAccount),
@@ -134,6 +136,8 @@ export type Settings = Readonly<Record<string, string | undefined>>;
 export type Limits = {
   readonly requestsPerMinute: number;
   readonly publishesPerMinute: number;
+  /** Requests without a valid key of one client address. */
+  readonly refusedKeysPerMinute: number;
   readonly targetsInFlight: number;
   readonly publishesInFlightPerProject: number;
   readonly writesInFlightPerAccount: number;
@@ -232,6 +236,7 @@ export function readConfig(variables: Variables = process.env): Config {
     limits: {
       requestsPerMinute: environment.REQUESTS_PER_MINUTE,
       publishesPerMinute: environment.PUBLISHES_PER_MINUTE,
+      refusedKeysPerMinute: environment.REFUSED_KEYS_PER_MINUTE,
       targetsInFlight: environment.TARGETS_IN_FLIGHT,
       publishesInFlightPerProject: environment.PUBLISHES_IN_FLIGHT_PER_PROJECT,
       writesInFlightPerAccount: environment.WRITES_IN_FLIGHT_PER_ACCOUNT,

@@ -70,6 +70,11 @@ export const LIMITS = {
     value: 60,
     sentence: 'A key may publish 60 posts a minute unless the operator configured otherwise.',
   },
+  refusedKeysPerMinute: {
+    value: 300,
+    sentence:
+      'From one client address 300 requests a minute may come without a valid key unless the operator configured otherwise; further ones answer 429, and those with a valid key are not affected.',
+  },
   webhooksPerProject: { value: 20, sentence: 'A project has at most 20 webhooks.' },
   webhookDescriptionChars: { value: 500, sentence: 'The description of a webhook is at most 500 characters.' },
   webhookFilterEntries: { value: 40, sentence: 'A webhook names at most 40 event types and at most 40 platforms.' },

@@ -139,7 +139,8 @@ export const REQUEST_ERRORS = {
   },
   rate_limited: {
     status: 429,
-    meaning: 'The API key has sent too many requests, or too many posts are being published at once.',
+    meaning:
+      'The API key has sent too many requests, too many posts are being published at once, or too many requests came from your address without a valid key.',
     remedy: 'Wait the seconds of the `Retry-After` response header.',
   },
   internal_error: {

@@ -127,7 +127,7 @@ export class QuotaExceededError extends FanfareApiError<'quota_exceeded'> {
   static override readonly kind: string = 'QuotaExceededError';
 }
 
-/** 429 `rate_limited`: The API key has sent too many requests, or too many posts are being published at once. Wait the seconds of the `Retry-After` response header. */
+/** 429 `rate_limited`: The API key has sent too many requests, too many posts are being published at once, or too many requests came from your address without a valid key. Wait the seconds of the `Retry-After` response header. */
 export class RateLimitedError extends FanfareApiError<'rate_limited'> {
   static override readonly kind: string = 'RateLimitedError';
 }

@@ -53,6 +53,7 @@ test('a database and a key are enough; every other setting has a default', () =>
     limits: {
       requestsPerMinute: 600,
       publishesPerMinute: 60,
+      refusedKeysPerMinute: 300,
       targetsInFlight: 200,
       publishesInFlightPerProject: 20,
       writesInFlightPerAccount: 4,
@@ -114,6 +115,7 @@ test('every setting is used as written', () => {
     SIGN_UP_PLAN: 'free',
     REQUESTS_PER_MINUTE: '6000',
     PUBLISHES_PER_MINUTE: '600',
+    REFUSED_KEYS_PER_MINUTE: '30',
     TARGETS_IN_FLIGHT: '2000',
     PUBLISHES_IN_FLIGHT_PER_PROJECT: '200',
     WRITES_IN_FLIGHT_PER_ACCOUNT: '8',
@@ -147,6 +149,7 @@ test('every setting is used as written', () => {
     limits: {
       requestsPerMinute: 6000,
       publishesPerMinute: 600,
+      refusedKeysPerMinute: 30,
       targetsInFlight: 2000,
       publishesInFlightPerProject: 200,
       writesInFlightPerAccount: 8,

@@ -16,7 +16,8 @@ export const HELP = `fanfare-mock: the API of Fanfare in memory
                     LinkedIn members have metrics, as with an app that LinkedIn has approved
   --deliver         webhooks are called at their addresses
   --allowed-host <host>
-                    a private host that webhooks and media may have, such as localhost:3000; can be repeated
+                    a private host that webhooks and media may have, and pages that may use /__mock, such as localhost:3000; can be
+                    repeated
   --help            this text
 `;
 

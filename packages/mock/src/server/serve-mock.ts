@@ -6,6 +6,7 @@ import { createMock } from '../create-mock.ts';
 import type { HttpAnswer } from '../http/http-answer.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { Mock, MockOptions } from '../mock.ts';
+import { refuseControl } from './refuse-control.ts';
 
 /** Where to serve a mock, and how to set it up. */
 export type ServeOptions = Omit<MockOptions, 'baseUrl'> & {
@@ -43,8 +44,10 @@ export async function serveMock({ port = 0, host = '127.0.0.1', ...options }: Se
   const { port: taken } = server.address() as AddressInfo;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
   const mock = createMock({ clock: 'running', ...options, baseUrl: url });
+  const { allowedHosts = [] } = options;
+  const refusal = (request: IncomingMessage): string | null => refuseControl(request, { host, allowedHosts });
   answer = (request, response) => {
-    answerOne(mock, request, response).catch((error: unknown) => {
+    answerOne({ mock, refusal }, request, response).catch((error: unknown) => {
       if (!(error instanceof ConnectionDropped)) response.destroy(error instanceof Error ? error : undefined);
       else request.socket.destroy();
     });
@@ -60,7 +63,21 @@ export async function serveMock({ port = 0, host = '127.0.0.1', ...options }: Se
   };
 }
 
-async function answerOne(mock: Mock, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+type Served = { readonly mock: Mock; readonly refusal: (request: IncomingMessage) => string | null };
+
+async function answerOne(
+  { mock, refusal }: Served,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const isForControl = isControl(new URL(incoming.url ?? '/', mock.baseUrl));
+  const refused = isForControl ? refusal(incoming) : null;
+  if (refused !== null)
+    return send(outgoing, {
+      status: 403,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ error: refused }),
+    });
   if (answerOtherOrigin(incoming, outgoing)) return;
   const gone = new AbortController();
   // An abort costs as much as a tenth of an answer.
@@ -68,7 +85,7 @@ async function answerOne(mock: Mock, incoming: IncomingMessage, outgoing: Server
     if (!outgoing.writableFinished) gone.abort();
   });
   const request = await readRequest(mock.baseUrl, incoming, gone.signal);
-  await send(outgoing, await (isControl(request.url) ? control(mock, request) : mock.answer(request)));
+  await send(outgoing, await (isForControl ? control(mock, request) : mock.answer(request)));
 }
 
 /** Loaded on demand: most mocks are controlled by calls. */
