@@ -11,7 +11,7 @@ const LINKS = /[.:/\\@\u3002\uff0e\uff61]+(?=\S)/gu;
  * workspace that is an address, as a first sign-in makes it, stays as it is.
  */
 export function nameInMail(name: string): string {
-  const line = name.toWellFormed().replace(INVISIBLE, ' ').trim();
+  const line = name.replace(INVISIBLE, ' ').trim();
   if (readMailAddress(line) === line) return line;
   const characters = [...line.replace(LINKS, ' ').replace(/ +/g, ' ').trim()];
   return characters.length <= MOST_CHARACTERS

@@ -9,6 +9,7 @@ const server = useServer({
   limits: {
     requestsPerMinute: 100_000,
     publishesPerMinute: 100_000,
+    refusedKeysPerMinute: 100,
     targetsInFlight: 100,
     publishesInFlightPerProject: 1,
     writesInFlightPerAccount: 4,

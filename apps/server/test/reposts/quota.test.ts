@@ -19,6 +19,7 @@ const server = useServer({
   limits: {
     requestsPerMinute: 100_000,
     publishesPerMinute: 100_000,
+    refusedKeysPerMinute: 100,
     targetsInFlight: 500,
     publishesInFlightPerProject: 200,
     writesInFlightPerAccount: 100,
