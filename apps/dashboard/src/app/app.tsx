@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useDeferredValue } from 'react';
+import { Suspense } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { createQueries } from '../api/queries.ts';
 import { Waiting } from '../frame/waiting.tsx';
@@ -11,6 +11,7 @@ import { Boundary } from './boundary.tsx';
 import { SignedIn, useCurrent } from './current.tsx';
 import { NotFound } from './not-found.tsx';
 import { ROUTES } from './routes.ts';
+import { ShownLocation } from './shown-location.tsx';
 
 const queries = createQueries();
 
@@ -22,7 +23,9 @@ export function App() {
           <SignedIn waiting={<ShellWaiting />}>
             <Toasts>
               <Shell>
-                <Pages />
+                <ShownLocation>
+                  <Pages />
+                </ShownLocation>
               </Shell>
             </Toasts>
           </SignedIn>
@@ -35,12 +38,10 @@ export function App() {
 function Pages() {
   const [location] = useLocation();
   const { project } = useCurrent();
-  // The last page stays until the code of the next one is there.
-  const shown = useDeferredValue(location);
   return (
     <Suspense key={project.id} fallback={<Waiting />}>
-      <Boundary key={shown} isWithinShell>
-        <Switch location={shown}>
+      <Boundary key={location} isWithinShell>
+        <Switch>
           {ROUTES.map(({ path, Page }) => (
             <Route key={path} path={path}>
               {(parameters) => <Page {...parameters} />}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { useAccounts } from '../../accounts/queries.ts';
 import { useCurrent } from '../../app/current.tsx';
+import { useReplace } from '../../app/use-replace.ts';
 import { Page } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
@@ -23,7 +24,7 @@ export default function ComposePage() {
 
 function Beginning({ start }: { readonly start: Start }) {
   const { project } = useCurrent();
-  const [, navigate] = useLocation();
+  const replace = useReplace();
   const { data, error, refetch } = useQuery({
     queryKey: ['compose', 'start', start],
     queryFn: ({ signal }) => startComposer(project.id, start, signal),
@@ -31,8 +32,8 @@ function Beginning({ start }: { readonly start: Start }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
-    if (data !== undefined) navigate(`/compose?key=${data}`, { replace: true });
-  }, [data, navigate]);
+    if (data !== undefined) replace(`/compose?key=${data}`);
+  }, [data, replace]);
   return (
     <Page title="Compose">{error ? <Problem error={error} retry={() => void refetch()} /> : <Waiting rows={8} />}</Page>
   );

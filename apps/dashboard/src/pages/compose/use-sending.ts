@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useLocation } from 'wouter';
 import { fanfare } from '../../api/fanfare.ts';
+import { useReplace } from '../../app/use-replace.ts';
 import { followEvents } from '../../posts/follow-events.ts';
 import { postKey as keyOfPost } from '../../posts/use-live-post.ts';
 import type { Form } from './form.ts';
@@ -13,7 +13,7 @@ import type { ComposerDraft } from './use-draft.ts';
 /** Sends the form once, under its key, and leads to the post as soon as its id is known. */
 export function useSending({ postKey, draft }: { readonly postKey: string; readonly draft: ComposerDraft }) {
   const queries = useQueryClient();
-  const [, navigate] = useLocation();
+  const replace = useReplace();
   const [isSending, setIsSending] = useState(false);
   const [isCut, setIsCut] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -38,7 +38,7 @@ export function useSending({ postKey, draft }: { readonly postKey: string; reado
       isShown = true;
       stop();
       // In place of the form: Back does not lead to a form that was sent.
-      navigate(`/compose?post=${postId}${isReplay ? '&replayed' : ''}`, { replace: true });
+      replace(`/compose?post=${postId}${isReplay ? '&replayed' : ''}`);
     };
     // The answer comes when every target has settled. Their events come before and name the post.
     const stop = followEvents(({ id, idempotencyKey }) => {
