@@ -18,12 +18,12 @@ type KeyInBody = { idempotencyKey?: string } | undefined;
 /** Sends any request below `/api/v1`, a `POST` with a key; `path` cannot leave it. */
 export function rawRequest<T>(
   send: Send,
-  call: Pick<Call, 'method' | 'path'> & { readonly newKey: () => string },
+  call: Pick<Call, 'method'> & { readonly path: string; readonly newKey: () => string },
   { query, body, idempotencyKey, ...options }: RawRequestOptions,
 ): AnswerPromise<T> {
   const { method, path, newKey } = call;
-  if (!/^(\/(?!(\.|%2e){1,2}(\/|$))[^\s/?#\\]+)+$/i.test(path))
-    throw new TypeError(`${JSON.stringify(path)} is not a path.`);
+  const isPath = /^(\/(?!(\.|%2e){1,2}(\/|$))[^\s/?#\\]+)+$/i.test(path);
+  if (!isPath) return new AnswerPromise(Promise.reject(new TypeError(`${JSON.stringify(path)} is not a path.`)));
   const key = idempotencyKey ?? (body as KeyInBody)?.idempotencyKey ?? (method === 'POST' ? newKey() : undefined);
   if (key) options.headers = { ...options.headers, 'Idempotency-Key': key };
   return new AnswerPromise(

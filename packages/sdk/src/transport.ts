@@ -10,8 +10,8 @@ import { VERSION } from './version.gen.ts';
 /** A request to one route. */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below /api/v1, such as `/posts`. */
-  readonly path: string;
+  /** Below /api/v1, such as `/posts`. A function is called when the request is made. */
+  readonly path: string | (() => string);
   readonly query?: object | undefined;
   readonly body?: unknown;
   readonly options?: RequestOptions | undefined;
@@ -64,7 +64,7 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
   };
 
   /** One attempt: an answer with any status, or an exception that says why there is none. */
-  const attempt = async (call: Call, url: string, init: RequestInit): Promise<Received> => {
+  const attempt = async (call: Call & { readonly path: string }, url: string, init: RequestInit): Promise<Received> => {
     const signal = call.options?.signal;
     signal?.throwIfAborted();
     const timeoutMs = call.options?.timeoutMs ?? settings.timeoutMs ?? call.timeoutMs ?? DEFAULT_TIMEOUT_MS;
@@ -91,7 +91,8 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
     }
   };
 
-  return async <T>(call: Call): Promise<Answer<T>> => {
+  return async <T>(given: Call): Promise<Answer<T>> => {
+    const call = { ...given, path: typeof given.path === 'string' ? given.path : given.path() };
     const url = `${baseUrl}/api/v1${call.path}${toQuery(call.query)}`;
     const body = call.body === undefined ? {} : { body: toJson(call.body) };
     const init: RequestInit = { method: call.method, headers: headersOf(call), redirect: 'manual', ...body };

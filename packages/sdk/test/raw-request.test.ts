@@ -57,7 +57,8 @@ test.each([
   '/a/./b',
   '/a\\..\\b',
   '/a\n',
-])('%j is not a path', (path) => {
-  expect(() => stage.fanfare.request('GET', path)).toThrow(new TypeError(`${JSON.stringify(path)} is not a path.`));
+])('%j is not a path', async (path) => {
+  const refused = await rejection(stage.fanfare.request('GET', path));
+  expect(refused).toEqual(new TypeError(`${JSON.stringify(path)} is not a path.`));
   expect(stage.server.requests).toEqual([]);
 });

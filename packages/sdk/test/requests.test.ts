@@ -119,9 +119,39 @@ test('headers of the client and of the call are sent, and neither replaces the k
   });
 });
 
-test.each(['', '.', '..', undefined, 17])('the id %o is refused before it names another route', (id) => {
-  expect(() => stage.fanfare.posts.get(id as string)).toThrow(TypeError);
+/** Every method whose first argument is part of the address. */
+const BY_ID: Record<string, (fanfare: Fanfare, id: string) => PromiseLike<unknown>> = {
+  'accounts.get': (it, id) => it.accounts.get(id),
+  'accounts.delete': (it, id) => it.accounts.delete(id),
+  'accounts.spaces': (it, id) => it.accounts.spaces(id),
+  'posts.get': (it, id) => it.posts.get(id),
+  'posts.cancel': (it, id) => it.posts.cancel(id),
+  'posts.repost': (it, id) => it.posts.repost(id),
+  'posts.metrics': (it, id) => it.posts.metrics(id),
+  'webhooks.get': (it, id) => it.webhooks.get(id),
+  'webhooks.update': (it, id) => it.webhooks.update(id, {}),
+  'webhooks.delete': (it, id) => it.webhooks.delete(id),
+  'webhooks.rotateSecret': (it, id) => it.webhooks.rotateSecret(id),
+  'webhooks.test': (it, id) => it.webhooks.test(id),
+  'webhooks.deliveries': (it, id) => it.webhooks.deliveries(id),
+  'webhooks.replay': (it, id) => it.webhooks.replay(id, { eventIds: [] }),
+};
+
+test('every route with an id in its address is among those that refuse a wrong one', () => {
+  const withId = Object.entries(CALLS).filter(([, [, sent]]) => /\/(acc|post|wh)[^/]*(_1|%2F1)/.test(sent));
+  expect(Object.keys(BY_ID).sort()).toEqual(withId.map(([name]) => name).sort());
 });
+
+test.each(Object.entries(BY_ID))(
+  '%s rejects an id that would name another route, and sends nothing',
+  async (_, call) => {
+    for (const id of ['', '.', '..', undefined, 17] as string[])
+      expect(await rejection(call(stage.fanfare, id))).toEqual(
+        new TypeError(`An id is a string that is not empty, not ${JSON.stringify(id)}.`),
+      );
+    expect(stage.server.requests).toEqual([]);
+  },
+);
 
 const UNSENDABLE: readonly (readonly [what: string, value: unknown])[] = [
   ['an invalid Date', new Date('2026-13-45')],
