@@ -27,6 +27,10 @@ export const APP_ADDRESSES = {
   'requests.list': 'GET /app/api/projects/:projectId/requests',
   'timeline.get': 'GET /app/api/projects/:projectId/posts/:postId/timeline',
   'usageDays.get': 'GET /app/api/projects/:projectId/usage-days',
+  'attention.list': 'GET /app/api/projects/:projectId/attention',
+  'attention.dismiss': 'PUT /app/api/projects/:projectId/posts/:postId/dismissal',
+  'attention.restore': 'DELETE /app/api/projects/:projectId/posts/:postId/dismissal',
+  'postLinks.list': 'GET /app/api/projects/:projectId/post-links',
 } as const;
 
 /** Name of a route of the dashboard. */

@@ -1,9 +1,11 @@
 import { initContract } from '@ts-rest/core';
 import { accountFacts } from './account-facts.ts';
 import { COMMON_APP_CODES, refusals } from './answering.ts';
+import { attention } from './attention.ts';
 import { drafts } from './drafts.ts';
 import { keys } from './keys.ts';
 import { members } from './members.ts';
+import { postLinks } from './post-links.ts';
 import { projectSettings } from './project-settings.ts';
 import { projects } from './projects.ts';
 import { requests } from './requests.ts';
@@ -14,7 +16,10 @@ import { usageDays } from './usage-days.ts';
 
 /** Every route under /app/api. It belongs to the dashboard of the same version and is no part of the public API. */
 export const appContract = initContract().router(
-  { session, sessions, projects, projectSettings, keys, members, drafts, accountFacts, requests, timeline, usageDays },
+  {
+    ...{ session, sessions, projects, projectSettings, keys, members, drafts, accountFacts, requests, timeline },
+    ...{ usageDays, attention, postLinks },
+  },
   { pathPrefix: '/app/api', strictStatusCodes: true, commonResponses: refusals(COMMON_APP_CODES) },
 );
 

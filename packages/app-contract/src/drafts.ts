@@ -17,11 +17,11 @@ const DraftFactsSchema = z.object({
   updatedAt: utcTimestamp(),
 });
 
-/** A draft in a list: the start of `content` of its form, at most 200 characters. */
+/** A draft in a list: the start of its text, or of the first text of a single target, at most 200 characters. */
 export const DraftSummarySchema = DraftFactsSchema.extend({ preview: z.string() });
 export type DraftSummary = z.infer<typeof DraftSummarySchema>;
 
-/** The form as the composer keeps it; the server reads nothing of it but `content`. At most 256 KiB as JSON. */
+/** The form as the composer keeps it; the server reads nothing of it but its texts. At most 256 KiB as JSON. */
 export const DraftBodySchema = z.record(z.unknown()).superRefine((body, ctx) => {
   const problem = draftProblem(body);
   if (problem !== null) ctx.addIssue({ code: 'custom', message: problem });

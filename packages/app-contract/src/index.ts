@@ -3,6 +3,7 @@ export { APP_ADDRESSES, type AppRouteName } from './addresses.ts';
 export type { Needs } from './answering.ts';
 export { type AppContract, appContract } from './app-contract.ts';
 export { APP_ROUTES, type AppAnswer, type AppInput, type AppRouteFacts } from './app-routes.ts';
+export * from './attention.ts';
 export * from './drafts.ts';
 export {
   APP_ERROR_CODES,
@@ -16,6 +17,7 @@ export { email, ROLES, type Role, RoleSchema } from './fields.ts';
 export * from './keys.ts';
 export { APP_LIMITS } from './limits.ts';
 export * from './members.ts';
+export * from './post-links.ts';
 export * from './project-settings.ts';
 export * from './projects.ts';
 export * from './requests.ts';

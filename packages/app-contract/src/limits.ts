@@ -9,4 +9,5 @@ export const APP_LIMITS = {
   invitationsPerWorkspace: 50,
   emailChars: 254,
   requestLogDays: 7,
+  linkedPosts: 100,
 } as const;

@@ -29,6 +29,7 @@ export type Fault = {
   readonly path: string;
   readonly action: 'status' | 'delay' | 'drop_after';
   readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly delayMs?: number;
 };

@@ -5,6 +5,7 @@ import { endpoints } from '../http/endpoints.ts';
 import { sendError } from '../http/error-responses.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { accessGuard } from './access.ts';
+import { attentionHandlers } from './attention.handlers.ts';
 import { draftsHandlers } from './drafts.handlers.ts';
 import { keysHandlers } from './keys.handlers.ts';
 import { membersHandlers } from './members.handlers.ts';
@@ -17,7 +18,8 @@ export type DashboardApiDeps = Parameters<typeof sessionHandlers>[0] &
   Parameters<typeof keysHandlers>[0] &
   Parameters<typeof membersHandlers>[0] &
   Parameters<typeof draftsHandlers>[0] &
-  Parameters<typeof reportsHandlers>[0] & {
+  Parameters<typeof reportsHandlers>[0] &
+  Parameters<typeof attentionHandlers>[0] & {
     readonly checkResponses: boolean;
   };
 
@@ -32,6 +34,7 @@ export function dashboardApi(deps: DashboardApiDeps): RequestHandler {
     members: membersHandlers(deps),
     drafts: draftsHandlers(deps),
     ...reportsHandlers(deps),
+    ...attentionHandlers(deps),
   });
   const readBody = jsonBody();
   const { checkResponses } = deps;

@@ -32,10 +32,15 @@ const toFacts = (row: StoredDraft): DraftFacts => ({
 const FACTS = 'd.id, d.version, d.idempotency_key, u.email as created_by, d.created_at, d.updated_at';
 const DRAFTS = 'drafts d left join users u on u.id = d.created_by';
 
+/** The texts of a form: that of the post, then those of single targets. The body is the browser's, so anything may be in it. */
+const TEXT = '? (@.type() == "string" && @ like_regex "[^[:space:]]")';
+const TEXTS = [`$.content ${TEXT}`, `$.targets[*].own.content ${TEXT}`];
+const PREVIEW = `coalesce(${TEXTS.map((path) => `jsonb_path_query_first(d.body, '${path}') #>> '{}'`).join(', ')}, '')`;
+
 /** Last saved first, with the start of their text. */
 export async function listDrafts(db: Database, projectId: string): Promise<DraftPreview[]> {
   const { rows } = await db.query<StoredDraft & { preview: string }>({
-    text: `select ${FACTS}, case when jsonb_typeof(d.body -> 'content') = 'string' then left(d.body ->> 'content', 200) else '' end as preview
+    text: `select ${FACTS}, left(${PREVIEW}, 200) as preview
            from ${DRAFTS} where d.project_id = $1 order by d.updated_at desc, d.id desc`,
     values: [projectId],
   });

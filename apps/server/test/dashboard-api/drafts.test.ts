@@ -39,6 +39,20 @@ test('a draft keeps its form and key; a second click with the key makes no secon
   expect(await call('GET', `/${id}`)).toEqual(refused(404, 'not_found', 'There is no such draft.'));
 });
 
+test.each([
+  ['of the post', { content: 'Ours', targets: [{ own: { content: 'Theirs' } }] }, 'Ours'],
+  [
+    'of the first target that has one',
+    { content: ' \n', targets: [{ own: null }, { own: { content: 'Theirs' } }] },
+    'Theirs',
+  ],
+  ['empty where there is none', { content: '', targets: [{ own: { content: 7 } }, 'nothing'] }, ''],
+])('the text of a draft in the list is %s', async (_, body, preview) => {
+  const { id } = ((await call('POST', '', { idempotencyKey: preview || 'none', body })).body as Made).draft;
+  const { drafts } = (await call('GET')).body as { drafts: { id: string; preview: string }[] };
+  expect(drafts.find((draft) => draft.id === id)?.preview).toBe(preview);
+});
+
 test('of two tabs that save one version one wins, and the other learns of it', async () => {
   const { id } = ((await call('POST', '', { idempotencyKey: 'two tabs', body: {} })).body as Made).draft;
   const save = (version: number, content: string) => call('PUT', `/${id}`, { version, body: { content } });

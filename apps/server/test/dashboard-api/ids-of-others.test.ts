@@ -47,6 +47,8 @@ test('what belongs to another project or workspace is not found by its id, and s
     ['DELETE', `${of(own)}/drafts/${draft}`],
     ['DELETE', `${of(own)}/keys/${key}`],
     ['GET', `${of(own)}/posts/${toPublicId('post', other.projectId)}/timeline`],
+    ['PUT', `${of(own)}/posts/${toPublicId('post', other.projectId)}/dismissal`, {}],
+    ['DELETE', `${of(own)}/posts/${toPublicId('post', other.projectId)}/dismissal`],
     ['DELETE', `${at(own)}/invitations/${invitation}`],
     ['PATCH', `${at(own)}/members/${member}`, { role: 'owner' }],
     ['DELETE', `${at(own)}/members/${member}`],
