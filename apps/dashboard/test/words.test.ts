@@ -54,6 +54,11 @@ test('an exceeded quota has its numbers, and a lost connection no address', () =
   ]);
 });
 
+test('what the answer says to do already is not said twice', () => {
+  const said = 'ada@example.com is the only owner. Make another member an owner first.';
+  expect(sentenceOf(failure('last_owner', 409, said))).toBe(said);
+});
+
 test('broken fields have the names of the pages', () => {
   const details = [
     { path: 'name', message: 'Must not be empty.' },

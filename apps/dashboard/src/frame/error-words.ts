@@ -18,7 +18,6 @@ const REMEDIES: Readonly<Record<string, string>> = {
   draft_limit_reached: 'Delete a draft that is no longer needed, under “Open draft”.',
   invitation_limit_reached: 'Withdraw an invitation, or wait until some are accepted.',
   already_member: 'Change the role in the list of members.',
-  last_owner: 'Make another member an owner first.',
   not_cancellable: 'It is being published or has settled: reload the page to see how.',
 };
 

@@ -2,7 +2,7 @@ import type { TargetErrorCode } from '@fanfare/sdk';
 
 const AGAIN = 'press “Send failed again” on the post’s page.';
 const RECONNECT = `Reconnect the account under Accounts, then ${AGAIN}`;
-const CHANGE = 'press “Duplicate” on the post’s page and change';
+const CHANGE = 'press “Duplicate and change” on the post’s page and change';
 
 /** What a person does about a failed target on these pages. */
 const REMEDIES: Readonly<Record<TargetErrorCode, string>> = {

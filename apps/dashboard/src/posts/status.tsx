@@ -23,6 +23,11 @@ export function statusOfPost({ status, targets }: Pick<Post, 'status' | 'targets
   return targets.some(mayBeLive) ? UNSURE : POST[status];
 }
 
+/** Whether the accounts of a post were removed, and its targets with them. */
+export const isWithoutAccount = ({ targets }: Pick<Post, 'targets'>): boolean => targets.length === 0;
+
+export const WITHOUT_ACCOUNT = 'Its account was removed, and with it what is known of its targets.';
+
 export function PostBadge({ post }: { readonly post: Pick<Post, 'status' | 'targets'> }) {
   const { label, tone } = statusOfPost(post);
   return <Badge tone={tone}>{label}</Badge>;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Avatar } from '../../accounts/avatar.tsx';
 import { type Outcome, useConnect, useOutcome } from '../../accounts/connect-flow.ts';
 import { HubDialog } from '../../accounts/hub-dialog.tsx';
+import { kindOf } from '../../accounts/names.ts';
 import { OutcomeNotice } from '../../accounts/outcome-notice.tsx';
 import { profileUrl } from '../../accounts/profile-url.ts';
 import { useAllAccounts } from '../../accounts/queries.ts';
@@ -78,7 +79,7 @@ function Shown({ account, accounts, facts, outcome, setOutcome }: ShownProps) {
     >
       <p className={styles.facts} aria-live="polite">
         <Avatar username={username} network={platform} />
-        <span className={styles.network}>{hub ? hub.name : networkName(platform)}</span>
+        <span className={styles.network}>{kindOf(account)}</span>
         <AccountBadge account={account} />
         {url && <OutsideLink href={url}>Open on {hub?.name ?? networkName(platform)}</OutsideLink>}
       </p>

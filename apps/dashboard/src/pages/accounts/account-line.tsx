@@ -2,17 +2,22 @@ import type { AccountState } from '@fanfare/app-contract';
 import type { Account } from '@fanfare/sdk';
 import { Link } from 'wouter';
 import { Avatar } from '../../accounts/avatar.tsx';
+import { distinctionOf, kindOf } from '../../accounts/names.ts';
 import { AccountBadge, endsSoon, wordsOf } from '../../accounts/status.tsx';
 import { Time } from '../../frame/time.tsx';
-import { networkName } from '../../icons/network-mark.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import styles from './account-line.module.css';
 
-type Props = { readonly account: Account; readonly state: AccountState | undefined };
+type Props = {
+  readonly account: Account;
+  /** All of the project: some may have its name. */
+  readonly accounts: readonly Account[];
+  readonly state: AccountState | undefined;
+};
 
 /** One account: whether it can publish, why not, since when. */
-export function AccountLine({ account, state }: Props) {
-  const { id, platform, username, profileId, hub, status, connectedAt } = account;
+export function AccountLine({ account, accounts, state }: Props) {
+  const { id, platform, username, profileId, status, connectedAt } = account;
   const { why, next } = wordsOf(account);
   const isActive = status === 'active';
   const endsAt = state?.endsAt;
@@ -23,7 +28,9 @@ export function AccountLine({ account, state }: Props) {
         <Link href={`/accounts/${id}`} className={styles.name}>
           <bdi>{username}</bdi>
         </Link>
-        <p className={styles.what}>{[hub?.name ?? networkName(platform), profileId].filter(Boolean).join(' · ')}</p>
+        <p className={styles.what}>
+          {[kindOf(account), profileId ?? distinctionOf(account, accounts)].filter(Boolean).join(' · ')}
+        </p>
         {why && (
           <p className={styles.why}>
             {why} {next}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useOutcome } from '../../accounts/connect-flow.ts';
 import { HubDialog } from '../../accounts/hub-dialog.tsx';
+import { kindOf } from '../../accounts/names.ts';
 import { OutcomeNotice } from '../../accounts/outcome-notice.tsx';
 import { useAllAccounts } from '../../accounts/queries.ts';
 import { Empty } from '../../frame/empty.tsx';
@@ -75,7 +76,9 @@ function AccountList({ accounts, states, onConnectHub }: ListProps) {
   const kept = accounts.filter((account) => !gone.includes(account));
   const found = kept.filter((account) => matches(account, search));
   const lines = (some: readonly Account[]) =>
-    some.map((account) => <AccountLine key={account.id} account={account} state={states?.get(account.id)} />);
+    some.map((account) => (
+      <AccountLine key={account.id} account={account} accounts={accounts} state={states?.get(account.id)} />
+    ));
   return (
     <>
       {kept.length >= SEARCHED_FROM && (
@@ -115,8 +118,9 @@ function isGone({ status, statusReason }: Account, since = ''): boolean {
   return statusReason === 'disconnected' || Date.now() - Date.parse(since) > MISSED_FOR_MS;
 }
 
-function matches({ username, platform, profileId, hub }: Account, search: string): boolean {
-  const texts = [username, networkName(platform), profileId ?? '', hub?.name ?? ''];
+function matches(account: Account, search: string): boolean {
+  const { username, platform, profileId } = account;
+  const texts = [username, networkName(platform), profileId ?? '', kindOf(account)];
   return texts.some((text) => text.toLowerCase().includes(search.trim().toLowerCase()));
 }
 

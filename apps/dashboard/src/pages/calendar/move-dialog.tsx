@@ -6,6 +6,7 @@ import { Problem } from '../../frame/problem.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
+import { lineOf } from '../../posts/post-text.ts';
 import type { LeftOver } from './left-over-notice.tsx';
 import styles from './move-dialog.module.css';
 import { useMovePost } from './queries.ts';
@@ -65,7 +66,7 @@ export function MoveDialog({ moving: { post, to }, onClose, onLeftOver }: Props)
         </>
       }
     >
-      <p className={styles.post}>{post.content.trim() || 'Without text'}</p>
+      <p className={styles.post}>{lineOf(post)}</p>
       {post.publishAt !== null && <p>Now scheduled for {longTime(new Date(post.publishAt))}.</p>}
       <LocalTimeField
         label="New date and time"

@@ -1,9 +1,11 @@
 import type { Post } from '@fanfare/sdk';
-import { CalendarClock, Copy, Ellipsis, ExternalLink } from 'lucide-react';
+import { CalendarClock, Copy, Ellipsis, ExternalLink, Redo2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { utcText } from '../../frame/local-time.ts';
 import { Menu, MenuItem, MenuLabel, MenuLink } from '../../parts/menu.tsx';
+import { usePostLinks } from '../../posts/post-links.ts';
+import { lineOf } from '../../posts/post-text.ts';
 import { statusOfPost } from '../../posts/status.tsx';
 import { TargetsGlance } from '../../posts/targets-glance.tsx';
 import styles from './post-chip.module.css';
@@ -37,7 +39,7 @@ export function PostChip({ post, onDrag, onMove }: Props) {
           {clockTime(at)}
         </time>
         <span className="unseen">, {label}: </span>
-        <span className={styles.text}>{post.content.trim() || 'Without text'}</span>
+        <span className={styles.text}>{lineOf(post)}</span>
       </Link>
       <div className={styles.targets}>
         <TargetsGlance post={post} />
@@ -68,7 +70,9 @@ function ChipMenu({ post, at, onMove }: MenuProps) {
       <Ellipsis aria-hidden />
     </button>
   );
+  const { data } = usePostLinks(isWanted ? [post] : []);
   if (!isWanted) return button;
+  const links = data?.get(post.id);
   return (
     <Menu openAtOnce trigger={button}>
       <MenuLabel>
@@ -79,6 +83,16 @@ function ChipMenu({ post, at, onMove }: MenuProps) {
       <MenuLink icon={<ExternalLink aria-hidden />} href={`/posts/${post.id}`}>
         Open post
       </MenuLink>
+      {links?.sentAgainFrom && (
+        <MenuLink icon={<Undo2 aria-hidden />} href={`/posts/${links.sentAgainFrom}`}>
+          Open first post
+        </MenuLink>
+      )}
+      {links?.sentAgainAs.map((id) => (
+        <MenuLink key={id} icon={<Redo2 aria-hidden />} href={`/posts/${id}`}>
+          Open post sent again
+        </MenuLink>
+      ))}
       {onMove && (
         <MenuItem icon={<CalendarClock aria-hidden />} onSelect={onMove}>
           Move to…

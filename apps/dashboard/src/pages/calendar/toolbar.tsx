@@ -1,6 +1,7 @@
 import type { Account } from '@fanfare/sdk';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
+import { distinctionOf, kindInRow } from '../../accounts/names.ts';
 import { NETWORKS, networkName } from '../../icons/network-mark.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
@@ -66,10 +67,10 @@ export function Toolbar({ place, name, today, accounts, onChange }: Props) {
           value={accountId}
           options={[
             { value: '', label: 'Any account' },
-            ...accounts.map(({ id, username, platform: network }) => ({
-              value: id,
-              label: username,
-              hint: networkName(network),
+            ...accounts.map((account) => ({
+              value: account.id,
+              label: account.username,
+              hint: [kindInRow(account), distinctionOf(account, accounts)].filter(Boolean).join(' '),
             })),
           ]}
           onChange={(next) => onChange({ accountId: next })}

@@ -1,6 +1,7 @@
 import type { Account } from '@fanfare/sdk';
+import { distinctionOf, kindInRow } from '../../accounts/names.ts';
 import { Empty } from '../../frame/empty.tsx';
-import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
+import { NetworkMark } from '../../icons/network-mark.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import styles from './accounts-field.module.css';
 import { fieldId } from './field-ids.ts';
@@ -32,6 +33,7 @@ export function AccountsField({ accounts, form, onChange }: Props) {
       {accounts.map((account) => {
         const { id, platform, username, status } = account;
         const isChosen = form.targets.some(({ accountId }) => accountId === id);
+        const distinction = distinctionOf(account, accounts);
         const cannot = status !== 'active' || (isFull && !isChosen);
         return (
           <label key={id} className={styles.chip} data-chosen={isChosen || undefined}>
@@ -46,7 +48,10 @@ export function AccountsField({ accounts, form, onChange }: Props) {
               {[...username][0]?.toUpperCase()}
             </span>
             <NetworkMark network={platform} named />
-            <span className="unseen">{networkName(platform)} </span>
+            <span className={styles.chipKind}>
+              {kindInRow(account)}
+              {distinction && ` ${distinction}`}{' '}
+            </span>
             <bdi className={styles.chipName}>{username}</bdi>
             {status !== 'active' && <span className={styles.chipNote}>reconnect first</span>}
           </label>

@@ -2,6 +2,7 @@ import type { Draft } from '@fanfare/app-contract';
 import { callApp } from '../../api/app-api.ts';
 import { fanfare } from '../../api/fanfare.ts';
 import { toLocalText } from '../../frame/local-time.ts';
+import { failedForContent } from '../../posts/failed-for-content.ts';
 import type { SavedDraft, SaveState } from './draft-saver.ts';
 import { EMPTY_FORM, type Form, formOfPost, readForm } from './form.ts';
 import { type LocalCopy, readCopy, writeCopy } from './local-copy.ts';
@@ -18,8 +19,7 @@ export type Opened = {
 /** Keys that this page has just made: they have no draft yet. */
 const made = new Set<string>();
 
-function makeKey(form?: Form): string {
-  const key = crypto.randomUUID();
+function makeKey(form?: Form, key: string = crypto.randomUUID()): string {
   made.add(key);
   if (form) writeCopy(key, { form, version: 0, isDirty: true });
   return key;
@@ -30,14 +30,19 @@ export type Start = {
   readonly draftId: string | null;
   /** A post to copy. */
   readonly from: string | null;
+  /** Only the targets of that post that failed for their content, to be changed. */
+  readonly isChange: boolean;
   /** When it shall be published, ISO 8601. */
   readonly at: string | null;
 };
 
-/** The key of the composer that an address without one opens. */
+/**
+ * The key of the composer that an address without one opens. A key that begins with the id of a
+ * post and `.again.` says whose failed targets are sent again.
+ */
 export async function startComposer(
   projectId: string,
-  { draftId, from, at }: Start,
+  { draftId, from, isChange, at }: Start,
   signal: AbortSignal,
 ): Promise<string> {
   if (draftId !== null) {
@@ -46,7 +51,9 @@ export async function startComposer(
   }
   if (from !== null) {
     const { post } = await fanfare.posts.get(from, { signal });
-    return makeKey(formOfPost(post));
+    const changed = isChange ? post.targets.filter(failedForContent) : [];
+    if (changed.length === 0) return makeKey(formOfPost(post));
+    return makeKey(formOfPost({ ...post, targets: changed }), `${post.id}.again.${crypto.randomUUID()}`);
   }
   const dueAt = at === null ? null : new Date(at);
   if (dueAt && !Number.isNaN(dueAt.getTime())) return makeKey({ ...EMPTY_FORM, publishAt: toLocalText(dueAt) });

@@ -1,4 +1,5 @@
 import type { Account } from '@fanfare/sdk';
+import { kindOf } from '../../accounts/names.ts';
 import { networkName } from '../../icons/network-mark.tsx';
 import { Button } from '../../parts/button.tsx';
 import { fieldId, jumpTo } from './field-ids.ts';
@@ -26,15 +27,20 @@ export function CustomiseButton({ target: { accountId, platform }, account, word
         requestAnimationFrame(() => jumpTo(fieldId(accountId, 'content')));
       }}
     >
-      Customise for {networkName(platform)}
-      {account && <span className="unseen"> {account.username}</span>}
+      Customise for {account ? kindOf(account) : networkName(platform)}
+      {account && (
+        <>
+          {' '}
+          <bdi>{account.username}</bdi>
+        </>
+      )}
     </Button>
   );
 }
 
 /** Other words for one account, and in what they differ. */
 export function OwnWords({ target: { accountId, platform, own }, account, words, onChange }: Props) {
-  const name = networkName(platform);
+  const name = account ? kindOf(account) : networkName(platform);
   if (own === null) return null;
   const differing = differences(own, words);
   return (

@@ -18,7 +18,12 @@ export default function ComposePage() {
   const key = params.get('key');
   if (postId !== null) return <Sent postId={postId} isReplay={params.has('replayed')} />;
   if (key !== null) return <Open key={key} postKey={key} />;
-  const start = { draftId: params.get('draft'), from: params.get('from'), at: params.get('at') };
+  const start = {
+    draftId: params.get('draft'),
+    from: params.get('from'),
+    at: params.get('at'),
+    isChange: params.has('change'),
+  };
   return <Beginning key={JSON.stringify(start)} start={start} />;
 }
 

@@ -1,5 +1,6 @@
 import type { Account, Post, Target } from '@fanfare/sdk';
 import { ExternalLink } from 'lucide-react';
+import { AccountName } from '../../accounts/account-name.tsx';
 import { useAccounts } from '../../accounts/queries.ts';
 import { utcText } from '../../frame/local-time.ts';
 import { Page } from '../../frame/page.tsx';
@@ -8,6 +9,8 @@ import { Waiting } from '../../frame/waiting.tsx';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
+import { LinkedPosts } from '../../posts/linked-posts.tsx';
+import { usePostLinks } from '../../posts/post-links.ts';
 import { remedyOf, withoutCode } from '../../posts/remedies.ts';
 import { mayBeLive, statusOfPost, TargetBadge } from '../../posts/status.tsx';
 import { useLivePost } from '../../posts/use-live-post.ts';
@@ -18,6 +21,7 @@ import styles from './sent.module.css';
 export function Sent({ postId, isReplay }: { readonly postId: string; readonly isReplay: boolean }) {
   const { data: post, error, refetch } = useLivePost(postId);
   const { data: accounts = [] } = useAccounts();
+  const links = usePostLinks([{ id: postId }]).data?.get(postId);
   return (
     <Page
       title={post ? titleOf(post) : 'Post'}
@@ -36,6 +40,11 @@ export function Sent({ postId, isReplay }: { readonly postId: string; readonly i
         <p className={styles.note} role="status">
           This post was sent before, by an earlier press or in another tab. This is that post; nothing was published a
           second time.
+        </p>
+      )}
+      {links && (
+        <p className={styles.quiet}>
+          <LinkedPosts links={links} />
         </p>
       )}
       {post && <TargetLines post={post} accounts={accounts} />}
@@ -73,8 +82,14 @@ export const ServerIsAway = ({ onBack }: { readonly onBack: () => void }) => (
   </div>
 );
 
-const nameOf = (accounts: readonly Account[], accountId: string): string =>
-  accounts.find(({ id }) => id === accountId)?.username ?? 'Removed account';
+function Name({ accounts, accountId }: { readonly accounts: readonly Account[]; readonly accountId: string }) {
+  const account = accounts.find(({ id }) => id === accountId);
+  return (
+    <span className={styles.name}>
+      {account ? <AccountName account={account} among={accounts} /> : 'Removed account'}
+    </span>
+  );
+}
 
 function TargetLines({ post, accounts }: { readonly post: Post; readonly accounts: readonly Account[] }) {
   return (
@@ -82,7 +97,7 @@ function TargetLines({ post, accounts }: { readonly post: Post; readonly account
       {post.targets.map((target) => (
         <li key={target.id} className={styles.target}>
           <NetworkMark network={target.platform} />
-          <span className={styles.name}>{nameOf(accounts, target.accountId)}</span>
+          <Name accounts={accounts} accountId={target.accountId} />
           <span>
             <TargetBadge target={target} isScheduled={post.status === 'scheduled'} />
           </span>
@@ -129,7 +144,7 @@ export function OnItsWay({
       {targets.map(({ accountId, platform }) => (
         <li key={accountId} className={styles.target}>
           <NetworkMark network={platform} />
-          <span className={styles.name}>{nameOf(accounts, accountId)}</span>
+          <Name accounts={accounts} accountId={accountId} />
           <span>
             <Badge>Publishing</Badge>
           </span>

@@ -1,5 +1,6 @@
 import type { Account } from '@fanfare/sdk';
 import { Link } from 'wouter';
+import { AccountName } from '../../accounts/account-name.tsx';
 import { WITHIN_QUOTA } from '../../frame/error-words.ts';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
 import { useUsage } from '../../usage/queries.ts';
@@ -23,7 +24,7 @@ export function Summary({ judged, accounts }: { readonly judged: Judged; readonl
         {judged.targets.map((target) => (
           <li key={target.target.accountId} className={styles.count}>
             <NetworkMark network={target.target.platform} />
-            <bdi className={styles.name}>{accounts.find(({ id }) => id === target.target.accountId)?.username}</bdi>
+            <Name accounts={accounts} accountId={target.target.accountId} />
             <Count target={target} />
             <span className={styles.units}>{unitsOf(target)}</span>
           </li>
@@ -43,6 +44,11 @@ export function Summary({ judged, accounts }: { readonly judged: Judged; readonl
       )}
     </section>
   );
+}
+
+function Name({ accounts, accountId }: { readonly accounts: readonly Account[]; readonly accountId: string }) {
+  const account = accounts.find(({ id }) => id === accountId);
+  return <span className={styles.name}>{account && <AccountName account={account} among={accounts} />}</span>;
 }
 
 function Count({ target: { count } }: { readonly target: ComposedTarget }) {

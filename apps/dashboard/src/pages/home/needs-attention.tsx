@@ -1,20 +1,26 @@
 import type { Account, Post } from '@fanfare/sdk';
+import { AccountName } from '../../accounts/account-name.tsx';
 import { useAccounts } from '../../accounts/queries.ts';
 import { Section } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
+import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
 import { Badge } from '../../parts/badge.tsx';
-import { ButtonLink } from '../../parts/button.tsx';
+import { Button, ButtonLink } from '../../parts/button.tsx';
+import { useToast } from '../../parts/toast.tsx';
 import { PostLine } from '../../posts/post-line.tsx';
+import { useDismiss, usePostLinks } from '../../posts/post-links.ts';
+import { lineOf } from '../../posts/post-text.ts';
 import { remedyOf } from '../../posts/remedies.ts';
 import { mayBeLive } from '../../posts/status.tsx';
 import styles from './needs-attention.module.css';
-import { useFailedPosts } from './queries.ts';
+import { useOpenFailures } from './queries.ts';
 
 /** What went wrong since yesterday, and accounts that cannot publish. */
 export function NeedsAttention() {
-  const posts = useFailedPosts();
+  const posts = useOpenFailures();
   const accounts = useAccounts();
+  const { data: links } = usePostLinks(posts.data ?? []);
   const error = posts.error ?? accounts.error;
   const inactive = accounts.data?.filter(({ status }) => status !== 'active') ?? [];
   const isEmpty = posts.data?.length === 0 && inactive.length === 0;
@@ -28,10 +34,16 @@ export function NeedsAttention() {
       )}
       <ul>
         {inactive.map((account) => (
-          <AccountLine key={account.id} account={account} />
+          <AccountLine key={account.id} account={account} accounts={accounts.data ?? []} />
         ))}
         {posts.data?.map((post) => (
-          <PostLine key={post.id} post={post} note={whyOf(post)} />
+          <PostLine
+            key={post.id}
+            post={post}
+            links={links?.get(post.id)}
+            note={whyOf(post)}
+            action={<Dismiss post={post} />}
+          />
         ))}
       </ul>
     </Section>
@@ -52,12 +64,38 @@ function whyOf({ targets }: Post): string {
   return `${[what, remedyOf(first.errorDetail)].filter(Boolean).join(' ')}${more}`;
 }
 
-function AccountLine({ account }: { readonly account: Account }) {
-  const { id, platform, username, status } = account;
+/** For what is dealt with elsewhere, or is not worth it. */
+function Dismiss({ post }: { readonly post: Post }) {
+  const dismiss = useDismiss();
+  const showToast = useToast();
+  const showFailure = useShowFailure();
+  return (
+    <Button
+      size="small"
+      busy={dismiss.isPending}
+      onClick={() =>
+        // The line is gone when the answer comes, and callbacks of the line with it.
+        void dismiss.mutateAsync({ postId: post.id, isDismissed: true }).then(
+          () => showToast('The post is dismissed. Its page takes that back.'),
+          (error: unknown) => showFailure('The post was not dismissed.', error),
+        )
+      }
+    >
+      Dismiss<span className="unseen"> {lineOf(post)}</span>
+    </Button>
+  );
+}
+
+type AccountLineProps = { readonly account: Account; readonly accounts: readonly Account[] };
+
+function AccountLine({ account, accounts }: AccountLineProps) {
+  const { id, platform, status } = account;
   return (
     <li className={styles.account}>
       <NetworkMark network={platform} />
-      <span className={styles.name}>{username}</span>
+      <span className={styles.name}>
+        <AccountName account={account} among={accounts} />
+      </span>
       <Badge tone="bad">{status === 'revoked' ? 'Access revoked' : 'Expired'}</Badge>
       <ButtonLink size="small" href={`/accounts/${id}`}>
         Reconnect

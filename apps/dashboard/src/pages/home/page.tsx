@@ -7,13 +7,13 @@ import { useUsage } from '../../usage/queries.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { NextPosts } from './next-posts.tsx';
-import { useFailedPosts, useFirstSteps, useNextPosts } from './queries.ts';
+import { useFirstSteps, useNextPosts, useOpenFailures } from './queries.ts';
 import { UnitsLeft } from './units-left.tsx';
 
 /** What went wrong, what comes next, and what is left. */
 export default function HomePage() {
   // The parts come all at once, so that none moves another one.
-  const parts = [useFirstSteps(), useFailedPosts(), useAccounts(), useNextPosts(), useUsage()];
+  const parts = [useFirstSteps(), useOpenFailures(), useAccounts(), useNextPosts(), useUsage()];
   const isReading = parts.some(({ isPending }) => isPending);
   // A part that failed reads again when it is shown, which must not take the page away again.
   const [isShown, setIsShown] = useState(false);

@@ -6,25 +6,19 @@ import { useCurrent } from '../../app/current.tsx';
 
 const SHOWN = 5;
 
-/** Posts that failed since yesterday, wholly or in part, the newest first. */
-export const useFailedPosts = () =>
-  useQuery({
-    queryKey: ['posts', 'failed since yesterday'],
+/** Posts of which something failed since yesterday that nobody has sent again or dismissed, the newest first. */
+export function useOpenFailures() {
+  const projectId = useCurrent().project.id;
+  return useQuery({
+    queryKey: ['posts', 'attention'],
     queryFn: async ({ signal }) => {
-      const since = startOfYesterday(new Date());
-      const lists = await Promise.all(
-        (['failed', 'partial'] as const).flatMap((status) => [
-          // Recorded since then, and scheduled before to be published since then.
-          fanfare.posts.list({ status, createdAfter: since, limit: 20 }, { signal }),
-          fanfare.posts.list({ status, publishAfter: since, limit: 20 }, { signal }),
-        ]),
-      );
-      const byId = new Map(lists.flatMap(({ posts }) => posts.map((post) => [post.id, post])));
-      return [...byId.values()].sort((one, other) => (dueAt(one) < dueAt(other) ? 1 : -1));
+      const since = startOfYesterday(new Date()).toISOString();
+      const { posts } = await callApp('attention.list', { params: { projectId }, query: { since }, signal });
+      // The public API's posts: the type of the SDK says which fields belong to which status.
+      return posts as Post[];
     },
   });
-
-const dueAt = ({ publishAt, createdAt }: Post): string => publishAt ?? createdAt;
+}
 
 function startOfYesterday(now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);

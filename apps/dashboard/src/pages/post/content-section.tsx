@@ -1,6 +1,6 @@
 import type { Account, Post, RequestedMedia } from '@fanfare/sdk';
+import { nameInRow } from '../../accounts/names.ts';
 import { Section } from '../../frame/page.tsx';
-import { networkName } from '../../icons/network-mark.tsx';
 import styles from './content-section.module.css';
 
 /** What was to be published; targets that had their own version are named. */
@@ -9,13 +9,11 @@ export function ContentSection({ post, accounts }: { readonly post: Post; readon
   const media = post.targets[0]?.requested.mediaItems ?? [];
   return (
     <Section title="Content">
-      <p className={styles.text}>{post.content || 'Without text of its own.'}</p>
+      {(post.content || own.length === 0) && <p className={styles.text}>{post.content || 'Without text.'}</p>}
       <MediaList media={media} />
       {own.map(({ id, platform, accountId, requested }) => (
         <div key={id} className={styles.version}>
-          <h3>
-            {networkName(platform)}, {accounts.find((account) => account.id === accountId)?.username ?? accountId}
-          </h3>
+          <h3>{nameInRow({ platform, accountId }, accounts)}</h3>
           <p className={styles.text}>{requested.content || 'Without text.'}</p>
         </div>
       ))}

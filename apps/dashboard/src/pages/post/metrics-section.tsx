@@ -1,5 +1,6 @@
 import type { Account, Metrics, Post } from '@fanfare/sdk';
 import { useState } from 'react';
+import { nameInRow } from '../../accounts/names.ts';
 import { Section } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Time } from '../../frame/time.tsx';
@@ -47,8 +48,7 @@ export function MetricsSection({ post, accounts }: { readonly post: Post; readon
             {
               key: 'target',
               label: 'Target',
-              cell: ({ platform, accountId }) =>
-                `${networkName(platform)}, ${accounts.find(({ id }) => id === accountId)?.username ?? accountId}`,
+              cell: ({ platform, accountId }) => nameInRow({ platform, accountId }, accounts),
             },
             ...numbers,
           ]}

@@ -1,6 +1,7 @@
 import type { Account, Post, Target } from '@fanfare/sdk';
 import { relativeTime } from '../../frame/relative-time.ts';
 import { networkName } from '../../icons/network-mark.tsx';
+import { failedForContent } from '../../posts/failed-for-content.ts';
 import { remedyOf, withoutCode } from '../../posts/remedies.ts';
 import { mayBeLive } from '../../posts/status.tsx';
 
@@ -40,5 +41,6 @@ const RECONNECT = ['account_not_active', 'credential_rejected', 'permission_miss
 /** Whether the account must be connected again before it can publish. */
 export const needsReconnect = ({ errorDetail }: Target, account: Account | undefined): boolean =>
   errorDetail !== null &&
+  !failedForContent({ errorDetail }) &&
   (RECONNECT.some((code) => code === errorDetail.code) ||
     (account !== undefined && account.status !== 'active' && errorDetail.code !== 'cancelled'));

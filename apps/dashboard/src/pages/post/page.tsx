@@ -6,13 +6,17 @@ import { Problem } from '../../frame/problem.tsx';
 import { Time } from '../../frame/time.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
-import { PostBadge } from '../../posts/status.tsx';
+import { usePostLinks } from '../../posts/post-links.ts';
+import { titleOf } from '../../posts/post-text.ts';
+import { timeOf } from '../../posts/post-time.ts';
+import { isWithoutAccount, PostBadge, WITHOUT_ACCOUNT } from '../../posts/status.tsx';
 import { useLivePost } from '../../posts/use-live-post.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ContentSection } from './content-section.tsx';
 import { MetricsSection } from './metrics-section.tsx';
 import styles from './page.module.css';
 import { useTimelines } from './queries.ts';
+import { Relations } from './relations.tsx';
 import { RepostDialog } from './repost-dialog.tsx';
 import { sendAgain } from './send-again.ts';
 import { SendAgainDialog } from './send-again-dialog.tsx';
@@ -27,6 +31,7 @@ export default function PostPage({ id = '' }: { readonly id?: string }) {
   const { data: post, error, refetch } = useLivePost(id);
   const timelines = useTimelines(id, post?.status === 'publishing');
   const { data: accounts = [] } = useAllAccounts();
+  const links = usePostLinks([{ id }]).data?.get(id);
   const [asked, setAsked] = useState<Asked>(null);
   if (!post)
     return (
@@ -36,19 +41,23 @@ export default function PostPage({ id = '' }: { readonly id?: string }) {
     );
 
   const again = sendAgain(post);
+  const { what, at } = timeOf(post);
   // Only X has reposts.
   const repostable = post.targets.filter(({ platform, status }) => platform === 'x' && status === 'published');
   const close = (): void => setAsked(null);
   return (
     <Page
-      title={titleOf(post.content)}
+      title={titleOf(post)}
       actions={
         <>
           {post.status === 'scheduled' && <Button onClick={() => setAsked('cancel')}>Cancel post</Button>}
           {repostable.length > 0 && <Button onClick={() => setAsked('repost')}>Repost on X</Button>}
           <ButtonLink href={`/compose?from=${post.id}`}>Duplicate</ButtonLink>
           {again && (
-            <Button kind="primary" onClick={() => setAsked('again')}>
+            <Button
+              kind={again.mayWork && !links?.sentAgainAs.length ? 'primary' : 'secondary'}
+              onClick={() => setAsked('again')}
+            >
               Send failed again
             </Button>
           )}
@@ -57,21 +66,17 @@ export default function PostPage({ id = '' }: { readonly id?: string }) {
     >
       <p className={styles.facts} aria-live="polite">
         <PostBadge post={post} />
-        {post.publishAt ? (
-          <span>
-            {post.status === 'scheduled' ? 'Goes out' : 'Was due'} <Time at={post.publishAt} copyable />
-          </span>
-        ) : (
-          <span>
-            Created <Time at={post.createdAt} copyable />
-          </span>
-        )}
+        <span>
+          {what} <Time at={at} copyable />
+        </span>
         <span className={styles.id}>
           <code>{post.id}</code> <CopyButton text={post.id} label="Copy post id" />
         </span>
       </p>
       {error && <Problem error={error} retry={() => void refetch()} />}
+      <Relations post={post} links={links} />
       <Section title="Targets">
+        {isWithoutAccount(post) && <p>{WITHOUT_ACCOUNT}</p>}
         <ul>
           {post.targets.map((target) => (
             <TargetBlock
@@ -94,14 +99,4 @@ export default function PostPage({ id = '' }: { readonly id?: string }) {
       )}
     </Page>
   );
-}
-
-const MAX_TITLE_CHARS = 70;
-
-/** The first line of the text, short enough for a heading. */
-function titleOf(content: string): string {
-  const [line = ''] = content.trim().split('\n');
-  const characters = [...line];
-  if (characters.length === 0) return 'Post without text';
-  return characters.length > MAX_TITLE_CHARS ? `${characters.slice(0, MAX_TITLE_CHARS - 1).join('')}…` : line;
 }

@@ -39,7 +39,7 @@ export function RepostDialog({ postId, targets, open, onClose }: Props) {
       open={open}
       onClose={close}
       title="Repost this post?"
-      description={`The account that published it shares it again on ${networkName(targets[0]?.platform ?? 'x')}. Doing it a second time reposts nothing twice.`}
+      description={`The account that published it shares it again on ${networkName(targets[0]?.platform ?? 'x')}. It costs one unit for each account, also where the post has a link. Doing it a second time reposts nothing twice and costs nothing.`}
       actions={
         <>
           <Button onClick={close}>Cancel</Button>

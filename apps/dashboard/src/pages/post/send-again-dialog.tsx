@@ -1,5 +1,6 @@
 import type { Account, Post } from '@fanfare/sdk';
 import { useLocation } from 'wouter';
+import { nameInRow } from '../../accounts/names.ts';
 import { Problem } from '../../frame/problem.tsx';
 import { networkName } from '../../icons/network-mark.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -59,9 +60,7 @@ export function SendAgainDialog({ post, again, accounts, open, onClose }: Props)
       <ul className={styles.targets} aria-label="Sent again">
         {again.targets.map(({ id, platform, accountId, errorDetail }) => (
           <li key={id}>
-            <strong>
-              {networkName(platform)}, {accounts.find((account) => account.id === accountId)?.username ?? accountId}
-            </strong>
+            <strong>{nameInRow({ platform, accountId }, accounts)}</strong>
             {errorDetail && !errorDetail.retryable && (
               <p>Fails again unless you have fixed the cause: {remedyOf(errorDetail) ?? errorDetail.message}</p>
             )}

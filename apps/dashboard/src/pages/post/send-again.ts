@@ -5,6 +5,8 @@ import { requestOf } from '../../posts/request-of-post.ts';
 export type SendAgain = {
   readonly request: FailedTargetsRequest;
   readonly targets: readonly Target[];
+  /** One of them can succeed unchanged. */
+  readonly mayWork: boolean;
 };
 
 /** The request for the failed targets of a settled post; null without any. Targets that may be live and cancelled ones are left out: the SDK's rule. */
@@ -15,5 +17,5 @@ export function sendAgain(post: Post): SendAgain | null {
   // The key ends with the places of the chosen targets.
   const chosen = request.idempotencyKey.split('.again.')[1]?.split('.').map(Number) ?? [];
   const targets = post.targets.filter((_, at) => chosen.includes(at));
-  return { request, targets };
+  return { request, targets, mayWork: targets.some(({ errorDetail }) => errorDetail?.retryable) };
 }

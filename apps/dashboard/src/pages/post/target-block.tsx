@@ -1,11 +1,13 @@
 import type { TargetTimeline } from '@fanfare/app-contract';
 import type { Account, Post, Target } from '@fanfare/sdk';
 import { Link } from 'wouter';
+import { kindInRow } from '../../accounts/names.ts';
 import { profileUrl } from '../../accounts/profile-url.ts';
 import { OutsideLink } from '../../frame/outside-link.tsx';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
+import { failedForContent } from '../../posts/failed-for-content.ts';
 import { mayBeLive, TargetBadge } from '../../posts/status.tsx';
 import { needsReconnect, outcomeOf } from './outcome.ts';
 import styles from './target-block.module.css';
@@ -31,6 +33,7 @@ export function TargetBlock({ post, target, account, timeline }: Props) {
         <Link href={`/accounts/${target.accountId}`} className={styles.name}>
           {name}
         </Link>
+        {account && <span className={styles.kind}>{kindInRow(account)}</span>}
         <TargetBadge target={target} isScheduled={post.status === 'scheduled'} />
       </div>
       <p className={styles.what}>{what}</p>
@@ -47,6 +50,11 @@ export function TargetBlock({ post, target, account, timeline }: Props) {
         {target.status === 'failed' && !isUnsure && needsReconnect(target, account) && (
           <ButtonLink size="small" href={`/accounts/${target.accountId}`}>
             Reconnect account
+          </ButtonLink>
+        )}
+        {failedForContent(target) && (
+          <ButtonLink size="small" href={`/compose?from=${post.id}&change`}>
+            Duplicate and change
           </ButtonLink>
         )}
       </div>

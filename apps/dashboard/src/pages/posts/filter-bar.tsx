@@ -1,5 +1,6 @@
 import type { Account } from '@fanfare/sdk';
 import { useState } from 'react';
+import { distinctionOf, kindInRow } from '../../accounts/names.ts';
 import { NETWORKS, networkName } from '../../icons/network-mark.tsx';
 import { Field, TextField } from '../../parts/field.tsx';
 import { Select } from '../../parts/select.tsx';
@@ -31,10 +32,10 @@ export function FilterBar({ filters, accounts, onChange }: Props) {
         value={accountId}
         options={[
           ANY,
-          ...accounts.map(({ id, username, platform: network }) => ({
-            value: id,
-            label: username,
-            hint: networkName(network),
+          ...accounts.map((account) => ({
+            value: account.id,
+            label: account.username,
+            hint: [kindInRow(account), distinctionOf(account, accounts)].filter(Boolean).join(' '),
           })),
         ]}
         onChange={(next) => onChange({ accountId: next })}

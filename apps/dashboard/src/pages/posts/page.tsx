@@ -7,6 +7,7 @@ import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
 import { PostLine } from '../../posts/post-line.tsx';
+import { usePostLinks } from '../../posts/post-links.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { addressOf, isFiltered, type PostFilters, readFilters } from './filters.ts';
 import { usePosts } from './queries.ts';
@@ -18,6 +19,7 @@ export default function PostsPage() {
   const filters = readFilters(parameters);
   const { data, error, refetch, isPlaceholderData } = usePosts(filters);
   const { data: accounts = [] } = useAllAccounts();
+  const { data: links } = usePostLinks(data?.posts ?? []);
   const change = (changes: Partial<PostFilters>): void =>
     // Another filter begins at the first page.
     navigate(addressOf({ ...filters, ...changes, cursor: '' }), { replace: true });
@@ -38,7 +40,7 @@ export default function PostsPage() {
         <>
           <ul data-old={isPlaceholderData || undefined} aria-label="Posts">
             {data.posts.map((post) => (
-              <PostLine key={post.id} post={post} />
+              <PostLine key={post.id} post={post} links={links?.get(post.id)} />
             ))}
           </ul>
           <Pages

@@ -21,7 +21,7 @@ export default function UsagePage() {
   return (
     <Page
       title="Usage"
-      description="Each post, comment and repost on a network is one unit. One with a link on X costs 65, because X charges for links."
+      description="Each post, first comment and repost on a network is one unit. A post with a link on X is 65, because X charges for links; a repost of it is one."
       actions={
         <Select
           aria-label="Month"

@@ -1,0 +1,34 @@
+import type { Account } from '@fanfare/sdk';
+import { networkName } from '../icons/network-mark.tsx';
+
+/** What an account is: its network, on LinkedIn whether it is a page or a member, and of a hub its name. */
+export function kindOf({
+  platform,
+  platformUserId,
+  hub,
+}: Pick<Account, 'platform' | 'platformUserId' | 'hub'>): string {
+  if (platform === 'linkedin') return platformUserId.startsWith('organization:') ? 'LinkedIn page' : 'LinkedIn member';
+  return hub?.name ?? networkName(platform);
+}
+
+/** What an account is, for where names of hubs stand beside those of networks. */
+export const kindInRow = (account: Account): string =>
+  account.hub ? `${networkName(account.platform)} ${account.hub.name}` : kindOf(account);
+
+/** What tells an account from others of the same kind and name: its profile id or the end of its id; null where none is the same. */
+export function distinctionOf(account: Account, accounts: readonly Account[]): string | null {
+  const same = accounts.filter((one) => one.username === account.username && kindOf(one) === kindOf(account));
+  if (same.length < 2) return null;
+  const isOwn = same.filter(({ profileId }) => profileId === account.profileId).length === 1;
+  return isOwn && account.profileId ? account.profileId : `…${account.id.slice(-4)}`;
+}
+
+/** An account of a target in one line, `LinkedIn page, Harbour Coffee`; by its id where it is not known. */
+export function nameInRow(
+  { platform, accountId }: { readonly platform: string; readonly accountId: string },
+  accounts: readonly Account[],
+): string {
+  const account = accounts.find(({ id }) => id === accountId);
+  if (!account) return `${networkName(platform)}, ${accountId}`;
+  return [`${kindInRow(account)}, ${account.username}`, distinctionOf(account, accounts)].filter(Boolean).join(' ');
+}
