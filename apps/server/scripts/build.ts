@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeThirdParty } from '@fanfare/third-party';
+import { type ThirdPartyPackage, writeThirdParty } from '@fanfare/third-party';
 import { DASHBOARD_FOLDER, DOCS_FOLDER } from '../src/installed-files.ts';
 import { writeBundle } from './write-bundle.ts';
 
@@ -11,7 +11,7 @@ const ROOT = path.resolve(PACKAGE, '../..');
 
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((word) => word !== '--'),
-  options: { out: { type: 'string', default: path.join(PACKAGE, 'dist') }, docs: { type: 'boolean', default: false } },
+  options: { out: { type: 'string', default: path.join(PACKAGE, 'dist') } },
 });
 const dist = path.resolve(values.out);
 
@@ -20,14 +20,16 @@ function runBuild(...args: string[]): void {
   if (status !== 0) throw new Error(`pnpm ${args.join(' ')} failed.`);
 }
 
-/** Writes `dist`: the server and the operator's command with all their files, for `node dist/main.js`, npm, the image and the systemd unit. */
+const readPackages = (file: string): readonly ThirdPartyPackage[] => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Writes `dist`: the server and the operator's command with the dashboard and the documentation, for `node dist/main.js`, npm, the image and the systemd unit. */
 runBuild('--filter', '@fanfare/dashboard', 'build');
-if (values.docs) runBuild('docs:build');
+runBuild('docs:build');
 const packages = await writeBundle(dist);
 cpSync(DASHBOARD_FOLDER, path.join(dist, 'dashboard'), { recursive: true });
-const ofDashboard = JSON.parse(readFileSync(path.join(DASHBOARD_FOLDER, 'third-party.json'), 'utf8'));
+cpSync(DOCS_FOLDER, path.join(dist, 'docs'), { recursive: true });
 writeThirdParty(dist, JSON.parse(readFileSync(path.join(PACKAGE, 'package.json'), 'utf8')), [
   ...packages,
-  ...ofDashboard,
+  ...readPackages(path.join(DASHBOARD_FOLDER, 'third-party.json')),
+  ...readPackages(path.join(DOCS_FOLDER, '../site/.vitepress/cache/third-party.json')),
 ]);
-if (values.docs) cpSync(DOCS_FOLDER, path.join(dist, 'docs'), { recursive: true });

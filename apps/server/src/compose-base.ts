@@ -25,6 +25,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { type Networks, networksFromEnvironment } from './networks.ts';
 import { createBulkheads } from './posts/bulkheads.ts';
 import { openMediaDiskBudget } from './posts/media-disk-budget.ts';
+import { readVersion } from './read-version.ts';
 import { type ServerOptions, STOP_TIMEOUTS, TIMINGS } from './server-options.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 
@@ -53,7 +54,9 @@ export async function composeBase(config: Config, options: ServerOptions) {
   await removeLeftSpools(tmpdir(), isAlive);
   const mediaDiskBudget = openMediaDiskBudget(tmpdir(), config.mediaSpoolBytes);
   const mediaParts = createPartBuffers();
+  const version = readVersion();
   metrics = createMetrics({
+    version,
     db: upkeep,
     now,
     targetsInFlight: () => bulkheads.targetsInFlight,
@@ -78,6 +81,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
   const stopTimeouts = { ...STOP_TIMEOUTS, ...options.stopTimeouts };
   return {
     ...{
+      version,
       config,
       options,
       log,

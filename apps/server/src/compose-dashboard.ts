@@ -12,7 +12,7 @@ type Dashboard = {
 
 /** What only the dashboard needs. */
 export function composeDashboard(
-  { upkeep, log, config }: Base,
+  { version, upkeep, log, config }: Base,
   { baseUrl, docsUrl }: { readonly baseUrl: string; readonly docsUrl: string },
 ): Dashboard {
   const { name, colour } = config.installation;
@@ -24,7 +24,7 @@ export function composeDashboard(
       dashboardStyle: dashboardStyle(config.installation),
       installation: {
         ...{ name, colour: colour?.hex ?? null, logoUrl: installationLogoUrl(baseUrl, config.installation) },
-        ...{ signUp: config.signUp.kind, sendsMail: config.smtp !== null, docsUrl },
+        ...{ signUp: config.signUp.kind, sendsMail: config.smtp !== null, docsUrl, version },
       },
     },
   };

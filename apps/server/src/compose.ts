@@ -14,7 +14,7 @@ import { startHttpServer } from './http/http-server.ts';
 import { originOf } from './http/origin-of.ts';
 import { createRefusedKeys } from './http/refused-keys.ts';
 import { brandOf } from './installation/brand.ts';
-import { DASHBOARD_FOLDER, DOCS_FOLDER } from './installed-files.ts';
+import { DASHBOARD_FOLDER, DOCS_FOLDER, DOCS_SOURCE } from './installed-files.ts';
 import { startMetricsServer } from './metrics/start-metrics-server.ts';
 import { startRemovals } from './removal/removals.ts';
 import type { ServerOptions } from './server-options.ts';
@@ -73,6 +73,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     ...{ db, lists, ids, log, http, clock, now, networks, keyRing, baseUrl, brand },
     ...{ callerCache, keyUseWriter, rateLimiter, settledPosts, postMarks, tracing: base.tracing },
     databaseState: () => readDatabaseState({ db: base.publishing, link: base.databaseLink }),
+    version: base.version,
     logo: config.installation.logo,
     ...composeFeatures(base, publishing),
     ...webhooks.features,
@@ -95,6 +96,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     development: config.development,
     docsUrl,
     docsFolder: options.docsFolder ?? DOCS_FOLDER,
+    docsSource: DOCS_SOURCE,
     dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
     hasSession: async (req) => (await readSession({ db, log, baseUrl }, req)) !== null,
   });

@@ -10,6 +10,8 @@ export const MIGRATIONS = new URL('./db/migrations/', import.meta.url);
 export const DASHBOARD_FOLDER = at('../../dashboard/dist');
 /** Where `pnpm docs:build` writes the documentation. */
 export const DOCS_FOLDER = at('../../docs/dist');
+/** Its pages in Markdown, for a checkout in which it is not built. */
+export const DOCS_SOURCE: string | null = at('../../../docs');
 /** The data of `pnpm dev`. */
 export const DEV_FOLDER = at('../../../.fanfare');
 /**
@@ -17,6 +19,9 @@ export const DEV_FOLDER = at('../../../.fanfare');
  * is executed.
  */
 export const COMPILE_CACHE = at('../../../.fanfare/compile-cache');
+
+/** Has the version. */
+export const MANIFEST = at('../package.json');
 
 export const findOpenApi = (): string => require.resolve('@fanfare/contract/openapi.yaml');
 /** The script of the reference page. */

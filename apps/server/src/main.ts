@@ -1,8 +1,9 @@
-import { enableCompileCache } from 'node:module';
+import './require-node.ts';
+import module from 'node:module';
 import { COMPILE_CACHE } from './installed-files.ts';
 
 // Nothing happens where the folder may not be written.
-enableCompileCache(COMPILE_CACHE);
+module.enableCompileCache(COMPILE_CACHE);
 const { runServer } = await import('./run-server.ts');
 
 await runServer();

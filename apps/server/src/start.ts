@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
-import { namesDatabase } from './config.ts';
+import './require-node.ts';
+import module from 'node:module';
 import { COMPILE_CACHE } from './installed-files.ts';
 
-enableCompileCache(COMPILE_CACHE);
+module.enableCompileCache(COMPILE_CACHE);
+const { namesDatabase } = await import('./config.ts');
 
 /** `npx @fanfare/server`: the server, with its own PostgreSQL when DATABASE_URL names none. */
 if (namesDatabase()) await import('./main.ts');

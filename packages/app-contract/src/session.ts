@@ -42,6 +42,8 @@ export const SessionSchema = z.object({
     sendsMail: z.boolean(),
     /** The documentation, without a slash at the end. */
     docsUrl: z.string(),
+    /** Of the server. */
+    version: z.string(),
   }),
 });
 export type Session = z.infer<typeof SessionSchema>;

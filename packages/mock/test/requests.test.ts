@@ -167,7 +167,7 @@ test('the description and the health of the service are answered without a key, 
   const described = await ask('GET', '/openapi.yaml');
   expect([described.status, described.headers.get('content-type')]).toEqual([200, 'application/yaml; charset=utf-8']);
   expect(await described.text()).toContain('openapi: 3.1');
-  expect(await (await ask('GET', '/healthz')).json()).toEqual({ status: 'ok' });
+  expect(await (await ask('GET', '/healthz')).json()).toEqual({ status: 'ok', version: 'mock' });
   expect(await (await ask('GET', '/Readyz/')).json()).toEqual({ status: 'ready' });
   for (const path of ['/openapi.yaml', '/healthz', '/readyz']) {
     const head = await ask('HEAD', path);

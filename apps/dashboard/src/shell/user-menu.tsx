@@ -21,7 +21,7 @@ export default function UserMenu() {
   return (
     <Menu openAtOnce trigger={<UserTrigger />}>
       <MenuLabel>{email}</MenuLabel>
-      <MenuItem icon={<BookOpen aria-hidden />} onSelect={() => window.open(`${BASE_PATH}/docs`, '_blank')}>
+      <MenuItem icon={<BookOpen aria-hidden />} onSelect={() => window.open(`${BASE_PATH}/docs/explorer`, '_blank')}>
         Open API reference
       </MenuItem>
       <MenuLink href="/settings/sessions" icon={<MonitorX aria-hidden />}>
@@ -34,6 +34,8 @@ export default function UserMenu() {
       <MenuItem icon={<LogOut aria-hidden />} onSelect={() => signOutEverywhere.mutate()}>
         Sign out everywhere
       </MenuItem>
+      <MenuSeparator />
+      <MenuLabel>Fanfare {session.installation.version}</MenuLabel>
     </Menu>
   );
 }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packagesIn } from '@fanfare/third-party';
 import { defineConfig } from 'vitepress';
 import { slugOf } from '../../src/markdown-links.ts';
 import { descriptionOf } from '../../src/site/description-of.ts';
@@ -11,6 +12,7 @@ import { sidebarOf } from './sidebar.ts';
 import { markTables } from './tables.ts';
 
 const PAGES = fileURLToPath(new URL('../pages', import.meta.url));
+const CACHE = fileURLToPath(new URL('cache', import.meta.url));
 /** The server puts its own path in its place (apps/server/src/docs/built-docs.ts). */
 const BASE = '/__fanfare_docs__/';
 
@@ -28,6 +30,16 @@ const TITLES: readonly (readonly [RegExp, string])[] = [
   [/^reference\/sdk\//, ':title · SDK · Fanfare'],
   [/^reference\/mock\//, ':title · Mock · Fanfare'],
 ];
+
+/** Writes whose packages are in what browsers get, for the notices of the server that carries the site. */
+const writePackages = {
+  name: 'write-packages',
+  apply: ({ build }: { readonly build?: { readonly ssr?: boolean | string } }) => !build?.ssr,
+  generateBundle(_: unknown, output: Parameters<typeof packagesIn>[0]) {
+    mkdirSync(CACHE, { recursive: true });
+    writeFileSync(path.join(CACHE, 'third-party.json'), JSON.stringify(packagesIn(output)));
+  },
+};
 
 export default defineConfig({
   title: 'Fanfare',
@@ -73,7 +85,7 @@ export default defineConfig({
     },
   },
   // The policy of the server lets fonts come from files alone.
-  vite: { build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 2_000 } },
+  vite: { build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 2_000 }, plugins: [writePackages] },
   themeConfig: {
     logo: { src: '/favicon.svg', alt: '' },
     search: { provider: 'local', options: { _render: searchable } },

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
+import '../require-node.ts';
+import module from 'node:module';
 import { COMPILE_CACHE } from '../installed-files.ts';
 
 // Before any other import, so that it applies to all of them.
-enableCompileCache(COMPILE_CACHE);
+module.enableCompileCache(COMPILE_CACHE);
 
 const { runFanfare } = await import('./run-fanfare.ts');
 await runFanfare(process.argv.slice(2));

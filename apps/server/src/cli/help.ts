@@ -26,7 +26,7 @@ export function helpOfAll(commands: readonly Command[]): string {
     columns(commands.map((command) => [usageOf(command), command.description])),
     '',
     'Uses the database of DATABASE_URL or, without it, of the development service that runs from this folder.',
-    'Writes results to standard output and everything else to standard error. "fanfare <command> --help" shows more.',
+    'Writes results to standard output and everything else to standard error. "fanfare <command> --help" shows more, "fanfare --version" the version.',
   ].join('\n');
 }
 

@@ -1,3 +1,4 @@
+import { readVersion } from '../read-version.ts';
 import { auditCommand } from './audit.ts';
 import { type Command, readArguments, UsageError } from './command.ts';
 import { doctorCommand } from './doctor.ts';
@@ -29,6 +30,7 @@ const COMMANDS: readonly Command[] = [
 
 /** `pnpm fanfare …`: the operator's commands. */
 export async function runFanfare(words: readonly string[]): Promise<void> {
+  if (words[0] === '--version' || words[0] === '-v') return say.result(readVersion());
   const asked = words.filter((word) => word !== '--help' && word !== '-h');
   const command = COMMANDS.find(({ name }) => name.split(' ').every((word, i) => asked[i] === word));
   if (asked.length < words.length || asked[0] === undefined) {

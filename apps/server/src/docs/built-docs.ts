@@ -7,11 +7,11 @@ import { isErrorCode } from '../is-error-code.ts';
 const BUILT_BASE = '/__fanfare_docs__/';
 const TEXT = /\.(?:html|js|css|json|svg|txt|md|xml)$/;
 /** Names that the build gives: no folder above, no hidden file. */
-const NAME = /^(?:[\w@-][\w.@-]*\/)*[\w@-][\w.@-]*$/;
+export const DOCS_NAME = /^(?:[\w@-][\w.@-]*\/)*[\w@-][\w.@-]*$/;
 
 /** Reads a file of the build by its path below `/docs/`, with its addresses below `base`; null when there is none. */
 export async function readDocsFile(folder: string, name: string, base: string): Promise<Buffer | null> {
-  if (!NAME.test(name)) return null;
+  if (!DOCS_NAME.test(name)) return null;
   try {
     const content = await readFile(path.join(folder, name));
     return TEXT.test(name) ? Buffer.from(content.toString('utf8').replaceAll(BUILT_BASE, base)) : content;

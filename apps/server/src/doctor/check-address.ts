@@ -42,7 +42,7 @@ export function judgeReply(
     );
   if (reply.status >= 300 && reply.status < 400)
     return unreachable(`redirects (${reply.status})`, 'Set BASE_URL to the address that it redirects to.');
-  if (reply.status !== 200 || reply.text !== '{"status":"ok"}')
+  if (reply.status !== 200 || !/^\{"status":"ok"[,}]/.test(reply.text))
     return unreachable(
       `answers ${reply.status}, and not as Fanfare does`,
       'Check where the proxy leads, and the path of BASE_URL.',

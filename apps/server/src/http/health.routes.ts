@@ -2,6 +2,8 @@ import { Router } from 'express';
 import type { DatabaseState } from '../db/readiness.ts';
 
 type Deps = {
+  /** Of this server. */
+  readonly version: string;
   readonly databaseState: () => Promise<DatabaseState>;
   readonly isStopping: () => boolean;
   readonly isRestored: () => boolean;
@@ -14,7 +16,7 @@ type Deps = {
 export function healthRoutes(deps: Deps): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {
-    res.json({ status: 'ok' });
+    res.json({ status: 'ok', version: deps.version });
   });
   router.get('/readyz', async (_req, res) => {
     if (deps.isStopping()) return void res.status(503).json({ status: 'stopping' });

@@ -37,6 +37,8 @@ export type Metrics = {
 };
 
 type Deps = {
+  /** Of this server. */
+  readonly version: string;
   readonly db: Database;
   readonly targetsInFlight: () => number;
   /** Bytes of media on this server's disk. */
@@ -49,6 +51,12 @@ export function createMetrics(deps: Deps): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'fanfare_build_info',
+    help: 'Always 1. The version of this server.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: deps.version }, 1);
   const lateness = new Histogram({
     name: 'fanfare_lateness_seconds',
     help: 'Time between publishAt and the start of the first run.',

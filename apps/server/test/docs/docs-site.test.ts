@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { APP_ERROR_CODES, appDocUrl } from '@fanfare/app-contract';
@@ -12,7 +13,7 @@ import { setDocsUrl } from '../../src/http/docs-url.ts';
 import { type HttpServer, startHttpServer } from '../../src/http/http-server.ts';
 import { giveRequestId } from '../../src/http/request-id.ts';
 import { ids } from '../../src/ids.ts';
-import { brandOf } from '../../src/installation/brand.ts';
+import { DOCS_SOURCE } from '../../src/installed-files.ts';
 
 const SCRIPT = 'document.documentElement.classList.add("dark")';
 const page = (title: string): string =>
@@ -22,7 +23,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-docs-'));
 const servers: HttpServer[] = [];
 let origin: string;
 let belowPath: string;
-let notBuilt: string;
+let fromMarkdown: string;
 
 beforeAll(async () => {
   const built = path.join(folder, 'dist');
@@ -38,7 +39,8 @@ beforeAll(async () => {
   writeFileSync(path.join(built, 'assets', 'font.woff2'), Buffer.from([0xff, 0x00, 0x80]));
   origin = await serve('https://fanfare.example.com', built);
   belowPath = await serve('https://example.com/fanfare', built);
-  notBuilt = await serve('https://example.com/fanfare', path.join(folder, 'nothing'));
+  const nothing = path.join(folder, 'nothing');
+  fromMarkdown = await serve('https://example.com/fanfare', nothing, DOCS_SOURCE);
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
@@ -46,15 +48,14 @@ afterAll(async () => {
 });
 
 /** The routes as the server mounts them. */
-async function serve(baseUrl: string, docsFolder: string): Promise<string> {
-  const brand = brandOf({ name: 'Fanfare', logo: null, colour: null }, baseUrl);
+async function serve(baseUrl: string, docsFolder: string, docsSource: string | null = null): Promise<string> {
   const app = express().disable('etag');
   app.use((req, res, next) => {
     giveRequestId({ ids }, req, res);
     setDocsUrl({ docsUrl: `${baseUrl}/docs` }, res);
     next();
   });
-  app.use(docsSiteRoutes({ baseUrl, brand, docsFolder }), answerNoRoute());
+  app.use(docsSiteRoutes({ baseUrl, docsFolder, docsSource }), answerNoRoute());
   const server = await startHttpServer({ host: '127.0.0.1', port: 0 });
   server.handle(app);
   servers.push(server);
@@ -120,28 +121,86 @@ describe('the built documentation', () => {
   });
 });
 
-describe('documentation that is not built', () => {
-  test.each(['/docs', '/docs/', '/docs/errors', '/docs/dashboard'])('is one page at %s', async (address) => {
-    const response = await ask(`${notBuilt}${address}`);
-    const text = await response.text();
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(text).toContain('<code>npx --yes pnpm@10.34.9 docs:build</code>');
-    expect(text).toContain('href="/fanfare/docs/explorer"');
-    expect(text).toContain('href="https://github.com/fanfare-dev/fanfare/tree/main/docs"');
-  });
+describe('documentation that is not built, in a checkout', () => {
+  const html = async (address: string): Promise<string> => (await ask(address)).text();
+  const idsOf = (text: string) => new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
 
-  test('has an anchor for each code that an error can lead to', async () => {
-    const text = await (await ask(`${notBuilt}/docs/errors`)).text();
-    const anchors = [...text.matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id);
+  test('every address that an error leads to is a place of a page', async () => {
     const promised = [
-      ...REQUEST_ERROR_CODES.map((code) => docUrl('https://e.com', code)),
-      ...TARGET_ERROR_CODES.map((code) => targetDocUrl('https://e.com', code)),
-      ...APP_ERROR_CODES.map((code) => appDocUrl('https://e.com', code)),
+      ...REQUEST_ERROR_CODES.map((code) => docUrl(`${fromMarkdown}/docs`, code)),
+      ...TARGET_ERROR_CODES.map((code) => targetDocUrl(`${fromMarkdown}/docs`, code)),
+      ...APP_ERROR_CODES.map((code) => appDocUrl(`${fromMarkdown}/docs`, code)),
     ];
-    expect(anchors).toEqual(promised.map((url) => new URL(url).hash.slice(1)));
+    const pages = new Map<string, ReadonlySet<string | undefined>>();
+    for (const url of promised) {
+      const page = url.split('#')[0] ?? '';
+      if (!pages.has(page)) pages.set(page, idsOf(await html(page)));
+    }
+    expect(promised.filter((url) => !pages.get(url.split('#')[0] ?? '')?.has(new URL(url).hash.slice(1)))).toEqual([]);
+    expect([...pages.keys()]).toEqual([`${fromMarkdown}/docs/errors`, `${fromMarkdown}/docs/dashboard`]);
   });
 
-  test('is not found at any other address below', async () => {
-    expect((await ask(`${notBuilt}/docs/nothing`)).status).toBe(404);
+  test('every link and picture of every page leads somewhere, below a path', async () => {
+    const waiting = ['/fanfare/docs/'];
+    const pages = new Map<string, string>();
+    const dead: string[] = [];
+    const links: { readonly from: string; readonly to: URL }[] = [];
+    for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+      if (pages.has(address)) continue;
+      const response = await ask(`${fromMarkdown}${address.replace(/^\/fanfare/, '')}`);
+      pages.set(address, response.status === 200 ? await response.text() : '');
+      if (response.status !== 200) dead.push(`${address}: ${response.status}`);
+      if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
+      for (const [, href = ''] of (pages.get(address) ?? '').matchAll(/<(?:a|img)\s[^>]*?(?:href|src)="([^"]+)"/g)) {
+        const to = new URL(href.replaceAll('&amp;', '&'), `https://example.com${address}`);
+        if (to.origin !== 'https://example.com') continue;
+        links.push({ from: address, to });
+        // The server has it, and these routes do not.
+        if (to.pathname !== '/fanfare/docs/explorer') waiting.push(to.pathname);
+      }
+    }
+    const lost = links.filter(
+      ({ to }) => to.hash !== '' && !idsOf(pages.get(to.pathname) ?? '').has(decodeURIComponent(to.hash.slice(1))),
+    );
+    expect([dead, lost.map(({ from, to }) => `${from}: ${to.pathname}${to.hash}`)]).toEqual([[], []]);
+    expect(links.filter(({ to }) => !to.pathname.startsWith('/fanfare/docs/'))).toEqual([]);
+    expect(pages.size).toBeGreaterThan(60);
   });
+
+  test.each(['x', 'threads', 'instagram', 'linkedin'])('says how to set up %s', async (network) => {
+    const response = await ask(`${fromMarkdown}/docs/networks/${network}`);
+    expect([response.status, await response.text()]).toEqual([200, expect.stringMatching(/<h1[^>]*>/)]);
+  });
+
+  test('leads from "API reference" and from the pages of routes to the explorer, and from the reference of a package to that package', async () => {
+    const text = await html(`${fromMarkdown}/docs/`);
+    expect(text).toContain('<a href="/fanfare/docs/explorer">API reference</a>');
+    expect(text).toContain('href="https://github.com/fanfare-dev/fanfare/blob/main/packages/sdk/README.md"');
+  });
+
+  test('shows placeholders in angle brackets as text', async () => {
+    const text = await html(`${fromMarkdown}/docs/changelog`);
+    expect(text).not.toMatch(
+      /<(?!\/?(?:a|img|br|details|summary|kbd|sup|sub|!--|html|head|meta|title|link|style|body|header|main|h\d|p|ul|ol|li|code|pre|table|thead|tbody|tr|th|td|strong|em|blockquote|hr|del|!doctype)\b)[a-z]/i,
+    );
+  });
+
+  test.each(['/docs/nothing', '/docs/../README', '/docs/..%2fREADME', '/docs/.hidden', '/docs/networks'])(
+    'has nothing at %s',
+    async (address) => {
+      const { status } = await askRaw(fromMarkdown, address);
+      expect(status).toBe(404);
+    },
+  );
 });
+
+/** An address that is sent as it is written. */
+function askRaw(at: string, path: string): Promise<{ readonly status: number | undefined }> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(at);
+    get({ hostname, port, path }, (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode });
+    }).on('error', reject);
+  });
+}

@@ -91,7 +91,7 @@ test('mails carry the name and the colour, and no SVG; whoever signs in gets the
   const { installation } = (await session.json()) as { installation: Record<string, unknown> };
   expect(installation).toEqual({
     ...{ name: NAME, colour: '#0f766e', signUp: 'open', sendsMail: true, development: true, baseUrl: server.baseUrl },
-    docsUrl: EXAMPLE_DOCS_URL,
+    ...{ docsUrl: EXAMPLE_DOCS_URL, version: '0.0.0' },
     logoUrl: expect.stringMatching(/\/installation-logo\?v=[0-9a-f]{16}$/),
   });
 });

@@ -52,7 +52,14 @@ test("while the database is down the metrics report the process's figures and th
 });
 
 const metricsOf = (db: Database) =>
-  createMetrics({ db, targetsInFlight: () => 0, mediaBytes: () => 0, clockOffsetMs: () => 0, now: () => new Date() });
+  createMetrics({
+    version: '0.0.0',
+    db,
+    targetsInFlight: () => 0,
+    mediaBytes: () => 0,
+    clockOffsetMs: () => 0,
+    now: () => new Date(),
+  });
 
 test('the metrics wait at most two seconds for a database that does not answer, without further queries meanwhile', async () => {
   let asked = 0;

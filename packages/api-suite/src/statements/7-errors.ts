@@ -1,4 +1,6 @@
+import { docUrl, REQUEST_ERROR_CODES, TARGET_ERROR_CODES, targetDocUrl } from '@fanfare/contract';
 import { expect } from 'vitest';
+import { NETWORKS } from '../implementation.ts';
 import { ROUTES } from '../routes.ts';
 import { ANY, errorBody, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
@@ -178,6 +180,38 @@ export const errorStatements: readonly Statement[] = [
         if (page.status === 302) expect(page.headers.get('Location')).toMatch(/^https:\/\/\S+\/docs\/errors\.md$/);
         else expect([page.status, String(page.body)]).toEqual([200, expect.stringContaining(`id="${code}"`)]);
       }
+    },
+  },
+  {
+    section,
+    statement:
+      'every docUrl, and the page that says how to set up each network, is a place of a page that the service itself shows',
+    notInMock: 'the mock leads to the documentation of the product',
+    async inside(api) {
+      const docs = `${api.baseUrl}/docs`;
+      const promised = [
+        ...REQUEST_ERROR_CODES.map((code) => docUrl(docs, code)),
+        ...TARGET_ERROR_CODES.map((code) => targetDocUrl(docs, code)),
+        ...NETWORKS.map((network) => `${docs}/networks/${network}`),
+        ...[`${docs}/`, `${docs}/hubs`, `${docs}/explorer`],
+      ];
+      const pages = new Map<string, string>();
+      for (const url of promised) {
+        const { href, hash } = new URL(url);
+        const page = href.slice(0, href.length - hash.length);
+        const read = async (): Promise<string> => {
+          const answer = await fetch(page, { redirect: 'error' });
+          return answer.status === 200 ? answer.text() : '';
+        };
+        pages.set(page, pages.get(page) ?? (await read()));
+        const found = hash === '' ? '<body' : `id="${hash.slice(1)}"`;
+        expect([url, pages.get(page)?.includes(found)]).toEqual([url, true]);
+      }
+      const pictures = [...pages].flatMap(([page, text]) =>
+        [...text.matchAll(/<(?:img|script)\s[^>]*?src="([^"]+)"/g)].map(([, src = '']) => new URL(src, page)),
+      );
+      const statuses = await Promise.all(pictures.map(async (url) => [url.href, (await fetch(url)).status] as const));
+      expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
     },
   },
   {

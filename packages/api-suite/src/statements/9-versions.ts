@@ -99,14 +99,15 @@ export const versionStatements: readonly Statement[] = [
   },
   {
     section: '9',
-    statement: 'GET /healthz reports that the service runs and /readyz that it can do its work, without a key',
+    statement:
+      'GET /healthz reports that the service runs, and its version, and /readyz that it can do its work, without a key',
     async run(api) {
       const json = 'application/json; charset=utf-8';
       const yaml = 'application/yaml; charset=utf-8';
       for (const [path, type, body] of [
-        ['/healthz', json, { status: 'ok' }],
+        ['/healthz', json, { status: 'ok', version: expect.stringMatching(/^\S+$/) }],
         ['/readyz', json, { status: 'ready' }],
-        ['/Healthz/', json, { status: 'ok' }],
+        ['/Healthz/', json, { status: 'ok', version: expect.stringMatching(/^\S+$/) }],
         ['/openapi.yaml', yaml, expect.stringContaining('openapi: 3.1')],
       ] as const) {
         const answers = await Promise.all(['GET', 'HEAD', 'OPTIONS'].map((method) => api.send({ method, path })));

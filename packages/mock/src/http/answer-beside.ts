@@ -4,7 +4,7 @@ import type { HttpRequest } from './http-request.ts';
 
 /** What stands beside the API, for anybody. */
 const BESIDE: Readonly<Record<string, () => HttpAnswer | Promise<HttpAnswer>>> = {
-  '/healthz': () => json({ status: 'ok' }),
+  '/healthz': () => json({ status: 'ok', version: 'mock' }),
   '/readyz': () => json({ status: 'ready' }),
   '/openapi.yaml': describe,
   '/docs': () => leadTo('README.md'),

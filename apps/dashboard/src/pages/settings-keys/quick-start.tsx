@@ -10,7 +10,7 @@ export function QuickStart() {
       description={
         <>
           Put your key into <code>FANFARE_API_KEY</code>, then publish with one call. Every route is in the{' '}
-          <a href={`${BASE_PATH}/docs`}>API reference</a>.
+          <a href={`${BASE_PATH}/docs/explorer`}>API reference</a>.
         </>
       }
     >
