@@ -10,9 +10,11 @@ import type { Camera } from './camera.ts';
 export async function takeSigningIn({ take }: Camera, dashboard: Dashboard, mails: MailServer): Promise<void> {
   const { service } = dashboard;
   const token = randomBytes(32).toString('base64url');
-  await runSql(service.databaseUrl, 'update instance set setup_token_sha256 = $1', [
-    createHash('sha256').update(token).digest(),
-  ]);
+  await runSql(
+    service.databaseUrl,
+    `update instance set setup_token_sha256 = $1, setup_token_expires_at = now() + interval '1 hour'`,
+    [createHash('sha256').update(token).digest()],
+  );
   const ofOwner = await dashboard.newGuest();
   await ofOwner.goto(`/setup/${token}`);
   await take(ofOwner, 'set-up');
@@ -36,6 +38,17 @@ export async function takeSigningIn({ take }: Camera, dashboard: Dashboard, mail
   await take(invited, 'invitation');
   await invited.goto('/invitations/unknown');
   await take(invited, 'link-not-valid');
+
+  await invited.goto('/sign-in');
+  await ask(invited, 'linus@example.com');
+  while ((await mails.mailTo('linus@example.com')).link === invitation.link) await invited.reload();
+  await invited.goto((await mails.mailTo('linus@example.com')).link);
+  await press(invited, 'Sign in');
+  await invited.getByRole('heading', { name: 'You are invited' }).waitFor();
+  await take(invited, 'invitations');
+  await invited.getByRole('link', { name: 'Decide later' }).click();
+  await invited.getByText('You are invited to another workspace.').waitFor();
+  await take(invited, 'invitations-wait');
 
   const guest = await dashboard.newGuest();
   await guest.goto('/sign-in');

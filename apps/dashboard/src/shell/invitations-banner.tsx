@@ -7,9 +7,9 @@ export function InvitationsBanner() {
   const { invitations } = useCurrent().session;
   if (invitations === 0) return null;
   return (
-    <p className={styles.banner}>
+    <aside aria-label="Invitations" className={styles.banner}>
       You are invited to {invitations === 1 ? 'another workspace' : `${invitations} other workspaces`}.{' '}
       <a href={`${BASE_PATH}/invitations`}>Accept or decline</a>
-    </p>
+    </aside>
   );
 }
