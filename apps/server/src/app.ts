@@ -12,6 +12,7 @@ import { docsRoutes } from './http/docs.routes.ts';
 import { errorResponses } from './http/error-responses.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { noStore } from './http/no-store.ts';
+import { securityTxtRoutes } from './http/security-txt.routes.ts';
 import { sendJson } from './http/send-json.ts';
 import { installationLogoRoutes } from './installation/installation-logo.routes.ts';
 import { inboxRoutes } from './mail/inbox.routes.ts';
@@ -27,6 +28,7 @@ export type AppDeps = PublicApiDeps &
   Parameters<typeof signInRoutes>[0] &
   Parameters<typeof inboxRoutes>[0] &
   Parameters<typeof healthRoutes>[0] &
+  Parameters<typeof securityTxtRoutes>[0] &
   Parameters<typeof beginRequest>[0] &
   Parameters<typeof docsSiteRoutes>[0] &
   Parameters<typeof dashboardRoutes>[0] &
@@ -54,6 +56,7 @@ export function createApp(deps: AppDeps): Express {
   if (deps.tracing) app.use(deps.tracing.requests);
   app.use(
     healthRoutes(deps),
+    securityTxtRoutes(deps),
     docsRoutes(deps),
     docsSiteRoutes(deps),
     connectRoutes(deps),

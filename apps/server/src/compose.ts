@@ -89,6 +89,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     pause: (ms) => systemClock.sleep(ms),
     confirmPage: config.connectConfirmPage,
     trustProxy: config.trustProxy,
+    securityContact: config.securityContact,
     hstsIncludeSubdomains: config.hstsIncludeSubdomains,
     refusedKeys: createRefusedKeys({ perMinute: config.limits.refusedKeysPerMinute, monotonicMs: base.monotonicMs }),
     requestLimit: { name: 'requests', perMinute: config.limits.requestsPerMinute },

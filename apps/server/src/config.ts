@@ -91,6 +91,12 @@ const Environment = z.object({
     readSmtpUrl,
     'Must be the address of a mail server: smtps://user:password@mail.example.com or smtp://mail.example.com:25, with special characters of user and password as %XX.',
   ).optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, {
+      message: 'Must be mailto: with an address, or an https address: mailto:security@example.com',
+    })
+    .optional(),
   INSTALLATION_NAME: z.string().optional(),
   INSTALLATION_LOGO: z.string().optional(),
   INSTALLATION_COLOUR: z.string().optional(),
@@ -170,6 +176,8 @@ export type Config = MetricsAddress & {
   readonly smtp: SmtpSettings | null;
   /** Null for one that is made from the public address. */
   readonly mailFrom: SenderSetting | null;
+  /** Where weaknesses of this installation are reported; null for no `security.txt`. */
+  readonly securityContact: string | null;
   readonly signUp: SignUpPolicy;
   /** Of the project that a first sign-in makes. */
   readonly signUpPlan: PlanName;
@@ -231,6 +239,7 @@ export function readConfig(variables: Variables = process.env): Config {
     installation: branding.installation,
     smtp: environment.SMTP_URL ?? null,
     mailFrom: environment.MAIL_FROM ?? null,
+    securityContact: environment.SECURITY_CONTACT ?? null,
     signUp: environment.SIGN_UP,
     signUpPlan: environment.SIGN_UP_PLAN,
     limits: {

@@ -48,6 +48,7 @@ test('a database and a key are enough; every other setting has a default', () =>
     installation: { name: 'Fanfare', logo: null, colour: null },
     smtp: null,
     mailFrom: null,
+    securityContact: null,
     signUp: { kind: 'invitation' },
     signUpPlan: 'self_hosted',
     limits: {
