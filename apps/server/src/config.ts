@@ -26,7 +26,7 @@ const url = z
   .refine((text) => /^https?:\/\/[^?#]+$/i.test(text) && URL.canParse(text), {
     message: 'Must be an http or https address without query and fragment.',
   })
-  .transform((text) => text.replace(/\/+$/, ''));
+  .transform((text) => text.replace(/(?<!\/)\/+$/, ''));
 const postgresUrl = z.string().transform((text, context): string => {
   const read = readPostgresUrl(text);
   if ('url' in read) return read.url;

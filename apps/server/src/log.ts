@@ -24,11 +24,14 @@ export function createLogger(level: string, write: (line: string) => void): Pino
         censor: '[redacted]',
       },
     },
-    { write: (line: string) => write(redact(line, Number.POSITIVE_INFINITY)) },
+    { write: (line: string) => write(scrub(line)) },
   );
   outputs.set(log, write);
   return log;
 }
+
+const MOST_LINE_CHARS = 32 * 1024;
+const MOST_CUT_CHARS = 4_000;
 
 const outputs = new WeakMap<object, (line: string) => void>();
 
@@ -40,6 +43,14 @@ export function infoMembers(log: Logger): ((members: string) => void) | null {
   const write = outputs.get(log);
   if (!write || !log.isLevelEnabled('info')) return null;
   return (members) => write(`{"level":30${isoTime()},${members}}\n`);
+}
+
+/** A line without credentials. A longer one would be cut inside of its JSON, so its beginning becomes a field. */
+function scrub(line: string): string {
+  if (line.length <= MOST_LINE_CHARS) return redact(line, Number.POSITIVE_INFINITY);
+  const { level, time, msg } = JSON.parse(line) as { level: number; time: string; msg?: unknown };
+  const kept = { level, time, msg: redact(String(msg ?? '')), cut: redact(line, MOST_CUT_CHARS) };
+  return `${JSON.stringify(kept)}\n`;
 }
 
 function withPlainErrors(line: Record<string, unknown>): Record<string, unknown> {

@@ -16,7 +16,7 @@ export function readConnection(env: NodeJS.ProcessEnv, apiKeyFile: string | null
     );
   if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
     throw new CliError('FANFARE_BASE_URL is not an http or https address.');
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey };
+  return { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), apiKey };
 }
 
 function readKeyFile(file: string): string {

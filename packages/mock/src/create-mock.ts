@@ -97,7 +97,7 @@ export function createMock(options: MockOptions = {}): Mock {
     deliver: deliver === 'fetch' ? (request) => fetch(request) : (deliver ?? null),
     networks: createNetworks(),
     hubs: createHubScripts(),
-    baseUrl: (options.baseUrl ?? DEFAULTS.baseUrl).replace(/\/+$/, ''),
+    baseUrl: (options.baseUrl ?? DEFAULTS.baseUrl).replace(/(?<!\/)\/+$/, ''),
     requestsPerMinute: options.requestsPerMinute ?? DEFAULTS.requestsPerMinute,
     publishesPerMinute: options.publishesPerMinute ?? DEFAULTS.publishesPerMinute,
     mayReadMembers: options.linkedinMemberMetrics ?? false,

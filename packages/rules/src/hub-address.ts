@@ -25,7 +25,7 @@ export function judgeHubAddress(
 /** The address of a hub in its one form. */
 export function plainHubUrl(hubUrl: string): string {
   const { origin, pathname } = new URL(hubUrl);
-  return `${origin}${pathname.replace(/\/+$/, '')}`;
+  return `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
 /**
@@ -36,5 +36,5 @@ export function plainHubUrl(hubUrl: string): string {
  */
 export function hubUserId(remoteId: string, hubUrl: string): string {
   const { host, pathname } = new URL(hubUrl);
-  return `user:${remoteId}@${host}${pathname.replace(/\/+$/, '')}`;
+  return `user:${remoteId}@${host}${pathname.replace(/(?<!\/)\/+$/, '')}`;
 }

@@ -63,6 +63,7 @@ export { hubUserId, judgeHubAddress, plainHubUrl } from './hub-address.ts';
 export { HUB_REFUSALS } from './hub-refusals.ts';
 export { chooseIdempotencyKey, requestText } from './idempotency.ts';
 export { invalidRequest } from './invalid-request.ts';
+export { isBoundedJson } from './is-bounded-json.ts';
 export {
   type AttemptJudgement,
   type AttemptResult,

@@ -22,12 +22,17 @@ const EMPHASIS = /(?<=^|[\s(*_~])[*_~](?=\S|$)/gu;
  * linksInText('Quelle: „https://a.example/x“ (www.b.example).'); // ['https://a.example/x', 'www.b.example']
  */
 export function linksInText(text: string): readonly string[] {
-  return Array.from(text.matchAll(ADDRESS), ({ 0: found, index }) => withoutEnd(found, text.slice(0, index)));
+  const firstMarks = new Map<string, number>();
+  for (const { 0: mark, index } of text.matchAll(EMPHASIS)) if (!firstMarks.has(mark)) firstMarks.set(mark, index);
+  return Array.from(text.matchAll(ADDRESS), ({ 0: found, index }) => {
+    const isEmphasis = (mark: string): boolean => (firstMarks.get(mark) ?? index) < index;
+    return withoutEnd(found, isEmphasis);
+  });
 }
 
-function withoutEnd(found: string, before: string): string {
+/** Looks at each character at the end once: a text may have thousands of them. */
+function withoutEnd(found: string, isEmphasis: (mark: string) => boolean): string {
   const brackets = new Map(['(', ')', '[', ']'].map((bracket) => [bracket, found.split(bracket).length - 1]));
-  let emphasis: ReadonlySet<string> | null = null;
   let end = found.length;
   for (; end > 0; end -= 1) {
     const last = found.charAt(end - 1);
@@ -37,10 +42,7 @@ function withoutEnd(found: string, before: string): string {
       const closed = brackets.get(last) ?? 0;
       if (closed <= (brackets.get(opening) ?? 0)) break;
       brackets.set(last, closed - 1);
-    } else if (!TRAILING.has(last)) {
-      emphasis ??= new Set(before.match(EMPHASIS));
-      if (!emphasis.has(last)) break;
-    }
+    } else if (!TRAILING.has(last) && !isEmphasis(last)) break;
   }
   return found.slice(0, end);
 }

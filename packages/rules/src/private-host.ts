@@ -62,7 +62,7 @@ export function isPrivateHost(hostname: string): boolean {
 
 /** The same of an http(s) URL, whose host is written as the parser writes it. */
 export function isPrivateUrl({ hostname }: URL): boolean {
-  const host = hostname.replace(/\.+$/, '');
+  const host = hostname.replace(/(?<!\.)\.+$/, '');
   if (host.startsWith('[')) return isPrivateIpv6(host.slice(1, -1));
   if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return isPrivateIpv4(host.split('.').map(Number));
   // A name without a dot is only ever found through a local search domain (ICANN SAC053: dotless domains are prohibited).

@@ -1,18 +1,36 @@
-import { isHarmless } from '@fanfare/network';
+import { isHarmless, redact } from '@fanfare/network';
 import type { Request, Response } from 'express';
 import { infoMembers, type Logger } from '../log.ts';
 import { callerOf } from './caller.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Links that work like a key for a while, and a confirmation code that shows a removal. */
+const MOST_PATH_CHARS = 300;
+const MOST_LAYERS = 3;
+
+/** Links that work like a key for a while, and a confirmation code that shows a removal; also below a path that a proxy should have taken off. */
 const SECRETS: readonly (readonly [path: RegExp, shown: string])[] = [
-  [/^(\/connect\/).+/i, '$1:token'],
-  [/^(\/removal\/status\/).+/i, '$1:code'],
-  [/^(\/(?:sign-in\/link|setup|invitations)\/).+/i, '$1:token'],
+  [/^((?:\/(?!app\/|api\/)[\w.-]+)?\/(?:connect|sign-in\/link|setup|invitations)\/).+/i, '$1:token'],
+  [/^((?:\/(?!app\/|api\/)[\w.-]+)?\/removal\/status\/).+/i, '$1:code'],
 ];
 
-const withoutToken = (path: string): string =>
-  SECRETS.reduce((shown, [pattern, replacement]) => shown.replace(pattern, replacement), path);
+/** Spellings that clients and proxies may take for another path: encoded characters, two slashes, `..` and a backslash. */
+const UNUSUAL = /[%\\]|\/[/.]/;
+
+/** A path as it is logged: without the secret of a link, however it is spelled, and not longer than any path of ours. */
+export function loggedPath(path: string): string {
+  const plain = UNUSUAL.test(path) ? plainPath(path) : path;
+  const shown = SECRETS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), plain);
+  return shown === plain ? redact(path, MOST_PATH_CHARS) : shown;
+}
+
+/** The path in its usual spelling. It may be encoded more than once. */
+function plainPath(path: string): string {
+  let plain = path;
+  for (let layer = 0; layer < MOST_LAYERS; layer++)
+    plain = plain.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const joined = plain.replace(/[\\/]+/g, '/').replace(/[?#]/g, '');
+  return URL.parse(joined, 'http://any')?.pathname ?? joined;
+}
 
 /** Of a request that is answered. */
 type Line = {
@@ -33,7 +51,7 @@ export function requestLog(deps: { readonly log: Logger }): (req: Request, res: 
   const writeMembers = infoMembers(deps.log);
   return (req, res) => {
     const startedAt = performance.now();
-    const path = withoutToken(req.path);
+    const path = loggedPath(req.path);
     return () => {
       const line: Line = {
         requestId: requestIdOf(res),

@@ -59,7 +59,7 @@ async function connectByCode(
   const isNear = apiUrl === null || isSameOrigin(apiUrl, url);
   const key: HubKey = {
     // The key goes to the hub that made it, and nowhere else.
-    ...{ url, apiUrl: isNear ? (apiUrl?.replace(/\/+$/, '') ?? null) : null, username, apiKey },
+    ...{ url, apiUrl: isNear ? (apiUrl?.replace(/(?<!\/)\/+$/, '') ?? null) : null, username, apiKey },
     ...(userId !== null && { userId }),
   };
   const driver = drivers.get(exchanged.type);

@@ -72,6 +72,6 @@ async function checkHub(run: KitRun, connected: Connected, options: KitOptions):
 
 function toKitKey(url: string, { type, ...key }: MadeKey): readonly KitKey[] {
   const driver = driverOf(type);
-  const apiUrl = key.apiUrl.replace(/\/+$/, '');
+  const apiUrl = key.apiUrl.replace(/(?<!\/)\/+$/, '');
   return driver ? [{ ...key, url, apiUrl, driver, isMade: true }] : [];
 }

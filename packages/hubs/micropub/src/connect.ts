@@ -62,5 +62,5 @@ const hashOf = (endpoint: string): string => createHash('sha256').update(endpoin
 /** `https://ann.example.org/` as people write it. */
 function readable(me: string): string {
   const url = URL.parse(me);
-  return url === null ? me : `${url.host}${url.pathname.replace(/\/+$/, '')}`;
+  return url === null ? me : `${url.host}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
 }

@@ -1,6 +1,5 @@
 import { hubIsDown, isSameOrigin } from '@fanfare/hub';
-import { type Answer, isOk, NetworkError, type NetworkIo, readAgain } from '@fanfare/network';
-import { Parser } from 'htmlparser2';
+import { type Answer, isOk, NetworkError, type NetworkIo, readAgain, readTags } from '@fanfare/network';
 
 export type Endpoints = {
   readonly micropub: string;
@@ -59,12 +58,13 @@ function linksInHeader({ headers }: Answer): readonly Link[] {
 
 function linksInPage({ text }: Answer): readonly Link[] {
   const links: Link[] = [];
-  const parser = new Parser({
-    onopentag(name, { href, rel }) {
-      if (name === 'link' && href !== undefined) links.push({ href, rels: relsOf(rel) });
+  readTags(text, {
+    names: ['link'],
+    onTag({ attributes }) {
+      const href = attributes.get('href');
+      if (href !== undefined) links.push({ href, rels: relsOf(attributes.get('rel')) });
     },
   });
-  parser.end(text);
   return links;
 }
 

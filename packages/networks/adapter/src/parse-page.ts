@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { readTags } from './read-tags.ts';
 import { storableText } from './storable.ts';
 
 /** The metadata of a page. Texts are one line each; null where the page has none. */
@@ -28,27 +28,25 @@ export function parsePage(html: string, url: URL): PageFacts {
   const meta = new Map<string, string>();
   let base = url.href;
   let title: string | null = null;
-  let isInTitle = false;
-  const parser = new Parser({
-    onopentag(name, attributes) {
+  let isFirstTitle = false;
+  readTags(html, {
+    names: ['meta', 'base', 'title'],
+    onTag({ name, attributes }) {
+      const [content, href] = [attributes.get('content'), attributes.get('href')];
       if (name === 'meta') {
-        const key = (attributes.property ?? attributes.name ?? '').trim().toLowerCase();
-        if (attributes.content !== undefined && !meta.has(key)) meta.set(key, attributes.content);
-      } else if (name === 'base' && attributes.href !== undefined) {
-        base = URL.parse(attributes.href, url.href)?.href ?? base;
-      } else if (name === 'title' && title === null) {
-        isInTitle = true;
-        title = '';
+        const key = (attributes.get('property') ?? attributes.get('name') ?? '').trim().toLowerCase();
+        if (content !== undefined && !meta.has(key)) meta.set(key, content);
+      } else if (name === 'base' && href !== undefined) {
+        base = URL.parse(href, url.href)?.href ?? base;
+      } else if (name === 'title') {
+        isFirstTitle = title === null;
+        title ??= '';
       }
     },
-    ontext(text) {
-      if (isInTitle) title = `${title ?? ''}${text}`;
-    },
-    onclosetag(name) {
-      if (name === 'title') isInTitle = false;
+    onText(text, name) {
+      if (name === 'title' && isFirstTitle) title += text;
     },
   });
-  parser.end(html);
 
   const first = (names: readonly string[]): string | undefined =>
     names.map((name) => meta.get(name)).find((text) => text !== undefined && text.trim() !== '');

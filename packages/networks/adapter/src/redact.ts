@@ -11,8 +11,11 @@ const QUERY_VALUE = /(?<![\w-])(code|state)(=|%3D)[^&\s"'<>;,]+/gi;
 const JSON_VALUE = new RegExp(`((?:${SECRET_NAMES})\\\\?["']\\s*:\\s*\\\\?)(["'])(?:\\\\[^"']|(?!\\2)[^\\\\])*`, 'gi');
 const AUTHORIZATION = /\b(Bearer|Basic)[ \t]+[^\s"'<>,;]+/gi;
 const API_KEY = /fanfare_sk_\w+/g;
-/** Meta tokens start with these letters (its error 190 repeats the token it could not read); JSON Web Tokens are three dotted parts. */
-const KNOWN_TOKEN = /\b(?:EAA|IGAA|IGQ|THAA|THQ)[\w-]{12,}|\beyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g;
+/**
+ * Meta tokens start with these letters (its error 190 repeats the token it could not read). JSON Web Tokens are three dotted parts; the first alone is hidden too,
+ * since a pattern that needs the dot reads a text without one again from every `eyJ`.
+ */
+const KNOWN_TOKEN = /\b(?:EAA|IGAA|IGQ|THAA|THQ)[\w-]{12,}|\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
 /** Most paths and ids: too short for a long run, and without the characters and beginnings that every other pattern needs. */
 const HARMLESS = /^(?!.*(?:fanfare_sk_|EAA|IGAA|IGQ|THAA|THQ|eyJ))[\w./-]{0,79}$/;
 /** Nothing readable is this long without a break: a token of a kind unknown here. The look behind keeps it from trying every character of a shorter run. */
@@ -21,9 +24,15 @@ const LONG_RUN = /(?<![\w-])[\w-]{80,}/g;
 /** Whether `redact` leaves a text as it is, alone and as a value in JSON, where it needs no escape either. False says nothing. */
 export const isHarmless = (text: string): boolean => HARMLESS.test(text);
 
+/** Above the first characters of every credential that a pattern needs to know it by. */
+const MARGIN_CHARS = 2_000;
+/** The longest text that is read at all, whatever the caller allows. */
+const MOST_CHARS = 64 * 1024;
+
 /**
  * Text of unknown origin made fit to store, log or show: it is well-formed and without U+0000, credentials in every shape met so far are replaced by
- * `[redacted]`, and the result is cut to `maxChars` (default 500, in UTF-16 code units, never through the middle of a character).
+ * `[redacted]`, and the result is cut to `maxChars` (default 500, in UTF-16 code units, never through the middle of a character). Only so much of the text is
+ * read, at most 64 Ki characters, that its length does not matter.
  *
  * @example
  * redact('Malformed access token EAACEdEose0cBA…'); // 'Malformed access token [redacted]'
@@ -31,7 +40,7 @@ export const isHarmless = (text: string): boolean => HARMLESS.test(text);
  */
 export function redact(text: string, maxChars = 500): string {
   if (text.length <= maxChars && isHarmless(text)) return text;
-  const scrubbed = storableText(text)
+  const scrubbed = storableText(beginningOf(text, Math.min(maxChars + MARGIN_CHARS, MOST_CHARS)))
     .replace(NAMED_VALUE, `$1$2${HIDDEN}`)
     .replace(QUERY_VALUE, `$1$2${HIDDEN}`)
     .replace(JSON_VALUE, `$1$2${HIDDEN}`)
@@ -43,3 +52,18 @@ export function redact(text: string, maxChars = 500): string {
   const endsInHalf = /[\uD800-\uDBFF]$/.test(scrubbed.slice(0, maxChars - 1));
   return `${scrubbed.slice(0, maxChars - (endsInHalf ? 2 : 1))}…`;
 }
+
+/** The first characters of a text. A word at the cut is hidden: it may be half of a credential, which no pattern knows any more. */
+export function beginningOf(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  let end = maxChars;
+  while (end > 0 && isOfWord(text.charCodeAt(end - 1))) end--;
+  return `${text.slice(0, end)}${HIDDEN}…`;
+}
+
+/** What credentials without a name in front of them are made of, as the patterns above know them. */
+const isOfWord = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x41 && code <= 0x5a) ||
+  (code >= 0x30 && code <= 0x39) ||
+  [0x2d, 0x2e, 0x5f].includes(code);

@@ -1,6 +1,7 @@
 import type { AnswerMatch, ErrorRow, ErrorTable, PurposeOf, Refusal } from './error-row.ts';
 import type { Answer, Effect } from './http.ts';
 import { NetworkError, type Outcome } from './network-error.ts';
+import { beginningOf } from './redact.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** The call that was refused. */
@@ -27,7 +28,7 @@ export function toNetworkError<Row extends ErrorRow>(
   answer: Answer,
   call: RefusedCall<Row>,
 ): NetworkError {
-  const refusal = table.readRefusal(answer);
+  const refusal = refusalOf(table, answer);
   const row = findErrorRow(table.rows, refusal, call.on);
   const outcome = outcomeOf(table, row, answer.status, call.effect);
   return new NetworkError({
@@ -47,7 +48,15 @@ export function toNetworkError<Row extends ErrorRow>(
 
 /** The row of the table that an answer matches. */
 export function errorRowOf<Row extends ErrorRow>(table: ErrorTable<Row>, answer: Answer, on: PurposeOf<Row>): Row {
-  return findErrorRow(table.rows, table.readRefusal(answer), on);
+  return findErrorRow(table.rows, refusalOf(table, answer), on);
+}
+
+/** What a network says at length is not read to its end: rows look for words in it, and of its words the first 500 characters are kept. */
+const MOST_TEXT_CHARS = 8_000;
+
+function refusalOf<Row extends ErrorRow>(table: ErrorTable<Row>, answer: Answer): Refusal {
+  const refusal = table.readRefusal(answer);
+  return { ...refusal, text: beginningOf(refusal.text, MOST_TEXT_CHARS) };
 }
 
 /** The first row that matches. Throws when none does: the last row of a table has no condition. */

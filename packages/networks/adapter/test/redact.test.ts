@@ -71,6 +71,20 @@ describe('a text is cut', () => {
   });
 });
 
+it('a credential that the cut would halve is hidden, wherever it stands in a text of any length', () => {
+  const token = `EAA${'aB3'.repeat(60)}`;
+  for (const before of [0, 400, 480, 2_300, 2_400, 2_440, 2_480, 2_490, 2_499, 65_400, 65_530])
+    for (const maxChars of [500, Number.POSITIVE_INFINITY])
+      for (const filler of ['x ', `${token} `]) {
+        const text = `${filler.repeat(Math.floor(before / filler.length))} ${token}${' tail'.repeat(20_000)}`;
+        expect(redact(text, maxChars).replaceAll('[redacted]', '')).not.toMatch(/aB3/);
+      }
+});
+
+it('a long text without spaces in another script keeps its beginning', () => {
+  expect(redact('日本語'.repeat(2_000))).toBe(`${'日本語'.repeat(167).slice(0, 499)}…`);
+});
+
 const secrets = fc.stringMatching(/^[A-Za-z0-9._~/-]{24,60}$/);
 const shapes = fc.constantFrom(
   (s: string) => `?access_token=${s}&x=1`,

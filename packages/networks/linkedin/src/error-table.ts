@@ -26,6 +26,9 @@ const ErrorBody = z
   })
   .catch({});
 
+/** Its sentences are short; rows compare each word. */
+const MOST_WORDS_CHARS = 2_000;
+
 /** LinkedIn also names its codes within sentences, so every word of its texts counts as a code. */
 function readRefusal(answer: Answer): Refusal {
   const body = ErrorBody.parse(answer.json);
@@ -37,7 +40,7 @@ function readRefusal(answer: Answer): Refusal {
     .join(' ');
   return {
     status: answer.status,
-    codes: [...codes, ...(text.match(/\w+/g) ?? [])],
+    codes: [...codes, ...(text.slice(0, MOST_WORDS_CHARS).match(/\w+/g) ?? [])],
     text,
     // Every error of LinkedIn repeats the status or has a number of its own (LinkedIn, API error handling, checked 2026-11).
     own: body.status !== undefined || body.serviceErrorCode !== undefined,

@@ -13,8 +13,8 @@ const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
 const LINK_OR_HASHTAG =
   /https?:\/\/\S+|(?<![\p{L}\p{M}\p{N}_#＃&/=@])([#＃])((?=[\p{N}_]*\p{L})[\p{L}\p{N}_][\p{L}\p{M}\p{N}_\u200C\u200D]*)/giu;
 
-/** An escaped character, or a hashtag template. */
-const ESCAPE_OR_TEMPLATE = /\\(.)|\{hashtag\|\\?([#＃])\|((?:\\.|[^}\\])*)\}/gsu;
+/** An escaped character, or a hashtag template. Braces in its text are escaped. */
+const ESCAPE_OR_TEMPLATE = /\\(.)|\{hashtag\|\\?([#＃])\|((?:\\.|[^{}\\])*)\}/gsu;
 
 /**
  * Text as LinkedIn's `commentary` wants it: a `#word` becomes a hashtag, and every other reserved character of "little text" gets a backslash. Left unescaped,

@@ -1,14 +1,18 @@
 import { findLinks } from './links.ts';
 import type { SeenPost } from './wire.ts';
 
+/** How often a text may have been escaped. */
+const MOST_LAYERS = 5;
 const SHORT_LINK = 'https?://t\\.co/[A-Za-z0-9]+';
 const SHORT_LINKS = new RegExp(SHORT_LINK, 'g');
 const LAST_SHORT_LINK = new RegExp(`(${SHORT_LINK})\\s*$`);
 
 /** X gives texts back with these three characters as HTML entities (X API, data dictionary, checked 2026-08). */
 function unescaped(text: string): string {
-  const once = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-  return once === text ? once : unescaped(once);
+  let plain = text;
+  for (let layer = 0; layer < MOST_LAYERS; layer++)
+    plain = plain.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  return plain;
 }
 
 /** An address in a form that is the same on both sides: no protocol, host in lower-case ASCII, no slash at the end of the path. */

@@ -1,0 +1,53 @@
+type Bounds = {
+  /** Texts, numbers, lists, objects and the like, each counted once. */
+  readonly mostValues: number;
+  /** Lists and objects around a value. */
+  readonly mostDepth: number;
+};
+
+/**
+ * Whether a JSON text holds at most so many values, so deep. Reads it once and makes nothing, so that a text of small values, which costs fifty times its size as
+ * objects and is checked one by one, is refused before it is parsed. A text that is no JSON may pass.
+ *
+ * @example
+ * isBoundedJson('[1,[2]]', { mostValues: 10, mostDepth: 1 }); // false
+ */
+export function isBoundedJson(text: string, { mostValues, mostDepth }: Bounds): boolean {
+  let values = 1;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    switch (text[at]) {
+      case '"':
+        at = endOfString(text, at);
+        break;
+      case '{':
+      case '[':
+        values++;
+        depth++;
+        if (depth > mostDepth || values > mostValues) return false;
+        break;
+      case '}':
+      case ']':
+        depth--;
+        break;
+      case ',':
+        values++;
+        if (values > mostValues) return false;
+        break;
+    }
+  }
+  return true;
+}
+
+/** Where the quote stands that ends a string: the next one without an odd number of backslashes before it. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text[at - backslashes - 1] === '\\') backslashes++;
+  return backslashes % 2 === 1;
+}
