@@ -105,4 +105,16 @@ export const ACCEPTED: readonly { readonly pattern: string; readonly why: string
     pattern: "new RegExp(pattern, 'gi')",
     why: 'The letters of a secret, each once, with white space and dashes between them.',
   },
+  {
+    pattern: '/%.*$/',
+    why: 'The zone of an address that the kernel gave for a socket.',
+  },
+  {
+    pattern: '/(<(?:a|img)\\s[^<>]{0,500}?(?:href|src)=")([^"]+)(")/g',
+    why: 'A page of the documentation that came with the server.',
+  },
+  {
+    pattern: String.raw`/^(\w+:\/\/)(.*)@([^@/?#]*(?:\/[^@?#]*)?(?:\?[^#]*)?)$/s`,
+    why: 'A setting of the operator.',
+  },
 ];
