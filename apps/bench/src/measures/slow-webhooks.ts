@@ -86,7 +86,7 @@ type Deliveries = {
 /** Each scheduled post has one event. The figure is the p99 of the time from the event to its arrival. */
 async function deliver({ url, db, others, receivers }: Deliveries, seconds: number): Promise<Sample> {
   await receivers.take();
-  await openLoop(url, { perSecond: PER_SECOND, seconds, next: scheduling(others), status: 201 });
+  await openLoop(url, { perSecond: PER_SECOND, seconds, next: scheduling(others), status: 202 });
   const ids = others.map(({ id }) => id);
   while (await isBusy(db, ids)) await sleep(50);
   const ms = (await receivers.take()).toSorted((a, b) => a - b);

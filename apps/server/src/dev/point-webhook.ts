@@ -33,7 +33,9 @@ export async function pointWebhook(
   };
 
   const { webhooks } = (await call<{ webhooks: Webhook[] }>('GET', '/webhooks'))!;
-  const known = webhooks.find(({ id }) => id === last?.id) ?? webhooks.find((each) => each.description === DESCRIPTION);
+  const known =
+    webhooks.find(({ id }) => id === last?.id) ??
+    webhooks.find((each) => each.description === DESCRIPTION || each.url === url);
   const opened =
     known === undefined
       ? await call<Created>('POST', '/webhooks', { url, description: DESCRIPTION })
