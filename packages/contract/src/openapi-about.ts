@@ -36,7 +36,7 @@ export const API_ABOUT = {
   openapi: '3.1.0',
   info: {
     title: 'Fanfare API',
-    version: '1.0.0',
+    version: '1.2.0',
     summary: 'Publish one piece of content to several social accounts.',
     description,
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
