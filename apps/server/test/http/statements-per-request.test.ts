@@ -39,7 +39,7 @@ beforeAll(async () => {
     const [statement] = args as [{ name?: string; text?: string } | undefined];
     const text = statement?.name ?? statement?.text ?? '';
     const isOfRequest = currentShare().owner !== 'nobody' && !besideRequests.has(this);
-    if (isOfRequest && !text.startsWith('set jit')) statements.push(text.split(' ')[0]!);
+    if (isOfRequest && !text.startsWith('set statement_timeout')) statements.push(text.split(' ')[0]!);
     return Reflect.apply(query, this, args);
   } as typeof query);
 });
