@@ -107,7 +107,7 @@ export const ACCEPTED: readonly { readonly pattern: string; readonly why: string
   },
   {
     pattern: '/%.*$/',
-    why: 'The zone of an address that the kernel gave for a socket.',
+    why: 'A setting of the operator.',
   },
   {
     pattern: '/(<(?:a|img)\\s[^<>]{0,500}?(?:href|src)=")([^"]+)(")/g',
