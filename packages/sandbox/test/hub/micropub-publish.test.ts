@@ -242,3 +242,21 @@ it('refuses an upload without a file, and deletes a file', async () => {
   expect([deleted.status, (await fetch(url)).status]).toEqual([200, 404]);
   expect((await contents('micropub')).media).toEqual([]);
 });
+
+it('gives addresses in the body, or nowhere', async () => {
+  const key = await keyOf('micropub');
+  await control('addresses', { where: 'body' });
+  for (const answer of [await create(key, { content: ['Hello'] }), await sendMedia(key)])
+    expect([locationOf(answer), text(answer.body, 'url').startsWith(site)]).toEqual(['', true]);
+  await control('addresses', { where: 'nowhere' });
+  const answer = await create(key, { content: ['Hello'] });
+  expect([answer.status, locationOf(answer), field(answer.body, 'url')]).toEqual([202, '', undefined]);
+});
+
+it('may make drafts of posts that do not say what they are', async () => {
+  const key = await keyOf('micropub');
+  await control('usual-status', { status: 'draft' });
+  await create(key, { content: ['Hello'] });
+  await create(key, { content: ['Hello again'], 'post-status': ['published'] });
+  expect(await shown()).toMatchObject([{ text: 'Hello again' }]);
+});

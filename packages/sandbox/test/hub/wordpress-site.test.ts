@@ -106,3 +106,25 @@ it('lists posts at home, by section and by author', async () => {
   }
   expect((await call(`${hubs.wordpress}/category/events/`)).text).toContain('Nothing has been published here yet.');
 });
+
+it('takes a route of the REST API at every path that is no file', async () => {
+  for (const path of ['/', '/2026/11/rye', '/index.php'])
+    expect((await call(`${hubs.wordpress}${path}?rest_route=/&_fields=home`)).body).toEqual({ home: hubs.wordpress });
+  expect((await call(`${hubs.wordpress}/wp-content/x?rest_route=/`)).body).toBeNull();
+});
+
+it('may be closed to visitors', async () => {
+  await control('needs-sign-in', { on: true });
+  const closed = await call(`${hubs.wordpress}/?rest_route=/`);
+  expect([closed.status, field(closed.body, 'code')]).toEqual([401, 'rest_login_required']);
+  const key = await keyOf('wordpress', 'alma');
+  expect((await rest('GET', 'users/me', { key })).status).toBe(200);
+});
+
+it('may print warnings of PHP before its answers', async () => {
+  const root = `${hubs.wordpress}/wp-json/`;
+  await control('php-warnings', { where: 'writes' });
+  expect((await (await fetch(root)).text()).startsWith('{')).toBe(true);
+  await control('php-warnings', { where: 'everywhere' });
+  expect(await (await fetch(root)).text()).toMatch(/^<br \/>\n<b>Warning<\/b>: .*\n\{"name"/);
+});

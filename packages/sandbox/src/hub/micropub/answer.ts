@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { World } from './world.ts';
 
 export type Answer = {
   readonly status: number;
@@ -14,6 +15,12 @@ export function ok(body: unknown): Answer {
 /** Micropub, 3.8: an error has a code and, for people, a description. */
 export function refusal(status: number, error: string, description: string, more: object = {}): Answer {
   return { status, body: { error, error_description: description, ...more } };
+}
+
+/** Says where something new is, as the habit of the server is. */
+export function withAddress({ habits }: World, { status, body }: Answer, url: string): Answer {
+  if (habits.addresses === 'header') return { status, body, headers: { location: url } };
+  return { status, body: { ...Object(body), ...(habits.addresses === 'body' && { url }) } };
 }
 
 export function invalidRequest(description: string): Answer {

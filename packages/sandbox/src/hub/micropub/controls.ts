@@ -21,6 +21,21 @@ export function createMicropubControls(world: World): Simulator['controls'] {
       refuseUnknown(body, ['status']);
       world.habits.createStatus = readStatus(body);
     },
+    /** `{ where }`: the address of a new post or file is in the `header`, in the `body` or `nowhere`. */
+    addresses: (body) => {
+      refuseUnknown(body, ['where']);
+      world.habits.addresses = readChoice(body, 'where', ['header', 'body', 'nowhere']);
+    },
+    /** `{ status }`: a post without `post-status` is `published` or a `draft`. */
+    'usual-status': (body) => {
+      refuseUnknown(body, ['status']);
+      world.habits.usualStatus = readChoice(body, 'status', ['published', 'draft']);
+    },
+    /** `{ answer }`: a good token is `active`, active as a `text`, or of `nobody`. */
+    introspection: (body) => {
+      refuseUnknown(body, ['answer']);
+      world.habits.introspection = readChoice(body, 'answer', ['active', 'text', 'nobody']);
+    },
     /** `{ answer }`: an unknown channel becomes the `default` one, or is `refuse`d. */
     'unknown-channel': (body) => {
       refuseUnknown(body, ['answer']);

@@ -1,5 +1,5 @@
 import type { HubUser } from '../hub.ts';
-import { type Answer, insufficientScope, invalidRequest } from './answer.ts';
+import { type Answer, insufficientScope, invalidRequest, withAddress } from './answer.ts';
 import { otherProperties, type Properties, readNoteContent, readPhotos, readTexts } from './properties.ts';
 import { scopeFor } from './token.ts';
 import type { Note, World } from './world.ts';
@@ -34,7 +34,7 @@ export async function createNote(world: World, user: HubUser, properties: Proper
     photos,
     channels,
     categories: readTexts(properties, 'category'),
-    status: scope === 'draft' || readTexts(properties, 'post-status')[0] === 'draft' ? 'draft' : 'published',
+    status: statusOf(world, scope, properties),
     more: otherProperties(properties),
     published,
     updated: null,
@@ -44,7 +44,12 @@ export async function createNote(world: World, user: HubUser, properties: Proper
   const status = world.habits.createStatus;
   const success = status === 202 ? 'create_pending' : 'create';
   const description = status === 202 ? `Post will be created at ${url}` : `Post created at ${url}`;
-  return { status, body: { success, success_description: description }, headers: { location: url } };
+  return withAddress(world, { status, body: { success, success_description: description } }, url);
+}
+
+function statusOf({ habits }: World, scope: 'full' | 'draft', properties: Properties): Note['status'] {
+  const [wanted = habits.usualStatus] = readTexts(properties, 'post-status');
+  return scope === 'draft' || wanted === 'draft' ? 'draft' : 'published';
 }
 
 /** The channels of a post: known ones, else the default one. */

@@ -1,7 +1,7 @@
 import { sniffMedia } from '../../sniff-media.ts';
 import type { HubUser } from '../hub.ts';
 import type { SentFile } from '../read-params.ts';
-import { type Answer, insufficientScope, invalidRequest, ok, refusal } from './answer.ts';
+import { type Answer, insufficientScope, invalidRequest, ok, refusal, withAddress } from './answer.ts';
 import { scopeFor } from './token.ts';
 import type { MediaFile, World } from './world.ts';
 
@@ -25,11 +25,8 @@ export function receiveMedia(world: World, user: HubUser, files: readonly SentFi
   const stored = storeFile(world, user, file);
   if (!stored) return UNKNOWN_TYPE;
   const description = `Media uploaded to ${stored.url}`;
-  return {
-    status: world.habits.mediaStatus,
-    body: { success: 'create', success_description: description },
-    headers: { location: stored.url },
-  };
+  const body = { success: 'create', success_description: description };
+  return withAddress(world, { status: world.habits.mediaStatus, body }, stored.url);
 }
 
 /** `action=delete` at the media endpoint, an extension that Indiekit has. */

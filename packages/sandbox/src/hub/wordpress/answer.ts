@@ -24,9 +24,10 @@ export function noRoute(): Answer {
   return refusal(404, 'rest_no_route', 'No route was found matching the URL and request method.');
 }
 
-export function send(res: Response, { status, body, headers }: Answer): void {
+/** `printed` stands before the JSON. */
+export function send(res: Response, { status, body, headers }: Answer, printed = ''): void {
   res
     .status(status)
     .set({ 'content-type': 'application/json; charset=UTF-8', 'x-robots-tag': 'noindex', ...headers })
-    .end(JSON.stringify(body));
+    .end(`${printed}${JSON.stringify(body)}`);
 }

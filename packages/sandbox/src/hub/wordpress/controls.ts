@@ -22,6 +22,16 @@ export function createWordpressControls(world: World): Simulator['controls'] {
       refuseUnknown(body, ['on']);
       world.habits.categoryOffset = readFlag(body, 'on') ? 'kept' : 'ignored';
     },
+    /** `{ on }`: whether visitors get 401 from the REST API. */
+    'needs-sign-in': (body) => {
+      refuseUnknown(body, ['on']);
+      world.habits.needsSignIn = readFlag(body, 'on');
+    },
+    /** `{ where }`: PHP prints a warning before the JSON of answers, `nothing`, `everywhere` or to `writes`. */
+    'php-warnings': (body) => {
+      refuseUnknown(body, ['where']);
+      world.habits.prints = readChoice(body, 'where', ['nothing', 'everywhere', 'writes']);
+    },
     /** `{ on }`: comments wait for a moderator. */
     moderation: (body) => {
       refuseUnknown(body, ['on']);

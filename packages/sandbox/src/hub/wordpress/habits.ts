@@ -9,10 +9,21 @@ export type Habits = {
   draftSlugs: 'unique' | 'as-given';
   /** Categories know no `offset` in WordPress 6.1: the parameter does nothing. Some plugins add it. */
   categoryOffset: 'ignored' | 'kept';
+  /** Whether visitors may call the REST API: plugins that close a site answer them with 401. */
+  needsSignIn: boolean;
+  /** Where PHP prints a warning before the JSON: nowhere, in every answer, or in the answers to calls that write. */
+  prints: 'nothing' | 'everywhere' | 'writes';
   /** Comments of everybody wait for a moderator. */
   moderation: boolean;
 };
 
 export function defaultHabits(): Habits {
-  return { wrongKey: 'visitor', draftSlugs: 'unique', categoryOffset: 'ignored', moderation: false };
+  return {
+    wrongKey: 'visitor',
+    draftSlugs: 'unique',
+    categoryOffset: 'ignored',
+    needsSignIn: false,
+    prints: 'nothing',
+    moderation: false,
+  };
 }

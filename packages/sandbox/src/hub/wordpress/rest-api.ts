@@ -7,6 +7,7 @@ import { actOnPasswords } from './application-passwords.ts';
 import { type Caller, readCaller } from './caller.ts';
 import { listCategories, showCategory } from './categories.ts';
 import { createComment, deleteComment, listComments, showComment } from './comments.ts';
+import { pickFields } from './fields.ts';
 import { deleteMedia, listMedia, showMedia, updateMedia, uploadMedia } from './media.ts';
 import { deletePost, listPosts, showPost } from './read-posts.ts';
 import { showMe, showUser } from './users.ts';
@@ -43,7 +44,7 @@ export function createRestApi(world: World): Router {
 
   router.get(
     '/',
-    answering(() => ok(describeSite(world))),
+    answering(({ params }) => ok(pickFields(describeSite(world), params._fields))),
   );
   router.get(
     '/wp/v2',
@@ -90,7 +91,7 @@ export function createRestApi(world: World): Router {
       answerCall(req, handle)
         .then((answer) => {
           res.set('link', `<${world.hub.url()}/wp-json/>; rel="https://api.w.org/"`);
-          send(res, answer);
+          send(res, answer, printedTo(world, req));
         })
         // A caller who hangs up in the middle of a body gets nothing, and nothing has happened.
         .catch((error: unknown) => req.complete && next(error));
@@ -101,8 +102,18 @@ export function createRestApi(world: World): Router {
     const received = await readParams(req);
     if (received.malformed) return invalidJson();
     const caller = readCaller(world, req);
+    if (caller.ok && caller.value.user === null && world.habits.needsSignIn)
+      return refusal(401, 'rest_login_required', 'REST API restricted to authenticated users.');
     return caller.ok ? handle({ caller: caller.value, params: received.params, received, req }) : caller.answer;
   }
+}
+
+/** What PHP prints before an answer where errors are displayed (PHP manual, display_errors, checked 2026-11). */
+function printedTo({ habits }: World, { method }: Request): string {
+  const isPrinted = habits.prints === 'everywhere' || (habits.prints === 'writes' && method !== 'GET');
+  return isPrinted
+    ? '<br />\n<b>Warning</b>:  Undefined variable $place in <b>/srv/www/wp-content/plugins/places/places.php</b> on line <b>41</b><br />\n'
+    : '';
 }
 
 function invalidJson(): Answer {
