@@ -19,7 +19,7 @@ export type Networks = {
   nameOf(platform: Platform): string;
   adapterOf(platform: Platform): SealedAdapter | undefined;
   /** Connecting hubs and reading their spaces; their writes are in `adapterOf('hub')`. */
-  readonly hub: Pick<HubAdapter, 'connectHub' | 'listSpaces'>;
+  readonly hub: Pick<HubAdapter, 'connectHub' | 'findHome' | 'listSpaces'>;
   rulesOf(platform: Platform): ContentRules | undefined;
   isConfigured(platform: Platform): boolean;
   readonly origins: readonly string[];

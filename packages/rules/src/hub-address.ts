@@ -28,8 +28,15 @@ export function plainHubUrl(hubUrl: string): string {
   return `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
+/** Whether two addresses have the same host, with or without `www.`, whatever their scheme. */
+export function isSameHost(one: string, other: string): boolean {
+  return hostOf(one) === hostOf(other);
+}
+
+const hostOf = (url: string): string => new URL(url).host.replace(/^www\./, '');
+
 /**
- * `platformUserId` of a hub user: the same for the same user of the same hub.
+ * `platformUserId` of a hub user: the same for the same user of the same hub. The address is the one that the hub says it has.
  *
  * @example
  * hubUserId('42', 'https://community.example.org/blog'); // 'user:42@community.example.org/blog'

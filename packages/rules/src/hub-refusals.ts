@@ -9,7 +9,14 @@ export const HUB_REFUSALS = {
         'The service does not connect to this address: a hub needs a public https address, or one that the operator has allowed.',
       details: [{ path: 'hubUrl', message: 'Must be a public https address.' }],
     }),
-  keyRefused: (): Refused => refuse({ code: 'hub_auth_failed', message: 'The hub refused the key.' }),
+  keyRefused: (message = 'The hub refused the key.'): Refused => refuse({ code: 'hub_auth_failed', message }),
+  /** The hub does not say whose the key is, and another key of it is in use. */
+  keyOfUnknownUser: (): Refused =>
+    refuse({
+      code: 'hub_auth_failed',
+      message:
+        'The hub does not say whose this key is, and an account with another key of this hub is active. Disconnect that account first, or use its key.',
+    }),
   /** `message` is a sentence that names the missing right. */
   rightMissing: (message: string): Refused => refuse({ code: 'hub_auth_failed', message }),
   codeInvalid: (): Refused =>
@@ -24,10 +31,10 @@ export const HUB_REFUSALS = {
       message: `The hub has no space with the slug "${slug}".`,
       details: [{ path: 'defaultSpaceSlug', message: 'The hub has no space with this slug.' }],
     }),
-  notAHub: (name: string): Refused =>
+  notAHub: (name: string, message = `The address does not answer as ${name} does. Check hubUrl and type.`): Refused =>
     refuse({
       code: 'hub_not_supported',
-      message: `The address does not answer as ${name} does. Check hubUrl and type.`,
+      message,
       details: [{ path: 'hubUrl', message: `Must be the address of a hub that runs ${name}.` }],
     }),
   noConnectCodes: (): Refused =>
@@ -48,8 +55,8 @@ export const HUB_REFUSALS = {
       code: 'hub_unreachable',
       message: 'The hub did not answer, and the connect code may be used up. Generate a new code and try again.',
     }),
-  brokenAnswer: (): Refused =>
-    refuse({ code: 'hub_error', message: 'The hub answered something that cannot be understood. Try again later.' }),
+  brokenAnswer: (message = 'The hub answered something that cannot be understood. Try again later.'): Refused =>
+    refuse({ code: 'hub_error', message }),
   notAHubAccount: (): Refused =>
     refuse({ code: 'invalid_request', message: 'This account is not on a hub: only hub accounts have spaces.' }),
   accountNotActive: (): Refused =>

@@ -59,7 +59,7 @@ export {
 export { firstLink } from './first-link.ts';
 export { hasVersion } from './has-version.ts';
 export { headerText } from './header-text.ts';
-export { hubUserId, judgeHubAddress, plainHubUrl } from './hub-address.ts';
+export { hubUserId, isSameHost, judgeHubAddress, plainHubUrl } from './hub-address.ts';
 export { HUB_REFUSALS } from './hub-refusals.ts';
 export { chooseIdempotencyKey, requestText } from './idempotency.ts';
 export { invalidRequest } from './invalid-request.ts';

@@ -156,6 +156,18 @@ export async function findProfileAccount(
   return rows[0] ?? null;
 }
 
+/** Gives an account another id of its profile. Does nothing when it has one other than `from`. */
+export async function renameProfile(
+  tx: Database,
+  { projectId, id, from, to }: { projectId: string; id: string; from: string; to: string },
+): Promise<void> {
+  await tx.query({
+    text: `update accounts set platform_user_id = $4
+           where project_id = $1 and id = $2 and platform = 'hub' and platform_user_id = $3`,
+    values: [projectId, id, from, to],
+  });
+}
+
 /** How many accounts of a workspace count against its cap. */
 export async function countConnectedAccounts(db: Database, workspaceId: string): Promise<number> {
   const { rows } = await db.query<{ connected: number }>({

@@ -5,12 +5,19 @@ import {
   accountLimitReached,
   allowsAccount,
   type Decision,
+  HUB_REFUSALS,
   judgeHubAddress,
   planOf,
   refuse,
   takesPlace,
 } from '@fanfare/rules';
-import { countConnectedAccounts, findProfileAccount, listAccounts } from '../accounts/accounts.table.ts';
+import {
+  type AccountRow,
+  countConnectedAccounts,
+  findProfileAccount,
+  listAccounts,
+  renameProfile,
+} from '../accounts/accounts.table.ts';
 import { readGrant } from '../accounts/read-grant.ts';
 import { type EndedGrant, revokeAtNetwork } from '../accounts/revoke-at-network.ts';
 import { storeAccount } from '../accounts/store-account.ts';
@@ -23,6 +30,7 @@ import type { Ids } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import type { Networks } from '../networks.ts';
 import { lockWorkspace } from '../projects/projects.table.ts';
+import { findFormerAccount } from './find-former-account.ts';
 
 /** All calls to the hub together. */
 const CONNECT_TIMEOUT_MS = 45_000;
@@ -69,7 +77,8 @@ export async function connectHubAccount(
   };
   let stored: Awaited<ReturnType<typeof store>>;
   try {
-    stored = await retryTransient(() => store(deps, caller, body.profileId ?? null, connected));
+    const former = await findFormerAccount(deps, io, caller.projectId, connected);
+    stored = await retryTransient(() => store(deps, caller, { profileId: body.profileId ?? null, former }, connected));
   } catch (error) {
     await deleteOurKey();
     throw error;
@@ -77,6 +86,10 @@ export async function connectHubAccount(
   if (stored === 'no_place') {
     await deleteOurKey();
     return refuse(accountLimitReached(plan));
+  }
+  if (stored === 'another_key') {
+    await deleteOurKey();
+    return HUB_REFUSALS.keyOfUnknownUser();
   }
   if (stored.ended) await revokeAtNetwork(deps, stored.ended);
   return { ok: true, account: stored.account, created: stored.created };
@@ -92,29 +105,35 @@ function toRequest(
   return { ...space, with: { type: type!, username: username ?? null, apiKey: new Secret(apiKey!) } };
 }
 
-/** `no_place`: the plan is full. `ended`: the key that this one replaces, which the hub made for us and nobody needs any more. */
+/** `another_key`: an active account has another key, and nobody knows whether it is of the same user. `no_place`: the plan is full. `ended`: the key that this one replaces, which the hub made for us and nobody needs any more. */
 function store(
   deps: ConnectHubDeps,
   caller: Caller,
-  profileId: string | null,
+  { profileId, former }: { readonly profileId: string | null; readonly former: AccountRow | null },
   hub: ConnectedHub,
-): Promise<(Connected & { readonly ended: EndedGrant | null }) | 'no_place'> {
+): Promise<(Connected & { readonly ended: EndedGrant | null }) | 'no_place' | 'another_key'> {
   const { projectId, workspaceId } = caller;
   const { site, platformUserId, username } = hub;
   return deps.db.transaction(async (tx) => {
     // Counting and adding must not interleave with another connect of the workspace.
     await lockWorkspace(tx, workspaceId);
-    const known = await findProfileAccount(tx, projectId, 'hub', platformUserId);
+    const findKnown = () => findProfileAccount(tx, projectId, 'hub', platformUserId);
+    let known = await findKnown();
+    if (!known && former) {
+      await renameProfile(tx, { projectId, id: former.id, from: former.platformUserId, to: platformUserId });
+      known = await findKnown();
+    }
     const plan = planOf(caller.plan);
     if (takesPlace(known?.status ?? null) && !allowsAccount(plan, await countConnectedAccounts(tx, workspaceId)))
       return 'no_place';
     const ended = known && (await readGrant(deps, tx, { projectId, accountId: known.id }));
+    const isReplaced = ended !== null && ended.credential.accessToken.reveal() !== hub.apiKey.reveal();
+    if (hub.isAnybody && known?.status === 'active' && isReplaced) return 'another_key';
     const profile = { platformUserId, username, otherIds: [] };
     const grant = { credential: credentialOf(hub), grantId: deps.ids.uuid() };
     const toStore = { projectId, platform: 'hub', profileId, profile, hub: site } as const;
     const { account, created } = await storeAccount(deps, tx, toStore, grant);
-    const isReplaced = ended?.account.hub?.isKeyOurs && ended.credential.accessToken.reveal() !== hub.apiKey.reveal();
-    return { account: toAccount(account), created, ended: isReplaced ? ended : null };
+    return { account: toAccount(account), created, ended: isReplaced && ended.account.hub?.isKeyOurs ? ended : null };
   });
 }
 

@@ -247,7 +247,7 @@ const noMedia: MediaSource = { open: () => Promise.reject(new Error('this test h
 const noHub = () => Promise.reject(new Error('not part of this test'));
 const noNetworks = {
   contract,
-  hub: { connectHub: noHub, listSpaces: noHub },
+  hub: { connectHub: noHub, findHome: noHub, listSpaces: noHub },
   nameOf: (platform: string) => platform,
   platforms: [],
   rulesOf: () => undefined,

@@ -34,12 +34,18 @@ const ANSWERS: readonly Refused[] = [
   HUB_REFUSALS.notAHub('WordPress'),
   HUB_REFUSALS.notAHub('Micropub'),
 ];
+/** What is said of the hub that redirects above. */
+const redirected = (): Refused =>
+  HUB_REFUSALS.notAHub(
+    'WordPress',
+    `The site redirects to ${server.sandbox.url}/elsewhere, and redirects are never followed. Connect with that address.`,
+  );
 const STATUS = { hub_error: 502, hub_unreachable: 502, hub_not_supported: 400 };
 
 /** The whole answer is one of those that a broken hub has. */
 function expectRefusal(reply: Reply<unknown>): void {
   const { code } = (reply.body as { error: { code: keyof typeof STATUS } }).error;
-  const known = ANSWERS.map(({ refusal }) =>
+  const known = [...ANSWERS, redirected()].map(({ refusal }) =>
     errorBody(reply, refusal.code, refusal.message, refusal.details && [...refusal.details]),
   );
   expect(known).toContainEqual(reply.body);

@@ -30,5 +30,5 @@ export const modelNetworks: Networks = {
   rulesOf: (platform) => SEALED.get(platform)?.rules,
   isConfigured: (platform) => SEALED.has(platform),
   origins: [],
-  hub: { connectHub: notModelled, listSpaces: notModelled },
+  hub: { connectHub: notModelled, findHome: notModelled, listSpaces: notModelled },
 };

@@ -18,6 +18,7 @@ describeDriver({
   repeatable: true,
   byteTypes: ['image/jpeg'],
   edges: {
+    // A site whose first answer says nothing is looked for elsewhere.
     site: { method: 'GET', path: '^/wp-json/?$', run: 'connect' },
     connect: { method: 'GET', path: `${REST}/users/me$`, run: 'connect' },
     check: { method: 'GET', path: `${REST}/users/me$`, run: 'check' },

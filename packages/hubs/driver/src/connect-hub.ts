@@ -1,5 +1,6 @@
 import { type HubSite, NetworkError, type NetworkIo, type Secret, storableId, storableText } from '@fanfare/network';
 import { HUB_REFUSALS, hubUserId, plainHubUrl, type Refused } from '@fanfare/rules';
+import { ConnectProblem } from './connect-problem.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { failedCall } from './failed-call.ts';
 import type { ConnectedHub, ConnectHubRequest } from './hub-adapter.ts';
@@ -103,13 +104,14 @@ async function identify(
   { isKeyOurs, wanted, suggested = null, hubName = null }: Facts,
 ): Promise<ConnectedHub | Refused> {
   const answer = await driver.connect(io, key).catch((error: unknown) => {
-    const isElsewhere = error instanceof NetworkError && error.code === 'content_rejected';
-    if (isElsewhere) return HUB_REFUSALS.notAHub(driver.name);
+    if (error instanceof ConnectProblem) return namedRefusal(driver, error);
+    if (error instanceof NetworkError && error.code === 'content_rejected') return HUB_REFUSALS.notAHub(driver.name);
     throw error;
   });
   if ('refusal' in answer) return answer;
   if (!answer.ok) return HUB_REFUSALS.rightMissing(answer.message);
-  const { site: found, remoteId, username } = answer.user;
+  const { site: found, remoteId, username, isAnybody = false } = answer.user;
+  const home = plainHubUrl(answer.user.home ?? key.url);
   if (!isSameOrigin(found.apiUrl, key.url)) return HUB_REFUSALS.brokenAnswer();
   const id = storableId(remoteId);
   if (id === null) return HUB_REFUSALS.brokenAnswer();
@@ -129,7 +131,8 @@ async function identify(
   return {
     ok: true,
     site: { ...site, defaultSpaceSlug: wanted ?? (isSuggested ? suggested : null) },
-    platformUserId: storableId(hubUserId(id, key.url))!,
+    platformUserId: storableId(hubUserId(id, home))!,
+    ...{ remoteId: id, home, isAnybody },
     username: storableText(username, MAX_NAME_CHARS) || id,
     apiKey: key.apiKey,
   };
@@ -151,6 +154,13 @@ async function deleteKey(io: NetworkIo, driver: HubDriver, key: HubKey): Promise
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
   }
+}
+
+/** Says what a driver found out. */
+function namedRefusal({ name }: HubDriver, { code, facts: { message } }: ConnectProblem): Refused {
+  if (code === 'credential_rejected') return HUB_REFUSALS.keyRefused(message);
+  if (code === 'content_rejected') return HUB_REFUSALS.notAHub(name, message);
+  return HUB_REFUSALS.brokenAnswer(message);
 }
 
 /** What an error of a driver means to whoever connects. */

@@ -53,6 +53,14 @@ export function createHubAdapter({ drivers, serviceName }: Options): HubAdapter 
     platform: 'hub',
     rules: hubRules,
     connectHub: (io, request) => connectHub(io, { drivers: byType, spaces, serviceName }, request),
+    async findHome(io, { type, url }) {
+      try {
+        return (await driverOf(type).findHome?.(io, url)) ?? null;
+      } catch (error) {
+        if (error instanceof NetworkError) return null;
+        throw error;
+      }
+    },
     listSpaces: (call, query) => {
       const { driver, hubCall } = of(call);
       return spaces.search(driver, hubCall, query);

@@ -17,8 +17,14 @@ export type ConnectHubRequest = {
 export type ConnectedHub = {
   readonly ok: true;
   readonly site: HubSite;
-  /** `user:{remote id}@{host}{path}`. */
+  /** `user:{remote id}@{host}{path}`, of the address that the hub says it has. */
   readonly platformUserId: string;
+  /** The hub's own id of the user, as `platformUserId` has it. */
+  readonly remoteId: string;
+  /** The address that the hub says it has. */
+  readonly home: string;
+  /** True where the hub does not say whose the key is. */
+  readonly isAnybody: boolean;
   readonly username: string;
   readonly apiKey: Secret;
 };
@@ -34,6 +40,8 @@ export type HubAdapter = NetworkAdapter & {
   readonly platform: 'hub';
   /** Connects a user of a hub by key or by connect code. Never throws for anything a hub does. */
   connectHub(io: NetworkIo, request: ConnectHubRequest): Promise<ConnectedHub | Refused>;
+  /** The address that the hub at an address says it has; null where it says none or does not answer. */
+  findHome(io: NetworkIo, hub: Pick<HubSite, 'type' | 'url'>): Promise<string | null>;
   /** One page of the spaces of an account's hub, by name. Throws NetworkError. */
   listSpaces(call: AccountCall, query: SpaceQuery): Promise<SpacePage>;
 };

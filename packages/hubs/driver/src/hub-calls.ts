@@ -4,6 +4,8 @@ import {
   type Effect,
   type ErrorTable,
   type HubSite,
+  isOk,
+  type NetworkError,
   type NetworkIo,
   type OutgoingCall,
   okOrThrow,
@@ -32,6 +34,8 @@ export type HubRead = Omit<HubRequest, 'method' | 'body'>;
 
 type Options = {
   readonly errors: ErrorTable<HubErrorRow>;
+  /** What a refusal of a call on `connect` means where more can be said than the table does; null elsewhere. */
+  readonly problemOf?: (answer: Answer, calledUrl: string) => NetworkError | null;
   /** The header with the key; a Bearer token by default. */
   readonly authorization?: (user: User) => string;
   /** Every form in which a hub may repeat the key. None of them stands in an error. The key itself by default. */
@@ -51,6 +55,7 @@ const UPLOAD_TIMEOUT_MS = 120_000;
  */
 export function createHubCalls({
   errors,
+  problemOf = () => null,
   authorization = ({ apiKey }) => bearer(apiKey).authorization,
   secretsOf = ({ apiKey }) => [apiKey.reveal()],
 }: Options) {
@@ -62,8 +67,11 @@ export function createHubCalls({
       headers: { authorization: authorization(access), accept: 'application/json', ...headers },
     };
   };
-  const checked = (access: HubAccess, { on, mediaIndex }: HubRequest, answer: Answer, effect: Effect): Answer =>
-    okOrThrow(access, errors, answer, { on, effect, mediaIndex, secrets: secretsOf(access) });
+  const checked = (access: HubAccess, { url, on, mediaIndex }: HubRequest, answer: Answer, effect: Effect): Answer => {
+    const problem = on === 'connect' && !isOk(answer) ? problemOf(answer, String(url)) : null;
+    if (problem) throw problem;
+    return okOrThrow(access, errors, answer, { on, effect, mediaIndex, secrets: secretsOf(access) });
+  };
   const send = async (access: HubAccess, request: HubRequest, effect: 'hidden' | 'public'): Promise<Answer> => {
     const { method = 'POST', body } = request;
     const isUpload = body !== undefined && ('bytes' in body || 'multipart' in body);

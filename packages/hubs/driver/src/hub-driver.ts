@@ -28,8 +28,12 @@ export type HubKey = {
 /** The hub and the user behind a key. */
 export type HubUser = {
   readonly site: Pick<HubSite, 'apiUrl' | 'keyOrigins' | 'name'>;
+  /** The address that the hub itself says it has, which names it in `platformUserId`. Absent: the address that the user gave. */
+  readonly home?: string;
   /** The hub's own id of the user: the same at every connect. */
   readonly remoteId: string;
+  /** True where the hub does not say whose the key is: `remoteId` is the same for all its users then. */
+  readonly isAnybody?: boolean;
   /** Name the user signs in with; what `HubCall.username` will be. */
   readonly username: string;
 };
@@ -95,6 +99,11 @@ export type HubDriver = {
    * when the hub refuses the key, `content_rejected` when there is no such hub at the address.
    */
   connect(io: NetworkIo, key: HubKey): Promise<HubUserAnswer>;
+  /**
+   * The address that the hub at `url` says it has, found without a key; null where it says none. Finds accounts that were connected under another
+   * address of the same hub. Throws NetworkError.
+   */
+  findHome?(io: NetworkIo, url: string): Promise<string | null>;
   /** Asks the hub who the user is, to find out whether a key that it refused has really ended. Throws NetworkError: `credential_rejected` only when it has. */
   checkKey(call: HubCall): Promise<void>;
   readonly spaces: SearchedSpaces | ListedSpaces;

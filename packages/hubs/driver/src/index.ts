@@ -1,3 +1,5 @@
+export { isSameHost, plainHubUrl, searchSpaces } from '@fanfare/rules';
+export { ConnectProblem } from './connect-problem.ts';
 export { createHubAdapter } from './create-hub-adapter.ts';
 export { deleteEach } from './delete-each.ts';
 export * from './error-rows.ts';

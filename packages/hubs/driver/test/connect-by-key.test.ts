@@ -1,7 +1,7 @@
 import { Secret } from '@fanfare/network';
 import { HUB_REFUSALS } from '@fanfare/rules';
 import { describe, expect, it } from 'vitest';
-import { type ConnectHubRequest, createHubAdapter, type HubDriver } from '../src/index.ts';
+import { type ConnectHubRequest, ConnectProblem, createHubAdapter, type HubDriver } from '../src/index.ts';
 import { aDriver, networkError } from './a-driver.ts';
 import { makeCall } from './make-call.ts';
 import { scriptedHub } from './scripted-hub.ts';
@@ -31,10 +31,21 @@ describe('a key', () => {
         ...{ name: 'Harbour', isKeyOurs: false, defaultSpaceSlug: 'news' },
       },
       platformUserId: 'user:7@community.example.org/blog',
+      ...{ remoteId: '7', home: URL_OF_HUB, isAnybody: false },
       username: 'ann',
       apiKey: key.apiKey,
     });
     expect(hub.requests).toEqual([]);
+  });
+
+  it('connects the hub that the site says it is', async () => {
+    const site = { apiUrl: URL_OF_HUB, keyOrigins: [], name: '' };
+    const user = { site, home: 'http://www.community.example.org/', remoteId: '7', username: 'ann', isAnybody: true };
+    const { answer } = await connect({ connect: async () => ({ ok: true, user }) });
+    expect(answer).toMatchObject({
+      ...{ platformUserId: 'user:7@www.community.example.org', isAnybody: true },
+      site: { url: URL_OF_HUB },
+    });
   });
 
   it('connects one hub, however its address is written', async () => {
@@ -52,6 +63,16 @@ describe('a key', () => {
       { connect: async () => ({ ok: false, message: 'The user may not publish.' }) },
       HUB_REFUSALS.rightMissing('The user may not publish.'),
     ],
+    ...(
+      [
+        ['content_rejected', HUB_REFUSALS.notAHub('WordPress', 'Use www.')],
+        ['credential_rejected', HUB_REFUSALS.keyRefused('Use www.')],
+        ['network_unavailable', HUB_REFUSALS.brokenAnswer('Use www.')],
+      ] as const
+    ).map(([code, refusal]): [string, Partial<HubDriver>, unknown] => {
+      const problem = new ConnectProblem({ code, message: 'Use www.', networkCode: '301' });
+      return [`for which the driver knows what to do (${code})`, { connect: () => Promise.reject(problem) }, refusal];
+    }),
     ['for an address without such a hub', fails({ code: 'content_rejected' }), HUB_REFUSALS.notAHub('WordPress')],
     ['for a hub that does not answer', fails({}), HUB_REFUSALS.unreachable()],
     ['for a hub that answers nonsense', fails({ networkCode: '200' }), HUB_REFUSALS.brokenAnswer()],

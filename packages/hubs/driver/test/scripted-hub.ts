@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 export type SeenRequest = {
   /** `POST /wp/v2/posts`: the method, and the route where the query names one, else the path. */
   readonly line: string;
+  readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
@@ -41,7 +42,7 @@ export async function scriptedHub(script: Script): Promise<ScriptedHub> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://hub.test');
     const query = Object.fromEntries(searchParams);
     const line = `${request.method} ${query.rest_route ?? pathname}`;
-    requests.push({ line, query, headers: request.headers, body: Buffer.concat(chunks) });
+    requests.push({ line, path: pathname, query, headers: request.headers, body: Buffer.concat(chunks) });
 
     const replies = [script[line] ?? { status: 599, text: 'nothing scripted' }].flat();
     const count = counts.get(line) ?? 0;

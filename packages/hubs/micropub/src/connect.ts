@@ -20,7 +20,7 @@ export async function connect(
     throw isNoMicropub(error) ? notThisHub('a Micropub endpoint', error.facts.networkCode, error) : error;
   });
   const user = await readUser(access, endpoints);
-  if (user?.scope !== undefined && !user.scope.split(' ').includes('create'))
+  if (user?.scope !== undefined && !mayCreate(user.scope))
     return { ok: false, message: 'The key does not have the scope "create", which publishing needs.' };
 
   // The server's own name of the user comes first: it is the same whether the user connects by key or by code.
@@ -34,11 +34,25 @@ export async function connect(
         keyOrigins: [...new Set([origin, ...(media === null ? [] : [new URL(media).origin])])],
         name: '',
       },
+      // Every page of a site names the same endpoint.
+      home: folderOf(endpoints.micropub),
+      ...(me === undefined && { isAnybody: true }),
       remoteId: me ?? hashOf(endpoints.micropub),
       username: username ?? (me === undefined ? host : readable(me)),
     },
   };
 }
+
+/** `post` is the old name of `create` (indieweb.org, scope, checked 2026-11). */
+const mayCreate = (scope: string): boolean =>
+  scope.split(/[\s,]+/).some((each) => each === 'create' || each === 'post');
+
+/** Where the endpoint is that a page names, without a key. */
+export const findHome: NonNullable<HubDriver['findHome']> = async (io, url) =>
+  folderOf((await findEndpoints(io, url)).micropub);
+
+/** `https://ann.example` of `https://ann.example/micropub`. */
+const folderOf = (endpoint: string): string => new URL('.', endpoint).href.replace(/\/$/, '');
 
 /** The hub named its API with the key. Its page may still name where it says who the user is. */
 async function withKnownApi(io: NetworkIo, url: string, apiUrl: string): Promise<Endpoints> {

@@ -1,6 +1,6 @@
 import type { HubDriver } from '@fanfare/hub';
 import { listChannels } from './channels.ts';
-import { checkKey, connect } from './connect.ts';
+import { checkKey, connect, findHome } from './connect.ts';
 import { publish } from './publish.ts';
 
 /**
@@ -16,6 +16,7 @@ export function createMicropub(): HubDriver {
     name: 'Micropub',
     needsUsername: false,
     connect,
+    findHome,
     checkKey,
     spaces: { list: listChannels },
     publish,

@@ -1,6 +1,8 @@
 import { HUB_ERRORS, type HubErrorRow, keyRefused } from '@fanfare/hub';
 
 const SPEC = 'W3C Micropub, section 3.8, checked 2026-11';
+/** A name for a 4xx with a page: Micropub servers answer with JSON. */
+export const FOREIGN_PAGE = 'foreign_page';
 const KEY_REFUSED = {
   ...keyRefused('Create a new token on the hub and connect the account again.'),
   // Whoever has no valid token gets no further.
@@ -63,6 +65,14 @@ export const ERROR_ROWS: readonly HubErrorRow[] = [
     message: 'The address answers with a redirect, which is never followed.',
   },
   HUB_ERRORS.redirect,
+  {
+    // A missing page says nothing of the account or the post.
+    ...HUB_ERRORS.refusedInBetween,
+    name: 'page_in_between',
+    on: ['draft', 'media', 'publish'],
+    when: [{ codes: [FOREIGN_PAGE] }],
+    source: SPEC,
+  },
 
   // --- the content ---
   HUB_ERRORS.uploadTooLarge,

@@ -1,7 +1,8 @@
 import { type HubDriver, type HubPost, type HubSpace, type HubWriteCall, postSlug } from '@fanfare/hub';
 import { type Json, type Prepared, type Sent, storableUrl, unclearAnswer } from '@fanfare/network';
-import { calls, readLocation } from './call-micropub.ts';
+import { calls, readAddress } from './call-micropub.ts';
 import { discard } from './discard.ts';
+import { isDraft, keptAsDraft, listsPosts, madeSomewhere, saysCreated } from './read-back.ts';
 import { mediaEndpointOf, readConfig } from './read-config.ts';
 import { reconcile } from './reconcile.ts';
 import { uploadPhoto } from './upload-photo.ts';
@@ -53,6 +54,8 @@ const toEntry = ({ text, photos, slug, space }: Entry): Json => ({
     ...(text.trim() !== '' && { content: [text] }),
     ...(photos.length > 0 && { photo: photos }),
     'mp-slug': [slug],
+    // Some servers make drafts of posts without it, such as the plugin of WordPress by its setting (indieweb.org, Micropub-extensions, checked 2026-11).
+    'post-status': ['published'],
     ...(space !== null && { 'mp-channel': [space.id] }),
   },
 });
@@ -61,7 +64,14 @@ const toEntry = ({ text, photos, slug, space }: Entry): Json => ({
 async function send(call: HubWriteCall, { body }: Prepared): Promise<Sent> {
   const { apiUrl } = call.hub;
   const answer = await calls.publish(call, { url: apiUrl, body: { json: body }, on: 'publish' });
-  const url = [201, 202].includes(answer.status) ? storableUrl(readLocation(answer, apiUrl)) : null;
-  if (url === null) throw unclearAnswer('The hub', 'the post was created', answer);
-  return { platformPostId: url, url };
+  const isMade = [201, 202].includes(answer.status);
+  const url = isMade ? storableUrl(readAddress(answer, apiUrl, [call.hub.url])) : null;
+  if (url !== null) {
+    if (await isDraft(call, url)) throw keptAsDraft();
+    return { platformPostId: url, url };
+  }
+  // Created, without an address: where posts are listed, it is found there.
+  if (!isMade || !saysCreated(answer)) throw unclearAnswer('The hub', 'the post was created', answer);
+  if (await listsPosts(call)) throw madeSomewhere();
+  return { platformPostId: null, url: null };
 }

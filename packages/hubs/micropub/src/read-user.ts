@@ -1,8 +1,8 @@
-import { type HubAccess, isSameOrigin } from '@fanfare/hub';
+import { ConnectProblem, type HubAccess, isSameOrigin } from '@fanfare/hub';
 import { type Answer, NetworkError } from '@fanfare/network';
 import { calls } from './call-micropub.ts';
 import type { Endpoints } from './find-endpoint.ts';
-import { MetadataAnswer, type User, UserAnswer } from './wire.ts';
+import { EndedAnswer, MetadataAnswer, type User, UserAnswer } from './wire.ts';
 
 /**
  * Whose key this is and what it may do, where the server says it; null where it does not. Micropub itself has no such question, IndieAuth has one (11 July
@@ -11,12 +11,20 @@ import { MetadataAnswer, type User, UserAnswer } from './wire.ts';
 export async function readUser(access: HubAccess, endpoints: Endpoints): Promise<User | null> {
   try {
     const answer = await askForUser(access, endpoints);
+    if (EndedAnswer.safeParse(answer?.json).success) throw ended();
     return UserAnswer.safeParse(answer?.json).data ?? null;
   } catch (error) {
-    if (error instanceof NetworkError) return null;
+    if (error instanceof NetworkError && !(error instanceof ConnectProblem)) return null;
     throw error;
   }
 }
+
+const ended = (): ConnectProblem =>
+  new ConnectProblem({
+    code: 'credential_rejected',
+    message: 'The hub says that this token is not active. Create a new one on the hub.',
+    networkCode: 'inactive_token',
+  });
 
 async function askForUser(access: HubAccess, { metadata, token }: Endpoints): Promise<Answer | null> {
   const introspection = metadata === null ? null : await findIntrospection(access, metadata);

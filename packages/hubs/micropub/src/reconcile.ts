@@ -1,6 +1,7 @@
 import { findOnHub, type HubPost, type HubWriteCall, postSlug } from '@fanfare/hub';
 import { type Attempt, NetworkError, readAnswer, storableUrl, type Verdict } from '@fanfare/network';
 import { queryEndpoint } from './call-micropub.ts';
+import { isMadeSomewhere, keptAsDraft } from './read-back.ts';
 import { type SeenPost, SourceAnswer } from './wire.ts';
 
 /** Servers that build static sites list a post only once it is built. */
@@ -26,15 +27,21 @@ export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): 
     read: async () => {
       const posts = await readSince(call, attempt.intendedAt, isOwn);
       if (posts === null) return null;
-      const live = posts.filter((each) => !each['post-status'].includes('draft') && addressOf(each, call) !== null);
-      const own = live.filter(isOwn);
+      const own = posts.filter((each) => isOwn(each) && addressOf(each, call) !== null);
+      const live = posts.filter((each) => !isDraft(each) && addressOf(each, call) !== null);
       return own.length > 0 ? own : live.filter((each) => isLike(each, attempt));
     },
   });
+  if (post !== null && isDraft(post)) return { state: 'absent', error: keptAsDraft() };
   const url = post === null ? null : addressOf(post, call);
-  if (post === null || url === null) return { state: 'undecided' };
+  if (post === null || url === null) return isMadeSomewhere(attempt.error) ? CREATED : { state: 'undecided' };
   return { state: 'live', platformPostId: url, url, ...(isOwn(post) && { isOwn: true }) };
 }
+
+/** The server said that it made the post, and not where. */
+const CREATED: Verdict = { state: 'live', platformPostId: null, url: null };
+
+const isDraft = (post: SeenPost): boolean => post['post-status'].includes('draft');
 
 /** Null where the server does not list posts. */
 async function readSince(

@@ -1,6 +1,6 @@
 import { type HubWriteCall, openImage } from '@fanfare/hub';
 import { repeatSoon, unreadableAnswer } from '@fanfare/network';
-import { calls, readLocation } from './call-micropub.ts';
+import { calls, readAddress } from './call-micropub.ts';
 
 type Photo = { readonly url: string; readonly mediaIndex: number; readonly slug: string };
 
@@ -13,10 +13,10 @@ export function uploadPhoto(call: HubWriteCall, endpoint: string, { url, mediaIn
       const multipart = [{ name: 'file', filename, contentType, bytes }];
       return calls.change(call, { url: endpoint, body: { multipart }, on: 'media', mediaIndex });
     });
-    const location = readLocation(answer, endpoint);
-    // A page with the status 200 may hold anything; Micro.blog says 202 (help.micro.blog/t/96, checked 2026-11).
-    if (location === null || ![201, 202].includes(answer.status))
-      throw unreadableAnswer('The hub', 'an upload', answer.status);
-    return location;
+    // Micro.blog says 202 (help.micro.blog/t/96, checked 2026-11); a 200 counts with a Location alone, as any page may be JSON.
+    const address = readAddress(answer, endpoint, [call.hub.apiUrl, call.hub.url]);
+    const isMade = [201, 202].includes(answer.status) || answer.headers.location !== undefined;
+    if (address === null || !isMade) throw unreadableAnswer('The hub', 'an upload', answer.status);
+    return address;
   });
 }

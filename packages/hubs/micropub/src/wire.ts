@@ -34,11 +34,20 @@ export const MetadataAnswer = z.object({ introspection_endpoint: z.string() });
 /** IndieAuth, 11 July 2024, section 6.1, access token verification, checked 2026-11. */
 export const UserAnswer = z.object({
   ...noError,
-  active: z.literal(true).optional(),
+  // The IndieAuth plugin of WordPress writes "true" (wordpress-indieauth, class-indieauth-introspection-endpoint.php, checked 2026-11).
+  active: z.union([z.literal(true), z.literal('true'), z.literal(1)]).optional(),
   me: z.string().url(),
   scope: z.string().optional().catch(undefined),
 });
 export type User = z.infer<typeof UserAnswer>;
+
+/** The answer to a token that is not, or no longer, good (RFC 7662, section 2.2). */
+export const EndedAnswer = z.object({ active: z.union([z.literal(false), z.literal('false'), z.literal(0)]) });
+
+/** Any object that is no error. */
+export const CreatedAnswer = z.object(noError);
+
+export const AddressAnswer = z.object({ ...noError, url: z.string().max(2_048) });
 
 const texts = z
   .array(z.unknown())
@@ -69,6 +78,9 @@ const seenPost = z.object({
   }),
 });
 export type SeenPost = z.infer<typeof seenPost>['properties'];
+
+/** One post (W3C Micropub, section 3.7.2, source content, checked 2026-11). */
+export const OneSourceAnswer = z.object({ ...noError, properties: z.object({ 'post-status': texts }) });
 
 /** Extension "query for post list" (indieweb.org, Micropub-extensions, checked 2026-11). `after` leads to the next, older page. */
 export const SourceAnswer = z.object({

@@ -137,14 +137,40 @@ describe('connecting to a Micropub server', () => {
     expect(elsewhere.lines()).toEqual([]);
   });
 
+  it.each([true, 'true', 1])('knows the user where the introspection endpoint says active: %j', async (active) => {
+    const { connected } = await byMetadata('/introspect', { json: { active, me: 'https://ann.test/', scope: 'post' } });
+    expect(await connected).toMatchObject({ ok: true, user: { remoteId: 'https://ann.test/' } });
+  });
+
+  it.each([false, 'false', 0])('has a key that ended where it says active: %j', async (active) => {
+    const { connected } = await byMetadata('/introspect', { json: { active } });
+    expect(await factsOf(connected)).toMatchObject({ code: 'credential_rejected', credential: 'revoked' });
+  });
+
   it.each([
-    ['calls the token inactive', { json: { active: false, me: 'https://ann.test/' } }],
     ['answers with a page', aPage],
     ['is down', { status: 500, text: '' }],
   ])('knows no user where the introspection endpoint %s', async (_, answer) => {
     const { connected } = await byMetadata('/introspect', answer);
-    expect(await connected).toMatchObject({ user: { remoteId: expect.stringMatching(/^[0-9a-f]{16}$/) } });
+    expect(await connected).toMatchObject({
+      user: { remoteId: expect.stringMatching(/^[0-9a-f]{16}$/), isAnybody: true },
+    });
   });
+
+  it.each(['', '/notes/rye', '/micropub'])(
+    'is one hub, named by where its endpoint is, from the address %j',
+    async (path) => {
+      const page = { text: '<link rel="micropub" href="/micropub?site=2">' };
+      const { server, connected } = await connect(
+        { 'GET /': page, 'GET /notes/rye': page, 'GET /micropub': [...(path === '/micropub' ? [page] : []), CONFIG] },
+        path,
+      );
+      expect(await connected).toMatchObject({
+        user: { home: server.url, site: { apiUrl: `${server.url}/micropub?site=2` } },
+      });
+      expect(await driver.findHome?.(makeIo(), `${server.url}${path}`)).toBe(server.url);
+    },
+  );
 
   it('knows the user by the address that an older token endpoint gives', async () => {
     const { connected } = await withConfig(CONFIG, { json: { me: 'https://ann.test/notes/', scope: 'create media' } });

@@ -15,6 +15,8 @@ const own = (status: number, error: string): Answer =>
   answer(status, JSON.stringify({ error, error_description: 'No.' }));
 const redirect = (status: number, location: string): Answer => answer(status, '', { location });
 
+const page = (status: number): Answer => answer(status, '<html>Blocked</html>');
+
 const DOCUMENTED: readonly (readonly [on: HubPurpose, answer: Answer, row: string])[] = [
   ['connect', redirect(302, '/session/login?redirect=/micropub'), 'login_redirect'],
   ['publish', redirect(303, 'https://hub.test/sign-in'), 'login_redirect'],
@@ -40,6 +42,9 @@ const DOCUMENTED: readonly (readonly [on: HubPurpose, answer: Answer, row: strin
   ['media', own(415, 'unsupported_media_type'), 'upload_refused'],
   ['publish', own(400, 'invalid_request'), 'refused'],
   ['read', own(404, 'not_found'), 'refused'],
+  ['publish', page(404), 'page_in_between'],
+  ['media', page(406), 'page_in_between'],
+  ['read', page(404), 'refused'],
 ];
 
 it.each(DOCUMENTED)('on %s: %j is %s', (on, refusal, row) => {

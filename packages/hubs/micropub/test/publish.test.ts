@@ -51,6 +51,7 @@ describe('preparing a post', () => {
           content: ['Rye is back'],
           photo: [{ value: `${server.url}/files/1.jpg`, alt: 'A loaf' }, 'https://files.test/2.png'],
           'mp-slug': [CAROUSEL_SLUG],
+          'post-status': ['published'],
           'mp-channel': ['news'],
         },
       },
@@ -68,7 +69,7 @@ describe('preparing a post', () => {
     const { server, prepared } = await prepare({}, { text: 'Rye is back', images: [] });
     expect((await prepared).body).toEqual({
       type: ['h-entry'],
-      properties: { content: ['Rye is back'], 'mp-slug': [CAROUSEL_SLUG] },
+      properties: { content: ['Rye is back'], 'mp-slug': [CAROUSEL_SLUG], 'post-status': ['published'] },
     });
     expect(server.lines()).toEqual([]);
   });
@@ -105,8 +106,26 @@ describe('preparing a post', () => {
     });
   });
 
+  it.each<[string, Reply, string]>([
+    ['in the body', { status: 201, json: { url: '{url}/files/1.jpg' } }, '{url}/files/1.jpg'],
+    ['under 200', { status: 200, headers: { location: '/files/1.jpg' } }, '{url}/files/1.jpg'],
+    [
+      'in header and body',
+      { status: 201, headers: { location: 'https://cdn.test/1.jpg' }, json: { url: '{url}/2.jpg' } },
+      'https://cdn.test/1.jpg',
+    ],
+  ])('takes the address of an upload %s', async (_, reply, address) => {
+    const one = { text: '', images: CAROUSEL.images.slice(1) };
+    const { server, prepared } = await prepare({ 'POST /media': reply }, one);
+    expect((await prepared).body).toMatchObject({
+      properties: { photo: [address.replace('{url}', server.url)] },
+    });
+  });
+
   it.each([
     ['a page under 200', aPage],
+    ['200 with an address in its body', { status: 200, json: { url: '{url}/files/1.jpg' } }],
+    ['an address in the body on another origin', { status: 201, json: { url: 'https://elsewhere.test/1.jpg' } }],
     ['201 without an address', { status: 201, text: '' }],
     ['an address that is none', { status: 201, headers: { location: 'javascript:alert(1)' } }],
   ])('takes %s for no upload', async (_, reply) => {
@@ -115,8 +134,12 @@ describe('preparing a post', () => {
   });
 });
 
-async function send(reply: Reply) {
-  const server = await scriptedHub({ 'POST /micropub': reply });
+/** A server that says nothing about its posts. */
+const UNKNOWN_QUERY: Reply = { status: 501, json: { error: 'not_implemented' } };
+const source = (status: string): Reply => ({ json: { type: ['h-entry'], properties: { 'post-status': [status] } } });
+
+async function send(reply: Reply, look = UNKNOWN_QUERY) {
+  const server = await scriptedHub({ 'POST /micropub': reply, 'GET /micropub': look });
   const call = makeCall(server, { type: 'micropub', apiUrl: `${server.url}/micropub` });
   const sent = publish.send(call, { handle: null, body: { type: ['h-entry'], properties: { content: ['Rye'] } } });
   sent.catch(() => {});
@@ -131,7 +154,8 @@ describe('creating the post', () => {
     const { server, sent } = await send({ status, headers: { location } });
     const address = url.replace('{url}', server.url);
     expect(await sent).toEqual({ platformPostId: address, url: address });
-    expect(server.lines()).toEqual(['POST /micropub']);
+    expect(server.lines()).toEqual(['POST /micropub', 'GET /micropub']);
+    expect(server.requests[1]?.query).toEqual({ q: 'source', url: address });
     expect(jsonOf(server.requests[0])).toEqual({ type: ['h-entry'], properties: { content: ['Rye'] } });
   });
 
@@ -139,8 +163,8 @@ describe('creating the post', () => {
     ['a page', aPage],
     ['an error under 200', { json: { error: 'invalid_request' } }],
     ['200 with an address', { status: 200, headers: { location: '/notes/rye' } }],
-    ['201 without an address', { status: 201, text: '' }],
-    ['an address that is none', { status: 201, headers: { location: 'mailto:ann@hub.test' } }],
+    ['201 with a page', { status: 201, text: '<html>' }],
+    ['201 with an error', { status: 201, json: { error: 'invalid_request' } }],
     ['500', { status: 500, text: '' }],
     ['a redirect', { status: 307, headers: { location: '/elsewhere' } }],
     ['no answer', 'hang up'],
@@ -151,12 +175,83 @@ describe('creating the post', () => {
     expect(server.lines()).toHaveLength(1);
   });
 
+  it.each<[string, Reply, string | null]>([
+    [
+      'an address in the body',
+      { status: 202, json: { url: '{url}/notes/rye', preview: '{url}/p' } },
+      '{url}/notes/rye',
+    ],
+    ['no address', { status: 201, text: '' }, null],
+    ['an address that is none', { status: 201, headers: { location: 'mailto:ann@hub.test' } }, null],
+    ['an address in the body on another origin', { status: 201, json: { url: 'https://elsewhere.test/' } }, null],
+  ])('is done, at once, after %s, where the server lists no posts', async (_, reply, url) => {
+    const { server, sent } = await send(reply);
+    const address = url?.replace('{url}', server.url) ?? null;
+    expect(await sent).toEqual({ platformPostId: address, url: address });
+  });
+
+  it('is looked for after 201 without an address, where the server lists its posts', async () => {
+    const { sent } = await send({ status: 201, text: '' }, { json: { items: [] } });
+    expect(await factsOf(sent)).toMatchObject({ outcome: 'unknown', networkCode: 'created_without_address' });
+  });
+
+  it('keeps the query of an endpoint, as WordPress without permalinks has one', async () => {
+    const route = '/micropub/1.0/endpoint';
+    const server = await scriptedHub({
+      [`POST ${route}`]: { status: 201, headers: { location: '/?p=12' } },
+      [`GET ${route}`]: source('published'),
+    });
+    const apiUrl = `${server.url}/?rest_route=${encodeURIComponent(route)}`;
+    const call = makeCall(server, { type: 'micropub', apiUrl });
+    const url = `${server.url}/?p=12`;
+    expect(await publish.send(call, { handle: null, body: null })).toEqual({ platformPostId: url, url });
+    expect(server.requests.map(({ query }) => query)).toEqual([
+      { rest_route: route },
+      { rest_route: route, q: 'source', url },
+    ]);
+  });
+
+  it('is done although the run is stopped while the post is looked at', async () => {
+    const stop = new AbortController();
+    const server = await scriptedHub({ 'POST /micropub': { status: 201, headers: { location: '/notes/rye' } } });
+    const call = makeCall(server, { type: 'micropub', apiUrl: `${server.url}/micropub` });
+    const sleep = async () => {
+      stop.abort();
+      throw new Error('stopped');
+    };
+    const clock = { ...call.clock, sleep };
+    const sent = publish.send({ ...call, clock, signal: stop.signal }, { handle: null, body: null });
+    expect(await sent).toMatchObject({ url: `${server.url}/notes/rye` });
+  });
+
+  it('is not done when the hub says that the post is a draft', async () => {
+    const { server, sent } = await send({ status: 201, headers: { location: '/notes/rye' } }, source('draft'));
+    expect(await factsOf(sent)).toMatchObject({
+      code: 'permission_missing',
+      outcome: 'rejected',
+      networkCode: 'draft',
+    });
+    expect(server.lines()).toEqual(['POST /micropub', 'GET /micropub']);
+  });
+
+  it.each<[string, Reply]>([
+    ['says that it is published', source('published')],
+    ['shows a page', aPage],
+    ['is down', { status: 500, text: '' }],
+    ['refuses the look', refusal(401, 'unauthorized')],
+  ])('is done when the look at the post %s', async (_, look) => {
+    const { server, sent } = await send({ status: 201, headers: { location: '/notes/rye' } }, look);
+    expect(await sent).toMatchObject({ url: `${server.url}/notes/rye` });
+  });
+
   it.each([
     ['the server wants a login', LOGIN, 'credential_rejected', 'revoked'],
     ['the key has ended', refusal(401, 'unauthorized'), 'credential_rejected', 'revoked'],
     ['the scope is missing', refusal(403, 'insufficient_scope'), 'permission_missing', undefined],
     ['the post is refused', refusal(400, 'invalid_request'), 'content_rejected', undefined],
     ['a firewall refuses', { status: 403, text: '<html>' }, 'network_unavailable', undefined],
+    ['a page is missing', { status: 404, text: '<html>' }, 'network_unavailable', undefined],
+    ['a firewall does not like it', { status: 406, text: '<html>' }, 'network_unavailable', undefined],
     ['there are too many calls', { status: 429, headers: { 'retry-after': '7' } }, 'rate_limited', undefined],
   ])('is refused when %s', async (_, reply, code, credential) => {
     const facts = await factsOf((await send(reply)).sent);

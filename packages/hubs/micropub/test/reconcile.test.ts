@@ -1,4 +1,5 @@
 import { factsOf, lostAttempt, makeCall, NOW, type Reply, scriptedHub } from '@fanfare/hub/testing';
+import { NetworkError } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
 import { createMicropub } from '../src/index.ts';
 import { aPage, LOGIN, refusal } from './replies.ts';
@@ -53,10 +54,29 @@ describe('a create whose answer was lost', () => {
     ['has other text', { content: ['Rye is gone'] }],
     ['has a photo', { photo: ['https://hub.test/1.jpg'] }],
     ['has the slug of another write', { 'mp-slug': ['rye-is-back-0123456789ab'] }],
-    ['is a draft', { 'mp-slug': [SLUG], 'post-status': ['draft'] }],
+    ['is a draft of somebody', { 'post-status': ['draft'] }],
     ['has no address', { 'mp-slug': [SLUG], url: [] }],
   ])('is undecided when the only post %s', async (_, properties) => {
     expect(await (await reconcile(items(listed(properties)))).verdict).toEqual(UNDECIDED);
+  });
+
+  it('did not happen when the post with its slug is a draft', async () => {
+    const { verdict } = await reconcile(items(listed({ 'mp-slug': [SLUG], 'post-status': ['draft'] })));
+    expect(await verdict).toMatchObject({ state: 'absent', error: { facts: { networkCode: 'draft' } } });
+  });
+
+  it('is live without an address when the server said that it made it, and lists it nowhere', async () => {
+    const server = await scriptedHub({ 'GET /': items() });
+    const error = new NetworkError({
+      code: 'network_unavailable',
+      outcome: 'unknown',
+      message: 'x',
+      networkCode: 'created_without_address',
+    });
+    const attempt = { ...lostAttempt({ text: 'Rye is back', images: [] }, null), error };
+    expect(await publish.reconcile(makeCall(server, { type: 'micropub' }), attempt)).toEqual({
+      ...{ state: 'live', platformPostId: null, url: null },
+    });
   });
 
   it('is undecided when two posts fit', async () => {

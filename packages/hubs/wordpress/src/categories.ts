@@ -1,4 +1,11 @@
-import type { HubCall, HubSpace, SearchedSpaces } from '@fanfare/hub';
+import {
+  type HubCall,
+  type HubSpace,
+  type SearchedSpaces,
+  type SpacePage,
+  type SpaceQuery,
+  searchSpaces,
+} from '@fanfare/hub';
 import { type Answer, readAnswer, storableUrl, unreadableAnswer } from '@fanfare/network';
 import { readRest } from './call-wordpress.ts';
 import { CategoriesAnswer, type Category } from './wire.ts';
@@ -9,8 +16,10 @@ const FIELDS = 'id,slug,name,description,link';
  * One part of the categories, searched and sorted by WordPress. Lists of categories know pages and no offset (WordPress 6.1.9,
  * class-wp-rest-terms-controller.php, checked 2026-11): a part that begins inside a page is taken from two.
  */
-export const searchCategories: SearchedSpaces['search'] = async (call, { q, limit, offset }) => {
-  const search = { search: q === null ? undefined : asStored(q), per_page: String(limit) };
+export const searchCategories: SearchedSpaces['search'] = async (call, query) => {
+  const { q, limit, offset } = query;
+  if (q !== null && isAboutEntities(q)) return searchDecoded(call, { ...query, q });
+  const search = { search: q ?? undefined, per_page: String(limit) };
   const firstPage = Math.floor(offset / limit) + 1;
   const skipped = offset % limit;
   const first = await readPage(call, { ...search, page: String(firstPage) });
@@ -21,9 +30,29 @@ export const searchCategories: SearchedSpaces['search'] = async (call, { q, limi
   return { spaces: categories.slice(skipped, skipped + limit).map(toSpace), total };
 };
 
-/** Names are stored with these three characters as entities, and searched as they are stored (WordPress 6.1.9, default-filters.php, checked 2026-11). */
-const asStored = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/**
+ * Most names are stored with `&`, `<` and `>` as entities, and WordPress searches them as they are stored (WordPress 6.1.9, default-filters.php, checked
+ * 2026-11): it would find no "R&D", and every `&amp;` for "amp".
+ */
+const ENTITIES = '&amp; &lt; &gt;';
+const MARKUP = /[&<>]/;
+const isAboutEntities = (q: string): boolean => MARKUP.test(q) || ENTITIES.includes(q.toLowerCase());
+
+const MOST_PER_PAGE = 100;
+const MOST_PAGES = 10;
+
+/** Compares names as people read them. At most 1,000 categories that have the longest part of the text without these characters. */
+async function searchDecoded(call: HubCall, query: SpaceQuery & { readonly q: string }): Promise<SpacePage> {
+  const [part = ''] = query.q.split(MARKUP).sort((a, b) => b.length - a.length);
+  const search = MARKUP.test(query.q) ? part.trim() || undefined : undefined;
+  const found: HubSpace[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const answer = await readPage(call, { search, per_page: String(MOST_PER_PAGE), page: String(page) });
+    found.push(...readCategories(answer).map(toSpace));
+    if (readTotal(answer, 'a search for categories') <= page * MOST_PER_PAGE) break;
+  }
+  return searchSpaces(found, query);
+}
 
 const readPage = (call: HubCall, query: Readonly<Record<string, string | undefined>>): Promise<Answer> =>
   readRest(call, {

@@ -1,6 +1,6 @@
 import type { HubDriver } from '@fanfare/hub';
 import { findCategory, searchCategories } from './categories.ts';
-import { checkKey, connect } from './connect.ts';
+import { checkKey, connect, findHome } from './connect.ts';
 import { deleteKey } from './delete-key.ts';
 import { publish } from './publish.ts';
 import { readMetrics } from './read-metrics.ts';
@@ -17,6 +17,7 @@ export function createWordpress(): HubDriver {
     name: 'WordPress',
     needsUsername: true,
     connect,
+    findHome,
     checkKey,
     spaces: { search: searchCategories, find: findCategory },
     publish,

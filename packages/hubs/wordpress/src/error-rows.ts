@@ -1,6 +1,8 @@
 import { HUB_ERRORS, type HubErrorRow, keyRefused } from '@fanfare/hub';
 
 const HANDBOOK = 'WordPress REST API, wp-includes/rest-api of 6.1.9, checked 2026-11';
+/** A name for a 4xx whose body is not in the form of WordPress: a page of a firewall, a CDN or the web server. */
+export const FOREIGN_BODY = 'foreign_body';
 const KEY_REFUSED = keyRefused('Create a new application password on the hub and connect the account again.');
 
 /**
@@ -93,7 +95,21 @@ export const ERROR_ROWS: readonly HubErrorRow[] = [
     source: 'RFC 9110, section 15.6; WordPress shows a page with 503 while it is updated',
   },
   HUB_ERRORS.redirect,
-  HUB_ERRORS.refusedInBetween,
+  {
+    name: 'no_rest_api',
+    on: ['connect'],
+    when: [{ status: [404] }],
+    source: HANDBOOK,
+    code: 'content_rejected',
+    message: 'The address does not answer as the REST API of WordPress does.',
+  },
+  {
+    ...HUB_ERRORS.refusedInBetween,
+    when: [{ status: [401, 403, 407] }, { codes: [FOREIGN_BODY] }],
+    source: `${HUB_ERRORS.refusedInBetween.source}; ${HANDBOOK}`,
+    // A firewall may read the answer of WordPress and put its own page in its place.
+    outcome: 'unknown',
+  },
 
   // --- the post ---
   {
@@ -104,14 +120,6 @@ export const ERROR_ROWS: readonly HubErrorRow[] = [
     code: 'content_rejected',
     message: 'The draft of the post is no longer on the hub.',
     remedy: 'Send the target again with a new idempotency key.',
-  },
-  {
-    name: 'no_rest_api',
-    on: ['connect'],
-    when: [{ status: [404] }],
-    source: HANDBOOK,
-    code: 'content_rejected',
-    message: 'The address does not answer as the REST API of WordPress does.',
   },
   { ...HUB_ERRORS.refused, source: HANDBOOK },
 ];

@@ -2,6 +2,8 @@ import { deleteEach, type HubDriver, type HubPost, type HubWriteCall, postSlug }
 import { type AcceptedStep, type Prepared, readAnswer, repeatSoon, type Sent, unclearAnswer } from '@fanfare/network';
 import { changeHidden, publishRest } from './call-wordpress.ts';
 import { findPost, isGone, POST_FIELDS } from './find-own.ts';
+import { heldBack, isHeldBack } from './held-back.ts';
+import { makeOnce } from './make-once.ts';
 import { reconcile } from './reconcile.ts';
 import { toPostBody, type UploadedImage } from './to-post-body.ts';
 import { describeImage, uploadImage } from './upload-image.ts';
@@ -47,17 +49,19 @@ type Draft = ReturnType<typeof toPostBody> & { readonly slug: string; readonly c
 
 /** Makes the draft, or finds the one that an earlier try made. */
 function makeDraft(call: HubWriteCall, draft: Draft): Promise<string> {
-  return repeatSoon(call, async () => {
-    const earlier = await findPost(call, { slug: draft.slug, status: 'draft' });
-    if (earlier) return String(earlier.id);
-    const answer = await changeHidden(call, {
-      route: 'posts',
-      query: { _fields: POST_FIELDS },
-      body: { json: { ...draft, status: 'draft' } },
-      on: 'draft',
-    });
-    return String(readAnswer('WordPress', PostAnswer, answer, 'a draft').id);
+  const made = makeOnce(call, {
+    find: () => findPost(call, { slug: draft.slug, status: 'draft' }),
+    make: async () => {
+      const answer = await changeHidden(call, {
+        route: 'posts',
+        query: { _fields: POST_FIELDS },
+        body: { json: { ...draft, status: 'draft' } },
+        on: 'draft',
+      });
+      return readAnswer('WordPress', PostAnswer, answer, 'a draft');
+    },
   });
+  return made.then(({ id }) => String(id));
 }
 
 async function send(call: HubWriteCall, { handle }: Prepared): Promise<Sent> {
@@ -68,8 +72,10 @@ async function send(call: HubWriteCall, { handle }: Prepared): Promise<Sent> {
     on: 'publish',
   });
   const read = PostAnswer.safeParse(answer.json);
-  if (read.success && String(read.data.id) === handle && read.data.status === 'publish')
-    return { platformPostId: handle, url: read.data.link };
+  if (read.success && String(read.data.id) === handle) {
+    if (read.data.status === 'publish') return { platformPostId: handle, url: read.data.link };
+    if (isHeldBack(read.data)) throw heldBack(read.data);
+  }
   throw unclearAnswer('WordPress', 'the post was published', answer);
 }
 

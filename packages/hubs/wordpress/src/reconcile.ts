@@ -1,6 +1,7 @@
 import { findOnHub, type HubPost, type HubWriteCall, postSlug, RESEND } from '@fanfare/hub';
-import type { Attempt, Verdict } from '@fanfare/network';
+import { type Attempt, NetworkError, type Verdict } from '@fanfare/network';
 import { findPost, isGone, readPost } from './find-own.ts';
+import { heldBack } from './held-back.ts';
 import type { SeenPost } from './wire.ts';
 
 /**
@@ -18,8 +19,28 @@ export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): 
   });
   if (post?.status === 'publish')
     return { state: 'live', platformPostId: String(post.id), url: post.link, isOwn: true };
-  if (post?.status === 'draft' && String(post.id) === handle) return RESEND;
+  // One that is private or in the trash may have been public before.
+  if (post?.status === 'pending') return { state: 'absent', error: heldBack(post) };
+  if (post?.status === 'draft' && String(post.id) === handle) return refusalOf(attempt) ?? RESEND;
   return { state: 'undecided' };
+}
+
+/** 408, 425 and 429 come from something that may still pass the call on. */
+const MAY_PASS: readonly string[] = ['408', '425', '429'];
+
+/** Each send was answered by something in front of WordPress, and the draft is still one: nothing was published, and nothing will be. */
+function refusalOf({ error, earlierErrors, sends }: Attempt<HubPost>): Verdict | null {
+  const errors = [...earlierErrors, error];
+  const areAnswers = errors.every(
+    (each) =>
+      each instanceof NetworkError &&
+      /^[34]\d\d$/.test(each.facts.networkCode ?? '') &&
+      !MAY_PASS.includes(each.facts.networkCode ?? ''),
+  );
+  if (!areAnswers || errors.length !== sends || !(error instanceof NetworkError)) return null;
+  const { message, ...facts } = error.facts;
+  const told = `${message} The post is still a draft: nothing was published.`;
+  return { state: 'absent', error: new NetworkError({ ...facts, outcome: 'rejected', message: told }) };
 }
 
 /** The draft or what became of it; else a published post with its slug. */

@@ -1,8 +1,9 @@
 import { type HubPost, type HubWriteCall, openImage } from '@fanfare/hub';
-import { readAnswer, repeatSoon } from '@fanfare/network';
-import { changeHidden } from './call-wordpress.ts';
+import { readAnswer, repeatSoon, unreadableAnswer } from '@fanfare/network';
+import { changeHidden, readRest } from './call-wordpress.ts';
 import { findMedia, MEDIA_FIELDS } from './find-own.ts';
-import { DescribedAnswer, MediaAnswer } from './wire.ts';
+import { makeOnce } from './make-once.ts';
+import { DescribedAnswer, DescriptionAnswer, MediaAnswer } from './wire.ts';
 
 type Image = Pick<HubPost['images'][number], 'url'> & {
   readonly mediaIndex: number;
@@ -15,10 +16,8 @@ type Image = Pick<HubPost['images'][number], 'url'> & {
  * not that of a body (PHP manual, upload_max_filesize, checked 2026-11).
  */
 export function uploadImage(call: HubWriteCall, image: Image): Promise<{ readonly id: number; readonly url: string }> {
-  return repeatSoon(call, async () => {
-    const { id, source_url: url } = (await findMedia(call, image.slug)) ?? (await upload(call, image));
-    return { id, url };
-  });
+  const made = makeOnce(call, { find: () => findMedia(call, image.slug), make: () => upload(call, image) });
+  return made.then(({ id, source_url: url }) => ({ id, url }));
 }
 
 type Described = { readonly id: number; readonly altText: string | null; readonly mediaIndex: number };
@@ -34,8 +33,16 @@ export async function describeImage(call: HubWriteCall, { id, altText, mediaInde
       on: 'media',
       mediaIndex,
     });
-    readAnswer('WordPress', DescribedAnswer, answer, 'an alternative text');
+    if (DescribedAnswer.safeParse(answer.json).success || (await isDescribed(call, id))) return;
+    throw unreadableAnswer('WordPress', 'an alternative text', answer.status);
   });
+}
+
+/** WordPress takes markup out of a text, so it is not compared. */
+async function isDescribed(call: HubWriteCall, id: number): Promise<boolean> {
+  const answer = await readRest(call, { route: `media/${id}`, query: { _fields: 'id,alt_text' }, on: 'read' });
+  const { alt_text: text = '' } = DescriptionAnswer.safeParse(answer.json).data ?? {};
+  return text.trim() !== '';
 }
 
 /** WordPress wants an ending in the name that fits the type (WordPress, accepted file types, checked 2026-11; WebP since 5.8). */

@@ -6,11 +6,30 @@ const plainName = z.string().transform((text) => decodeHTML(text).trim());
 
 const id = z.number().int().positive();
 
-/** WordPress REST API handbook, discovery and global parameters (`_fields`), checked 2026-11. */
+/** A whole address on the web without a user, query or fragment. */
+const address = z
+  .string()
+  .max(2_048)
+  .url()
+  .refine((text) => /^https?:\/\/[^@?#]*$/i.test(text))
+  .optional()
+  .catch(undefined);
+
+/**
+ * WordPress REST API handbook, discovery and global parameters (`_fields`), checked 2026-11. `home` is the address of the site, `url` the one of WordPress,
+ * which may be in a folder. `authentication` has application passwords only where they can be used.
+ */
 export const RootAnswer = z.object({
   name: plainName.catch(''),
-  namespaces: z.array(z.string()),
+  namespaces: z.array(z.string()).refine((names) => names.includes('wp/v2')),
+  home: address,
+  url: address,
+  authentication: z
+    .object({ 'application-passwords': z.unknown() })
+    .transform((ways) => ways['application-passwords'] !== undefined)
+    .catch(false),
 });
+export type Root = z.infer<typeof RootAnswer>;
 
 /** WordPress REST API handbook, users, checked 2026-11. `username` and `capabilities` come with `context=edit` only. */
 export const MeAnswer = z.object({
@@ -34,6 +53,7 @@ export const CategoriesAnswer = z.array(category);
 /** WordPress REST API handbook, media, checked 2026-11. */
 export const MediaAnswer = z.object({ id, slug: z.string(), source_url: z.string().url() });
 export const DescribedAnswer = z.object({ id });
+export const DescriptionAnswer = z.object({ id, alt_text: z.string() });
 export const MediaListAnswer = z.array(MediaAnswer);
 
 /** WordPress REST API handbook, posts, checked 2026-11. */

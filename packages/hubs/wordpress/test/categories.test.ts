@@ -70,10 +70,17 @@ describe('categories as spaces', () => {
     expect(server.requests.map(({ query }) => query.page)).toEqual(['2']);
   });
 
-  it('are searched for as WordPress stores their names', async () => {
-    const { server, call } = await withCategories({ json: [news], headers: { 'x-wp-total': '1' } });
-    await spaces.search(call, { q: 'News & <More>', limit: 25, offset: 0 });
-    expect(server.requests[0]?.query.search).toBe('News &amp; &lt;More&gt;');
+  it.each([
+    ['R&D', 'R', ['R&amp;D', 'R&D'], ['a-1', 'b-2']],
+    ['amp', undefined, ['R&amp;D', 'Camping', 'Amp &amp; bass'], ['b-2', 'c-3']],
+    ['&', undefined, ['R&amp;D', 'Lamps'], ['a-1']],
+    ['<3', '3', ['Love &lt;3', '3'], ['a-1']],
+  ])('are compared as people read them: %s', async (q, search, names, found) => {
+    const categories = names.map((name, at) => ({ ...news, id: at + 1, name, slug: `${'abc'.charAt(at)}-${at + 1}` }));
+    const { server, call } = await withCategories({ json: categories, headers: { 'x-wp-total': '3' } });
+    const page = await spaces.search(call, { q, limit: 25, offset: 0 });
+    expect([page.spaces.map(({ slug }) => slug), page.total]).toEqual([found, found.length]);
+    expect(server.requests[0]?.query.search).toBe(search);
   });
 
   it('are listed without a search when nothing is searched for', async () => {

@@ -39,6 +39,9 @@ const DOCUMENTED: readonly (readonly [on: HubPurpose, answer: Answer, row: strin
   ['publish', answer(401, '{"code":"rest_not_here","message":"A gateway."}'), 'refused_in_between'],
   ['publish', own(404, 'rest_post_invalid_id'), 'draft_gone'],
   ['connect', page(404), 'no_rest_api'],
+  ['publish', page(404), 'refused_in_between'],
+  ['draft', page(406), 'refused_in_between'],
+  ['media', answer(404, '{"code":"rest_not_here","message":"A gateway."}'), 'refused_in_between'],
   ['draft', own(400, 'rest_invalid_param'), 'refused'],
   ['draft', own(400, 'empty_content'), 'refused'],
 ];

@@ -161,6 +161,40 @@ describe('preparing a post', () => {
     expect(await factsOf(prepared)).toMatchObject({ ...facts, outcome: 'rejected', networkCode: 'rest_invalid_param' });
   });
 
+  const WARNING = '<br />\n<b>Warning</b>: Undefined variable $x in plugin.php on line 3<br />\n';
+  const noisy = (json: unknown): Reply => ({ status: 201, text: `${WARNING}${JSON.stringify(json)}` });
+
+  it('uses what was made although the answers that say so cannot be read', async () => {
+    const media = (id: number) => ({
+      id,
+      slug: `${CAROUSEL_SLUG}-${id - 3}`,
+      source_url: `https://hub.test/files/${id}.jpg`,
+    });
+    const { server, prepared } = await prepare({
+      'GET /wp/v2/media': [NONE, { json: [media(4)] }, NONE, { json: [media(5)] }],
+      'POST /wp/v2/media': [noisy(media(4)), noisy(media(5))],
+      'POST /wp/v2/media/4': noisy({ id: 4 }),
+      'GET /wp/v2/media/4': { json: { id: 4, alt_text: 'A loaf' } },
+      'GET /wp/v2/posts': [NONE, { json: [aPost('draft', CAROUSEL_SLUG)] }],
+      'POST /wp/v2/posts': noisy(aPost('draft', CAROUSEL_SLUG)),
+    });
+    expect(await prepared).toEqual({ handle: '12', body: null });
+    expect(server.lines().filter((line) => line.startsWith('POST'))).toEqual([
+      ...['POST /wp/v2/media', 'POST /wp/v2/media', 'POST /wp/v2/media/4', 'POST /wp/v2/posts'],
+    ]);
+  });
+
+  it('finds the draft that the last of its tries made', async () => {
+    const { prepared } = await prepare(
+      {
+        'POST /wp/v2/posts': { status: 502, text: '' },
+        'GET /wp/v2/posts': [NONE, NONE, NONE, NONE, NONE, { json: [aPost('draft', CAROUSEL_SLUG)] }],
+      },
+      { text: 'Rye is back', images: [] },
+    );
+    expect((await prepared).handle).toBe('12');
+  });
+
   it.each([
     ['a page', { status: 200, text: '<html>Log in</html>' }],
     ['an error under 200', { json: { code: 'x', message: 'y', data: { status: 500 } } }],
@@ -190,11 +224,14 @@ describe('publishing the draft', () => {
     ['an error under 200', { json: { code: 'x', message: 'y', data: { status: 500 } } }],
     ['nothing', { status: 200 }],
     ['the post as it was', { json: aPost('draft', CAROUSEL_SLUG) }],
-    ['a post that waits for review', { json: aPost('pending', CAROUSEL_SLUG) }],
     ['another post', { json: aPost('publish', CAROUSEL_SLUG, 13) }],
     ['500', { status: 500, text: '' }],
     ['503 with a page', { status: 503, text: '<html>' }],
     ['a redirect', { status: 302, headers: { location: '/wp-login.php' } }],
+    ['403 of a firewall', { status: 403, text: '<html>' }],
+    ['404 of a web server', { status: 404, text: '<html>' }],
+    ['406 of a firewall', { status: 406, text: 'Not Acceptable' }],
+    ['404 of a gateway', { status: 404, json: { code: 'no_route', message: 'No.' } }],
     ['no answer', 'hang up'],
   ] as const)('is unknown after %s, and sent once', async (_, reply) => {
     const { server, sent } = await send(reply);
@@ -207,7 +244,8 @@ describe('publishing the draft', () => {
     ['the right is missing', refusal(403, 'rest_cannot_publish'), 'permission_missing', undefined],
     ['the key has ended', refusal(401, 'rest_not_logged_in'), 'credential_rejected', 'revoked'],
     ['the draft is gone', refusal(404, 'rest_post_invalid_id'), 'content_rejected', undefined],
-    ['a firewall refuses', { status: 403, text: '<html>' }, 'network_unavailable', undefined],
+    ['the post waits for review', { json: aPost('pending', CAROUSEL_SLUG) }, 'permission_missing', undefined],
+    ['the post stays private', { json: aPost('private', CAROUSEL_SLUG) }, 'permission_missing', undefined],
     ['there are too many calls', { status: 429, headers: { 'retry-after': '7' } }, 'rate_limited', undefined],
   ])('is refused when %s', async (_, reply, code, credential) => {
     const facts = await factsOf((await send(reply)).sent);

@@ -1,4 +1,6 @@
+import type { HubPost } from '@fanfare/hub';
 import { factsOf, lostAttempt, makeCall, type Script, scriptedHub } from '@fanfare/hub/testing';
+import { type Attempt, NetworkError } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
 import { createWordpress } from '../src/index.ts';
 import { aPage, aPost, refusal } from './replies.ts';
@@ -8,10 +10,10 @@ const SLUG = 'rye-is-back-d07315b7f6e2';
 const INPUT = { text: 'Rye is back', images: [] };
 const GONE = refusal(404, 'rest_post_invalid_id');
 
-async function reconcile(script: Script, handle: string | null = '12') {
+async function reconcile(script: Script, handle: string | null = '12', attempt: Partial<Attempt<HubPost>> = {}) {
   const server = await scriptedHub(script);
   const call = makeCall(server, { type: 'wordpress' });
-  const verdict = publish.reconcile(call, lostAttempt(INPUT, handle));
+  const verdict = publish.reconcile(call, { ...lostAttempt(INPUT, handle), ...attempt });
   verdict.catch(() => {});
   return { server, call, verdict };
 }
@@ -33,9 +35,52 @@ describe('a publish whose answer was lost', () => {
     expect(await verdict).toEqual({ state: 'resend', afterMs: 5_000 });
   });
 
-  it.each(['pending', 'trash', 'private'])('is undecided when the post is %s', async (status) => {
+  it.each(['trash', 'private'])('is undecided when the post is %s', async (status) => {
     const { verdict } = await reconcile({ 'GET /wp/v2/posts/12': { json: aPost(status, SLUG) } });
     expect(await verdict).toEqual({ state: 'undecided' });
+  });
+
+  it('did not happen when the post waits for review', async () => {
+    const { verdict } = await reconcile({ 'GET /wp/v2/posts/12': { json: aPost('pending', SLUG) } });
+    expect(await verdict).toMatchObject({
+      state: 'absent',
+      error: { facts: { code: 'permission_missing', outcome: 'rejected', networkCode: 'pending' } },
+    });
+  });
+
+  const refused = (networkCode: string) =>
+    new NetworkError({ code: 'network_unavailable', outcome: 'unknown', message: 'Refused.', networkCode });
+
+  it.each(['302', '307', '403', '404', '406'])(
+    'did not happen when each send was answered with %s in front of the hub and the draft is still one',
+    async (status) => {
+      const again = { sends: 2, error: refused(status), earlierErrors: [refused(status)] };
+      const { verdict } = await reconcile({ 'GET /wp/v2/posts/12': { json: aPost('draft', SLUG) } }, '12', again);
+      expect(await verdict).toMatchObject({
+        state: 'absent',
+        error: {
+          facts: {
+            ...{ code: 'network_unavailable', outcome: 'rejected', networkCode: status },
+            message: 'Refused. The post is still a draft: nothing was published.',
+          },
+        },
+      });
+    },
+  );
+
+  it.each([
+    ['a send before got no answer', { sends: 2, error: refused('302'), earlierErrors: [refused('500')] }],
+    ['a send before is of another process', { sends: 2, error: refused('302'), earlierErrors: [] }],
+    ['the answer was 408', { sends: 1, error: refused('408'), earlierErrors: [] }],
+  ])('may be sent again while the draft is one, when %s', async (_, attempt) => {
+    const { verdict } = await reconcile({ 'GET /wp/v2/posts/12': { json: aPost('draft', SLUG) } }, '12', attempt);
+    expect(await verdict).toEqual({ state: 'resend', afterMs: 5_000 });
+  });
+
+  it('is live when the hub redirected after it had published', async () => {
+    const script = { 'GET /wp/v2/posts/12': { json: aPost('publish', SLUG) } };
+    const { verdict } = await reconcile(script, '12', { error: refused('302') });
+    expect(await verdict).toMatchObject({ state: 'live', platformPostId: '12' });
   });
 
   it('is live when the draft is gone and another published post has its slug', async () => {
