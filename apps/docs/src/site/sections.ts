@@ -43,6 +43,7 @@ export const SECTIONS: readonly Section[] = [
       ['kubernetes', 'Kubernetes'],
       ['one-click', 'Render and Fly.io'],
       ['systemd', 'systemd, nginx, Caddy'],
+      ['operating', "The operator's commands"],
       ['backup', 'Backup and restore'],
       ['upgrading', 'Upgrading'],
       ['monitoring', 'Monitoring'],

@@ -62,6 +62,8 @@ test.skipIf(!system)('the commands of the page back up, restore and recover, and
     ...sandboxEnvironment(sandbox.url),
     DATABASE_URL: url,
     RESTORED_URL: restored,
+    ADMIN_URL: url,
+    ROLE: new URL(url).username,
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     EGRESS_ALLOWED_HOSTS: '127.0.0.1',
     PATH: `${system!.bin}:${folder}:${process.env.PATH}`,
