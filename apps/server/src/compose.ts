@@ -86,6 +86,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     clockOffsetMs: databaseClock.reportedOffsetMs,
     wakeRemovals: removals.wake,
     observeRemovals: metrics,
+    observeRequests: metrics,
     pause: (ms) => systemClock.sleep(ms),
     confirmPage: config.connectConfirmPage,
     trustProxy: config.trustProxy,

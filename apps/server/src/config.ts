@@ -8,6 +8,7 @@ import { type Installation, readInstallation } from './installation/installation
 import { readSender, readSmtpUrl, type SenderSetting, type SmtpSettings } from './mail/smtp-settings.ts';
 import { type MetricsAddress, readMetricsAddress } from './metrics/metrics-address.ts';
 import { readSecrets, trimmed, type Variables } from './secret-settings.ts';
+import { settingsMessages } from './settings-messages.ts';
 import { readSignUpPolicy, type SignUpPolicy } from './sign-in/sign-up-policy.ts';
 
 /** Default limits of an installation. */
@@ -137,6 +138,9 @@ const Environment = z.object({
 
 export type Environment = z.infer<typeof Environment>;
 
+/** Names of all settings of the server. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
+
 export type Settings = Readonly<Record<string, string | undefined>>;
 
 export type Limits = {
@@ -198,7 +202,7 @@ export function readConfig(variables: Variables = process.env): Config {
   const present = Object.fromEntries(
     Object.entries(secrets.env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = Environment.safeParse(present);
+  const parsed = Environment.safeParse(present, { errorMap: settingsMessages });
   const problems = [...secrets.problems.values()];
   const isReported = (name: string): boolean => secrets.problems.has(name);
   for (const { path, message } of parsed.error?.issues ?? [])

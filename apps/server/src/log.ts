@@ -1,6 +1,8 @@
 import { redact } from '@fanfare/network';
 import { type Logger as PinoLogger, pino } from 'pino';
+import { currentRequestId } from './db/caller-share.ts';
 import { logError } from './log-error.ts';
+import { withPublicIds } from './log-ids.ts';
 
 const { isoTime } = pino.stdTimeFunctions;
 
@@ -8,7 +10,7 @@ export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'err
 
 /**
  * One JSON line per event. Two steps keep credentials out: known fields are redacted by name, and every finished line is scrubbed for the known formats of
- * tokens and keys.
+ * tokens and keys. Ids are those that callers see.
  */
 export function createLogger(level: string, write: (line: string) => void): PinoLogger {
   const log = pino(
@@ -16,8 +18,13 @@ export function createLogger(level: string, write: (line: string) => void): Pino
       level,
       base: undefined,
       timestamp: isoTime,
+      // The line names its request itself, or is written in the course of one.
+      mixin: () => {
+        const requestId = currentRequestId();
+        return requestId === null ? {} : { requestId };
+      },
       // Errors in any field, before pino serializes all of their properties.
-      formatters: { log: withPlainErrors },
+      formatters: { log: (line) => withPublicIds(withPlainErrors(line)) },
       serializers: { err: (plain: unknown) => plain },
       redact: {
         paths: ['authorization', 'cookie', '*.authorization', '*.cookie', '*.headers', 'credential', '*.credential'],

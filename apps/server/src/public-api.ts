@@ -14,6 +14,7 @@ import { errorResponses, sendError } from './http/error-responses.ts';
 import { jsonBody } from './http/json-body.ts';
 import { setNoStore } from './http/no-store.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
+import { requestIdOf } from './http/request-id.ts';
 import { scopeGuard } from './http/scope-guard.ts';
 import { platformsHandlers } from './platforms/platforms.handlers.ts';
 import { postsHandlers } from './posts/posts.handlers.ts';
@@ -82,8 +83,9 @@ export function publicApi(deps: PublicApiDeps, nothingHere: RequestHandler): Req
     begin(req, res, noteCall(req, res));
     setNoStore(res);
     const start = (): Promise<void> => serve(req, res, next);
-    if (!tracing) return runWithShare(NOBODY, start);
-    return runWithShare(NOBODY, () => tracing.requests(req, res, start));
+    const request = { share: NOBODY, requestId: requestIdOf(res) };
+    if (!tracing) return runWithShare(request, start);
+    return runWithShare(request, () => tracing.requests(req, res, start));
   };
 }
 

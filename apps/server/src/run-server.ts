@@ -5,6 +5,7 @@ import { explainDatabaseFailure } from './db/database-failure.ts';
 import { migrate } from './db/migrate.ts';
 import { retryTransient } from './db/retry-transient.ts';
 import { waitForPostgres } from './db/wait-for-postgres.ts';
+import { warnAtStart } from './doctor/warn-at-start.ts';
 import { HostNotUsable } from './http/http-server.ts';
 import { explainFileFailure } from './installation/file-failure.ts';
 import { isErrorCode } from './is-error-code.ts';
@@ -82,6 +83,7 @@ async function run(config: Config, options: RunOptions): Promise<void> {
     return startServer(config, { log, addNetworks, addHubDrivers });
   });
   log.info({ baseUrl: server.baseUrl, metricsUrl: server.metricsUrl, pid: process.pid }, 'listening');
+  if (!config.development) void warnAtStart({ config, log });
   const { openSetup } = server;
   const setupUrl = await retryTransient(openSetup);
   if (process.connected) process.send?.({ type: 'ready', baseUrl: server.baseUrl, setupUrl });

@@ -22,6 +22,7 @@ export { LIMITS, type Limit } from './limits.ts';
 export * from './list-events-query.ts';
 export * from './media.ts';
 export * from './metrics.ts';
+export { nearestName } from './nearest-name.ts';
 export * from './platform.ts';
 export * from './platforms.ts';
 export * from './posts.ts';

@@ -1,21 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request, RequestHandler } from 'express';
+import { requestIdOf } from '../http/request-id.ts';
 
 /** Whose share of which connections the statements of a request use. */
 export type CallerShare = { readonly pool: 'requests' | 'pages'; readonly owner: string };
 
-const current = new AsyncLocalStorage<{ share: CallerShare }>();
+const current = new AsyncLocalStorage<{ share: CallerShare; readonly requestId: string }>();
 
 export const NOBODY: CallerShare = { pool: 'pages', owner: 'nobody' };
 
 /** The share of the request in which this is called. */
 export const currentShare = (): CallerShare => current.getStore()?.share ?? NOBODY;
 
+/** The id of the request in which this is called; null outside of requests. */
+export const currentRequestId = (): string | null => current.getStore()?.requestId ?? null;
+
 /** Until it is known who calls, a request uses the share of its address, of the connections for pages. */
-export const startShare: RequestHandler = (req, _res, next) => runWithShare(shareOfAddress(req), next);
+export const startShare: RequestHandler = (req, res, next) =>
+  runWithShare({ share: shareOfAddress(req), requestId: requestIdOf(res) }, next);
 
 /** The same for a request whose handler is not Express's. */
-export const runWithShare = <Result>(share: CallerShare, run: () => Result): Result => current.run({ share }, run);
+export const runWithShare = <Result>(
+  request: { readonly share: CallerShare; readonly requestId: string },
+  run: () => Result,
+): Result => current.run({ ...request }, run);
 
 export const shareOfAddress = (req: Request): CallerShare => ({ pool: 'pages', owner: `address ${req.ip}` });
 

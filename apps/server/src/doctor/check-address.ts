@@ -3,15 +3,17 @@ import { isLoopback } from '../http/loopback.ts';
 import { ask } from './ask.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
+/** Nobody but this machine can use the links of the installation. */
+export const addressMissing: Finding = warning(
+  'address',
+  'BASE_URL is not set: links and callbacks lead to HOST and PORT, so only this machine can use them.',
+  'Set BASE_URL to the public https address.',
+);
+
 /** Whether the public address is https and leads to a running server. */
 export async function checkAddress(config: Pick<Config, 'baseUrl' | 'development' | 'trustProxy'>): Promise<Finding> {
   const { baseUrl } = config;
-  if (baseUrl === null)
-    return warning(
-      'address',
-      'BASE_URL is not set: links and callbacks lead to HOST and PORT, so only this machine can use them.',
-      'Set BASE_URL to the public https address.',
-    );
+  if (baseUrl === null) return addressMissing;
   const { protocol, hostname } = new URL(baseUrl);
   const isLocal = isLoopback(hostname);
   if (protocol === 'http:' && !isLocal)

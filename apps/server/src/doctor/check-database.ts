@@ -21,7 +21,7 @@ export async function checkDatabase({ db, databaseUrl, pool }: Deps): Promise<re
   } catch (error) {
     return [explain(error, databaseUrl)];
   }
-  return [judgeVersion(facts), judgeConnections(facts, pool + MORE), judgeDurability(facts)];
+  return [judgeVersion(facts), judgeConnections(facts, pool), judgeDurability(facts)];
 }
 
 export function judgeVersion({ version }: Pick<ServerFacts, 'version'>): Finding {
@@ -31,7 +31,9 @@ export function judgeVersion({ version }: Pick<ServerFacts, 'version'>): Finding
     : ok('database', `PostgreSQL ${major} answers.`);
 }
 
-function judgeConnections({ allowed, others }: ServerFacts, needed: number): Finding {
+/** Whether PostgreSQL has the connections that one server with this `pool` needs. */
+export function judgeConnections({ allowed, others }: ServerFacts, pool: number): Finding {
+  const needed = pool + MORE;
   const facts = `One server needs ${needed} connections (DATABASE_POOL and ${MORE} more). PostgreSQL allows ${allowed}; other programs use ${others}.`;
   if (allowed < needed)
     return problem('connections', facts, 'Raise max_connections or the limit of the role, or lower DATABASE_POOL.');

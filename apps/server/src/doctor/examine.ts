@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { Clock } from '@fanfare/network';
-import type { Config } from '../config.ts';
+import { type Config, SETTING_NAMES } from '../config.ts';
 import { createKeyRing } from '../credentials/key-ring.ts';
 import { openDatabase } from '../db/database.ts';
 import { originsInUse } from '../networks.ts';
@@ -13,7 +13,8 @@ import { checkKeys } from './check-keys.ts';
 import { checkMail } from './check-mail.ts';
 import { checkNetworks } from './check-networks.ts';
 import { checkSchema } from './check-schema.ts';
-import { type Check, type Finding, ok, skipped } from './finding.ts';
+import { checkSettings } from './check-settings.ts';
+import { type Check, type Finding, skipped } from './finding.ts';
 
 type Deps = {
   readonly config: Config;
@@ -32,7 +33,7 @@ export async function examine(deps: Deps): Promise<readonly Finding[]> {
     checkEgress(originsInUse(config.environment), config.settings),
     checkDisk({ folder: tmpdir(), mediaSpoolBytes: config.mediaSpoolBytes }),
   ]);
-  return [ok('configuration', 'Every setting can be read.'), ...stored, ...others.flat()];
+  return [checkSettings({ settings: config.settings, known: SETTING_NAMES }), ...stored, ...others.flat()];
 }
 
 async function examineDatabase({ config, processClock, randomBytes }: Deps): Promise<readonly Finding[]> {

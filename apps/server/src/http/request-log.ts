@@ -1,5 +1,6 @@
 import { isHarmless, redact } from '@fanfare/network';
 import type { Request, Response } from 'express';
+import { toPublicId } from '../ids.ts';
 import { infoMembers, type Logger } from '../log.ts';
 import { callerOf } from './caller.ts';
 import { requestIdOf } from './request-id.ts';
@@ -40,12 +41,27 @@ type Line = {
   readonly status: number;
   readonly durationMs: number;
   readonly projectId: string | undefined;
+  /** Address of the client, as `TRUST_PROXY` makes it known. */
+  readonly client: string | undefined;
   /** The caller disconnected before the answer; the work goes on. */
   readonly disconnected?: true;
 };
 
-/** One line per finished request. Never a query, a body, a header or a key. Returns what writes it. */
-export function requestLog(deps: { readonly log: Logger }): (req: Request, res: Response) => () => void {
+/** Asked every few seconds by whoever watches the server: a good answer is no news. */
+const PROBES = new Set(['/healthz', '/readyz']);
+
+type Deps = {
+  readonly log: Logger;
+  readonly observeRequests: {
+    answered(request: { readonly method: string; readonly route: string; readonly status: number }, ms: number): void;
+  };
+};
+
+/**
+ * One line per finished request, except for probes that were answered with 200. Never a query, a
+ * body, a header or a key. Returns what writes it.
+ */
+export function requestLog(deps: Deps): (req: Request, res: Response) => () => void {
   // None of its fields has parts that could be a credential by their name. What looks like a token is removed from the finished line all the same.
   const log = deps.log.child({}, { redact: [] });
   const writeMembers = infoMembers(deps.log);
@@ -53,24 +69,39 @@ export function requestLog(deps: { readonly log: Logger }): (req: Request, res: 
     const startedAt = performance.now();
     const path = loggedPath(req.path);
     return () => {
+      const durationMs = performance.now() - startedAt;
+      const { method } = req;
+      const status = res.statusCode;
+      deps.observeRequests.answered({ method, route: routeOf(req), status }, durationMs);
+      if (status === 200 && PROBES.has(path)) return;
+      const projectId = callerOf(res)?.projectId;
       const line: Line = {
         requestId: requestIdOf(res),
-        method: req.method,
+        method,
         path,
-        status: res.statusCode,
-        durationMs: Math.round(performance.now() - startedAt),
-        projectId: callerOf(res)?.projectId,
+        status,
+        durationMs: Math.round(durationMs),
+        projectId: projectId && toPublicId('prj', projectId),
+        client: req.ip,
         ...(!res.writableFinished && { disconnected: true }),
       };
-      if (writeMembers && isHarmless(line.path) && isHarmless(line.requestId)) writeMembers(membersOf(line));
+      if (writeMembers && isHarmless(line.path) && isHarmless(line.requestId) && isHarmless(line.client ?? ''))
+        writeMembers(membersOf(line));
       else log.info(line, 'request');
     };
   };
 }
 
+/** The pattern of the route, which holds no id and no secret; `none` where no route matched. */
+function routeOf(req: Request): string {
+  const path: unknown = req.route?.path;
+  return typeof path === 'string' ? `${req.baseUrl}${path}` : 'none';
+}
+
 /** What pino would write of a line whose texts need no escape. */
-function membersOf({ requestId, method, path, status, durationMs, projectId, disconnected }: Line): string {
+function membersOf({ requestId, method, path, status, durationMs, projectId, client, disconnected }: Line): string {
   const project = projectId === undefined ? '' : `,"projectId":"${projectId}"`;
+  const address = client === undefined ? '' : `,"client":"${client}"`;
   const end = disconnected ? ',"disconnected":true' : '';
-  return `"requestId":"${requestId}","method":"${method}","path":"${path}","status":${status},"durationMs":${durationMs}${project}${end},"msg":"request"`;
+  return `"requestId":"${requestId}","method":"${method}","path":"${path}","status":${status},"durationMs":${durationMs}${project}${address}${end},"msg":"request"`;
 }

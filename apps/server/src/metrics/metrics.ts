@@ -29,6 +29,8 @@ export type Metrics = {
   webhookAttempt(outcome: string): void;
   /** How an attempt to send a mail ended: sent, retried, or refused for good. */
   mailAttempt(outcome: string): void;
+  /** A request was answered. `route` is the pattern of its path. */
+  answered(request: { readonly method: string; readonly route: string; readonly status: number }, ms: number): void;
   /** An audit has ended, with so many differences. */
   audited(at: Date, differences: number): void;
   /** Prometheus text; also while the database is unavailable. */
@@ -62,6 +64,14 @@ export function createMetrics(deps: Deps): Metrics {
     help: 'Time between publishAt and the start of the first run.',
     labelNames: ['platform'],
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 3_600, 86_400],
+    registers,
+  });
+  const requests = new Histogram({
+    name: 'fanfare_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer. `route` is the pattern of its path, `none` where nothing matched.',
+    labelNames: ['method', 'route', 'status'],
+    // A post at once waits for its networks, for minutes where they process a video.
+    buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 60, 300],
     registers,
   });
   const published = new Counter({
@@ -181,6 +191,7 @@ export function createMetrics(deps: Deps): Metrics {
     renewal: (platform, outcome) => renewals.inc({ platform, outcome }),
     webhookAttempt: (outcome) => deliveries.inc({ outcome }),
     mailAttempt: (outcome) => mails.inc({ outcome }),
+    answered: ({ method, route, status }, ms) => requests.observe({ method, route, status }, ms / 1_000),
     audited: (at, found) => {
       differences.set(found);
       auditedAt.set(Math.floor(at.getTime() / 1_000));

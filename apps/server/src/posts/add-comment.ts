@@ -15,6 +15,11 @@ export async function addComment(deps: ExecutorDeps, run: TargetRun, of: Comment
   const adapter = deps.networks.adapterOf(published.platform);
   const fail = async (error: ErrorDetail): Promise<TargetRow | null> => {
     const row = await deps.store.failComment(lease, toCommentError(error));
+    if (row) {
+      const { projectId, postId, id: targetId, platform } = row;
+      const { code, networkCode } = error;
+      deps.log.warn({ projectId, postId, targetId, platform, code, networkCode }, 'a first comment failed');
+    }
     if (row && error.code === 'outcome_unknown') deps.observe.unknownOutcome(published.platform);
     return row;
   };

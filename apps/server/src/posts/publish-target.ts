@@ -186,7 +186,12 @@ async function settleFailed(
     if (deferred) return deferred;
   }
   const settled = await deps.store.settleFailed(lease, error);
-  if (settled) deps.observe.failed(run.target.platform, error.code);
+  if (settled) {
+    const { projectId, postId, id: targetId, platform } = settled;
+    deps.observe.failed(platform, error.code);
+    const { code, networkCode } = error;
+    deps.log.warn({ projectId, postId, targetId, platform, code, networkCode }, 'a target failed');
+  }
   if (settled && error.code === 'outcome_unknown') deps.observe.unknownOutcome(run.target.platform);
   else if (settled) {
     const { accountId } = run.target;

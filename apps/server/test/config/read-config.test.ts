@@ -258,6 +258,29 @@ describe('all errors are reported at once', () => {
   });
 });
 
+test('a wrong setting is explained in words, without those of the parser', () => {
+  const wrong = {
+    FANFARE_ENV: 'prod',
+    PORT: 'http',
+    TRUST_PROXY: '-1',
+    LIST_TIMEOUT_MS: '15001',
+    CONNECT_CONFIRM_PAGE: 'no',
+    METRICS_PORT: 'none',
+  };
+  expect(
+    refusal({ ...MINIMUM, ...wrong })
+      .split('\n')
+      .slice(1),
+  ).toEqual([
+    '  - FANFARE_ENV: Must be one of: production, development.',
+    '  - PORT: Must be a whole number.',
+    '  - LIST_TIMEOUT_MS: Must be at most 15000.',
+    '  - TRUST_PROXY: Must be at least 0.',
+    '  - METRICS_PORT: Must be "off" or a port from 0 to 65535.',
+    '  - CONNECT_CONFIRM_PAGE: Must be one of: true, false.',
+  ]);
+});
+
 describe('secrets', () => {
   test('never appear in an error', () => {
     const secrets = { password: 'hunter2-hunter2', key: KEY.slice(0, 20), client: 'c1ient-s3cret-0f-the-app' };

@@ -85,7 +85,7 @@ const listsOf = (project: string, lock: number, count: number): Promise<unknown>
 
 const asProject = <T>(owner: string, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    startShare({} as Request, {} as Response, () => {
+    startShare({} as Request, { getHeader: () => undefined } as unknown as Response, () => {
       useShare({ pool: 'requests', owner });
       work().then(resolve, reject);
     });

@@ -3,7 +3,7 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer();
 
-test('a finished request is one line with its id, method, path, status and project; what looks like a key is removed from the path', async () => {
+test('a finished request is one line with its id, method, path, status, project and client; what looks like a key is removed from the path', async () => {
   const ana = await server.person('x');
   const { headers } = await fetch(`${server.baseUrl}/api/v1/posts/${ana.project.apiKey}?limit=${ana.project.apiKey}`, {
     headers: { Authorization: `Bearer ${ana.project.apiKey}` },
@@ -23,7 +23,8 @@ test('a finished request is one line with its id, method, path, status and proje
       path: '/api/v1/posts/[redacted]',
       status: 400,
       durationMs: expect.any(Number),
-      projectId: expect.stringMatching(/^[\da-f-]{36}$/),
+      projectId: expect.stringMatching(/^prj_[\da-z]{26}$/),
+      client: '127.0.0.1',
       msg: 'request',
     },
   ]);

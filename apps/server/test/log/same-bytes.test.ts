@@ -11,11 +11,12 @@ type Asked = {
   readonly path: string;
   readonly requestId: string;
   readonly projectId?: string;
+  readonly client?: string;
   readonly disconnected?: true;
 };
 
 /** The line of a request that took 12 ms. */
-function lineOf(level: string, { path, requestId, projectId, disconnected }: Asked): string {
+function lineOf(level: string, { path, requestId, projectId, client, disconnected }: Asked): string {
   const lines: string[] = [];
   const log = createLogger(level, (line) => lines.push(line));
   const answer = {
@@ -26,18 +27,20 @@ function lineOf(level: string, { path, requestId, projectId, disconnected }: Ask
   } as unknown as Response;
   const caller = { kind: 'key', id: 'key', workspaceId: 'workspace', plan: 'free', scope: 'all' } as const;
   if (projectId !== undefined) setCaller(answer, { ...caller, projectId });
-  const write = requestLog({ log })({ method: 'GET', path } as Request, answer);
+  const observeRequests = { answered: () => undefined };
+  const write = requestLog({ log, observeRequests })({ method: 'GET', path, ip: client } as Request, answer);
   vi.advanceTimersByTime(12);
   write();
   return lines.join('');
 }
 
 /** The same as pino and the scrub of its lines write it. */
-function linePinoWrites({ path, requestId, projectId, disconnected }: Asked): string {
+function linePinoWrites({ path, requestId, projectId, client, disconnected }: Asked): string {
   const lines: string[] = [];
   const log = createLogger('info', (line) => lines.push(line));
-  const end = { ...(projectId !== undefined && { projectId }), ...(disconnected && { disconnected }) };
-  log.info({ requestId, method: 'GET', path, status: 304, durationMs: 12, ...end }, 'request');
+  const who = { ...(projectId !== undefined && { projectId }), ...(client !== undefined && { client }) };
+  const line = { requestId, method: 'GET', path, status: 304, durationMs: 12, ...who };
+  log.info({ ...line, ...(disconnected && { disconnected }) }, 'request');
   return lines.join('');
 }
 
@@ -46,6 +49,8 @@ const ID = '019aabcd-0000-7000-8000-000000000000';
 test.each<Asked>([
   { path: '/api/v1/posts/post_01h455vb4pex5vsknk084sn02q', requestId: ID, projectId: ID },
   { path: '/healthz', requestId: 'mine' },
+  { path: '/api/v1/posts', requestId: ID, projectId: ID, client: '203.0.113.7' },
+  { path: '/api/v1/posts', requestId: ID, client: 'fake"address' },
   { path: '/api/v1/posts', requestId: ID, projectId: ID, disconnected: true },
   { path: '/api/v1/posts', requestId: ID, disconnected: true },
   { path: '/', requestId: ID },

@@ -45,6 +45,13 @@ async function moved(name: string, labels: Record<string, string>, act: () => Pr
   return (await read(name, labels)) - before;
 }
 
+test('an answer counts for the pattern of its route, without ids', async () => {
+  const project = await server.createProject();
+  const labels = { method: 'GET', route: '/api/v1/posts/:id', status: '404' };
+  const ask = () => project.call('GET', '/api/v1/posts/post_01h455vb4pex5vsknk084sn02q');
+  expect(await moved('fanfare_http_request_duration_seconds_count', labels, ask)).toBe(1);
+});
+
 test('every metric has a help text and a type', async () => {
   const text = await (await fetch(server.metricsUrl!)).text();
   const names = [...text.matchAll(/^# TYPE (fanfare_\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`);
@@ -56,6 +63,7 @@ test('every metric has a help text and a type', async () => {
     'fanfare_clock_offset_seconds gauge',
     'fanfare_database_up gauge',
     'fanfare_failed_total counter',
+    'fanfare_http_request_duration_seconds histogram',
     'fanfare_lateness_seconds histogram',
     'fanfare_lease_lost_total counter',
     'fanfare_mail_attempts_total counter',
