@@ -62,6 +62,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
     targetsInFlight: () => bulkheads.targetsInFlight,
     mediaBytes: mediaDiskBudget.usedBytes,
     clockOffsetMs: databaseClock.offsetMs,
+    poolUse: storage.poolUse,
   });
   for (const ending of versionsEnding(networks.apiVersions ?? [], clock.now(), VERSION_WARNING_DAYS))
     log.warn(ending, 'a network ends a configured API version soon');
@@ -142,6 +143,7 @@ async function openStorage(config: Config, options: ServerOptions) {
       callers,
       lists,
       closeDatabase: close,
+      poolUse: pools.use,
       databaseLink: pools.link,
       diskSpace,
       keyRing,

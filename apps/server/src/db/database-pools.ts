@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { currentShare } from './caller-share.ts';
-import { type Database, type DatabasePool, openDatabase } from './database.ts';
+import { type Database, type DatabasePool, openDatabase, type PoolUse } from './database.ts';
 import { createDatabaseLink, type DatabaseLink } from './database-link.ts';
 import type { DatabaseShares } from './pool-sizes.ts';
 import { createShares, type ShareLimits, type Shares } from './shares.ts';
@@ -20,6 +20,8 @@ export type DatabasePools = {
   /** For lists of requests, within the share of the request. Throws ListTooSlow. */
   readonly lists: Database;
   readonly link: DatabaseLink;
+  /** By the name of the pool. */
+  use(): Readonly<Record<string, PoolUse>>;
   close(): Promise<void>;
 };
 
@@ -72,6 +74,12 @@ export function openDatabasePools({ shares, ...options }: Options): DatabasePool
       close: () => Promise.all([requests.close(), pages.close()]).then(() => undefined),
     },
     link,
+    use: () => ({
+      publishing: publishing.use(),
+      requests: requests.use(),
+      lists: lists.use(),
+      pages: pages.use(),
+    }),
     lists: {
       query: <Row extends pg.QueryResultRow>(statement: Statement) =>
         ofLists

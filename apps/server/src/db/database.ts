@@ -23,6 +23,9 @@ export type DatabasePool = Database & {
   close(): Promise<void>;
 };
 
+/** Connections of a pool, and callers that wait for one. */
+export type PoolUse = { readonly inUse: number; readonly idle: number; readonly waiting: number };
+
 /** The database could not be reached, or the connection was lost in the middle of a statement. Whether the statement took effect is then unknown. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable';
@@ -65,7 +68,7 @@ export function openDatabase(options: {
   link?: DatabaseLink;
   onError: (error: Error) => void;
   onDiskFull?: () => void;
-}): DatabasePool {
+}): DatabasePool & { use(): PoolUse } {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, link = createDatabaseLink() } = options;
   // Behind a pooler, this first statement also waits for a free connection.
   const session = {
@@ -103,6 +106,7 @@ export function openDatabase(options: {
       }
     },
     close: () => pool.end(),
+    use: () => ({ inUse: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }
 

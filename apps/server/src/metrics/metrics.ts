@@ -1,6 +1,6 @@
 import type { VersionStep } from '@fanfare/network';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../db/database.ts';
+import type { Database, PoolUse } from '../db/database.ts';
 import { addDatabaseGauges } from './database-gauges.ts';
 
 /** Prometheus metrics of the service, in addition to those of the process. */
@@ -47,6 +47,8 @@ type Deps = {
   readonly mediaBytes: () => number;
   readonly now: () => Date;
   readonly clockOffsetMs: () => number;
+  /** Connections to the database, by the name of their pool. */
+  readonly poolUse: () => Readonly<Record<string, PoolUse>>;
 };
 
 export function createMetrics(deps: Deps): Metrics {
@@ -154,6 +156,19 @@ export function createMetrics(deps: Deps): Metrics {
     registers,
     collect() {
       this.set(deps.clockOffsetMs() / 1_000);
+    },
+  });
+  new Gauge({
+    name: 'fanfare_database_connections',
+    help: 'Connections of this process to the database by pool: in use, idle, or waited for.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { inUse, idle, waiting }] of Object.entries(deps.poolUse())) {
+        this.set({ pool, state: 'in_use' }, inUse);
+        this.set({ pool, state: 'idle' }, idle);
+        this.set({ pool, state: 'waiting' }, waiting);
+      }
     },
   });
   new Gauge({

@@ -59,6 +59,7 @@ const metricsOf = (db: Database) =>
     mediaBytes: () => 0,
     clockOffsetMs: () => 0,
     now: () => new Date(),
+    poolUse: () => ({}),
   });
 
 test('the metrics wait at most two seconds for a database that does not answer, without further queries meanwhile', async () => {

@@ -52,6 +52,17 @@ test('an answer counts for the pattern of its route, without ids', async () => {
   expect(await moved('fanfare_http_request_duration_seconds_count', labels, ask)).toBe(1);
 });
 
+test('connections to the database are counted by pool, within their limits', async () => {
+  const connections = (await scrape()).filter(({ name }) => name === 'fanfare_database_connections');
+  const pools = ['publishing', 'requests', 'lists', 'pages'];
+  const states = ['in_use', 'idle', 'waiting'];
+  expect(connections.map(({ labels }) => `${labels.pool} ${labels.state}`)).toEqual(
+    pools.flatMap((pool) => states.map((state) => `${pool} ${state}`)),
+  );
+  const opened = connections.filter(({ labels }) => labels.pool === 'publishing' && labels.state !== 'waiting');
+  expect(opened.reduce((sum, { value }) => sum + value, 0)).toBeGreaterThanOrEqual(1);
+});
+
 test('every metric has a help text and a type', async () => {
   const text = await (await fetch(server.metricsUrl!)).text();
   const names = [...text.matchAll(/^# TYPE (fanfare_\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`);
@@ -61,6 +72,7 @@ test('every metric has a help text and a type', async () => {
     'fanfare_audit_differences gauge',
     'fanfare_audit_timestamp_seconds gauge',
     'fanfare_clock_offset_seconds gauge',
+    'fanfare_database_connections gauge',
     'fanfare_database_up gauge',
     'fanfare_failed_total counter',
     'fanfare_http_request_duration_seconds histogram',
