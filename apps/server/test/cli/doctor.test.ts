@@ -129,7 +129,7 @@ test('settings that cannot be read are each a line, with exit code 1 and without
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout.split('\n').map((line) => line.slice(0, 62))).toEqual([
     'CHECK          STATE    FOUND',
-    expect.stringMatching(/^configuration {2}PROBLEM {2}DATABASE_POOL: Must be at least 4\.$/),
+    expect.stringMatching(/^configuration {2}PROBLEM {2}DATABASE_POOL: Must be at least 4\. /),
     'configuration  PROBLEM  ENCRYPTION_KEYS: entry 1 is not "id:ba',
     '',
   ]);
