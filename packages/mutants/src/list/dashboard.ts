@@ -70,8 +70,8 @@ const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server/test' 
   [
     'an event stream outlives its session',
     'members/session-access.table.ts',
-    'return rowCount === 1;',
-    'return rowCount !== null;',
+    'return rows;\n}\n',
+    'return callers;\n}\n',
     'dashboard-api/session-callers.test.ts',
   ],
   [
