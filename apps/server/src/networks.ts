@@ -8,7 +8,8 @@ import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '@fanfare/ne
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import type { ContentRules } from '@fanfare/rules';
-import { ConfigError, type Environment, type Settings } from './config.ts';
+import { ConfigError, type Settings } from './config.ts';
+import type { Environment } from './environment.ts';
 import { type SealedAdapter, sealAdapter } from './writes/seal-adapter.ts';
 
 export type Networks = {

@@ -1,5 +1,5 @@
 import type { OAuthPlatform } from '@fanfare/contract';
-import type { Environment } from '../config.ts';
+import type { Environment } from '../environment.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 type AppCredentials = {

@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os';
 import type { Clock } from '@fanfare/network';
-import { type Config, SETTING_NAMES } from '../config.ts';
+import type { Config } from '../config.ts';
 import { createKeyRing } from '../credentials/key-ring.ts';
 import { openDatabase } from '../db/database.ts';
+import { SETTING_NAMES } from '../environment.ts';
 import { originsInUse } from '../networks.ts';
 import { checkAddress } from './check-address.ts';
 import { checkClock } from './check-clock.ts';

@@ -1,5 +1,6 @@
-import { type Config, SETTING_NAMES } from '../config.ts';
+import type { Config } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
+import { SETTING_NAMES } from '../environment.ts';
 import type { Logger } from '../log.ts';
 import { addressMissing } from './check-address.ts';
 import { judgeConnections } from './check-database.ts';
