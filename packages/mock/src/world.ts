@@ -85,6 +85,8 @@ export type StoredPost = {
   readonly createdAtMs: number;
   readonly publishAtMs: number | null;
   cancelledAtMs: number | null;
+  /** A removal took a published target. */
+  hadPublished?: true;
   targets: readonly StoredTarget[];
 };
 

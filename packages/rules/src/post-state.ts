@@ -10,6 +10,8 @@ type PostFacts = {
 /** The status of a post, read off its targets; it is never stored. */
 export function postStatus(post: PostFacts): PostStatus {
   if (post.cancelledAt) return 'cancelled';
+  // A removal took its targets, of which one was published: else it is cancelled.
+  if (post.targets.length === 0) return 'published';
   const pending = post.targets.filter((target) => target.status === 'pending');
   if (pending.length > 0) {
     const untouched = pending.length === post.targets.length && pending.every((target) => !target.started);

@@ -19,7 +19,8 @@ describe('the status of a post, read off its targets', () => {
     ['published', 'all targets are published', post([begun('published'), begun('published')])],
     ['partial', 'some are published and some failed', post([begun('published'), begun('failed')])],
     ['failed', 'all targets failed', post([begun('failed'), begun('failed')])],
-    ['failed', 'its targets were removed', post([])],
+    ['published', 'its targets were removed, of which one was published', post([])],
+    ['cancelled', 'its targets were removed, of which none was published', post([], null, LATER)],
     ['published', 'a scheduled post has gone out', post([begun('published')], LATER)],
     ['cancelled', 'it was cancelled', post([waiting('failed')], LATER, LATER)],
   ])('%s when %s', (expected, _when, actual) => {

@@ -4,6 +4,7 @@ import { SHOWN_STATUS } from './targets.table.ts';
 export const derivedStatus = (post: string): string => `(
   select case
     when ${post}.cancelled_at is not null then 'cancelled'
+    when count(*) = 0 then 'published'
     when count(*) filter (where s.status = 'pending') > 0 then
       case when ${post}.publish_at is not null and bool_and(s.status = 'pending' and s.lease_token = 0) then 'scheduled' else 'publishing' end
     when count(*) filter (where s.status = 'published') = 0 then 'failed'

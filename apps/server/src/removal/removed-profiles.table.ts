@@ -41,7 +41,8 @@ export type RemovedTargets = { readonly targets: number; readonly emptiedPosts: 
 
 /**
  * Deletes up to `limit` targets of an account with their journal, and everything that names them: what is still held for them is released, the
- * ledger keeps their units under another name, their events and those of their posts go, and a post without targets keeps its row but no content. On an account that was connected again, only
+ * ledger keeps their units under another name, their events and those of their posts go. A post without targets keeps its row but no content: it stays published if one of
+ * its targets ever was, and is cancelled otherwise. On an account that was connected again, only
  * targets of earlier posts. Rows that a run is writing are skipped. Within a transaction.
  */
 export async function removeTargets(
@@ -72,6 +73,11 @@ export async function removeTargets(
     rows.map(({ subject }) => subject),
   );
   await tx.query({
+    text: `update posts set had_published = true where project_id = $1 and not had_published and id in (
+             select post_id from targets where project_id = $1 and id = any($2::uuid[]) and status = 'published')`,
+    values: [projectId, ids],
+  });
+  await tx.query({
     text: 'delete from targets where project_id = $1 and id = any($2::uuid[])',
     values: [projectId, ids],
   });
@@ -81,16 +87,16 @@ export async function removeTargets(
     text: 'delete from events where project_id = $1 and post_id = any($2::uuid[]) and (target_id is null or target_id = any($3::uuid[]))',
     values: [projectId, postIds, ids],
   });
-  await storeSettled(
-    tx,
-    postIds.map((postId) => ({ projectId, postId })),
-  );
   const { rowCount } = await tx.query({
-    text: `update posts p set content = '', media = '[]'
+    text: `update posts p set content = '', media = '[]', cancelled_at = case when p.had_published then p.cancelled_at else coalesce(p.cancelled_at, now()) end
            where p.project_id = $1 and p.id = any($2::uuid[])
              and not exists (select from targets t where t.project_id = $1 and t.post_id = p.id)`,
     values: [projectId, postIds],
   });
+  await storeSettled(
+    tx,
+    postIds.map((postId) => ({ projectId, postId })),
+  );
   return { targets: ids.length, emptiedPosts: rowCount ?? 0 };
 }
 

@@ -124,7 +124,7 @@ test.each(CASES)('%s, %s %j: no row of the profile remains in any project', asyn
     200,
     null,
     {
-      post: { ...alone.body.post, status: 'failed', content: '', media: [], targets: [] },
+      post: { ...alone.body.post, status: 'published', content: '', media: [], targets: [] },
       replayed: true,
       warnings: [],
     },

@@ -62,7 +62,7 @@ async function deletion(api: Api, platform: Platform): Promise<void> {
   await api.remove(account, { project, how: 'data-deletion' });
   await api.gone(other, elsewhere);
   expect([await accountsOf(project), await accountsOf(other)]).toEqual([{ accounts: [x] }, { accounts: [] }]);
-  const emptied = { ...first.post, content: '', media: [], targets: [], status: 'failed' };
+  const emptied = { ...first.post, content: '', media: [], targets: [], status: 'published' };
   expect((await project.call('GET', `/posts/${first.post.id}`)).body).toEqual({ post: emptied });
   const replay = await project.call('POST', '/posts', { body: alone });
   expect({ status: replay.status, body: replay.body }).toEqual({
@@ -137,6 +137,48 @@ export const eventStatements: readonly Statement[] = [
       const [ofX] = waiting.targets;
       expect((await project.call('GET', `/posts/${waiting.id}`)).body).toEqual({
         post: { ...waiting, targets: [ofX] },
+      });
+    },
+  },
+  {
+    section,
+    statement:
+      'a post whose targets were all removed stays published if one of them ever was, else it is cancelled, also in lists',
+    async run(api) {
+      const project = await api.project();
+      const [threads, instagram] = [await project.connect('threads'), await project.connect('instagram')];
+      const to = (...accounts: readonly { id: string; platform: string }[]) =>
+        accounts.map(({ id: accountId, platform }) => ({ platform, accountId }));
+      const image = { type: 'image', url: api.file('harbour.jpg') };
+      await api.script(threads, { of: 'publish', code: 'content_rejected' });
+      const failed = await project.publish({ content: 'Refused.', platforms: to(threads) });
+      const waiting = await project.publish({
+        content: 'Later.',
+        platforms: to(threads),
+        publishAt: await api.in(3_600_000),
+      });
+      await api.script(threads, { of: 'publish', code: 'content_rejected' });
+      const half = await project.publish({
+        content: 'Half.',
+        mediaItems: [image],
+        platforms: to(instagram, threads),
+      });
+      expect([failed.status, waiting.status, half.status]).toEqual(['failed', 'scheduled', 'partial']);
+      await api.remove(instagram, { project, how: 'deauthorize' });
+      // Only the failed target is left.
+      expect((await project.call('GET', `/posts/${half.id}`)).body).toMatchObject({ post: { status: 'failed' } });
+      await api.remove(threads, { project, how: 'data-deletion' });
+      const listed = async (status: string) =>
+        ((await project.call('GET', `/posts?status=${status}`)).body as { posts: { id: string }[] }).posts.map(
+          ({ id }) => id,
+        );
+      expect([await listed('published'), await listed('cancelled')]).toEqual([[half.id], [waiting.id, failed.id]]);
+      expect([await listed('failed'), await listed('partial'), await listed('scheduled')]).toEqual([[], [], []]);
+      expect((await project.call('GET', `/posts/${half.id}`)).body).toEqual({
+        post: { ...half, content: '', media: [], targets: [], status: 'published' },
+      });
+      expect((await project.call('GET', `/posts/${failed.id}`)).body).toEqual({
+        post: { ...failed, content: '', media: [], targets: [], status: 'cancelled', cancelledAt: ANY.time },
       });
     },
   },

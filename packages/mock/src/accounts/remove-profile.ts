@@ -7,9 +7,12 @@ import type { StoredAccount } from '../world.ts';
 
 /**
  * Deletes everything that belongs to the profile of an account, in every project, its events and deliveries too, and releases its reservations. A post without targets keeps its
- * row, without content, so that its key still replays.
+ * row, without content, so that its key still replays: published if one of its targets ever was, cancelled otherwise.
  */
-export function removeProfile({ world, events }: Pick<MockState, 'world' | 'events'>, profile: StoredAccount): void {
+export function removeProfile(
+  { world, events, clock }: Pick<MockState, 'world' | 'events' | 'clock'>,
+  profile: StoredAccount,
+): void {
   for (const account of [...world.accounts.values()]) {
     if (account.platform !== profile.platform || account.platformUserId !== profile.platformUserId) continue;
     world.accounts.delete(account.id);
@@ -26,11 +29,13 @@ export function removeProfile({ world, events }: Pick<MockState, 'world' | 'even
       postIds.add(post.id);
       for (const target of post.targets) {
         if (kept.includes(target)) continue;
+        if (target.status === 'published') post.hadPublished = true;
         settleFailed({ world }, post, target, targetError('account_deleted'));
         settleComment({ world }, post, target, { error: targetError('account_deleted') });
       }
       post.targets = kept;
       if (kept.length > 0) continue;
+      if (!post.hadPublished) post.cancelledAtMs ??= clock.now();
       post.content = '';
       post.media = [];
     }

@@ -48,7 +48,8 @@ function matches(world: MockState['world'], post: StoredPost, query: ListPostsQu
     (profileId === undefined || world.accounts.get(target.accountId)?.profileId === profileId);
   return (
     (status === undefined || toPost(post).status === status) &&
-    post.targets.some(isAsked) &&
+    // A removal may have left a post without targets.
+    (post.targets.some(isAsked) || (post.targets.length === 0 && !platform && !accountId && profileId === undefined)) &&
     (createdAfter === undefined || post.createdAtMs > Date.parse(createdAfter)) &&
     (createdBefore === undefined || post.createdAtMs < Date.parse(createdBefore)) &&
     (publishAfter === undefined || (publishAtMs !== null && publishAtMs > Date.parse(publishAfter))) &&
