@@ -16,7 +16,13 @@ const { values } = parseArgs({
 const dist = path.resolve(values.out);
 
 function runBuild(...args: string[]): void {
-  const { status } = spawnSync('npx', ['--yes', 'pnpm@10.34.9', '--silent', ...args], { cwd: ROOT, stdio: 'inherit' });
+  // npm warns of each setting of pnpm that it does not know.
+  const env = { ...process.env, npm_config_loglevel: 'error' };
+  const { status } = spawnSync('npx', ['--yes', 'pnpm@10.34.9', '--silent', ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env,
+  });
   if (status !== 0) throw new Error(`pnpm ${args.join(' ')} failed.`);
 }
 
