@@ -5,12 +5,13 @@
  * @example
  * path`/posts/${'post_1'}/cancel`(); // '/posts/post_1/cancel'
  */
-export function path([first = '', ...rest]: TemplateStringsArray, ...ids: string[]): () => string {
-  return () =>
-    ids.reduce((start, id, index) => {
-      // "." and ".." would name another route.
-      if (typeof id !== 'string' || /^\.{0,2}$/.test(id))
-        throw new TypeError(`An id is a string that is not empty, not ${JSON.stringify(id)}.`);
-      return start + encodeURIComponent(id) + (rest[index] ?? '');
-    }, first);
+export function path(strings: TemplateStringsArray, ...ids: string[]): () => string {
+  return () => String.raw({ raw: strings }, ...ids.map(toSegment));
+}
+
+function toSegment(id: string): string {
+  // "." and ".." would name another route.
+  if (typeof id !== 'string' || /^\.{0,2}$/.test(id))
+    throw new TypeError(`An id is a non-empty string, not ${JSON.stringify(id)}.`);
+  return encodeURIComponent(id);
 }

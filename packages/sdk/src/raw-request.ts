@@ -22,11 +22,13 @@ export function rawRequest<T>(
   { query, body, idempotencyKey, ...options }: RawRequestOptions,
 ): AnswerPromise<T> {
   const { method, path, newKey } = call;
-  const isPath = /^(\/(?!(\.|%2e){1,2}(\/|$))[^\s/?#\\]+)+$/i.test(path);
-  if (!isPath) return new AnswerPromise(Promise.reject(new TypeError(`${JSON.stringify(path)} is not a path.`)));
   const key = idempotencyKey ?? (body as KeyInBody)?.idempotencyKey ?? (method === 'POST' ? newKey() : undefined);
   if (key) options.headers = { ...options.headers, 'Idempotency-Key': key };
   return new AnswerPromise(
-    withKey(key, () => send<T>({ method, path: path.replace(/^\/api\/v1\b/, ''), query, body, options })),
+    withKey(key, async () => {
+      if (!/^(\/(?!(\.|%2e){1,2}(\/|$))[^\s/?#\\]+)+$/i.test(path))
+        throw new TypeError(`${JSON.stringify(path)} is not a path.`);
+      return send<T>({ method, path: path.replace(/^\/api\/v1\b/, ''), query, body, options });
+    }),
   );
 }

@@ -71,6 +71,7 @@ test('every metric has a help text and a type', async () => {
     'fanfare_api_version_steps_total counter',
     'fanfare_audit_differences gauge',
     'fanfare_audit_timestamp_seconds gauge',
+    'fanfare_build_info gauge',
     'fanfare_clock_offset_seconds gauge',
     'fanfare_database_connections gauge',
     'fanfare_database_up gauge',

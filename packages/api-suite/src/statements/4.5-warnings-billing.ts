@@ -65,7 +65,7 @@ export const warningAndBillingStatements: readonly Statement[] = [
       expect({ status, body }).toMatchObject({ status: 201, body: { post: { status: 'published' } } });
       expect((body as { warnings: unknown }).warnings).toEqual([
         {
-          path: 'content',
+          path: 'platforms[0].content',
           message: 'The text has 504 bytes; Threads may refuse it above 500 bytes. Shorten it to be sure.',
         },
       ]);
