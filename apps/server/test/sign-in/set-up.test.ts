@@ -107,6 +107,7 @@ test('a server without mail says so on its pages and in its log, without the lin
     {
       level: 40,
       time: expect.any(String),
+      requestId: expect.any(String),
       msg: 'a mail was not sent, because SMTP_URL is not set; it waits until it is useless',
     },
   ]);
