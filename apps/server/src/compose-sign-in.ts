@@ -7,9 +7,10 @@ import { createSmtp } from './mail/smtp.ts';
 import { senderOf } from './mail/smtp-settings.ts';
 import { createInvitationLimits } from './members/invitation-limits.ts';
 import { type Invite, invite } from './members/invite.ts';
-import { MAIL_LOOK_MS } from './server-options.ts';
+import { MAIL_LOOK_MS, WEBHOOK_TIMES } from './server-options.ts';
 import { openSetup } from './sign-in/open-setup.ts';
 import { createSignInLimits } from './sign-in/sign-in-limits.ts';
+import { startOwnerMails } from './webhooks/mail-owners.ts';
 
 type Features = Pick<
   AppDeps,
@@ -25,7 +26,7 @@ export type SignIn = {
   readonly openSetup: () => Promise<string | null>;
 };
 
-/** How people come in: sign-in, set-up, invitations, and the mails of all three. */
+/** How people come in: sign-in, set-up, invitations, and the mails: of all three, and to owners of webhooks that fail. */
 export function composeSignIn(
   base: Base,
   { baseUrl, brand }: { readonly baseUrl: string; readonly brand: Brand },
@@ -42,6 +43,10 @@ export function composeSignIn(
       : () => log.warn({}, 'a mail was not sent, because SMTP_URL is not set; it waits until it is useless'),
   });
   const { wake: wakeMails } = mails;
+  const ownerMails = startOwnerMails({
+    ...{ db: upkeep, ids, keyRing, log, baseUrl, brand, wakeMails },
+    lookEveryMs: options.webhookTimes?.mailLookMs ?? WEBHOOK_TIMES.mailLookMs,
+  });
   const { countInvitation, mayMail } = createInvitationLimits({ db, rateLimiter: base.rateLimiter });
   return {
     features: {
@@ -52,7 +57,12 @@ export function composeSignIn(
       invite: (invitation) =>
         invite({ db, ids, keyRing, baseUrl, brand, sendsMail: smtp !== null, mayMail, wakeMails }, invitation),
     },
-    mails,
+    mails: {
+      async stop() {
+        await ownerMails.stop();
+        await mails.stop();
+      },
+    },
     openSetup: () => openSetup({ db: upkeep, ids, baseUrl }),
   };
 }

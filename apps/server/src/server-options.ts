@@ -26,6 +26,8 @@ export type WebhookTimes = {
   /** How long a delivery belongs to the server that attempts it, without a heartbeat: a crash holds it no longer. */
   readonly leaseSeconds: number;
   readonly heartbeatMs: number;
+  /** How often every server looks for webhooks whose owners get a mail. */
+  readonly mailLookMs: number;
   /** How long a stop waits for attempts. What is in flight then is attempted again. */
   readonly drainMs: number;
 };
@@ -35,6 +37,7 @@ export const WEBHOOK_TIMES: WebhookTimes = {
   timeoutMs: LIMITS.webhookTimeoutMs.value,
   leaseSeconds: 15,
   heartbeatMs: 3_000,
+  mailLookMs: 60_000,
   drainMs: 16_000,
 };
 

@@ -1,7 +1,7 @@
 import type { Wrapping } from '../credentials/sealed-credential.ts';
 import type { Database } from '../db/database.ts';
 
-export type MailKind = 'sign_in' | 'invitation';
+export type MailKind = 'sign_in' | 'invitation' | 'webhook';
 
 /** The content of a mail, encrypted with its own key, which is stored wrapped. */
 export type SealedMail = Wrapping & { readonly sealed: Buffer };

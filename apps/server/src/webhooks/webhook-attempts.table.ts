@@ -64,6 +64,7 @@ export async function recordAttempt(
              set failing_since = case when $8 <> 'delivered' then coalesce(e.failing_since, now()) end,
                failed_attempts = case when $8 <> 'delivered' then e.failed_attempts + 1 else 0 end,
                paused_until = case when $11::float8 > 0 then greatest(e.paused_until, now() + make_interval(secs => $11 / 1000)) else e.paused_until end,
+               mailed = case when $8 <> 'delivered' or j.ends then e.mailed end,
                enabled = j.ends is not true,
                disabled_reason = case when j.ends then coalesce($10, 'failing') end,
                disabled_at = case when j.ends then now() end

@@ -122,6 +122,7 @@ export async function updateEndpoint(
              disabled_at = case when not $8 then coalesce(e.disabled_at, now()) end,
              failing_since = case when (e.enabled or not $8) and e.url = $3 then e.failing_since end,
              failed_attempts = case when (e.enabled or not $8) and e.url = $3 then e.failed_attempts else 0 end,
+             mailed = case when (e.enabled or not $8) and e.url = $3 then e.mailed end,
              paused_until = case when (e.enabled or not $8) and e.url = $3 then e.paused_until end
            where e.project_id = $1 and e.id = $2
            returning ${ENDPOINT_COLUMNS}`,

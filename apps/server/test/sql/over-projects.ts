@@ -78,6 +78,7 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'usage/audit.table.ts findDifferences',
     'posts/reconcile-journal.table.ts reconcileJournal',
     'usage/reconcile.table.ts reconcileUsage',
+    'webhooks/unhealthy-webhooks.table.ts findUnhealthyWebhooks',
     'webhooks/webhook-secrets.table.ts countSecretsByKey',
     'webhooks/webhook-secrets.table.ts listSecretsWrappedWithOthers',
   ],
