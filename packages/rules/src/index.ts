@@ -72,7 +72,7 @@ export {
   shownResponse,
 } from './judge-attempt.ts';
 export { judgeRepost } from './judge-repost.ts';
-export { decideRotation, judgeWebhookUrl, webhookAt } from './judge-webhook.ts';
+export { decideRotation, judgeWebhookUrl } from './judge-webhook.ts';
 export { isKeyScope, judgeScope } from './key-scope.ts';
 export { linksInText } from './links-in-text.ts';
 export type { PostNames } from './name-post.ts';
@@ -122,6 +122,7 @@ export {
 } from './target-state.ts';
 export { type EventPlace, eventPlaces, wantsEvent } from './wants-event.ts';
 export { isWebPort, portOf } from './web-port.ts';
+export { webhookAt } from './webhook-at.ts';
 export { WEBHOOK_REFUSALS } from './webhook-refusals.ts';
 export { nextAttemptAt, pauseOfWebhook, readRetryAfter } from './webhook-retries.ts';
 export { WEBHOOK_SECRET_BYTES, webhookSecret } from './webhook-secret.ts';

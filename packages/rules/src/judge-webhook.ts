@@ -17,22 +17,6 @@ export function judgeWebhookUrl(text: string, isHostAllowed: (url: URL) => boole
 }
 
 /**
- * The webhook that has this address already, whichever way it is written; undefined where there is none. `exceptId` is the one that is changed.
- *
- * @example
- * webhookAt([{ id: 'whk_1', url: 'https://app.example.com/' }], 'https://APP.example.com'); // { id: 'whk_1', … }
- */
-export const webhookAt = <Webhook extends { readonly id: string; readonly url: string }>(
-  webhooks: readonly Webhook[],
-  url: string,
-  exceptId?: string,
-): Webhook | undefined =>
-  webhooks.find(
-    (webhook) =>
-      webhook.id !== exceptId && URL.canParse(webhook.url) && new URL(webhook.url).href === new URL(url).href,
-  );
-
-/**
  * Until when the secret that a rotation replaces goes on signing; null when it ends at once. While a secret before it still signs, the rotation is
  * refused: otherwise several rotations at the same time would end a secret that is in use.
  *

@@ -1,5 +1,5 @@
-import { type CreateWebhookBody, LIMITS } from '@fanfare/contract';
-import { type Decision, WEBHOOK_REFUSALS, WEBHOOK_SECRET_BYTES, webhookAt, webhookSecret } from '@fanfare/rules';
+import type { CreateWebhookBody } from '@fanfare/contract';
+import { WEBHOOK_SECRET_BYTES, webhookSecret } from '@fanfare/rules';
 import type { Ids } from '../ids.ts';
 import type { MockState } from '../mock-state.ts';
 import type { Project } from '../world.ts';
@@ -9,17 +9,13 @@ import type { StoredWebhook } from './webhook-world.ts';
 export const mockSecret = (ids: Ids): string =>
   webhookSecret(Uint8Array.from({ length: WEBHOOK_SECRET_BYTES }, () => Math.floor(ids.random() * 256)));
 
-/** Records a webhook, with a new secret unless one is given. */
+/** Records a webhook that the caller has judged, with a new secret unless one is given. */
 export function createWebhook(
   { world, clock, eventIds }: Pick<MockState, 'world' | 'clock' | 'eventIds'>,
   project: Project,
   { profileId, ...settings }: CreateWebhookBody,
   secret?: string,
-): Decision<{ readonly webhook: StoredWebhook }> {
-  const there = [...world.webhooks.values()].filter(({ projectId }) => projectId === project.id);
-  const same = webhookAt(there, settings.url);
-  if (same) return WEBHOOK_REFUSALS.exists(same.id);
-  if (there.length >= LIMITS.webhooksPerProject.value) return WEBHOOK_REFUSALS.limitReached();
+): StoredWebhook {
   const webhook: StoredWebhook = {
     id: eventIds.typeId('whk'),
     projectId: project.id,
@@ -37,5 +33,5 @@ export function createWebhook(
     lastAttempt: Promise.resolve(),
   };
   world.webhooks.set(webhook.id, webhook);
-  return { ok: true, webhook };
+  return webhook;
 }

@@ -1,4 +1,4 @@
-import { STORED_EVENT_TYPES } from '@fanfare/contract';
+import { LIMITS, STORED_EVENT_TYPES } from '@fanfare/contract';
 import { webhookAt } from '@fanfare/rules';
 import { checkEach, checkFields, checkFlag, checkText, named, wrong } from '../check-argument.ts';
 import type { MockState } from '../mock-state.ts';
@@ -7,6 +7,7 @@ import type { SeededWebhook, SeedWebhook } from '../seed-types.ts';
 import type { Project } from '../world.ts';
 import { createWebhook } from './create-webhook.ts';
 import { toWebhook } from './to-webhook.ts';
+import type { StoredWebhook } from './webhook-world.ts';
 
 /** 24 to 64 bytes in base64 (Standard Webhooks 1.0.0, checked 2026-11). */
 const SECRET = /^whsec_(?=.{32,88}$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -30,18 +31,20 @@ export function seedWebhook(
       if (!SECRET.test(secret)) throw new RangeError(`${what} must be whsec_ and 24 to 64 bytes in base64.`);
     },
   });
-  const { url = freeUrl(state, project), events = [], platforms = [], ...given } = seed;
+  const own = [...state.world.webhooks.values()].filter(({ projectId }) => projectId === project.id);
+  const { url = freeUrl(own), events = [], platforms = [], ...given } = seed;
   const { profileId = '', description = '', enabled = true, secret } = given;
   const settings = { url, events: [...events], platforms: [...platforms], profileId, description, enabled };
-  const made = createWebhook(state, project, settings, secret);
-  if (!made.ok) throw new RangeError(made.refusal.message);
-  const { webhook } = made;
+  const same = webhookAt(own, url);
+  if (same) throw new RangeError(`The webhook ${same.id} of the project has this address already.`);
+  const most = LIMITS.webhooksPerProject.value;
+  if (own.length >= most) throw new RangeError(`A project has at most ${most} webhooks.`);
+  const webhook = createWebhook(state, project, settings, secret);
   return { webhook: toWebhook(webhook, state.clock.now()), secret: webhook.secret };
 }
 
 /** The usual address, or the first one with a number that no webhook has. */
-function freeUrl({ world }: Pick<MockState, 'world'>, project: Project): string {
-  const own = [...world.webhooks.values()].filter(({ projectId }) => projectId === project.id);
+function freeUrl(own: readonly StoredWebhook[]): string {
   for (let n = 1; ; n++) {
     const url = `https://app.example.com/hooks${n === 1 ? '' : `/${n}`}`;
     if (!webhookAt(own, url)) return url;

@@ -29,6 +29,8 @@ const NUMBER = /^\d{1,15}$/;
 export function webhooksHandlers(state: MockState): Pick<Handlers, WebhookRoutes> {
   const { world, clock, eventIds, isHostAllowed } = state;
   const shown = (webhook: StoredWebhook) => toWebhook(webhook, clock.now());
+  const ownOf = (project: Project): readonly StoredWebhook[] =>
+    [...world.webhooks.values()].filter(({ projectId }) => projectId === project.id);
   const find = (project: Project, id: string): StoredWebhook => {
     const webhook = world.webhooks.get(id);
     if (webhook?.projectId === project.id) return webhook;
@@ -37,13 +39,17 @@ export function webhooksHandlers(state: MockState): Pick<Handlers, WebhookRoutes
   return {
     'webhooks.create': ({ caller, body }) => {
       orRefuse(judgeWebhookUrl(body.url, isHostAllowed));
-      const { webhook } = orRefuse(createWebhook(state, caller.project, body));
+      const own = ownOf(caller.project);
+      const same = webhookAt(own, body.url);
+      if (same) throw new RequestRefusal(WEBHOOK_REFUSALS.exists(same.id).refusal);
+      if (own.length >= LIMITS.webhooksPerProject.value)
+        throw new RequestRefusal(WEBHOOK_REFUSALS.limitReached().refusal);
+      const webhook = createWebhook(state, caller.project, body);
       return { status: 201, body: { webhook: shown(webhook), secret: webhook.secret } };
     },
 
     'webhooks.list': ({ caller }) => {
-      const own = [...world.webhooks.values()].filter(({ projectId }) => projectId === caller.project.id);
-      return { status: 200, body: { webhooks: own.map(shown) } };
+      return { status: 200, body: { webhooks: ownOf(caller.project).map(shown) } };
     },
 
     'webhooks.get': ({ caller, params }) => {
@@ -53,8 +59,7 @@ export function webhooksHandlers(state: MockState): Pick<Handlers, WebhookRoutes
     'webhooks.update': ({ caller, params, body }) => {
       if (body.url !== undefined) orRefuse(judgeWebhookUrl(body.url, isHostAllowed));
       const webhook = find(caller.project, params.id);
-      const own = [...world.webhooks.values()].filter(({ projectId }) => projectId === caller.project.id);
-      const same = body.url && webhookAt(own, body.url, webhook.id);
+      const same = body.url && webhookAt(ownOf(caller.project), body.url, webhook.id);
       if (same) throw new RequestRefusal(WEBHOOK_REFUSALS.exists(same.id).refusal);
       const missed = changeWebhook(state, webhook, body);
       return { status: 200, body: { webhook: shown(webhook), missed } };
