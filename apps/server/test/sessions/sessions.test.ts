@@ -28,7 +28,7 @@ test('a session says who is signed in, with a CSRF token of its secret, and outl
   const [ada, email] = [browser(), newAddress()];
   await signIn(ada, email);
   const session = (await sessionOf(ada))!;
-  expect(session.user).toEqual({ id: session.session.userId, email });
+  expect(session.user).toEqual({ id: session.session.userId, email, isProven: true });
   expect(session.csrfToken).toBe(csrfTokenOf(ada.cookie('fanfare-session')!));
   expect(session.csrfToken).not.toContain(ada.cookie('fanfare-session')!);
   const next = await server.startAnother({ smtp: null });

@@ -38,7 +38,7 @@ export function seedWebhook(
   const same = webhookAt(own, url);
   if (same) throw new RangeError(`The webhook ${same.id} of the project has this address already.`);
   const most = LIMITS.webhooksPerProject.value;
-  if (own.length >= most) throw new RangeError(`A project has at most ${most} webhooks.`);
+  if (own.length >= most) throw new RangeError(`The project has ${most} webhooks, which is as many as it can have.`);
   const webhook = createWebhook(state, project, settings, secret);
   return { webhook: toWebhook(webhook, state.clock.now()), secret: webhook.secret };
 }
