@@ -67,6 +67,12 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     actual: 21,
   },
   {
+    rule: 'instagram.first_comment.blank',
+    breaks: { ...withImage(''), firstComment: ' \n\u3000' },
+    keeps: { ...withImage(''), firstComment: ' \na' },
+    path: 'firstComment',
+  },
+  {
     rule: 'instagram.first_comment.max_length',
     breaks: { ...withImage(''), firstComment: 'a'.repeat(2201) },
     keeps: { ...withImage(''), firstComment: 'a'.repeat(2200) },
@@ -104,6 +110,12 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     breaks: { content: 'Made.', aiGenerated: true },
     keeps: { content: 'Made.', aiGenerated: false },
     path: 'aiGenerated',
+  },
+  {
+    rule: 'threads.first_comment.blank',
+    breaks: { content: 'a', firstComment: ' \n\u3000' },
+    keeps: { content: 'a', firstComment: ' \na' },
+    path: 'firstComment',
   },
   {
     rule: 'threads.first_comment.max_length',
@@ -193,6 +205,12 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     breaks: { content: 'Made.', aiGenerated: true },
     keeps: { content: 'Made.', aiGenerated: false },
     path: 'aiGenerated',
+  },
+  {
+    rule: 'linkedin.first_comment.blank',
+    breaks: { content: 'a', firstComment: ' \n\u3000' },
+    keeps: { content: 'a', firstComment: ' \na' },
+    path: 'firstComment',
   },
   {
     rule: 'linkedin.first_comment.max_length',

@@ -17,8 +17,11 @@ export const AccountStatusSchema = named(
   z.enum(ACCOUNT_STATUSES),
 );
 
-/** The grouping key a caller may give an account; an answer counts it as the request did, in code points. */
+/** The grouping key of an account, as answers give it. In the filter of a webhook an empty one means every account. */
 export const profileId = () => text({ max: LIMITS.profileIdChars.value });
+
+/** The grouping key that a caller gives an account or filters by; it is never empty. */
+export const profileIdInRequest = () => text({ min: 1, max: LIMITS.profileIdChars.value });
 
 /** What is known about the hub of a hub account. */
 export const HubSchema = named(
@@ -66,7 +69,7 @@ export const AccountPathSchema = z.object({ id: idInPath('account').describe('Id
 export type AccountPath = z.infer<typeof AccountPathSchema>;
 
 export const ListAccountsQuerySchema = requestObject({
-  profileId: profileId().optional().describe('Only accounts with this grouping key.'),
+  profileId: profileIdInRequest().optional().describe('Only accounts with this grouping key.'),
   platform: PlatformSchema.optional().describe('Only accounts of this platform.'),
   status: AccountStatusSchema.optional().describe(
     'Only accounts with this status; `revoked` shows them without `includeRevoked`.',

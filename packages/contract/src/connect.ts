@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { profileId } from './accounts.ts';
+import { profileIdInRequest } from './accounts.ts';
 import { named } from './documented.ts';
 import { HubTypeSchema } from './hub-type.ts';
 import { LIMITS } from './limits.ts';
@@ -13,9 +13,9 @@ export const ConnectBodySchema = named(
   'Starts the hosted connect flow of one network.',
   requestObject({
     platform: OAuthPlatformSchema.describe('Network to connect.'),
-    profileId: profileId()
+    profileId: profileIdInRequest()
       .optional()
-      .describe('Grouping key of the accounts that will be connected, at most 255 characters.'),
+      .describe('Grouping key of the accounts that will be connected, 1 to 255 characters.'),
     redirectUrl: urlText(redirectUrlProblem)
       .optional()
       .describe(
@@ -68,7 +68,7 @@ export const ConnectHubBodySchema = named(
     defaultSpaceSlug: text({ min: 1, max: LIMITS.spaceSlugChars.value })
       .optional()
       .describe('Space for targets that name none, 1 to 255 characters; the hub must have it.'),
-    profileId: profileId().optional().describe('Grouping key of the account, at most 255 characters.'),
+    profileId: profileIdInRequest().optional().describe('Grouping key of the account, 1 to 255 characters.'),
   }).superRefine((body, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
     if ((body.apiKey === undefined) === (body.connectCode === undefined)) {

@@ -19,9 +19,10 @@ export const LIMITS = {
   },
   idempotencyKeyChars: {
     value: 255,
-    sentence: 'An idempotency key is 1 to 255 characters, none of them a control character.',
+    sentence:
+      'An idempotency key is 1 to 255 characters; in the `Idempotency-Key` header none of them is a control character.',
   },
-  profileIdChars: { value: 255, sentence: 'A profile id is at most 255 characters.' },
+  profileIdChars: { value: 255, sentence: 'A profile id is 1 to 255 characters.' },
   urlChars: { value: 2048, sentence: 'A URL in a request is at most 2,048 characters.' },
   spaceSlugChars: { value: 255, sentence: 'A space slug is 1 to 255 characters.' },
   spaceQueryChars: { value: 100, sentence: 'A search for spaces is at most 100 characters.' },

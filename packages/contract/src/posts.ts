@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { named, noted } from './documented.ts';
+import { profileIdInRequest } from './accounts.ts';
+import { named } from './documented.ts';
 import { idInPath, idInRequest, idInResponse } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { MediaItemSchema, PostMediaSchema } from './media.ts';
@@ -7,7 +8,7 @@ import { PlatformSchema } from './platform.ts';
 import { queryInteger } from './query.ts';
 import { neverNull, requestObject } from './request-object.ts';
 import { TargetRequestSchema, TargetSchema } from './targets.ts';
-import { codePointLength, LONE_SURROGATE, text } from './text.ts';
+import { text } from './text.ts';
 import { TimestampSchema, utcTimestamp } from './timestamp.ts';
 
 export const POST_STATUSES = ['scheduled', 'publishing', 'published', 'partial', 'failed', 'cancelled'] as const;
@@ -37,16 +38,13 @@ export type Post = z.infer<typeof post>;
 export interface PostSchema extends z.ZodType<Post> {}
 export const PostSchema: PostSchema = post;
 
-/** Whether a string is 1 to 255 code points without control characters. The rule of body and header alike. */
-export const IdempotencyKeySchema = noted(
-  z.string().superRefine((value, ctx) => {
-    const refuse = (message: string) => ctx.addIssue({ code: 'custom', message });
-    if (value === '') refuse('Must not be empty.');
-    if (codePointLength(value) > LIMITS.idempotencyKeyChars.value) refuse('Must have at most 255 characters.');
-    if (/\p{Cc}/u.test(value)) refuse('Must not contain control characters.');
-    if (LONE_SURROGATE.test(value)) refuse('Must not contain a lone surrogate (half of a UTF-16 pair).');
-  }),
-  { minLength: 1, maxLength: LIMITS.idempotencyKeyChars.value },
+/** The idempotency key of a body: any 1 to 255 characters. */
+export const IdempotencyKeySchema = text({ min: 1, max: LIMITS.idempotencyKeyChars.value });
+
+/** The same from the header `Idempotency-Key`, where control characters do not travel safely. */
+export const IdempotencyHeaderSchema = IdempotencyKeySchema.refine(
+  (key) => !/\p{Cc}/u.test(key),
+  'Must not contain control characters.',
 );
 
 const createShape = {
@@ -146,9 +144,7 @@ export const ListPostsQuerySchema = requestObject({
   status: PostStatusSchema.optional().describe('Only posts in this state.'),
   platform: PlatformSchema.optional().describe('Only posts with a target on this platform.'),
   accountId: idInRequest('account').optional().describe('Only posts with a target on this account.'),
-  profileId: text({ max: LIMITS.profileIdChars.value })
-    .optional()
-    .describe('Only posts with a target on an account with this grouping key.'),
+  profileId: profileIdInRequest().optional().describe('Only posts with a target on an account with this grouping key.'),
   createdAfter: TimestampSchema.optional().describe(
     'Only posts recorded after this moment, ISO 8601 with an explicit offset.',
   ),

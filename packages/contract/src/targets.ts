@@ -40,7 +40,7 @@ export const TargetRequestSchema = named(
     firstComment: text({ min: 1 })
       .optional()
       .describe(
-        'Comment that the author adds right after publishing, on `instagram`, `threads` and `linkedin`. On other platforms `commentStatus` is `unsupported`.',
+        'Comment that the author adds right after publishing, on `instagram`, `threads` and `linkedin`, where it is more than white space. On other platforms `commentStatus` is `unsupported`.',
       ),
     aiGenerated: z
       .boolean()

@@ -26,6 +26,12 @@ export function checkText(what: string, value: string): string {
   return value;
 }
 
+/** Throws unless the value is a string with at least one character. */
+export function checkFilled(what: string, value: string): string {
+  if (checkText(what, value) === '') throw wrong(what, value, 'a string of at least one character');
+  return value;
+}
+
 /** Throws RangeError unless the value is the `data:` address of an image. */
 export function checkImage(what: string, value: string): void {
   if (typeof value !== 'string' || !/^data:image\/[a-z+]+[;,]/.test(value))

@@ -93,7 +93,7 @@ export const SeedAccountSchema = z
     username: z.string().min(1).optional(),
     status: z.enum(ACCOUNT_STATUSES).optional(),
     statusReason: z.string().optional(),
-    profileId: z.string().optional(),
+    profileId: z.string().min(1).optional(),
     platformUserId: z.string().optional(),
     without,
     hub: z

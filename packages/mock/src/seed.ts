@@ -18,6 +18,7 @@ import {
   anything,
   checkEach,
   checkFields,
+  checkFilled,
   checkImage,
   checkName,
   checkNumber,
@@ -167,7 +168,7 @@ const ACCOUNT = {
   username: checkText,
   status: named(ACCOUNT_STATUSES),
   statusReason: checkText,
-  profileId: checkText,
+  profileId: checkFilled,
   platformUserId: checkText,
   without: checkEach(named(DECLINABLE)),
   hub: (what: string, hub: SeedAccountHub) =>

@@ -43,6 +43,11 @@ test.each<[what: string, words: RegExp, call: (mock: Untyped) => unknown]>([
     /Known: active, expired, revoked/,
     ({ seed }) => seed.account({ platform: 'x', status: 'gone' }),
   ],
+  [
+    'an empty profile id',
+    /profileId: "" is not a string of at least one character/,
+    ({ seed }) => seed.account({ platform: 'x', profileId: '' }),
+  ],
   ['an error of a post', CODES, ({ seed }) => seed.post({ targets: [{ account: 'x:ada', error: 'kaboom' }] })],
   ['a post without targets', /targets: undefined is not a list/, ({ seed }) => seed.post({ content: 'a' })],
   [

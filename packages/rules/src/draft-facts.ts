@@ -6,6 +6,11 @@ export function isEmpty(draft: Draft): boolean {
   return draft.media.length === 0 && draft.content.trim() === '';
 }
 
+/** Whether the first comment is nothing but white space. */
+export function hasBlankComment({ firstComment }: Draft): boolean {
+  return firstComment !== null && firstComment.trim() === '';
+}
+
 export function countMedia(draft: Draft, type: MediaType): number {
   return draft.media.filter((item) => item.type === type).length;
 }

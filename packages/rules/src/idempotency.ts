@@ -1,4 +1,4 @@
-import { type CreatePostBody, IdempotencyKeySchema } from '@fanfare/contract';
+import { type CreatePostBody, IdempotencyHeaderSchema } from '@fanfare/contract';
 import { type Decision, refuseField } from './refusal.ts';
 
 /**
@@ -21,7 +21,7 @@ export function chooseIdempotencyKey(
     );
   }
   const key = /^"(.*)"$/s.exec(header)?.[1] ?? header;
-  const parsed = IdempotencyKeySchema.safeParse(key);
+  const parsed = IdempotencyHeaderSchema.safeParse(key);
   if (parsed.success) return { ok: true, key };
   return refuseField('headers.Idempotency-Key', parsed.error.issues[0]!.message);
 }

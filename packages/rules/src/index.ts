@@ -38,7 +38,7 @@ export { decideCancel } from './decide-cancel.ts';
 export { readDeliveriesStart, toDeliveryPage } from './delivery-page.ts';
 export { describePlatform } from './describe-platform.ts';
 export { type Draft, toDraft, toRequested } from './draft.ts';
-export { countMedia, isEmpty, isMixed } from './draft-facts.ts';
+export { countMedia, hasBlankComment, isEmpty, isMixed } from './draft-facts.ts';
 export { errorBody } from './error-body.ts';
 export type {
   EventAccountFacts,

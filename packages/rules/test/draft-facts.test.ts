@@ -1,7 +1,7 @@
 import type { MediaItem } from '@fanfare/contract';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../src/draft.ts';
-import { countMedia, isEmpty, isMixed } from '../src/draft-facts.ts';
+import { countMedia, hasBlankComment, isEmpty, isMixed } from '../src/draft-facts.ts';
 
 const image: MediaItem = { type: 'image', url: 'https://cdn.example.com/a.jpg' };
 const video: MediaItem = { type: 'video', url: 'https://cdn.example.com/a.mp4' };
@@ -23,6 +23,14 @@ describe('a draft', () => {
     ['an image alone', { media: [image] }, false],
   ])('of %s is empty or not', (_, draft, empty) => {
     expect(isEmpty(a(draft))).toBe(empty);
+  });
+
+  it.each([
+    ['no first comment', {}, false],
+    ['a first comment of white space', { content: 'a', firstComment: ' \n\t\u3000' }, true],
+    ['a first comment with white space round it', { firstComment: ' a ' }, false],
+  ])('of %s has a blank first comment or not', (_, draft, blank) => {
+    expect(hasBlankComment(a(draft))).toBe(blank);
   });
 
   it.each([

@@ -30,7 +30,7 @@ describe('the key of a request', () => {
     ['two header lines beside a body', 'from-body', ['a', 'b'], HEADER, TWICE],
     ['an empty header', undefined, [''], HEADER, 'Must not be empty.'],
     ['nothing inside the quotes', undefined, ['""'], HEADER, 'Must not be empty.'],
-    ['256 characters', undefined, ['k'.repeat(256)], HEADER, 'Must have at most 255 characters.'],
+    ['256 characters', undefined, ['k'.repeat(256)], HEADER, 'Must have at most 255 characters, has 256.'],
     ['a tab', undefined, ['a\tb'], HEADER, 'Must not contain control characters.'],
   ])('%s is refused', (_name, body, headers, path, message) => {
     expect(chooseIdempotencyKey(body, headers)).toEqual(refuseField(path, message));

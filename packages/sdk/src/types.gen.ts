@@ -230,7 +230,7 @@ export interface ConnectHubByKey {
   connectCode?: never;
   /** Space for targets that name none, 1 to 255 characters; the hub must have it. */
   defaultSpaceSlug?: string;
-  /** Grouping key of the account, at most 255 characters. */
+  /** Grouping key of the account, 1 to 255 characters. */
   profileId?: string;
 }
 
@@ -248,7 +248,7 @@ export interface ConnectHubByCode {
   connectCode: string;
   /** Space for targets that name none, 1 to 255 characters; the hub must have it. */
   defaultSpaceSlug?: string;
-  /** Grouping key of the account, at most 255 characters. */
+  /** Grouping key of the account, 1 to 255 characters. */
   profileId?: string;
 }
 
@@ -259,7 +259,7 @@ export type ConnectHubRequest = ConnectHubByKey | ConnectHubByCode;
 export interface ConnectRequest {
   /** Network to connect. */
   platform: OAuthPlatform;
-  /** Grouping key of the accounts that will be connected, at most 255 characters. */
+  /** Grouping key of the accounts that will be connected, 1 to 255 characters. */
   profileId?: string;
   /** Where the user goes afterwards: https, or http on a loopback host, without user info and fragment, at most 2,048 characters; its query parameters are kept. */
   redirectUrl?: string;
@@ -1270,7 +1270,7 @@ export interface TargetRequest {
   platform: Platform;
   /** Account of the project to publish to. */
   accountId: string;
-  /** Comment that the author adds right after publishing, on `instagram`, `threads` and `linkedin`. On other platforms `commentStatus` is `unsupported`. */
+  /** Comment that the author adds right after publishing, on `instagram`, `threads` and `linkedin`, where it is more than white space. On other platforms `commentStatus` is `unsupported`. */
   firstComment?: string;
   /** Whether the network shall label the post as AI-generated; supported on `instagram` and `x`, true is refused elsewhere. */
   aiGenerated?: boolean;

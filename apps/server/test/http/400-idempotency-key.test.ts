@@ -33,7 +33,7 @@ const asBytes = (text: string): string => Buffer.from(text).toString('latin1');
 test.each<[string, string, string]>([
   ['a header of spaces', 'Idempotency-Key:    ', 'Must not be empty.'],
   ['an empty header in quotes', 'Idempotency-Key: ""', 'Must not be empty.'],
-  ['256 emoji', `Idempotency-Key: ${asBytes('😀'.repeat(256))}`, 'Must have at most 255 characters.'],
+  ['256 emoji', `Idempotency-Key: ${asBytes('😀'.repeat(256))}`, 'Must have at most 255 characters, has 256.'],
   ['a tab', 'Idempotency-Key: a\tb', 'Must not contain control characters.'],
 ])('%s is refused', async (_name, line, message) => {
   const reply = await post(undefined, [line]);

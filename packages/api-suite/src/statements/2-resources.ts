@@ -27,20 +27,20 @@ export const resourceStatements: readonly Statement[] = [
   },
   {
     section: '2.1',
-    statement: 'profileId is the caller’s own text of up to 255 characters, and absent when there is none',
+    statement: 'profileId is the caller’s own text of 1 to 255 characters, and absent when there is none',
     async run(api) {
       const project = await api.project();
       const profileId = 'ü'.repeat(255);
       const [grouped, alone] = await Promise.all([project.connect('x', { profileId }), project.connect('x')]);
       expect(grouped).toMatchObject({ profileId });
       expect(alone).not.toHaveProperty('profileId');
-      const tooLong = await project.call('POST', '/accounts/connect', {
-        body: { platform: 'x', profileId: `${profileId}a` },
-      });
-      expect(tooLong).toMatchObject({
-        status: 400,
-        body: { error: { code: 'invalid_request', details: [{ path: 'profileId', message: ANY.sentence }] } },
-      });
+      for (const refused of ['', `${profileId}a`]) {
+        const answer = await project.call('POST', '/accounts/connect', { body: { platform: 'x', profileId: refused } });
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { error: { code: 'invalid_request', details: [{ path: 'profileId', message: ANY.sentence }] } },
+        });
+      }
     },
   },
   {

@@ -48,6 +48,8 @@ const LINKS: readonly ((id: string) => string)[] = [
   (id) => `https://x.com/intent/retweet?tweet_id=${id}`,
   (id) => `https://x.com/intent/post?in_reply_to=${id}&text=hm`,
   (id) => `HTTPS://X.COM/somebody/status/${id}`,
+  (id) => `https://pro.x.com/Somebody/Status/${id}`,
+  (id) => `https://web.twitter.com/somebody/STATUS/${id}`,
   (id) => `x.com/somebody/status/${id}`,
   (id) => `www.twitter.com/somebody/status/${id}?s=20`,
   (id) => `//mobile.twitter.com/i/status/${id}`,

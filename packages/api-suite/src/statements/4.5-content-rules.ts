@@ -99,6 +99,26 @@ export const contentRuleStatements: readonly Statement[] = [
   },
   {
     section,
+    statement: 'a first comment of white space is no error on x and hub, which have no first comments',
+    async run(api) {
+      const project = await api.project();
+      for (const account of [await project.connect('x'), await project.connectHub('wordpress')]) {
+        const { status, body } = await project.call('POST', '/posts/validate', {
+          body: { content: 'a', platforms: [targetEntry(account, { firstComment: ' \n' })] },
+        });
+        expect({ status, body }).toMatchObject({
+          status: 200,
+          body: {
+            valid: true,
+            violations: [],
+            warnings: [{ path: 'platforms[0].firstComment', message: ANY.sentence }],
+          },
+        });
+      }
+    },
+  },
+  {
+    section,
     statement: 'linkedin says to use coverUrl where it refuses thumbOffsetMs',
     async run(api) {
       const project = await api.project();

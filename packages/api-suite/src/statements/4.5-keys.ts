@@ -11,38 +11,45 @@ const PLACES = [
   {
     place: 'the body',
     path: 'idempotencyKey',
+    takesControls: true,
     send: (key: string) => ({ fields: { idempotencyKey: key }, headers: {} }),
   },
   {
     place: 'the header Idempotency-Key',
     path: 'headers.Idempotency-Key',
+    takesControls: false,
     send: (key: string) => ({ fields: {}, headers: { 'Idempotency-Key': key } }),
   },
 ] as const;
 
 export const keyStatements: readonly Statement[] = [
   ...PLACES.map(
-    ({ place, path, send }): Statement => ({
+    ({ place, path, takesControls, send }): Statement => ({
       section,
-      statement: `an idempotency key in ${place} has 1 to 255 characters`,
+      statement: `an idempotency key in ${place} has 1 to 255 characters, ${takesControls ? 'any' : 'none of them a control character'}`,
       async run(api) {
         const project = await api.project();
         const x = await project.connect('x');
         const ask = (key: string) => {
           const { fields, headers } = send(key);
           return project.call('POST', '/posts', {
-            body: { content: key, platforms: [targetEntry(x)], publishAt: '2099-01-01T00:00:00Z', ...fields },
+            body: { content: 'Keyed.', platforms: [targetEntry(x)], publishAt: '2099-01-01T00:00:00Z', ...fields },
             headers,
           });
         };
         const stem = api.newKey();
         const longest = await ask(stem.padEnd(255, '-'));
         expect(longest.status).toBe(202);
-        const refusals = [
+        const refusals: readonly (readonly [key: string, message: string])[] = [
           ['', 'Must not be empty.'],
-          [stem.padEnd(256, '-'), 'Must have at most 255 characters.'],
-          [`${stem}\tend`, 'Must not contain control characters.'],
-        ] as const;
+          [stem.padEnd(256, '-'), 'Must have at most 255 characters, has 256.'],
+          ...(takesControls
+            ? ([
+                [`${stem}\u0000`, 'Must not contain the character U+0000.'],
+                [`${stem}\ud800`, 'Must not contain a lone surrogate (half of a UTF-16 pair).'],
+              ] as const)
+            : ([[`${stem}\tend`, 'Must not contain control characters.']] as const)),
+        ];
         for (const [key, message] of refusals) {
           const { status, body } = await ask(key);
           expect({ status, body }, message).toEqual({
@@ -154,15 +161,25 @@ export const keyStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'keys in the body that differ by case, a space, quotes or how a letter is composed are different keys',
+    statement:
+      'keys in the body that differ by case, a space, quotes, a control character or how a letter is composed are different keys',
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');
       const stem = api.newKey();
       const publishAt = '2099-01-01T00:00:00Z';
-      const keys = ['key', 'KEY', 'key two', 'key  two', '"key"', 'cl\u00e9', 'cle\u0301'].map(
-        (key) => `${stem} ${key}`,
-      );
+      const keys = [
+        'key',
+        'KEY',
+        'key two',
+        'key  two',
+        '"key"',
+        'key\n',
+        '\tkey',
+        'key\u0085',
+        'cl\u00e9',
+        'cle\u0301',
+      ].map((key) => `${stem} ${key}`);
       for (const idempotencyKey of keys) {
         const body = { content: idempotencyKey, publishAt, platforms: [targetEntry(x)], idempotencyKey };
         expect((await project.call('POST', '/posts', { body })).status, idempotencyKey).toBe(202);

@@ -23,6 +23,7 @@ export const hubShapeStatements: readonly Statement[] = [
         [{ hubUrl, connectCode: '' }, 'connectCode'],
         [{ hubUrl, connectCode: 'a'.repeat(256) }, 'connectCode'],
         [{ hubUrl, connectCode: 'a', profileId: 'p'.repeat(256) }, 'profileId'],
+        [{ hubUrl, connectCode: 'a', profileId: '' }, 'profileId'],
         [{ hubUrl, connectCode: 'a', defaultSpaceSlug: '' }, 'defaultSpaceSlug'],
       ] as const) {
         const answer = await project.call('POST', '/accounts/connect-hub', { body });

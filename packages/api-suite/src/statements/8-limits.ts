@@ -179,7 +179,7 @@ export const limitStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'profileId: 255 characters are taken and given back, 256 are invalid_request, also as a filter',
+    statement: 'profileId: 255 characters are taken and given back, 256 or none are invalid_request, also as a filter',
     async run(api) {
       const project = await api.project();
       for (const character of ['p', '😀']) {
@@ -188,12 +188,14 @@ export const limitStatements: readonly Statement[] = [
         expect(x).toEqual(activeAccount('x', { profileId }));
         const listed = await project.call('GET', `/accounts?profileId=${encodeURIComponent(profileId)}`);
         expect({ status: listed.status, body: listed.body }).toEqual({ status: 200, body: { accounts: [x] } });
-        const body = { platform: 'x', profileId: `${profileId}p` };
-        const longer = await project.call('POST', '/accounts/connect', { body });
-        expect({ status: longer.status, body: longer.body }).toEqual(invalid('profileId'));
-        for (const path of ['/accounts', '/posts']) {
-          const filter = await project.call('GET', `${path}?profileId=${encodeURIComponent(`${profileId}p`)}`);
-          expect({ status: filter.status, body: filter.body }).toEqual(invalid('profileId'));
+        for (const refused of ['', `${profileId}p`]) {
+          const body = { platform: 'x', profileId: refused };
+          const connected = await project.call('POST', '/accounts/connect', { body });
+          expect({ status: connected.status, body: connected.body }).toEqual(invalid('profileId'));
+          for (const path of ['/accounts', '/posts']) {
+            const filter = await project.call('GET', `${path}?profileId=${encodeURIComponent(refused)}`);
+            expect({ status: filter.status, body: filter.body }).toEqual(invalid('profileId'));
+          }
         }
       }
     },

@@ -3,6 +3,7 @@ import {
   type ContentRule,
   type ContentRules,
   type Draft,
+  hasBlankComment,
   noEffect,
   type PlatformLimits,
   refuseWhen,
@@ -86,6 +87,13 @@ const rules: readonly ContentRule[] = [
     count: ({ content }) => countMentions(content),
     message: (actual) =>
       `An Instagram caption mentions at most ${MENTIONS_MAX} accounts, this one mentions ${actual}: remove ${actual - MENTIONS_MAX}.`,
+  }),
+  refuseWhen({
+    name: 'instagram.first_comment.blank',
+    summary: 'A first comment is more than white space.',
+    when: hasBlankComment,
+    path: 'firstComment',
+    message: 'A first comment on Instagram needs a text: write one, or leave firstComment out.',
   }),
   atMost({
     name: 'instagram.first_comment.max_length',

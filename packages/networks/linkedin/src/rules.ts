@@ -4,6 +4,7 @@ import {
   type ContentRules,
   countMedia,
   firstLink,
+  hasBlankComment,
   isEmpty,
   isMixed,
   noEffect,
@@ -102,6 +103,13 @@ const rules: readonly ContentRule[] = [
     when: ({ aiGenerated }) => aiGenerated,
     path: 'aiGenerated',
     message: 'LinkedIn has no AI disclosure on posts. Leave aiGenerated out for this target.',
+  }),
+  refuseWhen({
+    name: 'linkedin.first_comment.blank',
+    summary: 'A first comment is more than white space.',
+    when: hasBlankComment,
+    path: 'firstComment',
+    message: 'A first comment on LinkedIn needs a text: write one, or leave firstComment out.',
   }),
   atMost({
     name: 'linkedin.first_comment.max_length',

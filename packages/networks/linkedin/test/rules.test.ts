@@ -38,6 +38,7 @@ const CASES: readonly (readonly [what: string, draft: Draft, rules: readonly str
   ['an AI disclosure', aDraft({ aiGenerated: true }), ['linkedin.ai_generated.unsupported']],
   ['a first comment of 1,250', aDraft({ firstComment: 'x'.repeat(1250) }), []],
   ['a first comment of 1,251', aDraft({ firstComment: 'x'.repeat(1251) }), ['linkedin.first_comment.max_length']],
+  ['a first comment of white space', aDraft({ firstComment: ' \n\u3000' }), ['linkedin.first_comment.blank']],
   ['a cover on a video', aDraft({ media: [{ ...videos(1)[0]!, coverUrl: 'https://cdn.example/c.jpg' }] }), []],
   ['a cover on an image', aDraft({ media: [{ ...images(1)[0]!, coverUrl: 'https://cdn.example/c.jpg' }] }), []],
 ];

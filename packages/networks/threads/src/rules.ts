@@ -3,6 +3,7 @@ import {
   type ContentRule,
   type ContentRules,
   type Draft,
+  hasBlankComment,
   isEmpty,
   noEffect,
   type PlatformLimits,
@@ -77,6 +78,13 @@ const rules: readonly ContentRule[] = [
     when: ({ aiGenerated }) => aiGenerated,
     path: 'aiGenerated',
     message: 'The Threads API cannot mark a post as AI-generated: leave aiGenerated out for this target.',
+  }),
+  refuseWhen({
+    name: 'threads.first_comment.blank',
+    summary: 'A first comment is more than white space.',
+    when: hasBlankComment,
+    path: 'firstComment',
+    message: 'A first comment on Threads needs a text: write one, or leave firstComment out.',
   }),
   atMost({
     name: 'threads.first_comment.max_length',

@@ -2,14 +2,15 @@ import { POST_ID, postIdProblem } from './post-id-problem.ts';
 
 // The network itself under both of its names and its onion address, and mirrors that people paste for their previews (FxEmbed/FxEmbed,
 // dylanpdx/BetterTwitFix and yt-dlp/yt-dlp's Twitter extractor, checked 2026-08).
-const OWN_HOST = /^(?:(?:www|mobile|m)\.)?(?:x|twitter)\.com$/;
+// `pro.`, `tweetdeck.` and `web.` are X's other sites. People write paths in any case; the id alone decides.
+const OWN_HOST = /^(?:(?:www|mobile|m|web|pro|tweetdeck)\.)?(?:x|twitter)\.com$/;
 const ONION_HOST = /^(?:(?:www|mobile|m)\.)?twitter3e4tixl4xyajtrzo62zg5vztmjuricljdp2c5kshju4avyoid\.onion$/;
 const MIRROR_HOST = /^(?:(?:www|d|g|m|t)\.)?(?:fxtwitter|vxtwitter|fixupx|fixvx|twittpr)\.com$/;
 
 /** `/{user}/status/{id}` and similar paths. What follows the id (`/photo/1`, `/analytics`, `.jpg`) does not matter, nor does the user. */
-const PATH = new RegExp(`^/(?:i/web/|[^/]+/)?status(?:es)?/(${POST_ID})(?!\\d)`);
+const PATH = new RegExp(`^/(?:i/web/|[^/]+/)?status(?:es)?/(${POST_ID})(?!\\d)`, 'i');
 /** Share buttons: `/intent/retweet?tweet_id={id}`, `/intent/post?in_reply_to={id}`. */
-const INTENT_PATH = /^\/intent\/[a-z]+\/?$/;
+const INTENT_PATH = /^\/intent\/[a-z]+\/?$/i;
 const INTENT_FIELDS = ['tweet_id', 'in_reply_to'];
 
 /**

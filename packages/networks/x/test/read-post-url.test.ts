@@ -11,6 +11,7 @@ const read = (text: string) => readPostUrl(new URL(text));
 
 const hosts = [
   ...['x.com', 'twitter.com', ONION].flatMap((host) => ['', 'www.', 'mobile.', 'm.'].map((sub) => sub + host)),
+  ...['x.com', 'twitter.com'].flatMap((host) => ['web.', 'pro.', 'tweetdeck.'].map((sub) => sub + host)),
   ...['fxtwitter.com', 'vxtwitter.com', 'fixupx.com', 'fixvx.com', 'twittpr.com'].flatMap((host) =>
     ['', 'd.', 'g.', 'm.', 't.', 'www.'].map((sub) => sub + host),
   ),
@@ -71,6 +72,10 @@ describe('a link to a post', () => {
     ['reply buttons', `https://x.com/intent/post?in_reply_to=${ID}&text=a`],
     ['old reply buttons', `https://twitter.com/intent/tweet?in_reply_to=${ID}`],
     ['a host in capitals', `HTTPS://WWW.X.COM/jack/status/${ID}`],
+    ['a path in capitals', `https://x.com/Jack/STATUS/${ID}`],
+    ['a path with capitals', `https://twitter.com/I/Web/Status/${ID}`],
+    ['a hash-bang with capitals', `https://twitter.com/#!/Jack/Statuses/${ID}`],
+    ['share buttons with capitals', `https://twitter.com/Intent/Retweet?tweet_id=${ID}`],
     ['the port of its scheme', `https://x.com:443/jack/status/${ID}`],
     ['a user called status', `https://x.com/status/status/${ID}`],
     ['a bracket from the surrounding text', `https://x.com/jack/status/${ID})`],
