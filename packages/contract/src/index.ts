@@ -22,6 +22,7 @@ export { LIMITS, type Limit } from './limits.ts';
 export * from './list-events-query.ts';
 export * from './media.ts';
 export * from './metrics.ts';
+export { nameInstance } from './name-instance.ts';
 export { nearestName } from './nearest-name.ts';
 export * from './platform.ts';
 export * from './platforms.ts';

@@ -110,7 +110,7 @@ async function answerAny(state: MockState, handlers: Handlers, asked: Asked): Pr
 async function answerPage(state: MockState, request: HttpRequest, path: string): Promise<HttpAnswer | null> {
   if (!PAGE_PATH.test(path)) {
     const { answerBeside } = await import('./http/answer-beside.ts');
-    return answerBeside(request, path);
+    return answerBeside(request, path, state.baseUrl);
   }
   const { answerConnectPage } = await import('./connect/connect-flow.ts');
   return answerConnectPage(state, request, path);

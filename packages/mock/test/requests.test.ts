@@ -166,7 +166,9 @@ test('the description and the health of the service are answered without a key, 
   const ask = (method: string, path: string) => mock.fetch(`${mock.baseUrl}${path}`, { method });
   const described = await ask('GET', '/openapi.yaml');
   expect([described.status, described.headers.get('content-type')]).toEqual([200, 'application/yaml; charset=utf-8']);
-  expect(await described.text()).toContain('openapi: 3.1');
+  const text = await described.text();
+  expect(text).toContain('openapi: 3.1');
+  expect(/^servers:\n.*\n/m.exec(text)?.[0]).toBe(`servers:\n  - url: "${mock.baseUrl}"\n`);
   expect(await (await ask('GET', '/healthz')).json()).toEqual({ status: 'ok', version: 'mock' });
   expect(await (await ask('GET', '/Readyz/')).json()).toEqual({ status: 'ready' });
   for (const path of ['/openapi.yaml', '/healthz', '/readyz']) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Contract, contract } from '@fanfare/contract';
+import { type Contract, contract, nameInstance } from '@fanfare/contract';
 import { Router } from 'express';
 import { findOpenApi, findReference } from '../installed-files.ts';
 import { ownPath } from './base-path.ts';
@@ -18,19 +18,21 @@ const SETTINGS = {
 
 /** The page for an installation, and the hash of its one script that is not a file. */
 function docsPage(baseUrl: string): { readonly html: string; readonly scriptSha256: string } {
-  const settings = { url: ownPath(baseUrl, '/openapi.yaml'), ...SETTINGS };
+  // Only the path: an instance is also opened by other names than BASE_URL, and the page may call only its own host.
+  const servers = [{ url: ownPath(baseUrl, '') || '/' }];
+  const settings = { url: ownPath(baseUrl, '/openapi.yaml'), servers, ...SETTINGS };
   const start = `Scalar.createApiReference('#reference', ${JSON.stringify(settings)});`;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Fanfare API</title><link rel="icon" href="data:,"></head><body><div id="reference"></div><script src="${ownPath(baseUrl, '/docs/reference.js')}"></script><script>${start}</script></body></html>`;
   return { html, scriptSha256: createHash('sha256').update(start).digest('base64') };
 }
 
 /** Begins at the start, where an error ends the server. What writes YAML is loaded only by an installation that needs it. */
-async function describe(extended: Contract): Promise<string> {
+async function describe(extended: Contract, baseUrl: string): Promise<string> {
   const { openApiYaml } = await import('@fanfare/contract/openapi');
-  return openApiYaml(extended);
+  return nameInstance(openApiYaml(extended), baseUrl);
 }
 
-/** `/openapi.yaml`: the contract as it is checked in, or with the networks this installation adds. `/docs/explorer`: the same, readable, from this server alone. */
+/** `/openapi.yaml`: the contract as it is checked in, or with the networks this installation adds, at its address. `/docs/explorer`: the same, readable, from this server alone. */
 export function docsRoutes(deps: {
   readonly networks: { readonly contract: Contract };
   readonly baseUrl: string;
@@ -38,7 +40,9 @@ export function docsRoutes(deps: {
   const router = Router();
   const page = docsPage(deps.baseUrl);
   const openapi =
-    deps.networks.contract === contract ? readFileSync(findOpenApi(), 'utf8') : describe(deps.networks.contract);
+    deps.networks.contract === contract
+      ? nameInstance(readFileSync(findOpenApi(), 'utf8'), deps.baseUrl)
+      : describe(deps.networks.contract, deps.baseUrl);
   router.get('/openapi.yaml', async (_req, res) => {
     const text = await openapi;
     res

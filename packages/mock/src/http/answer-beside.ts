@@ -1,9 +1,10 @@
+import { nameInstance } from '@fanfare/contract';
 import { allowedMethods } from './allowed-methods.ts';
 import type { HttpAnswer } from './http-answer.ts';
 import type { HttpRequest } from './http-request.ts';
 
 /** What stands beside the API, for anybody. */
-const BESIDE: Readonly<Record<string, () => HttpAnswer | Promise<HttpAnswer>>> = {
+const BESIDE: Readonly<Record<string, (baseUrl: string) => HttpAnswer | Promise<HttpAnswer>>> = {
   '/healthz': () => json({ status: 'ok', version: 'mock' }),
   '/readyz': () => json({ status: 'ready' }),
   '/openapi.yaml': describe,
@@ -12,14 +13,14 @@ const BESIDE: Readonly<Record<string, () => HttpAnswer | Promise<HttpAnswer>>> =
 };
 
 /** Health and description of the service, by GET and HEAD; null for any other address or method. */
-export async function answerBeside({ method }: HttpRequest, path: string): Promise<HttpAnswer | null> {
+export async function answerBeside({ method }: HttpRequest, path: string, baseUrl: string): Promise<HttpAnswer | null> {
   // In any case, with or without a slash at the end, as the service matches.
   const name = path.toLowerCase().replace(/\/$/, '');
   const answer = Object.hasOwn(BESIDE, name) ? BESIDE[name] : undefined;
   if (!answer) return null;
   if (method === 'OPTIONS') return allowedMethods('GET,HEAD');
-  if (method === 'HEAD') return { ...(await answer()), body: null };
-  return method === 'GET' ? answer() : null;
+  if (method === 'HEAD') return { ...(await answer(baseUrl)), body: null };
+  return method === 'GET' ? answer(baseUrl) : null;
 }
 
 const json = (body: object): HttpAnswer => ({
@@ -36,12 +37,12 @@ const leadTo = (page: string): HttpAnswer => ({
 });
 
 /** Loaded on the first request, because it is larger than the rest of the mock. */
-async function describe(): Promise<HttpAnswer> {
+async function describe(baseUrl: string): Promise<HttpAnswer> {
   const { openApiYaml } = await import('@fanfare/contract/openapi');
   const headers = {
     'content-type': 'application/yaml; charset=utf-8',
     'access-control-allow-origin': '*',
     'cache-control': 'public, max-age=300',
   };
-  return { status: 200, headers, body: openApiYaml() };
+  return { status: 200, headers, body: nameInstance(openApiYaml(), baseUrl) };
 }
