@@ -1,4 +1,5 @@
 import { setTimeout as passed } from 'node:timers/promises';
+import { steadyNow } from '../clock.ts';
 import { openDatabase } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 
@@ -24,7 +25,7 @@ type Deps = {
 
 /** pg-boss waits until this clock has reached a time. It never goes back, where somebody sets the machine's clock. */
 const STEADY_CLOCK = {
-  now: () => performance.timeOrigin + performance.now(),
+  now: steadyNow,
   setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
   clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
   setInterval: (run: () => void, ms: number) => setInterval(run, ms),

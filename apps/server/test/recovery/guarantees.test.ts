@@ -6,7 +6,7 @@ import { SCENARIOS } from '../chaos/scenarios/all.ts';
 const TESTS = fileURLToPath(new URL('..', import.meta.url));
 const page = readFileSync(fileURLToPath(new URL('../../../../docs/guarantees.md', import.meta.url)), 'utf8');
 
-const COMMANDS = ['fanfare audit', 'pnpm nightly'];
+const COMMANDS = ['fanfare audit', 'pnpm nightly', 'pnpm bench isolation'];
 
 /** The right cell of each promise. */
 const held = [...page.matchAll(/^\| (?!Promise|-)(.*) \| ([^|]*) \|$/gm)].map(([, promise = '', by = '']) => ({
