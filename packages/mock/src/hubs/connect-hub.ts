@@ -52,12 +52,12 @@ export function connectHub(
 
 function byKey(deps: Deps, url: string, { type, username, apiKey }: ConnectHubBody): Decision<Identified> {
   if (type === undefined || apiKey === undefined) throw new Error('The shape of the request was not checked.');
-  const { name } = hubKind(type);
+  const { name, keyRefused } = hubKind(type);
   const failure = deps.hubs.take('connect', url);
   if (failure) return hubRefusal(failure, { by: 'key', name });
   const hub = findHub(deps, { url, type });
   if (!hub) return HUB_REFUSALS.notAHub(name);
-  if (deps.world.deletedHubKeys.has(`${url} ${apiKey}`)) return HUB_REFUSALS.keyRefused();
+  if (deps.world.deletedHubKeys.has(`${url} ${apiKey}`)) return HUB_REFUSALS.keyRefused(keyRefused);
   return { ok: true, hub, username: username ?? '', apiKey, suggestedSpaceSlug: null };
 }
 

@@ -22,6 +22,8 @@ type HubKind = {
   readonly counts: readonly (keyof Metrics)[];
   /** Whether disconnecting an account deletes its key on the hub. */
   readonly deletesKeys: boolean;
+  /** What is said of a key that the hub does not know, where that is more than that it was refused. */
+  readonly keyRefused?: string;
 };
 
 /** Sources: WordPress REST API handbook; W3C Micropub and its Channels extension; both checked 2026-11. */
@@ -43,6 +45,8 @@ const KINDS = {
     },
     counts: ['comments'],
     deletesKeys: true,
+    keyRefused:
+      'WordPress took the call for the call of a visitor: username or application password is wrong, or the web server removes the Authorization header. Check both; on Apache with CGI, add SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1 to .htaccess.',
   },
   micropub: {
     name: 'Micropub',
