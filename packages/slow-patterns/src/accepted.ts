@@ -78,7 +78,7 @@ export const ACCEPTED: readonly { readonly pattern: string; readonly why: string
     why: 'A path of a route: parameters end at the next slash.',
   },
   {
-    pattern: 'new RegExp(`^/(?:i/web/|[^/]+/)?status(?:es)?/(${POST_ID})(?!\\\\d)`)',
+    pattern: "new RegExp(`^/(?:i/web/|[^/]+/)?status(?:es)?/(${POST_ID})(?!\\\\d)`, 'i')",
     why: 'Begins at the start of the text, and each part ends at a slash.',
   },
   {

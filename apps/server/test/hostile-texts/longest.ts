@@ -3,7 +3,7 @@ import { hostileTexts } from './shapes.ts';
 
 /** No text from outside may take longer. */
 export const MOST_MS = 50;
-const MOST_TRIES = 6;
+const MOST_TRIES = 20;
 
 export type Longest = { readonly parser: string; readonly chars: number; readonly ms: number; readonly text: string };
 
