@@ -4,14 +4,14 @@ import { backoffMs, isPassing } from './retry.ts';
 import type { Runtime } from './runtime.ts';
 import { parse, toApiError } from './to-api-error.ts';
 import { toConnectionError } from './to-connection-error.ts';
-import { toJson, toQueryValue } from './to-json.ts';
+import { toJson } from './to-json.ts';
 import { VERSION } from './version.gen.ts';
 
 /** A request to one route. */
 export type Call = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below /api/v1, such as `/posts`. A function is called when the request is made. */
-  readonly path: string | (() => string);
+  /** Below /api/v1, such as `/posts`. Read when the request is made. */
+  readonly path: string | { toString(): string };
   readonly query?: object | undefined;
   readonly body?: unknown;
   readonly options?: RequestOptions | undefined;
@@ -64,7 +64,7 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
   };
 
   /** One attempt: an answer with any status, or an exception that says why there is none. */
-  const attempt = async (call: Call & { readonly path: string }, url: string, init: RequestInit): Promise<Received> => {
+  const attempt = async (call: Call, url: string, init: RequestInit): Promise<Received> => {
     const signal = call.options?.signal;
     signal?.throwIfAborted();
     const timeoutMs = call.options?.timeoutMs ?? settings.timeoutMs ?? call.timeoutMs ?? DEFAULT_TIMEOUT_MS;
@@ -91,8 +91,7 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
     }
   };
 
-  return async <T>(given: Call): Promise<Answer<T>> => {
-    const call = { ...given, path: typeof given.path === 'string' ? given.path : given.path() };
+  return async <T>(call: Call): Promise<Answer<T>> => {
     const url = `${baseUrl}/api/v1${call.path}${toQuery(call.query)}`;
     const body = call.body === undefined ? {} : { body: toJson(call.body) };
     const init: RequestInit = { method: call.method, headers: headersOf(call), redirect: 'manual', ...body };
@@ -145,8 +144,9 @@ const isStream = (call: Call, { ok, headers }: Response): boolean =>
 
 function toQuery(query: object = {}): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.set(name, toQueryValue(name, value));
+  // As JSON, dates are written in ISO 8601 and fields that are undefined are left out.
+  for (const [name, value] of Object.entries(JSON.parse(toJson(query)))) {
+    if (value !== null) search.set(name, `${value}`);
   }
   const text = search.toString();
   return text && `?${text}`;
