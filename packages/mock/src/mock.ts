@@ -131,7 +131,7 @@ export type Mock = {
    * const { signal } = new AbortController();
    * const url = new URL('/healthz', mock.baseUrl);
    * const { status, body } = await mock.answer({ method: 'GET', url, headerLines: () => [], readBody: null, signal });
-   * console.log(status, body); // 200 {"status":"ok"}
+   * console.log(status, body); // 200 {"status":"ok","version":"mock"}
    */
   readonly answer: (request: HttpRequest) => Promise<HttpAnswer>;
   /** The clock, and how to move it. */

@@ -143,7 +143,13 @@ export const RULES = mutantsOf({ source: 'packages/rules/src', tests: 'packages/
     '[[169, 254, 0, 0], 32]',
     'private-host.test.ts',
   ],
-  ['a dot behind localhost makes it public', 'private-host.ts', ".replace(/\\.+$/, '')", '', 'private-host.test.ts'],
+  [
+    'a dot behind localhost makes it public',
+    'private-host.ts',
+    ".replace(/(?<!\\.)\\.+$/, '')",
+    '',
+    'private-host.test.ts',
+  ],
   [
     'a name without a dot is public',
     'private-host.ts',

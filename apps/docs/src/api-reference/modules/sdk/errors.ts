@@ -46,6 +46,7 @@ export {
   UnexpectedAnswerError,
   UnsupportedMediaTypeError,
   WebhookDisabledError,
+  WebhookExistsError,
   WebhookLimitReachedError,
   WebhookUrlNotAllowedError,
 } from '@fanfare/sdk';
