@@ -56,5 +56,8 @@ test('an answer has its length, and names of headers in lower case', async () =>
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const names = response.rawHeaders.filter((_, at) => at % 2 === 0 && !/^(?:Date|Connection|Keep-Alive)$/.test(_));
   expect(names).toEqual(names.map((name) => name.toLowerCase()));
-  expect([response.headers['content-length'], await text(response)]).toEqual(['15', '{"status":"ok"}']);
+  expect([response.headers['content-length'], await text(response)]).toEqual([
+    '32',
+    '{"status":"ok","version":"mock"}',
+  ]);
 });
