@@ -60,6 +60,8 @@ export function publicApi(deps: PublicApiDeps, nothingHere: RequestHandler): Req
   /** The order of everything that a request passes. It waits only where an answer is not there yet. */
   const serve = async (req: Request, res: Response, next: NextFunction): Promise<void> => {
     try {
+      // Browsers send it without the key.
+      if (req.method === 'OPTIONS') return nothingHere(req, res, next);
       const found = authenticated(req);
       const who = found instanceof Promise ? await found : found;
       if (!who.ok) return sendError(res, who.refusal);

@@ -58,7 +58,7 @@ export const REQUEST_ERRORS = {
     status: 401,
     meaning: 'The API key is missing, malformed, unknown or revoked.',
     remedy:
-      'Send `Authorization: Bearer <API key>` with a live key of the project. Create one in the dashboard under Settings → API keys, or with `fanfare keys create`.',
+      'Send `Authorization: Bearer <API key>` with a live key of the project. Create one in the dashboard under Settings → API keys, or with `fanfare keys create`. Browsers cannot call the API from a page: keys are for servers, so it sends no CORS headers on purpose; call it from a route of your own server.',
   },
   insufficient_scope: {
     status: 403,

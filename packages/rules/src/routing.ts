@@ -26,6 +26,10 @@ export const NOTHING_HERE: Refusal = { code: 'not_found', message: 'There is not
 export const pathPattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '([^/]+)')}/?$`, 'i');
 
+const API_PATH = /^\/api\/v1\//i;
+
+const NO_CORS = 'The API sends no CORS headers on purpose: API keys are for servers. Call it from your own server.';
+
 /** Refuses a method that an address does not take. Every GET route also answers HEAD. */
 export function methodNotAllowed(method: string, allowed: readonly string[]): Refusal {
   const allow = [...new Set(allowed.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])))].join(', ');
@@ -47,6 +51,10 @@ export function noSuchRoute(endpoints: readonly Endpoint[]): (method: string, pa
   const known = endpoints.map(({ method, path }) => ({ method, pattern: pathPattern(path) }));
   return (method, path) => {
     const allowed = known.filter(({ pattern }) => pattern.test(path)).map((endpoint) => endpoint.method);
-    return allowed.length === 0 ? NOTHING_HERE : methodNotAllowed(method, allowed);
+    if (allowed.length === 0) return NOTHING_HERE;
+    const refusal = methodNotAllowed(method, allowed);
+    // A browser asks before a page calls another host; people see this answer in its tools.
+    const isPreflight = method === 'OPTIONS' && API_PATH.test(path);
+    return isPreflight ? { ...refusal, message: `${refusal.message} ${NO_CORS}` } : refusal;
   };
 }

@@ -29,7 +29,7 @@ describe('a request that no route takes', () => {
 
   test.each([
     ['PUT', '/posts', 'GET, HEAD, POST'],
-    ['OPTIONS', '/POSTS/', 'GET, HEAD, POST'],
+    ['TRACE', '/POSTS/', 'GET, HEAD, POST'],
     ['PUT', '/posts/1', 'GET, HEAD, DELETE'],
     // Also the address of a post.
     ['PUT', '/posts/validate', 'POST, GET, HEAD, DELETE'],
@@ -38,6 +38,15 @@ describe('a request that no route takes', () => {
       code: 'method_not_allowed',
       message: `${method} is not allowed here. Use ${allow}.`,
       headers: { Allow: allow },
+    });
+  });
+
+  test('OPTIONS of a route of the API: 405 that says why there are no CORS headers', () => {
+    expect(noSuchRoute([{ method: 'GET', path: '/api/v1/posts' }])('OPTIONS', '/API/v1/posts')).toEqual({
+      code: 'method_not_allowed',
+      message:
+        'OPTIONS is not allowed here. Use GET, HEAD. The API sends no CORS headers on purpose: API keys are for servers. Call it from your own server.',
+      headers: { Allow: 'GET, HEAD' },
     });
   });
 

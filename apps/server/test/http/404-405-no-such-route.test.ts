@@ -5,6 +5,7 @@ import { type Project, startTestServer, type TestServer } from '../harness.ts';
 
 const POST_ID = 'post_01m7w4n5ntfm78mh9vvwca3vx0';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const NO_CORS = ' The API sends no CORS headers on purpose: API keys are for servers. Call it from your own server.';
 
 let server: TestServer;
 let project: Project;
@@ -57,7 +58,9 @@ describe.each(paths)('$path', ({ path, allowed }) => {
     expect(reply.status).toBe(405);
     const allow = reply.headers.get('allow') ?? '';
     expect(allow.split(', ').sort()).toEqual(allowed.toSorted());
-    expect(reply.body).toEqual(errorBody(reply, 'method_not_allowed', `${method} is not allowed here. Use ${allow}.`));
+    const why = method === 'OPTIONS' ? NO_CORS : '';
+    const message = `${method} is not allowed here. Use ${allow}.${why}`;
+    expect(reply.body).toEqual(errorBody(reply, 'method_not_allowed', message));
   });
 });
 

@@ -100,6 +100,36 @@ export const versionStatements: readonly Statement[] = [
   {
     section: '9',
     statement:
+      'OPTIONS of every route, as browsers send it before a call, answers method_not_allowed and why, without a key and without CORS headers',
+    everywhere: true,
+    async run(api) {
+      for (const path of new Set(ROUTES.map((route) => route.path))) {
+        const methods = ROUTES.filter((route) => route.path === path).map(({ method }) => method);
+        const headers = [
+          ['Origin', 'https://page.example'],
+          ['Access-Control-Request-Method', methods[0]!],
+          ['Access-Control-Request-Headers', 'authorization'],
+        ] as const;
+        const answer = await api.send({ method: 'OPTIONS', path: `/api/v1${path}`, headers });
+        expect({ path, status: answer.status, body: answer.body }).toEqual({
+          path,
+          status: 405,
+          body: errorBody('method_not_allowed'),
+        });
+        expect(answer.body).toMatchObject({
+          error: { message: expect.stringContaining('no CORS headers on purpose') },
+        });
+        expect((answer.headers.get('Allow') ?? '').split(', ')).toEqual(expect.arrayContaining(methods));
+        const names = [...answer.headers.keys()];
+        expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      }
+      const nothing = await api.send({ method: 'OPTIONS', path: '/api/v1/nothing' });
+      expect([nothing.status, nothing.body]).toEqual([404, errorBody('not_found')]);
+    },
+  },
+  {
+    section: '9',
+    statement:
       'GET /healthz reports that the service runs, and its version, and /readyz that it can do its work, without a key',
     async run(api) {
       const json = 'application/json; charset=utf-8';

@@ -53,6 +53,8 @@ async function route(
   answerHeaders: Record<string, string>,
 ): Promise<Reply> {
   const { request, path, found } = asked;
+  // Browsers send it without the key.
+  if (request.method === 'OPTIONS') throw new RequestRefusal(refuseRoute(request.method, path));
   const caller = authenticate(state, request);
   enforceRateLimit(state, { name: 'requests', perMinute: state.requestsPerMinute }, caller.key.id, answerHeaders);
   const rawBody = await readJsonBody(request);
