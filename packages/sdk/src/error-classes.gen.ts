@@ -47,7 +47,7 @@ export class WebhookUrlNotAllowedError extends FanfareApiError<'webhook_url_not_
   static override readonly kind: string = 'WebhookUrlNotAllowedError';
 }
 
-/** 401 `unauthorized`: The API key is missing, malformed, unknown or revoked. Send `Authorization: Bearer <API key>` with a live key of the project. Create one in the dashboard under Settings → API keys, or with `fanfare keys create`. */
+/** 401 `unauthorized`: The API key is missing, malformed, unknown or revoked. Send `Authorization: Bearer <API key>` with a live key of the project. Create one in the dashboard under Settings → API keys, or with `fanfare keys create`. Browsers cannot call the API from a page: keys are for servers, so it sends no CORS headers on purpose; call it from a route of your own server. */
 export class UnauthorizedError extends FanfareApiError<'unauthorized'> {
   static override readonly kind: string = 'UnauthorizedError';
 }
