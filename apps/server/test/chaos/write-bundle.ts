@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url));
 /** Next to the packages that the server resolves by name at run time. */
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chaos', import.meta.url));
 const KEPT_MS = 24 * 3_600_000;
@@ -22,14 +23,16 @@ async function bundle(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
   const folder = path.join(FOLDER, hash);
   const draft = `${folder}-${randomUUID()}`;
-  await mkdir(draft, { recursive: true });
-  for (const [name, code] of files) await writeFile(path.join(draft, name), code);
+  await mkdir(path.join(draft, 'src'), { recursive: true });
+  for (const [name, code] of files) await writeFile(path.join(draft, 'src', name), code);
+  // The server reads its version in the folder above its code.
+  await copyFile(PACKAGE, path.join(draft, 'package.json'));
   // A later process finds it there.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   const now = new Date();
   await utimes(folder, now, now);
   await removeOld(now.getTime());
-  return path.join(folder, 'server.mjs');
+  return path.join(folder, 'src', 'server.mjs');
 }
 
 async function removeOld(now: number): Promise<void> {
