@@ -48,6 +48,8 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
     title: 'Requests and lists',
     limits: [
       'requestBodyBytes',
+      'requestBodyValues',
+      'requestBodyLevels',
       'urlChars',
       'requestIdChars',
       'errorDetails',

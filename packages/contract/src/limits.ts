@@ -36,6 +36,11 @@ export const LIMITS = {
   listMax: { value: 100, sentence: 'A list page has at most 100 entries.' },
   listOffset: { value: 1_000_000, sentence: 'An offset is at most 1,000,000; use a cursor to page deeper.' },
   requestBodyBytes: { value: 2 * 1024 * 1024, sentence: 'A request body is at most 2 MiB (2,097,152 bytes).' },
+  requestBodyValues: {
+    value: 10_000,
+    sentence: 'A request body has at most 10,000 values: texts, numbers, lists and objects.',
+  },
+  requestBodyLevels: { value: 20, sentence: 'Lists and objects of a request body are at most 20 levels deep.' },
   requestIdChars: {
     value: 64,
     sentence: 'A caller’s `X-Request-Id` is kept when it has 1 to 64 letters, digits, underscores or hyphens.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bareSchema } from './bare-schema.ts';
 import { MAX_NAME_CHARS, nearestName, plainName } from './nearest-name.ts';
 import { PEER_HABITS, PEER_NAMES } from './peer-names.ts';
 
@@ -8,16 +9,8 @@ export type RequestPart = 'path' | 'headers' | 'query' | 'body';
 /** Names of the fields of one object of a request, and where that object is. */
 type Place = { readonly names: readonly string[]; readonly where: string };
 
-/** The schema below optional, nullable, default and refinement wrappers. */
-function bare(schema: z.ZodTypeAny): z.ZodTypeAny {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return bare(schema.unwrap());
-  if (schema instanceof z.ZodDefault) return bare(schema.removeDefault());
-  if (schema instanceof z.ZodEffects) return bare(schema.innerType());
-  return schema;
-}
-
 function namesAt(schema: z.ZodTypeAny, path: readonly (string | number)[]): readonly string[] {
-  const inner = bare(schema);
+  const inner = bareSchema(schema);
   const [step, ...rest] = path;
   if (inner instanceof z.ZodArray && typeof step === 'number') return namesAt(inner.element, rest);
   if (!(inner instanceof z.ZodObject)) return [];
@@ -29,11 +22,11 @@ function namesAt(schema: z.ZodTypeAny, path: readonly (string | number)[]): read
 
 /** Every object of a request, those further out first. */
 function placesIn(schema: z.ZodTypeAny, where = 'at the top of the body'): readonly Place[] {
-  const inner = bare(schema);
+  const inner = bareSchema(schema);
   if (!(inner instanceof z.ZodObject)) return [];
   const shape: Record<string, z.ZodTypeAny> = inner.shape;
   const within = Object.entries(shape).flatMap(([name, field]) => {
-    const below = bare(field);
+    const below = bareSchema(field);
     return below instanceof z.ZodArray
       ? [placesIn(below.element, `in each entry of \`${name}\``)]
       : [placesIn(below, `in \`${name}\``)];

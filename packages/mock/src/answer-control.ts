@@ -1,4 +1,5 @@
-import { toFieldErrors } from '@fanfare/contract';
+import { LIMITS, toFieldErrors } from '@fanfare/contract';
+import { isBoundedJson } from '@fanfare/rules';
 import { z } from 'zod';
 import type { ControlledMock } from './control.ts';
 import {
@@ -86,6 +87,7 @@ export async function answerControl(mock: ControlledMock, request: HttpRequest):
   const name = `${request.method} ${request.url.pathname.slice('/__mock'.length) || '/'}`;
   try {
     const text = await readText(request);
+    if (!isBounded(text)) throw new RangeError(TOO_LARGE);
     const body: unknown = text === '' ? {} : JSON.parse(text);
     const [, accountId, change] = ACCOUNT_CHANGE.exec(name) ?? [];
     if (accountId !== undefined && change === 'remove') {
@@ -106,6 +108,13 @@ export async function answerControl(mock: ControlledMock, request: HttpRequest):
     throw error;
   }
 }
+
+const MAX_BYTES = LIMITS.requestBodyBytes.value;
+const BOUNDS = { mostValues: 100_000, mostDepth: LIMITS.requestBodyLevels.value };
+const TOO_LARGE =
+  'The body is larger than 2 MiB, or has more than 100,000 values or 20 levels. Send it in several requests.';
+
+const isBounded = (text: string): boolean => text.length <= MAX_BYTES && isBoundedJson(text, BOUNDS);
 
 const json = (body: unknown, status = 200): HttpAnswer => ({
   status,

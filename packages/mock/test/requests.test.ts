@@ -179,3 +179,20 @@ test('the description and the health of the service are answered without a key, 
     expect([refused.status, refused.headers.get('allow')], path).toEqual([405, 'GET, HEAD']);
   }
 });
+
+test('a body of too many values or levels is refused before it is parsed; of many unknown fields 100 are named', async () => {
+  const { call } = everyNetwork();
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 0]));
+  const deep = (levels: number): unknown[] => (levels === 1 ? [] : [deep(levels - 1)]);
+  for (const body of [fields(10_000), { content: deep(20) }]) {
+    const { status, body: answer } = await call('POST', '/posts/validate', body);
+    expect([status, answer]).toMatchObject([
+      400,
+      { error: { code: 'invalid_request', message: expect.stringMatching(/^The body has more than 10000 values/) } },
+    ]);
+  }
+  const named = await call('POST', '/posts/validate', fields(9_990));
+  const { error } = named.body as ErrorBody;
+  expect([named.status, error.details?.length]).toEqual([400, 100]);
+  expect(error.message).toMatch(/\(and 9990 more, see details\)$/);
+});

@@ -30,6 +30,17 @@ async function served(options: Parameters<typeof serveMock>[0] = {}) {
 }
 
 describe('the standalone server', () => {
+  test('bounds the bodies of its controls, and keeps no more of one than it may have', async () => {
+    const { url } = await served();
+    const seed = async (body: string) => {
+      const answer = await fetch(`${url}/__mock/seed`, { method: 'POST', body });
+      return [answer.status, await answer.json()];
+    };
+    const error = expect.stringMatching(/^The body is larger than 2 MiB, or has more than 100,000 values or 20 levels/);
+    for (const body of [`[${'0,'.repeat(100_000)}0]`, '['.repeat(21), `"${'a'.repeat(8 * 1024 ** 2)}"`])
+      expect(await seed(body)).toEqual([400, { error }]);
+  });
+
   test('is driven from outside: scenario, schedule, clock, requests, reset', async () => {
     const { call, control, url, mock } = await served();
     expect(await control('GET', '')).toEqual({ apiKey: mock.apiKey, baseUrl: url, now: '2026-11-20T09:00:00.000Z' });

@@ -102,7 +102,7 @@ export {
 export { judgeRate, type RateCount, type RateLimit } from './rate-limit.ts';
 export { type Decision, type Refusal, type Refused, refuse, refuseAll, refuseField, summarise } from './refusal.ts';
 export { renderEvent } from './render-event.ts';
-export { BODY_REFUSALS, cutLists, isUtf8, METHODS_WITH_BODY } from './request-body.ts';
+export { BODY_REFUSALS, cutLists, isBoundedBody, isUtf8, METHODS_WITH_BODY } from './request-body.ts';
 export { isRequestId } from './request-id.ts';
 export { REQUEST_RULES } from './request-rules.ts';
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';

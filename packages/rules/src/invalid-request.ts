@@ -1,9 +1,9 @@
 import { type FieldError, LIMITS } from '@fanfare/contract';
 import { type Refusal, summarise } from './refusal.ts';
 
-/** Refuses a request for its shape. The message counts every problem; the details name the first ones. */
-export const invalidRequest = (problems: readonly FieldError[]): Refusal => ({
+/** Refuses a request for its shape. The message counts every problem, also `unnamed` ones; the details name the first ones. */
+export const invalidRequest = (problems: readonly FieldError[], unnamed = 0): Refusal => ({
   code: 'invalid_request',
-  message: summarise(problems),
+  message: summarise(problems, unnamed),
   details: problems.slice(0, LIMITS.errorDetails.value),
 });

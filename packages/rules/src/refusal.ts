@@ -31,9 +31,10 @@ export const refuseAll = (code: RequestErrorCode, details: readonly (ErrorDetail
 
 type Problem = { readonly path: string; readonly message: string };
 
-/** The first problem in one sentence, and how many more there are. */
-export function summarise(details: readonly Problem[]): string {
-  const [first, ...rest] = details;
-  const more = rest.length === 0 ? '' : ` (and ${rest.length} more, see details)`;
+/** The first problem in one sentence, and how many more there are, with `unnamed` ones. */
+export function summarise(details: readonly Problem[], unnamed = 0): string {
+  const [first] = details;
+  const others = details.length - 1 + unnamed;
+  const more = others <= 0 ? '' : ` (and ${others} more, see details)`;
   return first ? `${first.path ? `${first.path}: ` : ''}${first.message}${more}` : '';
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '@fanfare/contract';
+import { isBoundedJson } from './is-bounded-json.ts';
 import type { Refusal } from './refusal.ts';
 
 /** Methods whose routes read a body; on any other a body has no meaning and stays unread. */
@@ -16,6 +17,10 @@ export const BODY_REFUSALS = {
   },
   notUtf8: { code: 'unsupported_media_type', message: 'The body must be UTF-8.' },
   compressed: { code: 'unsupported_media_type', message: 'The body must not be compressed.' },
+  tooManyValues: {
+    code: 'invalid_request',
+    message: `The body has more than ${LIMITS.requestBodyValues.value} values (texts, numbers, lists, objects), or lists and objects in more than ${LIMITS.requestBodyLevels.value} levels. Send only fields that this call takes.`,
+  },
   invalidJson: { code: 'invalid_request', message: 'The body is not valid JSON.' },
 } as const satisfies Record<string, Refusal>;
 
@@ -24,6 +29,11 @@ export function isUtf8(contentType: string): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1];
   return charset === undefined || charset.toLowerCase() === 'utf-8';
 }
+
+const BOUNDS = { mostValues: LIMITS.requestBodyValues.value, mostDepth: LIMITS.requestBodyLevels.value };
+
+/** Whether a body is small enough to be parsed and checked value by value. It takes the JSON as text, or its bytes as Latin-1. */
+export const isBoundedBody = (json: string): boolean => isBoundedJson(json, BOUNDS);
 
 /** Well above the 10 entries that any list of a request may have. */
 const MAX_LIST_ENTRIES = 50;

@@ -76,6 +76,7 @@ const ENDED_EARLY: Refusal = { code: 'invalid_request', message: 'The body ended
 const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
   'entity.too.large': BODY_REFUSALS.tooLarge,
   'entity.parse.failed': BODY_REFUSALS.invalidJson,
+  'body.values': BODY_REFUSALS.tooManyValues,
   'charset.unsupported': BODY_REFUSALS.notUtf8,
   'encoding.unsupported': BODY_REFUSALS.compressed,
   // The caller hung up while the key was looked up, before the body was read.

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fanfare/contract';
-import { BODY_REFUSALS, cutLists, isUtf8, METHODS_WITH_BODY, type Refusal } from '@fanfare/rules';
+import { BODY_REFUSALS, cutLists, isBoundedBody, isUtf8, METHODS_WITH_BODY, type Refusal } from '@fanfare/rules';
 import express, { type Request, type Response } from 'express';
 import { readBody } from './read-body.ts';
 
@@ -13,7 +13,7 @@ const MAX_BYTES = LIMITS.requestBodyBytes.value;
 export function jsonBody(): (req: Request, res: Response) => Promise<Refusal | null> | null {
   const parse = readBody({
     // `strict` would refuse `null` and numbers as broken JSON; the schema says more exactly what is wrong with them.
-    parse: express.json({ limit: MAX_BYTES, inflate: false, strict: false, type: TYPE }),
+    parse: express.json({ limit: MAX_BYTES, inflate: false, strict: false, type: TYPE, verify: refuseManyValues }),
     type: TYPE,
     maxBytes: MAX_BYTES,
   });
@@ -31,4 +31,10 @@ export function jsonBody(): (req: Request, res: Response) => Promise<Refusal | n
     cutLists(req.body);
     return null;
   }
+}
+
+/** Before the parser makes objects of the body: 2 MiB of small values cost fifty times their size as objects. */
+function refuseManyValues(_req: unknown, _res: unknown, bytes: Buffer): void {
+  if (isBoundedBody(bytes.toString('latin1'))) return;
+  throw Object.assign(new Error('The body has too many values.'), { type: 'body.values' });
 }

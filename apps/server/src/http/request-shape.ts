@@ -1,4 +1,4 @@
-import { type FieldError, type RequestPart, toFieldErrors } from '@fanfare/contract';
+import { cutUnknownFields, type FieldError, type RequestPart, toFieldErrors } from '@fanfare/contract';
 import { invalidRequest, type Refusal } from '@fanfare/rules';
 import type { AppRoute } from '@ts-rest/core';
 import type { Request } from 'express';
@@ -16,7 +16,7 @@ type Shape = { readonly ok: true; readonly parts: Parts } | { readonly ok: false
 
 type Parsed =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly problems: readonly FieldError[] };
+  | { readonly ok: false; readonly problems: readonly FieldError[]; readonly unnamed: number };
 
 type Parse = (value: unknown) => Parsed;
 
@@ -38,8 +38,10 @@ export function requestShape(route: AppRoute): (req: Request) => Shape {
       const parts = { params: params.value, headers: headers.value, query: query.value, body: body.value };
       return { ok: true, parts };
     }
-    const problems = [params, headers, query, body].flatMap((part) => (part.ok ? [] : part.problems));
-    return { ok: false, refusal: invalidRequest(problems) };
+    const broken = [params, headers, query, body].flatMap((part) => (part.ok ? [] : [part]));
+    const unnamed = broken.reduce((sum, part) => sum + part.unnamed, 0);
+    const problems = broken.flatMap((part) => part.problems);
+    return { ok: false, refusal: invalidRequest(problems, unnamed) };
   };
 }
 
@@ -51,10 +53,11 @@ function parserOf(
 ): Parse {
   if (!(schema instanceof ZodType)) return (value) => ({ ok: true, value });
   return (value) => {
+    const unnamed = cutUnknownFields(schema, value);
     const { success, data, error } = schema.safeParse(value);
     return success
       ? { ok: true, value: finish(value, data) }
-      : { ok: false, problems: toFieldErrors(error, schema, part) };
+      : { ok: false, problems: toFieldErrors(error, schema, part), unnamed };
   };
 }
 

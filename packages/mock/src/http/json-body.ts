@@ -1,5 +1,5 @@
 import { LIMITS } from '@fanfare/contract';
-import { BODY_REFUSALS, cutLists, isUtf8, METHODS_WITH_BODY } from '@fanfare/rules';
+import { BODY_REFUSALS, cutLists, isBoundedBody, isUtf8, METHODS_WITH_BODY } from '@fanfare/rules';
 import { RequestRefusal } from '../request-refusal.ts';
 import { type HttpRequest, headerOf } from './http-request.ts';
 
@@ -24,8 +24,10 @@ export async function readJsonBody(request: HttpRequest): Promise<unknown> {
   if (bytes.byteLength === 0) return {};
   if (!isJson) throw refused('notJson');
   if (bytes.byteLength > MAX_BYTES) throw refused('tooLarge');
+  const text = new TextDecoder().decode(bytes);
+  if (!isBoundedBody(text)) throw refused('tooManyValues');
   try {
-    const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const body: unknown = JSON.parse(text);
     cutLists(body);
     return body;
   } catch {

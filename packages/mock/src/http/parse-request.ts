@@ -1,4 +1,4 @@
-import { NoFieldsSchema, type Route } from '@fanfare/contract';
+import { cutUnknownFields, NoFieldsSchema, type Route } from '@fanfare/contract';
 import { invalidRequest } from '@fanfare/rules';
 import { RequestRefusal } from '../request-refusal.ts';
 
@@ -10,15 +10,20 @@ export type Parsed = { readonly query: unknown; readonly body: unknown };
 /** Checks query and body by the route's own schemas. Throws `invalid_request` with every problem of both. */
 export async function parseRequest(route: Route, query: URLSearchParams, rawBody: unknown): Promise<Parsed> {
   const bodySchema = route.body ?? NoFieldsSchema;
-  const parsedQuery = route.query.safeParse(readQuery(query));
+  const rawQuery = readQuery(query);
+  const unnamed = cutUnknownFields(route.query, rawQuery) + cutUnknownFields(bodySchema, rawBody);
+  const parsedQuery = route.query.safeParse(rawQuery);
   const parsedBody = bodySchema.safeParse(rawBody);
   if (parsedQuery.success && parsedBody.success) return { query: parsedQuery.data, body: parsedBody.data };
   const { toFieldErrors } = await import('./field-errors.ts');
   throw new RequestRefusal(
-    invalidRequest([
-      ...(parsedQuery.success ? [] : toFieldErrors(parsedQuery.error, route.query, 'query')),
-      ...(parsedBody.success ? [] : toFieldErrors(parsedBody.error, bodySchema)),
-    ]),
+    invalidRequest(
+      [
+        ...(parsedQuery.success ? [] : toFieldErrors(parsedQuery.error, route.query, 'query')),
+        ...(parsedBody.success ? [] : toFieldErrors(parsedBody.error, bodySchema)),
+      ],
+      unnamed,
+    ),
   );
 }
 

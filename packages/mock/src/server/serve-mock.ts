@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LIMITS } from '@fanfare/contract';
 import { ConnectionDropped } from '../connection-dropped.ts';
 import { isControl } from '../control.ts';
 import { createMock } from '../create-mock.ts';
@@ -141,12 +142,16 @@ async function readRequest(baseUrl: string, incoming: IncomingMessage, signal: A
   };
 }
 
-/** The whole body. Listeners take half of the time of `for await`, which makes a promise for each step. */
+/** The body; of one that is too large only enough to see that. Listeners take half of the time of `for await`, which makes a promise for each step. */
 const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
+    let bytes = 0;
     incoming
-      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('data', (chunk: Buffer) => {
+        if (bytes <= LIMITS.requestBodyBytes.value) chunks.push(chunk);
+        bytes += chunk.length;
+      })
       .on('end', () => resolve(Buffer.concat(chunks)))
       .on('error', reject);
   });
