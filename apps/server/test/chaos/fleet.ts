@@ -68,6 +68,9 @@ type State = {
   exited: Promise<void>;
 };
 
+/** Starts that a server may fail before the fleet gives up: a database that is about to come up costs one or two. */
+const MOST_FAILED_STARTS = 5;
+
 export async function startFleet(options: Options): Promise<Fleet> {
   const server = await bundleServer();
   const counts: FleetCounts = { kills: 0, stops: 0, hangs: 0, crashes: 0, guards: [], errors: [] };
@@ -163,7 +166,9 @@ export async function startFleet(options: Options): Promise<Fleet> {
     counts,
     async ready() {
       for (const end = Date.now() + 60_000 * TIMEOUT_FACTOR; states.some((state) => !state.isUp); await sleep(20)) {
-        if (Date.now() > end) throw new Error(`the servers did not start:\n${counts.errors.join('\n')}`);
+        // One that ends again and again never starts: its own words say why.
+        if (Date.now() > end || states.some(({ failures }) => failures >= MOST_FAILED_STARTS))
+          throw new Error(`the servers did not start:\n${counts.errors.join('\n')}`);
       }
     },
     arm(next) {

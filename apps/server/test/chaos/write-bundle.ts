@@ -19,12 +19,12 @@ async function bundle(): Promise<string> {
     chunkFileNames: '[name].mjs',
   });
   await build.close();
-  const files = output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : []));
+  const files = output.flatMap((file) => (file.type === 'chunk' ? [[`src/${file.fileName}`, file.code] as const] : []));
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
   const folder = path.join(FOLDER, hash);
   const draft = `${folder}-${randomUUID()}`;
   await mkdir(path.join(draft, 'src'), { recursive: true });
-  for (const [name, code] of files) await writeFile(path.join(draft, 'src', name), code);
+  for (const [name, code] of files) await writeFile(path.join(draft, name), code);
   // The server reads its version in the folder above its code.
   await copyFile(PACKAGE, path.join(draft, 'package.json'));
   // A later process finds it there.

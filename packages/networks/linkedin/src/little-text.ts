@@ -37,14 +37,17 @@ export function toLittleText(text: string): string {
 
 const escapeText = (text: string): string => text.replace(RESERVED, '\\$&');
 
+/** No commentary is longer: LinkedIn takes 3,000 characters, and each is at most a hashtag template of 14. */
+const MOST_CHARS = 3_000 * 14;
+
 /**
- * What a reader sees of a commentary that LinkedIn gave back: escapes removed, a hashtag template shown as `#tag`.
+ * What a reader sees of a commentary that LinkedIn gave back: escapes removed, a hashtag template shown as `#tag`. Reads as much as a commentary can have.
  *
  * @example
  * readLittleText('Release \\#1 {hashtag|\\#|news}'); // Release #1 #news
  */
 export function readLittleText(commentary: string): string {
-  return commentary.replace(
+  return commentary.slice(0, MOST_CHARS).replace(
     ESCAPE_OR_TEMPLATE,
     (_found, escaped: string | undefined, sign: string | undefined, tag: string | undefined) =>
       escaped ?? `${sign}${readLittleText(tag ?? '')}`,
