@@ -20,7 +20,7 @@ const CHANGE_MEDIA = 'Replace the media item, then send the target with a new ke
  */
 export const TARGET_ERRORS = {
   account_not_active: {
-    meaning: 'The account was expired or revoked when the target was published.',
+    meaning: 'The account was expired or revoked when the target was published, or this publish found that it is.',
     retryable: false,
     mayBeLive: false,
     remedy: RECONNECT,

@@ -249,7 +249,7 @@ describe('publishing', () => {
     mock.networks.hub.failNext('outcome_unknown', { accountId: account.id });
     expect(await publish(mock, account)).toMatchObject({ errorDetail: { code: 'outcome_unknown' } });
     mock.networks.hub.failNext('credential_rejected');
-    expect(await publish(mock, account)).toMatchObject({ errorDetail: { code: 'credential_rejected' } });
+    expect(await publish(mock, account)).toMatchObject({ errorDetail: { code: 'account_not_active' } });
     expect((await callerOf(mock)('GET', `/accounts/${account.id}`)).body).toMatchObject({
       account: { status: 'revoked', statusReason: 'revoked_by_user' },
     });

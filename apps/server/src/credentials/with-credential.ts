@@ -17,8 +17,8 @@ export type UseCredential<T> = {
 };
 
 /**
- * Runs something with the credential of an account. When the network refuses the credential, it is renewed once and `run` is called again. A second
- * refusal, or one by which the account ends, is the result.
+ * Runs something with the credential of an account. When the network refuses the credential, it is renewed once and `run` is called again. A refusal by
+ * which the account ends is `account_not_active` (spec 3.1), in the words of the network. A second refusal that ends nothing is the result.
  *
  * @example
  * const used = await withCredential(deps, owner, { run: readMetrics, refusalIn: ({ error }) => credentialRefusal(error) });
@@ -44,7 +44,8 @@ export async function withCredential<T>(
     const isDisconnected = answer.state === 'not_active' && answer.reason === 'disconnected';
     if (answer.state === 'unavailable' || isDisconnected)
       return { state: 'not_open', error: whyNotOpen(answer), last: result };
-    if (answer.state === 'not_active' || renewed) return used;
+    if (answer.state === 'not_active') return { state: 'not_open', error: endedBy(refusal), last: result };
+    if (renewed) return used;
     opened = answer;
   }
 }
@@ -52,6 +53,9 @@ export async function withCredential<T>(
 /** The error itself when it says that the network refused the credential; otherwise null. */
 export const credentialRefusal = (error: unknown): NetworkError | null =>
   error instanceof NetworkError && error.code === 'credential_rejected' ? error : null;
+
+/** Calls it what every later call is told, and keeps how it was found. */
+const endedBy = ({ facts }: NetworkError): NetworkError => new NetworkError({ ...facts, code: 'account_not_active' });
 
 function whyNotOpen(opened: Exclude<OpenedCredential, { state: 'open' }>): NetworkError {
   if (opened.state === 'unavailable') return opened.error;

@@ -116,7 +116,7 @@ describe('a refusal', () => {
     );
     expect(asked).toEqual([null, ['first', 'revoked', false], ['second', 'revoked', true]]);
     expect(seen.calls.map(({ credential }) => credential.accessToken.reveal())).toEqual(['first', 'second']);
-    expect(row.errorDetail?.code).toBe('credential_rejected');
+    expect(row.errorDetail?.code).toBe('account_not_active');
   });
 
   test('of a renewal that may pass is reported as what it is', async () => {

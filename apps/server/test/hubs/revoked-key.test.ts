@@ -29,7 +29,7 @@ test.each(ROLES)(
     const { person, account, target, read } = await hubAccount(server, role);
     await person.revokeKeys();
     const failed = await target({ content: 'The doors are open.' });
-    expect(failed).toEqual(failedTarget(account, { code: 'credential_rejected', ...ENDED[role] }));
+    expect(failed).toEqual(failedTarget(account, { code: 'account_not_active', ...ENDED[role] }));
     expect(await read()).toEqual({ ...account, status: 'revoked', statusReason: 'revoked_by_user' });
     expect(await person.posts()).toEqual([]);
     expect(await target({ content: 'Again.' })).toEqual(failedTarget(account, { code: 'account_not_active' }));

@@ -30,28 +30,28 @@ const meta = (['instagram', 'threads'] as const).flatMap((platform): Case[] => [
     platform,
     name: 'the owner removed the app',
     arrange: (ana) => ana.control('revoke-token'),
-    error: { code: 'credential_rejected', networkCode: '190/458', networkMessage: /has not authorized application/ },
+    error: { code: 'account_not_active', networkCode: '190/458', networkMessage: /has not authorized application/ },
     becomes: REVOKED,
   },
   {
     platform,
     name: 'the owner changed the password',
     arrange: (ana) => ana.control('token-state', { state: 'password_changed' }),
-    error: { code: 'credential_rejected', networkCode: '190/460', networkMessage: /changed their password/ },
+    error: { code: 'account_not_active', networkCode: '190/460', networkMessage: /changed their password/ },
     becomes: EXPIRED,
   },
   {
     platform,
     name: 'the owner has to confirm a login',
     arrange: (ana) => ana.control('token-state', { state: 'checkpointed' }),
-    error: { code: 'credential_rejected', networkCode: '190/459', networkMessage: /log in to/ },
+    error: { code: 'account_not_active', networkCode: '190/459', networkMessage: /log in to/ },
     becomes: EXPIRED,
   },
   {
     platform,
     name: 'the token ended early',
     arrange: (ana) => ana.control('expire-tokens'),
-    error: { code: 'credential_rejected', networkCode: '190/463', networkMessage: /Session has expired/ },
+    error: { code: 'account_not_active', networkCode: '190/463', networkMessage: /Session has expired/ },
     becomes: EXPIRED,
   },
 ]);
@@ -62,28 +62,28 @@ const cases: readonly Case[] = [
     platform: 'x',
     name: 'the owner removed the app',
     arrange: (ana) => ana.control('revoke-token'),
-    error: { code: 'credential_rejected', networkCode: '401', networkMessage: 'Unauthorized' },
+    error: { code: 'account_not_active', networkCode: '401', networkMessage: 'Unauthorized' },
     becomes: EXPIRED,
   },
   {
     platform: 'x',
     name: 'both of its tokens ended early',
     arrange: (ana) => ana.control('expire-tokens', { refresh: true }),
-    error: { code: 'credential_rejected', networkCode: '401', networkMessage: 'Unauthorized' },
+    error: { code: 'account_not_active', networkCode: '401', networkMessage: 'Unauthorized' },
     becomes: EXPIRED,
   },
   {
     platform: 'linkedin',
     name: 'the member revoked the authorization',
     arrange: (ana) => ana.control('revoke-token'),
-    error: { code: 'credential_rejected', networkCode: 'REVOKED_ACCESS_TOKEN', networkMessage: /revoked by the user/ },
+    error: { code: 'account_not_active', networkCode: 'REVOKED_ACCESS_TOKEN', networkMessage: /revoked by the user/ },
     becomes: REVOKED,
   },
   {
     platform: 'linkedin',
     name: 'the token ended and cannot be renewed',
     arrange: (ana) => ana.control('expire-tokens'),
-    error: { code: 'credential_rejected', networkCode: 'EXPIRED_ACCESS_TOKEN', networkMessage: /has expired/ },
+    error: { code: 'account_not_active', networkCode: 'EXPIRED_ACCESS_TOKEN', networkMessage: /has expired/ },
     becomes: NOT_RENEWABLE,
   },
 ];
@@ -225,7 +225,7 @@ test.each(['instagram', 'threads'] as const)(
       url: server.sandbox.sample(name),
     }));
     const target = await ana.target({ content: 'Three pictures', mediaItems });
-    expect(target).toMatchObject({ status: 'failed', errorDetail: { code: 'credential_rejected' } });
+    expect(target).toMatchObject({ status: 'failed', errorDetail: { code: 'account_not_active' } });
     expect([await ana.posts(), (await ana.writes()).filter((call) => call.endsWith('publish'))]).toEqual([[], []]);
     expect((await ana.writes()).length).toBeGreaterThan(1);
     expect(await ana.project.usage()).toMatchObject({ used: 0, reserved: 0 });

@@ -80,7 +80,7 @@ const everywhere = PLATFORMS.flatMap((platform): Case[] => [
     platform,
     name: 'a token that was revoked meanwhile expires the account, as in a publish',
     arrange: (ana) => ana.control('revoke-token'),
-    error: /^credential_rejected: \S/,
+    error: /^account_not_active: \S/,
     becomes: platform === 'x' ? 'expired' : 'revoked',
   },
   {

@@ -77,7 +77,7 @@ describe.each(COMMENTING)('on $platform', (network) => {
         / Connect the account again/,
         (ana) => ana.control('scopes', { scopes: [] }),
       ],
-      ['the person removes the app', 'credential_rejected', /\S/, (ana) => ana.control('revoke-token')],
+      ['the person removes the app', 'account_not_active', /\S/, (ana) => ana.control('revoke-token')],
       [
         'the account is disconnected',
         'account_not_active',

@@ -125,13 +125,13 @@ const cases: readonly Case[] = [
   {
     name: 'the token was revoked',
     arrange: (ana) => ana.control('revoke-token'),
-    error: /^credential_rejected: X does not accept the authorization of this account\. Connect the account again\.$/,
+    error: /^account_not_active: X does not accept the authorization of this account\. Connect the account again\.$/,
     becomes: 'expired',
   },
   {
     name: 'both tokens ended',
     arrange: (ana) => ana.control('expire-tokens', { refresh: true }),
-    error: /^credential_rejected: .* Connect the account again\.$/,
+    error: /^account_not_active: .* Connect the account again\.$/,
     becomes: 'expired',
   },
   {

@@ -164,10 +164,16 @@ export const metricsStatements: readonly Statement[] = [
       });
     },
   },
-  ...(['rate_limited', 'credential_rejected', 'permission_missing'] as const).map(
-    (code): Statement => ({
+  ...(
+    [
+      ['rate_limited', 'rate_limited'],
+      ['credential_rejected', 'account_not_active'],
+      ['permission_missing', 'permission_missing'],
+    ] as const
+  ).map(
+    ([code, shown]): Statement => ({
       section,
-      statement: `a network that refuses the read is reported as ${code} in metricsError`,
+      statement: `a network that refuses the read with ${code} is reported as ${shown} in metricsError`,
       async run(api) {
         const project = await api.project();
         const instagram = await project.connect('instagram');
@@ -177,7 +183,7 @@ export const metricsStatements: readonly Statement[] = [
         });
         await api.script(instagram, { of: 'metrics', code });
         const { status, body } = await project.call('GET', metricsPath(id));
-        const metricsError = expect.stringMatching(new RegExp(`^${code}: \\S`));
+        const metricsError = expect.stringMatching(new RegExp(`^${shown}: \\S`));
         expect({ status, body }).toEqual({
           status: 200,
           body: {

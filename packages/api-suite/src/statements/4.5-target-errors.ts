@@ -17,9 +17,6 @@ const CAUSED: readonly (readonly [code: TargetErrorCode, platform: OAuthPlatform
   ['media_unreachable', 'instagram'],
   ['media_processing_failed', 'threads'],
   ['permission_missing', 'instagram'],
-  ['credential_rejected', 'threads'],
-  ['credential_rejected', 'x'],
-  ['credential_rejected', 'linkedin'],
   ['account_restricted', 'instagram'],
   ['account_restricted', 'threads'],
   ['account_restricted', 'x'],
@@ -126,13 +123,13 @@ export const targetErrorStatements: readonly Statement[] = [
   ...(['threads', 'x', 'linkedin'] as const).map(
     (platform): Statement => ({
       section,
-      statement: `a credential ${platform} definitely refuses: the account is expired, and asked no more`,
+      statement: `a credential ${platform} definitely refuses: the account is expired, its target says so, and it is asked no more`,
       async run(api) {
         const project = await api.project();
         const account = await project.connect(platform);
         await api.script(account, { of: 'publish', code: 'credential_rejected' });
         const refused = await project.publish({ content: 'Refused.', platforms: [targetEntry(account)] });
-        expect(refused.targets).toEqual([failedTarget(account, 'credential_rejected')]);
+        expect(refused.targets).toEqual([failedTarget(account, 'account_not_active')]);
         // LinkedIn gives only partners a credential that can be renewed.
         expect((await project.call('GET', `/accounts/${account.id}`)).body).toEqual({
           account: {

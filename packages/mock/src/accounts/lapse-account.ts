@@ -1,4 +1,4 @@
-import type { Platform, TargetErrorCode } from '@fanfare/contract';
+import type { Platform, TargetErrorDetail } from '@fanfare/contract';
 import { nextAccountStatus } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import type { StoredAccount } from '../world.ts';
@@ -28,8 +28,16 @@ export function lapseAccount(
   }
 }
 
-/** Ends the account when the network definitely refused its credential. The key of a hub does not expire: one that is refused was deleted on the hub. */
-export function lapseWhenRejected(deps: Deps, account: StoredAccount, code: TargetErrorCode | undefined): void {
-  if (code !== 'credential_rejected') return;
+/**
+ * Ends the account when the network definitely refused its credential, and returns the error as the caller gets it: like every later one it is
+ * `account_not_active`. The key of a hub does not expire: one that is refused was deleted on the hub.
+ */
+export function lapseWhenRejected<E extends Pick<TargetErrorDetail, 'code'> | null>(
+  deps: Deps,
+  account: StoredAccount,
+  error: E,
+): E {
+  if (error?.code !== 'credential_rejected') return error;
   lapseAccount(deps, account, account.platform === 'hub' ? 'removed_by_user' : 'credential_lapsed');
+  return { ...error, code: 'account_not_active' };
 }

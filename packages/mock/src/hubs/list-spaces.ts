@@ -16,7 +16,7 @@ export function listSpaces(
   if (!canPublish(account.status)) return HUB_REFUSALS.accountNotActive();
   const failure = deps.hubs.take('spaces', hub.url);
   if (failure?.code === 'hub_auth_failed') {
-    lapseWhenRejected(deps, account, 'credential_rejected');
+    lapseWhenRejected(deps, account, { code: 'credential_rejected' });
     return HUB_REFUSALS.accountNotActive();
   }
   if (failure) return hubRefusal(failure, { by: 'key', name: '' });

@@ -113,6 +113,6 @@ function refusalOf({ account }: RequestedRepost): string | null {
 
 function failureOf(deps: Deps, { account }: RequestedRepost): string | null {
   const failure = deps.networks[account.platform].takeFailure('repost', account.id);
-  lapseWhenRejected(deps, account, failure?.code);
-  return failure && errorText(targetError(failure.code, failure));
+  const error = lapseWhenRejected(deps, account, failure && targetError(failure.code, failure));
+  return error && errorText(error);
 }

@@ -20,8 +20,8 @@ export function publishTarget(deps: Deps, post: StoredPost, target: StoredTarget
     settled();
     return;
   }
-  const end = (error: TargetErrorDetail | null): void => {
-    lapseWhenRejected(deps, account, error?.code);
+  const end = (refused: TargetErrorDetail | null): void => {
+    const error = lapseWhenRejected(deps, account, refused);
     if (error) {
       settleFailed(deps, post, target, error);
       settled();
@@ -86,8 +86,8 @@ function addComment(deps: Deps, post: StoredPost, target: StoredTarget, settled:
     ? targetError('network_unavailable')
     : (missing ?? (failure && targetError(failure.code, failure)));
   const end = (): void => {
-    if (account) lapseWhenRejected(deps, account, error?.code);
-    settleComment(deps, post, target, error ? { error } : { commentId: deps.ids.digits(17) });
+    const ended = account ? lapseWhenRejected(deps, account, error) : error;
+    settleComment(deps, post, target, ended ? { error: ended } : { commentId: deps.ids.digits(17) });
     settled();
   };
   if (delayMs === 0) end();

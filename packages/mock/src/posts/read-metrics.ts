@@ -36,6 +36,5 @@ function refusalOf(deps: Deps, account: StoredAccount): TargetErrorDetail | null
   const missing = permissionError(deps, account, 'metrics');
   if (missing) return missing;
   const failure = deps.networks[account.platform].takeFailure('metrics', account.id);
-  lapseWhenRejected(deps, account, failure?.code);
-  return failure && targetError(failure.code, failure);
+  return lapseWhenRejected(deps, account, failure && targetError(failure.code, failure));
 }
