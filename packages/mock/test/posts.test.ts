@@ -47,7 +47,11 @@ describe('publishing at once', () => {
     const publish = (idempotencyKey: string) =>
       call('POST', '/posts', { content: 'Hello', platforms: [target(x)], idempotencyKey });
     expect((await publish('a')).body).toMatchObject({
-      post: { targets: [{ errorDetail: { code: 'account_not_active', message: 'The network refused the account’s credential.' } }] },
+      post: {
+        targets: [
+          { errorDetail: { code: 'account_not_active', message: 'The network refused the account’s credential.' } },
+        ],
+      },
     });
     expect((await call('GET', `/accounts/${x.id}`)).body).toMatchObject({
       account: { status: 'expired', statusReason: 'refresh_rejected' },

@@ -47,9 +47,11 @@ const MOST_CHARS = 3_000 * 14;
  * readLittleText('Release \\#1 {hashtag|\\#|news}'); // Release #1 #news
  */
 export function readLittleText(commentary: string): string {
-  return commentary.slice(0, MOST_CHARS).replace(
-    ESCAPE_OR_TEMPLATE,
-    (_found, escaped: string | undefined, sign: string | undefined, tag: string | undefined) =>
-      escaped ?? `${sign}${readLittleText(tag ?? '')}`,
-  );
+  return commentary
+    .slice(0, MOST_CHARS)
+    .replace(
+      ESCAPE_OR_TEMPLATE,
+      (_found, escaped: string | undefined, sign: string | undefined, tag: string | undefined) =>
+        escaped ?? `${sign}${readLittleText(tag ?? '')}`,
+    );
 }
