@@ -86,6 +86,8 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
     title: 'Pace and cost',
     limits: [
       'requestsPerMinute',
+      'projectRequestsPerMinute',
+      'requestUnitBytes',
       'publishesPerMinute',
       'refusedKeysPerMinute',
       'unitsPerNetworkWrite',

@@ -1,5 +1,5 @@
 import type { Contract } from '@fanfare/contract';
-import type { RateLimit } from '@fanfare/rules';
+import { projectLimitOf, type RateLimit } from '@fanfare/rules';
 import { initServer } from '@ts-rest/express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
@@ -9,6 +9,7 @@ import { eventsHandlers } from './events/events.handlers.ts';
 import { authenticate } from './http/authenticate.ts';
 import { beginRequest } from './http/begin-request.ts';
 import { setCaller } from './http/caller.ts';
+import { countRequest } from './http/count-request.ts';
 import { endpoints } from './http/endpoints.ts';
 import { errorResponses, sendError } from './http/error-responses.ts';
 import { jsonBody } from './http/json-body.ts';
@@ -35,6 +36,7 @@ export type PublicApiDeps = Parameters<typeof accountsHandlers>[0] &
   Parameters<typeof errorResponses>[0] &
   Parameters<typeof beginRequest>[0] & {
     readonly networks: { readonly contract: Contract };
+    /** Of a key or session; that of their project follows from it. */
     readonly requestLimit: RateLimit;
     readonly rateLimiter: RateLimiter;
     readonly tracing: Tracing | null;
@@ -50,10 +52,11 @@ const PATH = /^\/api\/v1(?:\/|$)/i;
  */
 export function publicApi(deps: PublicApiDeps, nothingHere: RequestHandler): RequestHandler {
   const { requestLimit, rateLimiter, tracing } = deps;
+  const projectLimit = projectLimitOf(requestLimit);
   const begin = beginRequest(deps);
   const noteCall = noteCalls(deps);
   const authenticated = authenticate(deps);
-  const readBody = jsonBody();
+  const readBody = jsonBody(deps);
   const answer = answerRoutes(deps);
   const answerError = errorResponses(deps);
 
@@ -66,9 +69,12 @@ export function publicApi(deps: PublicApiDeps, nothingHere: RequestHandler): Req
       const who = found instanceof Promise ? await found : found;
       if (!who.ok) return sendError(res, who.refusal);
       setCaller(res, who.caller);
-      const { id } = who.caller;
-      const { headers, refusal } = rateLimiter.spend(requestLimit, id) ?? (await rateLimiter.check(requestLimit, id));
-      for (const name in headers) res.setHeader(name, headers[name]!);
+      const { id, projectId } = who.caller;
+      const limits = [
+        { limit: requestLimit, owner: id },
+        { limit: projectLimit, owner: projectId },
+      ];
+      const refusal = await countRequest(rateLimiter, limits, req, res);
       if (refusal) return sendError(res, refusal);
       const reading = readBody(req, res);
       const badBody = reading && (await reading);

@@ -72,6 +72,16 @@ export const LIMITS = {
     value: 600,
     sentence: 'A key may send 600 requests a minute unless the operator configured otherwise.',
   },
+  projectRequestsPerMinute: {
+    value: 6_000,
+    sentence:
+      'The keys of a project together may send ten times as many requests a minute as one key: 6,000 unless the operator configured otherwise.',
+  },
+  requestUnitBytes: {
+    value: 65_536,
+    sentence:
+      'A request with a body counts as one request per started 64 KiB (65,536 bytes) of it in these two limits, never as more than 32 or than a whole minute’s.',
+  },
   publishesPerMinute: {
     value: 60,
     sentence: 'A key may publish 60 posts a minute unless the operator configured otherwise.',

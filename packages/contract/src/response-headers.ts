@@ -15,11 +15,13 @@ export const RESPONSE_HEADERS = {
   },
   ETag: { description: 'Version of the post; send it as `If-None-Match` when polling.', example: '"5f1c8b0e"' },
   RateLimit: {
-    description: 'What is left of the API key’s rate limit: `r` requests in the next `t` seconds.',
+    description:
+      'What is left of the API key’s rate limit: `r` requests in the next `t` seconds. A refusal shows the limit that refused.',
     example: '"requests";r=598;t=42',
   },
   'RateLimit-Policy': {
-    description: 'The API key’s rate limit: `q` requests in `w` seconds.',
+    description:
+      'The API key’s rate limit: `q` requests in `w` seconds. The limit of the project, `"project-requests"`, is shown when it refuses.',
     example: '"requests";q=600;w=60',
   },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', example: '12' },

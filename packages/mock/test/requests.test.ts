@@ -196,3 +196,26 @@ test('a body of too many values or levels is refused before it is parsed; of man
   expect([named.status, error.details?.length]).toEqual([400, 100]);
   expect(error.message).toMatch(/\(and 9990 more, see details\)$/);
 });
+
+test('a large body counts as several requests, and the keys of a project share ten times the limit of one', async () => {
+  const { mock, call } = everyNetwork({ requestsPerMinute: 3 });
+  const large = { a: 'b'.repeat(65_536) };
+  expect((await call('POST', '/posts/validate', large)).headers.get('ratelimit')).toBe('"requests";r=1;t=40');
+  const refused = await call('POST', '/posts/validate', large);
+  expect([refused.status, refused.headers.get('ratelimit'), refused.headers.get('retry-after')]).toEqual([
+    429,
+    '"requests";r=1;t=20',
+    '20',
+  ]);
+  const { id } = mock.seed.project();
+  const keys = Array.from({ length: 11 }, () => callerOf({ ...mock, apiKey: mock.seed.key(id) }));
+  for (const ask of keys.slice(0, 10))
+    for (let at = 0; at < 3; at++)
+      expect((await ask('GET', '/usage')).headers.get('ratelimit')).toContain(`r=${2 - at};`);
+  const last = await keys[10]!('GET', '/usage');
+  expect([last.status, last.headers.get('ratelimit-policy'), last.headers.get('ratelimit')]).toEqual([
+    429,
+    '"project-requests";q=30;w=60',
+    '"project-requests";r=0;t=2',
+  ]);
+});

@@ -99,7 +99,7 @@ export {
   refuseOverQuota,
   remainingUnits,
 } from './quota.ts';
-export { judgeRate, type RateCount, type RateLimit } from './rate-limit.ts';
+export { judgeRate, projectLimitOf, type RateCount, type RateLimit, requestUnits } from './rate-limit.ts';
 export { type Decision, type Refusal, type Refused, refuse, refuseAll, refuseField, summarise } from './refusal.ts';
 export { renderEvent } from './render-event.ts';
 export { BODY_REFUSALS, cutLists, isBoundedBody, isUtf8, METHODS_WITH_BODY } from './request-body.ts';

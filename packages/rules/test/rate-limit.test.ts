@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeRate } from '../src/rate-limit.ts';
+import { judgeRate, projectLimitOf, requestUnits } from '../src/rate-limit.ts';
 
 const LIMIT = { name: 'requests', perMinute: 6 } as const;
 
@@ -40,4 +40,38 @@ test.each([
       headers: { 'Retry-After': String(seconds) },
     },
   });
+});
+
+test('a request that counts as several waits until all of them are free', () => {
+  const { headers, refusal } = judgeRate(LIMIT, { isAllowed: false, aheadMs: 35_000 }, 4);
+  expect(headers.RateLimit).toBe('"requests";r=2;t=15');
+  expect(refusal?.message).toBe(
+    'More than 6 requests a minute with this key. This one counts as 4, one per started 64 KiB of its body. Try again in 15 s.',
+  );
+});
+
+test('the limit of a project is ten times that of a key, and is shown only where it refuses', () => {
+  const limit = projectLimitOf(LIMIT);
+  expect(limit).toEqual({ name: 'project-requests', perMinute: 60 });
+  expect(judgeRate(limit, { isAllowed: true, aheadMs: 1_000 })).toEqual({ headers: {}, refusal: null });
+  expect(judgeRate(limit, { isAllowed: false, aheadMs: 60_000 })).toEqual({
+    headers: { 'RateLimit-Policy': '"project-requests";q=60;w=60', RateLimit: '"project-requests";r=0;t=1' },
+    refusal: {
+      code: 'rate_limited',
+      message: 'More than 60 requests a minute with all keys of this project. Try again in 1 s.',
+      headers: { 'Retry-After': '1' },
+    },
+  });
+});
+
+test.each([
+  [0, 600, 1],
+  [1, 600, 1],
+  [65_536, 600, 1],
+  [65_537, 600, 2],
+  [2_097_152, 600, 32],
+  [9_000_000, 600, 32],
+  [2_097_152, 6, 6],
+])('a body of %i bytes counts as requests, %i a minute: %i', (bytes, perMinute, units) => {
+  expect(requestUnits(bytes, { ...LIMIT, perMinute })).toBe(units);
 });

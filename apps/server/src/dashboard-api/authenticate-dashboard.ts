@@ -1,6 +1,7 @@
 import { type RateLimit, type Refusal, UNAUTHORIZED } from '@fanfare/rules';
 import type { RequestHandler } from 'express';
 import { useShare } from '../db/caller-share.ts';
+import { countRequest } from '../http/count-request.ts';
 import { sendError } from '../http/error-responses.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import { checkSession } from '../sessions/check-session.ts';
@@ -19,8 +20,8 @@ export function authenticateDashboard(
         if (!checked.ok) return sendError(res, checked.refusal === UNAUTHORIZED ? SIGNED_OUT : checked.refusal);
         setSignedIn(res, checked.signedIn);
         useShare({ pool: 'pages', owner: `user ${checked.signedIn.user.id}` });
-        const { headers, refusal } = await deps.rateLimiter.check(limit, checked.signedIn.session.id);
-        res.set(headers);
+        const limits = [{ limit, owner: checked.signedIn.session.id }];
+        const refusal = await countRequest(deps.rateLimiter, limits, req, res);
         return refusal ? sendError(res, refusal) : next();
       })
       .catch(next);

@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express';
 import { endpoints } from '../http/endpoints.ts';
 import { sendError } from '../http/error-responses.ts';
 import { jsonBody } from '../http/json-body.ts';
+import type { RateLimiter } from '../http/rate-limiter.ts';
 import { accessGuard } from './access.ts';
 import { attentionHandlers } from './attention.handlers.ts';
 import { draftsHandlers } from './drafts.handlers.ts';
@@ -20,6 +21,7 @@ export type DashboardApiDeps = Parameters<typeof sessionHandlers>[0] &
   Parameters<typeof draftsHandlers>[0] &
   Parameters<typeof reportsHandlers>[0] &
   Parameters<typeof attentionHandlers>[0] & {
+    readonly rateLimiter: RateLimiter;
     readonly checkResponses: boolean;
   };
 
@@ -36,7 +38,7 @@ export function dashboardApi(deps: DashboardApiDeps): RequestHandler {
     ...reportsHandlers(deps),
     ...attentionHandlers(deps),
   });
-  const readBody = jsonBody();
+  const readBody = jsonBody(deps);
   const { checkResponses } = deps;
   const answer = endpoints(appContract, handlers, { guard: accessGuard(deps), checkResponses });
   return async (req, res, next) => {

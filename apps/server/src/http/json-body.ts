@@ -1,6 +1,8 @@
 import { LIMITS } from '@fanfare/contract';
 import { BODY_REFUSALS, cutLists, isBoundedBody, isUtf8, METHODS_WITH_BODY, type Refusal } from '@fanfare/rules';
 import express, { type Request, type Response } from 'express';
+import { countRest } from './count-request.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import { readBody } from './read-body.ts';
 
 const TYPE = 'application/json';
@@ -8,9 +10,11 @@ const MAX_BYTES = LIMITS.requestBodyBytes.value;
 
 /**
  * Parses a JSON body; of one that is too long nothing more is read. A body that is not declared as JSON is refused before it is read. Null at once for a method
- * without a body.
+ * without a body. A body whose length was not declared is counted when it was read, whatever it holds.
  */
-export function jsonBody(): (req: Request, res: Response) => Promise<Refusal | null> | null {
+export function jsonBody(deps: {
+  readonly rateLimiter: RateLimiter;
+}): (req: Request, res: Response) => Promise<Refusal | null> | null {
   const parse = readBody({
     // `strict` would refuse `null` and numbers as broken JSON; the schema says more exactly what is wrong with them.
     parse: express.json({ limit: MAX_BYTES, inflate: false, strict: false, type: TYPE, verify: refuseManyValues }),
@@ -21,13 +25,17 @@ export function jsonBody(): (req: Request, res: Response) => Promise<Refusal | n
 
   async function read(req: Request, res: Response): Promise<Refusal | null> {
     const isJson = Boolean(req.is(TYPE));
-    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+    const isChunked = req.headers['transfer-encoding'] !== undefined;
+    const hasBody = isChunked || Number(req.headers['content-length'] ?? 0) > 0;
     // The parser would also read UTF-7, UTF-16 and UTF-32.
     if (isJson && !isUtf8(req.headers['content-type'] ?? '')) return BODY_REFUSALS.notUtf8;
     if (hasBody && !isJson) return BODY_REFUSALS.notJson;
-    await new Promise<void>((resolve, reject) => {
-      parse(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
-    });
+    let bytes = 0;
+    if (isChunked) req.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    const error = await new Promise<unknown>((resolve) => parse(req, res, resolve));
+    const refusal = isChunked ? await countRest(deps.rateLimiter, bytes, res) : null;
+    if (refusal) return refusal;
+    if (error) throw error;
     cutLists(req.body);
     return null;
   }

@@ -13,6 +13,7 @@ import {
   spendFrom,
 } from './rate-lots.ts';
 
+const MINUTE_MS = 60_000;
 const MOST_CALLERS = 10_000;
 
 type Deps = {
@@ -32,6 +33,8 @@ export type RateLimiter = {
   spend(limit: RateLimit, callerId: string): RateAnswer | null;
   /** Counts a request against its caller. A limiter that fails lets the request pass and logs it. */
   check(limit: RateLimit, callerId: string): Promise<RateAnswer>;
+  /** Counts a request as several, all or none of them. `units` is what it counts as when it is sent again; default: the same. */
+  checkSeveral(limit: RateLimit, callerId: string, requests: number, units?: number): Promise<RateAnswer>;
   /** As `check`, for a request of which it is not known yet whether it is one to count. */
   checkForNow(limit: RateLimit, callerId: string): Promise<RevocableAnswer>;
 };
@@ -108,10 +111,21 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     return { requests: last.isAllowed ? 1 : 0, aheadMs: last.aheadMs };
   };
 
+  /** Takes them in the database, past the lot. Of the lot only as much stays as was taken: those are the last intervals, which are its own. */
+  const takeSeveral = async (limit: RateLimit, callerId: string, requests: number): Promise<RateCount> => {
+    const takenAt = deps.monotonicMs();
+    const { isAllowed, aheadMs } = await deps.take(callerId, limit, requests);
+    const lot = lots.get(nameOf(limit, callerId));
+    if (!lot || !isAllowed) return { isAllowed, aheadMs };
+    const left = Math.min(lot.left, requests);
+    lots.set(nameOf(limit, callerId), { ...lot, aheadMs, takenAt, left });
+    return { isAllowed, aheadMs: aheadMs - (left * MINUTE_MS) / limit.perMinute };
+  };
+
   /** Null when the limiter fails. */
-  const countOrPass = async (limit: RateLimit, callerId: string): Promise<SpentRequest | null> => {
+  const orPass = async <Counted>(counting: () => Counted | Promise<Counted>): Promise<Counted | null> => {
     try {
-      return await count(limit, callerId);
+      return await counting();
     } catch (err) {
       // Nothing is free for a caller that floods the service.
       if (err instanceof ShareExhausted) throw err;
@@ -139,11 +153,15 @@ export function createRateLimiter(deps: Deps): RateLimiter {
       return spent && judgeRate(limit, spent.count);
     },
     async check(limit, callerId) {
-      const spent = await countOrPass(limit, callerId);
+      const spent = await orPass(() => count(limit, callerId));
       return spent ? judgeRate(limit, spent.count) : PASSED;
     },
+    async checkSeveral(limit, callerId, requests, units = requests) {
+      const counted = await orPass(() => takeSeveral(limit, callerId, requests));
+      return counted ? judgeRate(limit, counted, units) : PASSED;
+    },
     async checkForNow(limit, callerId) {
-      const spent = await countOrPass(limit, callerId);
+      const spent = await orPass(() => count(limit, callerId));
       if (!spent) return { ...PASSED, takeBack: () => undefined };
       const takeBackThis = () => spent.count.isAllowed && takeBack(limit, callerId, spent);
       return { ...judgeRate(limit, spent.count), takeBack: takeBackThis };

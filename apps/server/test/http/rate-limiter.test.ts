@@ -36,6 +36,8 @@ function useServers(count: number, { perMinute }: { readonly perMinute: number }
   return {
     ask: (server = 0): Promise<RateAnswer> => limiters[server]!.check(limit, 'key'),
     askForNow: (server = 0): Promise<RevocableAnswer> => limiters[server]!.checkForNow(limit, 'key'),
+    askSeveral: (requests: number, server = 0): Promise<RateAnswer> =>
+      limiters[server]!.checkSeveral(limit, 'key', requests),
     spend: (server = 0): RateAnswer | null => limiters[server]!.spend(limit, 'key'),
     pass(ms: number) {
       nowMs += ms;
@@ -59,6 +61,48 @@ const isAllowed = ({ refusal }: RateAnswer): boolean => refusal === null;
 const allowedOf = (answers: readonly RateAnswer[]): number => answers.filter(isAllowed).length;
 const together = <Answer extends RateAnswer>(times: number, ask: () => Promise<Answer>) =>
   Promise.all(Array.from({ length: times }, () => ask()));
+
+describe('a request that counts as several', () => {
+  test('takes them past the lot in one statement, and the headers go on counting', async () => {
+    const { ask, askSeveral, spend, statements } = useServers(1, { perMinute: 600 });
+    expect((await ask()).headers.RateLimit).toBe('"requests";r=599;t=1');
+    expect((await askSeveral(32)).headers.RateLimit).toBe('"requests";r=567;t=4');
+    expect(statements()).toBe(2);
+    const spent = Array.from({ length: 12 }, () => spend()?.headers.RateLimit);
+    expect(spent).toEqual([
+      ...Array.from({ length: 11 }, (_, at) => expect.stringContaining(`r=${566 - at};`)),
+      undefined,
+    ]);
+  });
+
+  test('keeps no more of a lot than it took: other servers may have later intervals', async () => {
+    const { ask, askSeveral, spend } = useServers(2, { perMinute: 600 });
+    await ask();
+    await ask(1);
+    await askSeveral(2);
+    const spent = Array.from({ length: 3 }, () => spend()?.headers.RateLimit);
+    expect(spent).toEqual([
+      expect.stringContaining('"requests";r=57'),
+      expect.stringContaining('"requests";r=57'),
+      undefined,
+    ]);
+  });
+
+  test('is refused whole, and takes nothing', async () => {
+    const { askSeveral, left, pass } = useServers(1, { perMinute: 60 });
+    await askSeveral(32);
+    const { headers, refusal } = await askSeveral(32);
+    expect([headers.RateLimit, refusal?.headers, left()]).toEqual(['"requests";r=28;t=4', { 'Retry-After': '4' }, 28]);
+    pass(4_000);
+    expect(isAllowed(await askSeveral(32))).toBe(true);
+  });
+
+  test('passes when the limiter fails', async () => {
+    const { askSeveral, away } = useServers(1, { perMinute: 60 });
+    away(true);
+    expect(await askSeveral(2)).toEqual({ headers: {}, refusal: null });
+  });
+});
 
 describe('one server', () => {
   test('the headers count each request, and one statement serves twelve of 600 a minute', async () => {

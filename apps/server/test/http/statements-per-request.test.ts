@@ -51,10 +51,11 @@ async function statementsOf(work: () => Promise<unknown>): Promise<readonly stri
   return [...statements];
 }
 
-test('a request with a key that was not used in the last second reads the key and takes a lot of its limit', async () => {
+test('a request with a key that was not used in the last second reads the key and takes lots of its limit and its project’s', async () => {
   const project = await server.createProject();
   expect(await statementsOf(() => project.call('GET', '/api/v1/platforms'))).toEqual([
     'find_caller',
+    'take_rate_limit',
     'take_rate_limit',
   ]);
   expect(await statementsOf(() => project.call('GET', '/api/v1/platforms'))).toEqual([]);

@@ -1,5 +1,5 @@
 import type { RequestErrorCode, RouteName } from '@fanfare/contract';
-import { headerText, judgeScope } from '@fanfare/rules';
+import { headerText, judgeScope, METHODS_WITH_BODY, projectLimitOf, requestUnits } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import { RequestRefusal } from '../request-refusal.ts';
 import { addHeaders } from './add-headers.ts';
@@ -56,8 +56,14 @@ async function route(
   // Browsers send it without the key.
   if (request.method === 'OPTIONS') throw new RequestRefusal(refuseRoute(request.method, path));
   const caller = authenticate(state, request);
-  enforceRateLimit(state, { name: 'requests', perMinute: state.requestsPerMinute }, caller.key.id, answerHeaders);
-  const rawBody = await readJsonBody(request);
+  const sent = METHODS_WITH_BODY.includes(request.method) ? await request.readBody?.() : undefined;
+  const limit = { name: 'requests', perMinute: state.requestsPerMinute } as const;
+  for (const [one, owner] of [
+    [limit, caller.key.id],
+    [projectLimitOf(limit), caller.project.id],
+  ] as const)
+    enforceRateLimit(state, one, owner, answerHeaders, requestUnits(sent?.byteLength ?? 0, one));
+  const rawBody = readJsonBody(request, sent);
   asked.noteBody(rawBody);
   if (!found) throw new RequestRefusal(refuseRoute(request.method, path));
   const params = readParams(found, path);

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fanfare/contract';
-import { BODY_REFUSALS, cutLists, isBoundedBody, isUtf8, METHODS_WITH_BODY } from '@fanfare/rules';
+import { BODY_REFUSALS, cutLists, isBoundedBody, isUtf8 } from '@fanfare/rules';
 import { RequestRefusal } from '../request-refusal.ts';
 import { type HttpRequest, headerOf } from './http-request.ts';
 
@@ -8,9 +8,9 @@ const JSON_TYPE =
   /^ *application\/json *(?:; *[!#$%&'*+.^_`|~\w-]+ *= *(?:"(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~\w-]+) *)*$/i;
 const MAX_BYTES = LIMITS.requestBodyBytes.value;
 
-/** The JSON of a request, `{}` where it has no body. Throws one of `BODY_REFUSALS`. */
-export async function readJsonBody(request: HttpRequest): Promise<unknown> {
-  if (!METHODS_WITH_BODY.includes(request.method) || request.readBody === null) return {};
+/** The JSON of a request, `{}` where it has no body or a method without one. Throws one of `BODY_REFUSALS`. */
+export function readJsonBody(request: HttpRequest, bytes: ArrayBuffer | Uint8Array | undefined): unknown {
+  if (bytes === undefined) return {};
   const declaredBytes = Number(headerOf(request, 'content-length') ?? 0);
   const contentType = headerOf(request, 'content-type') ?? '';
   const isJson = JSON_TYPE.test(contentType);
@@ -20,7 +20,6 @@ export async function readJsonBody(request: HttpRequest): Promise<unknown> {
     throw refused('compressed');
   if (declaredBytes > MAX_BYTES) throw refused('tooLarge');
 
-  const bytes = await request.readBody();
   if (bytes.byteLength === 0) return {};
   if (!isJson) throw refused('notJson');
   if (bytes.byteLength > MAX_BYTES) throw refused('tooLarge');

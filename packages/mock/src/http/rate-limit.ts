@@ -11,14 +11,15 @@ export function enforceRateLimit(
   limit: RateLimit,
   keyId: string,
   headers: Record<string, string>,
+  units = 1,
 ): void {
   const now = clock.paced();
   const slot = `${keyId} ${limit.name}`;
   const stored = Math.max(world.rateLimits.get(slot) ?? 0, now);
-  const arrival = stored + MINUTE_MS / limit.perMinute;
+  const arrival = stored + (units * MINUTE_MS) / limit.perMinute;
   const isAllowed = arrival <= now + MINUTE_MS;
   if (isAllowed) world.rateLimits.set(slot, arrival);
-  const judged = judgeRate(limit, { isAllowed, aheadMs: (isAllowed ? arrival : stored) - now });
+  const judged = judgeRate(limit, { isAllowed, aheadMs: (isAllowed ? arrival : stored) - now }, units);
   addHeaders(headers, judged.headers);
   if (judged.refusal) throw new RequestRefusal(judged.refusal);
 }
