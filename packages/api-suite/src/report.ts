@@ -1,5 +1,5 @@
 import { HAS_INSIDE, IMPLEMENTATION_NAMES, type ImplementationName } from './implementation.ts';
-import type { Statement } from './statement.ts';
+import { isNotStandalone, type Statement } from './statement.ts';
 
 export type Outcome = 'pass' | 'raw' | 'fail' | 'skip' | 'later';
 
@@ -31,6 +31,7 @@ export function createReport(statements: readonly Statement[]): Report {
   const cellOf = (statement: Statement, name: ImplementationName): string => {
     if ('open' in statement) return MARK.open;
     if ('inside' in statement && !HAS_INSIDE.includes(name)) return MARK.notInMock;
+    if (name === 'standalone' && isNotStandalone(statement)) return MARK.notInMock;
     return MARK[outcomes.get(statement)?.get(name) ?? 'none'];
   };
   return {

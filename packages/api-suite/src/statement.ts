@@ -1,6 +1,10 @@
 import type { Api } from './api.ts';
 import type { Inside } from './inside.ts';
 
+/** Whether the mock as a process does otherwise. */
+export const isNotStandalone = (statement: Statement): boolean =>
+  'notStandalone' in statement && statement.notStandalone !== undefined;
+
 /** One sentence of the API's description, and how to find out whether it is so. */
 export type Statement = {
   /** Section of the description it stands in: `4.5`. */
@@ -16,6 +20,8 @@ export type Statement = {
       readonly ownProject?: string;
       /** `pnpm test` tries it wherever the mock runs. The others it tries on the mock in Node alone, and the full command on all. */
       readonly everywhere?: true;
+      /** Why the mock as a process does otherwise: it is not tried there. */
+      readonly notStandalone?: string;
       /** Why it takes minutes where time is real: there only the full command tries it. */
       readonly minutes?: string;
     }

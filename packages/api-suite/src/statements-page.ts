@@ -65,5 +65,7 @@ standalone server, and through \`@fanfare/sdk\`. All five must answer the same; 
 function lineOf(statement: Statement): string {
   if ('open' in statement) return `- *Open* (${statement.open}): ${statement.statement}`;
   if ('inside' in statement) return `- *Server* (a mock: ${statement.notInMock}): ${statement.statement}`;
+  if ('notStandalone' in statement && statement.notStandalone !== undefined)
+    return `- *Not the standalone mock* (${statement.notStandalone}): ${statement.statement}`;
   return `- ${statement.statement}`;
 }

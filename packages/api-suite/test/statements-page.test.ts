@@ -6,7 +6,7 @@ test('the page names every statement once, in its section, and counts them', () 
   const page = statementsPage(STATEMENTS);
   const named = page.split('\n## ').flatMap((part) => {
     const [section] = part.split(' ');
-    return [...part.matchAll(/^- (?:\*\w+\* \(.+?\): )?(.+)$/gm)].map(([, statement]) => `${section} ${statement}`);
+    return [...part.matchAll(/^- (?:\*[\w ]+\* \(.+?\): )?(.+)$/gm)].map(([, statement]) => `${section} ${statement}`);
   });
   const all = STATEMENTS.map(({ section, statement }) => `${section} ${statement}`);
   expect(named.filter((line) => /^\d/.test(line)).toSorted()).toEqual(all.toSorted());

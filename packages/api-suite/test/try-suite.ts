@@ -18,6 +18,7 @@ import { NotHere } from '../src/not-here.ts';
 import { readDescription } from '../src/openapi.ts';
 import { createReport } from '../src/report.ts';
 import type { Selection } from '../src/selection.ts';
+import { isNotStandalone } from '../src/statement.ts';
 import { STATEMENTS } from '../src/statements/index.ts';
 
 /** For a statement that takes minutes. */
@@ -117,6 +118,7 @@ export function trySuite({ names, remote, sdkAsks, isPart, matches, isFull, show
 
   function isTried(statement: (typeof STATEMENTS)[number], name: ImplementationName): boolean {
     if ('open' in statement || ('inside' in statement && !HAS_INSIDE.includes(name))) return false;
+    if (name === 'standalone' && isNotStandalone(statement)) return false;
     return isFull || !isLeftOut(statement, name);
   }
 

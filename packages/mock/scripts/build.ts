@@ -37,7 +37,7 @@ async function bundleAs(
     treeshake: { manualPureFunctions: PURE },
   });
   const names = { entryFileNames: `[name].${ending}`, chunkFileNames: `[name]-[hash].${ending}` };
-  await bundle.write({ dir: DIST, format, ...names, comments: false });
+  await bundle.write({ dir: DIST, format, ...names, comments: false, sourcemap: true });
   await bundle.close();
 }
 

@@ -46,7 +46,7 @@ describe.each([
       'package.json',
     ]);
     expect(
-      paths.filter((file) => file.startsWith('dist/') && !/^dist\/[\w.-]+\.(?:d\.)?c?[jt]s$/.test(file)).toSorted(),
+      paths.filter((file) => file.startsWith('dist/') && !/^dist\/[\w.-]+\.(?:(?:d\.)?c?[jt]s|c?js\.map)$/.test(file)).toSorted(),
     ).toEqual(legal);
     expect(paths).toEqual(
       expect.arrayContaining([...entries(manifest.exports), ...programs.map((file) => `dist/${file}`)]),

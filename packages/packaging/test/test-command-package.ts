@@ -23,7 +23,7 @@ export function testCommandPackage({ tarball, name, command, directory }: Comman
 
   test('the tarball has the program, what to read, and nothing else', async () => {
     const files = (await run(folder, 'tar', ['-tzf', tarball])).trim().split('\n');
-    expect(files.filter((file) => !/^package\/dist\/[\w-]+\.js$/.test(file)).toSorted()).toEqual([
+    expect(files.filter((file) => !/^package\/dist\/[\w-]+\.js(?:\.map)?$/.test(file)).toSorted()).toEqual([
       'package/CHANGELOG.md',
       'package/LICENSE',
       'package/README.md',

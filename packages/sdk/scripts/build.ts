@@ -19,7 +19,7 @@ for (const entry of ['index', 'webhooks']) {
     ['esm', 'js'],
     ['cjs', 'cjs'],
   ] as const) {
-    await bundle.write({ format, file: path.join(DIST, `${entry}.${extension}`), comments: false });
+    await bundle.write({ format, file: path.join(DIST, `${entry}.${extension}`), comments: false, sourcemap: true });
   }
   await bundle.close();
 }

@@ -102,6 +102,7 @@ export const versionStatements: readonly Statement[] = [
     statement:
       'OPTIONS of every route, as browsers send it before a call, answers method_not_allowed and why, without a key and without CORS headers',
     everywhere: true,
+    notStandalone: 'it lets pages of other origins call it, for front ends in development',
     async run(api) {
       for (const path of new Set(ROUTES.map((route) => route.path))) {
         const methods = ROUTES.filter((route) => route.path === path).map(({ method }) => method);

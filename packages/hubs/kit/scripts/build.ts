@@ -15,5 +15,11 @@ const bundle = await rolldown({
   platform: 'node',
   plugins: [collectPackages((packages) => writeThirdParty(DIST, PRODUCT, packages))],
 });
-await bundle.write({ dir: DIST, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+await bundle.write({
+  dir: DIST,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+  sourcemap: true,
+});
 await bundle.close();
