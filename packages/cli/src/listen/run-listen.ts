@@ -2,6 +2,7 @@ import { WEBHOOK_SECRET_BYTES, webhookSecret } from '@fanfare/rules';
 import { CliError } from '../cli-error.ts';
 import type { Connection } from '../read-connection.ts';
 import type { ListenArguments } from './arguments.ts';
+import { checkAddress } from './check-address.ts';
 import { followEvents } from './follow-events.ts';
 import { type ForwardDeps, forwardEvent } from './forward-event.ts';
 import { createReport } from './report.ts';
@@ -22,6 +23,7 @@ export async function runListen(deps: Deps, given: ListenArguments): Promise<voi
   let failed = 0;
   let lastEventId: string | null = null;
   try {
+    await checkAddress(connection.baseUrl, signal);
     const from =
       given.since && ('at' in given.since ? given.since.at : new Date(clock.now().getTime() - given.since.agoMs));
     for await (const event of followEvents({ connection, signal, report }, { after: given.after, since: from })) {
