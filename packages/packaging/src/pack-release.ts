@@ -12,25 +12,22 @@ export type Release = {
 };
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Packages whose `prepack` builds them. */
-const LIBRARIES = ['packages/sdk', 'packages/mock', 'packages/cli', 'packages/hubs/kit'];
-const SERVER = path.join(ROOT, 'apps/server/dist');
+/** Everything that is published. `pnpm pack` in a folder builds first (`prepack`), and packs what is built (`publishConfig`). */
+export const PUBLISHED = ['packages/sdk', 'packages/mock', 'packages/cli', 'packages/hubs/kit', 'apps/server'];
 
-/** Builds everything that is published and packs it into the folder. */
+/** Packs everything that is published into the folder, as `pnpm pack` does it for anybody. */
 export async function packRelease(folder: string): Promise<readonly Release[]> {
-  const pnpm = (...args: string[]): Promise<string> =>
-    run(ROOT, 'npx', ['--yes', 'pnpm@10.34.9', ...args], process.env);
-  const filters = LIBRARIES.flatMap((library) => ['--filter', `./${library}`]);
-  await pnpm('--recursive', ...filters, 'pack', '--pack-destination', folder);
-  await pnpm('build');
-  await run(SERVER, 'npm', ['pack', '--pack-destination', folder], process.env);
-  return [...LIBRARIES.map((library) => path.join(ROOT, library)), SERVER].map((at) => {
-    const { name, version } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8'));
-    return {
+  const releases: Release[] = [];
+  for (const published of PUBLISHED) {
+    const at = path.join(ROOT, published);
+    await run(at, 'npx', ['--yes', 'pnpm@10.34.9', 'pack', '--pack-destination', folder], process.env);
+    const { name, version, publishConfig } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8'));
+    releases.push({
       name,
       version,
-      folder: at,
+      folder: path.join(at, publishConfig.directory ?? ''),
       tarball: path.join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`),
-    };
-  });
+    });
+  }
+  return releases;
 }

@@ -19,7 +19,7 @@ export type Packed = {
 
 const PACKAGES = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Packs every package as a release does, and installs the libraries in new projects as their READMEs say. */
+/** Packs every package by the commands of its README, which are those of a release, and installs the libraries in new projects as their READMEs say. */
 export async function installPacked(folder: string): Promise<Packed> {
   const { hubKit, cli, ...tarballs } = await pack(folder);
   const install = async (name: string, type: string, msw: string): Promise<string> => {
@@ -36,25 +36,37 @@ export async function installPacked(folder: string): Promise<Packed> {
   return { tarballs, hubKit, cli, modules, commonjs };
 }
 
-/** Builds first (`prepack`), and writes the manifest that is published (`publishConfig`). */
 async function pack(folder: string): Promise<Packed['tarballs'] & Pick<Packed, 'hubKit' | 'cli'>> {
-  const filters = ['sdk', 'mock', 'cli', 'hub-kit'].flatMap((name) => ['--filter', `@fanfare/${name}`]);
-  const args = ['--yes', 'pnpm@10.34.9', '--recursive', ...filters, 'pack', '--json', '--pack-destination', folder];
-  // Installing is for the one who starts the tests, not for a test.
-  await run(PACKAGES, 'npx', args, { ...process.env, npm_config_verify_deps_before_run: 'false' });
-  const tarball = (at: string): string => {
-    const { name, version } = JSON.parse(readFileSync(path.join(PACKAGES, at, 'package.json'), 'utf8'));
-    return path.join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
-  };
-  return { sdk: tarball('sdk'), mock: tarball('mock'), cli: tarball('cli'), hubKit: tarball('hubs/kit') };
+  const [sdk, mock, cli, hubKit] = await Promise.all([
+    packAsDescribed('sdk', folder),
+    packAsDescribed('mock', folder),
+    packAsDescribed('cli', folder),
+    packAsDescribed('hubs/kit', folder),
+  ]);
+  return { sdk, mock, cli, hubKit };
+}
+
+const readmeOf = (at: string): string => readFileSync(path.join(PACKAGES, at, 'README.md'), 'utf8');
+
+/** Packs a package by the commands of its README. Returns the tarball that the README then installs. */
+async function packAsDescribed(at: string, folder: string): Promise<string> {
+  const readme = readmeOf(at);
+  // This is a checkout, and installing is for the one who starts the tests, not for a test.
+  const [, commands] = /```sh\ngit clone .*\ncd fanfare\nnpx .* install\n([^`]*)```/.exec(readme) ?? [];
+  const [, tarball] = /\/tmp\/(fanfare-\S+\.tgz)/.exec(readme) ?? [];
+  if (commands === undefined || tarball === undefined)
+    throw new Error(`The README of ${at} does not say how to pack it.`);
+  const env = { ...process.env, npm_config_verify_deps_before_run: 'false' };
+  await run(path.dirname(PACKAGES), 'sh', ['-euc', commands.replaceAll('/tmp', folder)], env);
+  return path.join(folder, tarball);
 }
 
 /** The `npm install` of each README in one, with the tarball in place of the name, and without scripts, for nothing may need them. */
 function installArguments(tarballs: Packed['tarballs'], msw: string): string[] {
   const specs = Object.entries(tarballs).map(([name, tarball]) => {
-    const readme = readFileSync(path.join(PACKAGES, name, 'README.md'), 'utf8');
-    const [, spec] = /```sh\nnpm install (?:--save-dev )?(\S+)\n```/.exec(readme) ?? [];
-    if (spec !== `@fanfare/${name}`) throw new Error(`The README of ${name} installs ${spec}.`);
+    const specs = [...readmeOf(name).matchAll(/^npm install (?:--save-dev )?(\S+)$/gm)].map(([, spec]) => spec);
+    const expected = [`@fanfare/${name}`, `/tmp/${path.basename(tarball)}`];
+    if (specs.join() !== expected.join()) throw new Error(`The README of ${name} installs ${specs}.`);
     return tarball;
   });
   return ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', ...specs, msw];

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../src/run.ts';
 import { packed } from './packed.ts';
 import { projectIn } from './project.ts';
+import { sourceMapFaults } from './source-maps.ts';
 
 const { tarballs, modules } = await packed();
 const project = projectIn(modules);
@@ -46,7 +47,9 @@ describe.each([
       'package.json',
     ]);
     expect(
-      paths.filter((file) => file.startsWith('dist/') && !/^dist\/[\w.-]+\.(?:(?:d\.)?c?[jt]s|c?js\.map)$/.test(file)).toSorted(),
+      paths
+        .filter((file) => file.startsWith('dist/') && !/^dist\/[\w.-]+\.(?:(?:d\.)?c?[jt]s|c?js\.map)$/.test(file))
+        .toSorted(),
     ).toEqual(legal);
     expect(paths).toEqual(
       expect.arrayContaining([...entries(manifest.exports), ...programs.map((file) => `dist/${file}`)]),
@@ -68,6 +71,10 @@ describe.each([
       bugs: expect.stringMatching(/^https:\/\/\S+\/issues$/),
     });
     expect(project.read(full, 'CHANGELOG.md').toString()).toMatch(new RegExp(`^# ${full}\n`));
+  });
+
+  test('its source maps have their sources', () => {
+    expect(sourceMapFaults(path.join(modules, 'node_modules', full, 'dist'))).toEqual([]);
   });
 
   test('its README links to nothing that is not in it', () => {

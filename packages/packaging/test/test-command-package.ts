@@ -5,6 +5,7 @@ import path from 'node:path';
 import { publint } from 'publint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '../src/run.ts';
+import { sourceMapFaults } from './source-maps.ts';
 
 /** A package that is one command: where its tarball is, and what its manifest says. */
 type CommandPackage = {
@@ -49,6 +50,10 @@ export function testCommandPackage({ tarball, name, command, directory }: Comman
       undefined,
     ]);
     expect(Object.keys(manifest.scripts).filter((script) => /install|prepare/.test(script))).toEqual([]);
+  });
+
+  test('its source maps have their sources', () => {
+    expect(sourceMapFaults(path.join(unpacked, 'dist'))).toEqual([]);
   });
 
   test('its README links to nothing that is not in it', () => {

@@ -19,7 +19,14 @@ for (const entry of ['index', 'webhooks']) {
     ['esm', 'js'],
     ['cjs', 'cjs'],
   ] as const) {
-    await bundle.write({ format, file: path.join(DIST, `${entry}.${extension}`), comments: false, sourcemap: true });
+    await bundle.write({
+      format,
+      file: path.join(DIST, `${entry}.${extension}`),
+      comments: false,
+      sourcemap: true,
+      // CommonJS needs no mark that it was a module.
+      generatedCode: { symbols: false },
+    });
   }
   await bundle.close();
 }
