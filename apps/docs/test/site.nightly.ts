@@ -120,6 +120,28 @@ test('the search finds a page by a word of its text', async () => {
   await page.close();
 });
 
+test.each([
+  ['edit', 'can-i-edit-a-published-post'],
+  ['delete', 'can-i-delete-a-published-post'],
+  ['upload', 'can-i-upload-a-file'],
+  ['time zone', 'which-time-zone'],
+  ['pricing', 'what-is-the-pricing'],
+  ['SSO', 'is-there-single-sign-on-sso'],
+  ['CORS', 'blocked-by-cors-policy'],
+])('the search for "%s" shows its answer first, and decisions after all others', async (words, anchor) => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(`${service.baseUrl}/docs/`);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('searchbox').fill(words);
+  await page.getByRole('option').first().waitFor();
+  const found = (): Promise<string[]> =>
+    page.locator('[role=option] a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  await expect.poll(async () => (await found())[0]).toBe(`/docs/troubleshooting#${anchor}`);
+  const isDecision = (await found()).map((href) => href.startsWith('/docs/adr/'));
+  expect(isDecision).toEqual(isDecision.toSorted());
+  await page.close();
+});
+
 test('Copy page copies the Markdown of the page, and says so', async () => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();

@@ -1,8 +1,9 @@
 import '@fontsource-variable/hanken-grotesk';
-import { useRoute } from 'vitepress';
+import { type EnhanceAppContext, useRoute } from 'vitepress';
 import theme from 'vitepress/theme-without-fonts';
 import { defineComponent, h, nextTick, onMounted, watch } from 'vue';
 import '../../../../../packages/design-tokens/tokens.css';
+import { boostPage } from './boost-page.ts';
 import { HomeExample } from './home-example.ts';
 import { PageBar } from './page-bar.ts';
 import './style.css';
@@ -15,6 +16,16 @@ const Layout = defineComponent(
 export default {
   extends: theme,
   Layout,
+  /** A function in the settings would be text that the browser evaluates, which the policy of the server forbids. */
+  enhanceApp({ siteData }: EnhanceAppContext) {
+    const { themeConfig } = siteData.value;
+    const { options } = themeConfig.search;
+    const miniSearch = { searchOptions: { boostDocument: boostPage } };
+    siteData.value = {
+      ...siteData.value,
+      themeConfig: { ...themeConfig, search: { ...themeConfig.search, options: { ...options, miniSearch } } },
+    };
+  },
   setup() {
     const route = useRoute();
     onMounted(() =>
