@@ -1,4 +1,4 @@
-import { NoQuerySchema, requestObject, utcTimestamp } from '@fanfare/contract';
+import { NoQuerySchema, queryBoolean, requestObject, utcTimestamp } from '@fanfare/contract';
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { APP_BODY_CODES, answering } from './answering.ts';
@@ -10,6 +10,8 @@ export const MemberSchema = z.object({
   role: RoleSchema,
   joinedAt: utcTimestamp(),
   isYou: z.boolean(),
+  /** Keys of the workspace’s projects that this member made and nobody has revoked. */
+  activeKeys: z.number().int(),
 });
 export type Member = z.infer<typeof MemberSchema>;
 
@@ -74,12 +76,15 @@ export const members = initContract().router({
       { needs: 'owner', codes: [...APP_BODY_CODES, 'last_owner'] },
     ),
   },
-  /** Owners remove anybody; members remove themselves. */
+  /** Owners remove anybody; members remove themselves. With `revokeKeys` the keys end that the member made: whoever leaves may have kept them. */
   remove: {
     method: 'DELETE',
     path: '/workspaces/:workspaceId/members/:userId',
     pathParams: MemberPathSchema,
-    query: NoQuerySchema,
-    ...answering({ 200: z.object({ removed: z.literal(true) }) }, { codes: ['last_owner'] }),
+    query: requestObject({ revokeKeys: queryBoolean() }),
+    ...answering(
+      { 200: z.object({ removed: z.literal(true), revokedKeys: z.number().int() }) },
+      { codes: ['last_owner'] },
+    ),
   },
 });

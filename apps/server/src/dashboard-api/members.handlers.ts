@@ -7,8 +7,10 @@ import { fromPublicId, toPublicId } from '../ids.ts';
 import type { InvitationLimits } from '../members/invitation-limits.ts';
 import { type InvitationRow, listOpenInvitations, revokeInvitation } from '../members/invitations.table.ts';
 import { listMemberships, type MembershipRow } from '../members/memberships.table.ts';
+import { countActiveKeysByMaker } from '../projects/api-keys.table.ts';
+import { awaitKeyChange } from '../projects/key-trust.ts';
 import { accessOf, OWNERS_ONLY, signedInOf } from './access.ts';
-import { changeMember } from './change-members.ts';
+import { changeRole, removeMember } from './change-members.ts';
 import { type InviteDeps, inviteMember } from './invite-member.ts';
 
 type Deps = InviteDeps & {
@@ -24,10 +26,14 @@ export function membersHandlers(deps: Deps) {
       const { workspaceId, role } = accessOf(res);
       const { user } = signedInOf(res);
       const members = await listMemberships(db, workspaceId);
+      const keys = await countActiveKeysByMaker(db, workspaceId);
       const invitations = role === 'owner' ? await listOpenInvitations(db, workspaceId) : [];
       return {
         status: 200,
-        body: { members: members.map((row) => toMember(row, user.id)), invitations: invitations.map(toInvitation) },
+        body: {
+          members: members.map((row) => toMember(row, { ownId: user.id, keys })),
+          invitations: invitations.map(toInvitation),
+        },
       };
     },
 
@@ -51,16 +57,19 @@ export function membersHandlers(deps: Deps) {
 
     changeRole: async ({ params, body, res }) => {
       const of = { workspaceId: accessOf(res).workspaceId, userId: userIdOf(params.userId) };
-      const { member } = orRefuse(await changeMember(db, of, body.role));
-      return { status: 200, body: { member: toMember(member, signedInOf(res).user.id) } };
+      const { member } = orRefuse(await changeRole(db, of, body.role));
+      const keys = await countActiveKeysByMaker(db, of.workspaceId);
+      return { status: 200, body: { member: toMember(member, { ownId: signedInOf(res).user.id, keys }) } };
     },
 
-    remove: async ({ params, res }) => {
+    remove: async ({ params, query, res }) => {
       const { workspaceId, role } = accessOf(res);
       const userId = userIdOf(params.userId);
       if (role !== 'owner' && userId !== signedInOf(res).user.id) throw new RequestError(OWNERS_ONLY);
-      orRefuse(await changeMember(db, { workspaceId, userId }, null));
-      return { status: 200, body: { removed: true } };
+      const { revokeKeys = false } = query;
+      const { revokedKeys } = orRefuse(await removeMember(db, { workspaceId, userId }, { revokeKeys }));
+      if (revokedKeys > 0) await awaitKeyChange();
+      return { status: 200, body: { removed: true, revokedKeys } };
     },
   });
 }
@@ -71,12 +80,16 @@ function userIdOf(id: string): string {
   return userId;
 }
 
-const toMember = ({ userId, email, role, createdAt }: MembershipRow, ownId: string): Member => ({
+const toMember = (
+  { userId, email, role, createdAt }: MembershipRow,
+  { ownId, keys }: { readonly ownId: string; readonly keys: ReadonlyMap<string, number> },
+): Member => ({
   userId: toPublicId('usr', userId),
   email,
   role,
   joinedAt: createdAt.toISOString(),
   isYou: userId === ownId,
+  activeKeys: keys.get(userId) ?? 0,
 });
 
 const toInvitation = ({ id, email, role, invitedBy, createdAt, expiresAt }: InvitationRow): Invitation => ({

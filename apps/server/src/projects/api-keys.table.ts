@@ -137,6 +137,29 @@ export async function countActiveKeys(tx: Database, projectId: string): Promise<
   return rows[0]!.keys;
 }
 
+/** How many keys of a workspace’s projects each person made that have not been revoked, by the id of the user. */
+export async function countActiveKeysByMaker(db: Database, workspaceId: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.query<{ created_by: string; keys: number }>({
+    text: `select k.created_by, count(*)::int as keys from api_keys k join projects p on p.id = k.project_id
+           where p.workspace_id = $1 and k.created_by is not null and k.revoked_at is null group by k.created_by`,
+    values: [workspaceId],
+  });
+  return new Map(rows.map((row) => [row.created_by, row.keys]));
+}
+
+/** Revokes the keys of a workspace’s projects that one person made, and returns how many. */
+export async function revokeKeysMadeBy(
+  tx: Database,
+  { workspaceId, userId }: { readonly workspaceId: string; readonly userId: string },
+): Promise<number> {
+  const { rowCount } = await tx.query({
+    text: `update api_keys k set revoked_at = now() from projects p
+           where p.id = k.project_id and p.workspace_id = $1 and k.created_by = $2 and k.revoked_at is null`,
+    values: [workspaceId, userId],
+  });
+  return rowCount ?? 0;
+}
+
 /** Revokes a key of a project, if it has not been. */
 export async function revokeProjectKey(db: Database, projectId: string, keyId: string): Promise<void> {
   await db.query({

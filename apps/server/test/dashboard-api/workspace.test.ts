@@ -185,12 +185,62 @@ test('members are invited once, change their role and leave; the last owner stay
   expect(await call('DELETE', `${path}/members/${ownerId}`, undefined, member)).toEqual(refused(403, 'forbidden'));
   expect(await call('PATCH', `${path}/members/${memberId}`, { role: 'owner' }, owner)).toMatchObject({
     status: 200,
-    body: { member: { userId: memberId, email: 'grace@example.com', role: 'owner', joinedAt: time, isYou: false } },
+    body: {
+      member: {
+        userId: memberId,
+        email: 'grace@example.com',
+        role: 'owner',
+        joinedAt: time,
+        isYou: false,
+        activeKeys: 0,
+      },
+    },
   });
   const both = await atOnce(server.db, 'memberships', () =>
     [owner, member].map((by) => call('DELETE', `${path}/members/${toPublicId('usr', by.userId)}`, undefined, by)),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('a removed member’s keys stay, or end with the membership in every project of the workspace and nowhere else', async () => {
+  const workspace = await makeWorkspace(server);
+  const elsewhere = await makeWorkspace(server);
+  const [owner, member] = [await signIn(server), await signIn(server, 'mary@example.com')];
+  await workspace.join(owner, 'owner');
+  await elsewhere.join(member, 'owner');
+  const makeKey = async (of: typeof workspace, by: Browser) =>
+    (await call('POST', `/projects/${of.prj}/keys`, { name: 'Website' }, by)).body as { secret: string };
+  const remove = (query: string) =>
+    call('DELETE', `/workspaces/${workspace.ws}/members/${toPublicId('usr', member.userId)}${query}`, undefined, owner);
+  const answers = async (secrets: readonly { secret: string }[]) =>
+    Promise.all(
+      secrets.map(
+        async ({ secret }) =>
+          (await fetch(`${server.baseUrl}/api/v1/usage`, { headers: { Authorization: `Bearer ${secret}` } })).status,
+      ),
+    );
+
+  await workspace.join(member, 'member');
+  const keys = [
+    await makeKey(workspace, member),
+    await makeKey(workspace, member),
+    await makeKey(workspace, owner),
+    await makeKey(elsewhere, member),
+  ];
+  expect(await call('GET', `/workspaces/${workspace.ws}/members`, undefined, owner)).toMatchObject({
+    body: {
+      members: [
+        { isYou: true, activeKeys: 1 },
+        { isYou: false, activeKeys: 2 },
+      ],
+    },
+  });
+  expect(await remove('')).toEqual({ status: 200, body: { removed: true, revokedKeys: 0 } });
+  expect(await answers(keys)).toEqual([200, 200, 200, 200]);
+
+  await workspace.join(member, 'member');
+  expect(await remove('?revokeKeys=true')).toEqual({ status: 200, body: { removed: true, revokedKeys: 2 } });
+  expect(await answers(keys)).toEqual([401, 401, 200, 200]);
 });
 
 test('sessions are listed and ended, one or all others', async () => {

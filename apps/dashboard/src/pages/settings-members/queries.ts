@@ -37,4 +37,6 @@ export const useChangeRole = () =>
   );
 
 export const useRemove = () =>
-  useChange((workspaceId, userId: string) => callApp('members.remove', { params: { workspaceId, userId } }));
+  useChange((workspaceId, { userId, revokeKeys }: { userId: string; revokeKeys: boolean }) =>
+    callApp('members.remove', { params: { workspaceId, userId }, query: { revokeKeys } }),
+  );
