@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Request } from './send-request.ts';
 
-export type Flooding = { readonly url: string; readonly clients: number; readonly request: Request };
+export type Flooding = {
+  readonly url: string;
+  readonly clients: number;
+  readonly request: Request;
+  /** How long each client waits from one request to the next; default: until it has its answer. */
+  readonly everyMs?: number;
+};
 
 /**
  * Clients that send the same request again and again until the returned function is called. They run in a thread with its own event loop, so that the answers which

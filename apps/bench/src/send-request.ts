@@ -4,6 +4,7 @@ export type Request = {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly apiKey: string;
+  /** A text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -50,7 +51,7 @@ export function sender(
     dispatcher.dispatch(
       {
         ...{ method, path, headers: headersOf(apiKey, headers) },
-        body: body === undefined ? null : JSON.stringify(body),
+        body: body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body),
       },
       handler,
     );

@@ -4,6 +4,7 @@ import { described, openCaller } from '../load.ts';
 import type { Measure, Sample } from '../measure.ts';
 import { scheduling } from '../requests.ts';
 import type { Answer } from '../send-request.ts';
+import { largeBodies, largeBodyGoals } from './large-bodies.ts';
 import { openSlowWebhooks, slowWebhookGoal } from './slow-webhooks.ts';
 
 const FLOODERS = 24;
@@ -12,11 +13,15 @@ const CLIENTS = 4;
 /** Figures are of customers in other projects, who schedule posts and read them. */
 export const isolation: Measure = {
   name: 'isolation',
-  answers: `How long do requests of other projects take while one key calls the slowest list of a large project ${FLOODERS} at a time? How long do their events take to their webhooks while the 20 webhooks of one project answer after 14 s each?`,
+  answers: `How long do requests of other projects take while one key calls the slowest list of a large project ${FLOODERS} at a time? How long do their events take to their webhooks while the 20 webhooks of one project answer after 14 s each? How long do their requests take while one project sends bodies of 150,000 unknown fields, or of 9,990, as fast as its limit lets it?`,
   unit: 'p99 ms',
   seconds: 60,
   rounds: 3,
-  goals: [{ what: 'against a calm server', contender: 'one floods', of: 'calm', atMost: 1.3 }, slowWebhookGoal],
+  goals: [
+    { what: 'against a calm server', contender: 'one floods', of: 'calm', atMost: 1.3 },
+    ...largeBodyGoals,
+    slowWebhookGoal,
+  ],
   async open(installation, { rows }) {
     const { server, projects } = installation;
     const large = projects.at(-1)!;
@@ -41,6 +46,9 @@ export const isolation: Measure = {
             }
           },
         },
+        ...largeBodies({ url: server.url, apiKey: large.apiKey, pids }, (seconds) =>
+          customers(server.url, others, seconds),
+        ),
         ...webhooks.contenders,
       ],
     };
