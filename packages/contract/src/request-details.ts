@@ -3,8 +3,8 @@ import type { FieldError } from './errors.ts';
 import { shapeMessage } from './shape-messages.ts';
 import { aboutUnknownField, type RequestPart, shownName } from './unknown-fields.ts';
 
-/** More unknown fields than this are counted, and not compared with the known ones. */
-const MAX_COMPARED = 100;
+/** More unknown fields than this are named, and not compared with the known ones: a comparison costs a fifth of a millisecond. */
+const MAX_COMPARED = 20;
 
 /**
  * Writes a path the way error details do.
