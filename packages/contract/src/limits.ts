@@ -37,8 +37,8 @@ export const LIMITS = {
   listOffset: { value: 1_000_000, sentence: 'An offset is at most 1,000,000; use a cursor to page deeper.' },
   requestBodyBytes: { value: 2 * 1024 * 1024, sentence: 'A request body is at most 2 MiB (2,097,152 bytes).' },
   requestBodyValues: {
-    value: 10_000,
-    sentence: 'A request body has at most 10,000 values: texts, numbers, lists and objects.',
+    value: 2_000,
+    sentence: 'A request body has at most 2,000 values: texts, numbers, lists and objects.',
   },
   requestBodyLevels: { value: 20, sentence: 'Lists and objects of a request body are at most 20 levels deep.' },
   requestIdChars: {
