@@ -171,7 +171,7 @@ describe('accounts of one consent hold copies of its token', () => {
     expect(await tokenCalls()).toBe(before + 1);
 
     await server.sandbox.control('linkedin', 'expire-tokens', { username: 'ivo', refresh: true });
-    expect(await publish(ivo!)).toBe('credential_rejected');
+    expect(await publish(ivo!)).toBe('account_not_active');
     expect((await list(project)).map(({ username, status, statusReason }) => [username, status, statusReason])).toEqual(
       [
         ['ivo', 'expired', 'refresh_rejected'],
