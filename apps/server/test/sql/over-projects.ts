@@ -86,4 +86,8 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'dashboard-api/dashboard-projects.table.ts findDashboardProject',
     'dashboard-api/dashboard-projects.table.ts listProjectsOfUser',
   ],
+  'a person: the keys that they made in the projects of a workspace': [
+    'projects/api-keys.table.ts countActiveKeysByMaker',
+    'projects/api-keys.table.ts revokeKeysMadeBy',
+  ],
 };
