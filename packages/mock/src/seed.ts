@@ -33,7 +33,7 @@ import { findHub, HUB_FIELDS, seedHub } from './hubs/seed-hub.ts';
 import type { MockState } from './mock-state.ts';
 import { sentTo } from './network-answers.ts';
 import { NETWORKS, rulesOf } from './network-rules.ts';
-import { newTarget } from './posts/create-post.ts';
+import { newTarget } from './posts/new-target.ts';
 import { runPost } from './posts/run-post.ts';
 import { targetError } from './posts/target-error.ts';
 import { toPost } from './posts/to-post.ts';

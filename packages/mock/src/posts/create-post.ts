@@ -2,9 +2,7 @@ import type { CreatePostBody } from '@fanfare/contract';
 import {
   type CreatedPost,
   type Decision,
-  initialCommentStatus,
   type JudgedPost,
-  type JudgedTarget,
   type Judgement,
   judgePost,
   type PostRequest,
@@ -14,7 +12,8 @@ import { postFacts } from '../events/event-facts.ts';
 import type { MockState } from '../mock-state.ts';
 import { rulesOf } from '../network-rules.ts';
 import { reserveUnits } from '../usage.ts';
-import { accountsOf, type Project, type StoredPost, type StoredTarget } from '../world.ts';
+import { accountsOf, type Project, type StoredPost } from '../world.ts';
+import { newTarget } from './new-target.ts';
 import { runPost } from './run-post.ts';
 import { toPost } from './to-post.ts';
 
@@ -91,27 +90,4 @@ function recordPost(
   };
   world.posts.set(post.id, post);
   return post;
-}
-
-/** A target that is not started. */
-export function newTarget(id: string, { request, draft, cost }: Omit<JudgedTarget, 'linkCard'>): StoredTarget {
-  const { platform, accountId } = request;
-  const hasComments = rulesOf(platform)?.limits.supports.firstComment ?? false;
-  return {
-    id,
-    accountId,
-    platform,
-    draft,
-    cost,
-    status: 'pending',
-    isStarted: false,
-    platformPostId: null,
-    url: null,
-    errorDetail: null,
-    publishedAtMs: null,
-    commentStatus: initialCommentStatus(draft.firstComment !== null, hasComments),
-    commentId: null,
-    commentError: null,
-    warnings: [],
-  };
 }

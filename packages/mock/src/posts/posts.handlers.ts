@@ -15,7 +15,6 @@ import { enforceRateLimit } from '../http/rate-limit.ts';
 import type { MockState } from '../mock-state.ts';
 import { orRefuse, RequestRefusal } from '../request-refusal.ts';
 import type { Project, StoredPost } from '../world.ts';
-import { createPost, judgeRequest } from './create-post.ts';
 import { settleFailed } from './publish-target.ts';
 import { targetError } from './target-error.ts';
 import { toPost } from './to-post.ts';
@@ -35,6 +34,7 @@ export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
     'posts.create': async ({ caller, body, idempotencyKeys, answerHeaders }) => {
       const { key } = orRefuse(chooseIdempotencyKey(body.idempotencyKey, idempotencyKeys));
       const limit = { name: 'publishes', perMinute: state.publishesPerMinute } as const;
+      const { createPost } = await import('./create-post.ts');
       const created = await createPost(state, {
         project: caller.project,
         key,
@@ -45,7 +45,8 @@ export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
       return answerCreate(orRefuse(created).created);
     },
 
-    'posts.validate': ({ caller, body }) => {
+    'posts.validate': async ({ caller, body }) => {
+      const { judgeRequest } = await import('./create-post.ts');
       const { post } = orRefuse(judgeRequest(state, caller.project, body));
       return { status: 200, body: answerValidate(post, body) };
     },
