@@ -234,7 +234,7 @@ test('an account whose owner revoked the access is revoked at its next post, and
     if (token.person.username === 'cleo') token.revoked = true;
   expect(await target({ content: 'Too late', account: account! })).toMatchObject({
     status: 'failed',
-    error: expect.stringMatching(/^credential_rejected: /),
+    error: expect.stringMatching(/^account_not_active: /),
   });
   const after = await installation.call<{ account: Account }>('GET', `/accounts/${account!.id}`);
   expect([after.body.account.status, after.body.account.statusReason]).toEqual(['revoked', 'revoked_by_user']);

@@ -205,8 +205,8 @@ export const RULES = mutantsOf({ source: 'packages/rules/src', tests: 'packages/
   [
     'a refused caller waits a minute too long',
     'rate-limit.ts',
-    'aheadMs + intervalMs - MINUTE_MS',
-    'aheadMs + intervalMs',
+    'aheadMs + units * intervalMs - MINUTE_MS',
+    'aheadMs + units * intervalMs',
     'rate-limit.test.ts',
   ],
   [
