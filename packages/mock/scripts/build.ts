@@ -59,7 +59,7 @@ const TEXT = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/.source;
 const DESCRIPTIONS: readonly (readonly [file: string, text: RegExp, left: string])[] = [
   ['', new RegExp(`\\.describe\\(\\s*${TEXT},?\\s*\\)`, 'g'), ''],
   ['', new RegExp(`\\bnamed\\(\\s*${TEXT},\\s*${TEXT},`, 'g'), "named('', '',"],
-  ['limits.ts', new RegExp(`\\bsentence:\\s*${TEXT}`, 'g'), "sentence: ''"],
+  ['limits.ts', new RegExp(`,?\\s*\\bsentence:\\s*${TEXT}`, 'g'), ''],
   ['ids.ts', /examples: \[EXAMPLES\[kind\]\]/g, ''],
   ['target-warnings.ts', new RegExp(`\\bremedy:\\s*${TEXT}`, 'g'), "remedy: ''"],
   ['request-errors.ts', new RegExp(`\\bremedy:\\s*${TEXT}`, 'g'), "remedy: ''"],

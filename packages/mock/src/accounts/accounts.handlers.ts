@@ -1,5 +1,4 @@
 import { nextAccountStatus, noSuch } from '@fanfare/rules';
-import { startConnect } from '../connect/start-connect.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { hubKind } from '../hubs/hub-kinds.ts';
 import type { MockState } from '../mock-state.ts';
@@ -18,7 +17,10 @@ type AccountRoutes =
 
 export function accountsHandlers(state: MockState): Pick<Handlers, AccountRoutes> {
   return {
-    'accounts.connect': ({ caller, body }) => ({ status: 200, body: startConnect(state, caller.project, body) }),
+    'accounts.connect': async ({ caller, body }) => {
+      const { startConnect } = await import('../connect/start-connect.ts');
+      return { status: 200, body: startConnect(state, caller.project, body) };
+    },
 
     'accounts.list': ({ caller, query }) => {
       const accounts = [...state.world.accounts.values()].filter(
