@@ -8,6 +8,9 @@ import { sharePlaces } from './share-places.ts';
 /** Between two claims, so that under load one claim takes what became due in the meantime. */
 const PAUSE_MS = 5;
 
+/** From then on an attempt leaves its place to others: receivers that work answer sooner. */
+const SLOW_MS = 1_000;
+
 /** How long a stop waits for a claim that is under way. */
 const CLAIM_MS = 1_000;
 
@@ -33,7 +36,7 @@ export type DeliveryEngine = {
 };
 
 export function startDeliveries(deps: Deps): DeliveryEngine {
-  const running = new Map<Promise<void>, ClaimedDelivery>();
+  const running = new Map<Promise<void>, ClaimedDelivery & { isSlow: boolean }>();
   const stopping = new AbortController();
   let claiming: Promise<void> | null = null;
   let again = false;
@@ -60,8 +63,13 @@ export function startDeliveries(deps: Deps): DeliveryEngine {
     } while (again && !stopped);
   };
 
-  /** The end of each attempt wakes the engine: its endpoint may get the next delivery. */
+  /** Each attempt wakes the engine when it becomes slow and when it ends: another may begin. */
   const start = (delivery: ClaimedDelivery): void => {
+    const attempt = { ...delivery, isSlow: false };
+    const becomeSlow = setTimeout(() => {
+      attempt.isSlow = true;
+      wake();
+    }, SLOW_MS);
     const run: Promise<void> = deps
       .deliver(delivery, stopping.signal)
       .catch((err: unknown) => {
@@ -69,10 +77,11 @@ export function startDeliveries(deps: Deps): DeliveryEngine {
         deps.log.error({ endpointId, eventId, err }, 'the end of a webhook delivery could not be stored');
       })
       .finally(() => {
+        clearTimeout(becomeSlow);
         running.delete(run);
         wake();
       });
-    running.set(run, delivery);
+    running.set(run, attempt);
   };
 
   const wake = (): void => {

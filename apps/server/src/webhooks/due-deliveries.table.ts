@@ -47,12 +47,15 @@ type StoredClaim = SecretRow & {
 /** With its port. A row that was changed by hand stops no other. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-/** Endpoints that are looked at for a claim: of each project those that wait longest. */
+/** Endpoints that are looked at for a claim. Of those that fail and of one host fewer, since they may wait for minutes and would hide all others. */
 const MOST_LOOKED_AT = 500;
+const MOST_FAILING = 250;
+const MOST_OF_HOST = 64;
+const TURNS = 'in_flight, of_project, since';
 
 /**
- * Endpoints that may get a delivery now, in the order in which their first one became due. Walks from endpoint to endpoint in the index of pending deliveries, so
- * that a long queue of one of them costs the others nothing. Over all projects.
+ * Endpoints that may get a delivery now: those with the fewest in flight first, of each project the one whose delivery is due longest. Walks from endpoint to endpoint
+ * in the index of pending deliveries, so that a long queue of one of them costs the others nothing. Over all projects.
  */
 export async function findDueEndpoints(db: Database): Promise<readonly DueEndpoint[]> {
   const { rows } = await db.query<{ project_id: string; id: string; url: string; is_failing: boolean; free: number }>({
@@ -65,7 +68,7 @@ export async function findDueEndpoints(db: Database): Promise<readonly DueEndpoi
                where d.state = 'pending' and (d.project_id, d.endpoint_id) > (w.project_id, w.endpoint_id)
                order by d.project_id, d.endpoint_id limit 1) n
            ), due as (
-             select e.project_id, e.id, e.url, ${IS_FAILING} as is_failing, q.since, least(q.deliveries, ${PLACES} - ${IN_FLIGHT})::int as free
+             select e.project_id, e.id, e.url, ${IS_FAILING} as is_failing, q.since, f.in_flight, least(q.deliveries, ${PLACES} - f.in_flight)::int as free
              from waiting w
                join webhook_endpoints e on e.project_id = w.project_id and e.id = w.endpoint_id and e.enabled
                  and (e.paused_until is null or e.paused_until <= now())
@@ -74,11 +77,18 @@ export async function findDueEndpoints(db: Database): Promise<readonly DueEndpoi
                    select d.next_attempt_at from webhook_deliveries d
                    where d.project_id = e.project_id and d.endpoint_id = e.id and ${DUE}
                    order by d.next_attempt_at limit ${LIMITS.webhookInFlight.value}) d) q
+               cross join lateral (select ${IN_FLIGHT} as in_flight) f
              where q.deliveries > 0
+           ), in_turn as (
+             select *, row_number() over (partition by project_id order by in_flight, since) as of_project from due where free > 0
+           ), counted as (
+             select *, row_number() over (partition by is_failing order by ${TURNS}) as of_failing,
+               row_number() over (partition by split_part(url, '/', 3) order by ${TURNS}) as of_host
+             from in_turn
            )
-           select project_id, id, url, is_failing, free from (
-             select *, row_number() over (partition by project_id order by since) as place from due where free > 0) d
-           order by place, since limit ${MOST_LOOKED_AT}`,
+           select project_id, id, url, is_failing, free from counted
+           where of_host <= ${MOST_OF_HOST} and not (is_failing and of_failing > ${MOST_FAILING})
+           order by ${TURNS} limit ${MOST_LOOKED_AT}`,
   });
   return rows.map((row) => ({
     projectId: row.project_id,

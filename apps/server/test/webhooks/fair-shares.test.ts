@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Project } from '../harness.ts';
+import { until } from '../until.ts';
 import { type Receiver, useReceivers } from './receivers.ts';
 import { type Hook, isDelivered, useWebhooks } from './use-webhooks.ts';
 
@@ -30,6 +31,19 @@ async function deliverAll(events: number, project?: Project): Promise<Receiver> 
   for (const event of written) await webhooks.delivery(hook, event, isDelivered);
   return receiver;
 }
+
+test('new projects whose webhooks never answer, one after the other, hold no place that others need', async () => {
+  const slow: Receiver[] = [];
+  const hanging = () => slow.reduce((sum, { received }) => sum + received.length, 0);
+  // As many as a server has places.
+  while (hanging() < 128) {
+    const [first, ...rest] = await hangingProject(4);
+    slow.push(first!, ...rest);
+    await until(async () => (first!.received.length > 0 || hanging() >= 128 ? true : null));
+  }
+  const other = await deliverAll(40);
+  expect(other.received).toHaveLength(40);
+});
 
 test('twenty webhooks of one project that hang leave every other project its deliveries', async () => {
   const slow = await hangingProject(20);

@@ -41,7 +41,7 @@ test('a live server keeps a delivery that its receiver answers slowly: no other 
   await other.halt();
 });
 
-test('a server that is killed holds a delivery for seconds only: another one sends it again', async () => {
+test('a server that is killed holds a delivery for 15 s at most: then another one sends it again', async () => {
   const receiver = await receivers.open(() => undefined, 204);
   const hook = await webhooks.create({ url: receiver.url });
   await webhooks.server.halt();
@@ -55,10 +55,14 @@ test('a server that is killed holds a delivery for seconds only: another one sen
   await webhooks.event(hook);
   await receiver.got(1);
   killed.kill('SIGKILL');
-  const killedAt = performance.now();
   await killed.ended;
+  const { rows } = await webhooks.server.db.query({
+    text: `select d.lease_expires_at <= now() + interval '15 s' as ends from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+           where e.url = $1`,
+    values: [receiver.url],
+  });
+  expect(rows).toEqual([{ ends: true }]);
   await webhooks.server.startAnother();
+  await webhooks.setDeliveries(hook, 'lease_expires_at = now()');
   await receiver.got(2);
-  // The lease of one that is alive is 15 s.
-  expect(performance.now() - killedAt).toBeLessThan(30_000);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Attempted, type DueEndpoint, sharePlaces } from '../../src/webhooks/share-places.ts';
+import { type Attempt, type DueEndpoint, sharePlaces } from '../../src/webhooks/share-places.ts';
 
-type Given = Attempted & Pick<DueEndpoint, 'endpointId'>;
+type Given = Attempt & Pick<DueEndpoint, 'endpointId'>;
 
 /** So many endpoints of a project, each at a host of its own and with room for four deliveries. */
 const endpoints = (projectId: string, count: number, fields: Partial<DueEndpoint> = {}): readonly DueEndpoint[] =>
@@ -11,18 +11,20 @@ const endpoints = (projectId: string, count: number, fields: Partial<DueEndpoint
   }));
 
 /** One attempt for each delivery that was given. */
-function given(due: readonly DueEndpoint[], running: readonly Attempted[] = []): readonly Given[] {
+function given(due: readonly DueEndpoint[], running: readonly Attempt[] = []): readonly Given[] {
   return sharePlaces(due, running).flatMap(({ projectId, endpointId, deliveries }) => {
     const endpoint = due.find((each) => each.projectId === projectId && each.endpointId === endpointId)!;
-    return Array.from({ length: deliveries }, () => endpoint);
+    return Array.from({ length: deliveries }, () => ({ ...endpoint, isSlow: false }));
   });
 }
-const countOf = (attempts: readonly Attempted[], projectId: string): number =>
+/** The same attempts a second later, when none has ended. */
+const slow = (attempts: readonly Attempt[]) => attempts.map((attempt) => ({ ...attempt, isSlow: true }));
+const countOf = (attempts: readonly Attempt[], projectId: string): number =>
   attempts.filter((attempt) => attempt.projectId === projectId).length;
 
 describe('the places of a server', () => {
   test.each([1, 4])('%i projects that take all they get, one after the other, leave places for a new one', (count) => {
-    let held: readonly Attempted[] = [];
+    let held: readonly Attempt[] = [];
     for (let round = 0; round < 3; round++)
       for (let n = 0; n < count; n++) held = [...held, ...given(endpoints(`busy${n}`, 20), held)];
     const late = given(endpoints('late', 1), held);
@@ -35,6 +37,28 @@ describe('the places of a server', () => {
     const late = given(endpoints('late', 1), held);
     expect(late.length).toBeGreaterThanOrEqual(2);
     expect(held.length + late.length).toBeLessThanOrEqual(128);
+  });
+
+  test('new projects that take all of them, one after the other, have left them a second later', () => {
+    let held: readonly Attempt[] = [];
+    for (let n = 0; held.length < 128; n++) held = [...held, ...given(endpoints(`busy${n}`, 20), held)];
+    const late = endpoints('late', 1);
+    expect(given(late, held)).toHaveLength(0);
+    expect(given(late, slow(held))).toHaveLength(4);
+  });
+
+  test('a project without attempts comes before those that have some, however long theirs are due', () => {
+    const names = Array.from({ length: 200 }, (_, n) => `busy${n}`);
+    const busy = names.flatMap((name) => endpoints(name, 1, { free: 3 }));
+    const held = slow(names.flatMap((name) => given(endpoints(name, 1, { free: 1 }))));
+    const attempts = given([...busy, ...endpoints('late', 1)], held);
+    expect([held.length, attempts.length, attempts[0]?.projectId]).toEqual([200, 128, 'late']);
+  });
+
+  test('slow attempts are bounded, too', () => {
+    let held: readonly Attempt[] = [];
+    for (let n = 0; n < 200; n++) held = [...held, ...slow(given(endpoints(`busy${n}`, 20), held))];
+    expect(held).toHaveLength(2_048);
   });
 
   test('projects that come together get the same, whichever became due first', () => {
@@ -62,6 +86,7 @@ test('failing webhooks of all projects share a quarter of the places', () => {
   const held = given(failing);
   expect(held.length).toBeLessThanOrEqual(32);
   expect(held.length).toBeGreaterThan(16);
+  expect(given(endpoints('late', 1, { isFailing: true, free: 1 }), slow(held))).toHaveLength(32 - held.length);
   const others = Array.from({ length: 20 }, (_, n) => endpoints(`q${n}`, 1)).flat();
   expect(given(others, held)).toHaveLength(80);
 });

@@ -127,9 +127,30 @@ export const EVENTS = [
     [
       'one project takes every place of a server',
       'share-places.ts',
-      'heldOf(ofProject) < Math.max(1, free / 2)',
-      'heldOf(ofProject) < places',
+      'Math.max(1, free / 2)',
+      'places',
       'share-places.test.ts',
+    ],
+    [
+      'an attempt that hangs keeps its place',
+      'share-places.ts',
+      '(isSlow ? [] : [notSlow])',
+      '(isSlow ? [notSlow] : [notSlow])',
+      'share-places.test.ts',
+    ],
+    [
+      'a project without attempts waits behind all that hang',
+      'share-places.ts',
+      'inFlight(a) - inFlight(b)',
+      'inFlight(b) - inFlight(a)',
+      'share-places.test.ts',
+    ],
+    [
+      'six hundred failing webhooks hide one that works',
+      'due-deliveries.table.ts',
+      'const MOST_FAILING = 250;',
+      'const MOST_FAILING = 500;',
+      'many-due.test.ts',
     ],
     [
       'a live server loses a delivery that its receiver answers slowly',
