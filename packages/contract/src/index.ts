@@ -2,7 +2,7 @@ export * from './accounts.ts';
 export * from './connect.ts';
 export { type Contract, contract, type RouteInput } from './contract.ts';
 export { contractFor, type NetworkWords } from './contract-for.ts';
-export { cutUnknownFields } from './cut-unknown-fields.ts';
+export { cutToSchema } from './cut-to-schema.ts';
 export { errorExample } from './error-examples.ts';
 export * from './errors.ts';
 export { eventExample } from './event-examples.ts';

@@ -35,10 +35,14 @@ export const LIMITS = {
   listDefault: { value: 25, sentence: 'A list page has 25 entries unless `limit` says otherwise.' },
   listMax: { value: 100, sentence: 'A list page has at most 100 entries.' },
   listOffset: { value: 1_000_000, sentence: 'An offset is at most 1,000,000; use a cursor to page deeper.' },
+  requestHeaderBytes: {
+    value: 16 * 1024,
+    sentence: 'The headers of a request, its address included, are at most 16 KiB (16,384 bytes).',
+  },
   requestBodyBytes: { value: 2 * 1024 * 1024, sentence: 'A request body is at most 2 MiB (2,097,152 bytes).' },
   requestBodyValues: {
-    value: 2_000,
-    sentence: 'A request body has at most 2,000 values: texts, numbers, lists and objects.',
+    value: 1_000,
+    sentence: 'A request body has at most 1,000 values: texts, numbers, lists and objects.',
   },
   requestBodyLevels: { value: 20, sentence: 'Lists and objects of a request body are at most 20 levels deep.' },
   requestIdChars: {
@@ -104,6 +108,11 @@ export const LIMITS = {
     sentence: 'A `Retry-After` of a webhook’s answer counts up to 86,400 seconds (24 hours).',
   },
   webhookInFlight: { value: 4, sentence: 'A webhook gets at most 4 deliveries at the same time.' },
+  webhookFailingHours: {
+    value: 1,
+    sentence: 'A webhook keeps failing when its attempts have done nothing but fail for 1 hour.',
+  },
+  webhookFailingAttempts: { value: 4, sentence: 'A webhook keeps failing after at least 4 failed attempts.' },
   webhookFailingDays: {
     value: 5,
     sentence: 'A webhook is disabled after 5 days with nothing but failed attempts, at least 10 of them.',

@@ -170,12 +170,12 @@ test('names of the object prototype are unknown like any other', () => {
   expect(unknown).toEqual(['__proto__', 'constructor', 'toString']);
 });
 
-test('a body of garbage is answered quickly: a hundred names are compared, each is cut to 64 characters', () => {
+test('a body of garbage is answered quickly: ten names are compared, each is cut to 64 characters', () => {
   const names = Array.from({ length: 50_000 }, (_, index) => [`${'😀'.repeat(80)}${index}`, 1]);
   const said = saidOf(CreatePostBodySchema, { platforms: [target], ...Object.fromEntries(names) });
   expect(said).toHaveLength(50_000);
   expect(said[0]).toEqual({ path: '😀'.repeat(64), message: expect.stringMatching(/^Unknown field; known here: /) });
-  expect(new Set(said.slice(100).map(({ message }) => message))).toEqual(new Set(['Unknown field.']));
+  expect(new Set(said.slice(10).map(({ message }) => message))).toEqual(new Set(['Unknown field.']));
 });
 
 test('a lone surrogate or a control character in a name does not reach the answer', () => {

@@ -34,18 +34,3 @@ const BOUNDS = { mostValues: LIMITS.requestBodyValues.value, mostDepth: LIMITS.r
 
 /** Whether a body is small enough to be parsed and checked value by value. It takes the JSON as text, or its bytes as Latin-1. */
 export const isBoundedBody = (json: string): boolean => isBoundedJson(json, BOUNDS);
-
-/** Well above the 10 entries that any list of a request may have. */
-const MAX_LIST_ENTRIES = 50;
-/** Well below the deepest place the API knows, `platforms[0].mediaItems[0].url`. */
-const MAX_DEPTH = 8;
-
-/**
- * Shortens lists that are far too long, in place. They are refused all the same, but the schema checks every entry and names every broken one:
- * without this, 2 MiB of garbage would keep a process busy for seconds and get an answer of 80 MiB.
- */
-export function cutLists(value: unknown, depth = 0): void {
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
-  if (Array.isArray(value) && value.length > MAX_LIST_ENTRIES) value.length = MAX_LIST_ENTRIES;
-  for (const item of Object.values(value)) cutLists(item, depth + 1);
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutLists, isUtf8 } from '../src/request-body.ts';
+import { isUtf8 } from '../src/request-body.ts';
 
 describe('a content type is UTF-8', () => {
   test.each([
@@ -15,26 +15,5 @@ describe('a content type is UTF-8', () => {
     ['application/json; charset=', false],
   ])('%j: %j', (contentType, expected) => {
     expect(isUtf8(contentType)).toBe(expected);
-  });
-});
-
-describe('lists of a body', () => {
-  const cut = (body: unknown) => {
-    cutLists(body);
-    return body;
-  };
-
-  test('keep 50 entries at most, wherever they are', () => {
-    const long = (): number[] => Array.from({ length: 51 }, (_, at) => at);
-    const short = long().slice(0, 50);
-    const body = cut({ a: long(), b: [{ c: long() }], d: 'text', e: null });
-    expect(body).toEqual({ a: short, b: [{ c: short }], d: 'text', e: null });
-    expect(cut(long().slice(1))).toHaveLength(50);
-  });
-
-  test('that are nested far too deep are not followed', () => {
-    let deep: unknown = 0;
-    for (let depth = 0; depth < 100_000; depth++) deep = [deep];
-    expect(() => cut(deep)).not.toThrow();
   });
 });

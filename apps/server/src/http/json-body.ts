@@ -1,5 +1,5 @@
 import { LIMITS } from '@fanfare/contract';
-import { BODY_REFUSALS, cutLists, isBoundedBody, isUtf8, METHODS_WITH_BODY, type Refusal } from '@fanfare/rules';
+import { BODY_REFUSALS, isBoundedBody, isUtf8, METHODS_WITH_BODY, type Refusal } from '@fanfare/rules';
 import express, { type Request, type Response } from 'express';
 import { countRest } from './count-request.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -36,7 +36,6 @@ export function jsonBody(deps: {
     const refusal = isChunked ? await countRest(deps.rateLimiter, bytes, res) : null;
     if (refusal) return refusal;
     if (error) throw error;
-    cutLists(req.body);
     return null;
   }
 }

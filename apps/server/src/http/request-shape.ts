@@ -1,4 +1,4 @@
-import { cutUnknownFields, type FieldError, type RequestPart, toFieldErrors } from '@fanfare/contract';
+import { cutToSchema, type FieldError, type RequestPart, toFieldErrors } from '@fanfare/contract';
 import { invalidRequest, type Refusal } from '@fanfare/rules';
 import type { AppRoute } from '@ts-rest/core';
 import type { Request } from 'express';
@@ -53,7 +53,7 @@ function parserOf(
 ): Parse {
   if (!(schema instanceof ZodType)) return (value) => ({ ok: true, value });
   return (value) => {
-    const unnamed = cutUnknownFields(schema, value);
+    const unnamed = cutToSchema(schema, value);
     const { success, data, error } = schema.safeParse(value);
     return success
       ? { ok: true, value: finish(value, data) }

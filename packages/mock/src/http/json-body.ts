@@ -1,5 +1,5 @@
 import { LIMITS } from '@fanfare/contract';
-import { BODY_REFUSALS, cutLists, isBoundedBody, isUtf8 } from '@fanfare/rules';
+import { BODY_REFUSALS, isBoundedBody, isUtf8 } from '@fanfare/rules';
 import { RequestRefusal } from '../request-refusal.ts';
 import { type HttpRequest, headerOf } from './http-request.ts';
 
@@ -26,9 +26,7 @@ export function readJsonBody(request: HttpRequest, bytes: ArrayBuffer | Uint8Arr
   const text = new TextDecoder().decode(bytes);
   if (!isBoundedBody(text)) throw refused('tooManyValues');
   try {
-    const body: unknown = JSON.parse(text);
-    cutLists(body);
-    return body;
+    return JSON.parse(text);
   } catch {
     throw refused('invalidJson');
   }

@@ -1,4 +1,4 @@
-import { cutUnknownFields, NoFieldsSchema, type Route } from '@fanfare/contract';
+import { cutToSchema, NoFieldsSchema, type Route } from '@fanfare/contract';
 import { invalidRequest } from '@fanfare/rules';
 import { RequestRefusal } from '../request-refusal.ts';
 
@@ -11,7 +11,7 @@ export type Parsed = { readonly query: unknown; readonly body: unknown };
 export async function parseRequest(route: Route, query: URLSearchParams, rawBody: unknown): Promise<Parsed> {
   const bodySchema = route.body ?? NoFieldsSchema;
   const rawQuery = readQuery(query);
-  const unnamed = cutUnknownFields(route.query, rawQuery) + cutUnknownFields(bodySchema, rawBody);
+  const unnamed = cutToSchema(route.query, rawQuery) + cutToSchema(bodySchema, rawBody);
   const parsedQuery = route.query.safeParse(rawQuery);
   const parsedBody = bodySchema.safeParse(rawBody);
   if (parsedQuery.success && parsedBody.success) return { query: parsedQuery.data, body: parsedBody.data };

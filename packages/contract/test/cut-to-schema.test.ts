@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CreatePostBodySchema, cutUnknownFields, toFieldErrors } from '../src/index.ts';
+import { CreatePostBodySchema, cutToSchema, toFieldErrors } from '../src/index.ts';
 
 const unknown = (prefix: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${prefix}${at}`, at]));
@@ -13,7 +13,7 @@ test('a body keeps 100 unknown fields at all levels together, and says how many 
     mediaItems: [{ ...image, ...unknown('media', 40) }],
     platforms: [{ ...target, ...unknown('target', 40), mediaItems: [{ ...image, ...unknown('own', 3_000) }] }],
   };
-  expect(cutUnknownFields(CreatePostBodySchema, body)).toBe(3_020);
+  expect(cutToSchema(CreatePostBodySchema, body)).toBe(3_020);
   expect(body).toEqual({
     ...unknown('top', 40),
     content: 'a',
@@ -22,6 +22,12 @@ test('a body keeps 100 unknown fields at all levels together, and says how many 
   });
   const { error } = CreatePostBodySchema.safeParse(body);
   expect(toFieldErrors(error!, CreatePostBodySchema)).toHaveLength(100);
+});
+
+test('a list of the schema keeps 50 entries, one within an unknown field keeps all', () => {
+  const body = { content: 'a', platforms: Array.from({ length: 51 }, () => target), other: Array(51).fill(0) };
+  expect(cutToSchema(CreatePostBodySchema, body)).toBe(0);
+  expect(body).toEqual({ content: 'a', platforms: Array(50).fill(target), other: Array(51).fill(0) });
 });
 
 test.each([
@@ -33,5 +39,5 @@ test.each([
   { platforms: [[unknown('f', 200)]] },
 ])('what has another shape than the schema stays as it is: %#', (body) => {
   const before = structuredClone(body);
-  expect([cutUnknownFields(CreatePostBodySchema, body), body]).toEqual([0, before]);
+  expect([cutToSchema(CreatePostBodySchema, body), body]).toEqual([0, before]);
 });
