@@ -10,6 +10,7 @@ import { composeSignIn } from './compose-sign-in.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
 import { readDatabaseState } from './db/readiness.ts';
+import { answerBroken } from './http/answer-broken.ts';
 import { startHttpServer } from './http/http-server.ts';
 import { originOf } from './http/origin-of.ts';
 import { createRefusedKeys } from './http/refused-keys.ts';
@@ -102,7 +103,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
     hasSession: async (req) => (await readSession({ db, log, baseUrl }, req)) !== null,
   });
-  httpServer.handle(app);
+  httpServer.handle(app, (broken) => answerBroken({ ids, docsUrl }, broken));
   const metricsServer = await startMetricsServer({ config, metrics, log });
 
   return {

@@ -24,7 +24,7 @@ Unknown fields and unknown query parameters answer \`invalid_request\`, with the
 
 ## Limits
 
-${LIMITS.requestBodyBytes.sentence} ${LIMITS.requestBodyValues.sentence} ${LIMITS.requestBodyLevels.sentence} ${LIMITS.requestsPerMinute.sentence} ${LIMITS.projectRequestsPerMinute.sentence} ${LIMITS.requestUnitBytes.sentence} ${LIMITS.publishesPerMinute.sentence} ${LIMITS.refusedKeysPerMinute.sentence} Lengths count Unicode code points.
+${LIMITS.requestHeaderBytes.sentence} ${LIMITS.requestBodyBytes.sentence} ${LIMITS.requestBodyValues.sentence} ${LIMITS.requestBodyLevels.sentence} ${LIMITS.requestsPerMinute.sentence} ${LIMITS.projectRequestsPerMinute.sentence} ${LIMITS.requestUnitBytes.sentence} ${LIMITS.publishesPerMinute.sentence} ${LIMITS.refusedKeysPerMinute.sentence} Lengths count Unicode code points.
 
 ## Versions
 

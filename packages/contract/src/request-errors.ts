@@ -1,6 +1,6 @@
 /** What is fixed about one request error code. */
 export type RequestErrorFacts = {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 502 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 431 | 500 | 502 | 503;
   /** One sentence: what happened. */
   readonly meaning: string;
   /** One sentence: what the caller does about it. */
@@ -142,6 +142,11 @@ export const REQUEST_ERRORS = {
     meaning:
       'The API key has sent too many requests, too many posts are being published at once, or too many requests came from your address without a valid key.',
     remedy: 'Wait the seconds of the `Retry-After` response header.',
+  },
+  headers_too_large: {
+    status: 431,
+    meaning: 'The headers of the request, its address included, are larger than 16 KiB.',
+    remedy: 'Send fewer or shorter headers; cookies and tracing headers of a proxy count as well.',
   },
   internal_error: {
     status: 500,

@@ -38,6 +38,7 @@ test('the request error codes and their statuses are these and no others', () =>
     webhook_exists: 409,
     webhook_disabled: 409,
     payload_too_large: 413,
+    headers_too_large: 431,
     unsupported_media_type: 415,
     quota_exceeded: 429,
     rate_limited: 429,

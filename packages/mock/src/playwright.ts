@@ -41,6 +41,9 @@ export async function routeMock(page: Routable, mock: Pick<Mock, 'answer' | 'bas
       const answer = await mock.answer({
         method: asked.method(),
         url: new URL(asked.url()),
+        headerBytes: Object.entries(headers)
+          .flat()
+          .reduce((sum, text) => sum + text.length + 2, asked.url().length),
         headerLines: (name) => (headers[name] === undefined ? [] : [headers[name]]),
         readBody: body && (async () => body),
         signal: new AbortController().signal,

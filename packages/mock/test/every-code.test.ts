@@ -41,6 +41,7 @@ const PROVOKED: Partial<Record<RequestErrorCode, (world: World) => Promise<Answe
   not_published: async (world) =>
     world.call('POST', `/posts/${(await created(world, { publishAt: schedule })).id}/repost`),
   payload_too_large: ({ call }) => call('POST', '/posts', { content: 'a'.repeat(2 * 1024 * 1024) }),
+  headers_too_large: ({ call }) => call('GET', '/usage', undefined, { 'x-trace': 'a'.repeat(17 * 1024) }),
   unsupported_media_type: ({ call }) => call('POST', '/posts', {}, { 'content-type': 'text/plain' }),
   quota_exceeded: ({ mock, call, x }) => {
     mock.seed.plan('free');

@@ -1,4 +1,6 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { LIMITS as API_LIMITS } from '@fanfare/contract';
 import { endsWithin } from '../ends-within.ts';
 
 /** An `import` of node:http would read all of its names, and one of them loads Node's own fetch and WebSocket: 28 ms (Node 24, checked 2026-11). */
@@ -12,16 +14,23 @@ const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
-  maxHeaderSize: 16 * 1024,
+  maxHeaderSize: API_LIMITS.requestHeaderBytes.value,
   connectionsCheckingInterval: 2_000,
 };
 
 export type HttpServer = {
   readonly port: number;
-  /** Every request goes to this listener from now on. */
-  handle(listener: RequestListener): void;
+  /** Every request goes to this listener from now on, and what Node's parser refuses to `answerBroken`; without it Node answers, with no body. */
+  handle(listener: RequestListener, answerBroken?: (broken: BrokenRequest) => void): void;
   /** Accepts no more connections, waits a second for answers, then cuts what is left. */
   close(): Promise<void>;
+};
+
+export type BrokenRequest = {
+  readonly error: NodeJS.ErrnoException;
+  readonly socket: Duplex;
+  /** The last answer on the connection. */
+  readonly underWay: ServerResponse | undefined;
 };
 
 /** The host is no address of this machine, or no name at all. */
@@ -48,10 +57,14 @@ export function startHttpServer({ host, port }: { readonly host: string; readonl
       const address = server.address();
       resolve({
         port: typeof address === 'object' && address ? address.port : port,
-        handle(listener) {
+        handle(listener, answerBroken) {
           server.on('request', listener);
           // By default Node answers `Expect: 100-continue` at once, before the request was checked; `readBody` does when it reads the body.
           server.on('checkContinue', listener);
+          if (!answerBroken) return;
+          const answers = new WeakMap<Duplex, ServerResponse>();
+          server.on('request', (req, res) => answers.set(req.socket, res));
+          server.on('clientError', (error, socket) => answerBroken({ error, socket, underWay: answers.get(socket) }));
         },
         async close() {
           const closed = new Promise((resolve) => server.close(resolve));

@@ -7,6 +7,7 @@ export const COMMON_CODES = [
   'unauthorized',
   'method_not_allowed',
   'rate_limited',
+  'headers_too_large',
   'internal_error',
   'unavailable',
 ] as const satisfies readonly RequestErrorCode[];

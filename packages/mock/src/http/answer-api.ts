@@ -1,5 +1,12 @@
-import type { RequestErrorCode, RouteName } from '@fanfare/contract';
-import { headerText, judgeScope, METHODS_WITH_BODY, projectLimitOf, requestUnits } from '@fanfare/rules';
+import { LIMITS, type RequestErrorCode, type RouteName } from '@fanfare/contract';
+import {
+  HEADERS_TOO_LARGE,
+  headerText,
+  judgeScope,
+  METHODS_WITH_BODY,
+  projectLimitOf,
+  requestUnits,
+} from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import { RequestRefusal } from '../request-refusal.ts';
 import { addHeaders } from './add-headers.ts';
@@ -53,6 +60,7 @@ async function route(
   answerHeaders: Record<string, string>,
 ): Promise<Reply> {
   const { request, path, found } = asked;
+  if ((request.headerBytes ?? 0) > LIMITS.requestHeaderBytes.value) throw new RequestRefusal(HEADERS_TOO_LARGE);
   // Browsers send it without the key.
   if (request.method === 'OPTIONS') throw new RequestRefusal(refuseRoute(request.method, path));
   const caller = authenticate(state, request);

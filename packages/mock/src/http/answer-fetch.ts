@@ -13,6 +13,7 @@ export async function answerFetch(
       const value = request.headers.get(name);
       return value === null ? [] : [value];
     },
+    headerBytes: [...request.headers].flat().reduce((sum, text) => sum + text.length + 2, request.url.length),
     readBody: request.body && (() => request.arrayBuffer()),
     signal: request.signal,
   });

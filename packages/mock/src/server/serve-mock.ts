@@ -37,7 +37,10 @@ export type ServedMock = {
  */
 export async function serveMock({ port = 0, host = '127.0.0.1', ...options }: ServeOptions = {}): Promise<ServedMock> {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
-  const server = createServer((request, response) => answer(request, response));
+  // What is larger than the service takes is refused by the mock itself, with its body.
+  const server = createServer({ maxHeaderSize: 8 * LIMITS.requestHeaderBytes.value }, (request, response) =>
+    answer(request, response),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve);
   });
@@ -130,13 +133,14 @@ function answerOtherOrigin({ method, headers }: IncomingMessage, outgoing: Serve
 }
 
 async function readRequest(baseUrl: string, incoming: IncomingMessage, signal: AbortSignal): Promise<HttpRequest> {
-  const { method = 'GET', url = '/', headersDistinct } = incoming;
+  const { method = 'GET', url = '/', headersDistinct, rawHeaders } = incoming;
   const sent = await readBody(incoming);
   const hasBody = method !== 'GET' && method !== 'HEAD' && sent.length > 0;
   return {
     method,
     url: new URL(url, baseUrl),
     headerLines: (name) => headersDistinct[name] ?? [],
+    headerBytes: rawHeaders.reduce((sum, text) => sum + text.length + 2, url.length),
     readBody: hasBody ? () => Promise.resolve(sent) : null,
     signal,
   };

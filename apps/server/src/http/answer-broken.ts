@@ -1,0 +1,48 @@
+import { HEADERS_TOO_LARGE, type Refusal } from '@fanfare/rules';
+import type { Ids } from '../ids.ts';
+import { anyErrorBody, statusOf } from './app-refusal.ts';
+import type { BrokenRequest } from './http-server.ts';
+
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
+
+/** By code of the error of Node's parser (https://nodejs.org/api/http.html#event-clienterror, checked 2026-11). */
+const REFUSALS: Readonly<Record<string, Refusal>> = { HPE_HEADER_OVERFLOW: HEADERS_TOO_LARGE };
+const NOT_HTTP: Refusal = { code: 'invalid_request', message: 'The request is not valid HTTP/1.1.' };
+
+/**
+ * Answers what Node's parser refuses, which no listener of requests sees: headers that are too large, and what is no HTTP. Node would answer without a body.
+ * Nothing is written into an answer that is under way.
+ */
+export function answerBroken(
+  deps: { readonly ids: Ids; readonly docsUrl: string },
+  { error, socket, underWay }: BrokenRequest,
+): void {
+  if (!socket.writable || (underWay && !underWay.writableEnded)) {
+    socket.destroy();
+    return;
+  }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    socket.end(head(408, { Connection: 'close' }));
+    return;
+  }
+  const refusal = REFUSALS[error.code ?? ''] ?? NOT_HTTP;
+  const requestId = deps.ids.uuid();
+  const body = JSON.stringify(anyErrorBody(refusal, requestId, deps.docsUrl));
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+    Connection: 'close',
+  };
+  socket.end(head(statusOf(refusal), headers) + body);
+}
+
+const head = (status: number, headers: Readonly<Record<string, string>>): string =>
+  [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(headers).map((pair) => pair.join(': ')),
+    '',
+    '',
+  ].join('\r\n');
