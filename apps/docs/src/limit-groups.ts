@@ -47,6 +47,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
   {
     title: 'Requests and lists',
     limits: [
+      'requestHeaderBytes',
       'requestBodyBytes',
       'requestBodyValues',
       'requestBodyLevels',
@@ -70,6 +71,8 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       'webhookAttempts',
       'webhookRetryAfterSeconds',
       'webhookInFlight',
+      'webhookFailingHours',
+      'webhookFailingAttempts',
       'webhookFailingDays',
       'webhookResponseBytes',
       'webhookOverlapSeconds',

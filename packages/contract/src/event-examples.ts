@@ -131,6 +131,24 @@ const DATA: { readonly [Type in EventType]: EventOf<Type>['data'] } = {
   'quota.warning': { usage },
   'quota.exceeded': { usage: { ...usage, used: 98, reserved: 2, remaining: 0 } },
   'network.version_ended': { network: { platform: 'linkedin', version: '202511', nextVersion: '202611' } },
+  'webhook.failing': {
+    webhook: {
+      id: 'whk_01m7vz0c4qe8a9dm2n9r7t6x1b',
+      enabled: true,
+      disabledReason: null,
+      disabledAt: null,
+      failingSince: '2026-11-20T08:15:30.000Z',
+    },
+  },
+  'webhook.disabled': {
+    webhook: {
+      id: 'whk_01m7vz0c4qe8a9dm2n9r7t6x1b',
+      enabled: false,
+      disabledReason: 'gone',
+      disabledAt: '2026-11-20T08:16:30.000Z',
+      failingSince: '2026-11-20T08:15:30.000Z',
+    },
+  },
   'webhook.test': { webhook: { id: 'whk_01m7vz0c4qe8a9dm2n9r7t6x1b' } },
 };
 

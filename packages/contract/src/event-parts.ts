@@ -8,6 +8,7 @@ import { PostStatusSchema } from './posts.ts';
 import { RepostStatusSchema } from './reposts.ts';
 import { TARGET_FIELDS, TargetStatusSchema } from './targets.ts';
 import { utcTimestamp } from './timestamp.ts';
+import { WEBHOOK_STATE_FIELDS } from './webhooks.ts';
 
 const grouped = {
   accountId: idInResponse('account').describe('Id of the account.'),
@@ -92,3 +93,10 @@ export const EventAccountSchema = named(
   }),
 );
 export type EventAccount = z.infer<typeof EventAccountSchema>;
+
+export const EventWebhookSchema = named(
+  'EventWebhook',
+  'A webhook as an event shows it.',
+  z.object({ id: idInResponse('webhook').describe('Id of the webhook.'), ...WEBHOOK_STATE_FIELDS }),
+);
+export type EventWebhook = z.infer<typeof EventWebhookSchema>;

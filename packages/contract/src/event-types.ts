@@ -24,6 +24,10 @@ export const EVENTS = {
   'quota.warning': 'Used and reserved units reached 80 % of what the plan includes; once a period.',
   'quota.exceeded': 'The allowance of the plan is used up: a request was refused, or overage began; once a period.',
   'network.version_ended': 'A network refused a version of its API; once for each version, where you have an account.',
+  'webhook.failing':
+    'Every attempt to deliver to a webhook has failed for an hour, at least 4 of them; once until an attempt succeeds.',
+  'webhook.disabled':
+    'A webhook was disabled because of its answers: by failures, by a 410, or because it asked for it.',
   'webhook.test': 'You asked for a test of a webhook. It is sent to that webhook only and never stored.',
 } as const satisfies Record<string, string>;
 

@@ -6,6 +6,7 @@ import {
   EventPostTargetSchema,
   EventRepostSchema,
   EventTargetSchema,
+  EventWebhookSchema,
 } from './event-parts.ts';
 import { EVENTS, type EventType } from './event-types.ts';
 import { idInResponse } from './ids.ts';
@@ -38,6 +39,7 @@ const ofTarget = {
 };
 const ofRepost = { repost: EventRepostSchema.describe('The repost.') };
 const ofAccount = { account: EventAccountSchema.describe('The account.') };
+const ofWebhook = { webhook: EventWebhookSchema.describe('The webhook, without its address: that may hold a secret.') };
 const ofUsage = { usage: UsageSchema.describe('Usage of the period, as `GET /api/v1/usage` returns it.') };
 
 /** The schema of each event type. */
@@ -79,6 +81,8 @@ export const EVENT_SCHEMAS = {
       })
       .describe('The network and its versions.'),
   }),
+  'webhook.failing': event('webhook.failing', ofWebhook),
+  'webhook.disabled': event('webhook.disabled', ofWebhook),
   'webhook.test': event('webhook.test', {
     webhook: z
       .object({ id: idInResponse('webhook').describe('Id of the webhook.') })

@@ -18,6 +18,16 @@ export const WebhookDisabledReasonSchema = named(
   z.enum(WEBHOOK_DISABLED_REASONS),
 );
 
+/** Whether a webhook works, as webhooks and their events show it. */
+export const WEBHOOK_STATE_FIELDS = {
+  enabled: z.boolean().describe('Whether it receives events.'),
+  disabledReason: WebhookDisabledReasonSchema.nullable().describe('Why it is disabled; null while it is enabled.'),
+  disabledAt: utcTimestamp().nullable().describe('When it was disabled; null while it is enabled.'),
+  failingSince: utcTimestamp()
+    .nullable()
+    .describe('When the failed attempts began that no success has ended; null when the last attempt succeeded.'),
+};
+
 /** An address of the caller that receives events. Its secret never appears here. */
 const webhook = named(
   'Webhook',
@@ -37,12 +47,7 @@ const webhook = named(
       .describe(
         'Grouping key of the accounts whose events it receives; absent for every account. With one it gets no events of the whole project.',
       ),
-    enabled: z.boolean().describe('Whether it receives events.'),
-    disabledReason: WebhookDisabledReasonSchema.nullable().describe('Why it is disabled; null while it is enabled.'),
-    disabledAt: utcTimestamp().nullable().describe('When it was disabled; null while it is enabled.'),
-    failingSince: utcTimestamp()
-      .nullable()
-      .describe('When the failed attempts began that no success has ended; null when the last attempt succeeded.'),
+    ...WEBHOOK_STATE_FIELDS,
     pausedUntil: utcTimestamp()
       .nullable()
       .describe(

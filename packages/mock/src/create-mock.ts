@@ -108,7 +108,7 @@ export function createMock(options: MockOptions = {}): Mock {
     events: createEventWriter({
       ...begun,
       note: events.add,
-      deliver: (delivery) => startAttempt(begun, delivery),
+      deliver: (delivery) => startAttempt(state, delivery),
     }),
   };
   const faults = createFaults();

@@ -1,6 +1,13 @@
 import type { Webhook, WebhookEvent } from '@fanfare/contract';
 import { describe, expect, test } from 'vitest';
+import type { Mock } from '../src/index.ts';
 import { deliveriesOf, publish, receiving, typesOf, webhookOf } from './receive.ts';
+
+const eventsOfWebhooks = (mock: Mock): unknown[] =>
+  mock.events
+    .all()
+    .filter(({ type }) => type.startsWith('webhook.'))
+    .map(({ type, data }) => ({ type, ...data }));
 
 describe('failing receivers', () => {
   test('by status and by what goes wrong on the way, then well again', async () => {
@@ -87,6 +94,15 @@ describe('failing receivers', () => {
     });
     expect((await call('PATCH', `/webhooks/${webhook.id}`, { enabled: true })).body).toMatchObject({ missed: 3 });
     expect(world.received).toEqual([]);
+    expect(eventsOfWebhooks(mock)).toEqual([
+      {
+        type: 'webhook.disabled',
+        webhook: {
+          ...{ id: webhook.id, enabled: false, disabledReason: reason },
+          ...{ disabledAt: '2026-11-20T09:00:00.000Z', failingSince: '2026-11-20T09:00:00.000Z' },
+        },
+      },
+    ]);
     const since = '2026-11-20T09:00:00Z';
     expect((await replay({ since, status: 'missed' })).body).toEqual({ replayed: 3 });
     await mock.clock.advance(0);
@@ -124,7 +140,10 @@ describe('failing receivers', () => {
     await publish(world);
     await mock.clock.advance(10_000);
     expect(await webhookOf(world)).toMatchObject({ enabled: false, disabledReason: 'failing' });
-    expect(typesOf(mock.events.all())).toHaveLength(4);
+    expect(eventsOfWebhooks(mock)).toMatchObject([
+      { type: 'webhook.failing', webhook: { enabled: true, failingSince: '2026-11-20T09:00:00.000Z' } },
+      { type: 'webhook.disabled', webhook: { enabled: false, disabledReason: 'failing' } },
+    ]);
   });
 
   test('only one of two webhooks', async () => {

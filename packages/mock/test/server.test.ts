@@ -120,10 +120,15 @@ describe('the standalone server', () => {
     await control('POST', '/networks', { platform: 'linkedin', endVersion: '202511', nextVersion: '202610' });
     await control('POST', '/clock', { advanceMs: 3_600_000 });
     const { events } = (await control('GET', '/events')) as { events: WebhookEvent[] };
-    expect(events.map(({ type }) => type)).toEqual(['account.expiring', 'network.version_ended', 'account.expired']);
-    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([events[0]!.id, events[0]!.id, events[2]!.id]);
+    expect(events.map(({ type }) => type)).toEqual([
+      'account.expiring',
+      'network.version_ended',
+      'webhook.disabled',
+      'account.expired',
+    ]);
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([events[0]!.id, events[0]!.id, events[3]!.id]);
     const verified = received.map(({ headers, body }) => verify(body, headers, secret));
-    expect(await Promise.all(verified)).toEqual([events[0], events[0], events[2]]);
+    expect(await Promise.all(verified)).toEqual([events[0], events[0], events[3]]);
     expect((await call('GET', '/webhooks')).body).toMatchObject({
       webhooks: [{ enabled: true }, { enabled: false, disabledReason: 'gone' }],
     });

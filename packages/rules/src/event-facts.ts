@@ -2,6 +2,7 @@ import type {
   AccountStatus,
   CommentStatus,
   EventType,
+  EventWebhook,
   Platform,
   RepostStatus,
   TargetErrorDetail,
@@ -76,5 +77,9 @@ export type EventFacts = { readonly id: string; readonly at: Date } & (
       readonly type: Named<'network'>;
       readonly network: { readonly platform: Platform; readonly version: string; readonly nextVersion: string | null };
     }
-  | { readonly type: Named<'webhook'>; readonly webhook: { readonly id: string } }
+  | {
+      readonly type: 'webhook.failing' | 'webhook.disabled';
+      readonly webhook: EventWebhook;
+    }
+  | { readonly type: 'webhook.test'; readonly webhook: { readonly id: string } }
 );

@@ -69,6 +69,7 @@ export {
   type AttemptResult,
   isFailing,
   judgeAttempt,
+  keepsFailing,
   shownResponse,
 } from './judge-attempt.ts';
 export { judgeRepost } from './judge-repost.ts';
@@ -102,7 +103,8 @@ export {
 export { judgeRate, projectLimitOf, type RateCount, type RateLimit, requestUnits } from './rate-limit.ts';
 export { type Decision, type Refusal, type Refused, refuse, refuseAll, refuseField, summarise } from './refusal.ts';
 export { renderEvent } from './render-event.ts';
-export { BODY_REFUSALS, cutLists, isBoundedBody, isUtf8, METHODS_WITH_BODY } from './request-body.ts';
+export { BODY_REFUSALS, isBoundedBody, isUtf8, METHODS_WITH_BODY } from './request-body.ts';
+export { HEADERS_TOO_LARGE } from './request-headers.ts';
 export { isRequestId } from './request-id.ts';
 export { REQUEST_RULES } from './request-rules.ts';
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
@@ -120,7 +122,7 @@ export {
   settleTarget,
   targetStatus,
 } from './target-state.ts';
-export { type EventPlace, eventPlaces, wantsEvent } from './wants-event.ts';
+export { type EventPlace, eventPlaces, isAboutWebhook, wantsEvent } from './wants-event.ts';
 export { isWebPort, portOf } from './web-port.ts';
 export { webhookAt } from './webhook-at.ts';
 export { WEBHOOK_REFUSALS } from './webhook-refusals.ts';

@@ -48,7 +48,8 @@ export function shownResponse(body: Uint8Array): string {
   return new TextDecoder().decode(bytes, { stream: body.length > bytes.length }).replaceAll('\u0000', '\uFFFD');
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Whether a webhook is disabled as failing: after 5 days of nothing but failures and at least 10 attempts. Never by a count alone: ten posts in one bad
@@ -64,3 +65,17 @@ export const isFailing = (
   failingSince !== null &&
   now.getTime() - failingSince.getTime() >= LIMITS.webhookFailingDays.value * DAY_MS &&
   failedAttempts >= LIMITS.webhookAttempts.value;
+
+/**
+ * Whether a webhook keeps failing, of which `webhook.failing` tells: after an hour of nothing but failures and at least 4 attempts. A deploy takes less.
+ *
+ * @example
+ * keepsFailing({ failingSince: new Date('2026-11-20T08:00:00Z'), failedAttempts: 4 }, new Date('2026-11-20T09:00:00Z')); // true
+ */
+export const keepsFailing = (
+  { failingSince, failedAttempts }: { readonly failingSince: Date | null; readonly failedAttempts: number },
+  now: Date,
+): boolean =>
+  failingSince !== null &&
+  now.getTime() - failingSince.getTime() >= LIMITS.webhookFailingHours.value * HOUR_MS &&
+  failedAttempts >= LIMITS.webhookFailingAttempts.value;

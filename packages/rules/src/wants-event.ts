@@ -33,6 +33,10 @@ export function wantsEvent(
   );
 }
 
+/** Whether an event is about a webhook itself, which does not get it: it says that the webhook gets nothing. */
+export const isAboutWebhook = (facts: EventFacts, webhookId: string): boolean =>
+  'webhook' in facts && facts.webhook.id === webhookId;
+
 /** Where an event happened: on each account that it is about; nowhere when it concerns the whole project. */
 export function eventPlaces(facts: EventFacts): readonly EventPlace[] {
   if ('targetId' in facts) return facts.post.targets.filter(({ id }) => id === facts.targetId);

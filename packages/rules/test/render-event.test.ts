@@ -58,6 +58,13 @@ const ofPost = {
     { id: 'tgt_2', accountId: 'acc_2', platform: 'x', status: 'failed', errorCode: 'outcome_unknown' },
   ],
 };
+const webhook = {
+  id: 'whk_1',
+  enabled: false,
+  disabledReason: 'gone',
+  disabledAt: AT.toISOString(),
+  failingSince: AT.toISOString(),
+};
 const shownAccount = {
   id: 'acc_2',
   platform: 'x',
@@ -110,6 +117,8 @@ const CASES: { readonly [Type in EventType]: Rendered } = {
   'quota.warning': ofUsage,
   'quota.exceeded': ofUsage,
   'network.version_ended': [{ network }, { network }],
+  'webhook.failing': [{ webhook }, { webhook }],
+  'webhook.disabled': [{ webhook }, { webhook }],
   'webhook.test': [{ webhook: { id: 'whk_1' } }, { webhook: { id: 'whk_1' } }],
 };
 

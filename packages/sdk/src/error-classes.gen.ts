@@ -132,6 +132,11 @@ export class RateLimitedError extends FanfareApiError<'rate_limited'> {
   static override readonly kind: string = 'RateLimitedError';
 }
 
+/** 431 `headers_too_large`: The headers of the request, its address included, are larger than 16 KiB. Send fewer or shorter headers; cookies and tracing headers of a proxy count as well. */
+export class HeadersTooLargeError extends FanfareApiError<'headers_too_large'> {
+  static override readonly kind: string = 'HeadersTooLargeError';
+}
+
 /** 500 `internal_error`: The service failed unexpectedly. Send the same request with the same idempotency key again; report the `requestId` if it persists. */
 export class InternalError extends FanfareApiError<'internal_error'> {
   static override readonly kind: string = 'InternalError';

@@ -30,6 +30,7 @@ export const ERROR_CLASSES = {
   unsupported_media_type: classes.UnsupportedMediaTypeError,
   quota_exceeded: classes.QuotaExceededError,
   rate_limited: classes.RateLimitedError,
+  headers_too_large: classes.HeadersTooLargeError,
   internal_error: classes.InternalError,
   hub_unreachable: classes.HubUnreachableError,
   hub_error: classes.HubError,

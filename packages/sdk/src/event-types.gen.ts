@@ -21,5 +21,7 @@ export const EVENT_TYPES: readonly string[] = [
   'quota.warning',
   'quota.exceeded',
   'network.version_ended',
+  'webhook.failing',
+  'webhook.disabled',
   'webhook.test',
 ];

@@ -362,7 +362,21 @@ export interface EventList {
 }
 
 /** What an event says. Types may be added. */
-export type EventType = 'post.scheduled' | 'post.published' | 'post.partially_published' | 'post.failed' | 'post.cancelled' | 'target.published' | 'target.failed' | 'comment.published' | 'comment.failed' | 'repost.published' | 'repost.failed' | 'account.connected' | 'account.expiring' | 'account.expired' | 'account.revoked' | 'account.removed' | 'quota.warning' | 'quota.exceeded' | 'network.version_ended';
+export type EventType = 'post.scheduled' | 'post.published' | 'post.partially_published' | 'post.failed' | 'post.cancelled' | 'target.published' | 'target.failed' | 'comment.published' | 'comment.failed' | 'repost.published' | 'repost.failed' | 'account.connected' | 'account.expiring' | 'account.expired' | 'account.revoked' | 'account.removed' | 'quota.warning' | 'quota.exceeded' | 'network.version_ended' | 'webhook.failing' | 'webhook.disabled';
+
+/** A webhook as an event shows it. */
+export interface EventWebhook {
+  /** Id of the webhook. */
+  id: string;
+  /** Whether it receives events. */
+  enabled: boolean;
+  /** Why it is disabled; null while it is enabled. */
+  disabledReason: WebhookDisabledReason | null;
+  /** When it was disabled; null while it is enabled. */
+  disabledAt: string | null;
+  /** When the failed attempts began that no success has ended; null when the last attempt succeeded. */
+  failingSince: string | null;
+}
 
 /** The result of a post on one account, with `status` `failed`. */
 export interface FailedTarget {
@@ -1055,7 +1069,7 @@ export interface RepostPublishedEvent {
 export type RepostStatus = 'reposted' | 'failed' | 'unsupported';
 
 /** Why a request was refused or failed. */
-export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'webhook_url_not_allowed' | 'unauthorized' | 'insufficient_scope' | 'account_limit_reached' | 'webhook_limit_reached' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'rotation_in_progress' | 'webhook_exists' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'internal_error' | 'hub_unreachable' | 'hub_error' | 'unavailable';
+export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'webhook_url_not_allowed' | 'unauthorized' | 'insufficient_scope' | 'account_limit_reached' | 'webhook_limit_reached' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'rotation_in_progress' | 'webhook_exists' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'hub_unreachable' | 'hub_error' | 'unavailable';
 
 /** An image or video as it was requested; a field that was not given is absent. */
 export interface RequestedMedia {
@@ -1330,7 +1344,7 @@ export interface Usage {
   reserved: number;
   /** Included units minus used and reserved ones, never below 0; null without a limit. */
   remaining: number | null;
-  /** Whether you can use more than the included units, which are then counted too; false when further requests answer `quota_exceeded`. */
+  /** Whether you can use more than the included units, which are then billed; false when further requests answer `quota_exceeded`. */
   overage: boolean;
 }
 
@@ -1450,11 +1464,47 @@ export interface WebhookDeliveryList {
   nextCursor: string | null;
 }
 
+/** What it happened to. */
+export interface WebhookDisabledEventData {
+  /** The webhook, without its address: that may hold a secret. */
+  webhook: EventWebhook;
+}
+
+/** A webhook was disabled because of its answers: by failures, by a 410, or because it asked for it. */
+export interface WebhookDisabledEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `webhook.disabled`. */
+  type: 'webhook.disabled';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: WebhookDisabledEventData;
+}
+
 /** Why a webhook is disabled: `by_caller` (`enabled` false), `by_receiver` (its answer had the header `webhook-delivery: disable`), `gone` (it answered 410) or `failing` (5 days of nothing but failed attempts, at least 10). */
 export type WebhookDisabledReason = 'by_caller' | 'by_receiver' | 'gone' | 'failing';
 
 /** Something that happened. Its `type` decides the shape of `data`; types may be added. */
-export type WebhookEvent = PostScheduledEvent | PostPublishedEvent | PostPartiallyPublishedEvent | PostFailedEvent | PostCancelledEvent | TargetPublishedEvent | TargetFailedEvent | CommentPublishedEvent | CommentFailedEvent | RepostPublishedEvent | RepostFailedEvent | AccountConnectedEvent | AccountExpiringEvent | AccountExpiredEvent | AccountRevokedEvent | AccountRemovedEvent | QuotaWarningEvent | QuotaExceededEvent | NetworkVersionEndedEvent | WebhookTestEvent;
+export type WebhookEvent = PostScheduledEvent | PostPublishedEvent | PostPartiallyPublishedEvent | PostFailedEvent | PostCancelledEvent | TargetPublishedEvent | TargetFailedEvent | CommentPublishedEvent | CommentFailedEvent | RepostPublishedEvent | RepostFailedEvent | AccountConnectedEvent | AccountExpiringEvent | AccountExpiredEvent | AccountRevokedEvent | AccountRemovedEvent | QuotaWarningEvent | QuotaExceededEvent | NetworkVersionEndedEvent | WebhookFailingEvent | WebhookDisabledEvent | WebhookTestEvent;
+
+/** What it happened to. */
+export interface WebhookFailingEventData {
+  /** The webhook, without its address: that may hold a secret. */
+  webhook: EventWebhook;
+}
+
+/** Every attempt to deliver to a webhook has failed for an hour, at least 4 of them; once until an attempt succeeds. */
+export interface WebhookFailingEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `webhook.failing`. */
+  type: 'webhook.failing';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: WebhookFailingEventData;
+}
 
 /** The webhooks of the project, oldest first. */
 export interface WebhookList {

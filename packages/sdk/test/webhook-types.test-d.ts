@@ -43,6 +43,9 @@ export async function handle(request: Request, secret: string): Promise<string> 
       return `${event.data.usage.used}`;
     case 'network.version_ended':
       return event.data.network.version;
+    case 'webhook.failing':
+    case 'webhook.disabled':
+      return `${event.data.webhook.disabledReason} ${event.data.webhook.failingSince}`;
     case 'webhook.test':
       return event.data.webhook.id;
     case 'unknown':

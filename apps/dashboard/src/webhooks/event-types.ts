@@ -21,6 +21,8 @@ const TYPES: Readonly<Record<EventType, string>> = {
   'quota.warning': 'Quota',
   'quota.exceeded': 'Quota',
   'network.version_ended': 'Networks',
+  'webhook.failing': 'Webhooks',
+  'webhook.disabled': 'Webhooks',
 };
 
 const names = Object.keys(TYPES) as EventType[];

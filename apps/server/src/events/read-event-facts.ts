@@ -1,4 +1,4 @@
-import type { AccountStatus, Platform, RepostStatus } from '@fanfare/contract';
+import type { AccountStatus, Platform, RepostStatus, WebhookDisabledReason } from '@fanfare/contract';
 import { type EventFacts, type EventPostFacts, planOf, quotaPeriodOf, summariseUsage } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { toPublicId } from '../ids.ts';
@@ -87,9 +87,19 @@ export async function readEventFacts(tx: Database, events: readonly WrittenEvent
         const { platform, version, nextVersion } = stored;
         return { ...base, type, network: { platform, version, nextVersion } };
       }
+      case 'webhook.failing':
+      case 'webhook.disabled': {
+        const { enabled, disabledReason } = stored;
+        const [disabledAt, failingSince] = [isoOrNull(stored.disabledAt), isoOrNull(stored.failingSince)];
+        const webhook = { id: toPublicId('whk', stored.id), enabled, disabledReason, disabledAt, failingSince };
+        return { ...base, type, webhook };
+      }
     }
   };
 }
+
+/** PostgreSQL writes times with its own offset. */
+const isoOrNull = (time: string | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 type StoredFacts = {
   readonly id: string;
@@ -99,6 +109,10 @@ type StoredFacts = {
   readonly platform: Platform;
   readonly version: string;
   readonly nextVersion: string | null;
+  readonly enabled: boolean;
+  readonly disabledReason: WebhookDisabledReason | null;
+  readonly disabledAt: string | null;
+  readonly failingSince: string | null;
   readonly platformPostId: string;
   readonly platformRepostId: string | null;
   readonly error: string | null;

@@ -1,4 +1,11 @@
-import { type EventFacts, eventPlaces, renderEvent, settledPostEvent, wantsEvent } from '@fanfare/rules';
+import {
+  type EventFacts,
+  eventPlaces,
+  isAboutWebhook,
+  renderEvent,
+  settledPostEvent,
+  wantsEvent,
+} from '@fanfare/rules';
 import type { Database, DatabasePool } from '../db/database.ts';
 import { type Ids, toPublicId } from '../ids.ts';
 import type { Logger } from '../log.ts';
@@ -128,6 +135,7 @@ async function deliveriesOf(tx: Database, rendered: readonly Rendered[]): Promis
   return rendered.flatMap(({ projectId, id, type, facts }) =>
     subscribers
       .filter((webhook) => webhook.projectId === projectId && wantsEvent(webhook, { type, places: eventPlaces(facts) }))
+      .filter((webhook) => !isAboutWebhook(facts, toPublicId('whk', webhook.id)))
       .map((webhook) => ({ projectId, endpointId: webhook.id, eventId: id })),
   );
 }

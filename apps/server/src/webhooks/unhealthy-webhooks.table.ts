@@ -1,11 +1,12 @@
-import type { WebhookDisabledReason } from '@fanfare/contract';
+import { LIMITS, type WebhookDisabledReason } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { emit } from '../events/emit.ts';
 import { insertMail, mailValues, type NewMail } from '../mail/mails.table.ts';
 
 /** A webhook that failed for an hour keeps failing: a deploy takes less. */
-const FAILING = "interval '1 hour'";
+const FAILING = `interval '${LIMITS.webhookFailingHours.value} hour'`;
 /** Attempts of that hour. A single event has its fourth after 35 minutes. */
-const FAILED_ATTEMPTS = 4;
+const FAILED_ATTEMPTS = LIMITS.webhookFailingAttempts.value;
 
 /** As the index `webhook_endpoints_to_mail` has it. */
 const TO_MAIL =
@@ -68,7 +69,7 @@ export async function lockUnhealthyWebhook(
   return rows[0] ? { isRecent: rows[0].is_recent } : null;
 }
 
-/** Writes the mails about a webhook, in the transaction that has locked it. */
+/** Writes the event and the mails about a webhook, in the transaction that has locked it. */
 export async function recordMailed(
   tx: Database,
   { projectId, endpointId, state }: Pick<UnhealthyWebhook, 'projectId' | 'endpointId' | 'state'>,
@@ -76,7 +77,15 @@ export async function recordMailed(
 ): Promise<void> {
   for (const mail of mails) await tx.query({ text: insertMail(1), values: mailValues(mail) });
   await tx.query({
-    text: `update webhook_endpoints set mailed = $3, mailed_at = case when $4 then now() else mailed_at end where project_id = $1 and id = $2`,
+    text: `with noted as (
+             update webhook_endpoints set mailed = $3, mailed_at = case when $4 then now() else mailed_at end
+             where project_id = $1 and id = $2 returning project_id, id, enabled, disabled_reason, disabled_at, failing_since
+           ), ${emit('noted', {
+             type: "'webhook.' || $3",
+             facts: `jsonb_build_object('id', e.id, 'enabled', e.enabled, 'disabledReason', e.disabled_reason,
+               'disabledAt', e.disabled_at, 'failingSince', e.failing_since)`,
+           })}
+           select from noted`,
     values: [projectId, endpointId, state, mails.length > 0],
   });
 }

@@ -1,3 +1,4 @@
+import type { ListEventsResponse, StoredEventType } from '@fanfare/contract';
 import { afterAll, expect, test } from 'vitest';
 import { ids } from '../../src/ids.ts';
 import { startMailServer } from '../mail/mail-server.ts';
@@ -28,6 +29,14 @@ async function join({ webhook }: Hook, role: 'owner' | 'member', isProven = true
   return email;
 }
 
+/** What the one event of a type says. */
+const stateOf = ({ project }: Hook, type: StoredEventType): Promise<unknown> =>
+  until(async () => {
+    const { events } = (await project.call<ListEventsResponse>('GET', `/api/v1/events?type=${type}`)).body;
+    return events.length === 1 ? events[0]!.data : null;
+  });
+
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const HOUR = "failing_since = now() - interval '61 min', failed_attempts = 3";
 const textsTo = (email: string): (string | undefined)[] =>
   mails.received.filter(({ envelope }) => envelope.to.includes(email)).map(({ subject }) => subject);
@@ -57,6 +66,14 @@ test('owners get one mail when a webhook has failed for an hour, and one when it
   await until(async () => (textsTo(owner).length === 2 ? true : null));
   const disabled = mails.received.filter(({ envelope }) => envelope.to.includes(owner))[1]!;
   expect(disabled.text).toContain('It answered 410, which means that its address is gone for good.');
+  const types = (await webhooks.deliveries(hook)).map(({ eventType }) => eventType);
+  expect(types).toEqual(['target.published', 'target.published']);
+  const { disabledAt } = await webhooks.read(hook);
+  const state = { id: hook.webhook.id, enabled: true, disabledReason: null, disabledAt: null, failingSince: TIME };
+  expect(await stateOf(hook, 'webhook.failing')).toEqual({ webhook: state });
+  expect(await stateOf(hook, 'webhook.disabled')).toEqual({
+    webhook: { ...state, enabled: false, disabledReason: 'gone', disabledAt },
+  });
 
   // Another webhook has its turn, and nobody else got a mail.
   const other = await webhooks.create({ url: (await receivers.open(410)).url });

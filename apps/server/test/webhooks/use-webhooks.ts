@@ -51,11 +51,13 @@ export function useWebhooks({ options, ...overrides }: Overrides = {}): Webhooks
       const id = toPublicId('evt', uuid);
       const body = JSON.stringify({ id, type, timestamp: new Date().toISOString(), data: { text: 'Crème brûlée 🍮' } });
       await server.db.query({
-        text: `with w as (select * from webhook_endpoints where id = $1), e as (
+        text: `with w as (select * from webhook_endpoints where id = $1), p as (
+                 insert into event_positions as p (project_id, last) select project_id, 1 from w
+                 on conflict (project_id) do update set last = p.last + 1 returning last
+               ), e as (
                  insert into events (project_id, id, type, occurred_at, position, body)
-                 select project_id, $2, $3, now() - make_interval(secs => $5),
-                   (select coalesce(max(position), 0) + 1 from events where project_id = w.project_id), $4
-                 from w returning project_id, id)
+                 select project_id, $2, $3, now() - make_interval(secs => $5), p.last, $4
+                 from w, p returning project_id, id)
                insert into webhook_deliveries (project_id, id, endpoint_id, event_id, state, next_attempt_at)
                select o.project_id, gen_random_uuid(), o.id, e.id, case when o.enabled then 'pending' else 'missed' end, case when o.enabled then now() end
                from e join webhook_endpoints o on o.project_id = e.project_id where o.events is null or $3 = any(o.events)`,

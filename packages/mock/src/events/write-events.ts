@@ -1,5 +1,5 @@
 import type { StoredEventType } from '@fanfare/contract';
-import { type EventFacts, eventPlaces, renderEvent, wantsEvent } from '@fanfare/rules';
+import { type EventFacts, eventPlaces, isAboutWebhook, renderEvent, wantsEvent } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import type { StoredDelivery } from '../webhooks/webhook-world.ts';
 import type { StoredEvent } from './event-world.ts';
@@ -34,6 +34,7 @@ export function createEventWriter({ world, clock, eventIds, note, deliver }: Dep
     const places = eventPlaces(facts);
     for (const webhook of webhooks.values()) {
       if (webhook.projectId !== event.projectId || !wantsEvent(webhook, { type: event.type, places })) continue;
+      if (isAboutWebhook(facts, webhook.id)) continue;
       webhook.deliveriesMade += 1;
       const delivery: StoredDelivery = {
         id: eventIds.typeId('dlv'),

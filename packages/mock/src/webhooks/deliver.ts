@@ -1,9 +1,10 @@
-import { isFailing, nextAttemptAt, pauseOfWebhook } from '@fanfare/rules';
+import { isFailing, keepsFailing, nextAttemptAt, pauseOfWebhook } from '@fanfare/rules';
 import { iso, type MockState } from '../mock-state.ts';
 import { callReceiver, type ReceiverAnswer } from './call-receiver.ts';
+import { stateOf } from './to-webhook.ts';
 import type { StoredDelivery, StoredWebhook } from './webhook-world.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'eventIds' | 'receivers' | 'deliver'>;
+type Deps = Pick<MockState, 'world' | 'clock' | 'eventIds' | 'receivers' | 'deliver' | 'events'>;
 
 /** Attempts a delivery that is still due, and records how it ended. Returns when the next attempt is due, or null. */
 export async function attemptDelivery(
@@ -33,7 +34,7 @@ export async function attemptDelivery(
 }
 
 /** Counts the failures of a webhook. True when it is disabled, now or meanwhile: everything that waits for it is missed. */
-function noteFailures({ world, clock }: Deps, webhook: StoredWebhook, answer: ReceiverAnswer): boolean {
+function noteFailures({ world, clock, events }: Deps, webhook: StoredWebhook, answer: ReceiverAnswer): boolean {
   if (!webhook.enabled) return true;
   const { judgement } = answer;
   const nowMs = clock.now();
@@ -45,9 +46,16 @@ function noteFailures({ world, clock }: Deps, webhook: StoredWebhook, answer: Re
   const failingSince = failingSinceMs === null ? null : new Date(failingSinceMs);
   const isEnded = isFailing({ failingSince, failedAttempts }, new Date(nowMs));
   const reason = judgement.disable ?? (isEnded ? 'failing' : null);
-  if (reason === null) return false;
+  const tell = (type: 'webhook.failing' | 'webhook.disabled', once?: string): void =>
+    events.write(webhook.projectId, { type, webhook: { id: webhook.id, ...stateOf(webhook) } }, once);
+  if (reason === null) {
+    if (keepsFailing({ failingSince, failedAttempts }, new Date(nowMs)))
+      tell('webhook.failing', `failing:${webhook.id}:${failingSinceMs}`);
+    return false;
+  }
   Object.assign(webhook, { enabled: false, disabledReason: reason, disabledAtMs: nowMs });
   missPending(world, webhook);
+  tell('webhook.disabled');
   return true;
 }
 

@@ -1,7 +1,10 @@
 import type { MockState } from '../mock-state.ts';
 import type { StoredDelivery } from './webhook-world.ts';
 
-type Deps = Pick<MockState, 'world' | 'clock' | 'timeline' | 'traffic' | 'eventIds' | 'receivers' | 'deliver'>;
+type Deps = Pick<
+  MockState,
+  'world' | 'clock' | 'timeline' | 'traffic' | 'eventIds' | 'receivers' | 'deliver' | 'events'
+>;
 
 /** Begins an attempt after those before it to the same webhook, so that receivers get events in their order. The clock waits for its end. */
 export function startAttempt(deps: Deps, delivery: StoredDelivery): void {

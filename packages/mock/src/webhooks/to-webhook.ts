@@ -4,7 +4,7 @@ import type { StoredDelivery, StoredWebhook } from './webhook-world.ts';
 
 /** A webhook as callers see it at a moment: without its secrets. */
 export function toWebhook(webhook: StoredWebhook, nowMs: number): Webhook {
-  const { id, url, description, events, platforms, profileId, enabled, disabledReason, previousSecret } = webhook;
+  const { id, url, description, events, platforms, profileId, previousSecret } = webhook;
   const isRotating = previousSecret !== null && previousSecret.untilMs > nowMs;
   return {
     id,
@@ -14,15 +14,20 @@ export function toWebhook(webhook: StoredWebhook, nowMs: number): Webhook {
     events: [...events] as Webhook['events'],
     platforms: [...platforms],
     ...(profileId !== null && { profileId }),
-    enabled,
-    disabledReason,
-    disabledAt: isoOrNull(webhook.disabledAtMs),
-    failingSince: isoOrNull(webhook.failingSinceMs),
+    ...stateOf(webhook),
     pausedUntil: webhook.pausedUntilMs > nowMs ? iso(webhook.pausedUntilMs) : null,
     previousSecretExpiresAt: isRotating ? iso(previousSecret.untilMs) : null,
     createdAt: iso(webhook.createdAtMs),
   };
 }
+
+/** Whether a webhook works. */
+export const stateOf = ({ enabled, disabledReason, disabledAtMs, failingSinceMs }: StoredWebhook) => ({
+  enabled,
+  disabledReason,
+  disabledAt: isoOrNull(disabledAtMs),
+  failingSince: isoOrNull(failingSinceMs),
+});
 
 /** A paused webhook gets nothing earlier. */
 export const toDelivery = (

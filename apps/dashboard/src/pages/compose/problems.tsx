@@ -1,5 +1,5 @@
 import type { Account } from '@fanfare/sdk';
-import { distinctionOf, kindInRow } from '../../accounts/names.ts';
+import { networkName } from '../../icons/network-mark.tsx';
 import { Button } from '../../parts/button.tsx';
 import { fieldOfPath, jumpTo } from './field-ids.ts';
 import fields from './fields.module.css';
@@ -57,6 +57,5 @@ function grouped(problems: readonly ComposerProblem[]): Group[] {
 
 function nameOf(accounts: readonly Account[], accountId: string): string {
   const account = accounts.find(({ id }) => id === accountId);
-  if (!account) return accountId;
-  return [kindInRow(account), account.username, distinctionOf(account, accounts)].filter(Boolean).join(' ');
+  return account ? `${networkName(account.platform)} ${account.username}` : accountId;
 }

@@ -19,6 +19,7 @@ export {
   FanfareError,
   FanfareTimeoutError,
   type FieldError,
+  HeadersTooLargeError,
   HubAuthFailedError,
   HubError,
   HubNotSupportedError,
