@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { SlowFilesFirst } from './slow-files-first.ts';
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -56,6 +57,7 @@ export const testsIn = (include: string) =>
       testTimeout: 300_000,
       hookTimeout: 300_000,
       expect: { poll: { timeout: 120_000, interval: 20 } },
+      sequence: { sequencer: SlowFilesFirst },
       projects: [...projectsOf(include)],
     },
   });

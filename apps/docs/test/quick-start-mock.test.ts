@@ -34,8 +34,8 @@ test('every block of the page is run below, or at night', () => {
   expect(blocks.filter((block) => !files.includes(block) && !commands.includes(block))).toEqual([]);
   expect(commands).toHaveLength(5);
   expect(commands.slice(0, 2).map(({ text }) => text)).toEqual([
-    'npx --yes pnpm@10.34.9 --filter @fanfare/sdk --filter @fanfare/mock pack --pack-destination /tmp\n',
-    'npm install /tmp/fanfare-sdk-0.0.0.tgz\nnpm install --save-dev /tmp/fanfare-mock-0.0.0.tgz msw vitest\n',
+    'npx --yes pnpm@10.34.9 --filter @fanfare/sdk --filter @fanfare/mock pack --out /tmp/%s.tgz\n',
+    'npm install /tmp/fanfare-sdk.tgz\nnpm install --save-dev /tmp/fanfare-mock.tgz msw vitest\n',
   ]);
   expect(files.map(({ file }) => file).filter((file) => !tests.includes(file))).toEqual([
     'app.ts',

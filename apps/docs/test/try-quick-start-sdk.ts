@@ -35,8 +35,8 @@ export function tryQuickStartSdk(again: readonly string[]): void {
   test('its commands start the service and name it as this test does', () => {
     expect(blocks.filter(({ language }) => language === 'sh').map(({ text }) => text)).toEqual([
       'npx --yes pnpm@10.34.9 dev\n',
-      'npx --yes pnpm@10.34.9 --filter @fanfare/sdk pack --pack-destination /tmp\n',
-      'mkdir -p ~/fanfare-first-post && cd ~/fanfare-first-post\nnpm init -y\nnpm pkg set type=module\nnpm install /tmp/fanfare-sdk-0.0.0.tgz\n',
+      'npx --yes pnpm@10.34.9 --filter @fanfare/sdk pack --out /tmp/fanfare-sdk.tgz\n',
+      'mkdir -p ~/fanfare-first-post && cd ~/fanfare-first-post\nnpm init -y\nnpm pkg set type=module\nnpm install /tmp/fanfare-sdk.tgz\n',
       'export FANFARE_BASE_URL=http://127.0.0.1:4000\nexport FANFARE_API_KEY=fanfare_sk_…\n',
     ]);
     expect(blocks.filter(({ language }) => language !== 'sh' && language !== 'ts')).toEqual([]);

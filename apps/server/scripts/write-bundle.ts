@@ -4,6 +4,7 @@ import { collectPackages, type ThirdPartyPackage } from '@fanfare/third-party';
 import { type Plugin, rolldown } from 'rolldown';
 import { findOpenApi, findReference, MIGRATIONS } from '../src/installed-files.ts';
 import { readReferencePackages } from './reference/reference-packages.ts';
+import { shortenSourceMaps } from './shorten-source-maps.ts';
 
 const PACKAGE = path.resolve(import.meta.dirname, '..');
 const ROOT = path.resolve(PACKAGE, '../..');
@@ -23,9 +24,9 @@ const NOT_SHIPPED = [
 /** The bundle finds its files beside itself. */
 const filesBesideTheCode: Plugin = {
   name: 'files-beside-the-code',
-  load(id) {
-    if (id !== path.join(SOURCE, 'installed-files.ts')) return null;
-    return { code: readFileSync(path.join(SOURCE, 'installed-files.bundle.ts'), 'utf8'), moduleType: 'ts' };
+  resolveId(source, importer) {
+    const file = path.resolve(path.dirname(importer ?? SOURCE), source);
+    return file === path.join(SOURCE, 'installed-files.ts') ? path.join(SOURCE, 'installed-files.bundle.ts') : null;
   },
 };
 
@@ -79,8 +80,10 @@ async function writeCode(
     entryFileNames: '[name].js',
     chunkFileNames: 'chunk-[hash].js',
     comments: false,
+    sourcemap: true,
   });
   await bundle.close();
+  shortenSourceMaps(folder, ROOT);
   return packages;
 }
 

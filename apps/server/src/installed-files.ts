@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Where the files are that the server reads and that are not imported. In the bundle, `installed-files.bundle.ts` takes the place of this file. */
@@ -24,5 +25,6 @@ export const COMPILE_CACHE = at('../../../.fanfare/compile-cache');
 export const MANIFEST = at('../package.json');
 
 export const findOpenApi = (): string => require.resolve('@fanfare/contract/openapi.yaml');
-/** The script of the reference page. */
-export const findReference = (): string => require.resolve('@scalar/api-reference/browser/standalone.js');
+/** The script of the reference page, beside the modules that the package exports. */
+export const findReference = (): string =>
+  path.join(path.dirname(require.resolve('@scalar/api-reference')), 'browser/standalone.js');

@@ -19,7 +19,7 @@ export const UsageSchema = named(
     overage: z
       .boolean()
       .describe(
-        'Whether you can use more than the included units, which are then billed; false when further requests answer `quota_exceeded`.',
+        'Whether you can use more than the included units, which are then counted too; false when further requests answer `quota_exceeded`.',
       ),
   }),
 );

@@ -27,7 +27,13 @@ function recipe(name: string): string {
 
 /** A new project as Next.js makes one, with one page. */
 beforeAll(async () => {
-  await run(path.join(ROOT, 'packages/sdk'), 'npx', ['--yes', 'pnpm@10.34.9', 'pack', '--pack-destination', folder]);
+  await run(path.join(ROOT, 'packages/sdk'), 'npx', [
+    '--yes',
+    'pnpm@10.34.9',
+    'pack',
+    '--out',
+    path.join(folder, 'fanfare-sdk.tgz'),
+  ]);
   write('package.json', JSON.stringify({ name: 'next-recipe', private: true }));
   write(
     'app/layout.tsx',
@@ -37,7 +43,7 @@ beforeAll(async () => {
   for (const name of ['route', 'handle']) write(`${ROUTE}/${name}.ts`, recipe(name));
   const [, option] = /`("allowImportingTsExtensions": true)`/.exec(PAGE) ?? [];
   write('tsconfig.json', `{ "compilerOptions": { ${option ?? ''} } }`);
-  const install = ['install', '--no-audit', '--no-fund', '--prefer-offline', ...PACKAGES, './fanfare-sdk-0.0.0.tgz'];
+  const install = ['install', '--no-audit', '--no-fund', '--prefer-offline', ...PACKAGES, './fanfare-sdk.tgz'];
   await run(folder, 'npm', install, process.env);
 }, 600_000);
 

@@ -33,3 +33,11 @@ test('pnpm pack builds what it packs, in every folder that is published', () => 
     'apps/server': ['node scripts/build.ts', 'dist'],
   });
 });
+
+test('no page installs a tarball by a version: the next release has another', () => {
+  const pages = spawnSync('git', ['grep', '-lE', '-e', '-[0-9]+\\.[0-9]+\\.[0-9]+\\.tgz', '--', '*.md'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect([pages.stdout, pages.stderr]).toEqual(['', '']);
+});

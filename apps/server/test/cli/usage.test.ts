@@ -72,8 +72,8 @@ test('plans list needs no database', async () => {
     code: 0,
     stdout: `PLAN         UNITS A MONTH  BEYOND THEM  ACCOUNTS   PROJECTS
 free         100            stops        5          1
-pro          5000           billed       50         5
-scale        50000          billed       1000       unlimited
+pro          5000           goes on      50         5
+scale        50000          goes on      1000       unlimited
 self_hosted  unlimited      -            unlimited  unlimited
 `,
     stderr: '',

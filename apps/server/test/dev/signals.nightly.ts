@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { isAlive } from '../../src/embedded-postgres/is-alive.ts';
 import { readState } from './dev-process.ts';
 import { interruptStart } from './interrupt-start.ts';
-import { partsOf, untilGone } from './processes.ts';
+import { partsOf, until, untilGone } from './processes.ts';
 import { useDevFolder } from './use-dev-folder.ts';
 
 const devFolder = useDevFolder();
@@ -27,4 +28,18 @@ test('a running service stops when its terminal closes, although nobody reads it
     'smallPlanApiKey',
     'webhook',
   ]);
+});
+
+test('a running service stops at once at a second Ctrl-C, and starts again after that', async () => {
+  const { dev } = await devFolder.welcomed();
+  const parts = partsOf(dev.pid);
+  // A process that does not listen cannot be stopped gracefully.
+  process.kill(parts.server, 'SIGSTOP');
+  dev.press('SIGINT');
+  await until(() => dev.output().includes('Ctrl-C again stops at once.'));
+  expect(isAlive(parts.server)).toBe(true);
+  dev.press('SIGINT');
+  expect(await dev.ended).toEqual({ code: 130, signal: null });
+  await untilGone(parts.server, parts.sandbox, parts.postgres);
+  await devFolder.welcomed();
 });

@@ -102,6 +102,7 @@ test('below a path, sign-in, its mail, the dashboard with its colours, connect p
     expect(/^servers:\n.*\n/m.exec(described)?.[0]).toBe(`servers:\n  - url: "${BASE_URL}"\n`);
 
     await page.goto('docs/explorer');
+    await page.getByRole('button', { name: /^Start connecting an account/ }).click();
     await page
       .getByRole('button', { name: /^Test Request/ })
       .first()

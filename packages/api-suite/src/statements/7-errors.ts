@@ -275,12 +275,11 @@ export const errorStatements: readonly Statement[] = [
   },
   {
     section,
-    statement:
-      'over 600 requests a minute with one key every route answers rate_limited with Retry-After, other keys are served',
+    statement: 'over the limit of its key every route answers rate_limited with Retry-After',
     everywhere: true,
     alone: 'it keeps the server busy for a second',
     async run(api) {
-      const [project, other] = await Promise.all([api.project(), api.project()]);
+      const project = await api.project();
       // Each counts as 32 requests, so that a slow machine uses up the limit, too.
       const large = { body: { a: 'b'.repeat(2 * 1024 * 1024 - 8) } };
       const lots = async (): Promise<void> => {
@@ -293,7 +292,9 @@ export const errorStatements: readonly Statement[] = [
         // A request is given back every 100 ms.
         const ask = () => project.call(method, path, ['POST', 'PATCH'].includes(method) ? { body: {} } : {});
         let answer: Awaited<ReturnType<typeof ask>> | undefined;
-        while (!answer) answer = (await Promise.all([ask(), ask(), ask(), ask()])).find(({ status }) => status === 429);
+        // More at a time until they are faster than that, also on a slow machine.
+        for (let together = 4; !answer; together = Math.min(2 * together, 64))
+          answer = (await Promise.all(Array.from({ length: together }, ask))).find(({ status }) => status === 429);
         expect({ path, status: answer.status, body: answer.body }).toEqual({
           path,
           status: 429,
@@ -303,7 +304,6 @@ export const errorStatements: readonly Statement[] = [
         expect(answer.headers.get('RateLimit-Policy')).toBe('"requests";q=600;w=60');
         expect(answer.headers.get('RateLimit')).toMatch(/^"requests";r=0;t=\d+$/);
       }
-      expect((await other.call('GET', '/usage')).status).toBe(200);
     },
   },
 ];

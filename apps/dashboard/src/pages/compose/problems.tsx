@@ -1,5 +1,5 @@
 import type { Account } from '@fanfare/sdk';
-import { networkName } from '../../icons/network-mark.tsx';
+import { distinctionOf, kindInRow } from '../../accounts/names.ts';
 import { Button } from '../../parts/button.tsx';
 import { fieldOfPath, jumpTo } from './field-ids.ts';
 import fields from './fields.module.css';
@@ -57,5 +57,6 @@ function grouped(problems: readonly ComposerProblem[]): Group[] {
 
 function nameOf(accounts: readonly Account[], accountId: string): string {
   const account = accounts.find(({ id }) => id === accountId);
-  return account ? `${networkName(account.platform)} ${account.username}` : accountId;
+  if (!account) return accountId;
+  return [kindInRow(account), account.username, distinctionOf(account, accounts)].filter(Boolean).join(' ');
 }

@@ -1,5 +1,6 @@
 import type { Account } from '@fanfare/sdk';
 import { memo, useSyncExternalStore } from 'react';
+import { kindOf } from '../../../accounts/names.ts';
 import { NetworkMark, networkName } from '../../../icons/network-mark.tsx';
 import { Tabs } from '../../../parts/tabs.tsx';
 import type { ComposedTarget, Judged } from '../judge.ts';
@@ -11,10 +12,14 @@ type Props = { readonly judged: Judged; readonly accounts: readonly Account[]; r
 /** The post as each network will show it: below one another, on a phone one at a time. */
 export const Previews = memo(function Previews({ judged, accounts, publishAt }: Props) {
   const isPhone = useIsPhone();
-  const nameOf = (accountId: string) => accounts.find(({ id }) => id === accountId)?.username ?? '';
+  const accountOf = ({ target }: ComposedTarget) => accounts.find(({ id }) => id === target.accountId);
+  const headingOf = (composed: ComposedTarget): string => {
+    const account = accountOf(composed);
+    return account ? kindOf(account) : networkName(composed.target.platform);
+  };
   const time = timeOf(publishAt);
   const preview = (composed: ComposedTarget) => (
-    <Preview composed={composed} username={nameOf(composed.target.accountId)} time={time} />
+    <Preview composed={composed} username={accountOf(composed)?.username ?? ''} time={time} />
   );
   return (
     <section className={styles.previews} aria-label="Previews">
@@ -24,7 +29,7 @@ export const Previews = memo(function Previews({ judged, accounts, publishAt }: 
           label="Networks"
           tabs={judged.targets.map((composed) => ({
             value: composed.target.accountId,
-            label: networkName(composed.target.platform),
+            label: headingOf(composed),
             content: preview(composed),
           }))}
         />
@@ -33,7 +38,7 @@ export const Previews = memo(function Previews({ judged, accounts, publishAt }: 
         judged.targets.map((composed) => (
           <div key={composed.target.accountId}>
             <h2 className={styles.network}>
-              <NetworkMark network={composed.target.platform} named /> {networkName(composed.target.platform)}
+              <NetworkMark network={composed.target.platform} named /> {headingOf(composed)}
             </h2>
             {preview(composed)}
           </div>
