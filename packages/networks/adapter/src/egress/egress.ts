@@ -6,8 +6,10 @@ export type Egress = {
   readonly allowedHosts: readonly string[];
   /** Origins of the configured networks, e.g. `https://api.x.com` or a sandbox on loopback. Skip every check below. */
   readonly trustedOrigins: readonly string[];
-  /** All addresses of a name. Default: the operating system's resolver. */
+  /** All addresses of a name. Default: the operating system's resolver for exempt hosts, name servers for all others. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
+  /** Default: those of the machine. */
+  readonly nameServers?: readonly string[];
 };
 
 /** Parsing a dozen addresses takes longer than anything else of a call that is not its network. */

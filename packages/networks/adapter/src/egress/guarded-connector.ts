@@ -3,6 +3,7 @@ import { isIP, type LookupFunction, connect as openSocket } from 'node:net';
 import { buildConnector } from 'undici';
 import { allowAddress } from './allow-address.ts';
 import { type Egress, isExempt, readAddress } from './egress.ts';
+import { resolveName } from './resolve-name.ts';
 
 /** A connection was refused before anything was sent. Names no address: its text may reach a caller. */
 export class EgressRefused extends Error {
@@ -43,7 +44,7 @@ export function guardedConnector(egress: Egress, options: ConnectorOptions): bui
     const socket = openSocket({
       host: target.hostname,
       port: Number(target.port) || (target.protocol === 'https:' ? 443 : 80),
-      lookup: checkedLookup(egress.resolve ?? resolveBySystem, mayConnect),
+      lookup: checkedLookup(egress.resolve ?? (exempt ? resolveBySystem : byNameServers(egress)), mayConnect),
       noDelay: true,
       keepAlive: true,
     });
@@ -94,6 +95,11 @@ function checkedLookup(
 
 /** With the code of the system's resolver. */
 const noAddress = (): Error => Object.assign(new Error('The name has no address.'), { code: 'ENOTFOUND' });
+
+const byNameServers =
+  ({ nameServers }: Egress) =>
+  (hostname: string) =>
+    resolveName(hostname, nameServers);
 
 async function resolveBySystem(hostname: string): Promise<readonly string[]> {
   const answers = await lookup(hostname, { all: true });

@@ -149,7 +149,7 @@ it('a connection that is not established in time ends', async () => {
   expect(outcome).toEqual(new Error('connect timeout'));
 });
 
-it('names are resolved by the system resolver by default', async () => {
+it('names of exempt hosts are resolved by the system resolver by default', async () => {
   const { port, seen } = await canary();
   expect(
     await connect({ ...NOBODY, allowedHosts: ['localhost'] }, { protocol: 'http:', hostname: 'localhost', port }),
