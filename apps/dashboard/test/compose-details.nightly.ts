@@ -257,6 +257,7 @@ test('a quota that is reached while one composes: before sending and after a ref
     await setUsed(100);
     await press(page, 'Publish now');
     const refusal = page.getByRole('status').filter({ hasText: 'Nothing was published' });
+    await refusal.waitFor();
     expect(await refusal.allInnerTexts()).toEqual([
       expect.stringMatching(
         /^Nothing was published: this needs 2 units, and 0 of 100 are left until \w+ 1\. Choose fewer accounts, .* or ask whoever runs this installation for a larger plan\.\s+Request\s+[\w-]{36}/,
