@@ -108,6 +108,6 @@ test('a post that another tab has moved is not moved a second time', async () =>
   await move(page);
   await page.getByText(/^The post is moved to/).waitFor();
   await move(second);
-  await second.getByText('The post does not wait any more, so it was not moved').waitFor();
+  await second.getByText('The post is no longer scheduled, so it was not moved').waitFor();
   expect(await waiting(dashboard, text)).toEqual(['2097-06-07T09:00:00.000Z']);
 });

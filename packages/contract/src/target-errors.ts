@@ -32,13 +32,13 @@ export const TARGET_ERRORS = {
     remedy: `${SEND_AGAIN} A shorter or smaller video is processed faster.`,
   },
   outcome_unknown: {
-    meaning: 'The network was asked to publish and its answer is not known: the post may be live.',
+    meaning: 'The network was asked to publish, but no answer came back: the post may be live.',
     retryable: false,
     mayBeLive: true,
     remedy: 'Look at the account on the network before sending the target again.',
   },
   worker_lost: {
-    meaning: 'The server that was publishing stopped before anything was sent to go live.',
+    meaning: 'The server stopped before it sent anything that can go live.',
     retryable: true,
     mayBeLive: false,
     remedy: SEND_AGAIN,
@@ -134,7 +134,7 @@ export const TARGET_ERRORS = {
     remedy: 'Create a new post with a new key if it is still wanted.',
   },
   internal_error: {
-    meaning: 'The service failed unexpectedly before anything was sent to go live.',
+    meaning: 'The service failed unexpectedly before it sent anything that can go live.',
     retryable: true,
     mayBeLive: false,
     remedy: `${SEND_AGAIN} Report the post id if it persists.`,

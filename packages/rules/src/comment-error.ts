@@ -3,7 +3,7 @@ import { LIMITS, TARGET_ERRORS, type TargetErrorCode, type TargetErrorDetail } f
 /** Meanings for comments, where the catalogue speaks of posts. */
 const OF_A_COMMENT: Partial<Record<TargetErrorCode, string>> = {
   outcome_unknown:
-    'The network was asked to post the comment and its answer is not known: the comment may be live. Look below the post before commenting again.',
+    'The network was asked to post the comment, but no answer came back: the comment may be live. Look below the post before commenting again.',
   worker_lost: 'The server that was to post the comment stopped before it was sent.',
   account_not_active: 'The account was expired or revoked before the comment was posted.',
 };

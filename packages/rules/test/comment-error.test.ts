@@ -11,7 +11,7 @@ const detailOf = (code: TargetErrorCode, more: { readonly message?: string; read
 
 test('what the catalogue says of posts is said of the comment', () => {
   expect(toCommentError(detailOf('outcome_unknown'))).toBe(
-    'outcome_unknown: The network was asked to post the comment and its answer is not known: the comment may be live. Look below the post before commenting again.',
+    'outcome_unknown: The network was asked to post the comment, but no answer came back: the comment may be live. Look below the post before commenting again.',
   );
   expect(toCommentError(detailOf('worker_lost'))).toBe(
     'worker_lost: The server that was to post the comment stopped before it was sent.',

@@ -22,7 +22,7 @@ export function readLocalTime(text: string): ChosenTime {
   const isTwice = later.getTime() !== at.getTime() && toLocalText(later) === shown;
   return {
     at,
-    note: isTwice ? 'The clocks go back, so this time comes twice. The first one is meant.' : null,
+    note: isTwice ? 'The clocks go back, so this time occurs twice. The earlier one is used.' : null,
   };
 }
 

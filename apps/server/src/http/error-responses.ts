@@ -43,7 +43,7 @@ function overload(error: unknown): Refusal | null {
 const SHARE_EXHAUSTED: Refusal = {
   code: 'unavailable',
   message:
-    'Too many requests of this project are at work: it uses its whole share of the database. Make fewer requests at once, then send the same request again.',
+    'This project has too many requests in progress: they use its whole share of the database. Send fewer requests at once, then repeat this one.',
   headers: { 'Retry-After': '1' },
 };
 

@@ -121,7 +121,7 @@ const mayBeLive = ({ facts }: NetworkError): string =>
   ownErrorText('outcome_unknown', `${MAY_BE_LIVE} The last error: ${facts.message}`);
 
 const MAY_BE_LIVE =
-  'The network was asked to repost and its answer is not known: the repost may be live. Send the same request again: the repost is made once and billed once.';
+  'The network was asked to repost, but no answer came back: the repost may be live. Send the same request again: the repost is made once and billed once.';
 
 /** The errors with which the sweep ends attempts whose process is gone. */
 export const SWEPT_REPOST_ERRORS = {

@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => blocker.end());
 
 const EXHAUSTED =
-  'Too many requests of this project are at work: it uses its whole share of the database. Make fewer requests at once, then send the same request again.';
+  'This project has too many requests in progress: they use its whole share of the database. Send fewer requests at once, then repeat this one.';
 const TOO_SLOW =
   'The list took too long and was stopped. Narrow it: limit the time (createdAfter, createdBefore), combine fewer filters, or go on with cursor instead of offset.';
 

@@ -91,7 +91,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     },
     async abandon(postId, how) {
       const { rowCount } = await askDatabase(databaseUrl, ABANDON[how], [uuidOf(postId)]);
-      if (rowCount === 0) throw new Error(`${postId} does not wait any more.`);
+      if (rowCount === 0) throw new Error(`${postId} is no longer scheduled.`);
     },
     async ageLink(authUrl, ms) {
       const token = createHash('sha256')

@@ -191,7 +191,7 @@ export const targetFieldStatements: readonly Statement[] = [
           ...publishedTarget(linkedin),
           commentStatus: 'failed',
           commentError:
-            'outcome_unknown: The network was asked to post the comment and its answer is not known: the comment may be live. Look below the post before commenting again.',
+            'outcome_unknown: The network was asked to post the comment, but no answer came back: the comment may be live. Look below the post before commenting again.',
         },
       ]);
       expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 1, reserved: 0 });

@@ -41,7 +41,7 @@ export function LeftOverNotice({ left, onChange }: Props) {
             showToast(sentenceOf(next));
           } else if (next.is === 'too_late') {
             onChange(null);
-            showToast('The post does not wait any more: look at it before you send its draft.', 'bad');
+            showToast('The post is no longer scheduled: look at it before you send its draft.', 'bad');
           } else if (next.is === 'unchanged') {
             onChange(null);
             showToast('Nothing was changed: the post is scheduled as before.', 'bad');

@@ -85,7 +85,9 @@ export function MoveDialog({ moving: { post, to }, onClose, onLeftOver }: Props)
       )}
       {outcome?.is === 'too_late' && (
         <div className={styles.late} role="alert">
-          <p>The post does not wait any more, so it was not moved: it went out, or somebody cancelled or moved it.</p>
+          <p>
+            The post is no longer scheduled, so it was not moved: it was published, or somebody cancelled or moved it.
+          </p>
           <ButtonLink size="small" href={`/posts/${post.id}`}>
             Open post
           </ButtonLink>

@@ -13,7 +13,7 @@ export type Move = {
 };
 
 /**
- * How a move ended. `unchanged`: the post waits as before. `too_late`: it does not wait any more, and nothing was changed. `unsure`: no answer came to
+ * How a move ended. `unchanged`: the post waits as before. `too_late`: it is no longer scheduled, and nothing was changed. `unsure`: no answer came to
  * the cancel. `left_over`: the post is cancelled, and the new one is not there as far as anybody knows. The last two have a draft under `key`.
  */
 export type Moved =

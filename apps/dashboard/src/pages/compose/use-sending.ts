@@ -96,7 +96,7 @@ export function useSending({ postKey, draft }: { readonly postKey: string; reado
 }
 
 const LEFT = new Error(
-  'It is not known whether this post was sent. Publish again once the server is back: it goes out once, however often you press.',
+  'We do not know whether this post was sent. Press Publish again when the server is back: the post is never published twice.',
 );
 /** What the server found in the request, such as a private address. */
 function problemsOf(error: unknown): ComposerProblem[] {

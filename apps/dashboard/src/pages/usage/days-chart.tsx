@@ -31,7 +31,7 @@ export function DaysChart({ days }: { readonly days: readonly Day[] }) {
         {pointed
           ? `${dayName.format(new Date(pointed.date))}: ${describe(pointed)}`
           : most === 0 || !busiest
-            ? 'Nothing was used in this month.'
+            ? 'No units were used this month.'
             : `The most on one day: ${count(most)} units on ${dayName.format(new Date(busiest.date))}.`}
       </figcaption>
       <svg ref={svg} height={HEIGHT} aria-hidden="true" onPointerLeave={() => setPointed(null)}>

@@ -104,7 +104,7 @@ export function ReplayDialog({ webhook, open, onClose }: Props) {
 }
 
 function sentenceOf(count: number): string {
-  if (count === 0) return 'No delivery of that time was to be sent again.';
+  if (count === 0) return 'No delivery in this time range needed to be sent again.';
   if (count === MOST_AT_ONCE) return 'The oldest 10,000 deliveries are sent again. Repeat it for the rest.';
   return `${count.toLocaleString('en')} ${count === 1 ? 'delivery is' : 'deliveries are'} sent again.`;
 }
