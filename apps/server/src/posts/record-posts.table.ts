@@ -52,7 +52,7 @@ type RecordedTarget = StoredTarget & { post_created_at: Date };
 
 /**
  * CTEs with the targets and whether their accounts are there, which the request only named: `asked_target`, `account` and `named`. `targets` is a parameter
- * with `targetsOf` each post, `projects` the SQL for their projects. Accounts are read by lists of both columns of the primary key (docs/adr/0039).
+ * with `targetsOf` each post, `projects` the SQL for their projects. Accounts are read by lists of both columns of the primary key (docs/adr/0037).
  */
 const nameTargets = (targets: `$${number}`, projects: string): string => `asked_target as materialized (
                select * from jsonb_to_recordset(${targets}::jsonb) as t (
