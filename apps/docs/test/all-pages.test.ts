@@ -19,6 +19,9 @@ const ENTRY_POINTS = [
   'mock/src/server/index',
 ];
 
+/** Of a decision. */
+const MOST_WORDS = 450;
+
 let api: ConvertedApi;
 /** The reference, by path below the repository. */
 let reference: ReadonlyMap<string, string>;
@@ -40,6 +43,13 @@ function committedPages(): readonly string[] {
   const { stdout } = git('ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md');
   return stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(ROOT, name)));
 }
+
+test('each decision is on the list and takes a page at most', () => {
+  const list = pages.get('docs/adr/README.md') ?? '';
+  const decisions = [...pages].filter(([name]) => /^docs\/adr\/\d/.test(name));
+  expect(decisions.filter(([name]) => !list.includes(`](${path.basename(name)})`)).map(([name]) => name)).toEqual([]);
+  expect(decisions.filter(([, text]) => text.split(/\s+/).length > MOST_WORDS).map(([name]) => name)).toEqual([]);
+});
 
 test('the reference has everything that @fanfare/sdk and @fanfare/mock export', () => {
   expect(

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { referencePages } from '../reference-pages.ts';
 import { apiReference } from './api-reference.ts';
 import { sitePage } from './site-page.ts';
-import { titleOf } from './title-of.ts';
 
 /** Every page of the site by its file, such as `errors.md`, as Markdown. */
 export async function sitePages(docs: string): Promise<ReadonlyMap<string, string>> {
@@ -15,7 +14,6 @@ export async function sitePages(docs: string): Promise<ReadonlyMap<string, strin
   }
   for (const [name, text] of await referencePages()) files.set(`docs/reference/${name}`, text);
   for (const [name, text] of apiReference()) files.set(`docs/api/${name}`, text);
-  files.set('docs/adr/README.md', decisionsPage(files));
   const images = /^docs\/images\//;
   const findPage = (file: string): string | null => {
     if (images.test(file)) return file.slice('docs/'.length);
@@ -28,9 +26,3 @@ export async function sitePages(docs: string): Promise<ReadonlyMap<string, strin
 /** `docs/README.md` lists all pages; the front page is a page of the site alone. */
 const nameOf = (file: string): string =>
   file === 'docs/README.md' ? 'all.md' : file.slice('docs/'.length).replace(/(^|\/)README\.md$/, '$1index.md');
-
-function decisionsPage(files: ReadonlyMap<string, string>): string {
-  const names = [...files.keys()].filter((file) => file.startsWith('docs/adr/')).toSorted();
-  const entries = names.map((file) => `- [${titleOf(files.get(file) ?? '')}](${path.posix.basename(file)})`);
-  return `# Decisions\n\nThe reasons, a page each.\n\n${entries.join('\n')}\n`;
-}

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Marked } from 'marked';
 import { gfmHeadingId } from 'marked-gfm-heading-id';
@@ -27,27 +27,17 @@ const REFERENCE = /^docs\/reference\/(sdk|mock|api-suite)\b/;
 export async function renderMarkdownPage(deps: Deps, name: string): Promise<Buffer | null> {
   if (!DOCS_NAME.test(name)) return null;
   const asked = name.replace(/(?:^|\/)index\.html$|\.html$/, '').replace(/^all$/, '');
-  const text = await readPage(deps.source, asked);
+  const file = asked === '' || asked === 'adr' ? path.posix.join(asked, 'README.md') : `${asked}.md`;
+  const text = await readPage(deps.source, file);
   if (text === null) return null;
-  const file = asked === '' ? 'README.md' : asked === 'adr' ? 'adr/README.md' : `${asked}.md`;
   const body = await rendererOf(deps, file).parse(text);
   const title = /^# (.+)$/m.exec(text)?.[1] ?? 'Documentation';
   return Buffer.from(markdownDocsHtml({ base: deps.base, title, body }));
 }
 
-async function readPage(source: string, name: string): Promise<string | null> {
-  if (name === 'adr') return listDecisions(source);
-  const file = path.join(source, name === '' ? 'README.md' : `${name}.md`);
-  return existsSync(file) ? readFile(file, 'utf8') : null;
-}
-
-async function listDecisions(source: string): Promise<string> {
-  const names = (await readdir(path.join(source, 'adr'))).filter((name) => /^\d.*\.md$/.test(name)).toSorted();
-  const entries = names.map(async (name) => {
-    const [, title = name] = /^# (.+)$/m.exec(await readFile(path.join(source, 'adr', name), 'utf8')) ?? [];
-    return `- [${title}](${name})`;
-  });
-  return `# Decisions\n\n${(await Promise.all(entries)).join('\n')}\n`;
+async function readPage(source: string, file: string): Promise<string | null> {
+  const found = path.join(source, file);
+  return existsSync(found) ? readFile(found, 'utf8') : null;
 }
 
 /** `file` is the page that is rendered: its links begin in its folder. */
