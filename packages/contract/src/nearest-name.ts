@@ -8,10 +8,9 @@ const MAX_EDITS = 3;
 /** A name without what spellings differ in: `scheduled_at`, `Scheduled-At` and `scheduledAt` are one. */
 export const plainName = (name: string): string => name.replaceAll(/[\s_-]/g, '').toLowerCase();
 
-/** Levenshtein distance, case-insensitive. */
-function editDistance(a: string, b: string): number {
-  const left = a.toLowerCase();
-  const right = b.toLowerCase();
+/** Levenshtein distance of two words, or `Infinity` when it is above `most`. */
+function editDistance(left: string, right: string, most: number): number {
+  if (Math.abs(left.length - right.length) > most) return Infinity;
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {
     const current = [row];
@@ -19,9 +18,11 @@ function editDistance(a: string, b: string): number {
       const substituted = previous[column - 1]! + (left[row - 1] === right[column - 1] ? 0 : 1);
       current.push(Math.min(substituted, previous[column]! + 1, current[column - 1]! + 1));
     }
+    if (Math.min(...current) > most) return Infinity;
     previous = current;
   }
-  return previous[right.length]!;
+  const edits = previous[right.length]!;
+  return edits > most ? Infinity : edits;
 }
 
 /**
@@ -32,9 +33,13 @@ function editDistance(a: string, b: string): number {
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (codePointLength(name) > MAX_NAME_CHARS) return null;
+  const word = name.toLowerCase();
   const [best] = known
-    .map((candidate) => ({ candidate, edits: editDistance(name, candidate) }))
-    .filter(({ candidate, edits }) => edits <= Math.min(MAX_EDITS, Math.ceil(candidate.length / 3)))
+    .map((candidate) => {
+      const most = Math.min(MAX_EDITS, Math.ceil(candidate.length / 3));
+      return { candidate, edits: editDistance(word, candidate.toLowerCase(), most) };
+    })
+    .filter(({ edits }) => edits < Infinity)
     .sort((one, other) => one.edits - other.edits);
   return best?.candidate ?? null;
 }
