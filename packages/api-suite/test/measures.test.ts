@@ -67,6 +67,7 @@ describe('coverage', () => {
       'GET /api/v1/usage 400 invalid_request',
       'GET /api/v1/usage 405 method_not_allowed',
       'GET /api/v1/usage 429 rate_limited',
+      'GET /api/v1/usage 431 headers_too_large',
       'GET /api/v1/usage 500 internal_error',
       'GET /api/v1/usage 503 unavailable',
     ]);
