@@ -38,7 +38,7 @@ export function toApiError(response: Response, text: string, nowMs: number): Fan
     const redirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
     const start = text.replace(/\s+/g, ' ').trim().slice(0, 80);
     const what = redirect
-      ? `a redirect to ${headers.get('location') ?? 'elsewhere'}, which is not followed because it would receive the API key`
+      ? `a redirect to ${headers.get('location') ?? 'elsewhere'}, not followed because it would receive the API key`
       : `"${start}", which is not the JSON of Fanfare`;
     return new UnexpectedAnswerError({
       ...parts,

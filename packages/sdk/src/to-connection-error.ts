@@ -28,7 +28,7 @@ export function toConnectionError(error: unknown, { what, apiKey, timedOutAfterM
   if (timedOutAfterMs !== null) {
     return new FanfareTimeoutError(`${what} was not answered within ${timedOutAfterMs} ms`, options);
   }
-  const message = `${what} got no answer: ${(apiKey === null ? why : why.replaceAll(apiKey, '…')) || 'the connection was lost'}`;
+  const message = `${what} got no answer: ${(apiKey === null ? why : why.replaceAll(apiKey, '…')) || 'connection lost'}`;
   const sent = !NOT_SENT.test(why);
   return sent && /TIMEDOUT|TIMEOUT/.test(why)
     ? new FanfareTimeoutError(message, options)

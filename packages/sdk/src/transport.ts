@@ -107,7 +107,7 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
         const durationMs = runtime.now() - startedAt;
         logger?.debug(`${line} answered ${status}`, { ...facts, durationMs, status, ...(requestId && { requestId }) });
         if (response.headers.has('idempotency-mismatch')) {
-          const reason = 'the key was used before with another request, and this is the post of that one';
+          const reason = 'the key was used before with another request; this is its post';
           logger?.warn(`${line}: ${reason}`, { ...facts, durationMs, status, reason });
         }
         const unchanged = status === 304 && call.etag !== undefined;

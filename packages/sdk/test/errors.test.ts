@@ -83,7 +83,7 @@ describe('an answer that is not Fanfare’s', () => {
     for (const call of [stage.fanfare.usage.get(), stage.fanfare.accounts.connect({ platform: 'x' })]) {
       expect(await rejection(call)).toMatchObject({
         status,
-        message: `${status} unexpected_answer: The answer is a redirect to ${headers.Location}, which is not followed because it would receive the API key. Check \`baseUrl\`.`,
+        message: `${status} unexpected_answer: The answer is a redirect to ${headers.Location}, not followed because it would receive the API key. Check \`baseUrl\`.`,
       });
     }
     expect(stage.server.requests).toHaveLength(2);

@@ -106,6 +106,7 @@ export async function sendToMock(
     method,
     url: new URL(mock.baseUrl + path),
     headerLines: (name) => headers.flatMap(([own, value]) => (own.toLowerCase() === name ? value.trim() : [])),
+    headerBytes: headers.flat().reduce((sum, text) => sum + text.length + 2, path.length),
     readBody: body === undefined ? null : async () => new TextEncoder().encode(body),
     signal: new AbortController().signal,
   });

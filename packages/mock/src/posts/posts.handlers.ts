@@ -1,17 +1,8 @@
-import {
-  answerCreate,
-  answerValidate,
-  chooseIdempotencyKey,
-  decideCancel,
-  hasVersion,
-  noSuch,
-  requestText,
-} from '@fanfare/rules';
+import { decideCancel, hasVersion, noSuch } from '@fanfare/rules';
 import { postFacts } from '../events/event-facts.ts';
 import { etagOf } from '../http/etag.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { headerOf } from '../http/http-request.ts';
-import { enforceRateLimit } from '../http/rate-limit.ts';
 import type { MockState } from '../mock-state.ts';
 import { orRefuse, RequestRefusal } from '../request-refusal.ts';
 import type { Project, StoredPost } from '../world.ts';
@@ -31,25 +22,9 @@ type PostRoutes =
 
 export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
   return {
-    'posts.create': async ({ caller, body, idempotencyKeys, answerHeaders }) => {
-      const { key } = orRefuse(chooseIdempotencyKey(body.idempotencyKey, idempotencyKeys));
-      const limit = { name: 'publishes', perMinute: state.publishesPerMinute } as const;
-      const { createPost } = await import('./create-post.ts');
-      const created = await createPost(state, {
-        project: caller.project,
-        key,
-        request: requestText(body),
-        body,
-        countPublish: () => enforceRateLimit(state, limit, caller.key.id, answerHeaders),
-      });
-      return answerCreate(orRefuse(created).created);
-    },
+    'posts.create': async (context) => (await import('./answer-new-posts.ts')).answerCreated(state, context),
 
-    'posts.validate': async ({ caller, body }) => {
-      const { judgeRequest } = await import('./create-post.ts');
-      const { post } = orRefuse(judgeRequest(state, caller.project, body));
-      return { status: 200, body: answerValidate(post, body) };
-    },
+    'posts.validate': async (context) => (await import('./answer-new-posts.ts')).answerValidated(state, context),
 
     'posts.list': async ({ caller, query }) => {
       const { filterPosts } = await import('./filter-posts.ts');

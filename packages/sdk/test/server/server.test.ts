@@ -131,9 +131,7 @@ describe('posts', () => {
       client.posts.create({ content: newText(), platforms: [on('x')], idempotencyKey }),
     );
     expect([post.id, replayed]).toEqual([(await first).post.id, true]);
-    expect(lines).toEqual([
-      'POST /api/v1/posts: the key was used before with another request, and this is the post of that one',
-    ]);
+    expect(lines).toEqual(['POST /api/v1/posts: the key was used before with another request; this is its post']);
   });
 
   test('list goes through pages, newest first', async () => {
