@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 const PATH = '/retweets$';
-const MAY_BE_LIVE = /^outcome_unknown: The network was asked to repost .* Send the same request again: /;
+const MAY_BE_LIVE = /^outcome_unknown: The network was asked to repost, .* Send the same request again: /;
 
 test.each([
   ['lost once', { action: 'drop_after', times: 1 }, 2],
