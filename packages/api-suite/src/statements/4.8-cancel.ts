@@ -67,10 +67,10 @@ export const cancelStatements: readonly Statement[] = [
     statement: 'a cancelled post is not published when its time has come',
     async run(api) {
       const project = await api.project();
-      const { post } = await scheduled(api, project, 1500);
+      const { post } = await scheduled(api, project, 8_000);
       const { status, body } = await cancel(project, post.id);
       expect(status).toBe(200);
-      await api.pass(3000);
+      await api.pass(10_000);
       expect((await project.call('GET', `/posts/${post.id}`)).body).toEqual(body);
     },
   },

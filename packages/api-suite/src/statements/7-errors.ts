@@ -1,6 +1,6 @@
 import { docUrl, REQUEST_ERROR_CODES, TARGET_ERROR_CODES, targetDocUrl } from '@fanfare/contract';
 import { expect } from 'vitest';
-import { NETWORKS } from '../implementation.ts';
+import { NETWORKS, type WireAnswer } from '../implementation.ts';
 import { ROUTES } from '../routes.ts';
 import { ANY, errorBody, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
@@ -288,13 +288,16 @@ export const errorStatements: readonly Statement[] = [
         throw new Error('More than 3,200 requests were served.');
       };
       await Promise.all([lots(), lots()]);
+      // Some routes have a limit of their own, which may be used up first.
+      const isOverLimit = ({ status, headers }: WireAnswer): boolean =>
+        status === 429 && headers.get('RateLimit')!.startsWith('"requests";r=0;');
       for (const { method, path } of ROUTES) {
         // A request is given back every 100 ms.
         const ask = () => project.call(method, path, ['POST', 'PATCH'].includes(method) ? { body: {} } : {});
-        let answer: Awaited<ReturnType<typeof ask>> | undefined;
+        let answer: WireAnswer | undefined;
         // More at a time until they are faster than that, also on a slow machine.
         for (let together = 4; !answer; together = Math.min(2 * together, 64))
-          answer = (await Promise.all(Array.from({ length: together }, ask))).find(({ status }) => status === 429);
+          answer = (await Promise.all(Array.from({ length: together }, ask))).find(isOverLimit);
         expect({ path, status: answer.status, body: answer.body }).toEqual({
           path,
           status: 429,
