@@ -96,7 +96,7 @@ describe('an answer that is not Fanfare’s', () => {
       ok: { value: false },
     });
     const error = await rejection(stage.client({ fetch: async () => hidden }).usage.get());
-    expect(String(error)).toContain('a redirect to elsewhere, which is not followed');
+    expect(String(error)).toContain('a redirect to elsewhere, not followed');
   });
 });
 
