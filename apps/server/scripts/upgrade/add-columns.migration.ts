@@ -16,7 +16,3 @@ export async function up(knex: Knex): Promise<void> {
   for (const table of ['posts', 'targets'])
     await buildIndex(knex, `${table}_${COLUMN}`, `${table} (project_id, ${COLUMN}, id)`);
 }
-
-export async function down(): Promise<void> {
-  // The database of the check is removed.
-}

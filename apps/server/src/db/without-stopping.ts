@@ -29,8 +29,7 @@ async function tryToBuildIndex(knex: Knex, name: string, definition: string): Pr
   await knex.raw(`create index concurrently ${name} on ${definition}`);
 }
 
-/** A change of some rows that may meet a writer: repeated until it comes through. */
-export async function tryUntilFree<Result>(knex: Knex, change: () => Promise<Result>): Promise<Result> {
+async function tryUntilFree(knex: Knex, change: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       return await change();

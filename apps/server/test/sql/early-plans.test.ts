@@ -8,13 +8,9 @@ import { GROW_WITH_POSTS } from './growing-tables.ts';
 /** Statements that read a table in any case, and why they may. None of them is part of a request of the API, or of a run of a target. */
 const READ_ALL: Readonly<Record<string, readonly string[]>> = {
   'takes the first row of an index': ['webhooks/due-deliveries.table.ts findDueEndpoints'],
-  'counts what is open, each minute': ['metrics/backlog.table.ts readBacklog'],
   'reads everything once, after a restore or for the operator': [
-    'db/restore-guard.table.ts readGuard',
     'events/audit-events.table.ts findEventDifferences',
     'posts/reconcile-journal.table.ts reconcileJournal',
-    'posts/stuck-targets.table.ts markDueUnknown',
-    'posts/unknown-intents.table.ts recordUnknownIntents',
     'usage/audit.table.ts findDifferences',
     'usage/reconcile.table.ts reconcileUsage',
   ],

@@ -4,7 +4,7 @@ import { mutantsOf } from '../mutant.ts';
 export const PUBLISHING = mutantsOf({ source: 'apps/server/src', tests: 'apps/server/test' }, [
   [
     'the journal accepts a second public write',
-    'db/migrations/20261122T0800_first_schema.ts',
+    'db/migrations/20261127T1301_publishing.ts',
     'create unique index one_public_write',
     'create index one_public_write',
     'db/schema.test.ts',

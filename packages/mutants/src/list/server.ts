@@ -51,13 +51,6 @@ export const SERVER = mutantsOf({ source: 'apps/server/src', tests: 'apps/server
     'credentials/renewal.test.ts',
   ],
   [
-    'more than the squashed migrations is taken for the first schema',
-    'db/squashed-migrations.ts',
-    'applied.length !== SQUASHED.length || ',
-    '',
-    'db/migrate.test.ts',
-  ],
-  [
     "a list shows another project's posts",
     'posts/list-posts.table.ts',
     'const within = `p.project_id = ${project} ',

@@ -1,99 +1,8 @@
 import type { Knex } from 'knex';
 
-/**
- * The first schema. It can be distributed by project later (Citus): `project_id` leads every primary, unique and foreign key of a project's data, no foreign
- * key crosses projects, ids are UUIDv7 made by the application, and there are no sequences, triggers or PL/pgSQL. Global tables stay tiny.
- *
- * The restore guard compares the order in which these tables were made: `instance` comes first.
- */
-export async function up(knex: Knex): Promise<void> {
-  await knex.raw(`
-    -- Global tables: they belong to no project, or are read before the project is known.
-
-    create table instance (
-      id smallint primary key check (id = 1),
-      -- A known text, sealed. A wrong encryption key is noticed at start, before anything is written.
-      canary bytea not null,
-      created_at timestamptz not null default now());
-
-    -- One row that only the restore guard writes. PostgreSQL keeps the id of the transaction that wrote a row as xmin; a row that a restore loads names
-    -- another transaction than its own.
-    create table restore_guard (
-      id smallint primary key check (id = 1),
-      -- Which copy of the data a server last worked with; null before the first start.
-      fingerprint text,
-      -- When a server last recorded that it works here, by the clock of the database. It never goes back.
-      epoch timestamptz(3) not null,
-      written_by xid);
-    insert into restore_guard (id, epoch, written_by) values (1, clock_timestamp(), pg_current_xact_id()::xid);
-
-    create table workspaces (
-      id uuid primary key,
-      name text not null,
-      created_at timestamptz not null default now());
-
-    create table projects (
-      id uuid primary key,
-      workspace_id uuid not null,
-      name text not null,
-      plan text not null,
-      created_at timestamptz not null default now());
-    create index projects_by_workspace on projects (workspace_id);
-
-    create table api_keys (
-      id uuid primary key,
-      project_id uuid not null,
-      name text not null,
-      key_sha256 bytea not null unique,
-      -- The first 15 and last 4 characters, by which people recognise a key.
-      display text not null,
-      created_at timestamptz not null default now(),
-      last_used_at timestamptz, revoked_at timestamptz);
-    create index api_keys_by_project on api_keys (project_id);
-
-    -- Connect links and OAuth flows. Links and states are stored as hashes: who reads the table cannot use them.
-    create table connect_attempts (
-      id uuid primary key,
-      project_id uuid not null,
-      platform text not null,
-      profile_id text,
-      redirect_url text,
-      page_token_sha256 bytea not null unique,
-      state_sha256 bytea unique,
-      -- Of the browser that began the flow; only that browser may end it.
-      browser_sha256 bytea,
-      created_at timestamptz not null default now(),
-      expires_at timestamptz not null,
-      consumed_at timestamptz);
-    create index connect_attempts_by_expiry on connect_attempts (expires_at);
-
-    -- A directory for removal requests, which name a person at a network and no project.
-    create table platform_users (
-      platform text not null, platform_user_id text not null,
-      project_id uuid not null, account_id uuid not null,
-      primary key (platform, platform_user_id, project_id, account_id));
-    create index platform_users_by_account on platform_users (project_id, account_id);
-
-    -- Removals that networks or operators request. The row is committed before anything is deleted, so that no crash loses a removal.
-    create table removal_requests (
-      id uuid primary key,
-      -- Of the confirmation code. The code itself opens the status page and is stored nowhere.
-      code_sha256 bytea not null unique,
-      platform text not null,
-      source text not null check (source in ('deauthorize', 'data_deletion', 'operator')),
-      -- Of the person; deleted when the removal is done.
-      platform_user_id text,
-      -- What the person connected after this moment is a new consent and stays.
-      connected_until timestamptz not null,
-      requested_at timestamptz not null default now(),
-      -- The lease of the process that works on it; after it any other may continue.
-      taken_until timestamptz,
-      completed_at timestamptz,
-      check ((completed_at is null) = (platform_user_id is not null)));
-    create index removal_requests_open on removal_requests (requested_at) where completed_at is null;
-
-    -- The data of a project.
-
+/** Accounts, posts, their targets, the journal of network writes, and what is billed. */
+export const up = (knex: Knex): Promise<void> =>
+  knex.raw(`
     create table accounts (
       project_id uuid not null, id uuid not null,
       platform text not null,
@@ -105,6 +14,8 @@ export async function up(knex: Knex): Promise<void> {
       hub jsonb,
       connected_at timestamptz not null,
       created_at timestamptz not null default now(),
+      -- When it got its present status.
+      status_since timestamptz not null default now(),
       primary key (project_id, id),
       unique (project_id, platform, platform_user_id),
       check ((platform = 'hub') = (hub is not null)));
@@ -130,12 +41,32 @@ export async function up(knex: Knex): Promise<void> {
       renewal_until timestamptz,
       -- The answer to a renewal was lost: a refresh token that works once may be used up.
       renewal_in_doubt boolean not null default false,
+      -- Renewing the credential did not move its end: only a new consent does.
+      end_is_fixed boolean not null default false,
 
       primary key (project_id, account_id),
       foreign key (project_id, account_id) references accounts on delete cascade);
     create index credentials_to_renew on credentials (renew_at) where renew_at is not null;
     create index credentials_that_end on credentials (ends_at) where ends_at is not null;
     create index credentials_of_grant on credentials (project_id, grant_id);
+
+    -- Connect links and OAuth flows. Links and states are stored as hashes: who reads the table cannot use them.
+    create table connect_attempts (
+      id uuid primary key,
+      project_id uuid not null,
+      platform text not null,
+      profile_id text,
+      redirect_url text,
+      page_token_sha256 bytea not null unique,
+      state_sha256 bytea unique,
+      -- Of the browser that began the flow; only that browser may end it.
+      browser_sha256 bytea,
+      created_at timestamptz not null default now(),
+      expires_at timestamptz not null,
+      consumed_at timestamptz,
+      -- Set when the flow connected an account: the person's, where there are several. A used link says so to the browser that used it.
+      account_id uuid);
+    create index connect_attempts_by_expiry on connect_attempts (expires_at);
 
     create table posts (
       project_id uuid not null, id uuid not null,
@@ -145,9 +76,49 @@ export async function up(knex: Knex): Promise<void> {
       publish_at timestamptz(3),
       cancelled_at timestamptz(3),
       created_at timestamptz(3) not null default now(),
+      -- The status of a post whose targets have all settled. Null: it is derived from the targets. The relay sets it with the event of the post.
+      settled_as text check (settled_as in ('published', 'partial', 'failed')),
+      -- A removal deleted a published target: a post left without targets stays published then, and is cancelled otherwise.
+      had_published boolean not null default false,
       primary key (project_id, id));
     create index posts_newest_first on posts (project_id, created_at desc, id desc);
     create index posts_by_publish_at on posts (project_id, publish_at, id) where publish_at is not null;
+    -- Every filter of the list of posts has an index in each of its orders (docs/adr/0029).
+    create index posts_settled on posts (project_id, settled_as, created_at desc, id desc)
+      where settled_as is not null;
+    create index posts_settled_by_publish_at on posts (project_id, settled_as, publish_at, id)
+      where settled_as is not null and publish_at is not null;
+    create index posts_open_at_once on posts (project_id, created_at desc, id desc)
+      where settled_as is null and cancelled_at is null and publish_at is null;
+    create index posts_open_scheduled on posts (project_id, created_at desc, id desc)
+      where settled_as is null and cancelled_at is null and publish_at is not null;
+    create index posts_open_by_publish_at on posts (project_id, publish_at, id)
+      where settled_as is null and cancelled_at is null and publish_at is not null;
+    create index posts_cancelled on posts (project_id, created_at desc, id desc)
+      where cancelled_at is not null;
+    create index posts_cancelled_by_publish_at on posts (project_id, publish_at, id)
+      where cancelled_at is not null and publish_at is not null;
+
+    -- Posts whose failures somebody has dealt with.
+    create table post_dismissals (
+      project_id uuid not null, post_id uuid not null,
+      dismissed_at timestamptz(3) not null default now(),
+      primary key (project_id, post_id),
+      foreign key (project_id, post_id) references posts on delete cascade);
+
+    create table drafts (
+      project_id uuid not null, id uuid not null,
+      -- The form as the composer keeps it.
+      body jsonb not null,
+      -- Of the post that it becomes.
+      idempotency_key text not null,
+      -- Raised by each save; an older save is refused.
+      version int not null default 1,
+      created_by uuid,
+      created_at timestamptz(3) not null default now(),
+      updated_at timestamptz(3) not null default now(),
+      primary key (project_id, id),
+      unique (project_id, idempotency_key));
 
     create table idempotency_keys (
       project_id uuid not null, key text not null,
@@ -155,6 +126,10 @@ export async function up(knex: Knex): Promise<void> {
       -- Of the validated request; a used key with another body is refused.
       body_sha256 bytea not null,
       primary key (project_id, key));
+    -- The body of an event names the idempotency key of its post.
+    create index idempotency_keys_of_post on idempotency_keys (project_id, post_id);
+    -- The key of a post that sends failed targets again begins with the id of the first post and ".again.".
+    create index posts_sent_again on idempotency_keys (project_id, split_part(key, '.again.', 1)) where key like '%.again.%';
 
     -- One post at one account. The row is also its schedule and the lease of the run that publishes it.
     create table targets (
@@ -189,6 +164,8 @@ export async function up(knex: Knex): Promise<void> {
       -- How long one run may take; a run sets the deadline from it when it begins.
       budget_seconds int not null default 150 check (budget_seconds > 0),
       deadline_at timestamptz, settled_at timestamptz,
+      -- Of the post; they never change. A list by account is read in its order from one index.
+      post_created_at timestamptz(3) not null default now(), post_publish_at timestamptz(3),
 
       primary key (project_id, id),
       foreign key (project_id, post_id) references posts on delete cascade,
@@ -200,11 +177,25 @@ export async function up(knex: Knex): Promise<void> {
       constraint failed_comment_says_why check ((comment_status = 'failed') = (comment_error is not null)),
       constraint only_a_live_comment_has_an_id check (comment_id is null or comment_status = 'published'),
       constraint no_comment_without_its_post check (comment_status not in ('published', 'failed') or status = 'published'),
-      constraint done_with_its_comment check (not done or status <> 'published' or first_comment is null or comment_status <> 'none'));
+      constraint done_with_its_comment check (not done or status <> 'published' or first_comment is null or comment_status <> 'none'))
+      -- Pages keep a third of their space for new versions of their rows: an intent and a prolonged lease change no indexed column, so PostgreSQL writes no
+      -- index where the new version fits beside the old one.
+      with (fillfactor = 70);
     create index targets_of_post on targets (project_id, post_id, position);
-    create index targets_of_account on targets (project_id, account_id);
+    create index targets_of_account on targets (project_id, account_id, post_created_at desc, post_id desc);
+    create index targets_of_account_by_publish_at on targets (project_id, account_id, post_publish_at, post_id)
+      where post_publish_at is not null;
     -- Over all projects, by time alone: a claim finds what is due without reading what waits.
     create index targets_due on targets (run_at) where not done;
+    -- A claim reads what no run holds, so it does not pass what is under way (docs/adr/0040). An owner changes with a claim and at the end of a run only: the
+    -- lease is prolonged without a change to these indexes.
+    create index targets_free on targets (platform, run_at) where not done and lease_owner is null;
+    create index targets_held on targets (platform, run_at) where not done and lease_owner is not null;
+    -- A claim finds the oldest of the next project by this index alone. It begins with an expression, so that PostgreSQL cannot read the primary key instead:
+    -- that one begins with the project as well, looked cheaper, and read everything of the project at each turn.
+    create index targets_free_in_turn on targets (greatest(project_id, project_id), platform, run_at)
+      where not done and lease_owner is null;
+    create index targets_suspect on targets (claims, run_at) where not done and claims >= 3;
 
     -- The attempt journal: a row is committed before each network write.
     create table write_intents (
@@ -280,18 +271,4 @@ export async function up(knex: Knex): Promise<void> {
       at timestamptz not null default now(),
       primary key (project_id, id),
       unique (project_id, subject, kind));
-
-    -- Global: one counter per API key and limit. A crash of the database may empty it, which costs nothing.
-    create unlogged table rate_limits (
-      key_id uuid not null, name text not null,
-      -- Generic cell rate algorithm: the theoretical arrival time of the next request.
-      tat timestamptz not null,
-      primary key (key_id, name));
   `);
-}
-
-export async function down(knex: Knex): Promise<void> {
-  await knex.raw(`
-    drop table rate_limits, usage_events, reservations, quota_periods, reposts, write_intents, targets, idempotency_keys, posts, credentials, accounts,
-      removal_requests, platform_users, connect_attempts, api_keys, projects, workspaces, restore_guard, instance`);
-}

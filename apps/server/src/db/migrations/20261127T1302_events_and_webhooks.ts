@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
  * Events and their deliveries to webhooks (docs/adr/0026). Events have no foreign key to accounts, posts and targets: `account.removed` outlives its account,
  * and settling pays for no more checks. A removal deletes the events of what it deletes.
  */
-export async function up(knex: Knex): Promise<void> {
-  await knex.raw(`
+export const up = (knex: Knex): Promise<void> =>
+  knex.raw(`
     -- Written by the statement that changes the state. The relay gives a row its position and body, which makes it public.
     create table events (
       project_id uuid not null, id uuid not null,
@@ -41,12 +41,6 @@ export async function up(knex: Knex): Promise<void> {
       project_id uuid primary key,
       last bigint not null check (last >= 0));
 
-    -- The body of an event names the idempotency key of its post.
-    create index idempotency_keys_of_post on idempotency_keys (project_id, post_id);
-
-    -- Renewing the credential did not move its end: only a new consent does.
-    alter table credentials add column end_is_fixed boolean not null default false;
-
     create table webhook_endpoints (
       project_id uuid not null, id uuid not null,
       url text not null,
@@ -66,11 +60,17 @@ export async function up(knex: Knex): Promise<void> {
       -- Since its last success: when attempts began to fail, and how many have.
       failing_since timestamptz, failed_attempts int not null default 0,
       created_at timestamptz(3) not null default now(),
+      -- After an answer 429 or 503 with Retry-After it gets nothing before.
+      paused_until timestamptz,
+      -- What owners have been mailed about since its last success, and when the last mail was written.
+      mailed text check (mailed in ('failing', 'disabled')), mailed_at timestamptz,
       primary key (project_id, id),
       check (not enabled or disabled_reason is null and disabled_at is null),
       check ((previous_sealed is null) = (previous_secret_until is null)),
       check ((previous_sealed is null) = (previous_key_id is null) and (previous_sealed is null) = (previous_wrapped_key is null)),
       check ((failing_since is null) = (failed_attempts = 0)));
+    create index webhook_endpoints_to_mail on webhook_endpoints (project_id, id)
+      where disabled_reason <> 'by_caller' and mailed is distinct from 'disabled' or failing_since is not null and mailed is null;
 
     -- One event for one endpoint.
     create table webhook_deliveries (
@@ -113,10 +113,3 @@ export async function up(knex: Knex): Promise<void> {
       primary key (project_id, delivery_id, number),
       foreign key (project_id, delivery_id) references webhook_deliveries on delete cascade);
   `);
-}
-
-export async function down(knex: Knex): Promise<void> {
-  await knex.raw(
-    'drop table webhook_attempts, webhook_deliveries, webhook_endpoints, event_positions, events; drop index idempotency_keys_of_post; alter table credentials drop column end_is_fixed',
-  );
-}
