@@ -1,14 +1,17 @@
 /**
- * One small break of the product and the tests that must notice it.
+ * One small break of a promise and the tests that must notice it.
  *
  * @example
  * {
- *   breaks: 'a comment is billed where the platform has none', file: 'packages/rules/src/cost.ts',
- *   find: 'draft.firstComment !== null && rules.limits.supports.firstComment', put: 'draft.firstComment !== null',
- *   killedBy: 'packages/rules/test/cost.test.ts',
+ *   promise: 'A plan without overage is never exceeded', breaks: 'units in reserve are spent twice',
+ *   file: 'packages/rules/src/quota.ts',
+ *   find: 'counter.used + counter.reserved + units', put: 'counter.used + units',
+ *   killedBy: 'packages/rules/test/quota.test.ts',
  * }
  */
 export type Mutant = {
+  /** First words of a promise in docs/guarantees.md. */
+  readonly promise: string;
   /** What a caller or an operator would see, as one clause. */
   readonly breaks: string;
   /** Path from the root of the repository. */
@@ -21,15 +24,9 @@ export type Mutant = {
   readonly killedBy: string;
 };
 
-/** Mutants of files below one folder, whose tests are below one folder. */
+/** Mutants that break one promise. */
 export const mutantsOf = (
-  folders: { readonly source: string; readonly tests: string },
+  promise: string,
   rows: readonly (readonly [breaks: string, file: string, find: string, put: string, killedBy: string])[],
 ): readonly Mutant[] =>
-  rows.map(([breaks, file, find, put, killedBy]) => ({
-    breaks,
-    file: `${folders.source}/${file}`,
-    find,
-    put,
-    killedBy: `${folders.tests}/${killedBy}`,
-  }));
+  rows.map(([breaks, file, find, put, killedBy]) => ({ promise, breaks, file, find, put, killedBy }));

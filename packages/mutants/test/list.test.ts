@@ -13,6 +13,11 @@ test('the text of every mutant stands in its file once, and its tests are there'
   expect(unfit).toEqual([]);
 });
 
+test('every mutant breaks a promise of docs/guarantees.md', () => {
+  const page = readFileSync(`${ROOT}docs/guarantees.md`, 'utf8');
+  expect(MUTANTS.filter(({ promise }) => !page.includes(`\n| ${promise}`))).toEqual([]);
+});
+
 test('every mutant changes something, and none is listed twice', () => {
   expect(MUTANTS.filter(({ find, put }) => find === put)).toEqual([]);
   const changes = MUTANTS.map(({ file, find, put, killedBy }) => JSON.stringify([file, find, put, killedBy]));

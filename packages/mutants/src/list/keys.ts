@@ -1,0 +1,82 @@
+import { mutantsOf } from '../mutant.ts';
+
+/** Keys and sessions. */
+export const KEYS = [
+  ...mutantsOf('When the dashboard or the command says that a key is revoked', [
+    [
+      'a revoked key works',
+      'apps/server/src/projects/api-keys.table.ts',
+      'where k.key_sha256 = $1 and k.revoked_at is null',
+      'where k.key_sha256 = $1',
+      'apps/server/test/cli/keys.test.ts',
+    ],
+    [
+      'a key is trusted for longer than a second',
+      'apps/server/src/projects/caller-cache.ts',
+      'deps.monotonicMs() - askedAt < KEY_TRUST_MS',
+      'deps.monotonicMs() - askedAt < 2 * KEY_TRUST_MS',
+      'apps/server/test/projects/caller-cache.test.ts',
+    ],
+    [
+      'a revocation is confirmed while servers still accept the key',
+      'apps/server/src/cli/keys.ts',
+      '      await awaitKeyChange();\n',
+      '',
+      'apps/server/test/cli/keys.test.ts',
+    ],
+  ]),
+  ...mutantsOf('All servers together pass no more requests', [
+    [
+      'a rate limit lets one more pass',
+      'apps/server/src/http/rate-limits.table.ts',
+      '<= now() + make_interval(secs => $4)',
+      '<= now() + make_interval(secs => $4 * 2)',
+      'apps/server/test/http/429-rate-limited.test.ts',
+    ],
+  ]),
+  ...mutantsOf('A settled post is shown as it is now', [
+    [
+      'a read that was under way brings back what a removal deleted',
+      'apps/server/src/posts/settled-post-cache.ts',
+      ' && clears === clearsBefore',
+      '',
+      'apps/server/test/posts-get/settled-post-cache.test.ts',
+    ],
+  ]),
+  ...mutantsOf('A session works only from a page', [
+    [
+      'every CSRF token fits every session',
+      'apps/server/src/sessions/check-session.ts',
+      'a.length === b.length && timingSafeEqual(a, b)',
+      'a.length === b.length',
+      'apps/server/test/dashboard-api/session-callers.test.ts',
+    ],
+  ]),
+  ...mutantsOf('Nobody learns whether a project', [
+    [
+      'a project of another workspace opens',
+      'apps/server/src/members/session-access.table.ts',
+      'where p.id = $1 and m.user_id = $2',
+      'where p.id = $1 and $2::uuid is not null',
+      'apps/server/test/dashboard-api/every-route.test.ts',
+    ],
+  ]),
+  ...mutantsOf('An event stream ends within two seconds', [
+    [
+      'an event stream outlives its session',
+      'apps/server/src/members/session-access.table.ts',
+      'return rows;\n}\n',
+      'return callers;\n}\n',
+      'apps/server/test/dashboard-api/session-callers.test.ts',
+    ],
+  ]),
+  ...mutantsOf('Of two tabs that save', [
+    [
+      'a draft is saved over the version of another tab',
+      'apps/server/src/dashboard-api/drafts.table.ts',
+      'where project_id = $1 and id = $2 and version = $3',
+      'where project_id = $1 and id = $2 and $3::int is not null',
+      'apps/server/test/dashboard-api/drafts.test.ts',
+    ],
+  ]),
+];

@@ -1,0 +1,127 @@
+import { mutantsOf } from '../mutant.ts';
+
+/** A first comment, a post, a repost, billing. */
+export const POST = [
+  ...mutantsOf('A post gets at most one comment from us', [
+    [
+      'two comments alike are one',
+      'packages/networks/adapter/src/find-once.ts',
+      'if (another !== undefined) return null;',
+      '',
+      'packages/networks/linkedin/test/reconcile-comment.test.ts',
+    ],
+  ]),
+  ...mutantsOf('It costs one unit, which is reserved with the post', [
+    [
+      'a bill takes the units of the first comment too',
+      'apps/server/src/usage/reservations.table.ts',
+      "and v.kind = '${kind}' and v.state = 'held'",
+      "and v.state = 'held'",
+      'apps/server/test/executor/first-comment.test.ts',
+    ],
+  ]),
+  ...mutantsOf('One key creates one post', [
+    [
+      'the order of fields changes the fingerprint of a request',
+      'packages/rules/src/idempotency.ts',
+      '.sort(([a], [b]) => (a < b ? -1 : 1))',
+      '',
+      'packages/rules/test/idempotency.test.ts',
+    ],
+    [
+      "a request finds another project's post of the same key",
+      'apps/server/src/posts/look-up-requests.table.ts',
+      'k.project_id = r.project_id and k.key',
+      'k.key',
+      'apps/server/test/posts-create/looked-up-together.test.ts',
+    ],
+  ]),
+  ...mutantsOf('A project with much that is due', [
+    [
+      'no project has a turn',
+      'apps/server/src/posts/choose-due.table.ts',
+      'where (select sum(places) from shares) >= $3',
+      'where false',
+      'apps/server/test/recovery/turns.test.ts',
+    ],
+  ]),
+  ...mutantsOf('The executor respects `Retry-After`', [
+    [
+      'a Retry-After of an hour holds a run for an hour',
+      'packages/networks/adapter/src/retry-after.ts',
+      'Math.min(MOST_MS, Math.max(LEAST_MS, waitMs))',
+      'Math.max(LEAST_MS, waitMs)',
+      'packages/networks/adapter/test/retry-after.test.ts',
+    ],
+  ]),
+  ...mutantsOf('A post is either cancelled or started', [
+    [
+      'a post that was begun is cancelled',
+      'apps/server/src/posts/settled-targets.table.ts',
+      "status = 'pending' and lease_token = 0 as waiting",
+      "status = 'pending' as waiting",
+      'apps/server/test/posts-cancel',
+    ],
+  ]),
+  ...mutantsOf('After you get the answer to disconnecting an account, nothing more', [
+    [
+      'an intent is recorded for a disconnected account',
+      'apps/server/src/posts/write-intents.table.ts',
+      "id = any(array(select account_id from asked)) and status = 'active'\n",
+      'id = any(array(select account_id from asked))\n',
+      'apps/server/test/posts-create/while-publishing.test.ts',
+    ],
+    [
+      'an account is disconnected beside the record of a public write',
+      'apps/server/src/posts/write-intents.table.ts',
+      'order by project_id, id for share\n           ), intent as',
+      'order by project_id, id\n           ), intent as',
+      'apps/server/test/recovery/disconnect-or-write.test.ts',
+    ],
+  ]),
+  ...mutantsOf('An account reposts a post once', [
+    [
+      'an overtaken attempt makes a repost',
+      'apps/server/src/reposts/reposts.table.ts',
+      "r.platform_post_id = $3 and r.attempt_id = $4 and r.state = 'attempting'",
+      "r.platform_post_id = $3 and $4::uuid is not null and r.state = 'attempting'",
+      'apps/server/test/reposts',
+    ],
+  ]),
+  ...mutantsOf('When a process dies during a repost', [
+    [
+      'units that are held are held again',
+      'apps/server/src/usage/reservations.table.ts',
+      "units = excluded.units where v.state = 'released'",
+      'units = excluded.units',
+      'apps/server/test/reposts/crashes.test.ts',
+    ],
+  ]),
+  ...mutantsOf('Before the first network call the quota is reserved', [
+    [
+      'quota is reserved for a repost that the plan does not allow',
+      'apps/server/src/reposts/reposts.table.ts',
+      "if (violates(error, 'never_over')) return { state: 'quota_exceeded' };",
+      '',
+      'apps/server/test/reposts/quota.test.ts',
+    ],
+  ]),
+  ...mutantsOf('Exactly the `published` targets are billed', [
+    [
+      'a release keeps the reservation held',
+      'apps/server/src/usage/reservations.table.ts',
+      "update reservations v set state = 'released'",
+      "update reservations v set state = 'held'",
+      'apps/server/test/posts-cancel',
+    ],
+  ]),
+  ...mutantsOf('A plan without overage is never exceeded', [
+    [
+      'units in reserve are spent twice',
+      'packages/rules/src/quota.ts',
+      'counter.used + counter.reserved + units',
+      'counter.used + units',
+      'packages/rules/test/quota.test.ts',
+    ],
+  ]),
+];

@@ -1,0 +1,147 @@
+import { mutantsOf } from '../mutant.ts';
+
+/** A target. */
+export const TARGET = [
+  ...mutantsOf('At most one post of a target is ever live', [
+    [
+      'the journal accepts a second public write',
+      'apps/server/src/db/migrations/20261127T1301_publishing.ts',
+      'create unique index one_public_write',
+      'create index one_public_write',
+      'apps/server/test/db/schema.test.ts',
+    ],
+    [
+      'a run whose lease is over records an intent',
+      'apps/server/src/posts/write-intents.table.ts',
+      '               and t.lease_expires_at > clock_timestamp()\n             returning t.id, t.lease_token',
+      '             returning t.id, t.lease_token',
+      'apps/server/test/simulation/model-agrees-with-postgres.test.ts',
+    ],
+    [
+      'a run that was overtaken records an intent',
+      'apps/server/src/posts/write-intents.table.ts',
+      'and t.lease_token = a.token\n               and case when t.done',
+      'and case when t.done',
+      'apps/server/test/simulation/model-agrees-with-postgres.test.ts',
+    ],
+    [
+      'a call that was written when its connection broke counts as not sent, and is sent twice',
+      'packages/networks/adapter/src/dispatch-call.ts',
+      'sent: connection !== undefined, reason',
+      "sent: connection !== undefined && reason !== 'broken', reason",
+      'packages/networks/adapter/test/kept-connections.test.ts',
+    ],
+    [
+      'a target that is being run is claimed',
+      'apps/server/src/posts/choose-due.table.ts',
+      'not t.done and ${FREE} and ${claims}',
+      'not t.done and ${claims}',
+      'apps/server/test/recovery/claim-due.test.ts',
+    ],
+    [
+      'a claim gets no new fencing token',
+      'apps/server/src/posts/due-targets.table.ts',
+      'set lease_token = t.lease_token + 1, lease_owner = $1',
+      'set lease_owner = $1',
+      'apps/server/test/recovery/claim-due.test.ts',
+    ],
+  ]),
+  ...mutantsOf('`published` means that the post is live', [
+    [
+      'a lost answer is a refusal',
+      'apps/server/src/writes/try-write.ts',
+      "error instanceof NetworkError && error.outcome !== 'unknown'",
+      'error instanceof NetworkError',
+      'apps/server/test/executor/answer-lost.test.ts',
+    ],
+    [
+      'what may be live is reported as failed',
+      'apps/server/src/writes/make-write.ts',
+      "return mayBeLive ? { state: 'outcome_unknown', error } : { state: 'failed', error, waitMs };",
+      "return { state: 'failed', error, waitMs };",
+      'apps/server/test/executor',
+    ],
+    [
+      'a time-out of a publish is a refusal',
+      'packages/networks/adapter/src/to-network-error.ts',
+      ' && status !== 408',
+      '',
+      'packages/networks/adapter/test/to-network-error.test.ts',
+    ],
+    [
+      'a post that waits for review counts as published',
+      'packages/hubs/wordpress/src/publish.ts',
+      "if (read.data.status === 'publish') return {",
+      'if (read.success) return {',
+      'packages/hubs/wordpress/test/publish.test.ts',
+    ],
+  ]),
+  ...mutantsOf('A target ends as `outcome_unknown` only if', [
+    [
+      'a refused read leaves a publish in doubt',
+      'packages/networks/adapter/src/to-network-error.ts',
+      "if (effect !== 'public') return 'rejected';",
+      '',
+      'packages/networks/adapter/test/to-network-error.test.ts',
+    ],
+  ]),
+  ...mutantsOf('When the executor finds a post by its text', [
+    [
+      "another target's post is taken for one's own",
+      'apps/server/src/writes/settle-doubt.ts',
+      'platformPostId === null || !(await run.journal.belongsToAnother(write, platformPostId))',
+      'platformPostId === null || platformPostId',
+      'apps/server/test/executor/twins.test.ts',
+    ],
+    [
+      'a post from before the attempt is found',
+      'packages/networks/x/src/reconcile-publish.ts',
+      'if (!(createdAt >= intendedAt - CLOCK_TOLERANCE_MS)) return false;',
+      '',
+      'packages/networks/x/test/reconcile.test.ts',
+    ],
+    [
+      'two posts alike are one',
+      'packages/networks/adapter/src/find-once.ts',
+      'if (another !== undefined) return null;',
+      '',
+      'packages/networks/x/test/reconcile.test.ts',
+    ],
+  ]),
+  ...mutantsOf('After a lost answer the executor reads back', [
+    [
+      'a write is sent again without end',
+      'apps/server/src/writes/settle-doubt.ts',
+      "verdict.state === 'undecided' || write.sends >= MAX_SENDS",
+      "verdict.state === 'undecided'",
+      'apps/server/test/executor',
+    ],
+  ]),
+  ...mutantsOf('A settled target never changes its status', [
+    [
+      'a settled target is published again in the books',
+      'apps/server/src/posts/settled-targets.table.ts',
+      "t.id = e.target_id and t.status = 'pending'",
+      't.id = e.target_id',
+      'apps/server/test/recovery/settled-never-changes.test.ts',
+    ],
+  ]),
+  ...mutantsOf('No target is pending forever', [
+    [
+      'a target whose run ended is claimed no more',
+      'apps/server/src/posts/choose-due.table.ts',
+      'held where $11',
+      'held where $11 and false',
+      'apps/server/test/recovery/claim-due.test.ts',
+    ],
+  ]),
+  ...mutantsOf('A target that crashes its process', [
+    [
+      'suspects wait for everything else that is due',
+      'apps/server/src/posts/runner.ts',
+      '      if (mayBeSuspects && suspects === 0) await claimSuspects();\n      if (await claimOthers()) again = true;',
+      '      if (await claimOthers()) again = true;\n      else if (mayBeSuspects && suspects === 0) await claimSuspects();',
+      'apps/server/test/recovery/suspects.test.ts',
+    ],
+  ]),
+];
