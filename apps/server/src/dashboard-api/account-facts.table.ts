@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { knex } from '../db/knex.ts';
 
 export type AccountStateRow = {
   readonly id: string;
@@ -13,34 +14,35 @@ export type AccountFactsRow = AccountStateRow & {
 };
 
 /** As the event `account.expiring` sees it: the end is near only where no renewal moves it. */
-const STATE = `a.id, a.status_since as "statusSince",
-             case when a.status = 'active' and (c.renew_at is null or c.renew_at >= c.ends_at or c.end_is_fixed) then c.ends_at end as "endsAt"`;
-const WITH_CREDENTIAL = `accounts a left join credentials c on c.project_id = a.project_id and c.account_id = a.id`;
+const ENDS_AT = `case when a.status = 'active' and (c.renew_at is null or c.renew_at >= c.ends_at or c.end_is_fixed)
+  then c.ends_at end as ends_at`;
+
+const states = (db: Database, projectId: string) =>
+  knex('accounts as a')
+    .connection(db)
+    .leftJoin('credentials as c', { 'c.projectId': 'a.projectId', 'c.accountId': 'a.id' })
+    .where({ 'a.projectId': projectId })
+    .select<AccountStateRow[]>('a.id', 'a.statusSince', knex.raw(ENDS_AT));
 
 export async function listAccountStates(db: Database, projectId: string): Promise<AccountStateRow[]> {
-  const { rows } = await db.query<AccountStateRow>({
-    text: `select ${STATE} from ${WITH_CREDENTIAL} where a.project_id = $1 order by a.id`,
-    values: [projectId],
-  });
-  return rows;
+  return states(db, projectId).orderBy('a.id');
 }
 
 /** Null when the project has no such account. */
 export async function findAccountFacts(db: Database, projectId: string, id: string): Promise<AccountFactsRow | null> {
-  const { rows } = await db.query<
-    AccountStateRow & { scopes: string[] | null; postId: string | null; publishedAt: Date; url: string | null }
-  >({
-    text: `select ${STATE}, c.scopes, t.post_id as "postId", t.published_at as "publishedAt", t.url
-           from ${WITH_CREDENTIAL}
-             left join lateral (
-               select post_id, published_at, url from targets
-               where project_id = a.project_id and account_id = a.id and status = 'published' order by published_at desc limit 1) t on true
-           where a.project_id = $1 and a.id = $2`,
-    values: [projectId, id],
-  });
-  const [row] = rows;
-  if (!row) return null;
-  const { statusSince, endsAt, scopes, postId, publishedAt, url } = row;
+  const last = knex('targets')
+    .where({ projectId: knex.ref('a.projectId'), accountId: knex.ref('a.id'), status: 'published' })
+    .orderBy('publishedAt', 'desc')
+    .limit(1);
+  const found = await states(db, projectId)
+    .leftJoin(knex.raw('lateral ? t', [last]), knex.raw('true'))
+    .where({ 'a.id': id })
+    .first<
+      | (AccountStateRow & { scopes: string[] | null; postId: string | null; publishedAt: Date; url: string | null })
+      | undefined
+    >('c.scopes', 't.postId', 't.publishedAt', 't.url');
+  if (!found) return null;
+  const { scopes, postId, publishedAt, url, ...state } = found;
   const lastPublished = postId === null ? null : { postId, at: publishedAt, url };
-  return { id: row.id, statusSince, endsAt, scopes: scopes ?? [], lastPublished };
+  return { ...state, scopes: scopes ?? [], lastPublished };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { knex } from '../db/knex.ts';
 
 /** A project as the dashboard shows it. */
 export type DashboardProjectRow = {
@@ -11,50 +12,34 @@ export type DashboardProjectRow = {
   readonly createdAt: Date;
 };
 
-type StoredProject = {
-  id: string;
-  workspace_id: string;
-  name: string;
-  plan: string;
-  logo: string | null;
-  created_at: Date;
-};
-
-const toProject = (row: StoredProject): DashboardProjectRow => ({
-  id: row.id,
-  workspaceId: row.workspace_id,
-  name: row.name,
-  plan: row.plan,
-  logo: row.logo,
-  createdAt: row.created_at,
-});
-
-const PROJECT = `select p.id, p.workspace_id, p.name, p.plan, p.created_at, left(encode(l.sha256, 'hex'), 16) as logo
-           from projects p left join project_logos l on l.project_id = p.id`;
+const projects = (db: Database) =>
+  knex('projects as p')
+    .connection(db)
+    .leftJoin('projectLogos as l', 'l.projectId', 'p.id')
+    .select<DashboardProjectRow[]>(
+      ...['p.id', 'p.workspaceId', 'p.name', 'p.plan', 'p.createdAt'],
+      knex.raw("left(encode(l.sha256, 'hex'), 16) as logo"),
+    );
 
 /** The projects of all workspaces of a user, oldest first. */
 export async function listProjectsOfUser(db: Database, userId: string): Promise<DashboardProjectRow[]> {
-  const { rows } = await db.query<StoredProject>({
-    text: `${PROJECT} join memberships m on m.workspace_id = p.workspace_id where m.user_id = $1 order by p.created_at, p.id`,
-    values: [userId],
-  });
-  return rows.map(toProject);
+  return projects(db)
+    .join('memberships as m', 'm.workspaceId', 'p.workspaceId')
+    .where({ 'm.userId': userId })
+    .orderBy(['p.createdAt', 'p.id']);
 }
 
 export async function findDashboardProject(db: Database, projectId: string): Promise<DashboardProjectRow | null> {
-  const { rows } = await db.query<StoredProject>({ text: `${PROJECT} where p.id = $1`, values: [projectId] });
-  return rows[0] ? toProject(rows[0]) : null;
+  const [project] = await projects(db).where({ 'p.id': projectId });
+  return project ?? null;
 }
 
 /** Plan of the oldest project of a workspace; null without projects. */
 export async function findWorkspacePlan(db: Database, workspaceId: string): Promise<string | null> {
-  const { rows } = await db.query<{ plan: string }>({
-    text: 'select plan from projects where workspace_id = $1 order by created_at, id limit 1',
-    values: [workspaceId],
-  });
-  return rows[0]?.plan ?? null;
+  const oldest = knex('projects').connection(db).where({ workspaceId }).orderBy(['createdAt', 'id']);
+  return (await oldest.first<{ plan: string } | undefined>('plan'))?.plan ?? null;
 }
 
 export async function renameProject(db: Database, projectId: string, name: string): Promise<void> {
-  await db.query({ text: 'update projects set name = $2 where id = $1', values: [projectId, name] });
+  await knex('projects').connection(db).where({ id: projectId }).update({ name });
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { knex } from '../db/knex.ts';
 
 /** One target of a post that sent failed targets of another one again. */
 export type SentAgain = {
@@ -9,21 +10,24 @@ export type SentAgain = {
   readonly spaceSlug: string | null;
 };
 
+/** Public id of the first post, and the condition of the index on it, to the letter. */
+const FIRST = "split_part(key, '.again.', 1)";
+const IS_AGAIN = "key like '%.again.%'";
+
+const again = (db: Database, projectId: string) =>
+  knex('idempotencyKeys as k').connection(db).where({ 'k.projectId': projectId }).whereRaw(IS_AGAIN);
+
 /** What was sent again of these posts, by their public ids, oldest first. */
 export async function findSentAgain(
   db: Database,
   projectId: string,
   firstIds: readonly string[],
 ): Promise<SentAgain[]> {
-  const { rows } = await db.query<SentAgain>({
-    // The condition on the key is that of the index, to the letter.
-    text: `select split_part(k.key, '.again.', 1) as first, t.post_id as "nextId", t.account_id as "accountId", t.space_slug as "spaceSlug"
-           from idempotency_keys k join targets t on t.project_id = k.project_id and t.post_id = k.post_id
-           where k.project_id = $1 and k.key like '%.again.%' and split_part(k.key, '.again.', 1) = any($2)
-           order by t.post_id, t.position`,
-    values: [projectId, firstIds],
-  });
-  return rows;
+  return again(db, projectId)
+    .join('targets as t', { 't.projectId': 'k.projectId', 't.postId': 'k.postId' })
+    .whereRaw(`${FIRST} = any(?)`, [[...firstIds]])
+    .orderBy(['t.postId', 't.position'])
+    .select<SentAgain[]>(knex.raw(`${FIRST} as first`), 't.postId as nextId', 't.accountId', 't.spaceSlug');
 }
 
 /** The public ids with which the keys of these posts begin. */
@@ -32,19 +36,13 @@ export async function findFirstPosts(
   projectId: string,
   postIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db.query<{ postId: string; first: string }>({
-    text: `select post_id as "postId", split_part(key, '.again.', 1) as first from idempotency_keys
-           where project_id = $1 and post_id = any($2::uuid[]) and key like '%.again.%'`,
-    values: [projectId, postIds],
-  });
+  const rows = await again(db, projectId)
+    .whereIn('postId', postIds)
+    .select<{ postId: string; first: string }[]>('postId', knex.raw(`${FIRST} as first`));
   return new Map(rows.map(({ postId, first }) => [postId, first]));
 }
 
 /** Those of the ids that are posts of the project. */
 export async function findPostIds(db: Database, projectId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.query<{ id: string }>({
-    text: 'select id from posts where project_id = $1 and id = any($2::uuid[])',
-    values: [projectId, ids],
-  });
-  return new Set(rows.map(({ id }) => id));
+  return new Set(await knex('posts').connection(db).where({ projectId }).whereIn('id', ids).pluck<string[]>('id'));
 }

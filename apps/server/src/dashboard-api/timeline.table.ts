@@ -1,5 +1,6 @@
 import type { Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { knex } from '../db/knex.ts';
 import type { ErrorDetail } from '../posts/targets.table.ts';
 import type { IntentKind, IntentState } from '../posts/write-intents.table.ts';
 
@@ -38,15 +39,17 @@ export type TimelineWrite = {
 
 /** The targets of a post in the order of its request; empty when the project has no such post. */
 export async function findTimelineTargets(db: Database, projectId: string, postId: string): Promise<TimelineTarget[]> {
-  const { rows } = await db.query<TimelineTarget>({
-    text: `select t.id, t.account_id as "accountId", t.platform, p.created_at as "recordedAt", p.publish_at as "publishAt", t.run_at as "runAt",
-             t.status, t.published_at as "publishedAt", t.settled_at as "settledAt", t.error_detail as error, t.comment_status as "commentStatus",
-             t.comment_error as "commentError", t.done as "isDone", coalesce(t.lease_expires_at > now(), false) and not t.done as "isRunning"
-           from targets t join posts p on p.project_id = t.project_id and p.id = t.post_id
-           where t.project_id = $1 and t.post_id = $2 order by t.position`,
-    values: [projectId, postId],
-  });
-  return rows;
+  return knex('targets as t')
+    .connection(db)
+    .join('posts as p', { 'p.projectId': 't.projectId', 'p.id': 't.postId' })
+    .where({ 't.projectId': projectId, 't.postId': postId })
+    .orderBy('t.position')
+    .select<TimelineTarget[]>(
+      ...['t.id', 't.accountId', 't.platform', 'p.createdAt as recordedAt', 'p.publishAt', 't.runAt', 't.status'],
+      ...['t.publishedAt', 't.settledAt', 't.errorDetail as error', 't.commentStatus', 't.commentError'],
+      't.done as isDone',
+      knex.raw('coalesce(t.lease_expires_at > now(), false) and not t.done as is_running'),
+    );
 }
 
 /** The journal of these targets, in the order of time. */
@@ -55,10 +58,10 @@ export async function findTimelineWrites(
   projectId: string,
   targetIds: readonly string[],
 ): Promise<TimelineWrite[]> {
-  const { rows } = await db.query<TimelineWrite>({
-    text: `select id, target_id as "targetId", kind, ordinal, state, sends, detail, intended_at as "intendedAt", resolved_at as "resolvedAt"
-           from write_intents where project_id = $1 and target_id = any($2::uuid[]) order by intended_at, id`,
-    values: [projectId, targetIds],
-  });
-  return rows;
+  return knex('writeIntents')
+    .connection(db)
+    .where({ projectId })
+    .whereIn('targetId', targetIds)
+    .orderBy(['intendedAt', 'id'])
+    .select('id', 'targetId', 'kind', 'ordinal', 'state', 'sends', 'detail', 'intendedAt', 'resolvedAt');
 }

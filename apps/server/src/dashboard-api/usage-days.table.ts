@@ -1,5 +1,6 @@
 import type { Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { knex } from '../db/knex.ts';
 
 export type DayUse = {
   readonly date: string;
@@ -15,34 +16,30 @@ export type AccountUse = {
 
 /** What a period billed, by UTC day and kind. */
 export async function findDayUse(db: Database, projectId: string, periodStart: string): Promise<DayUse[]> {
-  const { rows } = await db.query<DayUse>({
-    text: `select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as date, kind, sum(units)::int as units
-           from usage_events where project_id = $1 and period_start = $2 group by 1, 2 order by 1, 2`,
-    values: [projectId, periodStart],
-  });
-  return rows;
+  return knex('usageEvents')
+    .connection(db)
+    .where({ projectId, periodStart })
+    .groupByRaw('1, 2')
+    .orderByRaw('1, 2')
+    .select<DayUse[]>(knex.raw(`to_char(at at time zone 'UTC', 'YYYY-MM-DD') as date, kind, sum(units)::int as units`));
 }
 
 /** The same by account, most units first. */
 export async function findAccountUse(db: Database, projectId: string, periodStart: string): Promise<AccountUse[]> {
-  const { rows } = await db.query<{
-    id: string | null;
-    platform: Platform;
-    username: string;
-    units: number;
-    writes: number;
-  }>({
-    text: `with billed as (
-             select case when e.subject like 'repost:%' then split_part(e.subject, ':', 2)::uuid else t.account_id end as account_id, e.units
-             from usage_events e left join targets t
-               on t.project_id = e.project_id and t.id = case when e.subject like 'target:%' then substr(e.subject, 8)::uuid end
-             where e.project_id = $1 and e.period_start = $2
-           )
-           select a.id, a.platform, a.username, sum(b.units)::int as units, count(*)::int as writes
-           from billed b left join accounts a on a.project_id = $1 and a.id = b.account_id
-           group by a.id, a.platform, a.username order by units desc, a.id`,
-    values: [projectId, periodStart],
-  });
+  const { rows } = await knex
+    .raw<{ rows: { id: string | null; platform: Platform; username: string; units: number; writes: number }[] }>(
+      `with billed as (
+         select e.project_id, case when e.subject like 'repost:%' then split_part(e.subject, ':', 2)::uuid else t.account_id end as account_id, e.units
+         from usage_events e left join targets t
+           on t.project_id = e.project_id and t.id = case when e.subject like 'target:%' then substr(e.subject, 8)::uuid end
+         where e.project_id = ? and e.period_start = ?
+       )
+       select a.id, a.platform, a.username, sum(b.units)::int as units, count(*)::int as writes
+       from billed b left join accounts a on a.project_id = b.project_id and a.id = b.account_id
+       group by a.id, a.platform, a.username order by units desc, a.id`,
+      [projectId, periodStart],
+    )
+    .connection(db);
   return rows.map(({ id, platform, username, units, writes }) => ({
     account: id === null ? null : { id, platform, username },
     units,

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { knex } from '../db/knex.ts';
 
 export type UserRow = { readonly id: string; readonly email: string };
 
@@ -7,34 +8,24 @@ export async function ensureUser(
   tx: Database,
   { id, email }: UserRow,
 ): Promise<{ readonly userId: string; readonly isNew: boolean }> {
-  const made = await tx.query({
-    text: 'insert into users (id, email) values ($1, $2) on conflict (email) do nothing',
-    values: [id, email],
-  });
-  if (made.rowCount === 1) return { userId: id, isNew: true };
+  const made = await knex('users').connection(tx).insert({ id, email }).onConflict('email').ignore().returning('id');
+  if (made.length === 1) return { userId: id, isNew: true };
   const user = await findUser(tx, email);
   return { userId: user!.id, isNew: false };
 }
 
 export async function findUser(db: Database, email: string): Promise<UserRow | null> {
-  const { rows } = await db.query<UserRow>({ text: 'select id, email from users where email = $1', values: [email] });
-  return rows[0] ?? null;
+  return (await knex('users').connection(db).where({ email }).first<UserRow | undefined>('id', 'email')) ?? null;
 }
 
 /** Records that somebody showed that the address is theirs. True for the first time only. */
 export async function proveAddress(tx: Database, userId: string): Promise<boolean> {
-  const { rowCount } = await tx.query({
-    text: 'update users set proven_at = now() where id = $1 and proven_at is null',
-    values: [userId],
-  });
-  return rowCount === 1;
+  const unproven = knex('users').connection(tx).where({ id: userId, provenAt: null });
+  return (await unproven.update({ provenAt: knex.fn.now() })) === 1;
 }
 
 /** Whether anybody has shown yet that the address of a user is theirs. */
 export async function isProven(db: Database, userId: string): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: 'select from users where id = $1 and proven_at is not null',
-    values: [userId],
-  });
-  return rowCount === 1;
+  const user = await knex('users').connection(db).where({ id: userId }).whereNotNull('provenAt').first('id');
+  return user !== undefined;
 }

@@ -1,9 +1,11 @@
 import type { Database } from '../db/database.ts';
-import { insertMail, mailValues, type NewMail } from '../mail/mails.table.ts';
+import { knex } from '../db/knex.ts';
+import { secondsFromNow } from '../db/seconds-from-now.ts';
+import { insertMail } from '../mail/insert-mail.table.ts';
+import type { NewMail } from '../mail/mails.table.ts';
 
 /** After so many wrong codes a sign-in takes none. */
 export const CODE_TRIES = 5;
-const OPEN = 'consumed_at is null and expires_at > now()';
 
 /** A sign-in that waits for its link or code. */
 export type SignInRow = {
@@ -21,34 +23,15 @@ export type SignInRow = {
   readonly expiresAt: Date;
 };
 
-type StoredSignIn = {
-  id: string;
-  mail_id: string;
-  email: string;
-  browser_sha256: Buffer | null;
-  setup_token_sha256: Buffer | null;
-  invitation_id: string | null;
-  user_agent: string;
-  next: string | null;
-  created_at: Date;
-  expires_at: Date;
-};
+const MAIL_ID = knex.raw('coalesce(mail_id, id) as mail_id');
+const ROW = [
+  ...['id', MAIL_ID, 'email', 'browserSha256', 'setupTokenSha256', 'invitationId', 'userAgent', 'next', 'createdAt'],
+  'expiresAt',
+];
 
-const COLUMNS =
-  'id, coalesce(mail_id, id) as mail_id, email, browser_sha256, setup_token_sha256, invitation_id, user_agent, next, created_at, expires_at';
+const OPEN = 'consumed_at is null and expires_at > now()';
 
-const toSignIn = (row: StoredSignIn): SignInRow => ({
-  id: row.id,
-  mailId: row.mail_id,
-  email: row.email,
-  browserSha256: row.browser_sha256,
-  setupTokenSha256: row.setup_token_sha256,
-  invitationId: row.invitation_id,
-  userAgent: row.user_agent,
-  next: row.next,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-});
+const openSignIns = (db: Database) => knex('signIns').connection(db).whereRaw(OPEN);
 
 export type NewSignIn = Omit<SignInRow, 'mailId' | 'createdAt' | 'expiresAt'> & {
   readonly tokenSha256: Buffer;
@@ -56,25 +39,15 @@ export type NewSignIn = Omit<SignInRow, 'mailId' | 'createdAt' | 'expiresAt'> & 
 };
 
 /** Records a sign-in, with the mail that brings its link; null for one whose link is handed over. */
-export async function recordSignIn(db: Database, signIn: NewSignIn, mail: NewMail | null): Promise<void> {
-  const insert = `insert into sign_ins (id, email, token_sha256, browser_sha256, setup_token_sha256, invitation_id, user_agent, next, expires_at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))`;
-  const values = [
-    signIn.id,
-    signIn.email,
-    signIn.tokenSha256,
-    signIn.browserSha256,
-    signIn.setupTokenSha256,
-    signIn.invitationId,
-    signIn.userAgent,
-    signIn.next,
-    signIn.validSeconds,
-  ];
-  await db.query(
-    mail
-      ? { text: `with mail as (${insertMail(10)}) ${insert}`, values: [...values, ...mailValues(mail)] }
-      : { text: insert, values },
-  );
+export async function recordSignIn(
+  db: Database,
+  { validSeconds, ...signIn }: NewSignIn,
+  mail: NewMail | null,
+): Promise<void> {
+  await knex('signIns')
+    .connection(db)
+    .modify((statement) => mail && statement.with('mail', insertMail(mail)))
+    .insert({ ...signIn, expiresAt: secondsFromNow(validSeconds) });
 }
 
 /** Browsers that share a mail, beside the one that had it sent. A later one takes the place of the earliest. */
@@ -88,28 +61,24 @@ export async function shareSignIn(
   db: Database,
   signIn: Omit<SignInRow, 'mailId' | 'createdAt' | 'expiresAt'>,
 ): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: `with mailed as (
-             select id, token_sha256, expires_at from sign_ins
-             where email = $2 and browser_sha256 is not null and mail_id is null and ${OPEN}
-             order by created_at desc, id desc limit 1),
-           replaced as (
-             delete from sign_ins where id in (
-               select s.id from sign_ins s join mailed on s.mail_id = mailed.id
-               order by s.created_at desc, s.id desc offset ${MOST_SHARING - 1}))
-           insert into sign_ins (id, email, browser_sha256, setup_token_sha256, invitation_id, user_agent, next, mail_id, token_sha256, expires_at)
-           select $1, $2, $3, $4, $5, $6, $7, mailed.id, mailed.token_sha256, mailed.expires_at from mailed`,
-    values: [
-      signIn.id,
-      signIn.email,
-      signIn.browserSha256,
-      signIn.setupTokenSha256,
-      signIn.invitationId,
-      signIn.userAgent,
-      signIn.next,
-    ],
-  });
-  return rowCount === 1;
+  const { id, email, browserSha256, setupTokenSha256, invitationId, userAgent, next } = signIn;
+  const { rows } = await knex
+    .raw<{ rows: unknown[] }>(
+      `with mailed as (
+         select id, token_sha256, expires_at from sign_ins
+         where email = :email and browser_sha256 is not null and mail_id is null and ${OPEN}
+         order by created_at desc, id desc limit 1),
+       replaced as (
+         delete from sign_ins where id in (
+           select s.id from sign_ins s join mailed on s.mail_id = mailed.id
+           order by s.created_at desc, s.id desc offset ${MOST_SHARING - 1}))
+       insert into sign_ins (id, email, browser_sha256, setup_token_sha256, invitation_id, user_agent, next, mail_id, token_sha256, expires_at)
+       select :id, :email, :browserSha256, :setupTokenSha256, :invitationId, :userAgent, :next, mailed.id, mailed.token_sha256, mailed.expires_at
+       from mailed returning id`,
+      { id, email, browserSha256, setupTokenSha256, invitationId, userAgent, next },
+    )
+    .connection(db);
+  return rows.length === 1;
 }
 
 /** Whether an address belongs to a user, or is invited. */
@@ -117,21 +86,17 @@ export async function findAddress(
   db: Database,
   email: string,
 ): Promise<{ readonly isUser: boolean; readonly isInvited: boolean }> {
-  const { rows } = await db.query<{ is_user: boolean; is_invited: boolean }>({
-    text: `select exists (select from users where email = $1) as is_user,
-             exists (select from invitations where email = $1 and accepted_at is null and revoked_at is null and expires_at > now()) as is_invited`,
-    values: [email],
-  });
-  return { isUser: rows[0]!.is_user, isInvited: rows[0]!.is_invited };
+  const users = knex('users').where({ email });
+  const invitations = knex('invitations')
+    .where({ email, acceptedAt: null, revokedAt: null })
+    .where('expiresAt', '>', knex.fn.now());
+  const answer = { isUser: knex.raw('exists ?', [users]), isInvited: knex.raw('exists ?', [invitations]) };
+  return knex.select(answer).connection(db).first<{ isUser: boolean; isInvited: boolean }>();
 }
 
 /** The sign-ins of a link that is still valid, the one that had its mail sent first. Reading does not consume them. */
 export async function findOpenSignIns(db: Database, tokenSha256: Buffer): Promise<readonly SignInRow[]> {
-  const { rows } = await db.query<StoredSignIn>({
-    text: `select ${COLUMNS} from sign_ins where token_sha256 = $1 and ${OPEN} order by mail_id is not null, created_at, id`,
-    values: [tokenSha256],
-  });
-  return rows.map(toSignIn);
+  return openSignIns(db).where({ tokenSha256 }).orderByRaw('mail_id is not null, created_at, id').select<SignInRow[]>(ROW);
 }
 
 /** What this browser asked for last and has not used, with its age on the database's clock. */
@@ -139,20 +104,21 @@ export async function findLastSignInOf(
   db: Database,
   browserSha256: Buffer,
 ): Promise<(SignInRow & { readonly ageSeconds: number }) | null> {
-  const { rows } = await db.query<StoredSignIn & { age: number }>({
-    text: `select ${COLUMNS}, extract(epoch from now() - created_at)::float8 as age from sign_ins
-           where browser_sha256 = $1 and ${OPEN} order by created_at desc, id desc limit 1`,
-    values: [browserSha256],
-  });
-  return rows[0] ? { ...toSignIn(rows[0]), ageSeconds: rows[0].age } : null;
+  const last = await openSignIns(db)
+    .where({ browserSha256 })
+    .orderByRaw('created_at desc, id desc')
+    .first<(SignInRow & { ageSeconds: number }) | undefined>(
+      ...ROW,
+      knex.raw('extract(epoch from now() - created_at)::float8 as age_seconds'),
+    );
+  return last ?? null;
 }
 
 /** Stores the code of the sign-ins of a mail in place of the one before. The tries that were used stay used. */
 export async function putCode(db: Database, mailId: string, codeSha256: Buffer): Promise<void> {
-  await db.query({
-    text: `update sign_ins set code_sha256 = $2 where (id = $1 or mail_id = $1) and ${OPEN}`,
-    values: [mailId, codeSha256],
-  });
+  await openSignIns(db)
+    .where((ofMail) => ofMail.where({ id: mailId }).orWhere({ mailId }))
+    .update({ codeSha256 });
 }
 
 export type CodeTry = {
@@ -164,18 +130,12 @@ export type CodeTry = {
 
 /** Counts a try of a code against every sign-in of this browser that takes one, before anything is compared. */
 export async function takeCodeTry(db: Database, browserSha256: Buffer): Promise<CodeTry[]> {
-  const { rows } = await db.query<{ id: string; mail_id: string; code_sha256: Buffer; code_tries: number }>({
-    text: `update sign_ins set code_tries = code_tries + 1
-           where browser_sha256 = $1 and code_sha256 is not null and code_tries < ${CODE_TRIES} and ${OPEN}
-           returning id, coalesce(mail_id, id) as mail_id, code_sha256, code_tries`,
-    values: [browserSha256],
-  });
-  return rows.map((row) => ({
-    id: row.id,
-    mailId: row.mail_id,
-    codeSha256: row.code_sha256,
-    triesLeft: CODE_TRIES - row.code_tries,
-  }));
+  return openSignIns(db)
+    .where({ browserSha256 })
+    .whereNotNull('codeSha256')
+    .where('codeTries', '<', CODE_TRIES)
+    .increment('codeTries')
+    .returning<CodeTry[]>(['id', MAIL_ID, 'codeSha256', knex.raw(`${CODE_TRIES} - code_tries as tries_left`)]);
 }
 
 /**
@@ -186,20 +146,27 @@ export async function consumeSignIn(
   tx: Database,
   { id, browserSha256 }: { readonly id: string; readonly browserSha256: Buffer },
 ): Promise<SignInRow | null> {
-  const { rows } = await tx.query<StoredSignIn>({
-    text: `with own as (
-             select token_sha256 from sign_ins where id = $1 and (browser_sha256 is null or browser_sha256 = $2) and ${OPEN}),
-           locked as (
-             select id from sign_ins where token_sha256 in (select token_sha256 from own) order by id for update),
-           consumed as (
-             update sign_ins set consumed_at = now() where id in (select id from locked) and ${OPEN} returning *)
-           select ${COLUMNS} from consumed where id = $1`,
-    values: [id, browserSha256],
-  });
-  return rows[0] ? toSignIn(rows[0]) : null;
+  const own = knex('signIns')
+    .where({ id })
+    .where((browser) => browser.where({ browserSha256: null }).orWhere({ browserSha256 }))
+    .whereRaw(OPEN)
+    .select('tokenSha256');
+  const locked = knex('signIns').whereIn('tokenSha256', own).orderBy('id').forUpdate().select('id');
+  const consumed = knex('signIns')
+    .whereIn('id', knex('locked').select('id'))
+    .whereRaw(OPEN)
+    .update({ consumedAt: knex.fn.now() })
+    .returning('*');
+  const [found] = await knex('consumed')
+    .connection(tx)
+    .with('locked', locked)
+    .with('consumed', consumed)
+    .where({ id })
+    .select<SignInRow[]>(ROW);
+  return found ?? null;
 }
 
 /** Deletes sign-ins that ended a day ago, used or not. */
 export async function purgeSignIns(db: Database): Promise<void> {
-  await db.query({ text: `delete from sign_ins where expires_at < now() - interval '1 day'` });
+  await knex('signIns').connection(db).whereRaw("expires_at < now() - interval '1 day'").delete();
 }

@@ -16,9 +16,16 @@ export const tableFiles = (): readonly string[] =>
     .filter((file) => file.endsWith('.table.ts'))
     .toSorted();
 
-/** How often a file sends a statement, by its source. */
-export const statementsIn = (file: string): number =>
-  readFileSync(path.join(SOURCES, file), 'utf8').match(/\.query(<|\()/g)?.length ?? 0;
+const sourceOf = (file: string): string => readFileSync(path.join(SOURCES, file), 'utf8');
+
+/** How often a file sends a statement that it has as a text. */
+export const textsIn = (file: string): number => sourceOf(file).match(/\.query(<|\()/g)?.length ?? 0;
+
+export const usesKnex = (file: string): boolean => sourceOf(file).includes('db/knex.ts');
+
+/** Names of the functions that send statements. */
+export const sendersIn = (file: string): readonly string[] =>
+  [...sourceOf(file).matchAll(/^export async function (\w+)/gm)].map(([, name]) => name!);
 
 /**
  * Every statement that the functions of a table file send, with the text that they make: each function is called with arguments that stand for anything, and a
@@ -29,7 +36,8 @@ export async function capture(file: string): Promise<readonly Captured[]> {
   const captured: Captured[] = [];
   for (const [name, each] of Object.entries(functions)) {
     if (typeof each !== 'function') continue;
-    for (const argument of [anything(), undefined, null])
+    // What is absent is a condition of its own in a builder, and no statement without a project is ever built.
+    for (const argument of usesKnex(file) ? [anything()] : [anything(), undefined, null])
       for (const row of [anything(), null]) {
         const db = capturing(row, (text) => captured.push({ from: `${file} ${name}`, text }));
         await attempt(() => each(db, ...Array(6).fill(argument)));
@@ -52,24 +60,30 @@ export function capturing(row: unknown, onText: (text: string) => void): Databas
   const db: Database = {
     async query<Row extends pg.QueryResultRow>({ text }: { text: string }) {
       onText(text);
-      return { rows: row === null ? [] : [row], rowCount: 1 } as unknown as pg.QueryResult<Row>;
+      const command = /\w+/.exec(text)![0].toUpperCase();
+      return { command, rows: row === null ? [] : [row], rowCount: 1 } as unknown as pg.QueryResult<Row>;
     },
   };
   return { ...db, transaction: (work) => work(db), close: async () => undefined };
 }
 
-/** Stands for a value of any type: a string, a number, a list of one, an object with every property, a function. */
+/** Methods of a list that functions call on what they are given. */
+const OF_LISTS = ['map', 'flatMap', 'filter', 'reduce', 'join', 'some', 'every', 'entries'];
+/** Methods of other values. Every other property is a value. */
+const METHODS = ['slice', 'toISOString'];
+
+/** Stands for a value of any type: a string, a number, a list of one, an object with every property. A copy of it has none. */
 function anything(): unknown {
-  return new Proxy(() => undefined, {
-    apply: () => anything(),
-    construct: () => anything() as object,
+  return new Proxy([], {
     get(_, property) {
       if (property === Symbol.toPrimitive) return () => '1';
       if (property === Symbol.iterator) return () => [anything()][Symbol.iterator]();
-      if (property === 'then' || property === Symbol.asyncIterator) return undefined;
+      if (typeof property === 'symbol' || ['then', 'toSQL', 'isRawInstance'].includes(property)) return undefined;
       if (property === 'length') return 1;
+      if (property === '0') return '1';
       if (property === 'toJSON') return () => 1;
-      if (['map', 'flatMap', 'filter', 'reduce', 'join', 'some', 'every', 'entries'].includes(String(property))) {
+      if (METHODS.includes(property)) return () => anything();
+      if (OF_LISTS.includes(property)) {
         const list = [anything()];
         return Reflect.get(list, property).bind(list);
       }

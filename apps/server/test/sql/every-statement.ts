@@ -1,4 +1,6 @@
 import { claimRenewal } from '../../src/credentials/renewals.table.ts';
+import { findDraft } from '../../src/dashboard-api/drafts.table.ts';
+import { insertLoggedCalls, type LoggedCall, listLoggedCalls } from '../../src/dashboard-api/request-log.table.ts';
 import type { DatabasePool } from '../../src/db/database.ts';
 import { claimDue } from '../../src/posts/due-targets.table.ts';
 import { listPosts, type PostFilter } from '../../src/posts/list-posts.table.ts';
@@ -9,12 +11,17 @@ import { replaceSecretWrapping } from '../../src/webhooks/webhook-secrets.table.
 import { type Captured, capture, capturing, tableFiles } from './captured-statements.ts';
 
 const ID = '01900000-0000-7000-8000-000000000000';
+const OTHER_ID = '01900000-0000-7000-8000-000000000001';
 const KEY = Buffer.alloc(8);
 const AT = new Date(Date.UTC(2026, 1, 1));
 const ERROR = { code: 'outcome_unknown', message: 'Unknown' } as unknown as ErrorDetail;
 const INTENT: IntentRequest = {
   ...{ projectId: ID, targetId: ID, token: 1, id: ID, accountId: ID, ordinal: 0, handle: null },
   kind: 'publish',
+};
+const CALL: LoggedCall = {
+  ...{ id: ID, projectId: ID, at: AT, method: 'GET', path: '/', status: 200, durationMs: 1, requestId: ID },
+  ...{ keyId: null, error: null },
 };
 const NO_FILTER: PostFilter = {
   ...{ limit: 26, offset: 0, order: 'createdAt', after: null, status: null, platform: null, accountId: null },
@@ -64,6 +71,16 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
       call: (db) =>
         claimRenewal(db, { projectId: ID, accountId: ID, version: 1, token: 1 }, { leaseMs: 1, wait: true }),
     },
+  ],
+  'dashboard-api/drafts.table.ts': [{ call: (db) => findDraft(db, ID, { id: ID }) }],
+  'dashboard-api/request-log.table.ts': [
+    {
+      of: 'insertLoggedCalls',
+      call: (db) => insertLoggedCalls(db, [CALL, { ...CALL, projectId: OTHER_ID }]),
+    },
+    ...[null, ID].map((before) => ({
+      call: (db: DatabasePool) => listLoggedCalls(db, ID, { onlyErrors: false, requestId: null, before, limit: 26 }),
+    })),
   ],
   'webhooks/webhook-secrets.table.ts': [
     {

@@ -123,7 +123,9 @@ class Walk {
     const values = listOf(source.SelectStmt.valuesLists).map((row) => listOf((row.List as Tree).items)[at]);
     const selected = (listOf(source.SelectStmt.targetList)[at]?.ResTarget as Tree | undefined)?.val as Tree | undefined;
     if (at < 0) return;
-    for (const value of [...values, selected]) if (value) this.groups.join(into, parameterOf(value));
+    // Rows with a parameter each may belong to several projects.
+    const projects = new Set([...values, selected].flatMap((value) => (value && parameterOf(value)) ?? []));
+    if (projects.size === 1) this.groups.join(into, [...projects][0]!);
     if (values.length === 0 && (!selected || parameterOf(selected) === null)) this.groups.join(into, result);
   }
 
