@@ -1,6 +1,13 @@
 /** The walls of docs/architecture.md that package.json files cannot hold. */
 const only = (paths) => `^(${paths.join('|')})`;
 
+/** Files whose statements a publish waits for, that take what is due, and that count and bill it. */
+const ON_THE_PATH_OF_A_PUBLISH = [
+  '^apps/server/src/(credentials|http|posts|reposts|writes)/',
+  '^apps/server/src/events/(emit|emit-ends|event-facts\\.table|relay\\.table)\\.ts$',
+  '^apps/server/src/webhooks/(due-deliveries|webhook-attempts)\\.table\\.ts$',
+];
+
 module.exports = {
   forbidden: [
     {
@@ -154,6 +161,19 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server/src', pathNot: ['\\.table\\.ts$', '^apps/server/src/(db|jobs|dev)/'] },
       to: { path: 'node_modules/(pg|knex|pg-boss)/' },
+    },
+    {
+      name: 'knex-stays-in-tables',
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: ['\\.table\\.ts$', '^apps/server/src/db/'] },
+      to: { path: '^apps/server/src/db/knex\\.ts$' },
+    },
+    {
+      name: 'the-path-of-a-publish-has-no-knex',
+      comment: 'Its statements are named SQL texts, which PostgreSQL plans once (docs/adr/0054).',
+      severity: 'error',
+      from: { path: ON_THE_PATH_OF_A_PUBLISH },
+      to: { path: '^apps/server/src/db/knex\\.ts$' },
     },
     {
       name: 'the-postgres-launcher-stands-alone',

@@ -40,7 +40,11 @@ export async function findDraft(
   by: { readonly id: string } | { readonly idempotencyKey: string },
 ): Promise<DraftRow | null> {
   const column = 'id' in by ? { 'd.id': by.id } : { idempotencyKey: by.idempotencyKey };
-  return (await withMaker(db).where({ projectId, ...column }).first<DraftRow | undefined>('d.body')) ?? null;
+  return (
+    (await withMaker(db)
+      .where({ projectId, ...column })
+      .first<DraftRow | undefined>('d.body')) ?? null
+  );
 }
 
 export async function countDrafts(tx: Database, projectId: string): Promise<number> {

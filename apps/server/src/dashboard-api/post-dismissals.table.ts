@@ -31,7 +31,9 @@ export async function insertDismissal(db: Database, projectId: string, postId: s
 /** False when the project has no such post. */
 export async function deleteDismissal(db: Database, projectId: string, postId: string): Promise<boolean> {
   const post = knex('posts').where({ projectId, id: postId }).select('projectId', 'id');
-  const restored = knex('postDismissals').whereIn(['projectId', 'postId'], knex('post').select('projectId', 'id')).delete();
+  const restored = knex('postDismissals')
+    .whereIn(['projectId', 'postId'], knex('post').select('projectId', 'id'))
+    .delete();
   const found = await knex('post').connection(db).with('post', post).with('restored', restored).first('id');
   return found !== undefined;
 }

@@ -73,8 +73,5 @@ export async function purgeLoggedCalls(
   { days, limit }: { days: number; limit: number },
 ): Promise<number> {
   const old = knex('requestLog').whereRaw('at < now() - make_interval(days => ?)', [days]).orderBy('at').limit(limit);
-  return knex('requestLog')
-    .connection(db)
-    .whereIn(['projectId', 'id'], old.select('projectId', 'id'))
-    .delete();
+  return knex('requestLog').connection(db).whereIn(['projectId', 'id'], old.select('projectId', 'id')).delete();
 }

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import type { Database } from './database.ts';
 
 const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const toCamelCase = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (column: string): string =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * Knex over our own connections, for statements that are not on the path of a publish: names are camelCase in builders and rows, and snake_case in the

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Knex } from 'knex';
+import createKnex, { type Knex } from 'knex';
 import type pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { MIGRATIONS } from '../installed-files.ts';
@@ -102,9 +102,7 @@ function refuseUnknown(applied: readonly string[], files: readonly string[]): vo
 }
 
 async function applyMissing(databaseUrl: string, files: string[]): Promise<string[]> {
-  // Loaded on demand: it takes long to load, and most starts have nothing to apply.
-  const { default: knex } = await import('knex');
-  const db = knex({
+  const db = createKnex({
     client: 'pg',
     connection: { connectionString: databaseUrl, ...PROBES },
     pool: {

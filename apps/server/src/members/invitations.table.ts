@@ -39,7 +39,10 @@ const asRows = (invitations: ReturnType<typeof openInvitations>) =>
 /** Invites an address and writes its mail; null for one without. An open invitation of the same address is renewed: its old link ends. Returns the invitation's id. */
 export async function recordInvitation(
   db: Database,
-  { validSeconds, ...invitation }: {
+  {
+    validSeconds,
+    ...invitation
+  }: {
     id: string;
     workspaceId: string;
     email: string;

@@ -17,7 +17,14 @@ const memberships = (db: Database) =>
     .connection(db)
     .join('workspaces as w', 'w.id', 'm.workspaceId')
     .join('users as u', 'u.id', 'm.userId')
-    .select<MembershipRow[]>('m.workspaceId', 'w.name as workspaceName', 'm.userId', 'u.email', 'm.role', 'm.createdAt');
+    .select<MembershipRow[]>(
+      'm.workspaceId',
+      'w.name as workspaceName',
+      'm.userId',
+      'u.email',
+      'm.role',
+      'm.createdAt',
+    );
 
 /** Adds a member, or gives one an additional right: an owner stays owner. */
 export async function putMembership(

@@ -32,7 +32,9 @@ export async function insertSession(
   session: { id: string; userId: string; secretSha256: Buffer; userAgent: string },
 ): Promise<void> {
   const expiresAt = knex.raw(`now() + make_interval(days => ${SESSION_DAYS})`);
-  await knex('sessions').connection(db).insert({ ...session, expiresAt });
+  await knex('sessions')
+    .connection(db)
+    .insert({ ...session, expiresAt });
 }
 
 /** The live session of a secret with its user, or null. One indexed read and no cache: an ended session is refused at once. */
@@ -58,11 +60,7 @@ export async function touchSession(db: Database, id: string): Promise<void> {
 
 /** The live sessions of a user, the one used last first. */
 export async function listSessions(db: Database, userId: string): Promise<SessionRow[]> {
-  return sessions(db)
-    .where({ userId })
-    .whereRaw(LIVE)
-    .orderByRaw('last_seen_at desc, id desc')
-    .select(ROW);
+  return sessions(db).where({ userId }).whereRaw(LIVE).orderByRaw('last_seen_at desc, id desc').select(ROW);
 }
 
 /** False when the user has no such session. */

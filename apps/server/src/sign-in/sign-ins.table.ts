@@ -96,7 +96,10 @@ export async function findAddress(
 
 /** The sign-ins of a link that is still valid, the one that had its mail sent first. Reading does not consume them. */
 export async function findOpenSignIns(db: Database, tokenSha256: Buffer): Promise<readonly SignInRow[]> {
-  return openSignIns(db).where({ tokenSha256 }).orderByRaw('mail_id is not null, created_at, id').select<SignInRow[]>(ROW);
+  return openSignIns(db)
+    .where({ tokenSha256 })
+    .orderByRaw('mail_id is not null, created_at, id')
+    .select<SignInRow[]>(ROW);
 }
 
 /** What this browser asked for last and has not used, with its age on the database's clock. */

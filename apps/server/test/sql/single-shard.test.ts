@@ -26,7 +26,9 @@ test('every statement of every table file is captured', () => {
     const texts = captured.filter(({ from }) => from.startsWith(file)).map(({ text }) => text);
     return new Set(texts).size < textsIn(file);
   });
-  const built = tableFiles().filter(usesKnex).flatMap((file) => sendersIn(file).map((name) => `${file} ${name}`));
+  const built = tableFiles()
+    .filter(usesKnex)
+    .flatMap((file) => sendersIn(file).map((name) => `${file} ${name}`));
   expect([...missing, ...built.filter((name) => !captured.some(({ from }) => from === name))]).toEqual([]);
   expect(captured.length).toBeGreaterThan(200);
 });

@@ -56,8 +56,8 @@ export const KEYS = [
     [
       'a project of another workspace opens',
       'apps/server/src/members/session-access.table.ts',
-      'where p.id = $1 and m.user_id = $2',
-      'where p.id = $1 and $2::uuid is not null',
+      ".where({ 'm.userId': userId })",
+      '',
       'apps/server/test/dashboard-api/every-route.test.ts',
     ],
   ]),
@@ -65,8 +65,8 @@ export const KEYS = [
     [
       'an event stream outlives its session',
       'apps/server/src/members/session-access.table.ts',
-      'return rows;\n}\n',
-      'return callers;\n}\n',
+      "return knex('sessions as s')",
+      "return callers ?? knex('sessions as s')",
       'apps/server/test/dashboard-api/session-callers.test.ts',
     ],
   ]),
@@ -74,8 +74,8 @@ export const KEYS = [
     [
       'a draft is saved over the version of another tab',
       'apps/server/src/dashboard-api/drafts.table.ts',
-      'where project_id = $1 and id = $2 and version = $3',
-      'where project_id = $1 and id = $2 and $3::int is not null',
+      '.where({ projectId, id, version })',
+      '.where({ projectId, id })',
       'apps/server/test/dashboard-api/drafts.test.ts',
     ],
   ]),
