@@ -64,34 +64,6 @@ test('every page has the service’s headers, and a policy that lets its own sty
   expect(secure.policy).toBe(policyFor(secure.text, "'self' http://127.0.0.1:4010 https:"));
 });
 
-test('the button accepts what a form of the page can hold, and its address lists its methods', async () => {
-  const mock = createMock();
-  const authUrl = await start(mock, { platform: 'x' });
-  const token = await readFormToken(mock, authUrl);
-  const send = async (more: string, type = 'application/x-www-form-urlencoded'): Promise<number> => {
-    const init = { method: 'POST', body: `form_token=${token}&${more}`, headers: { 'content-type': type } };
-    return (await mock.fetch(authUrl, init)).status;
-  };
-  const room = 1_024 - `form_token=${token}&`.length;
-  expect(await send('a'.repeat(room))).toBe(303);
-  expect(await send('a'.repeat(room + 1))).toBe(400);
-  expect(await send('é'.repeat(513))).toBe(400);
-  expect(await send('a', 'application/x-www-form-urlencoded; charset=UTF-8')).toBe(303);
-  expect(await send('a', 'Application/X-WWW-Form-URLencoded;charset="latin9"')).toBe(400);
-  expect(await send('a', 'text/plain')).toBe(403);
-
-  const options = async (path: string) => {
-    const response = await mock.fetch(`${mock.baseUrl}${path}`, { method: 'OPTIONS' });
-    return [response.status, response.headers.get('allow'), await response.text()];
-  };
-  expect(await options('/connect/unknown')).toEqual([200, 'GET,HEAD,POST', 'GET,HEAD,POST']);
-  expect(await options('/oauth/x/callback/')).toEqual([200, 'GET,HEAD', 'GET,HEAD']);
-  expect(await options('/connect')).toEqual([404, null, expect.stringContaining('not_found')]);
-  expect((await mock.fetch(`${mock.baseUrl}/connect/%ff`, { method: 'PUT' })).status).toBe(400);
-  expect((await mock.fetch(authUrl, { method: 'PUT' })).status).toBe(405);
-  expect((await mock.fetch(authUrl.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`))).status).toBe(200);
-});
-
 test('another site cannot press the button, and nobody without the token of the page; the link stays good', async () => {
   const mock = createMock();
   const authUrl = await start(mock, { platform: 'x' });

@@ -25,28 +25,6 @@ async function throughPages(mock: Mock, authUrl: string, form: Record<string, st
 }
 
 describe('the connect flow', () => {
-  test('approving leads back with the account, and the caller’s own query survives', async () => {
-    const mock = createMock();
-    const end = await throughPages(mock, await start(mock), { username: 'grace', outcome: 'approve' });
-    const accounts = await list(mock);
-    expect(accounts).toMatchObject([
-      { platform: 'x', username: 'grace', status: 'active', connectedAt: '2026-11-20T09:00:00.000Z' },
-    ]);
-    const [{ id }] = accounts as [{ id: string }];
-    expect(end.status).toBe(303);
-    expect(end.headers.get('location')).toBe(
-      `https://app.example/done?tenant=7&status=success&accountId=${id}&platform=x&username=grace`,
-    );
-  });
-
-  test('denying leads back with access_denied and uses the link up', async () => {
-    const mock = createMock();
-    const authUrl = await start(mock);
-    const end = await throughPages(mock, authUrl, { outcome: 'deny' });
-    expect(end.headers.get('location')).toBe('https://app.example/done?tenant=7&status=error&reason=access_denied');
-    expect((await mock.fetch(authUrl)).status).toBe(400);
-  });
-
   test.each(CONNECT_FAILURE_REASONS.filter((reason) => reason !== 'access_denied' && reason !== 'state_invalid'))(
     '%s can be had from the network’s page',
     async (reason) => {
@@ -57,57 +35,11 @@ describe('the connect flow', () => {
     },
   );
 
-  test('the last press wins: the way back of the first one says state_invalid and connects nothing', async () => {
-    const mock = createMock();
-    const authUrl = await start(mock);
-    const pressAs = async (username: string): Promise<string> => {
-      const network = (await press(mock, authUrl)).headers.get('location')!;
-      const form = new URLSearchParams({ username, outcome: 'approve' });
-      return (await mock.fetch(network, { method: 'POST', body: form })).headers.get('location')!;
-    };
-    const [first, second] = [await pressAs('grace'), await pressAs('ada')];
-    const inVain = await mock.fetch(first);
-    expect([inVain.status, (await inVain.text()).includes('state_invalid')]).toEqual([400, true]);
-    expect(await list(mock)).toEqual([]);
-    expect((await mock.fetch(second)).status).toBe(303);
-    expect(await list(mock)).toMatchObject([{ username: 'ada', status: 'active' }]);
-  });
-
   test('a link whose button nobody has pressed has no way back', async () => {
     const mock = createMock();
     await start(mock);
     expect((await mock.fetch(`${mock.baseUrl}/oauth/x/callback?outcome=approve`)).status).toBe(400);
     expect(await list(mock)).toEqual([]);
-  });
-
-  test('without redirectUrl the user ends on the service’s own page', async () => {
-    const mock = createMock();
-    const end = await throughPages(mock, await start(mock, { platform: 'x' }), {
-      username: 'grace',
-      outcome: 'approve',
-    });
-    expect(end.status).toBe(200);
-    expect(await end.text()).toContain('X is connected');
-  });
-
-  test('a link is good for ten minutes', async () => {
-    const mock = createMock();
-    const authUrl = await start(mock);
-    await mock.clock.advance(600_001);
-    expect(await (await mock.fetch(authUrl)).text()).toContain('state_invalid');
-    expect(() => mock.connect.approve(authUrl)).toThrow(RangeError);
-  });
-
-  test('a LinkedIn member brings one account per page, behind the person', async () => {
-    const mock = createMock();
-    const authUrl = await start(mock, { platform: 'linkedin', redirectUrl, profileId: 'tenant-7' });
-    const to = new URL(mock.connect.approve(authUrl, { username: 'grace', pages: [{ id: '7', name: 'Grace Ltd' }] })!);
-    const accounts = (await list(mock, '?profileId=tenant-7')) as { id: string }[];
-    expect(accounts).toMatchObject([
-      { username: 'grace' },
-      { username: 'Grace Ltd', platformUserId: 'organization:7' },
-    ]);
-    expect(to.searchParams.get('accountId')).toBe(accounts[0]!.id);
   });
 
   test('a member and their pages live on one consent, until another takes its place', async () => {
@@ -140,26 +72,6 @@ describe('the connect flow', () => {
     ]);
     // What is revoked stays as it is.
     expect(mock.accounts.expire(ids[1]!)).toMatchObject({ status: 'revoked', statusReason: 'disconnected' });
-  });
-
-  test('the same profile again brings its account back under the same id', async () => {
-    const mock = createMock();
-    const call = callerOf(mock);
-    const account = mock.seed.account({ platform: 'x', username: 'grace', profileId: 'kept' });
-    await call('DELETE', `/accounts/${account.id}`);
-    expect(await list(mock)).toEqual([]);
-    expect(await list(mock, '?includeRevoked=true')).toMatchObject([
-      { status: 'revoked', statusReason: 'disconnected' },
-    ]);
-    mock.connect.approve(await start(mock), { username: 'grace' });
-    expect(await list(mock)).toEqual([account]);
-  });
-
-  test('a link that was begun with room left ends with account_limit_reached once there is none', async () => {
-    const mock = createMock({ start: { plan: 'free' } });
-    const authUrl = await start(mock);
-    for (const username of ['a', 'b', 'c', 'd', 'e']) mock.seed.account({ platform: 'threads', username });
-    expect(mock.connect.approve(authUrl)).toContain('status=error&reason=account_limit_reached');
   });
 });
 

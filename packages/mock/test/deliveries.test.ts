@@ -1,4 +1,3 @@
-import type { Delivery, ListDeliveriesResponse, TestWebhookResponse } from '@fanfare/contract';
 import { verify } from '@fanfare/sdk/webhooks';
 import { describe, expect, test, vi } from 'vitest';
 import { createMock } from '../src/index.ts';
@@ -190,44 +189,6 @@ test('without `deliver` nobody is called, and every webhook answers 204', async 
   } finally {
     globalThis.fetch = fetched;
   }
-});
-
-test('a test says what the receiver answered, also of a disabled webhook, and records nothing', async () => {
-  const world = receiving({}, () => new Response('thanks', { status: 202 }));
-  const { mock, call, webhook } = world;
-  await call('PATCH', `/webhooks/${webhook.id}`, { enabled: false });
-  const ask = async () => (await call('POST', `/webhooks/${webhook.id}/test`)).body as TestWebhookResponse;
-  expect(await ask()).toEqual({ delivered: true, status: 202, durationMs: 0, response: 'thanks', error: null });
-  expect(world.received).toMatchObject([{ type: 'webhook.test', data: { webhook: { id: webhook.id } } }]);
-  mock.webhooks.failNext('certificate_invalid');
-  expect(await ask()).toMatchObject({
-    delivered: false,
-    status: null,
-    error: expect.stringMatching(/^certificate_invalid: /),
-  });
-  expect([mock.events.all(), await deliveriesOf(call, webhook)]).toEqual([[], []]);
-});
-
-test('deliveries are paged, newest first', async () => {
-  const world = receiving();
-  for (let at = 0; at < 3; at++) await publish(world);
-  const pages: Delivery[] = [];
-  let cursor: string | null = '';
-  for (let at = 0; cursor !== null && at < 3; at++) {
-    const query: string = `?limit=4${cursor && `&cursor=${cursor}`}`;
-    const page = (await world.call('GET', `/webhooks/${world.webhook.id}/deliveries${query}`))
-      .body as ListDeliveriesResponse;
-    pages.push(...page.deliveries);
-    cursor = page.nextCursor;
-  }
-  expect(pages.map(({ eventId }) => eventId)).toEqual(
-    world.mock.events
-      .all()
-      .map(({ id }) => id)
-      .reverse(),
-  );
-  const wrong = await world.call('GET', `/webhooks/${world.webhook.id}/deliveries?cursor=nowhere`);
-  expect(wrong.body).toMatchObject({ error: { code: 'invalid_request', details: [{ path: 'cursor' }] } });
 });
 
 test('a webhook that is deleted gets nothing more, and reset() forgets what is on its way', async () => {

@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import { createMock, type Declinable, type Mock } from '../src/index.ts';
 import { callerOf, everyNetwork, image, target } from './call-mock.ts';
 
-const MEMBER =
-  'permission_missing: The account was connected without r_member_postAnalytics, which LinkedIn wants for metrics. LinkedIn gives r_member_postAnalytics to apps it has approved. Ask who runs this service whether its app has it; if so, connect the account again.';
 const COMMENTS =
   'permission_missing: The account was connected without instagram_business_manage_comments, which Instagram wants for first comments. Connect the account again to grant instagram_business_manage_comments.';
 const INSIGHTS =
@@ -30,15 +28,6 @@ async function tryBoth(mock: Mock, account: Account) {
 }
 
 const FINE = { commentError: null, metrics: 'counts', metricsError: null };
-
-test('members of LinkedIn have no metrics unless the installation’s app was chosen for it; pages have them', async () => {
-  const { mock, linkedin } = everyNetwork();
-  expect(await tryBoth(mock, linkedin)).toEqual({ ...FINE, metrics: null, metricsError: MEMBER });
-  const page = mock.seed.account({ platform: 'linkedin', username: 'Ltd', platformUserId: 'organization:7' });
-  expect(await tryBoth(mock, page)).toEqual(FINE);
-  const chosen = everyNetwork({ linkedinMemberMetrics: true });
-  expect(await tryBoth(chosen.mock, chosen.linkedin)).toEqual(FINE);
-});
 
 test('what a user declines is refused without a call to the network, and connecting again grants or removes it', async () => {
   const mock = createMock();

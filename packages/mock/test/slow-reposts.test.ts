@@ -69,19 +69,6 @@ describe('a repost that takes long', () => {
     expect(await usage()).toMatchObject({ used: 0, reserved: 0 });
   });
 
-  test('and whose account is removed meanwhile fails with account_deleted; its unit is given back at once', async () => {
-    const { mock, x, repost, usage, isHeld } = stage();
-    const asked = repost();
-    await isHeld();
-    mock.accounts.remove(x.id);
-    expect(await usage()).toMatchObject({ used: 0, reserved: 0 });
-    await mock.clock.advance(SLOW_MS);
-    expect((await asked).body).toMatchObject({
-      reposts: [{ status: 'failed', error: 'account_deleted: The account no longer exists, here or on the network.' }],
-    });
-    expect(await usage()).toMatchObject({ used: 0, reserved: 0 });
-  });
-
   test('can be had over HTTP, and does not slow a publish', async () => {
     const { mock, url, close } = await serveMock({ clock: 'frozen' });
     const x = mock.seed.account({ platform: 'x' });
