@@ -33,16 +33,6 @@ test('many concurrent disconnects all succeed', async () => {
   expect(await credentialsOf(person)).toBe(0);
 });
 
-test('nothing more is published to it, and the network gets no request', async () => {
-  const person = await server.person('threads');
-  await remove(person);
-  const before = (await person.calls()).length;
-  const target = await person.target({ content: 'Too late.' });
-  expect([target.status, target.errorDetail?.code]).toEqual(['failed', 'account_not_active']);
-  expect(target.error).toBe('account_not_active: The account is revoked (disconnected). Connect it again to publish.');
-  expect((await person.calls()).length).toBe(before);
-});
-
 describe('connecting the same profile again', () => {
   const reconnect = async (person: Person, profileId?: string): Promise<Account> => {
     const { platform } = person.account;
@@ -51,27 +41,6 @@ describe('connecting the same profile again', () => {
     expect(accountId).toBe(person.account.id);
     return person.read();
   };
-
-  test.each([
-    ['revoked', (person: Person) => remove(person)],
-    [
-      'expired',
-      (person: Person) =>
-        server.db.query({
-          text: "update accounts set status = 'expired', status_reason = 'refresh_rejected' where id = $1",
-          values: [fromPublicId('acc', person.account.id)],
-        }),
-    ],
-    ['active', async () => undefined],
-  ])('reactivates a %s account under its old id', async (_status, prepare) => {
-    const person = await server.person('threads');
-    await prepare(person);
-    const account = await reconnect(person);
-    expect(account).toEqual({ ...person.account, connectedAt: account.connectedAt });
-    expect(account.connectedAt > person.account.connectedAt).toBe(true);
-    expect(await credentialsOf(person)).toBe(1);
-    expect(await person.target({ content: 'Back again.' })).toMatchObject({ status: 'published' });
-  });
 
   test('keeps the profileId when the request names none, and replaces it otherwise', async () => {
     const person = await server.person('threads');
@@ -90,16 +59,5 @@ describe('connecting the same profile again', () => {
       values: [fromPublicId('acc', person.account.id)],
     });
     expect((await reconnect(person)).username).toBe(person.username);
-  });
-
-  test('creates another account in another project', async () => {
-    const person = await server.person('threads');
-    const other = await server.createProject();
-    const account = await other.connect('threads', person.username);
-    expect(account.platformUserId).toBe(person.account.platformUserId);
-    expect(account.id).not.toBe(person.account.id);
-    await other.call('DELETE', `/api/v1/accounts/${account.id}`);
-    expect(await person.read()).toMatchObject({ status: 'active' });
-    expect(await credentialsOf(person)).toBe(1);
   });
 });

@@ -63,28 +63,6 @@ describe('the cookie', () => {
 });
 
 describe('a callback is accepted only from the browser whose button was pressed', () => {
-  test('another browser is refused, and the right one still succeeds', async () => {
-    const mine = await press(await newLink());
-    const other = await press(await newLink());
-    const callback = await decide(mine.consent);
-    expectRefusal(await open(callback, 'GET', other.cookie));
-    expectRefusal(await open(callback));
-    expectRefusal(await open(callback, 'GET', 'fanfare-connect='));
-    expectRefusal(await open(callback, 'GET', `fanfare-connect=${'x'.repeat(43)}`));
-    expectRefusal(await open(callback, 'GET', 'unrelated=1'));
-    const back = await open(callback, 'GET', `unrelated=1; ${mine.cookie}; more=2`);
-    expect(queryOf(back.location)).toMatchObject({ status: 'success' });
-  });
-
-  test('the last press wins: the consent of the first is refused', async () => {
-    const link = await newLink();
-    const attacker = await press(link);
-    const victim = await press(link);
-    expectRefusal(await open(await decide(attacker.consent), 'GET', attacker.cookie));
-    const back = await open(await decide(victim.consent), 'GET', victim.cookie);
-    expect(queryOf(back.location)).toMatchObject({ status: 'success' });
-  });
-
   test('pressing again in the same browser creates a new state and keeps the cookie', async () => {
     const link = await newLink();
     const first = await press(link);

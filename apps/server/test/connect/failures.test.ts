@@ -1,7 +1,7 @@
 import type { Account } from '@fanfare/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashApiKey } from '../../src/projects/api-key.ts';
-import { decide, linkFor, open, press, queryOf, REDIRECT_URL, walk } from '../connect-steps.ts';
+import { linkFor, open, press, queryOf, REDIRECT_URL, walk } from '../connect-steps.ts';
 import type { Project } from '../harness.ts';
 import { useServer } from '../use-server.ts';
 
@@ -109,20 +109,6 @@ describe.each(networks)('$network', ({ network: platform, exchange, profile }) =
     await server.sandbox.fail({ network: platform, ...profile, action: 'status', status: 503, times: 20 });
     await expectFailure(await walk(project, { platform }), 'network_unavailable');
   });
-
-  test('without a redirect the user reads the reason on our own page', async () => {
-    const { consent, cookie } = await press(await linkFor(project, { platform }));
-    const page = await open(await decide(consent, { decision: 'deny' }), 'GET', cookie);
-    expect([page.status, page.location, page.headers.get('cache-control')]).toEqual([400, null, 'no-store']);
-    expect(page.html).toContain('You did not allow the access, so nothing was connected.');
-    expect(page.html).toContain('<code>access_denied</code>');
-  });
-});
-
-test('unticked permissions that only other features need are accepted', async () => {
-  const scopes = ['instagram_business_basic', 'instagram_business_content_publish'];
-  const seen = await walk(project, { platform: 'instagram' }, { scopes });
-  expect(queryOf(seen.location).status).toBe('success');
 });
 
 test('a LinkedIn app without the requested scopes is exchange_failed', async () => {

@@ -23,16 +23,6 @@ function expectRefusal(seen: Awaited<ReturnType<typeof open>>) {
   expect(seen.html).toContain('<code>state_invalid</code>');
 }
 
-test('a repeated callback is refused on our own page and changes nothing', async () => {
-  const { consent, cookie } = await press(await newLink());
-  const callback = await decide(consent);
-  const first = await open(callback, 'GET', cookie);
-  expect(queryOf(first.location)).toMatchObject({ status: 'success' });
-  const before = [await accounts(), await exchanges('threads')];
-  expectRefusal(await open(callback, 'GET', cookie));
-  expect([await accounts(), await exchanges('threads')]).toEqual(before);
-});
-
 test('of a hundred concurrent callbacks one creates one account with one exchange', async () => {
   const { consent, cookie } = await press(await newLink());
   const callback = await decide(consent, { profile: 'ben' });
@@ -42,36 +32,6 @@ test('of a hundred concurrent callbacks one creates one account with one exchang
   expect(seen.filter(({ status }) => status === 400)).toHaveLength(99);
   expect((await exchanges('threads')) - before).toBe(1);
   expect((await accounts()).map(({ username }) => username)).toEqual(['ben']);
-});
-
-test.each(['instagram', 'threads', 'x', 'linkedin'])('a user who declines on %s uses up the link', async (platform) => {
-  const link = await newLink(platform);
-  const { consent, cookie } = await press(link);
-  const denied = await decide(consent, { decision: 'deny' });
-  expect(queryOf((await open(denied, 'GET', cookie)).location)).toEqual({ status: 'error', reason: 'access_denied' });
-  expectRefusal(await open(denied, 'GET', cookie));
-  expectRefusal(await open(await decide(consent), 'GET', cookie));
-  expectRefusal(await open(link));
-  expect(await accounts()).toEqual([]);
-});
-
-test('a used link cannot be pressed again', async () => {
-  const link = await newLink();
-  const { consent, cookie } = await press(link);
-  await open(await decide(consent), 'GET', cookie);
-  expectRefusal(await open(link));
-  expectRefusal(await open(link, 'POST', cookie));
-});
-
-test('after ten minutes neither the link nor an earlier consent is accepted', async () => {
-  const link = await newLink();
-  const { consent, cookie } = await press(link);
-  const callback = await decide(consent);
-  await server.db.query({ text: 'update connect_attempts set expires_at = now()' });
-  const before = await exchanges('threads');
-  expectRefusal(await open(callback, 'GET', cookie));
-  expectRefusal(await open(link, 'POST', cookie));
-  expect([await accounts(), await exchanges('threads')]).toEqual([[], before]);
 });
 
 describe('a state that does not match', () => {

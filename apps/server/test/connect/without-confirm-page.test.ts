@@ -4,20 +4,6 @@ import { useServer } from '../use-server.ts';
 
 const server = useServer({ env: { CONNECT_CONFIRM_PAGE: 'false' } });
 
-test('the link redirects to the network and binds the browser that opened it', async () => {
-  const project = await server.createProject();
-  const link = await linkFor(project, { platform: 'threads', redirectUrl: REDIRECT_URL });
-  const opened = await open(link);
-  expect(opened.status).toBe(303);
-  expect(opened.location?.href).toContain('/threads/www/oauth/authorize?');
-  expect(opened.headers.getSetCookie()).toHaveLength(1);
-
-  const callback = await decide(opened.location!);
-  const back = await open(callback, 'GET', opened.cookie);
-  expect(queryOf(back.location)).toMatchObject({ status: 'success', platform: 'threads', username: 'ada' });
-  expect((await open(link)).status).toBe(400);
-});
-
 test('opening it elsewhere first does not use it up', async () => {
   const project = await server.createProject();
   const link = await linkFor(project, { platform: 'threads', redirectUrl: REDIRECT_URL });

@@ -1,11 +1,8 @@
-import { routesOf } from '@fanfare/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBody } from '../error-body.ts';
 import { type Project, startTestServer, type TestServer } from '../harness.ts';
 
 const POST_ID = 'post_01m7w4n5ntfm78mh9vvwca3vx0';
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const NO_CORS = ' The API sends no CORS headers on purpose: API keys are for servers. Call it from your own server.';
 
 let server: TestServer;
 let project: Project;
@@ -38,29 +35,6 @@ describe('an unknown address', () => {
     const reply = await project.call('POST', '/api/v1/nothing', { a: 1 });
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual(errorBody(reply, 'not_found', 'There is nothing at this address.'));
-  });
-});
-
-/** What each path of the contract allows, derived separately from the server. */
-const paths = [...new Set(routesOf().map(({ path }) => path))].map((path) => {
-  // `/accounts/connect` and `/posts/validate` also match the address of an account and of a post.
-  const alike = routesOf().filter(
-    (route) =>
-      route.path === path || (!path.includes(':') && new RegExp(`^${route.path.replace(/:\w+/, '[^/]+')}$`).test(path)),
-  );
-  const allowed = alike.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  return { path: path.replace(':id', POST_ID), allowed: [...new Set(allowed)] };
-});
-
-describe.each(paths)('$path', ({ path, allowed }) => {
-  test.each(METHODS.filter((method) => !allowed.includes(method)))('does not take %s', async (method) => {
-    const reply = await project.call(method, path);
-    expect(reply.status).toBe(405);
-    const allow = reply.headers.get('allow') ?? '';
-    expect(allow.split(', ').sort()).toEqual(allowed.toSorted());
-    const why = method === 'OPTIONS' ? NO_CORS : '';
-    const message = `${method} is not allowed here. Use ${allow}.${why}`;
-    expect(reply.body).toEqual(errorBody(reply, 'method_not_allowed', message));
   });
 });
 

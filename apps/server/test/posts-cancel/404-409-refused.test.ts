@@ -24,20 +24,6 @@ const makeDue = async () => {
   await server.tick();
 };
 
-test('a scheduled post that is due, while and after it is published', async () => {
-  const ana = await server.person('threads');
-  await server.sandbox.hold('before', { network: 'threads', path: 'threads_publish$' });
-  const { post } = (await ana.publish({ content: 'Its time has come', publishAt: inMs(600_000) })).body;
-  await makeDue();
-  await expect.poll(() => ana.writes(), { interval: 10 }).toContain('POST /{me}/threads_publish');
-  await expectRefused(ana.project, post);
-  await server.sandbox.release();
-  // Threads gives the link only after the post is out.
-  await expect.poll(async () => (await ana.project.settled(post.id)).targets[0]?.url, { interval: 20 }).toBeTruthy();
-  expect((await ana.project.read(post.id)).status).toBe('published');
-  await expectRefused(ana.project, post);
-});
-
 test('a scheduled post with one target that has begun and others that wait', async () => {
   const project = await server.createProject();
   const people = [await server.person('x', { project }), await server.person('threads', { project })];

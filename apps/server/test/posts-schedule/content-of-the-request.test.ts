@@ -57,27 +57,6 @@ test('content, media, alt texts and overrides are those of the request, however 
   expect(jsonOf(tweet!)).toMatchObject({ text: created.body.post.content });
 });
 
-test('an account that was disconnected meanwhile fails alone, unbilled; the others are published', async () => {
-  const project = await server.createProject();
-  const ana = await server.person('x', { project });
-  const ben = await server.person('threads', { project });
-  const created = await project.publish({
-    content: 'To whoever is still there',
-    publishAt: inMs(3_600_000),
-    platforms: [ana, ben].map(({ account }) => ({ platform: account.platform, accountId: account.id })),
-  });
-  expect((await project.call('DELETE', `/api/v1/accounts/${ana.account.id}`)).status).toBe(200);
-  expect((await project.read(created.body.post.id)).status).toBe('scheduled');
-  await makeDue(server);
-  const settled = await project.addressed(created.body.post.id);
-  expect([settled.status, settled.targets]).toEqual([
-    'partial',
-    [failedTarget(ana.account, { code: 'account_not_active' }), publishedTarget(ben.account, (await ben.posts())[0])],
-  ]);
-  expect(await ana.writes()).toEqual([]);
-  expect(await project.usage()).toMatchObject({ used: 1, reserved: 0 });
-});
-
 test('an account that was reconnected before its time publishes', async () => {
   const ana = await server.person('threads');
   const created = await ana.publish({ content: 'Back in time', publishAt: inMs(3_600_000) });

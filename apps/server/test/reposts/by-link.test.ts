@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { toPublicId } from '../../src/ids.ts';
 import { type Person, useServer } from '../use-server.ts';
 import { failedFor, repostedBy, unsupportedFor } from './expected-reposts.ts';
-import { createRepost, differences, postOfStranger, repostCalls, repostersOf } from './use-reposts.ts';
+import { createRepost, differences, postOfStranger, repostCalls } from './use-reposts.ts';
 
 const server = useServer();
 afterEach(async () => {
@@ -11,19 +10,6 @@ afterEach(async () => {
 });
 
 const accountIds = (...people: Person[]) => people.map(({ account }) => account.id);
-
-test('a stranger’s post is reposted by its link, for one unit', async () => {
-  const ana = await server.person('x');
-  const { username, id } = await postOfStranger(server);
-  const reply = await createRepost(ana.project, {
-    url: `https://x.com/${username}/status/${id}`,
-    accountIds: accountIds(ana),
-  });
-  expect(reply.status).toBe(200);
-  expect(reply.body).toEqual({ reposts: [repostedBy(ana.account)] });
-  expect(await repostersOf(server, id)).toEqual([ana.username]);
-  expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
-});
 
 test('every form of its link, and its id, identify the same post: one call, one bill, the same answer', async () => {
   const ana = await server.person('x');
@@ -60,47 +46,6 @@ test('every form of its link, and its id, identify the same post: one call, one 
   expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
 });
 
-test('each account reposts separately, in the requested order; one that is named twice does it once', async () => {
-  const project = await server.createProject();
-  const [ana, ben, cleo] = [
-    await server.person('x', { project }),
-    await server.person('x', { project }),
-    await server.person('x', { project }),
-  ];
-  await ben.control('restrict', { on: true });
-  const { id } = await postOfStranger(server);
-  const body = { platform: 'x', platformPostId: id, accountIds: accountIds(cleo, ben, ana, cleo) };
-  const reply = await createRepost(project, body);
-  expect([reply.status, reply.body]).toEqual([
-    200,
-    {
-      reposts: [
-        repostedBy(cleo.account),
-        failedFor(ben.account, /^account_restricted: /),
-        repostedBy(ana.account),
-        repostedBy(cleo.account),
-      ],
-    },
-  ]);
-  expect(reply.body.reposts[3]).toEqual(reply.body.reposts[0]);
-  expect((await repostersOf(server, id)).toSorted()).toEqual([ana.username, cleo.username].toSorted());
-  expect(await project.usage()).toMatchObject({ used: 2, reserved: 0 });
-
-  // Successful ones are not called again; the failed one is.
-  await ben.control('restrict', { on: false });
-  const again = await createRepost(project, body);
-  expect(again.body.reposts).toEqual([
-    reply.body.reposts[0],
-    repostedBy(ben.account),
-    reply.body.reposts[2],
-    reply.body.reposts[0],
-  ]);
-  expect(await Promise.all([ana, ben, cleo].map(async (person) => (await repostCalls(person)).length))).toEqual([
-    1, 2, 1,
-  ]);
-  expect(await project.usage()).toMatchObject({ used: 3, reserved: 0 });
-});
-
 test('the same post is a separate repost in another project, with another account', async () => {
   const ana = await server.person('x');
   const ben = await server.person('x');
@@ -129,20 +74,6 @@ test.each(['instagram', 'threads', 'linkedin'] as const)(
     expect([await ben.calls(), await project.usage()]).toEqual([[], expect.objectContaining({ used: 0, reserved: 0 })]);
   },
 );
-
-test('hubs have no reposts either', async () => {
-  const project = await server.createProject();
-  const ana = await server.person('x', { project });
-  const { rows } = await server.db.query<{ id: string }>({
-    text: `insert into accounts (project_id, id, platform, platform_user_id, username, status, hub, connected_at)
-           select project_id, gen_random_uuid(), 'hub', 'user:1@blog.example/', 'ana', 'active', '{}', now() from accounts
-           where platform_user_id = $1 returning id`,
-    values: [ana.account.platformUserId],
-  });
-  const hub = { id: toPublicId('acc', rows[0]!.id), platform: 'hub' } as const;
-  const reply = await createRepost(project, { platform: 'hub', platformPostId: 'hello-world', accountIds: [hub.id] });
-  expect([reply.status, reply.body]).toEqual([200, { reposts: [unsupportedFor(hub)] }]);
-});
 
 test('an account that is not active fails alone; for a disconnected one no call is made', async () => {
   const ana = await server.person('x');
