@@ -5,8 +5,8 @@ import { giveBackRateLimit, takeRateLimit } from './http/rate-limits.table.ts';
 import type { Logger } from './log.ts';
 import { createPostMarks, type PostMarks } from './posts/post-marks.ts';
 import { createSettledPostCache, type SettledPostCache } from './posts/settled-post-cache.ts';
-import { findCaller, findCallers, touchApiKeys } from './projects/api-keys.table.ts';
 import { type CallerCache, startCallerCache } from './projects/caller-cache.ts';
+import { findCaller, findCallers, touchApiKeys } from './projects/callers.table.ts';
 import { type KeyUseWriter, startKeyUseWriter } from './projects/key-use-writer.ts';
 
 type Deps = {

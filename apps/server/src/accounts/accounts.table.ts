@@ -1,7 +1,9 @@
 import type { AccountStatus, Platform } from '@fanfare/contract';
 import type { HubSite } from '@fanfare/network';
+import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
-import { emit } from '../events/emit.ts';
+import { knex } from '../db/knex.ts';
+import { insertEvents } from '../events/emit.ts';
 
 export type AccountRow = {
   readonly projectId: string;
@@ -16,51 +18,24 @@ export type AccountRow = {
   readonly connectedAt: Date;
 };
 
-export type StoredAccount = {
-  project_id: string;
-  id: string;
-  platform: Platform;
-  profile_id: string | null;
-  platform_user_id: string;
-  username: string;
-  status: AccountStatus;
-  status_reason: string | null;
-  hub: HubSite | null;
-  connected_at: Date;
-};
+const COLUMNS = [
+  'projectId',
+  'id',
+  'platform',
+  'profileId',
+  'platformUserId',
+  'username',
+  'status',
+  'statusReason',
+  'hub',
+  'connectedAt',
+];
 
-/** Columns of a `StoredAccount`. */
-export const ACCOUNT_COLUMNS = [
-  ...['project_id', 'id', 'platform', 'profile_id', 'platform_user_id', 'username', 'status', 'status_reason', 'hub'],
-  'connected_at',
-] as const satisfies readonly (keyof StoredAccount)[];
+const accounts = (db: Database) => knex('accounts').connection(db);
 
-export const toAccountRow = (row: StoredAccount): AccountRow => ({
-  projectId: row.project_id,
-  id: row.id,
-  platform: row.platform,
-  profileId: row.profile_id,
-  platformUserId: row.platform_user_id,
-  username: row.username,
-  status: row.status,
-  statusReason: row.status_reason,
-  hub: row.hub,
-  connectedAt: row.connected_at,
-});
-
+/** With any status. */
 export async function findAccount(db: Database, projectId: string, id: string): Promise<AccountRow | null> {
-  const [account] = await findAccounts(db, projectId, [id]);
-  return account ?? null;
-}
-
-/** The given accounts that are in the project, with any status. */
-export async function findAccounts(db: Database, projectId: string, ids: readonly string[]): Promise<AccountRow[]> {
-  const { rows } = await db.query<StoredAccount>({
-    name: 'find_accounts',
-    text: 'select * from accounts where project_id = $1 and id = any($2::uuid[])',
-    values: [projectId, ids],
-  });
-  return rows.map(toAccountRow);
+  return (await accounts(db).where({ projectId, id }).first<AccountRow | undefined>(COLUMNS)) ?? null;
 }
 
 export type AccountFilter = {
@@ -71,34 +46,36 @@ export type AccountFilter = {
 };
 
 /** Oldest first: ids grow with time, and a reconnected account keeps its id. Leaves out revoked accounts, unless `includeRevoked` or the status filter says otherwise. */
-export async function listAccounts(db: Database, projectId: string, filter: AccountFilter): Promise<AccountRow[]> {
-  const { rows } = await db.query<StoredAccount>({
-    name: 'list_accounts',
-    text: `select * from accounts
-           where project_id = $1
-             and ($2::text is null or profile_id = $2)
-             and ($3::text is null or platform = $3)
-             and ($4::text is null or status = $4)
-             and ($5 or $4 = 'revoked' or status <> 'revoked')
-           order by id`,
-    values: [
-      projectId,
-      filter.profileId ?? null,
-      filter.platform ?? null,
-      filter.status ?? null,
-      filter.includeRevoked,
-    ],
-  });
-  return rows.map(toAccountRow);
+export async function listAccounts(
+  db: Database,
+  projectId: string,
+  { includeRevoked, profileId, platform, status }: AccountFilter,
+): Promise<AccountRow[]> {
+  const given = Object.entries({ profileId, platform, status }).filter(([, value]) => value !== undefined);
+  const found = knex('accounts')
+    .connection(db)
+    .where({ projectId, ...Object.fromEntries(given) });
+  if (!includeRevoked && status === undefined) found.whereNot({ status: 'revoked' });
+  return found.orderBy('id').select<AccountRow[]>(COLUMNS);
 }
 
-/** Writes the event of the status of an account, a row of `accounts` as the statement leaves it. */
-const EMIT_STATUS = emit('account', {
-  type: `'account.' || case e.status when 'active' then 'connected' else e.status end`,
-  accountId: 'e.id',
-  platform: 'e.platform',
-  facts: `jsonb_build_object('status', e.status, 'statusReason', e.status_reason)`,
-});
+/** Changes an account, and writes the event of the status that it then has. */
+const changeWithEvent = (db: Database, change: Knex.QueryBuilder) =>
+  knex('account')
+    .connection(db)
+    .with('account', change.returning('*'))
+    .with(
+      'event',
+      knex.raw(
+        insertEvents('account', {
+          type: `'account.' || case e.status when 'active' then 'connected' else e.status end`,
+          accountId: 'e.id',
+          platform: 'e.platform',
+          facts: `jsonb_build_object('status', e.status, 'statusReason', e.status_reason)`,
+        }),
+      ),
+    )
+    .first<AccountRow | undefined>(COLUMNS);
 
 export type NewAccount = {
   readonly projectId: string;
@@ -115,31 +92,26 @@ export type NewAccount = {
  */
 export async function upsertAccount(
   tx: Database,
-  account: NewAccount,
+  { projectId, id, platform, profileId, platformUserId, username, hub }: NewAccount,
 ): Promise<{ account: AccountRow; created: boolean }> {
-  const { rows } = await tx.query<StoredAccount>({
-    text: `with account as (
-             insert into accounts (project_id, id, platform, profile_id, platform_user_id, username, status, hub, connected_at)
-             values ($1, $2, $3, $4, $5, $6, 'active', $7, now())
-             on conflict (project_id, platform, platform_user_id) do update
-               set username = excluded.username, profile_id = coalesce(excluded.profile_id, accounts.profile_id), hub = excluded.hub,
-                   status = 'active', status_reason = null, connected_at = now(),
-                   status_since = case when accounts.status = 'active' then accounts.status_since else now() end
-             returning *
-           ), ${EMIT_STATUS}
-           select * from account`,
-    values: [
-      account.projectId,
-      account.id,
-      account.platform,
-      account.profileId,
-      account.platformUserId,
-      account.username,
-      account.hub === null ? null : JSON.stringify(account.hub),
-    ],
-  });
-  const row = toAccountRow(rows[0]!);
-  return { account: row, created: row.id === account.id };
+  const upsert = knex('accounts')
+    .insert({
+      ...{ projectId, id, platform, profileId, platformUserId, username, status: 'active' },
+      hub: hub === null ? null : JSON.stringify(hub),
+      connectedAt: knex.fn.now(),
+    })
+    .onConflict(['projectId', 'platform', 'platformUserId'])
+    .merge({
+      username,
+      profileId: knex.raw('coalesce(excluded.profile_id, accounts.profile_id)'),
+      hub: knex.raw('excluded.hub'),
+      status: 'active',
+      statusReason: null,
+      connectedAt: knex.fn.now(),
+      statusSince: knex.raw("case when accounts.status = 'active' then accounts.status_since else now() end"),
+    });
+  const account = await changeWithEvent(tx, upsert);
+  return { account: account!, created: account!.id === id };
 }
 
 /** The account of a profile, for the account cap: one that is absent (null) or revoked would count as new. */
@@ -149,11 +121,11 @@ export async function findProfileAccount(
   platform: Platform,
   platformUserId: string,
 ): Promise<{ readonly id: string; readonly status: AccountStatus } | null> {
-  const { rows } = await tx.query<{ id: string; status: AccountStatus }>({
-    text: 'select id, status from accounts where project_id = $1 and platform = $2 and platform_user_id = $3',
-    values: [projectId, platform, platformUserId],
-  });
-  return rows[0] ?? null;
+  return (
+    (await accounts(tx)
+      .where({ projectId, platform, platformUserId })
+      .first<{ id: string; status: AccountStatus } | undefined>('id', 'status')) ?? null
+  );
 }
 
 /** Gives an account another id of its profile. Does nothing when it has one other than `from`. */
@@ -161,21 +133,18 @@ export async function renameProfile(
   tx: Database,
   { projectId, id, from, to }: { projectId: string; id: string; from: string; to: string },
 ): Promise<void> {
-  await tx.query({
-    text: `update accounts set platform_user_id = $4
-           where project_id = $1 and id = $2 and platform = 'hub' and platform_user_id = $3`,
-    values: [projectId, id, from, to],
-  });
+  await accounts(tx).where({ projectId, id, platform: 'hub', platformUserId: from }).update({ platformUserId: to });
 }
 
 /** How many accounts of a workspace count against its cap. */
 export async function countConnectedAccounts(db: Database, workspaceId: string): Promise<number> {
-  const { rows } = await db.query<{ connected: number }>({
-    text: `select count(*)::int as connected from accounts
-           where status <> 'revoked' and project_id in (select id from projects where workspace_id = $1)`,
-    values: [workspaceId],
-  });
-  return rows[0]!.connected;
+  const counted = await knex('accounts')
+    .connection(db)
+    .whereNot({ status: 'revoked' })
+    .whereIn('projectId', knex('projects').where({ workspaceId }).select('id'))
+    .count({ connected: '*' })
+    .first<{ connected: number }>();
+  return counted.connected;
 }
 
 /** Changes the status of an account that has one of the `from` statuses; null when it has another, or does not exist. */
@@ -183,50 +152,44 @@ export async function changeAccountStatus(
   db: Database,
   change: { projectId: string; id: string; from: readonly AccountStatus[]; to: AccountStatus; reason: string | null },
 ): Promise<AccountRow | null> {
-  const { rows } = await db.query<StoredAccount>({
-    text: `with account as (
-             update accounts set status = $4, status_reason = $5,
-               status_since = case when status = $4 then status_since else now() end
-             where project_id = $1 and id = $2 and status = any($3::text[]) returning *
-           ), ${EMIT_STATUS}
-           select * from account`,
-    values: [change.projectId, change.id, change.from, change.to, change.reason],
-  });
-  return rows[0] ? toAccountRow(rows[0]) : null;
+  const { projectId, id, from, to, reason } = change;
+  const update = knex('accounts')
+    .where({ projectId, id })
+    .whereIn('status', from)
+    .update({
+      ...{ status: to, statusReason: reason },
+      statusSince: knex.raw('case when status = ? then status_since else now() end', [to]),
+    });
+  return (await changeWithEvent(db, update)) ?? null;
 }
 
 /** Stores the ids under which a network may later request removal. */
 export async function recordPlatformUsers(
   tx: Database,
-  account: { projectId: string; id: string; platform: Platform },
+  { projectId, id, platform }: { projectId: string; id: string; platform: Platform },
   platformUserIds: readonly string[],
 ): Promise<void> {
-  await tx.query({
-    text: `insert into platform_users (platform, platform_user_id, project_id, account_id)
-           select $1, unnest($2::text[]), $3, $4 on conflict do nothing`,
-    values: [account.platform, platformUserIds, account.projectId, account.id],
-  });
+  const rows = platformUserIds.map((platformUserId) => ({ platform, platformUserId, projectId, accountId: id }));
+  await knex('platformUsers').connection(tx).insert(rows).onConflict().ignore();
 }
 
 /** Whether another account of this installation, in any project, is connected as the same profile. Over all projects, in the directory. */
 export async function isConnectedElsewhere(
   tx: Database,
-  account: Pick<AccountRow, 'id' | 'platform' | 'platformUserId'>,
+  { id, platform, platformUserId }: Pick<AccountRow, 'id' | 'platform' | 'platformUserId'>,
 ): Promise<boolean> {
-  const { rows } = await tx.query<{ elsewhere: boolean }>({
-    text: `select exists (
-             select from platform_users u join accounts a on a.project_id = u.project_id and a.id = u.account_id
-             where u.platform = $1 and u.platform_user_id = $2 and a.id <> $3 and a.status <> 'revoked') as elsewhere`,
-    values: [account.platform, account.platformUserId, account.id],
-  });
-  return rows[0]!.elsewhere;
+  const other = await knex('platformUsers as u')
+    .connection(tx)
+    .join('accounts as a', { 'a.projectId': 'u.projectId', 'a.id': 'u.accountId' })
+    .where({ 'u.platform': platform, 'u.platformUserId': platformUserId })
+    .whereNot({ 'a.id': id })
+    .whereNot({ 'a.status': 'revoked' })
+    .first('a.id');
+  return other !== undefined;
 }
 
 /** The platform of this name if an account was ever connected on it: an installation may add networks. Over all projects, in the directory. */
 export async function findStoredPlatform(db: Database, name: string): Promise<Platform | null> {
-  const { rows } = await db.query<{ platform: Platform }>({
-    text: 'select platform from platform_users where platform = $1 limit 1',
-    values: [name],
-  });
-  return rows[0]?.platform ?? null;
+  const [platform] = await knex('platformUsers').connection(db).where({ platform: name }).limit(1).pluck('platform');
+  return platform ?? null;
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { fromPublicId, toPublicId } from '../ids.ts';
-import { type AccountRow, findAccounts } from './accounts.table.ts';
+import type { AccountRow } from './accounts.table.ts';
+import { findAccounts } from './named-accounts.table.ts';
 
 /** The accounts of a project that a request names, by the ids it uses. Malformed, unknown and foreign ids are not in the map. */
 export async function findAccountsByPublicId(

@@ -1,5 +1,7 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { knex } from '../db/knex.ts';
+import { secondsFromNow } from '../db/seconds-from-now.ts';
 
 /** One connect link: valid for 10 minutes, and consumed by its first callback. */
 export type ConnectAttempt = {
@@ -16,29 +18,17 @@ export type ConnectAttempt = {
   readonly accountId: string | null;
 };
 
-type StoredAttempt = {
-  id: string;
-  project_id: string;
-  platform: OAuthPlatform;
-  profile_id: string | null;
-  redirect_url: string | null;
-  expires_at: Date;
-  consumed_at: Date | null;
-  browser_sha256: Buffer | null;
-  account_id: string | null;
-};
+/** Returned by the network with the state of the attempt, in the browser that pressed the button. */
+type Callback = { readonly stateSha256: Buffer; readonly browserSha256: Buffer; readonly platform: OAuthPlatform };
 
-const toAttempt = (row: StoredAttempt): ConnectAttempt => ({
-  id: row.id,
-  projectId: row.project_id,
-  platform: row.platform,
-  profileId: row.profile_id,
-  redirectUrl: row.redirect_url,
-  expiresAt: row.expires_at,
-  consumedAt: row.consumed_at,
-  browserSha256: row.browser_sha256,
-  accountId: row.account_id,
-});
+const attempts = (db: Database) => knex('connectAttempts').connection(db);
+
+const ROW = [
+  ...['id', 'projectId', 'platform', 'profileId', 'redirectUrl', 'expiresAt', 'consumedAt', 'browserSha256'],
+  'accountId',
+];
+
+const openAttempts = (db: Database) => attempts(db).where({ consumedAt: null }).where('expiresAt', '>', knex.fn.now());
 
 export async function insertConnectAttempt(
   db: Database,
@@ -52,42 +42,23 @@ export async function insertConnectAttempt(
     validSeconds: number;
   },
 ): Promise<void> {
-  await db.query({
-    text: `insert into connect_attempts (id, project_id, platform, profile_id, redirect_url, page_token_sha256, expires_at)
-           values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
-    values: [
-      attempt.id,
-      attempt.projectId,
-      attempt.platform,
-      attempt.profileId,
-      attempt.redirectUrl,
-      attempt.pageTokenSha256,
-      attempt.validSeconds,
-    ],
-  });
+  const { id, projectId, platform, profileId, redirectUrl, pageTokenSha256, validSeconds } = attempt;
+  const expiresAt = secondsFromNow(validSeconds);
+  await attempts(db).insert({ id, projectId, platform, profileId, redirectUrl, pageTokenSha256, expiresAt });
 }
 
 /** The attempt of a connect page, if it is still valid. Reading does not consume it. */
 export async function findOpenAttempt(db: Database, pageTokenSha256: Buffer): Promise<ConnectAttempt | null> {
-  const { rows } = await db.query<StoredAttempt>({
-    text: 'select * from connect_attempts where page_token_sha256 = $1 and consumed_at is null and expires_at > now()',
-    values: [pageTokenSha256],
-  });
-  return rows[0] ? toAttempt(rows[0]) : null;
+  return (await openAttempts(db).where({ pageTokenSha256 }).first<ConnectAttempt | undefined>(ROW)) ?? null;
 }
 
 /** Binds an attempt to the browser whose button was pressed, with a new state. The last press wins. False when the attempt was consumed or has expired. */
 export async function bindAttempt(
   db: Database,
   id: string,
-  binding: { stateSha256: Buffer; browserSha256: Buffer },
+  { stateSha256, browserSha256 }: Omit<Callback, 'platform'>,
 ): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: `update connect_attempts set state_sha256 = $2, browser_sha256 = $3
-           where id = $1 and consumed_at is null and expires_at > now()`,
-    values: [id, binding.stateSha256, binding.browserSha256],
-  });
-  return rowCount === 1;
+  return (await openAttempts(db).where({ id }).update({ stateSha256, browserSha256 })) === 1;
 }
 
 /**
@@ -96,59 +67,41 @@ export async function bindAttempt(
  */
 export async function consumeAttempt(
   db: Database,
-  callback: { stateSha256: Buffer; browserSha256: Buffer; platform: OAuthPlatform },
+  { stateSha256, browserSha256, platform }: Callback,
 ): Promise<ConnectAttempt | null> {
-  const { rows } = await db.query<StoredAttempt>({
-    text: `update connect_attempts set consumed_at = now()
-           where state_sha256 = $1 and browser_sha256 = $2 and platform = $3 and consumed_at is null and expires_at > now()
-           returning *`,
-    values: [callback.stateSha256, callback.browserSha256, callback.platform],
-  });
-  return rows[0] ? toAttempt(rows[0]) : null;
+  const [consumed] = await openAttempts(db)
+    .where({ stateSha256, browserSha256, platform })
+    .update({ consumedAt: knex.fn.now() })
+    .returning<ConnectAttempt[]>(ROW);
+  return consumed ?? null;
 }
 
 /** Consumes an attempt whose user does not want to connect. False when it was consumed or has expired. */
 export async function cancelAttempt(db: Database, id: string): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: 'update connect_attempts set consumed_at = now() where id = $1 and consumed_at is null and expires_at > now()',
-    values: [id],
-  });
-  return rowCount === 1;
+  return (await openAttempts(db).where({ id }).update({ consumedAt: knex.fn.now() })) === 1;
 }
 
 export async function setConnectedAccount(db: Database, id: string, accountId: string): Promise<void> {
-  await db.query({
-    text: `update connect_attempts c set account_id = $2
-           where c.id = $1 and exists (select from accounts a where a.project_id = c.project_id and a.id = $2)`,
-    values: [id, accountId],
-  });
+  const account = knex('accounts as a').where({ 'a.projectId': knex.ref('c.projectId'), 'a.id': accountId });
+  await knex('connectAttempts as c').connection(db).where({ id }).whereExists(account).update({ accountId });
 }
 
 /** The attempt of a link, valid or not. */
 export async function findAttemptOfLink(db: Database, pageTokenSha256: Buffer): Promise<ConnectAttempt | null> {
-  const { rows } = await db.query<StoredAttempt>({
-    text: 'select * from connect_attempts where page_token_sha256 = $1',
-    values: [pageTokenSha256],
-  });
-  return rows[0] ? toAttempt(rows[0]) : null;
+  return (await attempts(db).where({ pageTokenSha256 }).first<ConnectAttempt | undefined>(ROW)) ?? null;
 }
 
 /** The attempt of a callback in the browser that pressed the button, valid or not. */
 export async function findAttemptOfCallback(
   db: Database,
-  callback: { stateSha256: Buffer; browserSha256: Buffer; platform: OAuthPlatform },
+  { stateSha256, browserSha256, platform }: Callback,
 ): Promise<ConnectAttempt | null> {
-  const { rows } = await db.query<StoredAttempt>({
-    text: 'select * from connect_attempts where state_sha256 = $1 and browser_sha256 = $2 and platform = $3',
-    values: [callback.stateSha256, callback.browserSha256, callback.platform],
-  });
-  return rows[0] ? toAttempt(rows[0]) : null;
+  return (
+    (await attempts(db).where({ stateSha256, browserSha256, platform }).first<ConnectAttempt | undefined>(ROW)) ?? null
+  );
 }
 
 /** Deletes attempts that expired a day ago, consumed or not. Returns how many. */
 export async function purgeConnectAttempts(db: Database): Promise<number> {
-  const { rowCount } = await db.query({
-    text: `delete from connect_attempts where expires_at < now() - interval '1 day'`,
-  });
-  return rowCount ?? 0;
+  return attempts(db).whereRaw("expires_at < now() - interval '1 day'").delete();
 }

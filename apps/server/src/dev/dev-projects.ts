@@ -2,7 +2,8 @@ import type { PlanName } from '@fanfare/rules';
 import type { DatabasePool } from '../db/database.ts';
 import type { Ids } from '../ids.ts';
 import { hashApiKey, mintApiKey } from '../projects/api-key.ts';
-import { findCaller, insertApiKey } from '../projects/api-keys.table.ts';
+import { insertApiKey } from '../projects/api-keys.table.ts';
+import { findCaller } from '../projects/callers.table.ts';
 import { insertProject, insertWorkspace } from '../projects/projects.table.ts';
 
 export type DevKeys = {

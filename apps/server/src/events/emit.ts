@@ -28,13 +28,17 @@ export type EventColumns = {
 };
 
 /** Writes an event for each row `e` of `from`, which has `project_id`: the CTE `cte`. `from` is a CTE of the statement, or an item of its own. */
-export const emit = (from: string, columns: EventColumns, cte = 'event'): string => {
+export const emit = (from: string, columns: EventColumns, cte = 'event'): string =>
+  `${cte} as (
+             ${insertEvents(from, columns)}
+           )`;
+
+/** The statement of that CTE, for `.with('event', knex.raw(…))`. */
+export const insertEvents = (from: string, columns: EventColumns): string => {
   const { type, where, once, showAt = 'now()', facts = "'{}'::jsonb" } = columns;
   const { postId = 'null::uuid', targetId = 'null::uuid', accountId = 'null::uuid', platform = 'null' } = columns;
-  return `${cte} as (
-             insert into events (project_id, id, type, post_id, target_id, account_id, platform, facts, once, show_at)
+  return `insert into events (project_id, id, type, post_id, target_id, account_id, platform, facts, once, show_at)
              select e.project_id, ${NEW_ID}, ${type}, ${postId}, ${targetId}, ${accountId}, ${platform}, ${facts}, ${once ?? 'null'}, ${showAt}
              from ${from} e${where === undefined ? '' : ` where ${where}`}
-             ${once === undefined ? '' : 'on conflict (project_id, once) where once is not null do nothing'}
-           )`;
+             ${once === undefined ? '' : 'on conflict (project_id, once) where once is not null do nothing'}`;
 };

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { findAllowedSessions } from '../members/session-access.table.ts';
-import { findActiveKeys } from '../projects/api-keys.table.ts';
+import { findActiveKeys } from '../projects/callers.table.ts';
 import type { Caller } from './caller.ts';
 
 export type LastingCaller = Pick<Caller, 'kind' | 'id' | 'workspaceId'>;

@@ -1,4 +1,5 @@
-import { ACCOUNT_COLUMNS, type AccountRow, type StoredAccount, toAccountRow } from '../accounts/accounts.table.ts';
+import type { AccountRow } from '../accounts/accounts.table.ts';
+import { ACCOUNT_COLUMNS } from '../accounts/named-accounts.table.ts';
 import type { Database } from '../db/database.ts';
 import { plainList } from '../db/plain-list.ts';
 
@@ -18,8 +19,8 @@ export type KnownOfRequest = {
 
 /** A row for each account; null columns for an unused key, and for an account that is unknown. */
 type StoredLookUp = { place: number; post_id: string | null; body_sha256: Buffer } & (
-  | StoredAccount
-  | { [Column in keyof StoredAccount]: null }
+  | AccountRow
+  | { [Column in keyof AccountRow]: null }
 );
 
 /** What is known of these requests, of any projects, in their order. */
@@ -34,7 +35,7 @@ export async function lookUpRequests(db: Database, requests: readonly NamedByReq
   );
   const { rows } = await db.query<StoredLookUp>({
     name: 'look_up_requests',
-    text: `select r.place, k.post_id, k.body_sha256, ${ACCOUNT_COLUMNS.map((column) => `a.${column}`).join(', ')}
+    text: `select r.place, k.post_id, k.body_sha256, ${ACCOUNT_COLUMNS}
            from unnest($1::int[], $2::uuid[], $3::text[], $4::uuid[]) as r(place, project_id, key, account_id)
              left join idempotency_keys k on k.project_id = r.project_id and k.key = r.key
              left join accounts a on a.project_id = r.project_id and a.id = r.account_id`,
@@ -46,10 +47,10 @@ export async function lookUpRequests(db: Database, requests: readonly NamedByReq
     ],
   });
   const known = requests.map(() => ({ original: null as KnownOfRequest['original'], accounts: [] as AccountRow[] }));
-  for (const row of rows) {
-    const of = known[row.place]!;
-    if (row.post_id !== null) of.original = { postId: row.post_id, bodySha256: row.body_sha256 };
-    if (row.id !== null) of.accounts.push(toAccountRow(row));
+  for (const { place, post_id: postId, body_sha256: bodySha256, ...account } of rows) {
+    const of = known[place]!;
+    if (postId !== null) of.original = { postId, bodySha256 };
+    if (account.id !== null) of.accounts.push(account);
   }
   return known;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/database.ts';
 import { toPublicId } from '../../src/ids.ts';
 import { hashApiKey } from '../../src/projects/api-key.ts';
-import { findCaller } from '../../src/projects/api-keys.table.ts';
+import { findCaller } from '../../src/projects/callers.table.ts';
 
 /** The project of a key. */
 export async function findProjectOf(db: Database, apiKey: string) {

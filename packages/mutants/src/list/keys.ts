@@ -5,7 +5,7 @@ export const KEYS = [
   ...mutantsOf('When the dashboard or the command says that a key is revoked', [
     [
       'a revoked key works',
-      'apps/server/src/projects/api-keys.table.ts',
+      'apps/server/src/projects/callers.table.ts',
       'where k.key_sha256 = $1 and k.revoked_at is null',
       'where k.key_sha256 = $1',
       'apps/server/test/cli/keys.test.ts',
