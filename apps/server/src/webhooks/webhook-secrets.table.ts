@@ -1,6 +1,8 @@
 import type { Wrapping } from '../credentials/sealed-credential.ts';
 import type { Database } from '../db/database.ts';
-import { ENDPOINT_COLUMNS, type EndpointRow, type StoredEndpoint, toEndpointRow } from './webhook-endpoints.table.ts';
+import { knex } from '../db/knex.ts';
+import { secondsFromNow } from '../db/seconds-from-now.ts';
+import { ENDPOINT_COLUMNS, type EndpointRow } from './webhook-endpoints.table.ts';
 import type { SealedSecret } from './webhook-secret.ts';
 
 type Owner = { readonly projectId: string; readonly endpointId: string };
@@ -14,45 +16,45 @@ export type StoredSecrets = {
   readonly previousUntil: Date | null;
 };
 
-export type SecretRow = {
-  secret_version: number;
-  key_id: string;
-  wrapped_key: Buffer;
-  sealed: Buffer;
-  previous_key_id: string | null;
-  previous_wrapped_key: Buffer | null;
-  previous_sealed: Buffer | null;
-  previous_until: Date | null;
+export type SecretRow = SealedSecret & {
+  readonly secretVersion: number;
+  readonly previousKeyId: string | null;
+  readonly previousWrappedKey: Buffer | null;
+  readonly previousSealed: Buffer | null;
+  readonly previousUntil: Date | null;
 };
 
-/** Of the endpoint `e`, by the database's clock. */
-export const SECRET_COLUMNS = `e.secret_version, e.key_id, e.wrapped_key, e.sealed, e.previous_key_id, e.previous_wrapped_key, e.previous_sealed,
-             case when e.previous_secret_until > now() then e.previous_secret_until end as previous_until`;
+/** SQL: the columns of a `SecretRow`, of the endpoint `e`, by the database's clock. */
+export const SECRET_COLUMNS = `e.secret_version as "secretVersion", e.key_id as "keyId", e.wrapped_key as "wrappedKey", e.sealed,
+             e.previous_key_id as "previousKeyId", e.previous_wrapped_key as "previousWrappedKey", e.previous_sealed as "previousSealed",
+             case when e.previous_secret_until > now() then e.previous_secret_until end as "previousUntil"`;
 
 export function toStoredSecrets(row: SecretRow): StoredSecrets {
-  const previous = row.previous_until && {
-    keyId: row.previous_key_id!,
-    wrappedKey: row.previous_wrapped_key!,
-    sealed: row.previous_sealed!,
+  const previous = row.previousUntil && {
+    keyId: row.previousKeyId!,
+    wrappedKey: row.previousWrappedKey!,
+    sealed: row.previousSealed!,
   };
   return {
-    version: row.secret_version,
-    current: { keyId: row.key_id, wrappedKey: row.wrapped_key, sealed: row.sealed },
+    version: row.secretVersion,
+    current: { keyId: row.keyId, wrappedKey: row.wrappedKey, sealed: row.sealed },
     previous,
-    previousUntil: row.previous_until,
+    previousUntil: row.previousUntil,
   };
 }
+
+const endpoints = (db: Database) => knex('webhookEndpoints').connection(db);
 
 /** Null when there is no such endpoint. */
 export async function findSecrets(
   db: Database,
   { projectId, endpointId }: Owner,
 ): Promise<{ readonly url: string; readonly secrets: StoredSecrets } | null> {
-  const { rows } = await db.query<SecretRow & { url: string }>({
-    text: `select e.url, ${SECRET_COLUMNS} from webhook_endpoints e where e.project_id = $1 and e.id = $2`,
-    values: [projectId, endpointId],
-  });
-  return rows[0] ? { url: rows[0].url, secrets: toStoredSecrets(rows[0]) } : null;
+  const found = await knex('webhookEndpoints as e')
+    .connection(db)
+    .where({ projectId, id: endpointId })
+    .first<(SecretRow & { url: string }) | undefined>('url', knex.raw(SECRET_COLUMNS));
+  return found ? { url: found.url, secrets: toStoredSecrets(found) } : null;
 }
 
 export type Rotation =
@@ -67,21 +69,24 @@ export type Rotation =
 export async function rotateSecret(
   db: Database,
   { projectId, endpointId, version }: Owner & { readonly version: number },
-  next: SealedSecret,
+  { keyId, wrappedKey, sealed }: SealedSecret,
   overlapSeconds: number,
 ): Promise<Rotation> {
-  const { rows } = await db.query<StoredEndpoint>({
-    text: `update webhook_endpoints e
-           set secret_version = e.secret_version + 1, key_id = $4, wrapped_key = $5, sealed = $6,
-             previous_key_id = case when $7 > 0 then e.key_id end, previous_wrapped_key = case when $7 > 0 then e.wrapped_key end,
-             previous_sealed = case when $7 > 0 then e.sealed end,
-             previous_secret_until = case when $7 > 0 then now() + make_interval(secs => $7) end
-           where e.project_id = $1 and e.id = $2 and e.secret_version = $3
-             and ($7 = 0 or e.previous_secret_until is null or e.previous_secret_until <= now())
-           returning ${ENDPOINT_COLUMNS}`,
-    values: [projectId, endpointId, version, next.keyId, next.wrappedKey, next.sealed, overlapSeconds],
-  });
-  return rows[0] ? { state: 'rotated', endpoint: toEndpointRow(rows[0]) } : { state: 'outdated' };
+  const current = endpoints(db).where({ projectId, id: endpointId, secretVersion: version });
+  if (overlapSeconds > 0) current.whereRaw('(previous_secret_until <= now()) is not false');
+  const previous =
+    overlapSeconds > 0
+      ? {
+          previousKeyId: knex.ref('keyId'),
+          previousWrappedKey: knex.ref('wrappedKey'),
+          previousSealed: knex.ref('sealed'),
+          previousSecretUntil: secondsFromNow(overlapSeconds),
+        }
+      : { previousKeyId: null, previousWrappedKey: null, previousSealed: null, previousSecretUntil: null };
+  const [endpoint] = await current
+    .update({ secretVersion: version + 1, keyId, wrappedKey, sealed, ...previous })
+    .returning<EndpointRow[]>(ENDPOINT_COLUMNS);
+  return endpoint ? { state: 'rotated', endpoint } : { state: 'outdated' };
 }
 
 /** A wrapped key of an endpoint: that of its secret or of the one before it. */
@@ -94,55 +99,40 @@ export async function listSecretsWrappedWithOthers(
   after: Owner | null,
   limit: number,
 ): Promise<readonly WrappedSecret[]> {
-  const { rows } = await db.query<{
-    project_id: string;
-    id: string;
-    version: number;
-    field: 'current' | 'previous';
-    key_id: string;
-    wrapped_key: Buffer;
-  }>({
-    text: `select e.project_id, e.id, s.* from webhook_endpoints e cross join lateral (values
-             ('current', e.secret_version, e.key_id, e.wrapped_key),
-             ('previous', e.secret_version - 1, e.previous_key_id, e.previous_wrapped_key)) as s(field, version, key_id, wrapped_key)
-           where s.key_id <> $1 and ($2::uuid is null or (e.project_id, e.id) > ($2, $3::uuid))
-           order by e.project_id, e.id fetch first $4 rows with ties`,
-    values: [keyId, after?.projectId ?? null, after?.endpointId ?? null, limit],
-  });
-  return rows.map((row) => ({
-    projectId: row.project_id,
-    endpointId: row.id,
-    version: row.version,
-    field: row.field,
-    keyId: row.key_id,
-    wrappedKey: row.wrapped_key,
-  }));
+  const { rows } = await knex
+    .raw<{ rows: WrappedSecret[] }>(
+      `select e.project_id, e.id as endpoint_id, s.* from webhook_endpoints e cross join lateral (values
+         ('current', e.secret_version, e.key_id, e.wrapped_key),
+         ('previous', e.secret_version - 1, e.previous_key_id, e.previous_wrapped_key)) as s(field, version, key_id, wrapped_key)
+       where s.key_id <> ? ${after ? 'and (e.project_id, e.id) > (?, ?)' : ''}
+       order by e.project_id, e.id fetch first ? rows with ties`,
+      [keyId, ...(after ? [after.projectId, after.endpointId] : []), limit],
+    )
+    .connection(db);
+  return rows;
 }
 
 /** Replaces the wrapped key that was read. False when a rotation has replaced the secret in the meantime. */
 export async function replaceSecretWrapping(db: Database, before: WrappedSecret, after: Wrapping): Promise<boolean> {
-  const { projectId, endpointId, wrappedKey } = before;
-  const values = [projectId, endpointId, after.keyId, after.wrappedKey, wrappedKey];
-  const { rowCount } = await (before.field === 'current'
-    ? db.query({
-        text: `update webhook_endpoints set key_id = $3, wrapped_key = $4
-               where project_id = $1 and id = $2 and wrapped_key = $5`,
-        values,
-      })
-    : db.query({
-        text: `update webhook_endpoints set previous_key_id = $3, previous_wrapped_key = $4
-               where project_id = $1 and id = $2 and previous_wrapped_key = $5`,
-        values,
-      }));
-  return rowCount === 1;
+  const { projectId, endpointId, wrappedKey, field } = before;
+  const endpoint = endpoints(db).where({ projectId, id: endpointId });
+  const replaced =
+    field === 'current'
+      ? endpoint.where({ wrappedKey }).update({ keyId: after.keyId, wrappedKey: after.wrappedKey })
+      : endpoint
+          .where({ previousWrappedKey: wrappedKey })
+          .update({ previousKeyId: after.keyId, previousWrappedKey: after.wrappedKey });
+  return (await replaced) === 1;
 }
 
 /** How many secrets of all projects each encryption key wraps. */
 export async function countSecretsByKey(db: Database): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await db.query<{ key_id: string; secrets: number }>({
-    text: `select key_id, count(*)::int as secrets
-           from (select key_id from webhook_endpoints union all select previous_key_id from webhook_endpoints where previous_key_id is not null) s
-           group by key_id order by key_id`,
-  });
-  return new Map(rows.map((row) => [row.key_id, row.secrets]));
+  const previous = knex('webhookEndpoints').whereNotNull('previousKeyId').select('previousKeyId');
+  const rows = await knex(knex('webhookEndpoints').select('keyId').unionAll(previous).as('s'))
+    .connection(db)
+    .groupBy('keyId')
+    .orderBy('keyId')
+    .select('keyId')
+    .count<{ keyId: string; secrets: number }[]>({ secrets: '*' });
+  return new Map(rows.map(({ keyId, secrets }) => [keyId, secrets]));
 }
