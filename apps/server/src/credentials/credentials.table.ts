@@ -3,7 +3,7 @@ import type { HubSite } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
 import { plainList } from '../db/plain-list.ts';
 import type { RenewalTimes } from './renewal-times.ts';
-import type { SealedCredential, Wrapping } from './sealed-credential.ts';
+import type { SealedCredential } from './sealed-credential.ts';
 
 type Owner = { readonly projectId: string; readonly accountId: string };
 
@@ -160,48 +160,4 @@ export async function deleteCredential(tx: Database, owner: Owner): Promise<void
     text: 'delete from credentials where project_id = $1 and account_id = $2',
     values: [owner.projectId, owner.accountId],
   });
-}
-
-export type WrappedKey = Owner & Wrapping & { readonly version: number };
-
-/** Credentials of all projects that another key than this one wraps, in the order of their ids, after `after`. */
-export async function listWrappedWithOthers(
-  db: Database,
-  keyId: string,
-  after: Owner | null,
-  limit: number,
-): Promise<readonly WrappedKey[]> {
-  const { rows } = await db.query<Pick<StoredCredential, 'version' | 'key_id' | 'wrapped_key'> & StoredOwner>({
-    text: `select project_id, account_id, version, key_id, wrapped_key from credentials
-           where key_id <> $1 and ($2::uuid is null or (project_id, account_id) > ($2, $3::uuid))
-           order by project_id, account_id limit $4`,
-    values: [keyId, after?.projectId ?? null, after?.accountId ?? null, limit],
-  });
-  return rows.map((row) => ({
-    projectId: row.project_id,
-    accountId: row.account_id,
-    version: row.version,
-    keyId: row.key_id,
-    wrappedKey: row.wrapped_key,
-  }));
-}
-
-type StoredOwner = { project_id: string; account_id: string };
-
-/** Replaces the wrapped key that was read. False when the credential was stored again in the meantime. */
-export async function replaceWrapping(db: Database, before: WrappedKey, after: Wrapping): Promise<boolean> {
-  const { rowCount } = await db.query({
-    text: `update credentials set key_id = $4, wrapped_key = $5
-           where project_id = $1 and account_id = $2 and version = $3 and wrapped_key = $6`,
-    values: [before.projectId, before.accountId, before.version, after.keyId, after.wrappedKey, before.wrappedKey],
-  });
-  return rowCount === 1;
-}
-
-/** How many credentials of all projects each encryption key wraps. */
-export async function countByKey(db: Database): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await db.query<{ key_id: string; credentials: number }>({
-    text: 'select key_id, count(*)::int as credentials from credentials group by key_id order by key_id',
-  });
-  return new Map(rows.map((row) => [row.key_id, row.credentials]));
 }

@@ -1,8 +1,8 @@
 import type { Database, DatabasePool } from '../db/database.ts';
 import { type Canary, readCanary, replaceCanary, rewrapCanary } from './check-canary.ts';
-import { countByKey, listWrappedWithOthers, replaceWrapping } from './credentials.table.ts';
 import type { KeyRing } from './key-ring.ts';
 import { rewrapCredential } from './sealed-credential.ts';
+import { countByKey, listWrappedWithOthers, replaceWrapping } from './wrapped-keys.table.ts';
 
 const BATCH = 500;
 

@@ -1,7 +1,7 @@
 import { readCanary, rewrapCanary } from '../credentials/check-canary.ts';
-import { listWrappedWithOthers, type WrappedKey } from '../credentials/credentials.table.ts';
 import type { KeyRing } from '../credentials/key-ring.ts';
 import { rewrapCredential } from '../credentials/sealed-credential.ts';
+import { listWrappedWithOthers, type WrappedKey } from '../credentials/wrapped-keys.table.ts';
 import type { Database } from '../db/database.ts';
 import { rewrapMail } from '../mail/sealed-mail.ts';
 import { listMailsWrappedWithOthers, type WrappedMail } from '../mail/wrapped-mails.table.ts';

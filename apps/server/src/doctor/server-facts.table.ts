@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { knex } from '../db/knex.ts';
 
 export type ServerFacts = {
   /** As PostgreSQL counts: 150004 is 15.4. */
@@ -13,8 +14,8 @@ export type ServerFacts = {
 
 /** Facts about the PostgreSQL server, without special privileges. */
 export async function readServerFacts(db: Database): Promise<ServerFacts> {
-  const { rows } = await db.query<{ version: number; allowed: number; others: number; unsafe: string[] }>({
-    text: `with settings as (select name, setting from pg_settings)
+  const { rows } = await knex
+    .raw<{ rows: ServerFacts[] }>(`with settings as (select name, setting from pg_settings)
            select current_setting('server_version_num')::int as version,
              least(
                (select sum(case when name = 'max_connections' then setting::int else -setting::int end)
@@ -24,7 +25,7 @@ export async function readServerFacts(db: Database): Promise<ServerFacts> {
              (select count(*)::int from pg_stat_activity
               where backend_type = 'client backend' and application_name not like 'fanfare%') as others,
              array(select name from settings
-                   where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name) as unsafe`,
-  });
+                   where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name) as unsafe`)
+    .connection(db);
   return rows[0]!;
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { knex } from '../db/knex.ts';
 
 /** An event waits ten seconds for the address of its post, and less for the relay. */
 const RELAY_GRACE_MINUTES = 10;
@@ -27,8 +28,8 @@ export type EventDifference = {
  * everything agrees. Some of it the schema forbids as well: a restored or repaired database may lack a constraint.
  */
 export async function findEventDifferences(db: Database): Promise<EventDifference[]> {
-  const { rows } = await db.query<EventDifference>({
-    text: `with made as (
+  const { rows } = await knex
+    .raw<{ rows: EventDifference[] }>(`with made as (
              select project_id, delivery_id, count(*) as attempts, bool_or(error is null) as succeeded from webhook_attempts group by 1, 2
            ), idle as (
              select e.project_id, e.id from webhook_endpoints e
@@ -64,7 +65,7 @@ export async function findEventDifferences(db: Database): Promise<EventDifferenc
              from webhook_deliveries d left join made m on m.project_id = d.project_id and m.delivery_id = d.id
              where d.state = 'delivered' and m.succeeded is not true
            )
-           select project_id as "projectId", "check", subject, found, expected from found order by project_id, "check", subject`,
-  });
+           select project_id, "check", subject, found, expected from found order by project_id, "check", subject`)
+    .connection(db);
   return rows;
 }

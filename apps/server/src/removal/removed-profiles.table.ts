@@ -1,6 +1,7 @@
 import type { Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
-import { emit } from '../events/emit.ts';
+import { knex } from '../db/knex.ts';
+import { insertEvents } from '../events/emit.ts';
 import { stopRelay } from '../events/relay.table.ts';
 import { toPublicId } from '../ids.ts';
 import { storeSettled } from '../posts/settled-posts.table.ts';
@@ -15,13 +16,20 @@ export async function findProfileAccounts(
   platform: Platform,
   platformUserId: string,
 ): Promise<ProfileAccount[]> {
-  const { rows } = await db.query<{ project_id: string; account_id: string }>({
-    text: `select project_id, account_id from platform_users where platform = $1 and platform_user_id = $2
-           order by project_id, account_id`,
-    values: [platform, platformUserId],
-  });
-  return rows.map((row) => ({ projectId: row.project_id, id: row.account_id }));
+  return knex('platformUsers')
+    .connection(db)
+    .where({ platform, platformUserId })
+    .orderBy(['projectId', 'accountId'])
+    .select('projectId', 'accountId as id');
 }
+
+const accountRow = (tx: Database, { projectId, id }: ProfileAccount, connectedUntil: Date) =>
+  knex('accounts')
+    .connection(tx)
+    .where({ projectId, id })
+    .first<{ isNew: boolean; platform: Platform; profileId: string | null } | undefined>(
+      ...['platform', 'profileId', knex.raw('connected_at > ? as is_new', [connectedUntil])],
+    );
 
 /** Locks the account of a removal: `old` was connected before the removal was requested, `new` after. A post that is being recorded for it does not wait. */
 export async function lockProfileAccount(
@@ -29,12 +37,9 @@ export async function lockProfileAccount(
   account: ProfileAccount,
   connectedUntil: Date,
 ): Promise<'old' | 'new' | 'gone'> {
-  const { rows } = await tx.query<{ is_new: boolean }>({
-    text: 'select connected_at > $3 as is_new from accounts where project_id = $1 and id = $2 for no key update',
-    values: [account.projectId, account.id, connectedUntil],
-  });
-  if (!rows[0]) return 'gone';
-  return rows[0].is_new ? 'new' : 'old';
+  const found = await accountRow(tx, account, connectedUntil).forNoKeyUpdate();
+  if (!found) return 'gone';
+  return found.isNew ? 'new' : 'old';
 }
 
 export type RemovedTargets = { readonly targets: number; readonly emptiedPosts: number };
@@ -51,53 +56,53 @@ export async function removeTargets(
   { connectedUntil, limit }: { readonly connectedUntil: Date; readonly limit: number },
 ): Promise<RemovedTargets> {
   const { projectId } = account;
-  const { rows } = await tx.query<{ id: string; post_id: string; subject: string }>({
-    text: `select t.id, t.post_id, ${targetSubject('t')} as subject from targets t
-             join accounts a on a.project_id = t.project_id and a.id = t.account_id
-             join posts p on p.project_id = t.project_id and p.id = t.post_id
-           where t.project_id = $1 and t.account_id = $2 and (a.connected_at <= $3 or p.created_at < a.connected_at)
-           limit $4 for update of t skip locked`,
-    values: [projectId, account.id, connectedUntil, limit],
-  });
+  const rows = await knex('targets as t')
+    .connection(tx)
+    .join('accounts as a', { 'a.projectId': 't.projectId', 'a.id': 't.accountId' })
+    .join('posts as p', { 'p.projectId': 't.projectId', 'p.id': 't.postId' })
+    .where({ 't.projectId': projectId, 't.accountId': account.id })
+    .whereRaw('(a.connected_at <= ? or p.created_at < a.connected_at)', [connectedUntil])
+    .limit(limit)
+    .forUpdate('t')
+    .skipLocked()
+    .select<{ id: string; postId: string; subject: string }[]>(
+      ...['t.id', 't.postId', knex.raw(`${targetSubject('t')} as subject`)],
+    );
   if (rows.length === 0) return { targets: 0, emptiedPosts: 0 };
   const ids = rows.map(({ id }) => id);
-  const postIds = [...new Set(rows.map((row) => row.post_id))];
+  const postIds = [...new Set(rows.map(({ postId }) => postId))];
+  const posts = () => knex('posts as p').connection(tx).where({ projectId }).whereIn('id', postIds);
+  const targets = knex('targets as t').where({ 't.projectId': knex.ref('p.projectId'), 't.postId': knex.ref('p.id') });
   // Two profiles of one post may be removed at the same time: the second removal then sees that the first one's target is gone.
-  await tx.query({
-    text: 'select from posts where project_id = $1 and id = any($2::uuid[]) order by id for update',
-    values: [projectId, postIds],
-  });
+  await posts().orderBy('id').forUpdate().pluck('id');
   await forgetSubjects(
     tx,
     projectId,
     rows.map(({ subject }) => subject),
   );
-  await tx.query({
-    text: `update posts set had_published = true where project_id = $1 and not had_published and id in (
-             select post_id from targets where project_id = $1 and id = any($2::uuid[]) and status = 'published')`,
-    values: [projectId, ids],
-  });
-  await tx.query({
-    text: 'delete from targets where project_id = $1 and id = any($2::uuid[])',
-    values: [projectId, ids],
-  });
+  const published = targets.clone().whereIn('t.id', ids).where({ 't.status': 'published' });
+  await posts().where({ hadPublished: false }).whereExists(published).update({ hadPublished: true });
+  await knex('targets').connection(tx).where({ projectId }).whereIn('id', ids).delete();
   // The events of a post name all its targets; those of other targets name only their own.
   await stopRelay(tx, projectId);
-  await tx.query({
-    text: 'delete from events where project_id = $1 and post_id = any($2::uuid[]) and (target_id is null or target_id = any($3::uuid[]))',
-    values: [projectId, postIds, ids],
-  });
-  const { rowCount } = await tx.query({
-    text: `update posts p set content = '', media = '[]', cancelled_at = case when p.had_published then p.cancelled_at else coalesce(p.cancelled_at, now()) end
-           where p.project_id = $1 and p.id = any($2::uuid[])
-             and not exists (select from targets t where t.project_id = $1 and t.post_id = p.id)`,
-    values: [projectId, postIds],
-  });
+  await knex('events')
+    .connection(tx)
+    .where({ projectId })
+    .whereIn('postId', postIds)
+    .where((event) => event.where({ targetId: null }).orWhereIn('targetId', ids))
+    .delete();
+  const emptiedPosts = await posts()
+    .whereNotExists(targets)
+    .update({
+      content: '',
+      media: '[]',
+      cancelledAt: knex.raw('case when p.had_published then p.cancelled_at else coalesce(p.cancelled_at, now()) end'),
+    });
   await storeSettled(
     tx,
     postIds.map((postId) => ({ projectId, postId })),
   );
-  return { targets: ids.length, emptiedPosts: rowCount ?? 0 };
+  return { targets: ids.length, emptiedPosts };
 }
 
 /**
@@ -109,29 +114,36 @@ export async function removeReposts(
   account: ProfileAccount,
   { connectedUntil, limit }: { readonly connectedUntil: Date; readonly limit: number },
 ): Promise<number> {
-  const key = [account.projectId, account.id];
-  const { rows } = await tx.query<{ platform_post_id: string; subject: string }>({
-    text: `select r.platform_post_id, ${repostSubject('r')} as subject from reposts r
-             join accounts a on a.project_id = r.project_id and a.id = r.account_id
-           where r.project_id = $1 and r.account_id = $2 and (a.connected_at <= $3 or r.created_at < a.connected_at)
-           limit $4 for update of r skip locked`,
-    values: [...key, connectedUntil, limit],
-  });
+  const { projectId, id: accountId } = account;
+  const rows = await knex('reposts as r')
+    .connection(tx)
+    .join('accounts as a', { 'a.projectId': 'r.projectId', 'a.id': 'r.accountId' })
+    .where({ 'r.projectId': projectId, 'r.accountId': accountId })
+    .whereRaw('(a.connected_at <= ? or r.created_at < a.connected_at)', [connectedUntil])
+    .limit(limit)
+    .forUpdate('r')
+    .skipLocked()
+    .select<{ platformPostId: string; subject: string }[]>(
+      ...['r.platformPostId', knex.raw(`${repostSubject('r')} as subject`)],
+    );
   if (rows.length === 0) return 0;
   await forgetSubjects(
     tx,
-    account.projectId,
+    projectId,
     rows.map(({ subject }) => subject),
   );
-  await tx.query({
-    text: 'delete from reposts where project_id = $1 and account_id = $2 and platform_post_id = any($3::text[])',
-    values: [...key, rows.map((row) => row.platform_post_id)],
-  });
-  await stopRelay(tx, account.projectId);
-  await tx.query({
-    text: `delete from events where project_id = $1 and account_id = $2 and post_id is null and facts ->> 'platformPostId' = any($3::text[])`,
-    values: [...key, rows.map((row) => row.platform_post_id)],
-  });
+  const platformPostIds = rows.map(({ platformPostId }) => platformPostId);
+  await knex('reposts')
+    .connection(tx)
+    .where({ projectId, accountId })
+    .whereIn('platformPostId', platformPostIds)
+    .delete();
+  await stopRelay(tx, projectId);
+  await knex('events')
+    .connection(tx)
+    .where({ projectId, accountId, postId: null })
+    .whereRaw("facts ->> 'platformPostId' = any(?)", [platformPostIds])
+    .delete();
   return rows.length;
 }
 
@@ -145,58 +157,62 @@ export async function removeAccount(
   account: ProfileAccount,
   connectedUntil: Date,
 ): Promise<'removed' | 'gone' | 'new' | 'busy'> {
-  const key = [account.projectId, account.id];
+  const { projectId, id: accountId } = account;
   // Waits for a post that is being recorded for the account; the next one finds no account.
-  const { rows } = await tx.query<{ is_new: boolean; platform: Platform; profile_id: string | null }>({
-    text: `select connected_at > $3 as is_new, platform, profile_id from accounts
-           where project_id = $1 and id = $2 for update`,
-    values: [...key, connectedUntil],
-  });
-  const [found] = rows;
-  if (found?.is_new) return 'new';
+  const found = await accountRow(tx, account, connectedUntil).forUpdate();
+  if (found?.isNew) return 'new';
   if (found) {
-    const { rowCount } = await tx.query({
-      text: `select from targets where project_id = $1 and account_id = $2
-             union all select from reposts where project_id = $1 and account_id = $2 limit 1`,
-      values: key,
-    });
-    if (rowCount !== 0) return 'busy';
+    const [targets, reposts] = ['targets', 'reposts'].map((table) =>
+      knex(table).where({ projectId: knex.ref('a.projectId'), accountId: knex.ref('a.id') }),
+    );
+    const isBusy = await knex('accounts as a')
+      .connection(tx)
+      .where({ 'a.projectId': projectId, 'a.id': accountId })
+      .where((left) => left.whereExists(targets!).orWhereExists(reposts!))
+      .first('a.id');
+    if (isBusy) return 'busy';
     // They name the account, or hold the caller's name for the profile. A link that is still open stays: it belongs to a new connection.
-    await tx.query({
-      text: `delete from connect_attempts
-             where project_id = $1 and (account_id = $2 or platform = $3 and profile_id = $4 and (consumed_at is not null or expires_at <= now()))`,
-      values: [...key, found.platform, found.profile_id],
+    await knex('connectAttempts')
+      .connection(tx)
+      .where({ projectId })
+      .where((link) =>
+        link
+          .where({ accountId })
+          .orWhereRaw('platform = ? and profile_id = ? and (consumed_at is not null or expires_at <= now())', [
+            found.platform,
+            found.profileId,
+          ]),
+      )
+      .delete();
+    await stopRelay(tx, projectId);
+    await knex('events').connection(tx).where({ projectId, accountId, postId: null }).delete();
+    const event = insertEvents('account', {
+      type: "'account.removed'",
+      platform: 'e.platform',
+      facts: `jsonb_build_object('id', ?::text, 'platform', e.platform)`,
     });
-    await stopRelay(tx, account.projectId);
-    await tx.query({
-      text: 'delete from events where project_id = $1 and account_id = $2 and post_id is null',
-      values: key,
-    });
-    await tx.query({
-      text: `with account as (
-               delete from accounts where project_id = $1 and id = $2 returning project_id, platform
-             ), ${emit('account', {
-               type: "'account.removed'",
-               platform: 'e.platform',
-               facts: `jsonb_build_object('id', $3::text, 'platform', e.platform)`,
-             })}
-             select from account`,
-      values: [...key, toPublicId('acc', account.id)],
-    });
+    await knex('account')
+      .connection(tx)
+      .with(
+        'account',
+        knex('accounts').where({ projectId, id: accountId }).delete().returning(['projectId', 'platform']),
+      )
+      .with('event', knex.raw(event, [toPublicId('acc', accountId)]));
   }
-  await tx.query({ text: 'delete from platform_users where project_id = $1 and account_id = $2', values: key });
+  await knex('platformUsers').connection(tx).where({ projectId, accountId }).delete();
   return found ? 'removed' : 'gone';
 }
 
 /** What a removal would delete. */
 export async function countProfile(
   db: Database,
-  account: ProfileAccount,
+  { projectId, id }: ProfileAccount,
 ): Promise<{ readonly accounts: number; readonly targets: number }> {
-  const { rows } = await db.query<{ accounts: number; targets: number }>({
-    text: `select (select count(*)::int from accounts where project_id = $1 and id = $2) as accounts,
-             (select count(*)::int from targets where project_id = $1 and account_id = $2) as targets`,
-    values: [account.projectId, account.id],
-  });
-  return rows[0]!;
+  const found = await knex('accounts as a')
+    .connection(db)
+    .leftJoin('targets as t', { 't.projectId': 'a.projectId', 't.accountId': 'a.id' })
+    .where({ 'a.projectId': projectId, 'a.id': id })
+    .groupBy('a.id')
+    .count<{ targets: number }[]>({ targets: 't.id' });
+  return { accounts: found.length, targets: found[0]?.targets ?? 0 };
 }

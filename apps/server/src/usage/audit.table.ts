@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { knex } from '../db/knex.ts';
 
 /** Grace for a run that is just settling its target. */
 const LEASE_GRACE_SECONDS = 30;
@@ -20,8 +21,8 @@ export type Difference = {
  * deadlines. Only reads. Empty when everything agrees. Shares no SQL with the statements whose result it checks.
  */
 export async function findDifferences(db: Database): Promise<Difference[]> {
-  const { rows } = await db.query<Difference>({
-    text: `with held as (
+  const { rows } = await knex
+    .raw<{ rows: Difference[] }>(`with held as (
              select project_id, period_start, sum(units) as units from reservations where state = 'held' group by 1, 2
            ), billed as (
              select project_id, period_start, sum(units) as units from usage_events group by 1, 2
@@ -75,7 +76,7 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
              select project_id, 'unsettled', 'target:' || id, 'due to settle by ' || to_char(deadline, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'settled'
              from late where leased is not true and deadline < now() - make_interval(secs => ${SETTLE_GRACE_SECONDS})
            )
-           select project_id as "projectId", "check", subject, found, expected from found order by project_id, "check", subject`,
-  });
+           select project_id, "check", subject, found, expected from found order by project_id, "check", subject`)
+    .connection(db);
   return rows;
 }

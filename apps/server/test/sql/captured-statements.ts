@@ -21,6 +21,9 @@ const sourceOf = (file: string): string => readFileSync(path.join(SOURCES, file)
 /** How often a file sends a statement that it has as a text. */
 export const textsIn = (file: string): number => sourceOf(file).match(/\.query(<|\()/g)?.length ?? 0;
 
+/** How often it sends one that it builds. */
+export const builtIn = (file: string): number => sourceOf(file).match(/\.connection\(/g)?.length ?? 0;
+
 export const usesKnex = (file: string): boolean => sourceOf(file).includes('db/knex.ts');
 
 /** Names of the functions that send statements. */
@@ -39,7 +42,10 @@ export async function capture(file: string): Promise<readonly Captured[]> {
     // What is absent is a condition of its own in a builder, and no statement without a project is ever built.
     for (const argument of usesKnex(file) ? [anything()] : [anything(), undefined, null])
       for (const row of [anything(), null]) {
-        const db = capturing(row, (text) => captured.push({ from: `${file} ${name}`, text }));
+        const db = capturing(
+          () => row,
+          (text) => captured.push({ from: `${file} ${name}`, text }),
+        );
         await attempt(() => each(db, ...Array(6).fill(argument)));
       }
   }
@@ -55,11 +61,12 @@ async function attempt(work: () => unknown): Promise<void> {
   }
 }
 
-/** `row` is the answer to each statement; null: an answer without rows. */
-export function capturing(row: unknown, onText: (text: string) => void): DatabasePool {
+/** `rowOf` returns the answer to a statement; null: an answer without rows. */
+export function capturing(rowOf: (text: string) => unknown, onText: (text: string) => void): DatabasePool {
   const db: Database = {
     async query<Row extends pg.QueryResultRow>({ text }: { text: string }) {
       onText(text);
+      const row = rowOf(text);
       const command = /\w+/.exec(text)![0].toUpperCase();
       return { command, rows: row === null ? [] : [row], rowCount: 1 } as unknown as pg.QueryResult<Row>;
     },

@@ -1,12 +1,16 @@
+import { listAccounts } from '../../src/accounts/accounts.table.ts';
 import { claimRenewal } from '../../src/credentials/renewals.table.ts';
 import { findDraft } from '../../src/dashboard-api/drafts.table.ts';
 import { insertLoggedCalls, type LoggedCall, listLoggedCalls } from '../../src/dashboard-api/request-log.table.ts';
 import type { DatabasePool } from '../../src/db/database.ts';
+import { listEvents } from '../../src/events/events.table.ts';
 import { claimDue } from '../../src/posts/due-targets.table.ts';
 import { listPosts, type PostFilter } from '../../src/posts/list-posts.table.ts';
 import { markDueUnknown, sweepTargets } from '../../src/posts/stuck-targets.table.ts';
 import type { ErrorDetail } from '../../src/posts/targets.table.ts';
 import { type IntentRequest, intend } from '../../src/posts/write-intents.table.ts';
+import { removeAccount, removeReposts, removeTargets } from '../../src/removal/removed-profiles.table.ts';
+import { listDeliveries, replayRange } from '../../src/webhooks/webhook-deliveries.table.ts';
 import { replaceSecretWrapping } from '../../src/webhooks/webhook-secrets.table.ts';
 import { type Captured, capture, capturing, tableFiles } from './captured-statements.ts';
 
@@ -18,6 +22,17 @@ const ERROR = { code: 'outcome_unknown', message: 'Unknown' } as unknown as Erro
 const INTENT: IntentRequest = {
   ...{ projectId: ID, targetId: ID, token: 1, id: ID, accountId: ID, ordinal: 0, handle: null },
   kind: 'publish',
+};
+const WEBHOOK = { projectId: ID, endpointId: ID };
+const ACCOUNT = { projectId: ID, id: ID };
+const REMOVED = {
+  id: ID,
+  post_id: ID,
+  subject: '',
+  platform_post_id: '',
+  is_new: false,
+  platform: 'x',
+  profile_id: '',
 };
 const CALL: LoggedCall = {
   ...{ id: ID, projectId: ID, at: AT, method: 'GET', path: '/', status: 200, durationMs: 1, requestId: ID },
@@ -32,7 +47,7 @@ type Particular = {
   /** The function that is called, where lists name it. */
   readonly of?: string;
   /** What the database answers. */
-  readonly row?: object;
+  readonly row?: Readonly<Record<string, unknown>> | ((text: string) => Readonly<Record<string, unknown>> | null);
   readonly call: (db: DatabasePool) => Promise<unknown>;
 };
 const list = (filter: Partial<PostFilter>): Particular => ({
@@ -72,6 +87,17 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
         claimRenewal(db, { projectId: ID, accountId: ID, version: 1, token: 1 }, { leaseMs: 1, wait: true }),
     },
   ],
+  'accounts/accounts.table.ts': [
+    { call: (db) => listAccounts(db, ID, { includeRevoked: false }) },
+    { call: (db) => listAccounts(db, ID, { includeRevoked: true, platform: 'x' }) },
+  ],
+  'events/events.table.ts': [{ call: (db) => listEvents(db, ID, { after: 0, limit: 26, type: null }) }],
+  'webhooks/webhook-deliveries.table.ts': [
+    { call: (db) => listDeliveries(db, WEBHOOK, { status: null, before: null, limit: 26 }) },
+    {
+      call: (db) => replayRange(db, WEBHOOK, { since: AT, until: null, statuses: ['failed'], types: null }, 26),
+    },
+  ],
   'dashboard-api/drafts.table.ts': [{ call: (db) => findDraft(db, ID, { id: ID }) }],
   'dashboard-api/request-log.table.ts': [
     {
@@ -81,6 +107,14 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
     ...[null, ID].map((before) => ({
       call: (db: DatabasePool) => listLoggedCalls(db, ID, { onlyErrors: false, requestId: null, before, limit: 26 }),
     })),
+  ],
+  'removal/removed-profiles.table.ts': [
+    { row: REMOVED, call: (db) => removeTargets(db, ACCOUNT, { connectedUntil: AT, limit: 1 }) },
+    { row: REMOVED, call: (db) => removeReposts(db, ACCOUNT, { connectedUntil: AT, limit: 1 }) },
+    {
+      row: (text) => (text.includes('exists') ? null : REMOVED),
+      call: (db) => removeAccount(db, ACCOUNT, AT),
+    },
   ],
   'webhooks/webhook-secrets.table.ts': [
     {
@@ -100,7 +134,8 @@ export async function everyStatement(): Promise<readonly Captured[]> {
   const more: Captured[] = [];
   for (const { file, of, row, call } of particular) {
     const from = of === undefined ? file : `${file} ${of}`;
-    const db = capturing(row ?? null, (text) => more.push({ from, text }));
+    const rowOf = typeof row === 'function' ? row : () => row ?? null;
+    const db = capturing(rowOf, (text) => more.push({ from, text }));
     // What follows the statement may need more rows.
     await call(db).catch(() => undefined);
   }

@@ -66,8 +66,8 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
   'figures, keys and deletions of the whole installation, beside requests': [
     'accounts/accounts.table.ts countConnectedAccounts',
     'connect/connect-attempts.table.ts purgeConnectAttempts',
-    'credentials/credentials.table.ts countByKey',
-    'credentials/credentials.table.ts listWrappedWithOthers',
+    'credentials/wrapped-keys.table.ts countByKey',
+    'credentials/wrapped-keys.table.ts listWrappedWithOthers',
     'credentials/renewals.table.ts countEnding',
     'dashboard-api/request-log.table.ts purgeLoggedCalls',
     'db/restore-guard.table.ts readGuard',

@@ -24,7 +24,7 @@ const MAY_COST_MORE: Readonly<Record<string, readonly string[]>> = {
     'posts/stuck-targets.table.ts sweepTargets',
   ],
   'reads everything once, after a restore or for the operator': [
-    'credentials/credentials.table.ts countByKey',
+    'credentials/wrapped-keys.table.ts countByKey',
     'db/restore-guard.table.ts readGuard',
     'events/audit-events.table.ts findEventDifferences',
     'mail/wrapped-mails.table.ts countMailsByKey',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { type Captured, SOURCES, sendersIn, tableFiles, textsIn, usesKnex } from './captured-statements.ts';
+import { builtIn, type Captured, SOURCES, sendersIn, tableFiles, textsIn, usesKnex } from './captured-statements.ts';
 import { everyStatement } from './every-statement.ts';
 import { OVER_PROJECTS } from './over-projects.ts';
 import { tablesOverProjects } from './single-shard.ts';
@@ -24,7 +24,7 @@ function distributedTables(): ReadonlySet<string> {
 test('every statement of every table file is captured', () => {
   const missing = tableFiles().filter((file) => {
     const texts = captured.filter(({ from }) => from.startsWith(file)).map(({ text }) => text);
-    return new Set(texts).size < textsIn(file);
+    return new Set(texts).size < textsIn(file) + builtIn(file);
   });
   const built = tableFiles()
     .filter(usesKnex)
