@@ -3,10 +3,14 @@ const only = (paths) => `^(${paths.join('|')})`;
 
 /** Files whose statements a publish waits for, that take what is due, and that count and bill it. */
 const ON_THE_PATH_OF_A_PUBLISH = [
-  '^apps/server/src/(credentials|http|posts|reposts|writes)/',
-  '^apps/server/src/(accounts/named-accounts|projects/callers)\\.table\\.ts$',
-  '^apps/server/src/events/(emit|emit-ends|event-facts\\.table|relay\\.table)\\.ts$',
-  '^apps/server/src/webhooks/(due-deliveries|webhook-attempts)\\.table\\.ts$',
+  '^apps/server/src/(http|posts|reposts|writes)/',
+  '^apps/server/src/accounts/named-accounts\\.table',
+  '^apps/server/src/credentials/(credentials|renewals)\\.table',
+  '^apps/server/src/db/(instance|restore-guard)\\.table',
+  '^apps/server/src/events/(event-facts|relay)\\.table',
+  '^apps/server/src/projects/callers\\.table',
+  '^apps/server/src/usage/(quota|reconcile|reservations)\\.table',
+  '^apps/server/src/webhooks/(due-deliveries|webhook-attempts)\\.table',
 ];
 
 module.exports = {
