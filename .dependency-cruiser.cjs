@@ -219,7 +219,7 @@ module.exports = {
       from: {
         path: '^apps/server/src',
         pathNot:
-          '^apps/server/src/(compose|compose-base|compose-features|compose-publishing|run-server|ids|jobs/minute-tick|cli/doctor)\\.ts$',
+          '^apps/server/src/(compose|compose-base|compose-features|compose-publishing|run-server|ids|jobs/start-jobs|cli/doctor)\\.ts$',
       },
       to: { path: '^apps/server/src/clock\\.ts$' },
     },

@@ -29,7 +29,7 @@ import { readVersion } from './read-version.ts';
 import { type ServerOptions, STOP_TIMEOUTS, TIMINGS } from './server-options.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 
-/** How long before a network ends an API version the log warns of it at every start. */
+/** How long before a network ends an API version the log warns of it, at every start and once a day. */
 const VERSION_WARNING_DAYS = 60;
 
 /** What features share. */
@@ -64,8 +64,11 @@ export async function composeBase(config: Config, options: ServerOptions) {
     clockOffsetMs: databaseClock.offsetMs,
     poolUse: storage.poolUse,
   });
-  for (const ending of versionsEnding(networks.apiVersions ?? [], clock.now(), VERSION_WARNING_DAYS))
-    log.warn(ending, 'a network ends a configured API version soon');
+  const warnOfEndingVersions = (): void => {
+    for (const ending of versionsEnding(networks.apiVersions ?? [], clock.now(), VERSION_WARNING_DAYS))
+      log.warn(ending, 'a network ends a configured API version soon');
+  };
+  warnOfEndingVersions();
   const egress: Egress = {
     allowedHosts: config.egressAllowedHosts,
     trustedOrigins: networks.origins,
@@ -96,7 +99,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
       mediaDiskBudget,
       mediaParts,
     },
-    ...{ metrics, tracing, egress, http, instance, timings, stopTimeouts },
+    ...{ metrics, tracing, egress, http, instance, timings, stopTimeouts, warnOfEndingVersions },
     ...composeCallers({ callers, lists, upkeep, log, monotonicMs, restoreGuard: storage.restoreGuard }),
   };
 }

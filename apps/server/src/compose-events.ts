@@ -1,5 +1,4 @@
 import type { Base } from './compose-base.ts';
-import { deleteOldEvents } from './events/delete-old-events.ts';
 import { startEventFeed } from './events/event-feed.ts';
 import { createEventStreams } from './events/event-streams.ts';
 import { startRelay } from './events/relay-events.ts';
@@ -26,7 +25,6 @@ export function composeEvents({ upkeep: db, ids, log, options, restoreGuard }: B
     eventStreams,
     /** Something was written that has an event. */
     wake: relay.wake,
-    deleteOld: () => deleteOldEvents(db),
     /** Ends the streams. */
     close: eventStreams.close,
     /** Relays what was written until now. */

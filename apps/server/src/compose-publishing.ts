@@ -3,15 +3,12 @@ import { createMediaSource, createPageReader } from '@fanfare/network';
 import { systemClock } from './clock.ts';
 import type { Base } from './compose-base.ts';
 import type { Events } from './compose-events.ts';
-import { purgeConnectAttempts } from './connect/connect-attempts.table.ts';
 import { createOpenCredential, type OpenCredential } from './credentials/open-credential.ts';
 import { createReadAhead } from './credentials/read-ahead.ts';
 import { findCredentialsIn } from './credentials/read-credential.ts';
-import { startRefreshJob } from './credentials/refresh-job.ts';
+import { renewDueCredentials } from './credentials/refresh-job.ts';
 import { createRenewCredential } from './credentials/renew-credential.ts';
-import { deleteOldCalls } from './dashboard-api/delete-old-calls.ts';
-import { createDailyAudit } from './jobs/daily-audit.ts';
-import { startMinuteTick } from './jobs/minute-tick.ts';
+import type { JobRuns } from './jobs/job-list.ts';
 import { startSweeper } from './jobs/sweeper.ts';
 import { noCheckpoint } from './posts/checkpoint.ts';
 import { type LeaseHeartbeat, startLeaseHeartbeat } from './posts/lease-heartbeat.ts';
@@ -21,37 +18,21 @@ import { runDueTarget } from './posts/run-due-target.ts';
 import { createRunner } from './posts/runner.ts';
 import { postgresStore } from './posts/target-store.ts';
 import type { TargetRow } from './posts/targets.table.ts';
-import { purgeRemovals } from './removal/removal-requests.table.ts';
-import { purgeSignIn } from './sign-in/purge-sign-in.ts';
 
-/** A minute tick looks a little further ahead than the next one. */
-const TICK_WINDOW_SECONDS = 70;
+/** The look of each minute goes a little further ahead than the next one. */
+const LOOK_AHEAD_SECONDS = 70;
 
 export type Publishing = ReturnType<typeof composePublishing>;
 
 /** The executor with everything that calls it: requests, the schedule, recovery and the sweeper. */
-export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'deleteOld'>) {
-  const {
-    config,
-    options,
-    publishing: db,
-    upkeep,
-    clock,
-    ids,
-    log,
-    networks,
-    bulkheads,
-    metrics,
-    instance,
-    restoreGuard,
-  } = base;
+export function composePublishing(base: Base, events: Pick<Events, 'wake'>) {
+  const { config, options, publishing: db, clock, log, networks, bulkheads, metrics, instance, restoreGuard } = base;
   const { leaseSeconds, heartbeatMs, sweepMs } = base.timings;
   const lateLimitSeconds = config.publishLateHours * 3_600;
   const controller = new AbortController();
   const stopping = controller.signal;
 
   const { openCredential, renewCredential, readCredentialsAhead } = composeCredentials(base);
-  const refreshJob = startRefreshJob({ db, networks, clock, log, randomBytes: ids.secret, renewCredential });
   const heartbeat = startLeaseHeartbeat({ db, log, leaseSeconds, heartbeatMs });
   const runs = composeRuns(base, { openCredential, heartbeat, stopping, onRunEnd: events.wake });
   const runner = createRunner({
@@ -64,35 +45,14 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
   const { findWork } = runner;
   const sweeping = { restoreGuard, findWork, sweepMs, leaseSeconds, lateLimitSeconds, observe: metrics };
   const sweeper = startSweeper({ db, log, ...sweeping, onSwept: options.onSwept });
-  const dailyAudit = createDailyAudit({ databaseUrl: config.databaseUrl, log, now: base.now, observe: metrics });
-  const minuteTick = (options.startMinuteTick ?? startMinuteTick)({
-    databaseUrl: config.databaseUrl,
-    log,
-    ...(options.statementTimeoutMs !== undefined && { statementTimeoutMs: options.statementTimeoutMs }),
-    async tick() {
-      if (options.auditsDaily ?? true) dailyAudit.startIfDue();
-      const tasks = {
-        findWork: () => findWork(TICK_WINDOW_SECONDS),
-        renewCredentials: refreshJob.run,
-        purgeConnectAttempts: () => purgeConnectAttempts(upkeep),
-        purgeSignIn: () => purgeSignIn(upkeep),
-        purgeRemovals: () => purgeRemovals(upkeep),
-        deleteOldEvents: events.deleteOld,
-        deleteOldCalls: () => deleteOldCalls(upkeep),
-      };
-      // One that fails every minute keeps none of the others from its work.
-      for (const [task, run] of Object.entries(tasks)) {
-        await run().catch((err: unknown) => {
-          // A stop closes the database below a tick.
-          if (!stopping.aborted) log.error({ err, task }, 'a task of the minute tick failed');
-        });
-      }
-    },
-  });
 
   return {
     openCredential,
     readCredentialsAhead,
+    jobs: {
+      'find-due-posts': () => findWork(LOOK_AHEAD_SECONDS),
+      'renew-credentials': (stopping) => renewDueCredentials({ db, networks, clock, log, renewCredential }, stopping),
+    } satisfies Partial<JobRuns>,
     /** Aborted once a stop has begun. */
     stopping,
     /** Looks for work in so many milliseconds. */
@@ -105,13 +65,9 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake' | 'del
     async drain(): Promise<void> {
       controller.abort(new Error('The process is to stop.'));
       sweeper.stop();
-      await Promise.all([runner.stop().then(bulkheads.idle), refreshJob.stop()]);
+      await runner.stop().then(bulkheads.idle);
     },
-    async stop(): Promise<void> {
-      heartbeat.stop();
-      await minuteTick.stop();
-      await dailyAudit.stop();
-    },
+    stop: heartbeat.stop,
   };
 }
 

@@ -6,6 +6,7 @@ import { composeDashboard } from './compose-dashboard.ts';
 import { composeEvents } from './compose-events.ts';
 import { composeFeatures } from './compose-features.ts';
 import { composePublishing } from './compose-publishing.ts';
+import { composeRetention } from './compose-retention.ts';
 import { composeSignIn } from './compose-sign-in.ts';
 import { composeWebhooks } from './compose-webhooks.ts';
 import type { Config } from './config.ts';
@@ -16,8 +17,10 @@ import { originOf } from './http/origin-of.ts';
 import { createRefusedKeys } from './http/refused-keys.ts';
 import { brandOf } from './installation/brand.ts';
 import { DASHBOARD_FOLDER, DOCS_FOLDER, DOCS_SOURCE } from './installed-files.ts';
+import { audit } from './jobs/audit.ts';
+import { startJobs } from './jobs/start-jobs.ts';
 import { startMetricsServer } from './metrics/start-metrics-server.ts';
-import { startRemovals } from './removal/removals.ts';
+import { removeProfiles } from './removal/removals.ts';
 import type { ServerOptions } from './server-options.ts';
 import { readSession } from './sessions/read-session.ts';
 import { stopServer } from './stop-server.ts';
@@ -59,16 +62,25 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const webhooks = composeWebhooks(base);
   const events = composeEvents(base, webhooks.wake);
   const publishing = composePublishing(base, events);
-  const removals = startRemovals({
-    ...{ db: upkeep, log, observe: metrics, lookEveryMs: base.timings.sweepMs },
-    forgetPosts: settledPosts.clear,
-  });
   const { host } = config;
   const httpServer = await startHttpServer({ host, port: config.port });
   const baseUrl = config.baseUrl ?? originOf(host, httpServer.port);
   const docsUrl = config.docsUrl ?? `${baseUrl}/docs`;
   const brand = brandOf(config.installation, baseUrl);
-  const signIn = composeSignIn(base, { baseUrl, brand });
+  const signIn = composeSignIn(base, { baseUrl, brand, wakeMails: () => jobs.wake('send-mails') });
+  const removing = { db: upkeep, log, observe: metrics, forgetPosts: settledPosts.clear };
+  const jobs = (options.startJobs ?? startJobs)({
+    ...{ databaseUrl: config.databaseUrl, log, observe: metrics, drainMs: base.stopTimeouts.drainMs },
+    statementTimeoutMs: options.statementTimeoutMs,
+    runs: {
+      ...publishing.jobs,
+      ...signIn.jobs,
+      ...composeRetention(upkeep),
+      'remove-profiles': (stopping) => removeProfiles(removing, stopping),
+      audit: (stopping) => audit({ databaseUrl: config.databaseUrl, log }, stopping),
+      'check-api-versions': async () => base.warnOfEndingVersions(),
+    },
+  });
   const dashboard = composeDashboard(base, { baseUrl, docsUrl });
   const app = createApp({
     ...{ db, lists, ids, log, http, clock, now, networks, keyRing, baseUrl, brand },
@@ -85,7 +97,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     isRestored: base.restoreGuard.isRestored,
     hasDiskSpace: base.diskSpace.isAvailable,
     clockOffsetMs: databaseClock.reportedOffsetMs,
-    wakeRemovals: removals.wake,
+    wakeRemovals: () => jobs.wake('remove-profiles'),
     observeRemovals: metrics,
     observeRequests: metrics,
     pause: (ms) => systemClock.sleep(ms),
@@ -116,11 +128,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         ...{
           log,
           databaseClock,
-          removals,
+          jobs,
           publishing,
           events,
           webhooks,
-          mails: signIn.mails,
           callerCache,
           writers: [dashboard.requestLogWriter, keyUseWriter],
           http,

@@ -1,7 +1,7 @@
 import { LIMITS } from '@fanfare/contract';
 import type { Clock, Egress, MediaLimits } from '@fanfare/network';
 import type { Ids } from './ids.ts';
-import type { startMinuteTick } from './jobs/minute-tick.ts';
+import type { startJobs } from './jobs/start-jobs.ts';
 import type { Logger } from './log.ts';
 import type { AddHubDrivers, AddNetworks, Networks } from './networks.ts';
 import type { Checkpoint } from './posts/checkpoint.ts';
@@ -26,8 +26,6 @@ export type WebhookTimes = {
   /** How long a delivery belongs to the server that attempts it, without a heartbeat: a crash holds it no longer. */
   readonly leaseSeconds: number;
   readonly heartbeatMs: number;
-  /** How often every server looks for webhooks whose owners get a mail. */
-  readonly mailLookMs: number;
   /** How long a stop waits for attempts. What is in flight then is attempted again. */
   readonly drainMs: number;
 };
@@ -37,12 +35,8 @@ export const WEBHOOK_TIMES: WebhookTimes = {
   timeoutMs: LIMITS.webhookTimeoutMs.value,
   leaseSeconds: 15,
   heartbeatMs: 3_000,
-  mailLookMs: 60_000,
   drainMs: 16_000,
 };
-
-/** How often every server looks for mails to send, in addition to when one is written. */
-export const MAIL_LOOK_MS = 5_000;
 
 /** How long a stop waits; 45 seconds in all, closing included. */
 export type StopTimeouts = {
@@ -72,21 +66,18 @@ export type ServerOptions = {
   readonly resolve?: Egress['resolve'];
   readonly mediaLimits?: Partial<MediaLimits>;
   readonly webhookTimes?: Partial<WebhookTimes>;
-  readonly mailLookMs?: number;
   readonly timings?: Partial<Timings>;
   readonly stopTimeouts?: Partial<StopTimeouts>;
   /** How long a statement may take; that of `openDatabase` by default. */
   readonly statementTimeoutMs?: number;
   /** How long a request waits behind others with its idempotency key; 20 seconds by default. */
   readonly keyWaitMs?: number;
-  readonly startMinuteTick?: typeof startMinuteTick;
+  readonly startJobs?: typeof startJobs;
   /** Called when a sweep has ended; the first one begins with the server. */
   readonly onSwept?: () => void;
   readonly checkpoint?: Checkpoint;
   readonly repostCheckpoint?: RepostCheckpoint;
   readonly metricsMs?: number;
-  /** Whether whole tables are compared once a day, for the metrics; true by default. */
-  readonly auditsDaily?: boolean;
   /** How often a quiet event stream sends a comment. */
   readonly eventHeartbeatMs?: number;
   /** The built dashboard, `apps/dashboard/dist` by default. */

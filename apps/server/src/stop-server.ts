@@ -7,16 +7,15 @@ type Deps = {
   readonly log: Logger;
   readonly stopTimeouts: Pick<StopTimeouts, 'drainMs' | 'closeMs'>;
   readonly databaseClock: { stop(): void };
-  readonly removals: { stop(): Promise<void> };
+  /** Starts no more runs, and resolves when those under way have ended. */
+  readonly jobs: { stop(): Promise<void> };
   readonly publishing: {
     /** Takes nothing new, hands over what only waits, and resolves when nothing is in flight. */
     drain(): Promise<void>;
-    stop(): Promise<void>;
+    stop(): void;
   };
   /** Claims nothing new, and resolves when no delivery is in flight. */
   readonly webhooks: { stop(): Promise<void> };
-  /** Claims nothing new, and resolves when no mail is being sent. */
-  readonly mails: { stop(): Promise<void> };
   readonly events: {
     /** Ends the streams. */
     close(): void;
@@ -36,21 +35,18 @@ type Deps = {
 export async function stopServer(deps: Deps): Promise<void> {
   const { drainMs, closeMs } = deps.stopTimeouts;
   deps.databaseClock.stop();
-  const removed = deps.removals.stop();
   const [isPublished] = await Promise.all([
     endsWithin(drainMs, deps.publishing.drain()),
     endsWithin(drainMs, deps.webhooks.stop()),
-    endsWithin(drainMs, deps.mails.stop()),
+    endsWithin(drainMs, deps.jobs.stop()),
   ]);
   if (!isPublished) deps.log.warn({ targets: deps.targetsInFlight() }, 'stopping before everything was published');
   deps.events.close();
   // The server listens until here: /readyz reports the stop, and new publishes get an error instead of a refused connection.
   await Promise.all(deps.httpServers.map((server) => server.close()));
   deps.callerCache.stop();
-  // What the writers hold does not wait for publishing, whose audit may take longer than this process has left.
-  const written = Promise.all([deps.events.stop(), removed]).then(() =>
-    Promise.all(deps.writers.map((writer) => writer.stop())),
-  );
-  const closed = Promise.all([deps.publishing.stop(), written]).then(deps.http.close).then(deps.closeDatabase);
+  deps.publishing.stop();
+  const written = deps.events.stop().then(() => Promise.all(deps.writers.map((writer) => writer.stop())));
+  const closed = written.then(deps.http.close).then(deps.closeDatabase);
   await endsWithin(closeMs, closed);
 }

@@ -17,8 +17,10 @@ import { connectThroughPages } from '../src/dev/connect-through-pages.ts';
 import { createProject } from '../src/dev/dev-projects.ts';
 import { sandboxEnvironment } from '../src/dev/sandbox-environment.ts';
 import { ids } from '../src/ids.ts';
+import type { JobName } from '../src/jobs/job-list.ts';
 import { createLogger } from '../src/log.ts';
 import { checkAnswer } from './check-answer.ts';
+import { createJobsByHand } from './jobs-by-hand.ts';
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -64,7 +66,9 @@ export type Project = {
 export type Instance = {
   readonly baseUrl: string;
   readonly metricsUrl: string | null;
-  /** Runs the minute tick in place of pg-boss (which `test/jobs` uses). */
+  /** Runs a job in place of pg-boss (which `test/jobs` uses). */
+  run(job: JobName): Promise<void>;
+  /** Runs the jobs of each minute and each ten minutes. */
   tick(): Promise<void>;
   /** Like SIGTERM. A second call does nothing. */
   halt(): Promise<void>;
@@ -128,17 +132,14 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
   const lines: string[] = [];
   const log = createLogger(config.logLevel, (line) => lines.push(line));
   const startInstance = async (config: Config, options: Overrides['options']): Promise<Instance> => {
-    let tick = async (): Promise<void> => undefined;
-    const startMinuteTick: NonNullable<typeof options>['startMinuteTick'] = (deps) => {
-      tick = deps.tick;
-      return { stop: async () => undefined };
-    };
+    const jobs = createJobsByHand();
     // A test that sets the process's clock uses the database's real time.
     const time = options?.processClock ? {} : { clock };
-    const server = await startServer(config, { startMinuteTick, auditsDaily: false, ...options, log, ...time });
+    const server = await startServer(config, { startJobs: jobs.start, ...options, log, ...time });
     let halted: Promise<void> | null = null;
     const { baseUrl, metricsUrl } = server;
-    return { baseUrl, metricsUrl, tick: () => tick(), halt: () => (halted ??= server.stop()) };
+    const { run, tick } = jobs;
+    return { baseUrl, metricsUrl, run, tick, halt: () => (halted ??= server.stop()) };
   };
   const server = await startInstance(config, options);
   const others: Instance[] = [];

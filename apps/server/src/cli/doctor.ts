@@ -11,7 +11,7 @@ const NAMES = { ok: 'ok', warning: 'WARNING', problem: 'PROBLEM', skipped: 'skip
 export const doctorCommand = defineCommand({
   name: 'doctor',
   description:
-    "Check this installation: configuration, database, keys, clock, networks, public address, mail, egress and disk. Run it with the server's environment. Changes nothing; exit code 1 when there is a problem.",
+    "Check this installation: configuration, database, keys, clock, jobs, networks, public address, mail, egress and disk. Run it with the server's environment. Changes nothing; exit code 1 when there is a problem.",
   example: 'fanfare doctor --json',
   flags: { json: 'Print one JSON object.' },
   async run(_args, { flags }) {

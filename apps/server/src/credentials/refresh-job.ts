@@ -7,9 +7,7 @@ import type { Networks } from '../networks.ts';
 import type { Owner } from './read-credential.ts';
 import type { RenewCredential } from './renew-credential.ts';
 import { listDueRenewals } from './renewals.table.ts';
-import { randomPart } from './store-credential.ts';
 
-const EVERY_MS = 5 * 60_000;
 /** Credentials of one network per run; the rest stays due for the next run. */
 const BATCH = 200;
 /** Concurrent renewals per network. */
@@ -26,64 +24,32 @@ type Deps = {
   readonly networks: Networks;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly randomBytes: (bytes: number) => Buffer;
   readonly renewCredential: RenewCredential;
 };
 
-export type RefreshJob = {
-  /** Renews what is due now, on all networks side by side. A call while a run is under way returns that run. */
-  run(): Promise<void>;
-  /** Starts no more renewals and waits for those under way. */
-  stop(): Promise<void>;
-};
-
 /**
- * Background token refresh: renews credentials when they are due, also of unused accounts, expires accounts whose credential has ended, and reports those
- * whose credential ends soon and cannot be renewed.
- * Runs on any number of servers, at random times apart and, through `run`, at the minute tick. Skips an account that another server, or a publish, is
- * renewing.
+ * Renews credentials that are due, also of unused accounts, on all networks side by side; expires accounts whose credential has ended; reports those whose
+ * credential ends soon and cannot be renewed. Skips an account that another server, or a publish, is renewing. Starts no renewal once `stopping` is aborted.
  */
-export function startRefreshJob(deps: Deps): RefreshJob {
-  let stopped = false;
-  let running: Promise<void> | null = null;
+export async function renewDueCredentials(deps: Deps, stopping: AbortSignal): Promise<void> {
+  await Promise.all(deps.networks.platforms.map((platform) => refreshNetwork(deps, platform, stopping)));
+  await emitExpiring(deps.db, new Date(deps.clock.now() + WARN_AHEAD_MS));
+}
 
-  const refreshNetwork = async (platform: Platform): Promise<void> => {
-    const due = [...(await listDueRenewals(deps.db, platform, new Date(deps.clock.now()), BATCH))];
-    const endAt = performance.now() + RUN_MS;
-    let failures = 0;
-    let attempted = 0;
-    const work = async (): Promise<void> => {
-      for (let next = due.shift(); next; next = due.shift()) {
-        if (stopped || failures >= MAX_CONSECUTIVE_FAILURES || performance.now() > endAt) return;
-        failures = (await renew(deps, next)) ? 0 : failures + 1;
-        attempted++;
-      }
-    };
-    await Promise.all(Array.from({ length: CONCURRENCY }, work));
-    if (attempted > 0) deps.log.info({ platform, looked: attempted, left: due.length }, 'background token refresh ran');
+async function refreshNetwork(deps: Deps, platform: Platform, stopping: AbortSignal): Promise<void> {
+  const due = [...(await listDueRenewals(deps.db, platform, new Date(deps.clock.now()), BATCH))];
+  const endAt = performance.now() + RUN_MS;
+  let failures = 0;
+  let attempted = 0;
+  const work = async (): Promise<void> => {
+    for (let next = due.shift(); next; next = due.shift()) {
+      if (stopping.aborted || failures >= MAX_CONSECUTIVE_FAILURES || performance.now() > endAt) return;
+      failures = (await renew(deps, next)) ? 0 : failures + 1;
+      attempted++;
+    }
   };
-
-  const run = (): Promise<void> => {
-    running ??= Promise.all(deps.networks.platforms.map(refreshNetwork))
-      .then(() => emitExpiring(deps.db, new Date(deps.clock.now() + WARN_AHEAD_MS)))
-      .then(() => undefined)
-      .finally(() => (running = null));
-    return running;
-  };
-  // In case the minute tick fails, every server also runs by itself.
-  const timer = setInterval(
-    () => void run().catch((err: unknown) => deps.log.warn({ err }, 'background token refresh failed')),
-    EVERY_MS * (1 + randomPart(deps)),
-  );
-
-  return {
-    run,
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running?.catch(() => undefined);
-    },
-  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  if (attempted > 0) deps.log.info({ platform, looked: attempted, left: due.length }, 'background token refresh ran');
 }
 
 /** Returns false when the network could not be asked, or failed. Never throws: one failing account does not stop the others. */

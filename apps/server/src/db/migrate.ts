@@ -6,6 +6,7 @@ import { ConfigError } from '../config.ts';
 import { MIGRATIONS } from '../installed-files.ts';
 import { isErrorCode } from '../is-error-code.ts';
 import { PROBES } from './database.ts';
+import { createJobTables, hasJobTables } from './job-tables.ts';
 import { openClient } from './open-client.ts';
 import { requireSessions } from './require-sessions.ts';
 import { NO_LIMITS, sessionSettings } from './session.ts';
@@ -24,8 +25,8 @@ type Migration = {
 };
 
 /**
- * Migrates a database to the newest schema. Several processes may run it at once: one applies the migrations, the others wait. A process that is killed in the
- * middle leaves nothing behind, or what the next one continues. A newer schema, which has every migration of this version and more, stays as it is. Returns the names of the applied migrations.
+ * Migrates a database to the newest schema, and creates the tables of the job queue, which statements of ours write to. Several processes may run it at once:
+ * one applies the migrations, the others wait. A process that is killed in the middle leaves nothing behind, or what the next one continues. A newer schema, which has every migration of this version and more, stays as it is. Returns the names of the applied migrations.
  * Throws ConfigError, before it takes a lock, when a pooler does not keep sessions, and when the database has migrations of another version.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
@@ -33,12 +34,12 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = await openClient(databaseUrl);
   try {
     const files = await listMigrations();
-    if (hasAll(await findApplied(client), files)) return [];
+    if (hasAll(await findApplied(client), files) && (await hasJobTables(client))) return [];
     await takeLock(client);
     const applied = await findApplied(client);
-    if (hasAll(applied, files)) return [];
-    refuseUnknown(applied, files);
-    return await applyMissing(databaseUrl, files);
+    if (!hasAll(applied, files)) refuseUnknown(applied, files);
+    if (!(await hasJobTables(client))) await createJobTables(client);
+    return hasAll(applied, files) ? [] : await applyMissing(databaseUrl, files);
   } finally {
     await client.end();
   }

@@ -10,6 +10,7 @@ import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkEgress } from './check-egress.ts';
+import { checkJobs } from './check-jobs.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkMail } from './check-mail.ts';
 import { checkNetworks } from './check-networks.ts';
@@ -44,13 +45,16 @@ async function examineDatabase({ config, processClock, randomBytes }: Deps): Pro
     const [answer, ...details] = await checkDatabase({ db, databaseUrl, pool: databasePool });
     const skip = (why: string, ...checks: Check[]) => checks.map((check) => skipped(check, why));
     if (details.length === 0)
-      return [answer, ...skip('The database cannot be used.', 'schema', 'connections', 'durability', 'keys', 'clock')];
+      return [
+        answer,
+        ...skip('The database cannot be used.', 'schema', 'connections', 'durability', 'keys', 'clock', 'jobs'),
+      ];
     const { hasTables, finding: schema } = await checkSchema({ db, databaseUrl });
     const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes });
-    const keys = hasTables
-      ? [await checkKeys({ db, keyRing })]
-      : skip('The schema is not that of this version.', 'keys');
-    return [answer, schema, ...details, ...keys, await checkClock({ db, processClock })];
+    const [keys, jobs] = hasTables
+      ? [await checkKeys({ db, keyRing }), await checkJobs({ db })]
+      : skip('The schema is not that of this version.', 'keys', 'jobs');
+    return [answer, schema, ...details, keys!, await checkClock({ db, processClock }), jobs!];
   } finally {
     await db.close();
   }

@@ -16,6 +16,7 @@ export type Check =
   | 'durability'
   | 'keys'
   | 'clock'
+  | 'jobs'
   | 'networks'
   | 'address'
   | 'mail'

@@ -1,5 +1,6 @@
 import type { Wrapping } from '../credentials/sealed-credential.ts';
 import type { Database } from '../db/database.ts';
+import { enqueue } from '../db/job-tables.ts';
 
 export type MailKind = 'sign_in' | 'invitation' | 'webhook';
 
@@ -14,23 +15,6 @@ export type NewMail = {
   /** After so many seconds the mail is useless. */
   readonly validSeconds: number;
 };
-
-/** Writes a mail within the statement that makes what it is about, so that neither exists without the other. Takes seven values from `$first` on. */
-export const insertMail = (first: number): string => {
-  const at = (place: number): string => `$${first + place}`;
-  return `insert into mails (id, kind, recipient, key_id, wrapped_key, sealed, expires_at, next_attempt_at)
-             values (${at(0)}, ${at(1)}, ${at(2)}, ${at(3)}, ${at(4)}, ${at(5)}, now() + make_interval(secs => ${at(6)}), now())`;
-};
-
-export const mailValues = ({ id, kind, recipient, content, validSeconds }: NewMail): unknown[] => [
-  id,
-  kind,
-  recipient,
-  content.keyId,
-  content.wrappedKey,
-  content.sealed,
-  validSeconds,
-];
 
 export type MailLease = { readonly id: string; readonly token: number };
 
@@ -58,7 +42,7 @@ const contentOf = (row: StoredMail): SealedMail => ({
   sealed: row.sealed,
 });
 
-/** Claims due mails for so many seconds under a new fencing token, those that are due longest first. */
+/** Claims due mails for so many seconds under a new fencing token, those that are due longest first. Another look follows then: this process may be killed. */
 export async function claimMails(
   db: Database,
   { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
@@ -68,7 +52,8 @@ export async function claimMails(
     text: `with due as (
              select id from mails
              where next_attempt_at <= now() and expires_at > now() and (lease_expires_at is null or lease_expires_at <= now())
-             order by next_attempt_at limit $1 for update skip locked)
+             order by next_attempt_at limit $1 for update skip locked),
+           look_again as (${enqueue('send-mails', 'now() + make_interval(secs => $2)')} and exists (select from due))
            update mails m set lease_token = m.lease_token + 1, lease_expires_at = now() + make_interval(secs => $2)
            from due where m.id = due.id
            returning m.id, m.kind, m.recipient, m.key_id, m.wrapped_key, m.sealed, m.created_at, m.lease_token, m.attempts`,
@@ -120,7 +105,8 @@ export async function settleMailFailed(
           values: [id, token, error],
         }
       : {
-          text: `update mails set attempts = attempts + 1, error = $3, next_attempt_at = now() + make_interval(secs => $4), lease_expires_at = null
+          text: `with look_again as (${enqueue('send-mails', 'now() + make_interval(secs => $4)')})
+                 update mails set attempts = attempts + 1, error = $3, next_attempt_at = now() + make_interval(secs => $4), lease_expires_at = null
                  where id = $1 and lease_token = $2`,
           values: [id, token, error, nextInSeconds],
         },

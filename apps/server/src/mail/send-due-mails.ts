@@ -1,7 +1,6 @@
 import { isOwnMistake } from '@fanfare/network';
 import type { KeyRing } from '../credentials/key-ring.ts';
 import type { Database } from '../db/database.ts';
-import { type JobLoop, startJobLoop } from '../jobs/job-loop.ts';
 import type { Logger } from '../log.ts';
 import { type ClaimedMail, claimMails, renewMails, settleMailFailed, settleMailSent } from './mails.table.ts';
 import { openMail } from './sealed-mail.ts';
@@ -19,12 +18,7 @@ type Deps = {
   readonly db: Database;
   readonly keyRing: KeyRing;
   readonly log: Logger;
-  /** Null where no mail server is set: mails wait. */
-  readonly send: SendMail | null;
-  /** How often this server looks for due mails, in addition to when one is written. */
-  readonly lookEveryMs: number;
-  /** Called for each new mail where no mail server is set. */
-  readonly onWaiting: () => void;
+  readonly send: SendMail;
   readonly observe: { mailAttempt(outcome: 'sent' | 'retried' | 'refused'): void };
 };
 
@@ -33,11 +27,7 @@ export const pauseSeconds = (attempts: number): number =>
   Math.min(FIRST_PAUSE_SECONDS * 3 ** attempts, MAX_PAUSE_SECONDS);
 
 /** Sends mails that are due, on any number of servers. A crash between sending a mail and recording it sends it again. */
-export function startMails(deps: Deps): JobLoop {
-  const { send } = deps;
-  if (!send) {
-    return { wake: deps.onWaiting, stop: async () => undefined };
-  }
+export async function sendDueMails(deps: Deps, stopping: AbortSignal): Promise<void> {
   const sending = new Set<ClaimedMail>();
   const heartbeat = setInterval(() => {
     if (sending.size === 0) return;
@@ -45,29 +35,22 @@ export function startMails(deps: Deps): JobLoop {
       deps.log.warn({ err }, 'leases of mails could not be renewed'),
     );
   }, HEARTBEAT_MS);
-  const loop = startJobLoop({
-    async look() {
+  try {
+    for (let more = true; more && !stopping.aborted; ) {
       const claimed = await claimMails(deps.db, { limit: AT_ONCE, leaseSeconds: LEASE_SECONDS });
       for (const mail of claimed) sending.add(mail);
-      await Promise.all(claimed.map((mail) => attempt(deps, send, mail).finally(() => sending.delete(mail))));
-      return claimed.length === AT_ONCE;
-    },
-    lookEveryMs: deps.lookEveryMs,
-    onError: (err) => deps.log.warn({ err }, 'looking for mails to send failed'),
-  });
-  return {
-    wake: loop.wake,
-    async stop() {
-      await loop.stop();
-      clearInterval(heartbeat);
-    },
-  };
+      await Promise.all(claimed.map((mail) => attempt(deps, mail).finally(() => sending.delete(mail))));
+      more = claimed.length === AT_ONCE;
+    }
+  } finally {
+    clearInterval(heartbeat);
+  }
 }
 
-async function attempt(deps: Deps, send: SendMail, mail: ClaimedMail): Promise<void> {
+async function attempt(deps: Deps, mail: ClaimedMail): Promise<void> {
   const { id, kind, recipient } = mail;
   try {
-    await send({ id, recipient, content: openMail(deps, mail, mail.content) });
+    await deps.send({ id, recipient, content: openMail(deps, mail, mail.content) });
   } catch (error) {
     const { reason, isFinal } = readSmtpFailure(error);
     const nextInSeconds = isFinal ? null : pauseSeconds(mail.attempts);

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { knex } from '../db/knex.ts';
 import { secondsFromNow } from '../db/seconds-from-now.ts';
-import { insertMail } from '../mail/insert-mail.table.ts';
 import type { NewMail } from '../mail/mails.table.ts';
+import { withMail } from '../mail/with-mail.table.ts';
 import type { Role } from './memberships.table.ts';
 
 export type InvitationRow = {
@@ -56,7 +56,7 @@ export async function recordInvitation(
 ): Promise<string> {
   const [recorded] = await knex('invitations')
     .connection(db)
-    .modify((statement) => mail && statement.with('mail', insertMail(mail)))
+    .modify(withMail, mail)
     .insert({ ...invitation, createdAt: knex.fn.now(), expiresAt: secondsFromNow(validSeconds) })
     .onConflict(knex.raw('(workspace_id, email) where accepted_at is null and revoked_at is null'))
     .merge(['role', 'tokenSha256', 'invitedBy', 'isLinkShown', 'createdAt', 'expiresAt'])

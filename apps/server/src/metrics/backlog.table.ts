@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 
-export type Backlog = { readonly unsettled: number; readonly oldestSeconds: number; readonly scheduled: number };
+type Backlog = { readonly unsettled: number; readonly oldestSeconds: number; readonly scheduled: number };
 
 /** Over all projects, from the partial index of unfinished targets. */
 export async function readBacklog(db: Database): Promise<Backlog> {
@@ -25,7 +25,7 @@ export async function countFailingMails(db: Database): Promise<number> {
   return rows[0]!.failing;
 }
 
-export type WebhookBacklog = { readonly oldestSeconds: number; readonly disabled: number };
+type WebhookBacklog = { readonly oldestSeconds: number; readonly disabled: number };
 
 /** Over all projects: the oldest delivery that is due, and the webhooks that the service has disabled. */
 export async function readWebhookBacklog(db: Database): Promise<WebhookBacklog> {

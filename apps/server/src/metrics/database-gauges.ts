@@ -1,15 +1,9 @@
-import type { Platform } from '@fanfare/contract';
 import { Gauge, type Registry } from 'prom-client';
 import { countEnding } from '../credentials/renewals.table.ts';
 import type { Database } from '../db/database.ts';
+import { readJobStates } from '../jobs/job-states.table.ts';
 import { readOldestRemoval } from '../removal/removal-requests.table.ts';
-import {
-  type Backlog,
-  countFailingMails,
-  readBacklog,
-  readWebhookBacklog,
-  type WebhookBacklog,
-} from './backlog.table.ts';
+import { countFailingMails, readBacklog, readWebhookBacklog } from './backlog.table.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 /** How long a scrape waits for the database: shorter than scrapers wait for the scrape (Prometheus, `scrape_timeout`: 10 s by default, checked 2026-11). */
@@ -17,13 +11,7 @@ const TIMEOUT_MS = 2_000;
 
 type Deps = { readonly db: Database; readonly now: () => Date };
 
-type Figures = {
-  readonly backlog: Backlog;
-  readonly webhooks: WebhookBacklog;
-  readonly failingMails: number;
-  readonly oldestRemovalSeconds: number;
-  readonly ending: ReadonlyMap<Platform, number>;
-};
+type Figures = Awaited<ReturnType<typeof readFigures>>;
 
 /**
  * Gauges read from the database, over all projects. While the database does not answer they have no samples and `fanfare_database_up` is 0. The other
@@ -83,6 +71,24 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
   gauge('fanfare_mails_failing', 'Mails that could not be sent so far, and are tried again.', (shown, read) =>
     shown.set(read.failingMails),
   );
+  gauge(
+    'fanfare_job_success_timestamp_seconds',
+    'When a job last succeeded on any server; before the first time, when the first server with it started.',
+    (shown, { jobs }) => {
+      for (const { name, succeededAt, createdAt } of jobs)
+        shown.set({ name }, (succeededAt ?? createdAt).getTime() / 1_000);
+    },
+    ['name'],
+  );
+  // An installation that has not been audited yet has no samples of these two.
+  gauge(
+    'fanfare_audit_differences',
+    'Differences that the last audit found. Normally 0; "fanfare audit" shows them.',
+    (shown, { audit }) => (audit ? shown.set((audit.result as { differences: number }).differences) : shown.remove()),
+  );
+  gauge('fanfare_audit_timestamp_seconds', 'When the last audit ended.', (shown, { audit }) =>
+    audit?.succeededAt ? shown.set(audit.succeededAt.getTime() / 1_000) : shown.remove(),
+  );
   const endingHelp = 'Active accounts that expire within 7 days unless they are renewed or connected again.';
   const showEnding = (shown: Gauge, { ending }: Figures) => {
     for (const [platform, count] of ending) shown.set({ platform }, count);
@@ -90,15 +96,17 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
   gauge('fanfare_accounts_ending', endingHelp, showEnding, ['platform']);
 }
 
-async function readFigures({ db, now }: Deps): Promise<Figures> {
-  const [backlog, webhooks, failingMails, oldestRemovalSeconds, ending] = await Promise.all([
+async function readFigures({ db, now }: Deps) {
+  const [backlog, webhooks, failingMails, oldestRemovalSeconds, ending, jobs] = await Promise.all([
     readBacklog(db),
     readWebhookBacklog(db),
     countFailingMails(db),
     readOldestRemoval(db),
     countEnding(db, new Date(now().getTime() + WEEK_MS)),
+    readJobStates(db),
   ]);
-  return { backlog, webhooks, failingMails, oldestRemovalSeconds, ending };
+  const audit = jobs.find(({ name, succeededAt }) => name === 'audit' && succeededAt !== null);
+  return { backlog, webhooks, failingMails, oldestRemovalSeconds, ending, jobs, audit };
 }
 
 /** All gauges of a scrape share one read; while a read hangs, later scrapes wait for it too. Returns null when there is no answer in time. */

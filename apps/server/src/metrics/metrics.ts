@@ -31,8 +31,8 @@ export type Metrics = {
   mailAttempt(outcome: string): void;
   /** A request was answered. `route` is the pattern of its path. */
   answered(request: { readonly method: string; readonly route: string; readonly status: number }, ms: number): void;
-  /** An audit has ended, with so many differences. */
-  audited(at: Date, differences: number): void;
+  /** A run of a job has ended on this server. */
+  jobRan(job: string, outcome: 'succeeded' | 'failed', ms: number): void;
   /** Prometheus text; also while the database is unavailable. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -179,18 +179,13 @@ export function createMetrics(deps: Deps): Metrics {
       this.set(deps.mediaBytes());
     },
   });
-  const differences = new Gauge({
-    name: 'fanfare_audit_differences',
-    help: 'Differences that the last audit of this process found. Normally 0; "fanfare audit" shows them.',
+  const jobs = new Histogram({
+    name: 'fanfare_job_duration_seconds',
+    help: 'Runs of jobs on this process by how they ended: succeeded or failed. `name` is that of the job.',
+    labelNames: ['name', 'outcome'],
+    buckets: [0.01, 0.1, 1, 10, 60, 600],
     registers,
   });
-  const auditedAt = new Gauge({
-    name: 'fanfare_audit_timestamp_seconds',
-    help: 'When the last audit of this process ended.',
-    registers,
-  });
-  // Before the first audit they have no samples; a new gauge has one.
-  for (const gauge of [differences, auditedAt]) gauge.remove();
   addDatabaseGauges(registry, deps);
 
   return {
@@ -207,10 +202,7 @@ export function createMetrics(deps: Deps): Metrics {
     webhookAttempt: (outcome) => deliveries.inc({ outcome }),
     mailAttempt: (outcome) => mails.inc({ outcome }),
     answered: ({ method, route, status }, ms) => requests.observe({ method, route, status }, ms / 1_000),
-    audited: (at, found) => {
-      differences.set(found);
-      auditedAt.set(Math.floor(at.getTime() / 1_000));
-    },
+    jobRan: (name, outcome, ms) => jobs.observe({ name, outcome }, ms / 1_000),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -1,5 +1,6 @@
 import type { Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
+import { enqueue } from '../db/job-tables.ts';
 
 /** Who requested it: the network because its user removed the app, the network because its user wants the data deleted, or the operator. */
 export type RemovalSource = 'deauthorize' | 'data_deletion' | 'operator';
@@ -31,11 +32,12 @@ export type RemovalStatus = {
   readonly completedAt: Date | null;
 };
 
-/** Records a removal. One that is already recorded with the same code stays as it is. */
+/** Records a removal and has it done. One that is already recorded with the same code stays as it is. */
 export async function recordRemoval(db: Database, removal: NewRemoval): Promise<void> {
   await db.query({
     // Times are read from the table in milliseconds. One more, so that the removal includes an account connected in this millisecond.
-    text: `insert into removal_requests (id, code_sha256, platform, source, platform_user_id, connected_until)
+    text: `with to_do as (${enqueue('remove-profiles')})
+           insert into removal_requests (id, code_sha256, platform, source, platform_user_id, connected_until)
            values ($1, $2, $3, $4, $5, least(now(), $6::timestamptz) + interval '1 ms') on conflict (code_sha256) do nothing`,
     values: [
       removal.id,

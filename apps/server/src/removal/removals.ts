@@ -1,12 +1,11 @@
 import type { DatabasePool } from '../db/database.ts';
-import { type JobLoop, startJobLoop } from '../jobs/job-loop.ts';
 import type { Logger } from '../log.ts';
 import { claimRemoval, completeRemoval, extendRemoval, type OpenRemoval } from './removal-requests.table.ts';
 import { type RemovedProfile, removeProfile } from './remove-profile.ts';
 
 /** How long a removal is leased to a process after each step; the longest step, waiting for a network, takes 10 s. */
 export const LEASE_SECONDS = 60;
-/** When any server tries a failed removal again. */
+/** After so long the next look of any server tries a failed removal again. */
 const RETRY_SECONDS = 30;
 
 type Deps = {
@@ -15,29 +14,23 @@ type Deps = {
   readonly observe: { removed(removal: { readonly platform: string; readonly source: string }): void };
   /** Called when targets may have been deleted, before the removal is complete. */
   readonly forgetPosts: () => void;
-  /** How often this server looks for removals that another one did not finish. */
-  readonly lookEveryMs: number;
 };
 
-/** The removals that this server works on, one at a time. Stops after the current step; another server, or the next start, resumes the rest. */
-export function startRemovals(deps: Deps): JobLoop {
-  return startJobLoop({
-    async look({ isStopping }) {
-      const removal = await claimRemoval(deps.db, { seconds: LEASE_SECONDS });
-      if (removal) await run(deps, removal, isStopping);
-      return removal !== null;
-    },
-    lookEveryMs: deps.lookEveryMs,
-    onError: (err) => deps.log.warn({ err }, 'looking for open removals failed'),
-  });
+/** Does open removals, one at a time. Stops after the current step; another server, or the next start, resumes the rest. */
+export async function removeProfiles(deps: Deps, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const removal = await claimRemoval(deps.db, { seconds: LEASE_SECONDS });
+    if (!removal) return;
+    await run(deps, removal, stopping);
+  }
 }
 
-async function run(deps: Deps, removal: OpenRemoval, isStopping: () => boolean): Promise<void> {
+async function run(deps: Deps, removal: OpenRemoval, stopping: AbortSignal): Promise<void> {
   const startedAt = performance.now();
   const { id, platform, source } = removal;
   const shouldContinue = async (): Promise<boolean> => {
-    if (!isStopping()) await extendRemoval(deps.db, id, LEASE_SECONDS);
-    return !isStopping();
+    if (!stopping.aborted) await extendRemoval(deps.db, id, LEASE_SECONDS);
+    return !stopping.aborted;
   };
   try {
     const removed = await finishRemoval({ db: deps.db, shouldContinue, forgetPosts: deps.forgetPosts }, removal);

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { knex } from '../db/knex.ts';
 import { secondsFromNow } from '../db/seconds-from-now.ts';
-import { insertMail } from '../mail/insert-mail.table.ts';
 import type { NewMail } from '../mail/mails.table.ts';
+import { withMail } from '../mail/with-mail.table.ts';
 
 /** After so many wrong codes a sign-in takes none. */
 export const CODE_TRIES = 5;
@@ -46,7 +46,7 @@ export async function recordSignIn(
 ): Promise<void> {
   await knex('signIns')
     .connection(db)
-    .modify((statement) => mail && statement.with('mail', insertMail(mail)))
+    .modify(withMail, mail)
     .insert({ ...signIn, expiresAt: secondsFromNow(validSeconds) });
 }
 

@@ -3,8 +3,6 @@ import type { KeyRing } from '../credentials/key-ring.ts';
 import type { DatabasePool } from '../db/database.ts';
 import type { Brand } from '../http/html-page.ts';
 import { type Ids, toPublicId } from '../ids.ts';
-import { type JobLoop, startJobLoop } from '../jobs/job-loop.ts';
-import type { Logger } from '../log.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { NewMail } from '../mail/mails.table.ts';
 import { nameInMail } from '../mail/name-in-mail.ts';
@@ -24,29 +22,24 @@ type Deps = {
   readonly db: DatabasePool;
   readonly ids: Ids;
   readonly keyRing: KeyRing;
-  readonly log: Logger;
   readonly baseUrl: string;
   readonly brand: Brand;
   readonly wakeMails: () => void;
-  readonly lookEveryMs: number;
 };
 
 /**
  * Mails the owners of a workspace when one of its webhooks has failed for an hour, and when it was disabled by its answers: once for each, until an attempt succeeds, and
  * about one webhook once a day where it changes often. On any number of servers.
  */
-export const startOwnerMails = (deps: Deps): JobLoop =>
-  startJobLoop({
-    async look() {
-      const found = await findUnhealthyWebhooks(deps.db, AT_ONCE);
-      for (const webhook of found) await mailOwners(deps, webhook);
-      return found.length === AT_ONCE;
-    },
-    lookEveryMs: deps.lookEveryMs,
-    onError: (err) => deps.log.warn({ err }, 'looking for webhooks that fail did not work'),
-  });
+export async function mailOwners(deps: Deps, stopping: AbortSignal): Promise<void> {
+  for (let more = true; more && !stopping.aborted; ) {
+    const found = await findUnhealthyWebhooks(deps.db, AT_ONCE);
+    for (const webhook of found) await mailOwnersOf(deps, webhook);
+    more = found.length === AT_ONCE;
+  }
+}
 
-async function mailOwners(deps: Deps, webhook: UnhealthyWebhook): Promise<void> {
+async function mailOwnersOf(deps: Deps, webhook: UnhealthyWebhook): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const locked = await lockUnhealthyWebhook(tx, webhook);
     if (!locked) return;

@@ -1,7 +1,8 @@
 import { LIMITS, type WebhookDisabledReason } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 import { emit } from '../events/emit.ts';
-import { insertMail, mailValues, type NewMail } from '../mail/mails.table.ts';
+import type { NewMail } from '../mail/mails.table.ts';
+import { writeMail } from '../mail/with-mail.table.ts';
 
 /** A webhook that failed for an hour keeps failing: a deploy takes less. */
 const FAILING = `interval '${LIMITS.webhookFailingHours.value} hour'`;
@@ -75,7 +76,7 @@ export async function recordMailed(
   { projectId, endpointId, state }: Pick<UnhealthyWebhook, 'projectId' | 'endpointId' | 'state'>,
   mails: readonly NewMail[],
 ): Promise<void> {
-  for (const mail of mails) await tx.query({ text: insertMail(1), values: mailValues(mail) });
+  for (const mail of mails) await writeMail(tx, mail);
   await tx.query({
     text: `with noted as (
              update webhook_endpoints set mailed = $3, mailed_at = case when $4 then now() else mailed_at end

@@ -13,8 +13,8 @@ export type ChaosServerOptions = {
   /** How long a statement may take; that of the service when absent. */
   readonly statementTimeoutMs?: number;
   readonly clockSkewMs: number;
-  /** False for servers that live for seconds: none would see a tick, and each would pay for its job queue. */
-  readonly minuteTick: boolean;
+  /** False for servers that live for seconds: none would see a job that is due, and each would pay for its queue. */
+  readonly jobs: boolean;
   readonly crashPoints: readonly CrashPoint[];
   /** The process keeps when targets passed these checkpoints, for `passes` of its fleet. */
   readonly recordedPoints: readonly CheckpointName[];
@@ -26,7 +26,7 @@ export const DEFAULT_SERVER_OPTIONS: ChaosServerOptions = {
   waitScale: 20,
   timeoutScale: 20,
   clockSkewMs: 0,
-  minuteTick: true,
+  jobs: true,
   crashPoints: [],
   recordedPoints: [],
   mutants: [],

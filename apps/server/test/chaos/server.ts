@@ -44,7 +44,7 @@ const server = await startServer(config, {
   ...(serverOptions.statementTimeoutMs !== undefined && { statementTimeoutMs: serverOptions.statementTimeoutMs }),
   checkpoint,
   webhookTimes: { lookEveryMs: 200, timeoutMs: 1_500, leaseSeconds: 2 },
-  ...(!serverOptions.minuteTick && { startMinuteTick: () => ({ stop: async () => undefined }) }),
+  ...(!serverOptions.jobs && { startJobs: () => ({ wake: () => undefined, stop: async () => undefined }) }),
   networks: wrapNetworks(networksFromEnvironment(config.environment), (adapter) =>
     mutateAdapter(serverOptions.mutants, withShortTimeouts(serverOptions.timeoutScale)(adapter)),
   ),

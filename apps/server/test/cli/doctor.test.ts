@@ -115,6 +115,7 @@ test('the command prints one line for each check and exits with 0 when there is 
     ['durability', expect.stringMatching(/^(ok|warning)$/)],
     ['keys', 'ok'],
     ['clock', 'ok'],
+    ['jobs', 'skipped'],
     ['networks', 'ok'],
     ['address', 'warning'],
     ['mail', 'ok'],

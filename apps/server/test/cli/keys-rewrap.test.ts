@@ -44,7 +44,7 @@ async function withServer<T>(keys: readonly string[], work: (project: Project) =
   const server = await startServer(readConfig(settings), {
     log: createLogger('silent', () => undefined),
     // Its tables take longer to create than everything else here.
-    startMinuteTick: () => ({ stop: async () => undefined }),
+    startJobs: () => ({ wake: () => undefined, stop: async () => undefined }),
   });
   try {
     return await work(openProject(server.baseUrl, apiKey));

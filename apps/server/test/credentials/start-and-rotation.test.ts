@@ -41,7 +41,7 @@ const start = (encryptionKeys: string) =>
     {
       log: createLogger('silent', () => undefined),
       // Its tables take longer to create than everything else here.
-      startMinuteTick: () => ({ stop: async () => undefined }),
+      startJobs: () => ({ wake: () => undefined, stop: async () => undefined }),
     },
   );
 

@@ -7,7 +7,7 @@ let mails: MailServer;
 let server: TestServer;
 beforeAll(async () => {
   mails = await startMailServer();
-  server = await startTestServer({ env: { SMTP_URL: mails.url }, options: { mailLookMs: 50 } });
+  server = await startTestServer({ env: { SMTP_URL: mails.url } });
 });
 beforeEach(() => server.db.query({ text: 'delete from rate_limits' }).then(() => undefined));
 afterAll(async () => {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { requireSessions } from '../../src/db/require-sessions.ts';
-import { startMinuteTick } from '../../src/jobs/minute-tick.ts';
+import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { runFanfare } from '../cli/run-fanfare.ts';
 import { startTestServer } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
@@ -39,7 +39,7 @@ describe.skipIf(PGBOUNCER === null)('behind a real PgBouncer (Debian: pgbouncer)
     expect(await migrate(url)).toEqual([]);
     const server = await startTestServer({
       database: async () => ({ url, drop: async () => undefined }),
-      options: { startMinuteTick: (deps) => startMinuteTick({ ...deps, startAfterMs: 0 }) },
+      options: { startJobs: (deps) => startJobs({ ...deps, times: { startAfterMs: 0 } }) },
     });
     try {
       const ana = await personOf(server, 'x');

@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DatabasePool, DatabaseUnavailable, openDatabase } from '../../src/db/database.ts';
-import { startMinuteTick } from '../../src/jobs/minute-tick.ts';
+import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { type SwallowingProxy, startSwallowingProxy } from '../swallowing-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
@@ -16,7 +16,7 @@ let database: TestDatabase;
 let proxy: SwallowingProxy;
 let relayed = '';
 let server: TestServer;
-let ticks = 0;
+let looks = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,10 +30,11 @@ beforeAll(async () => {
     options: {
       statementTimeoutMs: STATEMENT_MS,
       keyWaitMs: 1_000,
-      startMinuteTick: (deps) =>
-        startMinuteTick({
-          ...{ ...deps, startAfterMs: 0, startAgainMs: 100, pollSeconds: 0.5 },
-          tick: async () => void ticks++,
+      startJobs: (deps) =>
+        startJobs({
+          ...deps,
+          times: { startAfterMs: 0, startAgainMs: 100, scheduledSeconds: 0.5 },
+          runs: { ...deps.runs, 'find-due-posts': async () => void looks++ },
         }),
     },
   });
@@ -116,10 +117,12 @@ test('connections that lead to nowhere are dropped: keys answer again, each post
     return settled.length === before + 5 ? settled : null;
   });
   expect(events).toHaveLength(before + 5);
-  const seen = ticks;
+  const seen = looks;
   await until(async () => {
-    await server.db.query({ text: `insert into pgboss_v12.job (name) values ('minute-tick')` }).catch(() => undefined);
-    return ticks > seen || null;
+    await server.db
+      .query({ text: `insert into pgboss_v12.job (name) values ('find-due-posts')` })
+      .catch(() => undefined);
+    return looks > seen || null;
   });
 });
 

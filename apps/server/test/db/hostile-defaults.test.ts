@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startMinuteTick } from '../../src/jobs/minute-tick.ts';
+import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { runFanfare } from '../cli/run-fanfare.ts';
 import { startTestServer } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
@@ -81,7 +81,7 @@ async function useDatabase(url: string): Promise<void> {
       DATABASE_CONNECTIONS_PER_PROJECT: '1',
     },
     options: {
-      startMinuteTick: (deps) => startMinuteTick({ ...deps, startAfterMs: 0, startAgainMs: 100, pollSeconds: 0.5 }),
+      startJobs: (deps) => startJobs({ ...deps, times: { startAfterMs: 0, startAgainMs: 100, scheduledSeconds: 0.5 } }),
     },
   });
   try {
@@ -92,10 +92,14 @@ async function useDatabase(url: string): Promise<void> {
     expect(Date.parse((await ana.project.read(post.id)).publishAt!)).toBe(Date.parse(post.publishAt!));
     expect((await ana.project.call<{ posts: unknown[] }>('GET', '/api/v1/posts')).body.posts).toHaveLength(2);
     await until(async () =>
-      server.db.query({ text: `insert into pgboss_v12.job (name) select 'minute-tick' from pgboss_v12.schedule` }).then(
-        ({ rowCount }) => rowCount || null,
-        () => null,
-      ),
+      server.db
+        .query({
+          text: `insert into pgboss_v12.job (name) select name from pgboss_v12.schedule where name = 'find-due-posts'`,
+        })
+        .then(
+          ({ rowCount }) => rowCount || null,
+          () => null,
+        ),
     );
     await until(async () => {
       const { rows } = await server.db.query({ text: `select from pgboss_v12.job where state = 'completed'` });

@@ -14,7 +14,6 @@ const server = useServer({
     SIGN_UP: 'open',
     MAIL_FROM: '"Añfare, x <eve@example.com>" <fanfare@example.com>',
   },
-  options: { mailLookMs: 50 },
 });
 const ask = async (email: string) => {
   const ada = openBrowser(server.baseUrl);
@@ -29,8 +28,10 @@ const mailOf = async (email: string) => {
   });
   return rows[0]!;
 };
-const dueNow = (email: string) =>
-  server.db.query({ text: 'update mails set next_attempt_at = now() where recipient = $1', values: [email] });
+const dueNow = async (email: string) => {
+  await server.db.query({ text: 'update mails set next_attempt_at = now() where recipient = $1', values: [email] });
+  await server.run('send-mails');
+};
 
 test('while the mail server is away the page says so; once it is back the mail arrives, once', async () => {
   const email = newAddress();

@@ -21,7 +21,6 @@ afterAll(() => mails.stop());
 const inUrl = `${encodeURIComponent(LOGIN.user)}:${encodeURIComponent(LOGIN.password)}`;
 const server = useServer({
   env: { SMTP_URL: `smtp://${inUrl}@localhost:${mails.port}`, SIGN_UP: 'open' },
-  options: { mailLookMs: 50 },
 });
 
 const ask = async (email: string) => {

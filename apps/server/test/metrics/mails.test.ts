@@ -21,6 +21,7 @@ test('mails that fail are a gauge while they wait; attempts are counted by their
   await expect.poll(read).toMatchObject({ 'fanfare_mail_attempts_total{outcome="refused"}': 1 });
   mails.refuse(null);
   await server.db.query({ text: 'update mails set next_attempt_at = now() where recipient = $1', values: [busy] });
+  await server.run('send-mails');
   await mails.mailsTo(busy);
   await expect.poll(read).toEqual({
     'fanfare_mail_attempts_total{outcome="retried"}': 1,

@@ -77,6 +77,8 @@ test('every metric has a help text and a type', async () => {
     'fanfare_database_up gauge',
     'fanfare_failed_total counter',
     'fanfare_http_request_duration_seconds histogram',
+    'fanfare_job_duration_seconds histogram',
+    'fanfare_job_success_timestamp_seconds gauge',
     'fanfare_lateness_seconds histogram',
     'fanfare_lease_lost_total counter',
     'fanfare_mail_attempts_total counter',

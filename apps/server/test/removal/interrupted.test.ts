@@ -1,17 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ids } from '../../src/ids.ts';
 import { createLogger } from '../../src/log.ts';
 import { codeOfCallback } from '../../src/removal/confirmation-code.ts';
 import { claimRemoval, extendRemoval, recordRemoval } from '../../src/removal/removal-requests.table.ts';
-import { startRemovals } from '../../src/removal/removals.ts';
+import { removeProfiles } from '../../src/removal/removals.ts';
 import { removeProfile } from '../../src/removal/remove-profile.ts';
 import { findDifferences } from '../../src/usage/audit.table.ts';
 import { inMs } from '../in-ms.ts';
 import { storePosts } from '../stored-posts.ts';
 import { type Person, useServer } from '../use-server.ts';
-import { dumpOf, removalsDone, rowsWith, uuidOf } from './dump.ts';
+import { dumpOf, rowsWith, uuidOf } from './dump.ts';
 
-const server = useServer({ options: { timings: { sweepMs: 100 } } });
+const server = useServer();
 
 /** A profile in two projects, in one of them with more targets than one step deletes. */
 async function widelyStored(): Promise<{ person: Person; traces: string[] }> {
@@ -68,7 +68,7 @@ test('a removal that dies after any of its steps is continued by a server and fi
     expect(await findDifferences(server.db)).toEqual([]);
     // The dead process's minute has passed.
     await extendRemoval(server.db, died.id, 0);
-    await removalsDone(server.db);
+    await server.run('remove-profiles');
     expect([steps, rowsWith(await dumpOf(server.db), traces)]).toEqual([steps, []]);
     expect(await findDifferences(server.db)).toEqual([]);
   }
@@ -79,7 +79,7 @@ test('a removal that dies after any of its steps is continued by a server and fi
 test('while a process works on a removal no other one does', async () => {
   const { person, traces } = await widelyStored();
   const { id } = await dieAfter(person, 2);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await server.run('remove-profiles');
   expect(rowsWith(await dumpOf(server.db), traces).length).toBeGreaterThan(0);
   expect(
     (
@@ -90,7 +90,7 @@ test('while a process works on a removal no other one does', async () => {
     ).rowCount,
   ).toBe(1);
   await extendRemoval(server.db, id, 0);
-  await removalsDone(server.db);
+  await server.run('remove-profiles');
 });
 
 test('several servers that work on one profile concurrently delete it once', async () => {
@@ -117,43 +117,38 @@ test('several servers that work on one profile concurrently delete it once', asy
   ]);
   expect(await findDifferences(server.db)).toEqual([]);
   for (const { id } of removals) await extendRemoval(server.db, id, 0);
-  await removalsDone(server.db);
+  await server.run('remove-profiles');
   expect(rowsWith(await dumpOf(server.db), traces)).toEqual([]);
 });
 
-describe('a server that is stopped', () => {
-  // Polls once when it starts and not again within this test.
-  const quiet = useServer({ options: { timings: { sweepMs: 3_600_000 } } });
-
-  test('releases its current removal, so that the next one need not wait for its minute to pass', async () => {
-    const ana = await quiet.person('threads');
-    const { platform, platformUserId } = ana.account;
-    const id = ids.uuid();
-    const { sha256 } = codeOfCallback('deauthorize', id);
-    await recordRemoval(quiet.db, {
-      id,
-      codeSha256: sha256,
-      platform,
-      source: 'deauthorize',
-      platformUserId,
-      requestedBefore: null,
-    });
-    const deps = {
-      db: quiet.db,
-      log: createLogger('silent', () => undefined),
-      observe: { removed: () => undefined },
-      forgetPosts: () => undefined,
-      lookEveryMs: 3_600_000,
-    };
-    await startRemovals(deps).stop();
-    const openSince = {
-      text: 'select taken_until <= now() as free from removal_requests where id = $1 and completed_at is null',
-      values: [id],
-    };
-    expect((await quiet.db.query(openSince)).rows).toEqual([{ free: true }]);
-    const next = startRemovals(deps);
-    await removalsDone(quiet.db);
-    await next.stop();
-    expect(rowsWith(await dumpOf(quiet.db), [ana.username])).toEqual([]);
+test('a server that is stopped releases its current removal, so that the next one need not wait for its minute to pass', async () => {
+  const ana = await server.person('threads');
+  const { platform, platformUserId } = ana.account;
+  const id = ids.uuid();
+  const { sha256 } = codeOfCallback('deauthorize', id);
+  await recordRemoval(server.db, {
+    id,
+    codeSha256: sha256,
+    platform,
+    source: 'deauthorize',
+    platformUserId,
+    requestedBefore: null,
   });
+  const deps = {
+    db: server.db,
+    log: createLogger('silent', () => undefined),
+    observe: { removed: () => undefined },
+    forgetPosts: () => undefined,
+  };
+  const stopping = new AbortController();
+  const stopped = removeProfiles(deps, stopping.signal);
+  stopping.abort();
+  await stopped;
+  const openSince = {
+    text: 'select taken_until <= now() as free from removal_requests where id = $1 and completed_at is null',
+    values: [id],
+  };
+  expect((await server.db.query(openSince)).rows).toEqual([{ free: true }]);
+  await removeProfiles(deps, new AbortController().signal);
+  expect(rowsWith(await dumpOf(server.db), [ana.username])).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { revokeInvitation } from '../../src/members/invitations.table.ts';
-import { purgeSignIn } from '../../src/sign-in/purge-sign-in.ts';
 import { textOf } from './browser.ts';
 import { encryptionKeys, makeWorkspace, workspacesOf } from './inviting.ts';
 import { newAddress, useSignIn } from './use-sign-in.ts';
@@ -117,7 +116,7 @@ test('an invitation is deleted 30 days after it was accepted, revoked or expired
     const { id } = await send(newAddress());
     await server.db.query({ text: `update invitations set ${columns}, email = $2 where id = $1`, values: [id, name] });
   }
-  await purgeSignIn(server.db);
+  await server.run('delete-invitations');
   const { rows } = await server.db.query<{ email: string }>({
     text: 'select email from invitations where workspace_id = $1 order by email',
     values: [workspace.id],

@@ -16,7 +16,7 @@ export const encryptionKeys = read.keys;
 
 /** A workspace whose owner invites. */
 export async function makeWorkspace(
-  { db, baseUrl }: Pick<TestServer, 'db' | 'baseUrl'>,
+  { db, baseUrl, run }: Pick<TestServer, 'db' | 'baseUrl' | 'run'>,
   name = 'Harbour\r\nBcc: eve@example.com 🎺 <b>Coffee</b>',
 ) {
   const owner = { id: ids.uuid(), email: newAddress() };
@@ -27,7 +27,7 @@ export async function makeWorkspace(
   const send = (email: string, role: Role = 'member', { sendsMail = true } = {}) =>
     invite(
       {
-        ...{ db, ids, baseUrl, sendsMail, wakeMails: () => undefined, mayMail: async () => true },
+        ...{ db, ids, baseUrl, sendsMail, wakeMails: () => void run('send-mails'), mayMail: async () => true },
         brand: brandOf({ name: 'Fanfare', logo: null, colour: null }, baseUrl),
         keyRing: createKeyRing({ keys: encryptionKeys, randomBytes: ids.secret }),
       },

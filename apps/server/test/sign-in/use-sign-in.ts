@@ -27,7 +27,6 @@ export async function useSignIn(overrides: Overrides = {}): Promise<SignInOfFile
   const server = useServer({
     ...overrides,
     env: { SMTP_URL: mails.url, SIGN_UP: 'open', ...overrides.env },
-    options: { mailLookMs: 50, ...overrides.options },
   });
   afterAll(() => mails.stop());
   beforeEach(() => server.db.query({ text: 'delete from rate_limits' }).then(() => undefined));

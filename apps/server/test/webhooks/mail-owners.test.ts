@@ -10,10 +10,7 @@ const mails = await startMailServer();
 afterAll(() => mails.stop());
 const webhooks = useWebhooks({
   env: { SMTP_URL: mails.url },
-  options: {
-    mailLookMs: 50,
-    webhookTimes: { lookEveryMs: 50, timeoutMs: 3_000, drainMs: 200, mailLookMs: 50 },
-  },
+  options: { webhookTimes: { lookEveryMs: 50, timeoutMs: 3_000, drainMs: 200 } },
 });
 const receivers = useReceivers();
 
@@ -36,6 +33,12 @@ const stateOf = ({ project }: Hook, type: StoredEventType): Promise<unknown> =>
     return events.length === 1 ? events[0]!.data : null;
   });
 
+/** Delivers an event, and looks for owners to mail. */
+const deliver = async (hook: Hook, ends: Parameters<typeof webhooks.delivery>[2]): Promise<void> => {
+  await webhooks.delivery(hook, await webhooks.event(hook), ends);
+  await webhooks.server.run('mail-owners');
+};
+
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const HOUR = "failing_since = now() - interval '61 min', failed_attempts = 3";
 const textsTo = (email: string): (string | undefined)[] =>
@@ -50,7 +53,7 @@ test('owners get one mail when a webhook has failed for an hour, and one when it
     await join(hook, 'member'),
   ];
   await webhooks.set(hook, HOUR);
-  await webhooks.delivery(hook, await webhooks.event(hook), after(1));
+  await deliver(hook, after(1));
   const [failing] = await mails.mailsTo(owner);
   expect(failing!.subject).toBe('A webhook of Test project keeps failing');
   for (const part of [
@@ -62,7 +65,7 @@ test('owners get one mail when a webhook has failed for an hour, and one when it
     expect(failing!.text).toContain(part);
   expect(failing!.raw).not.toContain('s3cret');
 
-  await webhooks.delivery(hook, await webhooks.event(hook), after(1));
+  await deliver(hook, after(1));
   await until(async () => (textsTo(owner).length === 2 ? true : null));
   const disabled = mails.received.filter(({ envelope }) => envelope.to.includes(owner))[1]!;
   expect(disabled.text).toContain('It answered 410, which means that its address is gone for good.');
@@ -78,7 +81,7 @@ test('owners get one mail when a webhook has failed for an hour, and one when it
   // Another webhook has its turn, and nobody else got a mail.
   const other = await webhooks.create({ url: (await receivers.open(410)).url });
   const otherOwner = await join(other, 'owner');
-  await webhooks.delivery(other, await webhooks.event(other), after(1));
+  await deliver(other, after(1));
   expect((await mails.mailsTo(otherOwner)).map(({ subject }) => subject)).toEqual([
     'A webhook of Test project was disabled',
   ]);
@@ -94,22 +97,22 @@ test('a webhook that changes often has one mail a day; failures of less than an 
   const hook = await webhooks.create({ url: receiver.url });
   const owner = await join(hook, 'owner');
   await webhooks.set(hook, HOUR);
-  await webhooks.delivery(hook, await webhooks.event(hook), after(1));
+  await deliver(hook, after(1));
   await mails.mailsTo(owner);
-  await webhooks.delivery(hook, await webhooks.event(hook), isDelivered);
+  await deliver(hook, isDelivered);
   await webhooks.set(hook, HOUR);
-  await webhooks.delivery(hook, await webhooks.event(hook), after(1));
+  await deliver(hook, after(1));
 
   const short = await webhooks.create({ url: (await receivers.open(500)).url });
   const off = await webhooks.create({ url: (await receivers.open(500)).url });
   const [shortOwner, offOwner] = [await join(short, 'owner'), await join(off, 'owner')];
   await webhooks.set(short, "failing_since = now() - interval '50 min', failed_attempts = 90");
-  await webhooks.delivery(short, await webhooks.event(short), after(1));
+  await deliver(short, after(1));
   await off.project.call('PATCH', `/api/v1/webhooks/${off.webhook.id}`, { enabled: false });
 
   const last = await webhooks.create({ url: (await receivers.open(410)).url });
   const lastOwner = await join(last, 'owner');
-  await webhooks.delivery(last, await webhooks.event(last), after(1));
+  await deliver(last, after(1));
   await mails.mailsTo(lastOwner);
   expect([textsTo(owner), textsTo(shortOwner), textsTo(offOwner)]).toEqual([
     ['A webhook of Test project keeps failing'],

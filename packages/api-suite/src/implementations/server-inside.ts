@@ -44,7 +44,10 @@ export function serverInside(
       );
       return rows.length;
     },
-    ticks: async () => (await query<{ cron: string }>('select cron from pgboss_v12.schedule')).map(({ cron }) => cron),
+    ticks: async () =>
+      (await query<{ cron: string }>(`select cron from pgboss_v12.schedule where name = 'find-due-posts'`)).map(
+        ({ cron }) => cron,
+      ),
     command,
     async start(settings) {
       const service = await startService(settings);

@@ -156,7 +156,7 @@ export const kills = crashAtCheckpoints({
   width: 16,
   settleBoundMs: 120_000,
   // Networks show their posts at once, so that waits can be short; a busy machine gets more time.
-  serverOptions: { minuteTick: false, waitScale: 60 },
+  serverOptions: { jobs: false, waitScale: 60 },
   parts: EACH_LANE,
 });
 
@@ -173,7 +173,7 @@ export const hubs = crashAtCheckpoints({
   accounts: 3,
   width: 16,
   settleBoundMs: 120_000,
-  serverOptions: { minuteTick: false, waitScale: 60 },
+  serverOptions: { jobs: false, waitScale: 60 },
   parts: HUB_LANES.map(nameOf),
 });
 
@@ -216,6 +216,6 @@ export const hangs = crashAtCheckpoints({
   settleBoundMs: 240_000,
   // Until the last of them has continued, and a moment longer.
   lingerMs: 20_000,
-  serverOptions: { minuteTick: false },
+  serverOptions: { jobs: false },
   parts: [EVERY_NETWORK],
 });

@@ -42,7 +42,7 @@ export const events: Scenario = {
         {
           // Networks that publish at once: runs that last are killed so often that they become suspects, which go out one by one.
           ...{ servers, mutants, onCrash, networks: times(3, ['x', 'linkedin'] as const) },
-          serverOptions: { minuteTick: false, waitScale: 60 },
+          serverOptions: { jobs: false, waitScale: 60 },
         },
         async ({ world, fleet, urls, project }) => {
           const webhook = await createWebhook(urls[0]!, project.apiKey, receiver.url);

@@ -1,0 +1,143 @@
+import { setTimeout as passed } from 'node:timers/promises';
+import type { PgBoss } from 'pg-boss';
+import { steadyNow } from '../clock.ts';
+import { openDatabase } from '../db/database.ts';
+import { JOB_SCHEMA } from '../db/job-tables.ts';
+import { endsWithin } from '../ends-within.ts';
+import type { Logger } from '../log.ts';
+import { JOB_NAMES, type JobName, type JobRuns, jobOf } from './job-list.ts';
+
+const TIMES = {
+  /** Loading pg-boss holds up a server that has just begun to listen. */
+  startAfterMs: 1_000,
+  startAgainMs: 60_000,
+  /** How often pg-boss looks for schedules that are due. */
+  cronSeconds: 30,
+  /** How often a server looks for runs of a job that statements enqueue, and of any other. */
+  wokenSeconds: 1,
+  scheduledSeconds: 10,
+};
+
+type Deps = {
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly runs: JobRuns;
+  readonly observe: { jobRan(job: JobName, outcome: 'succeeded' | 'failed', ms: number): void };
+  /** How long a stop waits for runs under way. */
+  readonly drainMs: number;
+  readonly times?: Partial<typeof TIMES>;
+  /** How long a statement may take; that of `openDatabase` by default. */
+  readonly statementTimeoutMs?: number | undefined;
+};
+
+export type Jobs = {
+  /** This server looks at once for runs of a job, which a committed statement has enqueued. */
+  wake(job: JobName): void;
+  /** Starts no more runs. Resolves when those under way have ended, or after `drainMs`. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs the jobs of the list with pg-boss, each due run on one of the servers. A run that is lost, late or repeated does no harm: rows say what is to be done.
+ * Starts in the background, and again until it works: a server publishes without it.
+ */
+export function startJobs(deps: Deps): Jobs {
+  const stopping = new AbortController();
+  let running: Jobs | null = null;
+
+  const startUntilItWorks = async (): Promise<void> => {
+    const { startAfterMs, startAgainMs } = { ...TIMES, ...deps.times };
+    for (let waitMs = startAfterMs; !running; waitMs = startAgainMs) {
+      await passed(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      running = await start(deps, stopping.signal).catch((err: unknown) => {
+        const text = 'the jobs could not be started and are tried again; this server publishes without them';
+        if (!stopping.signal.aborted) deps.log.error({ err }, text);
+        return null;
+      });
+    }
+  };
+  const started = startUntilItWorks();
+  return {
+    wake: (job) => running?.wake(job),
+    async stop() {
+      stopping.abort(new Error('The process is to stop.'));
+      await started;
+      await running?.stop();
+    },
+  };
+}
+
+async function start(deps: Deps, stopping: AbortSignal): Promise<Jobs> {
+  const { PgBoss, systemClock } = await import('pg-boss');
+  const { cronSeconds, wokenSeconds, scheduledSeconds } = { ...TIMES, ...deps.times };
+  // A stop in the middle of a poll closes the connection that the poll uses.
+  const onError = (err: unknown): void => {
+    if (!stopping.aborted) deps.log.warn({ err }, 'the job queue reported an error');
+  };
+  // Its own connections would have no limit, and the settings of the role.
+  const { databaseUrl: url, statementTimeoutMs } = deps;
+  const db = openDatabase({ url, statementTimeoutMs, maxConnections: 2, applicationName: 'fanfare jobs', onError });
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => db.query(values === undefined ? { text } : { text, values }) },
+    schema: JOB_SCHEMA,
+    // It waits until this clock has reached a time. It never goes back, where somebody sets the machine's clock.
+    clock: { ...systemClock, now: steadyNow },
+    cronMonitorIntervalSeconds: cronSeconds,
+    maintenanceIntervalSeconds: 3_600,
+  });
+  boss.on('error', onError);
+  const close = () => boss.stop({ graceful: false, close: true }).finally(db.close);
+  const workers = new Map<JobName, string>();
+  try {
+    await boss.start();
+    for (const name of JOB_NAMES) {
+      await define(boss, name);
+      // Runs of a woken job that wait are one look at its rows.
+      const options = jobOf(name).isWoken
+        ? { pollingIntervalSeconds: wokenSeconds, batchSize: 100 }
+        : { pollingIntervalSeconds: scheduledSeconds };
+      workers.set(name, await boss.work(name, options, () => run(deps, name, stopping)));
+    }
+  } catch (error) {
+    // Half started it still has connections and timers.
+    await close().catch(() => undefined);
+    throw error;
+  }
+  return {
+    wake: (name) => boss.notifyWorker(workers.get(name)!),
+    async stop() {
+      await endsWithin(deps.drainMs, Promise.all(JOB_NAMES.map((name) => boss.offWork(name, { wait: true }))));
+      await close();
+    },
+  };
+}
+
+/** Creates the queue and the schedule of a job, or updates them to what the list says. */
+async function define(boss: PgBoss, name: JobName): Promise<void> {
+  const { cron, isWoken, expireSeconds, keepHours, firstAfterSeconds } = jobOf(name);
+  const kept = { expireInSeconds: expireSeconds, deleteAfterSeconds: keepHours * 3_600 };
+  const options = { ...kept, retryLimit: isWoken ? 2 : 0 };
+  if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+  else {
+    // Stately: one run waits and one is under way, on all servers.
+    await boss.createQueue(name, { ...options, policy: isWoken ? 'standard' : 'stately' });
+    if (firstAfterSeconds) await boss.send(name, null, { startAfter: firstAfterSeconds });
+  }
+  await boss.schedule(name, cron, null, { missed: 'once' });
+}
+
+async function run({ runs, observe, log }: Deps, name: JobName, stopping: AbortSignal): Promise<unknown> {
+  const startedAt = performance.now();
+  const end = (outcome: 'succeeded' | 'failed') => observe.jobRan(name, outcome, performance.now() - startedAt);
+  try {
+    const result = await runs[name](stopping);
+    end('succeeded');
+    return result;
+  } catch (err) {
+    end('failed');
+    log.error({ job: name, err }, 'a job failed');
+    // pg-boss stores the error of a run, and one of PostgreSQL may quote a row.
+    throw new Error('The log of the server that ran it says why.');
+  }
+}
