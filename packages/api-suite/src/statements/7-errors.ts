@@ -1,6 +1,6 @@
 import { docUrl, REQUEST_ERROR_CODES, TARGET_ERROR_CODES, targetDocUrl } from '@fanfare/contract';
 import { expect } from 'vitest';
-import { NETWORKS, type WireAnswer } from '../implementation.ts';
+import { NETWORKS } from '../implementation.ts';
 import { ROUTES } from '../routes.ts';
 import { ANY, errorBody, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
@@ -271,42 +271,6 @@ export const errorStatements: readonly Statement[] = [
           },
         ],
       });
-    },
-  },
-  {
-    section,
-    statement: 'over the limit of its key every route answers rate_limited with Retry-After',
-    everywhere: true,
-    alone: 'it keeps the server busy for a second',
-    async run(api) {
-      const project = await api.project();
-      // Each counts as 32 requests, so that a slow machine uses up the limit, too.
-      const large = { body: { a: 'b'.repeat(2 * 1024 * 1024 - 8) } };
-      const lots = async (): Promise<void> => {
-        for (let count = 0; count < 100; count++)
-          if ((await project.call('POST', '/posts/validate', large)).status === 429) return;
-        throw new Error('More than 3,200 requests were served.');
-      };
-      await Promise.all([lots(), lots()]);
-      // Some routes have a limit of their own, which may be used up first.
-      const isOverLimit = ({ status, headers }: WireAnswer): boolean =>
-        status === 429 && headers.get('RateLimit')!.startsWith('"requests";r=0;');
-      for (const { method, path } of ROUTES) {
-        // A request is given back every 100 ms.
-        const ask = () => project.call(method, path, ['POST', 'PATCH'].includes(method) ? { body: {} } : {});
-        let answer: WireAnswer | undefined;
-        // More at a time until they are faster than that, also on a slow machine.
-        for (let together = 4; !answer; together = Math.min(2 * together, 64))
-          answer = (await Promise.all(Array.from({ length: together }, ask))).find(isOverLimit);
-        expect({ path, status: answer.status, body: answer.body }).toEqual({
-          path,
-          status: 429,
-          body: errorBody('rate_limited'),
-        });
-        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
-        expect(answer.headers.get('RateLimit-Policy')).toBe('"requests";q=600;w=60');
-        expect(answer.headers.get('RateLimit')).toMatch(/^"requests";r=0;t=\d+$/);
-      }
     },
   },
 ];
