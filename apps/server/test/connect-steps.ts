@@ -94,7 +94,7 @@ export async function walk(
 export const queryOf = (address: URL | null): Record<string, string> => Object.fromEntries(address?.searchParams ?? []);
 
 /** Fills and submits the only form of a page as a browser does: hidden fields, ticked boxes, the chosen radio and the pressed button. */
-export async function submitForm(
+async function submitForm(
   page: { readonly html: string; readonly address: URL; readonly cookie?: string },
   button: { readonly name: string; readonly value: string },
   choices: { readonly profile: string; readonly unticked?: readonly string[] },

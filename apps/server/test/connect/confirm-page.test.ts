@@ -13,29 +13,6 @@ beforeAll(async () => {
 const rename = (name: string) => server.db.query({ text: 'update projects set name = $1', values: [name] });
 
 describe('the page behind a connect link', () => {
-  test.each([
-    ['instagram', 'Instagram'],
-    ['threads', 'Threads'],
-    ['x', 'X'],
-    ['linkedin', 'LinkedIn'],
-  ])('of %s names the requesting project, the network and where the user goes next', async (platform, network) => {
-    await rename('Harbour Coffee');
-    const link = await linkFor(project, { platform, redirectUrl: 'https://app.example.com:8443/done?from=settings' });
-    expect(link).toMatch(new RegExp(`^${server.baseUrl}/connect/[\\w-]{43}$`));
-    const page = await open(link);
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(page.html).toContain(`Connect your ${network} account to Harbour Coffee?`);
-    expect(page.html).toContain(`<dt>Network</dt><dd>${network}</dd>`);
-    expect(page.html).toContain('<dt>Asked by</dt><dd>Harbour Coffee</dd>');
-    expect(page.html).toContain('<dt>Afterwards you go</dt><dd>app.example.com:8443</dd>');
-    const { pathname } = new URL(link);
-    expect(page.html).toMatch(
-      new RegExp(
-        `<form method="post" action="${pathname}"><input type="hidden" name="form_token" value="[\\w-]{43}"><button type="submit">`,
-      ),
-    );
-  });
-
   test('shows the network’s mark and, if the project has one, its logo, an image of this service', async () => {
     const link = await linkFor(project, { platform: 'x' });
     expect((await open(link)).html).toMatch(/<p class="who"><svg class="mark"/);
@@ -54,11 +31,6 @@ describe('the page behind a connect link', () => {
       Buffer.from(await image.arrayBuffer()),
     ]).toEqual([server.baseUrl, 'image/png', bytes]);
     await server.db.query({ text: 'delete from project_logos' });
-  });
-
-  test('without a redirect the user returns to the page', async () => {
-    const page = await open(await linkFor(project, { platform: 'threads' }));
-    expect(page.html).toContain('<dt>Afterwards you go</dt><dd>back to this page</dd>');
   });
 
   test('a project’s name is always escaped', async () => {

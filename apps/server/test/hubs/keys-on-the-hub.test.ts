@@ -44,21 +44,6 @@ test.each(ROLES)('20 requests with one %s connect code at once make one account 
   server.clock.advance(11 * 60_000);
 });
 
-test.each(ROLES)('a %s connect code that is wrong, used or expired connects nobody', async (role) => {
-  const project = await server.createProject();
-  const person = await hubPerson(server, role);
-  const [used, wrong] = [await person.code(), { hubUrl: person.hubUrl, connectCode: 'ABCD-EFGH-JKMN' }];
-  const { account } = (await connectHub(project, used)).body;
-  const expired = await person.code();
-  server.clock.advance(11 * 60_000);
-  for (const code of [wrong, used, expired]) {
-    const reply = await connectHub(project, code);
-    const { refusal } = HUB_REFUSALS.codeInvalid();
-    expect([reply.status, reply.body]).toEqual([400, errorBody(reply, refusal.code, refusal.message)]);
-  }
-  expect(await accountsOf(project)).toEqual([account]);
-});
-
 test('a plan that fills up while a code is exchanged leaves no account and no key', async () => {
   const project = await server.createProject('free');
   const person = await hubPerson(server, 'wordpress');
@@ -134,17 +119,4 @@ test('a disconnect keeps a pasted key that another project uses, and the last on
   expect((await projects[1].call('GET', `/api/v1/accounts/${accounts[1]!.id}/spaces`)).status).toBe(200);
   await disconnect(projects[1], accounts[1]!.id);
   expect(await keysOnHub(person)).toEqual([]);
-});
-
-test('two users of one hub are two accounts, by key and by code, and a user is the same by both', async () => {
-  for (const role of ['wordpress', 'micropub'] as const) {
-    const project = await server.createProject();
-    const [ann, ben] = [await hubPerson(server, role), await hubPerson(server, role)];
-    const byCode = [await connectHub(project, await ann.code()), await connectHub(project, await ben.code())];
-    expect(byCode.map(({ status }) => status)).toEqual([201, 201]);
-    const byKey = [await connectHub(project, await ann.key()), await connectHub(project, await ben.key())];
-    expect(byKey.map(({ status, body }) => [status, body.account.id, body.account.username])).toEqual(
-      byCode.map(({ body }) => [200, body.account.id, body.account.username]),
-    );
-  }
 });

@@ -1,11 +1,9 @@
 import type { OAuthPlatform, PostMetricsResponse } from '@fanfare/contract';
 import { afterEach, expect, test } from 'vitest';
-import { allPublic } from '../events/read-events.ts';
 import { MOMENT } from '../expected-post.ts';
 import { mayReadMetrics } from '../granted-scopes.ts';
 import type { Project, Reply } from '../harness.ts';
-import { inMs } from '../in-ms.ts';
-import { dumpOf, uuidOf } from '../removal/dump.ts';
+import { uuidOf } from '../removal/dump.ts';
 import { useServer } from '../use-server.ts';
 
 const server = useServer();
@@ -51,21 +49,6 @@ test.each([
   },
 );
 
-test('it is free and stores nothing', async () => {
-  const ana = await server.person('x');
-  const { post } = (await ana.publish({ content: 'Free' })).body;
-  await allPublic(server.db);
-  const before = [await ana.project.usage(), await stored()];
-  for (let i = 0; i < 5; i++) expect((await read(ana.project, post.id)).body.targets[0]!.metricsError).toBeNull();
-  expect([await ana.project.usage(), await stored()]).toEqual(before);
-});
-
-/** The whole database except for what every request writes (when its key was last used, and how often) and the restore guard, which writes by itself. */
-const stored = async () =>
-  (await dumpOf(server.db)).filter(
-    (row) => !/^public\.(?:api_keys|rate_limits|request_log|instance|restore_guard) /.test(row),
-  );
-
 test('each read is a new one', async () => {
   const ana = await server.person('x');
   const { post } = (await ana.publish({ content: 'Twice' })).body;
@@ -74,25 +57,6 @@ test('each read is a new one', async () => {
     await server.sandbox.control('x', 'metrics', { platformPostId, likes });
     expect((await read(ana.project, post.id)).body.targets[0]!.metrics).toMatchObject({ likes });
   }
-});
-
-test('nothing published: 200 with only null counts, without a call', async () => {
-  const ana = await server.person('threads');
-  const waiting = (await ana.publish({ content: 'Later', publishAt: inMs(600_000) })).body.post;
-  const cancelled = (await ana.publish({ content: 'Never', publishAt: inMs(600_000) })).body.post;
-  await ana.project.call('POST', `/api/v1/posts/${cancelled.id}/cancel`);
-  await ana.control('restrict', { on: true });
-  const failed = (await ana.publish({ content: 'Refused' })).body.post;
-  const before = await ana.calls();
-  for (const { id } of [waiting, cancelled, failed]) {
-    const { targets } = await ana.project.read(id);
-    const reply = await read(ana.project, id);
-    expect([reply.status, reply.body]).toEqual([
-      200,
-      { postId: id, fetchedAt: MOMENT, targets: [{ ...targets[0], metrics: null, metricsError: null }] },
-    ]);
-  }
-  expect(await ana.calls()).toEqual(before);
 });
 
 test('a post whose targets were removed with their account has no counts', async () => {

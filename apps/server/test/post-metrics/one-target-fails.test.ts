@@ -1,6 +1,5 @@
-import type { ErrorBody, OAuthPlatform, PostMetricsResponse } from '@fanfare/contract';
+import type { OAuthPlatform, PostMetricsResponse } from '@fanfare/contract';
 import { afterEach, expect, test } from 'vitest';
-import { errorBody } from '../error-body.ts';
 import { grantOnly, mayReadMetrics } from '../granted-scopes.ts';
 import type { Project } from '../harness.ts';
 import { holdTimeouts } from '../hold-timeouts.ts';
@@ -244,15 +243,4 @@ test('an account that expired meanwhile is not read, and has its counts again on
   expect(await ana.calls()).toEqual(before);
   await ana.project.connect('x', ana.username);
   expect((await read(ana.project, post.id))[0]!.metricsError).toBeNull();
-});
-
-test('another project’s post is not found, without a call', async () => {
-  const ana = await server.person('x');
-  const { post } = (await ana.publish({ content: 'Mine' })).body;
-  const before = await ana.calls();
-  const stranger = await server.createProject();
-  const reply = await stranger.call<ErrorBody>('GET', `/api/v1/posts/${post.id}/metrics`);
-  expect(reply.status).toBe(404);
-  expect(reply.body).toEqual(errorBody(reply, 'not_found', 'There is no such post in this project.'));
-  expect(await ana.calls()).toEqual(before);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commentedTarget, created, publishedTarget } from '../expected-post.ts';
+import { commentedTarget, created } from '../expected-post.ts';
 import { inMs } from '../in-ms.ts';
 import { useServer } from '../use-server.ts';
 import { COMMENTING, leastMedia } from './networks.ts';
@@ -48,53 +48,6 @@ describe.each(COMMENTING)('on $platform', ({ platform }) => {
     expect(targets).toEqual([commentedTarget(ana.account, (await ana.posts())[0])]);
     expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
   });
-
-  test('the request sent again with its key returns the result and does nothing', async () => {
-    const ana = await server.person(platform);
-    const content = { content: 'Once', mediaItems: leastMedia(server, platform), target: { firstComment: COMMENT } };
-    const first = await ana.publish(content, 'key');
-    const calls = (await ana.calls()).length;
-    const again = await ana.publish(content, 'key');
-    expect([again.status, again.body]).toEqual([200, { post: first.body.post, replayed: true, warnings: [] }]);
-    expect((await ana.calls()).length).toBe(calls);
-    expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
-  });
-});
-
-test('each target has its own comment, or none', async () => {
-  const project = await server.createProject();
-  const people = await Promise.all(
-    (['instagram', 'threads', 'linkedin', 'x'] as const).map((platform) => server.person(platform, { project })),
-  );
-  const reply = await project.publish({
-    content: 'Everywhere',
-    mediaItems: [{ type: 'image', url: server.sandbox.sample('harbour.jpg') }],
-    platforms: people.map(({ account: { platform, id } }) => ({
-      platform,
-      accountId: id,
-      ...(platform !== 'linkedin' && { firstComment: `Seen on ${platform}` }),
-    })),
-  });
-  const [instagram, threads, linkedin, x] = await Promise.all(people.map(async (ana) => (await ana.posts())[0]!));
-  expect(reply.body.post.targets).toEqual([
-    commentedTarget(people[0]!.account, instagram),
-    commentedTarget(people[1]!.account, threads),
-    publishedTarget(people[2]!.account, linkedin),
-    { ...publishedTarget(people[3]!.account, x), commentStatus: 'unsupported' },
-  ]);
-  expect([instagram, threads, linkedin, x].map((post) => post!.comments.map(({ text }) => text))).toEqual([
-    ['Seen on instagram'],
-    ['Seen on threads'],
-    [],
-    [],
-  ]);
-  expect(reply.body.warnings).toEqual([
-    {
-      path: 'platforms[3].firstComment',
-      message: 'First comments are not supported on x: commentStatus will be unsupported.',
-    },
-  ]);
-  expect(await project.usage()).toMatchObject({ used: 6, reserved: 0 });
 });
 
 test('a page comments below its own post, as itself', async () => {

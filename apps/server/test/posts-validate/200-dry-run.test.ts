@@ -20,23 +20,6 @@ const validate = <Body = ValidatePostResponse>(body: object) =>
 const to = (platform: string, fields: object = {}) => ({ platform, accountId: ids[platform], ...fields });
 const image = (name = 'a') => ({ type: 'image', url: `https://cdn.example.com/${name}.jpg` });
 
-test('nothing is recorded and no network is called', async () => {
-  const { rows: before } = await server.db.query({
-    text: 'select (select count(*) from posts) posts, (select count(*) from reservations) held',
-  });
-  const calls = (await server.sandbox.requests('threads')).length;
-  await validate({
-    content: 'Hello',
-    mediaItems: [{ type: 'image', url: server.sandbox.sample('harbour.jpg') }],
-    platforms: [to('threads')],
-  });
-  const { rows: after } = await server.db.query({
-    text: 'select (select count(*) from posts) posts, (select count(*) from reservations) held',
-  });
-  expect(after).toEqual(before);
-  expect(await server.sandbox.requests('threads')).toHaveLength(calls);
-});
-
 test('texts designed to be slow to parse are answered', async () => {
   const texts = [
     'https://'.repeat(1_250),

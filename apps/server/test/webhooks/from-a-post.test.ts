@@ -24,22 +24,3 @@ test('what happens to a post arrives at a webhook, with the bytes that GET /even
     expect(body.events.find(({ id }) => id === headers['webhook-id'])).toEqual(JSON.parse(bytes));
   }
 });
-
-test('a webhook for one platform or one grouping key hears of its accounts only', async () => {
-  const { server } = webhooks;
-  const project = await server.createProject();
-  const [x, threads, foreign] = await Promise.all([1, 2, 3].map(() => receivers.open()));
-  await webhooks.create({ url: x!.url, platforms: ['x'], events: ['target.published'] }, project);
-  await webhooks.create({ url: threads!.url, platforms: ['threads'], events: ['target.published'] }, project);
-  await webhooks.create({ url: foreign!.url, profileId: 'somebody-else' }, project);
-  const person = await server.person('x', { project });
-  await person.publish({ content: 'Only on X' });
-  const [call] = await x!.got(1);
-  expect(JSON.parse(call!.body)).toMatchObject({ type: 'target.published', data: { target: { platform: 'x' } } });
-  // An account that both hear of ends the wait.
-  const other = await server.person('threads', { project });
-  await other.publish({ content: 'Only on Threads' });
-  const [second] = await threads!.got(1);
-  expect(JSON.parse(second!.body)).toMatchObject({ data: { target: { platform: 'threads' } } });
-  expect([x!.received.length, threads!.received.length, foreign!.received.length]).toEqual([1, 1, 0]);
-});

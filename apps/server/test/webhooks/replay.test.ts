@@ -125,17 +125,6 @@ describe('a range', () => {
 });
 
 describe('refused', () => {
-  test('an event that has no delivery to this webhook, with its place in the list', async () => {
-    const { hook, event } = await delivered();
-    const other = await delivered();
-    for (const id of [other.event.id, 'evt_01m7w4nd6xe3k8yv9qkq3c2w8h', 'evt_nothing', hook.webhook.id]) {
-      const reply = await replay(hook, { eventIds: [event.id, id] });
-      const { code, message, details } = WEBHOOK_REFUSALS.noDelivery(1).refusal;
-      expect([reply.status, reply.body]).toEqual([400, errorBody(reply, code, message, details && [...details])]);
-    }
-    expect((await webhooks.delivery(hook, event, isDelivered)).attempts).toHaveLength(1);
-  });
-
   test('to a webhook that is disabled', async () => {
     const { hook, event } = await delivered();
     await hook.project.call('PATCH', `/api/v1/webhooks/${hook.webhook.id}`, { enabled: false });
