@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { folderInMemory } from './apps/server/test/folder-in-memory.ts';
+import { startSharedPostgres } from './apps/server/test/shared-postgres.ts';
 import { isRunning } from './apps/server/test/with-lock.ts';
 
 /** Vitest looks for a relative path inside each project, and finds a folder of several projects only by its absolute path. */
@@ -13,10 +15,9 @@ function absolute(argument: string): string {
 
 const TEMPORARY = /^fanfare-tmp-(\d+)-/;
 
-/** A folder for temporary files in memory: tests create and delete dozens of PostgreSQLs of a thousand files each. Those of runs that were killed go first. */
-function createTemporaryFolder(): string | null {
-  const memory = folderInMemory();
-  if (memory === null) return null;
+/** A folder for temporary files, in memory where there is room: tests create and delete dozens of PostgreSQLs of a thousand files each. Those of runs that were killed go first. */
+function createTemporaryFolder(): string {
+  const memory = folderInMemory() ?? tmpdir();
   for (const name of readdirSync(memory)) {
     const pid = TEMPORARY.exec(name)?.[1];
     if (pid && !isRunning(Number(pid))) rmSync(path.join(memory, name), { recursive: true, force: true });
@@ -27,11 +28,22 @@ function createTemporaryFolder(): string | null {
   return folder;
 }
 
+function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return new Promise((resolve) => {
+    spawn(program, args, { stdio: 'inherit', env }).once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+// Vitest ends on Ctrl-C; what it used is removed after it.
+process.on('SIGINT', () => undefined);
 const vitest = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
-const args = ['run', ...process.argv.slice(2).map(absolute)];
+const args = process.argv.slice(2);
+const isWhole = args.every((arg) => arg.startsWith('-'));
 // Hundreds of programs are started by tests; with what the first ones compiled, each loads in half the time.
 const compileCache = path.join(import.meta.dirname, '.fanfare/compile-cache');
 const temporary = createTemporaryFolder();
-const env = { NODE_COMPILE_CACHE: compileCache, ...(temporary && { TMPDIR: temporary }), ...process.env };
-process.exitCode = spawnSync(process.execPath, [vitest, ...args], { stdio: 'inherit', env }).status ?? 1;
-if (temporary) rmSync(temporary, { recursive: true, force: true });
+const own = isWhole && !('TEST_DATABASE_URL' in process.env) ? await startSharedPostgres(temporary) : null;
+const env = { NODE_COMPILE_CACHE: compileCache, TMPDIR: temporary, ...own?.env, ...process.env };
+process.exitCode = await run(process.execPath, [vitest, 'run', ...args.map(absolute)], env);
+await own?.stop();
+rmSync(temporary, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { axeFindings } from '@fanfare/harness/axe';
-import { launchBrowser } from '@fanfare/harness/browser';
+import { shareBrowser } from '@fanfare/harness/browser';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import { Fanfare } from '@fanfare/sdk';
 import type { Page } from 'playwright-core';
@@ -26,7 +26,7 @@ export type SignedInPage = {
 /** A real server with simulated networks, and a browser. */
 export async function openDashboard(settings: Readonly<Record<string, string>> = {}): Promise<Dashboard> {
   // Starting it builds the dashboard, if it is out of date.
-  const [service, browser] = await Promise.all([startService(settings), launchBrowser()]);
+  const [service, browser] = await Promise.all([startService(settings), shareBrowser()]);
   const newContext = () =>
     browser.newContext({
       baseURL: service.baseUrl,

@@ -1,48 +1,14 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dashboardOfFile } from './dashboard-of-file.ts';
+import { holdEveryPage, SCREENS } from './every-page.ts';
 import { axeFindings } from './open-dashboard.ts';
-
-/** Every page, and a text that is there once it has read its data. */
-const PAGES: readonly (readonly [address: string, text: string])[] = [
-  ['/', 'Goes out next'],
-  ['/posts', 'This project has no post'],
-  ['/compose', 'Choose an account to see'],
-  ['/calendar', 'Nothing is scheduled in'],
-  ['/accounts', 'Harbour Community'],
-  ['/requests', '/api/v1/accounts/connect'],
-  ['/webhooks', 'The receiver page of the sandbox'],
-  ['/usage', 'By account'],
-  ['/settings/keys', 'Quick start'],
-  ['/settings/members', '(you)'],
-  ['/settings/project', 'Project id'],
-  ['/settings/branding', 'INSTALLATION_COLOUR'],
-  ['/settings/sessions', 'This browser'],
-  ['/__design', 'Dialog, menu, toast'],
-];
-/** The page of components shows both schemes at every size. */
-const SCREENS = [
-  { width: 1280, height: 800, colorScheme: 'light' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-] as const;
 
 const dashboard = dashboardOfFile();
 
-test('every page fits its screen, without findings of axe and without errors, on a desktop and on a phone', async () => {
-  const { page, takeErrors } = await dashboard.newPage();
-  for (const [address, text] of PAGES) {
-    const answer = await page.goto(address);
-    await page.getByText(text).first().waitFor();
-    const found = { status: answer?.status(), errors: takeErrors(), wider: [] as number[], axe: [] as string[] };
-    for (const { colorScheme, ...size } of SCREENS) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      found.wider.push(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)));
-      found.axe.push(...(await axeFindings(page)));
-    }
-    expect([address, found]).toEqual([address, { status: 200, errors: [], wider: [0, 0], axe: [] }]);
-  }
-});
+test('every page fits its screen, without findings of axe and without errors, on a desktop or on a phone', () =>
+  // Desktop and phone take turns; the nightly tries every page on both.
+  holdEveryPage(dashboard, (at) => [SCREENS[at % 2]!]));
 
 test('a change of page sets the title and the focus; an unknown page says so, an unknown post leads to the list', async () => {
   const { page } = await dashboard.newPage();

@@ -1,6 +1,6 @@
-import { launchBrowser } from '@fanfare/harness/browser';
+import { type SharedBrowser, shareBrowser } from '@fanfare/harness/browser';
 import { type RunningService, startService } from '@fanfare/harness/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMedia, choose, postText, sample, sent } from './composing.ts';
 import { allow, leaveFor } from './connecting.ts';
@@ -11,11 +11,11 @@ const EMAIL = 'grace@example.com';
 
 let mails: MailServer;
 let service: RunningService;
-let browser: Browser;
+let browser: SharedBrowser;
 beforeAll(async () => {
   mails = await startMailServer();
   const settings = { SMTP_URL: mails.url, MAIL_FROM: 'fanfare@example.com', SIGN_UP: 'open' };
-  [service, browser] = await Promise.all([startService(settings), launchBrowser()]);
+  [service, browser] = await Promise.all([startService(settings), shareBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
-import { launchBrowser } from '@fanfare/harness/browser';
+import { type SharedBrowser, shareBrowser } from '@fanfare/harness/browser';
 import { Fanfare } from '@fanfare/sdk';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { listen, originOf } from '../src/listen.ts';
@@ -11,7 +11,7 @@ import type { Stage } from './stages.ts';
 /** Declares the tests of the app over a Fanfare. */
 export function tryApp(name: string, start: () => Promise<Stage>): void {
   describe(`over ${name}`, () => {
-    let browser: Browser;
+    let browser: SharedBrowser;
     let stage: Stage;
     let server: Server;
     let fanfare: Fanfare;
@@ -21,7 +21,7 @@ export function tryApp(name: string, start: () => Promise<Stage>): void {
     const seen: Promise<string>[] = [];
 
     beforeAll(async () => {
-      browser = await launchBrowser();
+      browser = await shareBrowser();
       stage = await start();
       fanfare = new Fanfare(stage);
       server = await listen(0, (origin) => createApp({ fanfare, origin, imageUrl: stage.imageUrl }));

@@ -1,10 +1,31 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 
 /** For what never comes; a browser on a busy machine has its time. Playwright itself gives up after 30 s. */
 const TIMEOUT_MS = 120_000;
 /** A browser process can crash while it starts: seen once, with SIGSEGV, on a machine with four times its load. */
 const MAX_LAUNCHES = 3;
+
+export type SharedBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>;
+
+let running: Promise<Browser> | null = null;
+
+/** The headless Chromium of this process: started once, ended with the process. `close` closes the contexts of its caller. */
+export async function shareBrowser(): Promise<SharedBrowser> {
+  if (!(await running)?.isConnected()) running = launchBrowser();
+  const browser = await running!;
+  const contexts: BrowserContext[] = [];
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext(options);
+    contexts.push(context);
+    return context;
+  };
+  return {
+    newContext,
+    newPage: async (options) => (await newContext(options)).newPage(),
+    close: async () => void (await Promise.all(contexts.map((context) => context.close()))),
+  };
+}
 
 /** Starts a headless Chromium; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { postJson } from '../src/post-json.ts';
 import { startProgram } from './run-program.ts';
+import { createServiceDatabase } from './service-database.ts';
 
 const DEV = fileURLToPath(new URL('../../../apps/server/src/dev/dev.ts', import.meta.url));
 
@@ -54,7 +55,7 @@ export type RunningService = {
 
 /**
  * Starts the service as `pnpm dev` does, in its own folder and on its own ports, without this run's environment. It takes about two seconds.
- * `settings` are those of `docs/self-hosting.md`.
+ * `settings` are those of `docs/self-hosting.md`. With `SUITE_BUNDLE` it runs the server of that bundle.
  *
  * @example
  * const service = await startService({ PUBLISHES_PER_MINUTE: '100000' });
@@ -63,11 +64,14 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-service-'));
   // The account PostgreSQL runs as, when this is root, must get in.
   chmodSync(folder, 0o755);
-  const { PATH, HOME, TMPDIR } = process.env;
+  const { PATH, HOME, TMPDIR, SUITE_BUNDLE } = process.env;
+  const database = settings.DATABASE_URL ? null : await createServiceDatabase();
   const program = startProgram(process.execPath, [DEV], {
     PATH,
     HOME,
     TMPDIR,
+    ...(database && { DATABASE_URL: database.url }),
+    ...(SUITE_BUNDLE && { FANFARE_SERVER: path.join(SUITE_BUNDLE, 'main.js') }),
     ...settings,
     FANFARE_FOLDER: folder,
     PORT: '0',
@@ -93,6 +97,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     async stop() {
       program.kill('SIGTERM');
       await program.ended;
+      await database?.drop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

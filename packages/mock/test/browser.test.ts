@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { launchBrowser } from '@fanfare/harness/browser';
-import type { Browser, Page } from 'playwright-core';
+import { type SharedBrowser, shareBrowser } from '@fanfare/harness/browser';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createMock } from '../src/index.ts';
 import { fanfareFixture } from '../src/playwright.ts';
@@ -19,7 +19,7 @@ import { setupWorker } from 'msw/browser';
 Object.assign(window, { createMock, mswHandlers, setupWorker });
 `;
 
-let browser: Browser;
+let browser: SharedBrowser;
 let page: Page;
 let site: { readonly url: string; close(): void };
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   site = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
-  browser = await launchBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { launchBrowser } from '@fanfare/harness/browser';
+import { shareBrowser } from '@fanfare/harness/browser';
 import { rolldown } from 'rolldown';
 
 const PAGE = '<!doctype html><title>app</title><script type="module" src="/app.js"></script>';
@@ -19,7 +19,7 @@ export async function showPage(app: string, publicFolder: string): Promise<strin
     response.writeHead(text === undefined ? 404 : 200, { 'content-type': type }).end(text);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const browser = await launchBrowser();
+  const browser = await shareBrowser();
   try {
     const page = await browser.newPage();
     // A server that listens on a port has an address of this kind (Node, `server.address()`).

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Account } from '@fanfare/contract';
-import { launchBrowser } from '@fanfare/harness/browser';
+import { shareBrowser } from '@fanfare/harness/browser';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { linkFor, open } from '../connect-steps.ts';
 import type { Project } from '../harness.ts';
@@ -10,13 +10,13 @@ import { useServer } from '../use-server.ts';
 const NETWORKS = ['instagram', 'threads', 'x', 'linkedin'] as const;
 
 const server = useServer();
-let browser: Awaited<ReturnType<typeof launchBrowser>>;
+let browser: Awaited<ReturnType<typeof shareBrowser>>;
 let visitor: Awaited<ReturnType<typeof browser.newContext>>;
 let project: Project;
 let site: { readonly port: number; page: string; close(): void };
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await shareBrowser();
   const http = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(site.page);
   });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { axeFindings } from '@fanfare/harness/axe';
-import { launchBrowser } from '@fanfare/harness/browser';
+import { shareBrowser } from '@fanfare/harness/browser';
 import { afterAll, expect, test } from 'vitest';
 import { linkFor } from '../connect-steps.ts';
 import { logoFile, PNG, SVG } from '../installation/logos.ts';
@@ -35,7 +35,7 @@ test('every state of a connect flow fits its screen and has no finding of axe, i
     text: `insert into project_logos (project_id, content_type, bytes, sha256) select id, 'image/png', $1, $2 from projects`,
     values: [PNG, Buffer.alloc(32, 7)],
   });
-  const browser = await launchBrowser();
+  const browser = await shareBrowser();
   try {
     const page = await browser.newPage();
     const found: unknown[] = [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { launchBrowser } from '@fanfare/harness/browser';
+import { shareBrowser } from '@fanfare/harness/browser';
 import { expect, test } from 'vitest';
 import { useServer } from '../use-server.ts';
 
@@ -34,7 +34,7 @@ test('/docs/explorer shows it without requests to another host', async () => {
 });
 
 test('/docs/explorer reads the description without an error or a warning, calls no other server, and tries a route', async () => {
-  const chromium = await launchBrowser();
+  const chromium = await shareBrowser();
   try {
     const page = await chromium.newPage();
     const complaints: string[] = [];

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { launchBrowser } from '@fanfare/harness/browser';
+import { shareBrowser } from '@fanfare/harness/browser';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../../src/free-port.ts';
 import { linkFor } from '../connect-steps.ts';
@@ -50,7 +50,7 @@ const { server, mails } = await useSignIn({
 });
 
 test('below a path, sign-in, its mail, the dashboard with its colours, connect pages and sign-out stay below it', async () => {
-  const chromium = await launchBrowser();
+  const chromium = await shareBrowser();
   try {
     const context = await chromium.newContext({ baseURL: `${BASE_URL}/` });
     const page = await context.newPage();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EXAMPLE_DOCS_URL } from '@fanfare/contract';
-import { launchBrowser } from '@fanfare/harness/browser';
+import { shareBrowser } from '@fanfare/harness/browser';
 import { expect, test } from 'vitest';
 import { linkFor, open } from '../connect-steps.ts';
 import { textOf } from '../sign-in/browser.ts';
@@ -51,7 +51,7 @@ test('the logo is an image that is kept for ever, and by itself it is in a sandb
 });
 
 test('a hostile logo is drawn and runs nothing in Chromium: on a page, and opened by itself', async () => {
-  const chromium = await launchBrowser();
+  const chromium = await shareBrowser();
   try {
     const page = await chromium.newPage();
     await page.goto(`${server.baseUrl}/sign-in`);

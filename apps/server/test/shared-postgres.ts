@@ -1,0 +1,22 @@
+import path from 'node:path';
+import pg from 'pg';
+import { migrate } from '../src/db/migrate.ts';
+import { startEmbeddedPostgres } from '../src/embedded-postgres/start-embedded-postgres.ts';
+
+/** Its data need not survive a crash of the machine, and every worker has servers with pools of their own. */
+const SETTINGS = { fsync: 'off', max_wal_size: '256MB', max_connections: '400' };
+const TEMPLATE = 'fanfare_service_template';
+
+/**
+ * One PostgreSQL for all tests of a whole run. The server's tests, and every service that a test starts, have databases of their own there; that of a service
+ * is a copy of the migrated `TEST_TEMPLATE`.
+ */
+export async function startSharedPostgres(folder: string) {
+  const postgres = await startEmbeddedPostgres({ home: path.join(folder, 'postgres'), settings: SETTINGS });
+  const admin = new pg.Client({ connectionString: postgres.url });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  await migrate(postgres.urlOf(TEMPLATE));
+  return { env: { TEST_DATABASE_URL: postgres.url, TEST_TEMPLATE: TEMPLATE }, stop: postgres.stop };
+}
