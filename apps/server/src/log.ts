@@ -4,8 +4,6 @@ import { currentRequestId } from './db/caller-share.ts';
 import { logError } from './log-error.ts';
 import { withPublicIds } from './log-ids.ts';
 
-const { isoTime } = pino.stdTimeFunctions;
-
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'child' | 'isLevelEnabled'>;
 
 /**
@@ -13,11 +11,11 @@ export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'err
  * tokens and keys. Ids are those that callers see.
  */
 export function createLogger(level: string, write: (line: string) => void): PinoLogger {
-  const log = pino(
+  return pino(
     {
       level,
       base: undefined,
-      timestamp: isoTime,
+      timestamp: pino.stdTimeFunctions.isoTime,
       // The line names its request itself, or is written in the course of one.
       mixin: () => {
         const requestId = currentRequestId();
@@ -33,24 +31,10 @@ export function createLogger(level: string, write: (line: string) => void): Pino
     },
     { write: (line: string) => write(scrub(line)) },
   );
-  outputs.set(log, write);
-  return log;
 }
 
 const MOST_LINE_CHARS = 32 * 1024;
 const MOST_CUT_CHARS = 4_000;
-
-const outputs = new WeakMap<object, (line: string) => void>();
-
-/**
- * Writes a line of the level `info` from its members in JSON, as pino would for a quarter of the time. Only for what every request writes, and is known to hold
- * no credential. Null where such lines are not written.
- */
-export function infoMembers(log: Logger): ((members: string) => void) | null {
-  const write = outputs.get(log);
-  if (!write || !log.isLevelEnabled('info')) return null;
-  return (members) => write(`{"level":30${isoTime()},${members}}\n`);
-}
 
 /** A line without credentials. A longer one would be cut inside of its JSON, so its beginning becomes a field. */
 function scrub(line: string): string {

@@ -1,7 +1,7 @@
-import { isHarmless, redact } from '@fanfare/network';
+import { redact } from '@fanfare/network';
 import type { Request, Response } from 'express';
 import { toPublicId } from '../ids.ts';
-import { infoMembers, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 import { callerOf } from './caller.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -33,20 +33,6 @@ function plainPath(path: string): string {
   return URL.parse(joined, 'http://any')?.pathname ?? joined;
 }
 
-/** Of a request that is answered. */
-type Line = {
-  readonly requestId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly durationMs: number;
-  readonly projectId: string | undefined;
-  /** Address of the client, as `TRUST_PROXY` makes it known. */
-  readonly client: string | undefined;
-  /** The caller disconnected before the answer; the work goes on. */
-  readonly disconnected?: true;
-};
-
 /** Asked every few seconds by whoever watches the server: a good answer is no news. */
 const PROBES = new Set(['/healthz', '/readyz']);
 
@@ -62,9 +48,6 @@ type Deps = {
  * body, a header or a key. Returns what writes it.
  */
 export function requestLog(deps: Deps): (req: Request, res: Response) => () => void {
-  // None of its fields has parts that could be a credential by their name. What looks like a token is removed from the finished line all the same.
-  const log = deps.log.child({}, { redact: [] });
-  const writeMembers = infoMembers(deps.log);
   return (req, res) => {
     const startedAt = performance.now();
     const path = loggedPath(req.path);
@@ -75,19 +58,20 @@ export function requestLog(deps: Deps): (req: Request, res: Response) => () => v
       deps.observeRequests.answered({ method, route: routeOf(req), status }, durationMs);
       if (status === 200 && PROBES.has(path)) return;
       const projectId = callerOf(res)?.projectId;
-      const line: Line = {
-        requestId: requestIdOf(res),
-        method,
-        path,
-        status,
-        durationMs: Math.round(durationMs),
-        projectId: projectId && toPublicId('prj', projectId),
-        client: req.ip,
-        ...(!res.writableFinished && { disconnected: true }),
-      };
-      if (writeMembers && isHarmless(line.path) && isHarmless(line.requestId) && isHarmless(line.client ?? ''))
-        writeMembers(membersOf(line));
-      else log.info(line, 'request');
+      deps.log.info(
+        {
+          requestId: requestIdOf(res),
+          method,
+          path,
+          status,
+          durationMs: Math.round(durationMs),
+          projectId: projectId && toPublicId('prj', projectId),
+          client: req.ip,
+          // The caller went away before the answer; the work goes on.
+          ...(!res.writableFinished && { disconnected: true }),
+        },
+        'request',
+      );
     };
   };
 }
@@ -96,12 +80,4 @@ export function requestLog(deps: Deps): (req: Request, res: Response) => () => v
 function routeOf(req: Request): string {
   const path: unknown = req.route?.path;
   return typeof path === 'string' ? `${req.baseUrl}${path}` : 'none';
-}
-
-/** What pino would write of a line whose texts need no escape. */
-function membersOf({ requestId, method, path, status, durationMs, projectId, client, disconnected }: Line): string {
-  const project = projectId === undefined ? '' : `,"projectId":"${projectId}"`;
-  const address = client === undefined ? '' : `,"client":"${client}"`;
-  const end = disconnected ? ',"disconnected":true' : '';
-  return `"requestId":"${requestId}","method":"${method}","path":"${path}","status":${status},"durationMs":${durationMs}${project}${address}${end},"msg":"request"`;
 }

@@ -25,7 +25,7 @@ export { readAgain } from './read-again.ts';
 export { readAnswer, unclearAnswer, unreadableAnswer } from './read-answer.ts';
 export { createPageReader, PAGE_LIMITS, type PageAnswer, type ReadPage } from './read-page.ts';
 export { readTags } from './read-tags.ts';
-export { isHarmless, redact } from './redact.ts';
+export { redact } from './redact.ts';
 export { repeatSoon } from './repeat-soon.ts';
 export { callOAuth, cannotRefresh, requestToken } from './request-token.ts';
 export { requireScopes, scopesMissing } from './require-scopes.ts';

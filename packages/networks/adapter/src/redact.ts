@@ -21,8 +21,8 @@ const HARMLESS = /^(?!.*(?:fanfare_sk_|EAA|IGAA|IGQ|THAA|THQ|eyJ))[\w./-]{0,79}$
 /** Nothing readable is this long without a break: a token of a kind unknown here. The look behind keeps it from trying every character of a shorter run. */
 const LONG_RUN = /(?<![\w-])[\w-]{80,}/g;
 
-/** Whether `redact` leaves a text as it is, alone and as a value in JSON, where it needs no escape either. False says nothing. */
-export const isHarmless = (text: string): boolean => HARMLESS.test(text);
+/** Whether a text has no credential and needs no change. False says nothing. */
+const isHarmless = (text: string): boolean => HARMLESS.test(text);
 
 /** Above the first characters of every credential that a pattern needs to know it by. */
 const MARGIN_CHARS = 2_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isHarmless, redact } from '../src/redact.ts';
+import { redact } from '../src/redact.ts';
 
 describe('credentials are hidden', () => {
   it.each([
@@ -102,39 +102,4 @@ it('a secret in any known form is redacted, whatever surrounds it', () => {
     }),
     { numRuns: 2_000 },
   );
-});
-
-it('a text that is harmless by its characters stays as it is as a value of JSON, whatever it is made of', () => {
-  const part = fc.oneof(
-    fc.constantFrom(
-      'access_token',
-      'password',
-      'code',
-      'state',
-      'Bearer',
-      'Basic',
-      'fanfare_sk_',
-      'EAA',
-      'IGAA',
-      'IGQ',
-      'THAA',
-      'THQ',
-      'eyJ',
-    ),
-    fc.constantFrom('=', '%3D', ':', ' ', '"', '\\', "'", '\n', '\0', '\ud800', '.', '/', '-', '_', 'a'.repeat(40)),
-    fc.string({ maxLength: 12 }),
-  );
-  const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
-  let harmless = 0;
-  fc.assert(
-    fc.property(text, text, (one, other) => {
-      if (!isHarmless(one) || !isHarmless(other)) return;
-      harmless++;
-      const json = JSON.stringify({ one, other });
-      expect(json).toBe(`{"one":"${one}","other":"${other}"}`);
-      expect([redact(json, Number.POSITIVE_INFINITY), redact(one)]).toEqual([json, one]);
-    }),
-    { numRuns: 20_000 },
-  );
-  expect(harmless).toBeGreaterThan(100);
 });
