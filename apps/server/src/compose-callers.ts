@@ -1,7 +1,7 @@
 import type { Database } from './db/database.ts';
 import type { RestoreGuard } from './db/restore-guard.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
-import { giveBackRateLimit, takeRateLimit } from './http/rate-limits.table.ts';
+import { takeRateLimit } from './http/rate-limits.table.ts';
 import type { Logger } from './log.ts';
 import { createPostMarks, type PostMarks } from './posts/post-marks.ts';
 import { createSettledPostCache, type SettledPostCache } from './posts/settled-post-cache.ts';
@@ -43,7 +43,6 @@ export function composeCallers({ callers, lists, upkeep, log, monotonicMs, resto
     rateLimiter: createRateLimiter({
       ...{ log, monotonicMs },
       take: (callerId, limit, requests) => takeRateLimit(callers, callerId, limit, requests),
-      giveBack: (callerId, limit) => giveBackRateLimit(upkeep, callerId, limit),
     }),
     ...{ callerCache, settledPosts, postMarks },
   };

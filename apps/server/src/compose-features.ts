@@ -10,7 +10,6 @@ import { readPostMetrics } from './post-metrics/read-post-metrics.ts';
 import { createPost } from './posts/create-post.ts';
 import { createLookUpRequest } from './posts/look-up-together.ts';
 import { createRecordPost } from './posts/record-together.ts';
-import { createRequestHints } from './posts/request-hints.ts';
 import { validatePost } from './posts/validate-post.ts';
 import { createRepost } from './reposts/create-repost.ts';
 import { noRepostCheckpoint } from './reposts/repost-journal.ts';
@@ -40,7 +39,7 @@ type Features = Pick<
 /** What handlers call, each feature with only what it needs. */
 export function composeFeatures(base: Base, publishing: Publishing): Features {
   const { config, options, callers: db, ids, log, http, clock, now, networks, keyRing, bulkheads, instance } = base;
-  const { openCredential, readCredentialsAhead, stopping, publishPost, wakeIn } = publishing;
+  const { openCredential, stopping, publishPost, wakeIn } = publishing;
   const { leaseSeconds } = base.timings;
   const isStopping = () => stopping.aborted;
 
@@ -48,10 +47,9 @@ export function composeFeatures(base: Base, publishing: Publishing): Features {
   const { waitingPerProject } = config.databaseShares;
   const together = { log, alone: db, batches: base.publishing, waitingPerProject };
   const creating = {
-    ...{ ...judging, ids, bulkheads, instance, leaseSeconds, isStopping, publishPost, wakeIn, readCredentialsAhead },
+    ...{ ...judging, ids, bulkheads, instance, leaseSeconds, isStopping, publishPost, wakeIn },
     keyMutex: createKeyedSemaphore(1),
     keyWaitMs: options.keyWaitMs ?? KEY_WAIT_MS,
-    hints: createRequestHints(),
     lookUpRequest: createLookUpRequest(together),
     recordPost: createRecordPost(together),
   };
@@ -77,7 +75,7 @@ export function composeFeatures(base: Base, publishing: Publishing): Features {
       repostPost: (command) => repostPost(reposting, command),
       createRepost: (caller, body) => createRepost(reposting, caller, body),
     } satisfies Partial<Features>),
-    countPublish: (callerId) => base.rateLimiter.checkForNow(publishLimit, callerId),
+    countPublish: (callerId) => base.rateLimiter.check(publishLimit, callerId),
     validatePost: (command) => validatePost(judging, command),
     readPostMetrics: (command) => readPostMetrics(reading, command),
     connectHub: (caller, body) => connectHubAccount(connecting, caller, body),

@@ -4,7 +4,6 @@ import { systemClock } from './clock.ts';
 import type { Base } from './compose-base.ts';
 import type { Events } from './compose-events.ts';
 import { createOpenCredential, type OpenCredential } from './credentials/open-credential.ts';
-import { createReadAhead } from './credentials/read-ahead.ts';
 import { findCredentialsIn } from './credentials/read-credential.ts';
 import { renewDueCredentials } from './credentials/refresh-job.ts';
 import { createRenewCredential } from './credentials/renew-credential.ts';
@@ -32,7 +31,7 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake'>) {
   const controller = new AbortController();
   const stopping = controller.signal;
 
-  const { openCredential, renewCredential, readCredentialsAhead } = composeCredentials(base);
+  const { openCredential, renewCredential } = composeCredentials(base);
   const heartbeat = startLeaseHeartbeat({ db, log, leaseSeconds, heartbeatMs });
   const runs = composeRuns(base, { openCredential, heartbeat, stopping, onRunEnd: events.wake });
   const runner = createRunner({
@@ -48,7 +47,6 @@ export function composePublishing(base: Base, events: Pick<Events, 'wake'>) {
 
   return {
     openCredential,
-    readCredentialsAhead,
     jobs: {
       'find-due-posts': () => findWork(LOOK_AHEAD_SECONDS),
       'renew-credentials': (stopping) => renewDueCredentials({ db, networks, clock, log, renewCredential }, stopping),
@@ -75,11 +73,9 @@ function composeCredentials({ publishing: db, networks, http, clock, log, keyRin
   const reading = { findCredential: findCredentialsIn(db), clock, log, keyRing };
   const asking = { ...reading, db, networks, http, randomBytes: ids.secret, observe: metrics };
   const renewCredential = createRenewCredential(asking);
-  const ahead = createReadAhead({ find: reading.findCredential, monotonicMs: () => performance.now() });
   return {
     renewCredential,
-    openCredential: createOpenCredential({ ...reading, findCredential: ahead.find, renewCredential }),
-    readCredentialsAhead: ahead.begin,
+    openCredential: createOpenCredential({ ...reading, renewCredential }),
   };
 }
 

@@ -27,7 +27,7 @@ type Deps = ReadCredentialDeps & {
   readonly renewCredential: RenewCredential;
 };
 
-/** Opens credentials with one statement, batched under load, or with what was read ahead for this post; only a renewal takes more. Keeps nothing. */
+/** Opens credentials with one statement, batched under load; only a renewal takes more. Keeps nothing. */
 export function createOpenCredential(deps: Deps): OpenCredential {
   return async (owner, { reject }) => {
     const found = await retryTransient(() => readCredential(deps, owner));

@@ -2,16 +2,7 @@ import { judgeRate, type RateCount, type RateLimit, type Refusal } from '@fanfar
 import { LRUCache } from 'lru-cache';
 import { ShareExhausted } from '../db/shares.ts';
 import type { Logger } from '../log.ts';
-import {
-  divideLot,
-  hasLotsOfOne,
-  type Lot,
-  lotSize,
-  putBackInto,
-  requestsLeft,
-  type SpentRequest,
-  spendFrom,
-} from './rate-lots.ts';
+import { divideLot, type Lot, lotSize, requestsLeft, spendFrom } from './rate-lots.ts';
 
 const MINUTE_MS = 60_000;
 const MOST_CALLERS = 10_000;
@@ -21,8 +12,6 @@ type Deps = {
   readonly monotonicMs: () => number;
   /** Takes so many requests in the database, all or none. */
   readonly take: (callerId: string, limit: RateLimit, requests: number) => Promise<RateCount>;
-  /** Gives one back in the database. */
-  readonly giveBack: (callerId: string, limit: RateLimit) => Promise<void>;
 };
 
 /** Headers of every answer, and the refusal of a request over the limit. */
@@ -35,16 +24,9 @@ export type RateLimiter = {
   check(limit: RateLimit, callerId: string): Promise<RateAnswer>;
   /** Counts a request as several, all or none of them. `units` is what it counts as when it is sent again; default: the same. */
   checkSeveral(limit: RateLimit, callerId: string, requests: number, units?: number): Promise<RateAnswer>;
-  /** As `check`, for a request of which it is not known yet whether it is one to count. */
-  checkForNow(limit: RateLimit, callerId: string): Promise<RevocableAnswer>;
 };
 
-export type RevocableAnswer = RateAnswer & {
-  /** Takes back what was counted, if anything was. Nobody waits for it, and if it fails, the request stays counted. */
-  takeBack(): void;
-};
-
-type Waiter = { readonly resolve: (spent: SpentRequest) => void; readonly reject: (error: unknown) => void };
+type Waiter = { readonly resolve: (spent: RateCount) => void; readonly reject: (error: unknown) => void };
 
 /** Limits of callers over all servers. Each server takes a lot of requests at once from the database and counts them by itself (docs/adr/0030). */
 export function createRateLimiter(deps: Deps): RateLimiter {
@@ -52,15 +34,15 @@ export function createRateLimiter(deps: Deps): RateLimiter {
   /** Who waits while a lot is taken. */
   const waiting = new Map<string, Waiter[]>();
 
-  const spend = ({ perMinute }: RateLimit, name: string): SpentRequest | null => {
+  const spend = ({ perMinute }: RateLimit, name: string): RateCount | null => {
     const lot = lots.get(name);
     const after = lot ? spendFrom(perMinute, lot, deps.monotonicMs()) : null;
     if (!after) return null;
     lots.set(name, after.lot);
-    return after.spent;
+    return after.count;
   };
 
-  const count = (limit: RateLimit, callerId: string): SpentRequest | Promise<SpentRequest> => {
+  const count = (limit: RateLimit, callerId: string): RateCount | Promise<RateCount> => {
     const name = nameOf(limit, callerId);
     const spent = spend(limit, name);
     if (spent) return spent;
@@ -82,11 +64,10 @@ export function createRateLimiter(deps: Deps): RateLimiter {
           lotSize(limit.perMinute, waiters.length, lots.get(name)),
         );
         const of = { taken: requests, waiting: waiters.length, aheadMs, takenAt };
-        const { spent, lot } = divideLot(limit.perMinute, of, lots.get(name));
+        const { counts, lot } = divideLot(limit.perMinute, of);
         lots.set(name, lot);
-        for (const one of spent) waiters.shift()!.resolve(one);
-        const refused = { count: { isAllowed: false, aheadMs }, endsAt: takenAt + aheadMs };
-        if (requests === 0) for (const { resolve } of waiters.splice(0)) resolve(refused);
+        for (const one of counts) waiters.shift()!.resolve(one);
+        if (requests === 0) for (const { resolve } of waiters.splice(0)) resolve({ isAllowed: false, aheadMs });
       } catch (error) {
         for (const { reject } of waiters.splice(0)) reject(error);
       }
@@ -134,37 +115,18 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     }
   };
 
-  const takeBack = (limit: RateLimit, callerId: string, spent: SpentRequest): void => {
-    if (hasLotsOfOne(limit.perMinute)) {
-      deps
-        .giveBack(callerId, limit)
-        .catch((err: unknown) => deps.log.warn({ err }, 'a request was not given back to its limit'));
-      return;
-    }
-    // In the database it would be given out a second time while other servers hold later ones.
-    const name = nameOf(limit, callerId);
-    const lot = lots.get(name);
-    if (lot) lots.set(name, putBackInto(lot, spent));
-  };
-
   return {
     spend(limit, callerId) {
       const spent = spend(limit, nameOf(limit, callerId));
-      return spent && judgeRate(limit, spent.count);
+      return spent && judgeRate(limit, spent);
     },
     async check(limit, callerId) {
       const spent = await orPass(() => count(limit, callerId));
-      return spent ? judgeRate(limit, spent.count) : PASSED;
+      return spent ? judgeRate(limit, spent) : PASSED;
     },
     async checkSeveral(limit, callerId, requests, units = requests) {
       const counted = await orPass(() => takeSeveral(limit, callerId, requests));
       return counted ? judgeRate(limit, counted, units) : PASSED;
-    },
-    async checkForNow(limit, callerId) {
-      const spent = await orPass(() => count(limit, callerId));
-      if (!spent) return { ...PASSED, takeBack: () => undefined };
-      const takeBackThis = () => spent.count.isAllowed && takeBack(limit, callerId, spent);
-      return { ...judgeRate(limit, spent.count), takeBack: takeBackThis };
     },
   };
 }

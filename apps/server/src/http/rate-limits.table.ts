@@ -38,15 +38,6 @@ export async function takeRateLimit(
   return { isAllowed: allowed, aheadMs: 1_000 * (allowed ? ahead : stored_ahead) };
 }
 
-/** Gives one request back that was taken and is not to count. A counter that has been full meanwhile stays full. */
-export async function giveBackRateLimit(db: Database, keyId: string, { name, perMinute }: Limit): Promise<void> {
-  await db.query({
-    name: 'give_back_rate_limit',
-    text: `update rate_limits set tat = tat - make_interval(secs => 60.0 / $3) where key_id = $1 and name = $2`,
-    values: [keyId, name, perMinute],
-  });
-}
-
 /** Deletes counters that have been full for an hour: those of addresses and of clients who never come again. */
 export async function purgeRateLimits(db: Database): Promise<void> {
   await db.query({ text: `delete from rate_limits where tat < now() - interval '1 hour'` });

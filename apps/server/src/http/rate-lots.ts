@@ -12,15 +12,7 @@ export type Lot = {
   readonly aheadMs: number;
   readonly takenAt: number;
   readonly left: number;
-  /** When the intervals end of requests that were taken back, earliest first. They may be of earlier lots. */
-  readonly returned: readonly number[];
 };
-
-/** The answer to a request, and when the interval ends that it has spent. */
-export type SpentRequest = { readonly count: RateCount; readonly endsAt: number };
-
-/** Whether every request of this limit is taken on its own, so that no server holds any. */
-export const hasLotsOfOne = (perMinute: number): boolean => perMinute < 2 * LOTS_A_MINUTE;
 
 /** How many requests to take when so many wait. */
 export function lotSize(perMinute: number, waiting: number, last: Lot | undefined): number {
@@ -37,45 +29,27 @@ export const requestsLeft = (perMinute: number, aheadMs: number): number =>
 export function divideLot(
   perMinute: number,
   { taken, waiting, aheadMs, takenAt }: { taken: number; waiting: number; aheadMs: number; takenAt: number },
-  last: Lot | undefined,
-): { readonly spent: readonly SpentRequest[]; readonly lot: Lot } {
+): { readonly counts: readonly RateCount[]; readonly lot: Lot } {
   const intervalMs = MINUTE_MS / perMinute;
-  const spent = Array.from({ length: Math.min(taken, waiting) }, (_, index) =>
-    spentAt(takenAt, aheadMs - (taken - index - 1) * intervalMs),
-  );
-  return { spent, lot: { aheadMs, takenAt, left: taken - spent.length, returned: last?.returned ?? [] } };
+  const counts = Array.from({ length: Math.min(taken, waiting) }, (_, index) => ({
+    isAllowed: true,
+    aheadMs: aheadMs - (taken - index - 1) * intervalMs,
+  }));
+  return { counts, lot: { aheadMs, takenAt, left: taken - counts.length } };
 }
 
 /**
- * Spends one request of a lot, first those that were taken back, or null. Each is an interval of the time that the algorithm counts with. Those that have
- * passed are lost, as the database gives them out again: so the servers together never exceed what one would allow.
+ * Spends one request of a lot, or none. Each is an interval of the time that the algorithm counts with. Those that have passed are lost, as the database gives
+ * them out again: so the servers together never exceed what one would allow.
  */
 export function spendFrom(
   perMinute: number,
   lot: Lot,
   now: number,
-): { readonly spent: SpentRequest; readonly lot: Lot } | null {
+): { readonly count: RateCount; readonly lot: Lot } | null {
   const intervalMs = MINUTE_MS / perMinute;
   const aheadMs = lot.aheadMs - (now - lot.takenAt);
   const left = Math.max(0, Math.min(lot.left, Math.floor(aheadMs / intervalMs)));
-  const [first, ...returned] = lot.returned.filter((endsAt) => isToCome(perMinute, endsAt, now));
-  if (first !== undefined) {
-    const count = { isAllowed: true, aheadMs: Math.max(first - now, aheadMs - left * intervalMs) };
-    return { spent: { count, endsAt: first }, lot: { ...lot, returned } };
-  }
   if (left === 0) return null;
-  return { spent: spentAt(now, aheadMs - (left - 1) * intervalMs), lot: { ...lot, left: left - 1, returned } };
+  return { count: { isAllowed: true, aheadMs: aheadMs - (left - 1) * intervalMs }, lot: { ...lot, left: left - 1 } };
 }
-
-/** The lot with a request that was spent and did not happen. */
-export const putBackInto = (lot: Lot, { endsAt }: SpentRequest): Lot => ({
-  ...lot,
-  returned: [...lot.returned, endsAt].sort((a, b) => a - b),
-});
-
-const isToCome = (perMinute: number, endsAt: number, now: number): boolean => endsAt - MINUTE_MS / perMinute >= now;
-
-const spentAt = (now: number, aheadMs: number): SpentRequest => ({
-  count: { isAllowed: true, aheadMs },
-  endsAt: now + aheadMs,
-});

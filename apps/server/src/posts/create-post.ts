@@ -6,19 +6,18 @@ import {
   type JudgedTarget,
   planOf,
   quotaPeriodOf,
+  type Refusal,
   refuse,
   requireValid,
   targetStatus,
 } from '@fanfare/rules';
-import type { ReadAhead } from '../credentials/read-ahead.ts';
 import { fromPublicId, type Ids } from '../ids.ts';
 import type { KeyedSemaphore } from '../semaphore.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { deadlineMs } from './deadline.ts';
 import { type JudgeDeps, type JudgedAccount, type JudgedRequest, judgeRequest } from './judge-request.ts';
-import { assumeAccounts, type LookUpDeps, lookUp, type NamingRequest } from './look-up.ts';
+import { type LookUpDeps, lookUp, type NamingRequest } from './look-up.ts';
 import { KEY_AT_WORK, STOPPING, TOO_MANY_PUBLISHES } from './no-capacity.ts';
-import type { PublishCount } from './publish-count.ts';
 import type { ClaimedTarget } from './publish-post.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
 import type { NewPost, NewTarget, RecordOutcome } from './record-posts.table.ts';
@@ -39,19 +38,19 @@ export type CreatePostDeps = JudgeDeps &
     readonly leaseSeconds: number;
     readonly recordPost: RecordPost;
     readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
-    /** Begins to read what the runs of these accounts open first. */
-    readonly readCredentialsAhead: ReadAhead['begin'];
     /** Wakes this process when a post falls due soon, in so many milliseconds. */
     readonly wakeIn: (ms: number) => void;
     readonly isStopping: () => boolean;
   };
 
-export type CreatePostCommand = NamingRequest & { readonly publishCount: PublishCount };
+export type CreatePostCommand = NamingRequest & {
+  /** Counts the request against the limit of publishes of its key. Returns a refusal when the key publishes too fast. */
+  readonly countPublish: () => Promise<Refusal | null>;
+};
 
 /**
- * Handles one `POST /posts`. The order of checks is the spec's: replay, accounts, platforms, content, quota. Most requests pass them all, so a request is
- * judged as if its key were unused and its accounts there, and the statement that records the post checks both. Before anything is refused, key and accounts are
- * looked up. A refusal records nothing and leaves the key unused. A recorded post settles even when the caller disconnects.
+ * Handles one `POST /posts`. The order of checks is the spec's: replay, accounts, platforms, content, quota. A refusal records nothing and leaves the key unused.
+ * A recorded post settles even when the caller disconnects.
  */
 export async function createPost(
   deps: CreatePostDeps,
@@ -91,21 +90,15 @@ type Admitted = Decision<
 >;
 
 async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<Admitted> {
-  let accounts = assumeAccounts(deps, command);
-  if (!accounts) {
-    const known = await lookUp(deps, command);
-    if (known.original) return created(known.original);
-    accounts = known.accounts;
-  }
-  const admitted = await judgeAndRecord(deps, command, accounts);
-  if (admitted !== 'not_recorded' && admitted.ok) return admitted;
-
-  // A replay is never refused, and accounts come before whatever else was found.
   const known = await lookUp(deps, command);
-  const judged = judge(deps, command, known.accounts);
-  if (!known.original && judged.ok && admitted !== 'not_recorded') return admitted;
-  command.publishCount.takeBack();
   if (known.original) return created(known.original);
+  const admitted = await judgeAndRecord(deps, command, known.accounts);
+  if (admitted !== 'not_recorded') return admitted;
+
+  // Another process recorded a post with this key meanwhile, or an account was removed.
+  const now = await lookUp(deps, command);
+  if (now.original) return created(now.original);
+  const judged = judge(deps, command, now.accounts);
   if (!judged.ok) return judged;
   throw new Error('A post was not recorded, though its key is unused and its accounts are there.');
 }
@@ -123,7 +116,7 @@ async function judgeAndRecord(
 ): Promise<Admitted | 'not_recorded'> {
   const judged = judge(deps, command, accounts);
   if (!judged.ok) return judged;
-  const tooFast = await command.publishCount.count();
+  const tooFast = await command.countPublish();
   if (tooFast) return refuse(tooFast);
   const { publishAt } = command.body;
   return publishAt === undefined
@@ -144,10 +137,6 @@ async function recordNow(
   let isRunning = false;
   try {
     const { instance, leaseSeconds } = deps;
-    const { projectId } = command.caller;
-    deps.readCredentialsAhead(
-      judged.targets.map(({ request }) => ({ projectId, accountId: fromPublicId('acc', request.accountId)! })),
-    );
     const outcome = await record(deps, command, judged, deps.now(), { leaseOwner: instance, leaseSeconds });
     if (outcome === 'not_recorded' || !outcome.ok) return outcome;
     isRunning = true;
@@ -198,7 +187,6 @@ async function record(
   if (recorded.state === 'not_recorded') return recorded.state;
   if (recorded.state === 'quota_exceeded')
     return quotaExceeded(deps, { what: 'post', caller, units: judged.units, period });
-  deps.hints.noteKey({ projectId, key });
   return { ok: true, recorded };
 }
 

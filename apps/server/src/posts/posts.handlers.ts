@@ -17,6 +17,7 @@ import { initServer } from '@ts-rest/express';
 import type { Response } from 'express';
 import type { Database, DatabasePool } from '../db/database.ts';
 import { requireCaller } from '../http/caller.ts';
+import type { RateAnswer } from '../http/rate-limiter.ts';
 import { orRefuse } from '../http/request-error.ts';
 import { sha256 } from '../http/sha256.ts';
 import type { ReadPostMetricsCommand } from '../post-metrics/read-post-metrics.ts';
@@ -25,7 +26,6 @@ import { cancelPost } from './cancel-post.ts';
 import type { CreatePostCommand } from './create-post.ts';
 import { readPostPage } from './list-posts.ts';
 import type { PostMarks } from './post-marks.ts';
-import { type CountPublish, startPublishCount } from './publish-count.ts';
 import { readPost } from './read-post.ts';
 import type { SettledPostCache } from './settled-post-cache.ts';
 import type { ValidateCommand } from './validate-post.ts';
@@ -38,7 +38,8 @@ export type PostsDeps = {
   readonly settledPosts: Pick<SettledPostCache, 'read'>;
   readonly postMarks: Pick<PostMarks, 'startOf'>;
   readonly createPost: (command: CreatePostCommand) => Promise<Decision<{ readonly created: CreatedPost }>>;
-  readonly countPublish: CountPublish;
+  /** Counts a publish of a key. */
+  readonly countPublish: (callerId: string) => Promise<RateAnswer>;
   readonly validatePost: (command: ValidateCommand) => Answered<ValidatePostResponse>;
   readonly repostPost: (command: RepostPostCommand) => Answered<RepostPostResponse>;
   readonly readPostMetrics: (command: ReadPostMetricsCommand) => Answered<PostMetricsResponse>;
@@ -51,9 +52,12 @@ export function postsHandlers(deps: PostsDeps) {
       const keyHeaders = (req.headersDistinct['idempotency-key'] ?? []).map(headerText);
       const { key } = orRefuse(chooseIdempotencyKey(body.idempotencyKey, keyHeaders));
       const bodySha256 = sha256(requestText(body));
-      const publishCount = startPublishCount(deps.countPublish, caller.id);
-      const decision = await deps.createPost({ caller, key, bodySha256, body, publishCount });
-      res.set(publishCount.headers);
+      const countPublish = async () => {
+        const { headers, refusal } = await deps.countPublish(caller.id);
+        res.set(headers);
+        return refusal;
+      };
+      const decision = await deps.createPost({ caller, key, bodySha256, body, countPublish });
       const { status, headers, body: answer } = answerCreate(orRefuse(decision).created);
       res.set(headers);
       return { status, body: answer };

@@ -3,7 +3,7 @@ import type { RateLimit } from '@fanfare/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
 import { createRateLimiter } from '../../src/http/rate-limiter.ts';
-import { giveBackRateLimit, takeRateLimit } from '../../src/http/rate-limits.table.ts';
+import { takeRateLimit } from '../../src/http/rate-limits.table.ts';
 import { createLogger } from '../../src/log.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 
@@ -136,21 +136,6 @@ describe('a limit per minute', () => {
     expect([await takeLot(3), await takeLot(2), await takeLot(1)]).toEqual([false, true, false]);
   });
 
-  test('one that is given back can be taken again, by anybody and once', async () => {
-    const keyId = randomUUID();
-    expect(await passing(keyId, 3, 3)).toBe(3);
-    await giveBackRateLimit(db, keyId, { name: 'requests', perMinute: 3 });
-    expect(await passing(keyId, 3, 3)).toBe(1);
-  });
-
-  test('one that is given back to a full limit adds nothing', async () => {
-    const keyId = randomUUID();
-    await take(keyId, 3);
-    await pass(keyId, 3_600);
-    await giveBackRateLimit(db, keyId, { name: 'requests', perMinute: 3 });
-    expect(await passing(keyId, 3, 5)).toBe(3);
-  });
-
   test('four servers with their lots pass exactly the limit, apart from what time gives back', async () => {
     const keyId = randomUUID();
     const limit: RateLimit = { name: 'requests', perMinute: 600 };
@@ -162,7 +147,6 @@ describe('a limit per minute', () => {
         log: createLogger('silent', () => undefined),
         monotonicMs: () => performance.now(),
         take: (callerId, of, requests) => takeRateLimit(pool, callerId, of, requests),
-        giveBack: (callerId, of) => giveBackRateLimit(pool, callerId, of),
       }),
     );
     const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import type { RateLimit } from '@fanfare/rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRateLimiter, type RateAnswer, type RevocableAnswer } from '../../src/http/rate-limiter.ts';
+import { createRateLimiter, type RateAnswer } from '../../src/http/rate-limiter.ts';
 import { createLogger } from '../../src/log.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,16 +26,10 @@ function useServers(count: number, { perMinute }: { readonly perMinute: number }
         if (isAllowed) arrivalMs = next;
         return { isAllowed, aheadMs: Math.max(0, arrivalMs - nowMs) };
       },
-      async giveBack() {
-        statements++;
-        if (isAway) throw new Error('The database is away.');
-        arrivalMs -= intervalMs;
-      },
     }),
   );
   return {
     ask: (server = 0): Promise<RateAnswer> => limiters[server]!.check(limit, 'key'),
-    askForNow: (server = 0): Promise<RevocableAnswer> => limiters[server]!.checkForNow(limit, 'key'),
     askSeveral: (requests: number, server = 0): Promise<RateAnswer> =>
       limiters[server]!.checkSeveral(limit, 'key', requests),
     spend: (server = 0): RateAnswer | null => limiters[server]!.spend(limit, 'key'),
@@ -164,68 +158,6 @@ describe('one server', () => {
     expect([headers.RateLimit, refusal?.headers]).toEqual(['"requests";r=0;t=1', { 'Retry-After': '1' }]);
   });
 
-  test.each([7, 60, 99])('of %i a minute, one that is taken back is free in the table', async (perMinute) => {
-    const { ask, askForNow, left } = useServers(1, { perMinute });
-    const last = await together(perMinute, askForNow);
-    expect(left()).toBeCloseTo(0);
-    last.at(-1)!.takeBack();
-    expect(left()).toBeCloseTo(1);
-    expect([isAllowed(await ask()), isAllowed(await ask())]).toEqual([true, false]);
-  });
-
-  test('of 600 a minute, one that is taken back stays with its server, which spends it next', async () => {
-    const { askForNow, spend, statements } = useServers(1, { perMinute: 600 });
-    const first = await askForNow();
-    first.takeBack();
-    const spent = Array.from({ length: 13 }, () => spend()?.headers.RateLimit ?? null);
-    const counted = Array.from({ length: 12 }, (_, at) => `"requests";r=${599 - at};t=${at < 10 ? 1 : 2}`);
-    expect([spent, statements()]).toEqual([[...counted, null], 1]);
-  });
-
-  test('of 600 a minute, one that is taken back is kept when its server has taken another lot, until its interval begins', async () => {
-    const { ask, askForNow, pass, spend, statements } = useServers(1, { perMinute: 600 });
-    const revoked = await together(12, askForNow);
-    pass(150);
-    for (let i = 0; i < 12; i++) await ask();
-    expect(statements()).toBe(2);
-    // The intervals of the first two have begun.
-    for (const one of revoked) one.takeBack();
-    expect(Array.from({ length: 11 }, () => spend()?.headers.RateLimit ?? null)).toEqual([
-      ...Array(10).fill('"requests";r=577;t=3'),
-      null,
-    ]);
-  });
-
-  test('one that is taken back while its server takes a lot is kept', async () => {
-    const { ask, askForNow, spend } = useServers(1, { perMinute: 600 });
-    const [first] = await together(12, askForNow);
-    const next = ask();
-    first!.takeBack();
-    await next;
-    expect(Array.from({ length: 13 }, () => spend()).filter((answer) => answer !== null)).toHaveLength(12);
-  });
-
-  test('taking back a refused one, or one that passed while the database was away, changes nothing', async () => {
-    const { askForNow, away, left, statements } = useServers(1, { perMinute: 1 });
-    away(true);
-    (await askForNow()).takeBack();
-    away(false);
-    await askForNow();
-    const refused = await askForNow();
-    statements();
-    refused.takeBack();
-    expect([isAllowed(refused), left(), statements()]).toEqual([false, 0, 0]);
-  });
-
-  test('one that cannot be given back stays counted', async () => {
-    const { ask, askForNow, away } = useServers(1, { perMinute: 1 });
-    const only = await askForNow();
-    away(true);
-    only.takeBack();
-    away(false);
-    expect(isAllowed(await ask())).toBe(false);
-  });
-
   test('when the database is away every request passes, and counting goes on afterwards', async () => {
     const { ask, away } = useServers(1, { perMinute: 60 });
     away(true);
@@ -254,9 +186,6 @@ describe('several servers', () => {
       fc.record({
         server: fc.nat({ max: 3 }),
         requests: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 400 })),
-        /** How many of those that pass are taken back, and how much later. */
-        takenBack: fc.oneof(fc.constant(0), fc.nat({ max: 20 })),
-        heldMs: fc.oneof(fc.constant(0), fc.nat({ max: 200 })),
         afterMs: fc.oneof(fc.nat({ max: 50 }), fc.nat({ max: 5_000 }), fc.nat({ max: 90_000 })),
       }),
       { minLength: 1, maxLength: 40 },
@@ -267,18 +196,14 @@ describe('several servers', () => {
         const intervalMs = MINUTE_MS / perMinute;
         // The same algorithm over the requests that passed.
         let arrivalMs = 0;
-        for (const { server, requests, afterMs, takenBack, heldMs } of all) {
+        for (const { server, requests, afterMs } of all) {
           servers.pass(afterMs);
-          const answers = await Promise.all(Array.from({ length: requests }, () => servers.askForNow(server)));
+          const answers = await Promise.all(Array.from({ length: requests }, () => servers.ask(server)));
           const now = servers.now();
-          const passed = answers.filter(isAllowed);
-          const revoked = passed.slice(0, takenBack);
-          const allowed = passed.length - revoked.length;
+          const allowed = allowedOf(answers);
           arrivalMs = Math.max(arrivalMs, now) + allowed * intervalMs;
           expect((now + MINUTE_MS - arrivalMs) / intervalMs).toBeGreaterThan(-0.01);
-          if (passed.length < requests) expect(servers.left()).toBeLessThan(1.01);
-          servers.pass(heldMs);
-          for (const one of revoked) one.takeBack();
+          if (allowed < requests) expect(servers.left()).toBeLessThan(1.01);
         }
       }),
       { numRuns: 300 },
