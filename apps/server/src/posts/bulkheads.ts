@@ -27,8 +27,6 @@ export type Bulkheads = {
   idle(): Promise<void>;
   /** Includes those that only settle. */
   readonly targetsInFlight: number;
-  /** How many targets may have a place, of any network. */
-  readonly places: number;
 };
 
 /** The place of a target that was claimed. Each function returns true when it has freed the place, so that another target may be claimed. */
@@ -129,7 +127,6 @@ export function createBulkheads(limits: Limits): Bulkheads {
         },
       };
     },
-    places: limits.targetsInFlight,
     available: () => limits.targetsInFlight - placed,
     networkPlaces: () => ({ ofItsOwn, taken: Object.fromEntries(dueOnNetworks.all()) }),
     hubsAvailable: () => ({

@@ -57,10 +57,10 @@ const openNetworkAfter = (network: string, holder: string): string =>
 const networkAfter = (network: string): string => `least(
                ${openNetworkAfter(network, NOT_HELD)},
                ${openNetworkAfter(network, HELD)})`;
-const networks = (after: (network: string) => string): string => `networks (platform) as (
-             select ${after("''")}
+const NETWORKS = `networks (platform) as (
+             select ${networkAfter("''")}
              union all
-             select ${after('n.platform')} from networks n where n.platform is not null
+             select ${networkAfter('n.platform')} from networks n where n.platform is not null
            )`;
 /**
  * What may be claimed of a network, oldest first. What no run holds has an index of its own, so that a claim does not pass what is under way. Platform and time
@@ -88,7 +88,7 @@ const PROJECT_AFTER = `select t.project_id from targets t where ${TURN_OF} > p.p
  * Where all places are taken, half of a network's go to its projects in turn, from the one behind the last ($12): a project with much that is due does not make
  * the others wait for all of it. `turns` is one row for each project that was looked at, `served` how many of them had something due.
  */
-const FREE_OTHERS = `${networks(networkAfter)}, waiting as (
+const FREE_OTHERS = `${NETWORKS}, waiting as (
              select n.platform, ${running('n.platform')} + row_number() over (partition by n.platform) as turn
              from networks n cross join lateral (
                select from (
@@ -139,18 +139,6 @@ const FREE_OTHERS = `${networks(networkAfter)}, waiting as (
              select * from ended union all select * from in_turn union all select * from rest
            )`;
 
-/**
- * All that is due and no run holds, or nothing where that is more than $3: then places have to be shared. It does without what shares cost, which is most of a claim of a few rows. Counts
- * before it locks, for the same reason.
- */
-const FREE_ALL = `${networks((network) => openNetworkAfter(network, NOT_HELD))}, waiting as (
-             select from networks n cross join lateral (
-               select from targets t where ${ofNetwork('n.platform', NOT_HELD)} order by t.platform, t.run_at limit ${MOST_CLAIMED + 1}) due
-           ), free as (
-             select due.* from networks n cross join lateral (${dueOf('n.platform', NOT_HELD)} for update skip locked limit ${MOST_CLAIMED}) due
-             where (select count(*) from waiting) <= $3
-           )`;
-
 /** The least suspect first. With `$1` to `$12` as the other statement has them. */
 const FREE_SUSPECTS = `free as (
              select ${CANDIDATE} from targets t
@@ -161,17 +149,15 @@ const FREE_SUSPECTS = `free as (
              limit $3
            )`;
 
-const WAITING = '(select count(*) from waiting)';
 /**
  * Statements of their own, so that each reads an index of what is due in order and stops at its limit, however much is due. Each chooses the rows `free`, says how many are
  * due, and which project of the network of a claimed row `c` had the last turn; null when none had.
  */
 export const CHOOSE = {
-  all: { name: 'claim_all_due', free: FREE_ALL, howMany: WAITING, turnAfter: 'null::uuid' },
   others: {
     name: 'claim_due',
     free: FREE_OTHERS,
-    howMany: WAITING,
+    howMany: '(select count(*) from waiting)',
     turnAfter: '(select l.project_id from last_turns l where l.platform = c.platform)',
   },
   suspects: { name: 'claim_suspects', free: FREE_SUSPECTS, howMany: '0', turnAfter: 'null::uuid' },

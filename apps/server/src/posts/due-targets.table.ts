@@ -56,16 +56,12 @@ type Claim = {
   readonly hubs?: HubsAvailable;
   /** The newest epoch of the restore guard that this server knows; nothing is claimed from a database that was restored. */
   readonly epoch?: Date;
+  readonly of: 'others' | 'suspects';
+  readonly ended?: boolean;
+  readonly networks?: NetworkPlaces;
+  /** By network: the project that had the last turn. */
+  readonly turns?: Readonly<Record<string, string>>;
 };
-
-/**
- * Claims all targets that are due and no run holds, where these are no more than `limit`: nobody has to share then, and a claim of a few rows costs a fraction of `claimDue`. Null where more
- * is due; then nothing is claimed. Skips what `claimDue` skips, and suspects.
- */
-export async function claimAllDue(db: Database, claim: Claim): Promise<ClaimedRow[] | null> {
-  const { due, rows } = await claimChosen(db, CHOOSE.all, claim, []);
-  return due > placesOf(claim) ? null : rows;
-}
 
 /**
  * Claims targets that are due, or whose run ended without settling them: the oldest of each network, under a new fencing token, by the database's clock. Skips
@@ -75,30 +71,9 @@ export async function claimAllDue(db: Database, claim: Claim): Promise<ClaimedRo
  * A deadline counts the time in which a server works on the target: the claim moves it by the time in which none did. Where a write is in doubt, the run gets
  * enough time to read it back, however late it is; when an earlier run has overrun its deadline, this one is the last.
  */
-export async function claimDue(
-  db: Database,
-  claim: Claim & {
-    readonly of: 'others' | 'suspects';
-    readonly ended?: boolean;
-    readonly networks?: NetworkPlaces;
-    /** By network: the project that had the last turn. */
-    readonly turns?: Readonly<Record<string, string>>;
-  },
-): Promise<ClaimedRow[]> {
+export async function claimDue(db: Database, claim: Claim): Promise<ClaimedRow[]> {
+  const { name, free, howMany, turnAfter } = CHOOSE[claim.of];
   const { ofItsOwn, taken } = claim.networks ?? NONE_RUNS;
-  const shares = [ofItsOwn, JSON.stringify(taken), claim.ended ?? true, JSON.stringify(claim.turns ?? {})];
-  return (await claimChosen(db, CHOOSE[claim.of], claim, shares)).rows;
-}
-
-const placesOf = ({ limit }: Claim): number => Math.max(0, Math.min(limit, MOST_CLAIMED));
-
-/** `shares` are the values of $9 and those behind it, where the choice has them. */
-async function claimChosen(
-  db: Database,
-  { name, free, howMany, turnAfter }: (typeof CHOOSE)[keyof typeof CHOOSE],
-  claim: Claim,
-  shares: readonly unknown[],
-): Promise<{ readonly due: number; readonly rows: ClaimedRow[] }> {
   const { onAll, onEach, onBusy } = claim.hubs ?? NO_LIMIT;
   const { rows } = await db.query<StoredClaim | { due: number; id: null }>({
     name,
@@ -131,18 +106,21 @@ async function claimChosen(
     values: [
       claim.owner,
       claim.leaseSeconds,
-      placesOf(claim),
+      Math.max(0, Math.min(claim.limit, MOST_CLAIMED)),
       claim.lateLimitSeconds,
       (claim.epoch ?? new Date(0)).toISOString(),
       onAll,
       JSON.stringify(onBusy),
       onEach,
-      ...shares,
+      ofItsOwn,
+      JSON.stringify(taken),
+      claim.ended ?? true,
+      JSON.stringify(claim.turns ?? {}),
     ],
   });
   const claimed = rows.filter((row) => row.id !== null);
   const due = rows[0]!.due;
-  return { due, rows: claimed.map((row) => toClaimedRow(row, due > claimed.length)) };
+  return claimed.map((row) => toClaimedRow(row, due > claimed.length));
 }
 
 const toClaimedRow = (row: StoredClaim, moreIsDue: boolean): ClaimedRow => ({

@@ -5,12 +5,10 @@ import { createAlarm } from '../jobs/alarm.ts';
 import type { Logger } from '../log.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { MOST_CLAIMED } from './choose-due.table.ts';
-import { type ClaimedRow, claimAllDue, claimDue, lookAhead } from './due-targets.table.ts';
+import { type ClaimedRow, claimDue, lookAhead } from './due-targets.table.ts';
 
 /** While more is due than there is capacity for, one claim per pause fills all places that became free, instead of one claim for each. */
 const FULL_PAUSE_MS = 20;
-/** The pause is twice as long while fewer than this part of the places are free: a claim costs PostgreSQL nearly the same for few rows as for many. */
-const FEW_PLACES = 0.1;
 /** After a claim that failed: what is due does not wait for the next sweep. */
 const AFTER_FAILURE_MS = 1_000;
 /** How long a stop waits for a claim that hangs in the database. What it claims after all is free again when its lease ends. */
@@ -52,15 +50,11 @@ export function createRunner(deps: Deps): Runner {
   /** A stop no longer waits for the claim that is under way: what it returns is not run. */
   let abandoned = false;
   let suspects = 0;
-  /** More was due at the last claim than there were places, so networks and projects share them. */
-  let isShort = false;
   /** Leases end at any time, so a sweep asks for runs that ended, not each moment when a post falls due. */
   let mayBeEnded = false;
   /** Targets whose runs ended several times without settling them may be due. */
   let mayBeSuspects = false;
   let suspectsAtOnce = FIRST_SUSPECTS;
-  /** Something else than the end of a run has asked for work since the last pause began, so something may have fallen due. */
-  let mayHaveFallenDue = false;
   /** By network: the project that had the last turn. */
   const turns: Record<string, string> = {};
 
@@ -81,29 +75,18 @@ export function createRunner(deps: Deps): Runner {
     const limit = Math.max(0, Math.min(deps.bulkheads.available(), MOST_CLAIMED));
     if (stopped) return false;
     const ended = mayBeEnded;
-    const all = isShort || ended ? null : await claimAllDue(deps.db, { ...claimSettings(), limit });
-    const claimed = all ?? (await claimDue(deps.db, { ...sharedSettings(), of: 'others', limit, ended }));
+    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'others', limit, ended });
     if (abandoned) return false;
     const isFilled = claimed.length >= limit || claimed.some(({ moreIsDue }) => moreIsDue);
-    isShort = all === null && isFilled;
     // Where it took some, or had no place, there may be more of them.
     if (ended && limit > 0 && !claimed.some(({ target }) => target.leaseToken > 1)) mayBeEnded = false;
     for (const row of claimed) {
       if (row.turnAfter !== null) turns[row.target.platform] = row.turnAfter;
       start(row);
     }
-    if (deps.bulkheads.available() <= 0) await pauseWhileFull();
+    if (deps.bulkheads.available() <= 0) await deps.clock.sleep(FULL_PAUSE_MS);
     // Targets whose hub has no place are left out, and more may be due behind them.
     return claimed.length > 0 && (isFilled || claimed.some(({ hub }) => hub !== null));
-  };
-
-  const pauseWhileFull = async (): Promise<void> => {
-    mayHaveFallenDue = false;
-    await deps.clock.sleep(FULL_PAUSE_MS);
-    // It may be of a network that has places of its own.
-    if (stopped || mayHaveFallenDue) return;
-    const few = Math.min(MOST_CLAIMED, deps.bulkheads.places * FEW_PLACES);
-    if (deps.bulkheads.available() < few) await deps.clock.sleep(FULL_PAUSE_MS);
   };
 
   /**
@@ -114,7 +97,7 @@ export function createRunner(deps: Deps): Runner {
     const limit = Math.min(deps.bulkheads.available(), suspectsAtOnce);
     if (limit <= 0 || stopped) return;
     mayBeSuspects = false;
-    const claimed = await claimDue(deps.db, { ...sharedSettings(), of: 'suspects', limit }).catch((err: unknown) => {
+    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'suspects', limit }).catch((err: unknown) => {
       mayBeSuspects = true;
       throw err;
     });
@@ -138,8 +121,9 @@ export function createRunner(deps: Deps): Runner {
     lateLimitSeconds: deps.lateLimitSeconds,
     epoch: deps.epoch(),
     hubs: deps.bulkheads.hubsAvailable(),
+    networks: deps.bulkheads.networkPlaces(),
+    turns,
   });
-  const sharedSettings = () => ({ ...claimSettings(), networks: deps.bulkheads.networkPlaces(), turns });
 
   const start = (row: ClaimedRow): Promise<void> => {
     const place = deps.bulkheads.take(row.target.platform, row.hub);
@@ -157,11 +141,6 @@ export function createRunner(deps: Deps): Runner {
       .finally(() => wakeIfFreed(place.leave));
   };
 
-  const lookNow = (): void => {
-    mayHaveFallenDue = true;
-    wake();
-  };
-
   const wake = (): void => {
     again = true;
     if (stopped || claiming) return;
@@ -177,15 +156,15 @@ export function createRunner(deps: Deps): Runner {
       });
   };
 
-  const alarm = createAlarm(lookNow);
+  const alarm = createAlarm(wake);
   return {
-    wake: lookNow,
+    wake,
     wakeIn: (ms) => alarm.wakeIn([ms]),
     async findWork(seconds) {
       mayBeEnded = true;
       mayBeSuspects = true;
       alarm.wakeIn(await lookAhead(deps.db, seconds));
-      lookNow();
+      wake();
     },
     async stop() {
       stopped = true;

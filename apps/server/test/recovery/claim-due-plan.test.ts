@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
-import { claimAllDue, claimDue } from '../../src/posts/due-targets.table.ts';
+import { claimDue } from '../../src/posts/due-targets.table.ts';
 import { explainReads } from '../explain-reads.ts';
 import { inSeconds, useTargets } from './use-targets.ts';
 
@@ -166,16 +166,6 @@ describe('a plan that was made while nothing was due', () => {
       ofProject('of', "'infinity'::timestamp with time zone"),
       ofProject('p_2', 'now()'),
       inOrder('targets_free', 's_2'),
-    ]);
-  });
-
-  test('a claim of all that is due reads it in order, twice', async () => {
-    const { of: _, ...ofAll } = settings;
-    const reads = await explainReads(targets.db, (db) => claimAllDue(db, ofAll));
-    // Counted, by the index alone, then taken.
-    expect(reads.filter((read) => read.includes('run_at'))).toEqual([
-      inOrder('targets_free', 'n_1').replace('Index Scan', 'Index Only Scan'),
-      inOrder('targets_free', 'n_2'),
     ]);
   });
 });

@@ -11,17 +11,13 @@ const targets = useTargets();
 beforeEach(() => targets.clear());
 
 type Claim = {
-  /** `all`: takes all that is due, if it fits in the free places. `ended`: looks for runs that ended as well. */
-  readonly form: 'all' | 'shared' | 'ended';
+  /** Whether it looks for runs that ended as well. */
+  readonly ended: boolean;
   readonly took: number;
-};
-const FORMS: Readonly<Record<string, (endedToo: unknown) => Claim['form']>> = {
-  claim_all_due: () => 'all',
-  claim_due: (endedToo) => (endedToo === true ? 'ended' : 'shared'),
 };
 
 /** A runner whose runs and pauses end when the test says so. */
-function useRunner({ places = 4 }: { places?: number } = {}) {
+function useRunner() {
   const claims: Claim[] = [];
   const runs: (() => void)[] = [];
   /** What runs call when nothing is left but to settle. */
@@ -30,13 +26,16 @@ function useRunner({ places = 4 }: { places?: number } = {}) {
   const db: Database = {
     async query(statement) {
       const result = await targets.db.query<never>(statement);
-      const form = FORMS[statement.name ?? '']?.(statement.values?.[10]);
-      if (form) claims.push({ form, took: result.rows.filter(({ id }) => id !== null).length });
+      if (statement.name === 'claim_due')
+        claims.push({
+          ended: statement.values?.[10] === true,
+          took: result.rows.filter(({ id }) => id !== null).length,
+        });
       return result;
     },
   };
   const bulkheads = createBulkheads({
-    targetsInFlight: places,
+    targetsInFlight: 4,
     publishesInFlightPerProject: 1,
     writesInFlightPerAccount: 4,
   });
@@ -72,10 +71,7 @@ test('while more is due than there is capacity for, one claim fills the places t
   const { runner, claims, runs, pauses } = useRunner();
   runner.wake();
   await atLeast(pauses, 1);
-  const first: Claim[] = [
-    { form: 'all', took: 0 },
-    { form: 'shared', took: 4 },
-  ];
+  const first: Claim[] = [{ ended: false, took: 4 }];
   expect({ claims, runs: runs.length, ms: pauses[0]!.ms }).toEqual({ claims: first, runs: 4, ms: 20 });
   for (const end of runs.slice(0, 3)) {
     end();
@@ -84,43 +80,12 @@ test('while more is due than there is capacity for, one claim fills the places t
   expect(claims).toEqual(first);
   pauses[0]!.end();
   await atLeast(pauses, 2);
-  const second: Claim[] = [...first, { form: 'shared', took: 3 }];
+  const second: Claim[] = [...first, { ended: false, took: 3 }];
   expect(claims).toEqual(second);
   const stopped = runner.stop();
   pauses[1]!.end();
   await stopped;
   expect({ claims, runs: runs.length }).toEqual({ claims: second, runs: 7 });
-});
-
-test('a pause goes on while fewer than a tenth of the places are free, unless something falls due', async () => {
-  await due(40);
-  const { runner, claims, runs, pauses } = useRunner({ places: 20 });
-  const claimed = () => claims.map(({ took }) => took);
-  const endRuns = async (count: number) => {
-    for (const end of runs.splice(0, count)) end();
-    await new Promise((resolve) => setImmediate(resolve));
-  };
-  runner.wake();
-  await atLeast(pauses, 1);
-  await endRuns(1);
-  pauses[0]!.end();
-  await atLeast(pauses, 2);
-  expect(claimed()).toEqual([0, 20]);
-  pauses[1]!.end();
-  await atLeast(pauses, 3);
-  expect(claimed()).toEqual([0, 20, 1]);
-  await endRuns(2);
-  pauses[2]!.end();
-  await atLeast(pauses, 4);
-  expect(claimed()).toEqual([0, 20, 1, 2]);
-  await endRuns(1);
-  runner.wake();
-  pauses[3]!.end();
-  await atLeast(pauses, 5);
-  expect(claimed()).toEqual([0, 20, 1, 2, 1]);
-  const stopped = runner.stop();
-  for (const { end } of pauses) end();
-  await stopped;
 });
 
 test('a target that only settles leaves its place to the next, and a stop waits for it', async () => {
@@ -131,7 +96,7 @@ test('a target that only settles leaves its place to the next, and a stop waits 
   answers[0]!();
   pauses[0]!.end();
   await atLeast(runs, 5);
-  expect(claims.at(-1)).toEqual({ form: 'shared', took: 1 });
+  expect(claims.at(-1)).toEqual({ ended: false, took: 1 });
   for (const { end } of pauses) end();
   await runner.stop();
   let isIdle = false;
@@ -153,7 +118,7 @@ test('where there is capacity for all due work, one claim takes it, and nothing 
   for (const end of runs) end();
   await new Promise((resolve) => setImmediate(resolve));
   await runner.stop();
-  expect({ claims, runs: runs.length, pauses }).toEqual({ claims: [{ form: 'all', took: 1 }], runs: 1, pauses: [] });
+  expect({ claims, runs: runs.length, pauses }).toEqual({ claims: [{ ended: false, took: 1 }], runs: 1, pauses: [] });
 });
 
 test('runs that ended are looked for by the sweep until there are none, and not when a post falls due', async () => {
@@ -174,32 +139,10 @@ test('runs that ended are looked for by the sweep until there are none, and not 
   }
   await runner.stop();
   expect(claims).toEqual([
-    { form: 'all', took: 1 },
-    { form: 'all', took: 0 },
-    { form: 'ended', took: 1 },
-    { form: 'ended', took: 0 },
-    { form: 'all', took: 0 },
+    { ended: false, took: 1 },
+    { ended: false, took: 0 },
+    { ended: true, took: 1 },
+    { ended: true, took: 0 },
+    { ended: false, took: 0 },
   ]);
-});
-
-test('once a claim has left places free, the next one takes all that is due', async () => {
-  await due(5);
-  const { runner, claims, runs, pauses } = useRunner();
-  runner.wake();
-  await atLeast(pauses, 1);
-  for (const end of runs) end();
-  await new Promise((resolve) => setImmediate(resolve));
-  pauses[0]!.end();
-  await atLeast(runs, 5);
-  const before = claims.length;
-  await due(2);
-  runner.wake();
-  await atLeast(runs, 7);
-  await runner.stop();
-  expect(claims.slice(0, 3)).toEqual([
-    { form: 'all', took: 0 },
-    { form: 'shared', took: 4 },
-    { form: 'shared', took: 1 },
-  ]);
-  expect(claims.slice(before)).toEqual([{ form: 'all', took: 2 }]);
 });

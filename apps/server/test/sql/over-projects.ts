@@ -22,7 +22,6 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'what is due is taken over all projects, oldest first': [
     'credentials/renewals.table.ts listDueRenewals',
-    'posts/due-targets.table.ts claimAllDue',
     'posts/due-targets.table.ts claimDue',
     'posts/due-targets.table.ts lookAhead',
     'posts/stuck-targets.table.ts markDueUnknown',

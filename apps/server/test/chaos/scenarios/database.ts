@@ -24,7 +24,7 @@ const VANISHING = { timings: { leaseSeconds: 8, heartbeatMs: 2_000, sweepMs: 300
 
 /** Prepared statements by name, as in a Bind message (PostgreSQL 18, 54.7). Each is a transaction: its answer confirms the commit. */
 const COMMITS =
-  /\0(?:record_posts?|intend|resolve_intent|record_resend|settle_published|settle_failed|settle_comment|fail_comment|claim_(?:all_)?due|claim_suspects|fill_url)\0/;
+  /\0(?:record_posts?|intend|resolve_intent|record_resend|settle_published|settle_failed|settle_comment|fail_comment|claim_due|claim_suspects|fill_url)\0/;
 
 /** The database crashes under load, misses a commit, or commits and loses the answer. */
 export const database: Scenario = {
