@@ -46,7 +46,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
     );
   });
   const storage = await openStorage(config, options);
-  const { callers, lists, upkeep, databaseClock } = storage;
+  const { callers, upkeep, databaseClock } = storage;
   const { monotonicMs = () => performance.now() } = options;
   const clock = options.clock ?? databaseClock.clock;
   const now = () => new Date(clock.now());
@@ -100,7 +100,7 @@ export async function composeBase(config: Config, options: ServerOptions) {
       mediaParts,
     },
     ...{ metrics, tracing, egress, http, instance, timings, stopTimeouts, warnOfEndingVersions },
-    ...composeCallers({ callers, lists, upkeep, log, monotonicMs, restoreGuard: storage.restoreGuard }),
+    ...composeCallers({ callers, upkeep, log, monotonicMs, restoreGuard: storage.restoreGuard }),
   };
 }
 

@@ -3,7 +3,6 @@ import type { RestoreGuard } from './db/restore-guard.ts';
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.ts';
 import { takeRateLimit } from './http/rate-limits.table.ts';
 import type { Logger } from './log.ts';
-import { createPostMarks, type PostMarks } from './posts/post-marks.ts';
 import { createSettledPostCache, type SettledPostCache } from './posts/settled-post-cache.ts';
 import { type CallerCache, startCallerCache } from './projects/caller-cache.ts';
 import { findCaller, findCallers, touchApiKeys } from './projects/callers.table.ts';
@@ -11,7 +10,6 @@ import { type KeyUseWriter, startKeyUseWriter } from './projects/key-use-writer.
 
 type Deps = {
   readonly callers: Database;
-  readonly lists: Database;
   readonly upkeep: Database;
   readonly log: Logger;
   readonly monotonicMs: () => number;
@@ -23,15 +21,12 @@ type Callers = {
   readonly keyUseWriter: KeyUseWriter;
   readonly rateLimiter: RateLimiter;
   readonly settledPosts: SettledPostCache;
-  readonly postMarks: PostMarks;
 };
 
-/** What a server remembers between requests, so that most of them need no statement for their key, its limits and a settled post, and none that reads over a million posts (docs/adr/0030). */
-export function composeCallers({ callers, lists, upkeep, log, monotonicMs, restoreGuard }: Deps): Callers {
+/** What a server remembers between requests, so that most of them need no statement for their key, its limits and a settled post (docs/adr/0030). */
+export function composeCallers({ callers, upkeep, log, monotonicMs, restoreGuard }: Deps): Callers {
   const settledPosts = createSettledPostCache({ monotonicMs });
   restoreGuard.onRestored(settledPosts.clear);
-  const postMarks = createPostMarks({ db: lists });
-  restoreGuard.onRestored(postMarks.clear);
   const callerCache = startCallerCache({
     ...{ log, monotonicMs },
     readCaller: (keySha256) => findCaller(callers, keySha256),
@@ -44,6 +39,6 @@ export function composeCallers({ callers, lists, upkeep, log, monotonicMs, resto
       ...{ log, monotonicMs },
       take: (callerId, limit, requests) => takeRateLimit(callers, callerId, limit, requests),
     }),
-    ...{ callerCache, settledPosts, postMarks },
+    ...{ callerCache, settledPosts },
   };
 }

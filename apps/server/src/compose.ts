@@ -57,7 +57,6 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     keyUseWriter,
     rateLimiter,
     settledPosts,
-    postMarks,
   } = base;
   const webhooks = composeWebhooks(base);
   const events = composeEvents(base, webhooks.wake);
@@ -84,7 +83,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const dashboard = composeDashboard(base, { baseUrl, docsUrl });
   const app = createApp({
     ...{ db, lists, ids, log, http, clock, now, networks, keyRing, baseUrl, brand },
-    ...{ callerCache, keyUseWriter, rateLimiter, settledPosts, postMarks, tracing: base.tracing },
+    ...{ callerCache, keyUseWriter, rateLimiter, settledPosts, tracing: base.tracing },
     databaseState: () => readDatabaseState({ db: base.publishing, link: base.databaseLink }),
     version: base.version,
     logo: config.installation.logo,

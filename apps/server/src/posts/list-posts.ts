@@ -3,11 +3,10 @@ import { type Decision, type PostPlace, readPageStart, toPostPage } from '@fanfa
 import type { Database } from '../db/database.ts';
 import { fromPublicId } from '../ids.ts';
 import { listPosts, type PostFilter } from './list-posts.table.ts';
-import type { PostMarks } from './post-marks.ts';
 import type { WholePost } from './posts.table.ts';
 import { toPost } from './to-post.ts';
 
-type Deps = { readonly db: Database; readonly postMarks: Pick<PostMarks, 'startOf'> };
+type Deps = { readonly db: Database };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -37,19 +36,10 @@ export async function readPostPage(
     publishAfter: toDate(query.publishAfter),
     publishBefore: toDate(query.publishBefore),
   };
-  const rows = isEmpty ? [] : await readRows(deps, projectId, filter);
+  const rows = isEmpty ? [] : await listPosts(deps.db, projectId, filter);
   const { shown, page } = toPostPage(rows, query, placeOf);
   return { ok: true, answer: { posts: shown.map(toPost), ...page } };
 }
-
-async function readRows({ db, postMarks }: Deps, projectId: string, filter: PostFilter): Promise<WholePost[]> {
-  const start = isOfAll(filter) ? await postMarks.startOf(projectId, filter.offset) : null;
-  return listPosts(db, projectId, { ...filter, ...start });
-}
-
-/** All posts in the order in which they were created, from the newest on. */
-const isOfAll = ({ limit: _, offset: __, order, ...filter }: PostFilter): boolean =>
-  order === 'createdAt' && Object.values(filter).every((one) => one === null);
 
 const toDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
 

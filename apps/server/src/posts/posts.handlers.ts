@@ -25,7 +25,6 @@ import type { RepostPostCommand } from '../reposts/repost-post.ts';
 import { cancelPost } from './cancel-post.ts';
 import type { CreatePostCommand } from './create-post.ts';
 import { readPostPage } from './list-posts.ts';
-import type { PostMarks } from './post-marks.ts';
 import { readPost } from './read-post.ts';
 import type { SettledPostCache } from './settled-post-cache.ts';
 import type { ValidateCommand } from './validate-post.ts';
@@ -36,7 +35,6 @@ export type PostsDeps = {
   readonly db: DatabasePool;
   readonly lists: Database;
   readonly settledPosts: Pick<SettledPostCache, 'read'>;
-  readonly postMarks: Pick<PostMarks, 'startOf'>;
   readonly createPost: (command: CreatePostCommand) => Promise<Decision<{ readonly created: CreatedPost }>>;
   /** Counts a publish of a key. */
   readonly countPublish: (callerId: string) => Promise<RateAnswer>;
@@ -69,7 +67,7 @@ export function postsHandlers(deps: PostsDeps) {
     },
 
     list: async ({ query, res }) => {
-      const { answer } = orRefuse(await readPostPage({ ...deps, db: deps.lists }, requireCaller(res).projectId, query));
+      const { answer } = orRefuse(await readPostPage({ db: deps.lists }, requireCaller(res).projectId, query));
       return { status: 200, body: answer };
     },
 
