@@ -1,17 +1,19 @@
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express } from 'express';
 import { connectRoutes } from './connect/connect.routes.ts';
 import { dashboardRoutes, unknownPage } from './dashboard/dashboard.routes.ts';
-import { authenticateDashboard } from './dashboard-api/authenticate-dashboard.ts';
 import { type DashboardApiDeps, dashboardApi } from './dashboard-api/dashboard-api.handlers.ts';
 import { logoRoutes } from './dashboard-api/logo.routes.ts';
 import { startShare } from './db/caller-share.ts';
 import { docsSiteRoutes } from './docs/docs-site.routes.ts';
 import { answerNoRoute } from './http/answer-no-route.ts';
-import { beginRequest } from './http/begin-request.ts';
+import { setDocsUrl } from './http/docs-url.ts';
 import { docsRoutes } from './http/docs.routes.ts';
 import { errorResponses } from './http/error-responses.ts';
 import { healthRoutes } from './http/health.routes.ts';
-import { noStore } from './http/no-store.ts';
+import { giveRequestId } from './http/request-id.ts';
+import { requestLog } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { closeUnread } from './http/unread-body.ts';
 import { securityTxtRoutes } from './http/security-txt.routes.ts';
 import { sendJson } from './http/send-json.ts';
 import { installationLogoRoutes } from './installation/installation-logo.routes.ts';
@@ -29,11 +31,15 @@ export type AppDeps = PublicApiDeps &
   Parameters<typeof inboxRoutes>[0] &
   Parameters<typeof healthRoutes>[0] &
   Parameters<typeof securityTxtRoutes>[0] &
-  Parameters<typeof beginRequest>[0] &
+  Parameters<typeof requestLog>[0] &
+  Parameters<typeof securityHeaders>[0] &
+  Parameters<typeof errorResponses>[0] &
   Parameters<typeof docsSiteRoutes>[0] &
   Parameters<typeof dashboardRoutes>[0] &
   DashboardApiDeps & {
     readonly trustProxy: number;
+    /** Where the documentation is that errors lead to. */
+    readonly docsUrl: string;
     readonly tracing: Tracing | null;
   };
 
@@ -42,19 +48,13 @@ export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', deps.trustProxy);
   app.response.json = sendJson;
+  setDocsUrl(app, deps.docsUrl);
 
-  const begin = beginRequest(deps);
-  const unknown = unknownPage(deps);
-  const noRoute = answerNoRoute();
-  const nothingHere: RequestHandler = (req, res, next) =>
-    unknown(req, res, (error) => (error ? next(error) : noRoute(req, res, next)));
-  app.use(publicApi(deps, nothingHere));
-  app.use((req, res, next) => {
-    begin(req, res);
-    startShare(req, res, next);
-  });
+  app.use(giveRequestId(deps), requestLog(deps), closeUnread, securityHeaders(deps), startShare);
   if (deps.tracing) app.use(deps.tracing.requests);
   app.use(
+    publicApi(deps),
+    dashboardApi(deps),
     healthRoutes(deps),
     securityTxtRoutes(deps),
     docsRoutes(deps),
@@ -62,11 +62,11 @@ export function createApp(deps: AppDeps): Express {
     connectRoutes(deps),
     removalRoutes(deps),
     logoRoutes(deps),
+    installationLogoRoutes(deps),
+    signInRoutes(deps),
+    inboxRoutes(deps),
+    dashboardRoutes(deps),
   );
-  app.use(installationLogoRoutes(deps));
-  app.use(signInRoutes(deps), inboxRoutes(deps), dashboardRoutes(deps));
-
-  app.use('/app/api', noStore, authenticateDashboard(deps, deps.requestLimit));
-  app.use(dashboardApi(deps), nothingHere, errorResponses(deps));
+  app.use(unknownPage(deps), answerNoRoute(), errorResponses(deps));
   return app;
 }

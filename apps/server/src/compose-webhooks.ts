@@ -1,4 +1,3 @@
-import { LIMITS } from '@fanfare/contract';
 import { createReceiverClient, isExempt } from '@fanfare/network';
 import type { AppDeps } from './app.ts';
 import type { Base } from './compose-base.ts';
@@ -20,7 +19,6 @@ type Features = Pick<
   | 'testWebhook'
   | 'listDeliveries'
   | 'replayDeliveries'
-  | 'countWebhookCall'
 >;
 
 export type Webhooks = {
@@ -61,9 +59,6 @@ export function composeWebhooks(base: Base): Webhooks {
       testWebhook: (of) => testWebhook({ ...calling, db, ids, stopping: stopping.signal }, of),
       listDeliveries: (of, query) => readDeliveryPage({ db: lists }, of, query),
       replayDeliveries: (of, body) => replayDeliveries({ db, wakeDeliveries: engine.wake }, of, body),
-      countWebhookCall: (callerId, name) => base.rateLimiter.check({ name, perMinute: PER_MINUTE[name] }, callerId),
     },
   };
 }
-
-const PER_MINUTE = { tests: LIMITS.webhookTestsPerMinute.value, replays: LIMITS.replaysPerMinute.value };

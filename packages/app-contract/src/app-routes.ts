@@ -1,4 +1,4 @@
-import { type AppRouter, isAppRoute } from '@ts-rest/core';
+import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
 import { z } from 'zod';
 import type { AppRouteName } from './addresses.ts';
 import type { Needs } from './answering.ts';
@@ -14,12 +14,14 @@ export type AppRouteFacts = {
   readonly body?: z.ZodTypeAny;
 };
 
+/** Returns who may call a route of the dashboard. Every route has its metadata from `answering`; ts-rest does not type it. */
+export const neededRole = ({ metadata }: AppRoute): Needs => (metadata as { readonly needs: Needs }).needs;
+
 function walk(router: AppRouter, trail: readonly string[]): AppRouteFacts[] {
   return Object.entries(router).flatMap(([key, entry]) => {
     const names = [...trail, key];
     if (!isAppRoute(entry)) return walk(entry, names);
-    // Every route has its metadata from `answering`; ts-rest does not type it.
-    const { needs } = entry.metadata as { readonly needs: Needs };
+    const needs = neededRole(entry);
     const body = 'body' in entry && entry.body instanceof z.ZodType ? { body: entry.body } : {};
     // A test compares the names with `APP_ADDRESSES`.
     return [{ name: names.join('.') as AppRouteName, method: entry.method, path: entry.path, needs, ...body }];

@@ -42,7 +42,7 @@ export type { RouteName } from './route-names.ts';
 export { COMMON_CODES } from './routes/answering.ts';
 export { notesOf } from './routes/notes.ts';
 export { type RouteNotes, TAGS, type Tag } from './routes/route-notes.ts';
-export { NoBodySchema, type Route, routeOf, routesOf } from './routes.ts';
+export { NoBodySchema, type Requirements, type Route, requirementsOf, routeOf, routesOf } from './routes.ts';
 export * from './spaces.ts';
 export * from './target-warnings.ts';
 export {

@@ -5,10 +5,10 @@ import type { RequestErrorCode } from './errors.ts';
 import type { KeyScope } from './key-scope.ts';
 import { NoFieldsSchema, NoQuerySchema } from './request-object.ts';
 import type { RouteName } from './route-names.ts';
-import { COMMON_CODES } from './routes/answering.ts';
+import { COMMON_CODES, type RouteLimit } from './routes/answering.ts';
 
 /** One route as plain data. Paths start with /api/v1 and write parameters as `:id`. */
-export type Route = {
+export type Route = Requirements & {
   readonly name: RouteName;
   readonly method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH';
   readonly path: string;
@@ -19,8 +19,6 @@ export type Route = {
   readonly headers?: z.ZodTypeAny;
   /** Schema of the body per status; `NoBodySchema` where there is none. */
   readonly responses: Readonly<Record<number, z.ZodTypeAny>>;
-  /** Scope of a key that may call it. */
-  readonly needs: KeyScope;
   /** What an answer below 400 is: JSON, or a stream of text. Errors are JSON on every route. */
   readonly answerType: 'application/json' | 'text/event-stream';
   /** Codes of this route besides those of every route (`COMMON_CODES`). */
@@ -37,16 +35,26 @@ const zodOr = <T>(schema: unknown, otherwise: T) => (schema instanceof z.ZodType
 const isText = (answer: unknown): answer is { readonly body: unknown } =>
   typeof answer === 'object' && answer !== null && 'contentType' in answer;
 
+/** What a route asks of a request, beside its shape. */
+export type Requirements = {
+  /** Scope of a key that may call it. */
+  readonly needs: KeyScope;
+  /** The limit of a key for this route, besides that of all its requests. */
+  readonly limit: RouteLimit | null;
+};
+
 /** What `answering` noted of a route; ts-rest does not type it. */
-const metadataOf = ({ metadata }: AppRoute) =>
-  metadata as { readonly codes: readonly RequestErrorCode[]; readonly needs: KeyScope };
+const metadataOf = ({ metadata }: AppRoute) => metadata as Requirements & { readonly codes: readonly RequestErrorCode[] };
+
+/** Returns scope and limit of a route of the contract, for those who serve it by ts-rest. */
+export const requirementsOf = (route: AppRoute): Requirements => metadataOf(route);
 
 function toRoute(name: string, route: AppRoute): Route {
   const body = 'body' in route && route.body !== NoFieldsSchema ? zodOr(route.body, undefined) : undefined;
   const query = zodOr(route.query, NoQuerySchema);
   const pathParams = zodOr(route.pathParams, undefined);
   const headers = zodOr(route.headers, undefined);
-  const { codes, needs } = metadataOf(route);
+  const { codes, needs, limit } = metadataOf(route);
   return {
     // A test compares the names with `ROUTE_NAMES`.
     name: name as RouteName,
@@ -57,6 +65,7 @@ function toRoute(name: string, route: AppRoute): Route {
     ...(pathParams && { pathParams }),
     ...(headers && { headers }),
     needs,
+    limit,
     responses: Object.fromEntries(
       Object.entries(route.responses).map(([status, answer]) => [
         status,

@@ -6,11 +6,10 @@ import {
   type ListSpacesResponse,
 } from '@fanfare/contract';
 import { type Decision, noSuch } from '@fanfare/rules';
-import { initServer } from '@ts-rest/express';
 import type { ConnectDeps } from '../connect/start-connect.ts';
 import { startConnect } from '../connect/start-connect.ts';
 import type { DatabasePool } from '../db/database.ts';
-import { type Caller, requireCaller } from '../http/caller.ts';
+import { apiHandlers, type Caller } from '../http/caller.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../ids.ts';
 import { findAccount, listAccounts } from './accounts.table.ts';
@@ -32,41 +31,41 @@ type Deps = ConnectDeps &
   };
 
 export function accountsHandlers(deps: Deps) {
-  return initServer().router(contract.accounts, {
-    connect: async ({ body, res }) => {
-      const { authUrl } = orRefuse(await startConnect(deps, requireCaller(res), body));
+  return apiHandlers(contract.accounts, {
+    connect: async ({ body, caller }) => {
+      const { authUrl } = orRefuse(await startConnect(deps, caller, body));
       return { status: 200, body: { authUrl } };
     },
 
-    list: async ({ query, res }) => {
-      const rows = await listAccounts(deps.db, requireCaller(res).projectId, {
+    list: async ({ query, caller }) => {
+      const rows = await listAccounts(deps.db, caller.projectId, {
         ...query,
         includeRevoked: query.includeRevoked ?? false,
       });
       return { status: 200, body: { accounts: rows.map(toAccount) } };
     },
 
-    get: async ({ params, res }) => {
+    get: async ({ params, caller }) => {
       const id = fromPublicId('acc', params.id);
-      const account = id && (await findAccount(deps.db, requireCaller(res).projectId, id));
+      const account = id && (await findAccount(deps.db, caller.projectId, id));
       if (!account) throw new RequestError(noSuch('account'));
       return { status: 200, body: { account: toAccount(account) } };
     },
 
-    delete: async ({ params, res }) => {
+    delete: async ({ params, caller }) => {
       const id = fromPublicId('acc', params.id);
-      if (!id || !(await disconnectAccount(deps, requireCaller(res).projectId, id)))
+      if (!id || !(await disconnectAccount(deps, caller.projectId, id)))
         throw new RequestError(noSuch('account'));
       return { status: 200, body: { deleted: true } };
     },
 
-    connectHub: async ({ body, res }) => {
-      const { account, created } = orRefuse(await deps.connectHub(requireCaller(res), body));
+    connectHub: async ({ body, caller }) => {
+      const { account, created } = orRefuse(await deps.connectHub(caller, body));
       return { status: created ? 201 : 200, body: { account } };
     },
 
-    spaces: async ({ params, query, res }) => {
-      const { list } = orRefuse(await deps.listSpaces(requireCaller(res), params.id, query));
+    spaces: async ({ params, query, caller }) => {
+      const { list } = orRefuse(await deps.listSpaces(caller, params.id, query));
       return { status: 200, body: list };
     },
   });

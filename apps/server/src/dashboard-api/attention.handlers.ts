@@ -1,11 +1,10 @@
 import { appContract } from '@fanfare/app-contract';
 import { noSuch } from '@fanfare/rules';
-import { initServer } from '@ts-rest/express';
 import type { Database } from '../db/database.ts';
 import { RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../ids.ts';
 import { toPost } from '../posts/to-post.ts';
-import { projectOf } from './access.ts';
+import { appHandlers, projectOf } from './access.ts';
 import { listAttention } from './list-attention.ts';
 import { deleteDismissal, insertDismissal } from './post-dismissals.table.ts';
 import { readPostLinks } from './post-links.ts';
@@ -14,32 +13,31 @@ type Deps = { readonly db: Database };
 
 /** What went wrong and waits for somebody, and how posts belong together. */
 export function attentionHandlers(deps: Deps) {
-  const server = initServer();
   const { db } = deps;
   return {
-    attention: server.router(appContract.attention, {
-      list: async ({ query, res }) => {
-        const posts = await listAttention(deps, projectOf(res).id, new Date(query.since));
+    attention: appHandlers(appContract.attention, {
+      list: async ({ query, caller }) => {
+        const posts = await listAttention(deps, projectOf(caller).id, new Date(query.since));
         return { status: 200, body: { posts: posts.map(toPost) } };
       },
 
-      dismiss: async ({ params, res }) => {
-        if (!(await insertDismissal(db, projectOf(res).id, postIdOf(params.postId))))
+      dismiss: async ({ params, caller }) => {
+        if (!(await insertDismissal(db, projectOf(caller).id, postIdOf(params.postId))))
           throw new RequestError(noSuch('post'));
         return { status: 200, body: { dismissed: true } };
       },
 
-      restore: async ({ params, res }) => {
-        if (!(await deleteDismissal(db, projectOf(res).id, postIdOf(params.postId))))
+      restore: async ({ params, caller }) => {
+        if (!(await deleteDismissal(db, projectOf(caller).id, postIdOf(params.postId))))
           throw new RequestError(noSuch('post'));
         return { status: 200, body: { dismissed: false } };
       },
     }),
 
-    postLinks: server.router(appContract.postLinks, {
-      list: async ({ query, res }) => ({
+    postLinks: appHandlers(appContract.postLinks, {
+      list: async ({ query, caller }) => ({
         status: 200,
-        body: { posts: await readPostLinks(deps, projectOf(res).id, query.postIds) },
+        body: { posts: await readPostLinks(deps, projectOf(caller).id, query.postIds) },
       }),
     }),
   };

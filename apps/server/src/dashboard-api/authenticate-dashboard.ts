@@ -2,7 +2,7 @@ import { type RateLimit, type Refusal, UNAUTHORIZED } from '@fanfare/rules';
 import type { RequestHandler } from 'express';
 import { useShare } from '../db/caller-share.ts';
 import { countRequest } from '../http/count-request.ts';
-import { sendError } from '../http/error-responses.ts';
+import { guard } from '../http/guard.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import { checkSession } from '../sessions/check-session.ts';
 import type { ReadSessionDeps } from '../sessions/read-session.ts';
@@ -10,22 +10,17 @@ import { setSignedIn } from './access.ts';
 
 /** Lets a request of a live session pass, from a page of this service and within its limit. `GET /session` returns the token that the others carry. */
 export function authenticateDashboard(
-  deps: ReadSessionDeps & { readonly rateLimiter: RateLimiter },
-  limit: RateLimit,
+  deps: ReadSessionDeps & { readonly rateLimiter: RateLimiter; readonly requestLimit: RateLimit },
 ): RequestHandler {
-  return (req, res, next) => {
+  return guard(async (req, res) => {
     const isSessionRead = (req.method === 'GET' || req.method === 'HEAD') && /^\/session\/?$/i.test(req.path);
-    checkSession(deps, req, isSessionRead ? 'reads-token' : 'whole')
-      .then(async (checked) => {
-        if (!checked.ok) return sendError(res, checked.refusal === UNAUTHORIZED ? SIGNED_OUT : checked.refusal);
-        setSignedIn(res, checked.signedIn);
-        useShare({ pool: 'pages', owner: `user ${checked.signedIn.user.id}` });
-        const limits = [{ limit, owner: checked.signedIn.session.id }];
-        const refusal = await countRequest(deps.rateLimiter, limits, req, res);
-        return refusal ? sendError(res, refusal) : next();
-      })
-      .catch(next);
-  };
+    const checked = await checkSession(deps, req, isSessionRead ? 'reads-token' : 'whole');
+    if (!checked.ok) return checked.refusal === UNAUTHORIZED ? SIGNED_OUT : checked.refusal;
+    setSignedIn(res, checked.signedIn);
+    useShare({ pool: 'pages', owner: `user ${checked.signedIn.user.id}` });
+    const limits = [{ limit: deps.requestLimit, owner: checked.signedIn.session.id }];
+    return countRequest(deps.rateLimiter, limits, req, res);
+  });
 }
 
 /** No key opens these addresses, so the answer speaks of the session. */

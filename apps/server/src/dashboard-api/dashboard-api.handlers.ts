@@ -1,12 +1,12 @@
 import { appContract } from '@fanfare/app-contract';
-import { initServer } from '@ts-rest/express';
-import type { RequestHandler } from 'express';
-import { endpoints } from '../http/endpoints.ts';
-import { sendError } from '../http/error-responses.ts';
+import { Router } from 'express';
 import { jsonBody } from '../http/json-body.ts';
-import type { RateLimiter } from '../http/rate-limiter.ts';
-import { accessGuard } from './access.ts';
+import { noStore } from '../http/no-store.ts';
+import { skipOptions } from '../http/skip-options.ts';
+import { serveContract } from '../http/serve-contract.ts';
+import { checkAccess } from './access.ts';
 import { attentionHandlers } from './attention.handlers.ts';
+import { authenticateDashboard } from './authenticate-dashboard.ts';
 import { draftsHandlers } from './drafts.handlers.ts';
 import { keysHandlers } from './keys.handlers.ts';
 import { membersHandlers } from './members.handlers.ts';
@@ -20,16 +20,16 @@ export type DashboardApiDeps = Parameters<typeof sessionHandlers>[0] &
   Parameters<typeof membersHandlers>[0] &
   Parameters<typeof draftsHandlers>[0] &
   Parameters<typeof reportsHandlers>[0] &
-  Parameters<typeof attentionHandlers>[0] & {
-    readonly rateLimiter: RateLimiter;
+  Parameters<typeof attentionHandlers>[0] &
+  Parameters<typeof authenticateDashboard>[0] & {
     readonly checkResponses: boolean;
   };
 
-const PATH = /^\/app\/api(?:\/|$)/i;
-
-/** Every route below /app/api, for requests that were authenticated. Others pass by. */
-export function dashboardApi(deps: DashboardApiDeps): RequestHandler {
-  const handlers = initServer().router(appContract, {
+/** Serves the calls of the dashboard. */
+export function dashboardApi(deps: DashboardApiDeps): Router {
+  const router = Router();
+  router.use('/app/api', noStore, authenticateDashboard(deps), skipOptions, jsonBody(deps));
+  const handlers = {
     ...sessionHandlers(deps),
     ...projectsHandlers(deps),
     keys: keysHandlers(deps),
@@ -37,19 +37,8 @@ export function dashboardApi(deps: DashboardApiDeps): RequestHandler {
     drafts: draftsHandlers(deps),
     ...reportsHandlers(deps),
     ...attentionHandlers(deps),
-  });
-  const readBody = jsonBody(deps);
-  const { checkResponses } = deps;
-  const answer = endpoints(appContract, handlers, { guard: accessGuard(deps), checkResponses });
-  return async (req, res, next) => {
-    if (!PATH.test(req.path)) return next();
-    try {
-      const refusal = await readBody(req, res);
-      if (refusal) return sendError(res, refusal);
-      const answered = answer(req, res);
-      return answered ? await answered : next();
-    } catch (error) {
-      next(error);
-    }
   };
+  const { checkResponses } = deps;
+  serveContract(router, appContract, handlers, { before: [checkAccess(deps)], checkResponses });
+  return router;
 }

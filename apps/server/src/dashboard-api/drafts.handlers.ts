@@ -1,10 +1,9 @@
 import { appContract, type Draft } from '@fanfare/app-contract';
-import { initServer } from '@ts-rest/express';
 import type { DatabasePool } from '../db/database.ts';
 import { noSuchOf } from '../http/app-refusal.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId, type Ids, toPublicId } from '../ids.ts';
-import { projectOf, signedInOf } from './access.ts';
+import { appHandlers, projectOf } from './access.ts';
 import { type DraftFacts, type DraftRow, deleteDraft, findDraft, listDrafts } from './drafts.table.ts';
 import { createDraft, saveDraft } from './drafts.ts';
 
@@ -12,33 +11,33 @@ type Deps = { readonly db: DatabasePool; readonly ids: Ids };
 
 export function draftsHandlers(deps: Deps) {
   const { db } = deps;
-  return initServer().router(appContract.drafts, {
-    list: async ({ res }) => {
-      const rows = await listDrafts(db, projectOf(res).id);
+  return appHandlers(appContract.drafts, {
+    list: async ({ caller }) => {
+      const rows = await listDrafts(db, projectOf(caller).id);
       return { status: 200, body: { drafts: rows.map((row) => ({ ...toFacts(row), preview: row.preview })) } };
     },
 
-    create: async ({ body, res }) => {
+    create: async ({ body, caller }) => {
       const { draft, isNew } = orRefuse(
-        await createDraft(deps, { projectId: projectOf(res).id, createdBy: signedInOf(res).user.id, ...body }),
+        await createDraft(deps, { projectId: projectOf(caller).id, createdBy: caller.user.id, ...body }),
       );
       return { status: isNew ? 201 : 200, body: { draft: toDraft(draft) } };
     },
 
-    get: async ({ params, res }) => {
-      const draft = await findDraft(db, projectOf(res).id, { id: draftIdOf(params.draftId) });
+    get: async ({ params, caller }) => {
+      const draft = await findDraft(db, projectOf(caller).id, { id: draftIdOf(params.draftId) });
       if (!draft) throw new RequestError(noSuchOf('draft'));
       return { status: 200, body: { draft: toDraft(draft) } };
     },
 
-    save: async ({ params, body, res }) => {
+    save: async ({ params, body, caller }) => {
       const id = draftIdOf(params.draftId);
-      const { draft } = orRefuse(await saveDraft(deps, { projectId: projectOf(res).id, id, ...body }));
+      const { draft } = orRefuse(await saveDraft(deps, { projectId: projectOf(caller).id, id, ...body }));
       return { status: 200, body: { draft: toDraft(draft) } };
     },
 
-    delete: async ({ params, res }) => {
-      if (!(await deleteDraft(db, projectOf(res).id, draftIdOf(params.draftId))))
+    delete: async ({ params, caller }) => {
+      if (!(await deleteDraft(db, projectOf(caller).id, draftIdOf(params.draftId))))
         throw new RequestError(noSuchOf('draft'));
       return { status: 200, body: { deleted: true } };
     },

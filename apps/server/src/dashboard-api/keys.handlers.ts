@@ -1,21 +1,20 @@
 import { type ApiKey, appContract } from '@fanfare/app-contract';
-import { initServer } from '@ts-rest/express';
 import type { DatabasePool } from '../db/database.ts';
 import { noSuchOf } from '../http/app-refusal.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId, type Ids, toPublicId } from '../ids.ts';
 import { type ApiKeyRow, listApiKeys, revokeProjectKey } from '../projects/api-keys.table.ts';
 import { awaitKeyChange } from '../projects/key-trust.ts';
-import { projectOf, signedInOf } from './access.ts';
+import { appHandlers, projectOf } from './access.ts';
 import { createKey } from './create-key.ts';
 
 type Deps = { readonly db: DatabasePool; readonly ids: Ids };
 
 export function keysHandlers(deps: Deps) {
   const { db } = deps;
-  return initServer().router(appContract.keys, {
-    list: async ({ res }) => {
-      const rows = await listApiKeys(db, projectOf(res).id);
+  return appHandlers(appContract.keys, {
+    list: async ({ caller }) => {
+      const rows = await listApiKeys(db, projectOf(caller).id);
       const newestFirst = rows.toReversed();
       const keys = [
         ...newestFirst.filter(({ revokedAt }) => !revokedAt),
@@ -24,15 +23,15 @@ export function keysHandlers(deps: Deps) {
       return { status: 200, body: { keys: keys.map(toKey) } };
     },
 
-    create: async ({ body, res }) => {
+    create: async ({ body, caller }) => {
       const { key, secret } = orRefuse(
-        await createKey(deps, { projectId: projectOf(res).id, createdBy: signedInOf(res).user.id, ...body }),
+        await createKey(deps, { projectId: projectOf(caller).id, createdBy: caller.user.id, ...body }),
       );
       return { status: 201, body: { key: toKey(key), secret } };
     },
 
-    revoke: async ({ params, res }) => {
-      const { id: projectId } = projectOf(res);
+    revoke: async ({ params, caller }) => {
+      const { id: projectId } = projectOf(caller);
       const keyId = fromPublicId('key', params.keyId);
       if (keyId !== null) await revokeProjectKey(db, projectId, keyId);
       const row = (await listApiKeys(db, projectId)).find(({ id }) => id === keyId);

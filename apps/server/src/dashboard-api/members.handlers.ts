@@ -1,5 +1,4 @@
 import { appContract, type Invitation, type Member } from '@fanfare/app-contract';
-import { initServer } from '@ts-rest/express';
 import type { DatabasePool } from '../db/database.ts';
 import { noSuchOf } from '../http/app-refusal.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
@@ -9,7 +8,7 @@ import { type InvitationRow, listOpenInvitations, revokeInvitation } from '../me
 import { listMemberships, type MembershipRow } from '../members/memberships.table.ts';
 import { countActiveKeysByMaker } from '../projects/api-keys.table.ts';
 import { awaitKeyChange } from '../projects/key-trust.ts';
-import { accessOf, OWNERS_ONLY, signedInOf } from './access.ts';
+import { accessOf, appHandlers, OWNERS_ONLY } from './access.ts';
 import { changeRole, removeMember } from './change-members.ts';
 import { type InviteDeps, inviteMember } from './invite-member.ts';
 
@@ -21,10 +20,10 @@ type Deps = InviteDeps & {
 
 export function membersHandlers(deps: Deps) {
   const { db } = deps;
-  return initServer().router(appContract.members, {
-    list: async ({ res }) => {
-      const { workspaceId, role } = accessOf(res);
-      const { user } = signedInOf(res);
+  return appHandlers(appContract.members, {
+    list: async ({ caller }) => {
+      const { workspaceId, role } = accessOf(caller);
+      const { user } = caller;
       const members = await listMemberships(db, workspaceId);
       const keys = await countActiveKeysByMaker(db, workspaceId);
       const invitations = role === 'owner' ? await listOpenInvitations(db, workspaceId) : [];
@@ -37,9 +36,9 @@ export function membersHandlers(deps: Deps) {
       };
     },
 
-    invite: async ({ body, res }) => {
-      const { workspaceId, workspaceName } = accessOf(res);
-      const { user } = signedInOf(res);
+    invite: async ({ body, caller, res }) => {
+      const { workspaceId, workspaceName } = accessOf(caller);
+      const { user } = caller;
       const { headers, refusal } = await deps.countInvitation({ userId: user.id, workspaceId });
       res.set(headers);
       if (refusal) throw new RequestError(refusal);
@@ -48,24 +47,24 @@ export function membersHandlers(deps: Deps) {
       return { status: 201, body: { invitation: toInvitation(invitation), url, isMailed } };
     },
 
-    withdraw: async ({ params, res }) => {
+    withdraw: async ({ params, caller }) => {
       const id = fromPublicId('inv', params.invitationId);
-      const isWithdrawn = id !== null && (await revokeInvitation(db, { workspaceId: accessOf(res).workspaceId, id }));
+      const isWithdrawn = id !== null && (await revokeInvitation(db, { workspaceId: accessOf(caller).workspaceId, id }));
       if (!isWithdrawn) throw new RequestError(noSuchOf('invitation'));
       return { status: 200, body: { withdrawn: true } };
     },
 
-    changeRole: async ({ params, body, res }) => {
-      const of = { workspaceId: accessOf(res).workspaceId, userId: userIdOf(params.userId) };
+    changeRole: async ({ params, body, caller }) => {
+      const of = { workspaceId: accessOf(caller).workspaceId, userId: userIdOf(params.userId) };
       const { member } = orRefuse(await changeRole(db, of, body.role));
       const keys = await countActiveKeysByMaker(db, of.workspaceId);
-      return { status: 200, body: { member: toMember(member, { ownId: signedInOf(res).user.id, keys }) } };
+      return { status: 200, body: { member: toMember(member, { ownId: caller.user.id, keys }) } };
     },
 
-    remove: async ({ params, query, res }) => {
-      const { workspaceId, role } = accessOf(res);
+    remove: async ({ params, query, caller }) => {
+      const { workspaceId, role } = accessOf(caller);
       const userId = userIdOf(params.userId);
-      if (role !== 'owner' && userId !== signedInOf(res).user.id) throw new RequestError(OWNERS_ONLY);
+      if (role !== 'owner' && userId !== caller.user.id) throw new RequestError(OWNERS_ONLY);
       const { revokeKeys = false } = query;
       const { revokedKeys } = orRefuse(await removeMember(db, { workspaceId, userId }, { revokeKeys }));
       if (revokedKeys > 0) await awaitKeyChange();

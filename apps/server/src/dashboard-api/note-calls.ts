@@ -1,5 +1,5 @@
 import { redact } from '@fanfare/network';
-import type { Request, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { callerOf } from '../http/caller.ts';
 import { refusalOf } from '../http/error-responses.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -26,12 +26,13 @@ function errorOf(res: Response): { readonly code: string; readonly message: stri
   return refusal && { code: refusal.code, message: storable(refusal.message) };
 }
 
-/** Notes every call of a key, and of the dashboard what it changes and what fails: its pages read all the time. Returns what notes it once it has ended. */
-export function noteCalls({ ids, now, requestLogWriter }: Deps): (req: Request, res: Response) => () => void {
-  return (req, res) => {
+/** Notes every call of a key, and of the dashboard what it changes and what fails: its pages read all the time. */
+export const noteCalls =
+  ({ ids, now, requestLogWriter }: Deps): RequestHandler =>
+  (req, res, next) => {
     const startedAt = performance.now();
     const at = now();
-    return () => {
+    res.on('close', () => {
       const caller = callerOf(res);
       if (!caller) return;
       const isRead = req.method === 'GET' || req.method === 'HEAD';
@@ -48,6 +49,6 @@ export function noteCalls({ ids, now, requestLogWriter }: Deps): (req: Request, 
         keyId: caller.kind === 'key' ? caller.id : null,
         error: errorOf(res),
       });
-    };
+    });
+    next();
   };
-}

@@ -1,10 +1,9 @@
 import { type AccountState, appContract } from '@fanfare/app-contract';
 import { noSuch, planOf, quotaPeriodOf } from '@fanfare/rules';
-import { initServer } from '@ts-rest/express';
 import type { Database } from '../db/database.ts';
 import { RequestError } from '../http/request-error.ts';
 import { fromPublicId, toPublicId } from '../ids.ts';
-import { projectOf } from './access.ts';
+import { appHandlers, projectOf } from './access.ts';
 import { type AccountStateRow, findAccountFacts, listAccountStates } from './account-facts.table.ts';
 import { buildTimeline } from './build-timeline.ts';
 import { countDays } from './count-days.ts';
@@ -18,11 +17,10 @@ type Deps = { readonly db: Database; readonly now: () => Date };
 
 /** What happened: to a post, to an account, to the units, and in the last calls. */
 export function reportsHandlers({ db, now }: Deps) {
-  const server = initServer();
   return {
-    timeline: server.router(appContract.timeline, {
-      get: async ({ params, res }) => {
-        const { id: projectId } = projectOf(res);
+    timeline: appHandlers(appContract.timeline, {
+      get: async ({ params, caller }) => {
+        const { id: projectId } = projectOf(caller);
         const postId = fromPublicId('post', params.postId);
         const targets = postId === null ? [] : await findTimelineTargets(db, projectId, postId);
         if (targets.length === 0) throw new RequestError(noSuch('post'));
@@ -38,15 +36,15 @@ export function reportsHandlers({ db, now }: Deps) {
       },
     }),
 
-    accountFacts: server.router(appContract.accountFacts, {
-      list: async ({ res }) => {
-        const rows = await listAccountStates(db, projectOf(res).id);
+    accountFacts: appHandlers(appContract.accountFacts, {
+      list: async ({ caller }) => {
+        const rows = await listAccountStates(db, projectOf(caller).id);
         return { status: 200, body: { accounts: rows.map(toState) } };
       },
 
-      get: async ({ params, res }) => {
+      get: async ({ params, caller }) => {
         const id = fromPublicId('acc', params.accountId);
-        const facts = id && (await findAccountFacts(db, projectOf(res).id, id));
+        const facts = id && (await findAccountFacts(db, projectOf(caller).id, id));
         if (!facts) throw new RequestError(noSuch('account'));
         const { scopes, lastPublished: last } = facts;
         const lastPublished = last && { ...last, postId: toPublicId('post', last.postId), at: last.at.toISOString() };
@@ -54,9 +52,9 @@ export function reportsHandlers({ db, now }: Deps) {
       },
     }),
 
-    usageDays: server.router(appContract.usageDays, {
-      get: async ({ query, res }) => {
-        const { id: projectId, plan } = projectOf(res);
+    usageDays: appHandlers(appContract.usageDays, {
+      get: async ({ query, caller }) => {
+        const { id: projectId, plan } = projectOf(caller);
         const period = quotaPeriodOf(query.month === undefined ? now() : new Date(`${query.month}-01T00:00:00Z`));
         const start = period.start.toISOString().slice(0, 10);
         const [uses, accounts] = await Promise.all([
@@ -82,12 +80,12 @@ export function reportsHandlers({ db, now }: Deps) {
       },
     }),
 
-    requests: server.router(appContract.requests, {
-      list: async ({ query, res }) => {
+    requests: appHandlers(appContract.requests, {
+      list: async ({ query, caller }) => {
         const limit = query.limit ?? PAGE;
         const before = query.cursor === undefined ? null : (fromPublicId('req', query.cursor) ?? NOWHERE);
         // One more than the page shows, to know whether there is another.
-        const rows = await listLoggedCalls(db, projectOf(res).id, {
+        const rows = await listLoggedCalls(db, projectOf(caller).id, {
           ...{ before, limit: limit + 1, onlyErrors: query.errors ?? false },
           requestId: query.requestId ?? null,
         });

@@ -1,6 +1,5 @@
 import { appContract, type Session } from '@fanfare/app-contract';
 import type { PlanName } from '@fanfare/rules';
-import { initServer } from '@ts-rest/express';
 import type { Database } from '../db/database.ts';
 import { noSuchOf } from '../http/app-refusal.ts';
 import { RequestError } from '../http/request-error.ts';
@@ -8,7 +7,7 @@ import { fromPublicId, toPublicId } from '../ids.ts';
 import { listInvitationsTo } from '../members/invitations.table.ts';
 import { listMembershipsOf } from '../members/memberships.table.ts';
 import { endOtherSessions, endSession, listSessions, type SessionRow } from '../sessions/sessions.table.ts';
-import { signedInOf } from './access.ts';
+import { appHandlers } from './access.ts';
 import { listProjectsOfUser } from './dashboard-projects.table.ts';
 import { logoUrlOf } from './logo.routes.ts';
 import { projectCapOf } from './projects.ts';
@@ -22,11 +21,10 @@ type Deps = {
 };
 
 export function sessionHandlers({ db, baseUrl, development, installation, signUpPlan }: Deps) {
-  const server = initServer();
   return {
-    session: server.router(appContract.session, {
-      get: async ({ res }) => {
-        const { user, csrfToken } = signedInOf(res);
+    session: appHandlers(appContract.session, {
+      get: async ({ caller }) => {
+        const { user, csrfToken } = caller;
         const [memberships, projects, invitations] = await Promise.all([
           listMembershipsOf(db, user.id),
           listProjectsOfUser(db, user.id),
@@ -56,20 +54,20 @@ export function sessionHandlers({ db, baseUrl, development, installation, signUp
         };
       },
     }),
-    sessions: server.router(appContract.sessions, {
-      list: async ({ res }) => {
-        const { user, session } = signedInOf(res);
+    sessions: appHandlers(appContract.sessions, {
+      list: async ({ caller }) => {
+        const { user, session } = caller;
         const rows = await listSessions(db, user.id);
         return { status: 200, body: { sessions: rows.map((row) => toSession(row, session.id)) } };
       },
-      end: async ({ params, res }) => {
+      end: async ({ params, caller }) => {
         const id = fromPublicId('ses', params.sessionId);
-        const hasEnded = id !== null && (await endSession(db, { userId: signedInOf(res).user.id, id }));
+        const hasEnded = id !== null && (await endSession(db, { userId: caller.user.id, id }));
         if (!hasEnded) throw new RequestError(noSuchOf('session'));
         return { status: 200, body: { ended: true } };
       },
-      endOthers: async ({ res }) => {
-        const { user, session } = signedInOf(res);
+      endOthers: async ({ caller }) => {
+        const { user, session } = caller;
         return { status: 200, body: { ended: await endOtherSessions(db, { userId: user.id, exceptId: session.id }) } };
       },
     }),

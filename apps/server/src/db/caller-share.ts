@@ -17,13 +17,7 @@ export const currentRequestId = (): string | null => current.getStore()?.request
 
 /** Until it is known who calls, a request uses the share of its address, of the connections for pages. */
 export const startShare: RequestHandler = (req, res, next) =>
-  runWithShare({ share: shareOfAddress(req), requestId: requestIdOf(res) }, next);
-
-/** The same for a request whose handler is not Express's. */
-export const runWithShare = <Result>(
-  request: { readonly share: CallerShare; readonly requestId: string },
-  run: () => Result,
-): Result => current.run({ ...request }, run);
+  current.run({ share: shareOfAddress(req), requestId: requestIdOf(res) }, next);
 
 export const shareOfAddress = (req: Request): CallerShare => ({ pool: 'pages', owner: `address ${req.ip}` });
 

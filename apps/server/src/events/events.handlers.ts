@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { contract, type WebhookEvent } from '@fanfare/contract';
 import { toEventPage, WEBHOOK_REFUSALS } from '@fanfare/rules';
-import { initServer } from '@ts-rest/express';
 import type { Database } from '../db/database.ts';
-import { requireCaller } from '../http/caller.ts';
+import { apiHandlers } from '../http/caller.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { STOPPING } from '../posts/no-capacity.ts';
 import type { EventStreams } from './event-streams.ts';
@@ -16,9 +15,9 @@ const END_MS = 500;
 type Deps = { readonly db: Database; readonly lists: Database; readonly eventStreams: EventStreams };
 
 export function eventsHandlers(deps: Deps) {
-  return initServer().router(contract.events, {
-    list: async ({ query, res }) => {
-      const { projectId } = requireCaller(res);
+  return apiHandlers(contract.events, {
+    list: async ({ query, caller }) => {
+      const { projectId } = caller;
       const { position } = orRefuse(await findPlace(deps, projectId, query.after));
       // One more than the page shows, to know whether there is another.
       const page = { after: position ?? 0, limit: query.limit + 1, type: query.type ?? null };
@@ -27,8 +26,7 @@ export function eventsHandlers(deps: Deps) {
       return { status: 200, body: { events: shown.map(({ body }) => JSON.parse(body) as WebhookEvent), ...rest } };
     },
 
-    stream: async ({ headers, req, res }) => {
-      const caller = requireCaller(res);
+    stream: async ({ headers, caller, req, res }) => {
       const { projectId } = caller;
       const place = orRefuse(await findPlace(deps, projectId, headers['last-event-id']));
       const position = place.position ?? (await findLastPositions(deps.db, [projectId])).get(projectId)!;

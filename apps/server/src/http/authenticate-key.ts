@@ -1,35 +1,28 @@
 import { bearerKey, looksLikeApiKey, UNAUTHORIZED } from '@fanfare/rules';
 import type { Request } from 'express';
 import { useShare } from '../db/caller-share.ts';
-import { hashApiKeyHex } from '../projects/api-key.ts';
+import { hashApiKey } from '../projects/api-key.ts';
 import type { CallerCache } from '../projects/caller-cache.ts';
 import type { KeyUseWriter } from '../projects/key-use-writer.ts';
 import type { Authenticated } from './authenticate.ts';
-import type { Caller } from './caller.ts';
 
 export type AuthenticateKeyDeps = {
-  readonly callerCache: Pick<CallerCache, 'known' | 'find'>;
+  readonly callerCache: Pick<CallerCache, 'find'>;
   readonly keyUseWriter: Pick<KeyUseWriter, 'note'>;
 };
 
-/** Finds the caller of a live API key in `Authorization: Bearer`, at once for a key in use. */
-export function authenticateKey(deps: AuthenticateKeyDeps): (req: Request) => Authenticated | Promise<Authenticated> {
-  const admit = (caller: Caller | null): Authenticated => {
-    if (!caller) return REFUSED;
-    useShare({ pool: 'requests', owner: caller.projectId });
-    deps.keyUseWriter.note(caller.id);
-    return { ok: true, caller };
-  };
-  return (req) => {
-    const key = bearerKey(onlyAuthorization(req));
-    if (key === null || !looksLikeApiKey(key)) return REFUSED;
-    const hex = hashApiKeyHex(key);
-    const known = deps.callerCache.known(hex);
-    if (known !== undefined) return admit(known);
-    // A key that floods the service waits for itself, whether it exists or not.
-    useShare({ pool: 'requests', owner: `key ${hex}` });
-    return deps.callerCache.find(Buffer.from(hex, 'hex')).then(admit);
-  };
+/** Finds the caller of a live API key in `Authorization: Bearer`, from memory for a key in use. */
+export async function authenticateKey(deps: AuthenticateKeyDeps, req: Request): Promise<Authenticated> {
+  const key = bearerKey(onlyAuthorization(req));
+  if (key === null || !looksLikeApiKey(key)) return REFUSED;
+  const hash = hashApiKey(key);
+  // A key that floods the service waits for itself, whether it exists or not.
+  useShare({ pool: 'requests', owner: `key ${hash.toString('hex')}` });
+  const caller = await deps.callerCache.find(hash);
+  if (!caller) return REFUSED;
+  useShare({ pool: 'requests', owner: caller.projectId });
+  deps.keyUseWriter.note(caller.id);
+  return { ok: true, caller };
 }
 
 const REFUSED: Authenticated = { ok: false, refusal: UNAUTHORIZED };

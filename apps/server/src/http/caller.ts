@@ -1,5 +1,7 @@
 import type { KeyScope } from '@fanfare/contract';
+import type { AppRoute } from '@ts-rest/core';
 import type { Response } from 'express';
+import { type Handlers, withCaller } from './with-caller.ts';
 
 /** Who is calling: a key, or a session of the dashboard; the project it works in and the project's plan. */
 export type Caller = {
@@ -26,3 +28,9 @@ export function requireCaller(res: Response): Caller {
   if (!caller) throw new Error('This route is not behind authentication.');
   return caller;
 }
+
+/** Handlers of a part of the API contract. Each gets its caller. */
+export const apiHandlers = <Part extends Readonly<Record<string, AppRoute>>>(
+  _part: Part,
+  handlers: Handlers<NoInfer<Part>, Caller>,
+) => withCaller<Part, Caller>(requireCaller, handlers);

@@ -1,13 +1,44 @@
-import { METHODS_WITH_BODY, type RateLimit, type Refusal, requestUnits } from '@fanfare/rules';
-import type { Request, Response } from 'express';
+import { requirementsOf } from '@fanfare/contract';
+import { METHODS_WITH_BODY, projectLimitOf, type RateLimit, type Refusal, requestUnits } from '@fanfare/rules';
+import type { Request, RequestHandler, Response } from 'express';
+import { requireCaller } from './caller.ts';
+import { type Check, guard } from './guard.ts';
 import type { RateAnswer, RateLimiter } from './rate-limiter.ts';
+import { routeOf } from './serve-contract.ts';
 
 /** A limit that a request counts in, and whose it is. */
 export type Counted = { readonly limit: RateLimit; readonly owner: string };
 
+/** Counts a request in the limit of its key or session, and in that of the project. */
+export function countCaller({
+  rateLimiter,
+  requestLimit,
+}: {
+  readonly rateLimiter: RateLimiter;
+  readonly requestLimit: RateLimit;
+}): RequestHandler {
+  const projectLimit = projectLimitOf(requestLimit);
+  return guard((req, res) => {
+    const { id, projectId } = requireCaller(res);
+    const limits = [
+      { limit: requestLimit, owner: id },
+      { limit: projectLimit, owner: projectId },
+    ];
+    return countRequest(rateLimiter, limits, req, res);
+  });
+}
+
+/** Counts a request in the limit that its route has of its own, if it has one. */
+export const countRoute =
+  ({ rateLimiter }: { readonly rateLimiter: RateLimiter }): Check =>
+  async (req, res) => {
+    const { limit } = requirementsOf(routeOf(req));
+    return limit === null ? null : show(res, await rateLimiter.check(limit, requireCaller(res).id));
+  };
+
 /**
- * Counts a request in limits, one after the other, by the declared length of its body, and sets their headers. A request that counts once is usually counted
- * without waiting. Returns the refusal of the first limit that is used up.
+ * Counts a request in limits, one after the other, by the declared length of its body, and sets their headers. Returns the refusal of the first limit that is
+ * used up.
  */
 export async function countRequest(
   rateLimiter: RateLimiter,
@@ -20,12 +51,8 @@ export async function countRequest(
   const bytes = hasBody ? Number(req.headers['content-length'] ?? 0) : 0;
   for (const { limit, owner } of limits) {
     const units = requestUnits(bytes, limit);
-    const refusal = show(
-      res,
-      units > 1
-        ? await rateLimiter.checkSeveral(limit, owner, units)
-        : (rateLimiter.spend(limit, owner) ?? (await rateLimiter.check(limit, owner))),
-    );
+    const counted = units > 1 ? rateLimiter.checkSeveral(limit, owner, units) : rateLimiter.check(limit, owner);
+    const refusal = show(res, await counted);
     if (refusal) return refusal;
   }
   return null;
@@ -43,6 +70,6 @@ export async function countRest(rateLimiter: RateLimiter, bytes: number, res: Re
 }
 
 function show(res: Response, { headers, refusal }: RateAnswer): Refusal | null {
-  for (const name in headers) res.setHeader(name, headers[name]!);
+  res.set(headers);
   return refusal;
 }

@@ -1,10 +1,8 @@
-import type { Response } from 'express';
+import type { Express, Response } from 'express';
 
 /** Remembers where the documentation is that errors lead to. */
-export function setDocsUrl(deps: { readonly docsUrl: string }, res: Response): void {
-  res.locals.docsUrl = deps.docsUrl;
+export function setDocsUrl(app: Express, docsUrl: string): void {
+  app.locals.docsUrl = docsUrl;
 }
 
-export function docsUrlOf(res: Response): string {
-  return String(res.locals.docsUrl);
-}
+export const docsUrlOf = (res: Response): string => String(res.app.locals.docsUrl);

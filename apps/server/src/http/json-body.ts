@@ -1,7 +1,8 @@
 import { LIMITS } from '@fanfare/contract';
-import { BODY_REFUSALS, isBoundedBody, isUtf8, METHODS_WITH_BODY, type Refusal } from '@fanfare/rules';
-import express, { type Request, type Response } from 'express';
+import { BODY_REFUSALS, isBoundedBody, isUtf8, METHODS_WITH_BODY } from '@fanfare/rules';
+import express, { type RequestHandler } from 'express';
 import { countRest } from './count-request.ts';
+import { guard } from './guard.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { readBody } from './read-body.ts';
 
@@ -9,21 +10,18 @@ const TYPE = 'application/json';
 const MAX_BYTES = LIMITS.requestBodyBytes.value;
 
 /**
- * Parses a JSON body; of one that is too long nothing more is read. A body that is not declared as JSON is refused before it is read. Null at once for a method
- * without a body. A body whose length was not declared is counted when it was read, whatever it holds.
+ * Parses a JSON body; of one that is too long nothing more is read. A body that is not declared as JSON is refused before it is read. A body whose length was
+ * not declared is counted when it was read, whatever it holds.
  */
-export function jsonBody(deps: {
-  readonly rateLimiter: RateLimiter;
-}): (req: Request, res: Response) => Promise<Refusal | null> | null {
+export function jsonBody(deps: { readonly rateLimiter: RateLimiter }): RequestHandler {
   const parse = readBody({
     // `strict` would refuse `null` and numbers as broken JSON; the schema says more exactly what is wrong with them.
     parse: express.json({ limit: MAX_BYTES, inflate: false, strict: false, type: TYPE, verify: refuseManyValues }),
     type: TYPE,
     maxBytes: MAX_BYTES,
   });
-  return (req, res) => (METHODS_WITH_BODY.includes(req.method) ? read(req, res) : null);
-
-  async function read(req: Request, res: Response): Promise<Refusal | null> {
+  return guard(async (req, res) => {
+    if (!METHODS_WITH_BODY.includes(req.method)) return null;
     const isJson = Boolean(req.is(TYPE));
     const isChunked = req.headers['transfer-encoding'] !== undefined;
     const hasBody = isChunked || Number(req.headers['content-length'] ?? 0) > 0;
@@ -34,10 +32,9 @@ export function jsonBody(deps: {
     if (isChunked) req.on('data', (chunk: Buffer) => (bytes += chunk.length));
     const error = await new Promise<unknown>((resolve) => parse(req, res, resolve));
     const refusal = isChunked ? await countRest(deps.rateLimiter, bytes, res) : null;
-    if (refusal) return refusal;
-    if (error) throw error;
-    return null;
-  }
+    if (error && !refusal) throw error;
+    return refusal;
+  });
 }
 
 /** Before the parser makes objects of the body: 2 MiB of small values cost fifty times their size as objects. */

@@ -18,8 +18,6 @@ type Deps = {
 export type RateAnswer = { readonly headers: Readonly<Record<string, string>>; readonly refusal: Refusal | null };
 
 export type RateLimiter = {
-  /** Counts a request from what this server holds for its caller; null when the database must be asked. */
-  spend(limit: RateLimit, callerId: string): RateAnswer | null;
   /** Counts a request against its caller. A limiter that fails lets the request pass and logs it. */
   check(limit: RateLimit, callerId: string): Promise<RateAnswer>;
   /** Counts a request as several, all or none of them. `units` is what it counts as when it is sent again; default: the same. */
@@ -116,10 +114,6 @@ export function createRateLimiter(deps: Deps): RateLimiter {
   };
 
   return {
-    spend(limit, callerId) {
-      const spent = spend(limit, nameOf(limit, callerId));
-      return spent && judgeRate(limit, spent);
-    },
     async check(limit, callerId) {
       const spent = await orPass(() => count(limit, callerId));
       return spent ? judgeRate(limit, spent) : PASSED;

@@ -1,5 +1,5 @@
 import { redact } from '@fanfare/network';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { toPublicId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { callerOf } from './caller.ts';
@@ -44,14 +44,15 @@ type Deps = {
 };
 
 /**
- * One line per finished request, except for probes that were answered with 200. Never a query, a
- * body, a header or a key. Returns what writes it.
+ * Logs one line for each request that has ended, except for probes that were answered with 200.
+ * Never a query, a body, a header or a key.
  */
-export function requestLog(deps: Deps): (req: Request, res: Response) => () => void {
-  return (req, res) => {
+export const requestLog =
+  (deps: Deps): RequestHandler =>
+  (req, res, next) => {
     const startedAt = performance.now();
     const path = loggedPath(req.path);
-    return () => {
+    res.on('close', () => {
       const durationMs = performance.now() - startedAt;
       const { method } = req;
       const status = res.statusCode;
@@ -72,9 +73,9 @@ export function requestLog(deps: Deps): (req: Request, res: Response) => () => v
         },
         'request',
       );
-    };
+    });
+    next();
   };
-}
 
 /** The pattern of the route, which holds no id and no secret; `none` where no route matched. */
 function routeOf(req: Request): string {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 /** A shorter body that is not needed is read and dropped, and the connection is kept. */
 const SMALL_BYTES = 64 * 1024;
@@ -12,8 +12,8 @@ const CHECK_EVERY_MS = 50;
  * Ends the connection when an answer is given before the body was read: what follows on it would be the body, not a request (RFC 9112, section 9.6). A body that
  * is read to its end, and a small one, keep it.
  */
-export function closeUnread(req: Request, res: Response): void {
-  if (!hasLargeBody(req)) return;
+export const closeUnread: RequestHandler = (req, res, next) => {
+  if (!hasLargeBody(req)) return next();
   const { shouldKeepAlive } = res;
   const endLingering = lingerAtClose(req.socket);
   res.shouldKeepAlive = false;
@@ -21,7 +21,8 @@ export function closeUnread(req: Request, res: Response): void {
     res.shouldKeepAlive = shouldKeepAlive;
     endLingering();
   });
-}
+  next();
+};
 
 /** Whether a client waits for `100 Continue` before it sends its body. It gets one only when the body is needed. */
 export const awaitsContinue = (req: Request): boolean => /\b100-continue\b/i.test(req.headers.expect ?? '');

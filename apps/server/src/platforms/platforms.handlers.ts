@@ -1,13 +1,13 @@
 import { contract } from '@fanfare/contract';
 import { describePlatform } from '@fanfare/rules';
-import { initServer } from '@ts-rest/express';
+import { apiHandlers } from '../http/caller.ts';
 import type { Networks } from '../networks.ts';
 
 type Deps = { readonly networks: Networks };
 
 /** Limits and rules of every platform, from the same data that validates posts. */
 export function platformsHandlers(deps: Deps) {
-  return initServer().router(contract.platforms, {
+  return apiHandlers(contract.platforms, {
     list: async () => ({
       status: 200,
       body: {

@@ -13,10 +13,9 @@ import {
   headerText,
   requestText,
 } from '@fanfare/rules';
-import { initServer } from '@ts-rest/express';
 import type { Response } from 'express';
 import type { Database, DatabasePool } from '../db/database.ts';
-import { requireCaller } from '../http/caller.ts';
+import { apiHandlers } from '../http/caller.ts';
 import type { RateAnswer } from '../http/rate-limiter.ts';
 import { orRefuse } from '../http/request-error.ts';
 import { sha256 } from '../http/sha256.ts';
@@ -44,9 +43,8 @@ export type PostsDeps = {
 };
 
 export function postsHandlers(deps: PostsDeps) {
-  return initServer().router(contract.posts, {
-    create: async ({ body, req, res }) => {
-      const caller = requireCaller(res);
+  return apiHandlers(contract.posts, {
+    create: async ({ body, caller, req, res }) => {
       const keyHeaders = (req.headersDistinct['idempotency-key'] ?? []).map(headerText);
       const { key } = orRefuse(chooseIdempotencyKey(body.idempotencyKey, keyHeaders));
       const bodySha256 = sha256(requestText(body));
@@ -61,18 +59,18 @@ export function postsHandlers(deps: PostsDeps) {
       return { status, body: answer };
     },
 
-    validate: async ({ body, res }) => {
-      const { answer } = orRefuse(await deps.validatePost({ projectId: requireCaller(res).projectId, body }));
+    validate: async ({ body, caller }) => {
+      const { answer } = orRefuse(await deps.validatePost({ projectId: caller.projectId, body }));
       return { status: 200, body: answer };
     },
 
-    list: async ({ query, res }) => {
-      const { answer } = orRefuse(await readPostPage({ db: deps.lists }, requireCaller(res).projectId, query));
+    list: async ({ query, caller }) => {
+      const { answer } = orRefuse(await readPostPage({ db: deps.lists }, caller.projectId, query));
       return { status: 200, body: answer };
     },
 
-    get: async ({ params, req, res }) => {
-      const { projectId } = requireCaller(res);
+    get: async ({ params, caller, req, res }) => {
+      const { projectId } = caller;
       const { id } = params;
       const { body, etag } = await deps.settledPosts.read(
         { projectId, id },
@@ -83,20 +81,19 @@ export function postsHandlers(deps: PostsDeps) {
       return hasVersion(req.get('if-none-match'), etag) ? { status: 304, body: undefined } : { status: 200, body };
     },
 
-    cancel: async ({ params, res }) => {
-      const { post } = orRefuse(await cancelPost(deps, requireCaller(res).projectId, params.id));
+    cancel: async ({ params, caller }) => {
+      const { post } = orRefuse(await cancelPost(deps, caller.projectId, params.id));
       return { status: 200, body: { post } };
     },
 
-    repost: async ({ params, body, res }) => {
-      const caller = requireCaller(res);
+    repost: async ({ params, body, caller }) => {
       const command = { caller, postId: params.id, targetIds: body?.targetIds };
       const { answer } = orRefuse(await deps.repostPost(command));
       return { status: 200, body: answer };
     },
 
-    metrics: async ({ params, res }) => {
-      const { projectId } = requireCaller(res);
+    metrics: async ({ params, caller, res }) => {
+      const { projectId } = caller;
       const command = { projectId, postId: params.id, signal: untilDisconnect(res) };
       const { answer } = orRefuse(await deps.readPostMetrics(command));
       return { status: 200, body: answer };

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { API_KEY_SECRET_LENGTH, apiKeyOf, toBase62 } from '@fanfare/rules';
 import { sha256 } from '../http/sha256.ts';
 
@@ -17,6 +16,3 @@ export function mintApiKey(randomBytes: (bytes: number) => Buffer): NewApiKey {
 }
 
 export const hashApiKey = (key: string): Buffer => sha256(key);
-
-/** The same in hexadecimal: for every request, and a third of the time. */
-export const hashApiKeyHex = (key: string): string => hash('sha256', key, 'hex');

@@ -28,8 +28,6 @@ type Known = Answer & { usedAt: number };
 type Reading = { readonly answer: Promise<Answer>; readonly askedAt: number };
 
 export type CallerCache = {
-  /** What is trusted of a key now, without a wait; undefined when it must be read. */
-  known(keySha256Hex: string): Caller | null | undefined;
   /** The caller of a key by its SHA-256, or null. At most KEY_TRUST_MS old. */
   find(keySha256: Buffer): Promise<Caller | null>;
   /** Trusts nothing that was read before: the database was restored. */
@@ -104,7 +102,6 @@ export function startCallerCache(deps: Deps): CallerCache {
   };
 
   return {
-    known: findKnown,
     async find(keySha256) {
       const hash = keySha256.toString('hex');
       const known = findKnown(hash);

@@ -1,7 +1,6 @@
 import { type CreateRepostBody, type CreateRepostResponse, contract } from '@fanfare/contract';
 import type { Decision } from '@fanfare/rules';
-import { initServer } from '@ts-rest/express';
-import { type Caller, requireCaller } from '../http/caller.ts';
+import { apiHandlers, type Caller } from '../http/caller.ts';
 import { orRefuse } from '../http/request-error.ts';
 
 type Deps = {
@@ -12,9 +11,9 @@ type Deps = {
 };
 
 export function repostsHandlers(deps: Deps) {
-  return initServer().router(contract.reposts, {
-    create: async ({ body, res }) => {
-      const { answer } = orRefuse(await deps.createRepost(requireCaller(res), body));
+  return apiHandlers(contract.reposts, {
+    create: async ({ body, caller }) => {
+      const { answer } = orRefuse(await deps.createRepost(caller, body));
       return { status: 200, body: answer };
     },
   });

@@ -12,11 +12,8 @@ import {
   type UpdateWebhookResponse,
 } from '@fanfare/contract';
 import { type Decision, noSuch } from '@fanfare/rules';
-import { initServer } from '@ts-rest/express';
-import type { Response } from 'express';
 import type { DatabasePool } from '../db/database.ts';
-import { requireCaller } from '../http/caller.ts';
-import type { RateAnswer } from '../http/rate-limiter.ts';
+import { apiHandlers, type Caller } from '../http/caller.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../ids.ts';
 import { deleteWebhook } from './delete-webhook.ts';
@@ -34,77 +31,66 @@ type WebhooksDeps = {
   readonly testWebhook: (of: EndpointOf) => Promise<Decision<{ readonly result: TestWebhookResponse }>>;
   readonly listDeliveries: (of: EndpointOf, query: ListDeliveriesQuery) => Promise<Decision<ListDeliveriesResponse>>;
   readonly replayDeliveries: (of: EndpointOf, body: ReplayBody) => Promise<Decision<{ readonly replayed: number }>>;
-  /** Counts a test or replay of a caller: the headers of its answer, and the refusal of one too many. */
-  readonly countWebhookCall: (callerId: string, name: 'tests' | 'replays') => Promise<RateAnswer>;
 };
 
 export function webhooksHandlers(deps: WebhooksDeps) {
   const { db } = deps;
-  const count = async (res: Response, name: 'tests' | 'replays'): Promise<void> => {
-    const { headers, refusal } = await deps.countWebhookCall(requireCaller(res).id, name);
-    res.set(headers);
-    if (refusal) throw new RequestError(refusal);
-  };
-  return initServer().router(contract.webhooks, {
-    create: async ({ body, res }) => {
-      const { webhook, secret } = orRefuse(await deps.createWebhook(requireCaller(res).projectId, body));
+  return apiHandlers(contract.webhooks, {
+    create: async ({ body, caller }) => {
+      const { webhook, secret } = orRefuse(await deps.createWebhook(caller.projectId, body));
       return { status: 201, body: { webhook, secret } };
     },
 
-    list: async ({ res }) => {
-      const rows = await listEndpoints(db, requireCaller(res).projectId);
+    list: async ({ caller }) => {
+      const rows = await listEndpoints(db, caller.projectId);
       return { status: 200, body: { webhooks: rows.map(toWebhook) } };
     },
 
-    get: async ({ params, res }) => {
-      const { projectId, endpointId } = endpointOf(res, params.id);
+    get: async ({ params, caller }) => {
+      const { projectId, endpointId } = endpointOf(caller, params.id);
       const row = await findEndpoint(db, projectId, endpointId);
       if (!row) throw new RequestError(noSuch('webhook'));
       return { status: 200, body: { webhook: toWebhook(row) } };
     },
 
-    update: async ({ params, body, res }) => {
-      const { webhook, missed } = orRefuse(await deps.changeWebhook(endpointOf(res, params.id), body));
+    update: async ({ params, body, caller }) => {
+      const { webhook, missed } = orRefuse(await deps.changeWebhook(endpointOf(caller, params.id), body));
       return { status: 200, body: { webhook, missed } };
     },
 
-    delete: async ({ params, res }) => {
-      if (!(await deleteWebhook({ db }, endpointOf(res, params.id)))) throw new RequestError(noSuch('webhook'));
+    delete: async ({ params, caller }) => {
+      if (!(await deleteWebhook({ db }, endpointOf(caller, params.id)))) throw new RequestError(noSuch('webhook'));
       return { status: 200, body: { deleted: true } };
     },
 
-    rotateSecret: async ({ params, body, res }) => {
+    rotateSecret: async ({ params, body, caller }) => {
       const overlapSeconds = body?.overlapSeconds ?? LIMITS.webhookOverlapSeconds.value;
-      const rotated = orRefuse(await deps.rotateWebhookSecret(endpointOf(res, params.id), overlapSeconds));
+      const rotated = orRefuse(await deps.rotateWebhookSecret(endpointOf(caller, params.id), overlapSeconds));
       const { webhook, secret, previousSecretExpiresAt } = rotated;
       return { status: 200, body: { webhook, secret, previousSecretExpiresAt } };
     },
 
-    test: async ({ params, res }) => {
-      const endpoint = endpointOf(res, params.id);
-      await count(res, 'tests');
-      const { result } = orRefuse(await deps.testWebhook(endpoint));
+    test: async ({ params, caller }) => {
+      const { result } = orRefuse(await deps.testWebhook(endpointOf(caller, params.id)));
       return { status: 200, body: result };
     },
 
-    deliveries: async ({ params, query, res }) => {
-      const page = orRefuse(await deps.listDeliveries(endpointOf(res, params.id), query));
+    deliveries: async ({ params, query, caller }) => {
+      const page = orRefuse(await deps.listDeliveries(endpointOf(caller, params.id), query));
       const { deliveries, hasMore, nextCursor } = page;
       return { status: 200, body: { deliveries, hasMore, nextCursor } };
     },
 
-    replay: async ({ params, body, res }) => {
-      const endpoint = endpointOf(res, params.id);
-      await count(res, 'replays');
-      const { replayed } = orRefuse(await deps.replayDeliveries(endpoint, body));
+    replay: async ({ params, body, caller }) => {
+      const { replayed } = orRefuse(await deps.replayDeliveries(endpointOf(caller, params.id), body));
       return { status: 202, body: { replayed } };
     },
   });
 }
 
 /** A malformed id is unknown. */
-function endpointOf(res: Response, id: string): EndpointOf {
+function endpointOf({ projectId }: Caller, id: string): EndpointOf {
   const endpointId = fromPublicId('whk', id);
   if (endpointId === null) throw new RequestError(noSuch('webhook'));
-  return { projectId: requireCaller(res).projectId, endpointId };
+  return { projectId, endpointId };
 }

@@ -54,12 +54,8 @@ async function serve(baseUrl: string, dashboardFolder: string): Promise<string> 
     hasSession: async (req: express.Request) => req.get('cookie') === 'in=1',
   };
   const app = express().disable('etag');
-  app.use((req, res, next) => {
-    giveRequestId({ ids }, req, res);
-    setDocsUrl({ docsUrl: EXAMPLE_DOCS_URL }, res);
-    next();
-  });
-  app.use(dashboardRoutes(deps), unknownPage(deps), answerNoRoute());
+  setDocsUrl(app, EXAMPLE_DOCS_URL);
+  app.use(giveRequestId({ ids }), dashboardRoutes(deps), unknownPage(deps), answerNoRoute());
   const server = await startHttpServer({ host: '127.0.0.1', port: 0 });
   server.handle(app);
   servers.push(server);

@@ -50,12 +50,8 @@ afterAll(async () => {
 /** The routes as the server mounts them. */
 async function serve(baseUrl: string, docsFolder: string, docsSource: string | null = null): Promise<string> {
   const app = express().disable('etag');
-  app.use((req, res, next) => {
-    giveRequestId({ ids }, req, res);
-    setDocsUrl({ docsUrl: `${baseUrl}/docs` }, res);
-    next();
-  });
-  app.use(docsSiteRoutes({ baseUrl, docsFolder, docsSource }), answerNoRoute());
+  setDocsUrl(app, `${baseUrl}/docs`);
+  app.use(giveRequestId({ ids }), docsSiteRoutes({ baseUrl, docsFolder, docsSource }), answerNoRoute());
   const server = await startHttpServer({ host: '127.0.0.1', port: 0 });
   server.handle(app);
   servers.push(server);

@@ -1,6 +1,9 @@
 import { ErrorBodySchema, REQUEST_ERRORS, type RequestErrorCode } from '../errors.ts';
 import type { KeyScope } from '../key-scope.ts';
 
+/** A limit that a route has besides that of all requests of a key. */
+export type RouteLimit = { readonly name: 'tests' | 'replays'; readonly perMinute: number };
+
 /** Codes that every route can answer with. */
 export const COMMON_CODES = [
   'invalid_request',
@@ -29,8 +32,8 @@ export function refusals<Code extends RequestErrorCode>(codes: readonly Code[]):
 type ScopeCode<Scope extends KeyScope> = Scope extends 'read' ? never : 'insufficient_scope';
 
 /**
- * The part of a route that says who may call it and how it answers: the scope that a key needs, the schema of each status below 400, and its codes besides the
- * common ones.
+ * The part of a route that says who may call it and how it answers: the scope that a key needs, the schema of each status below 400, its codes besides the
+ * common ones, and its own limit.
  *
  * @example
  * { method: 'GET', path: '/posts/:id', ...answering('read', { 200: PostResponseSchema }, ['not_found']) }
@@ -39,9 +42,10 @@ export function answering<Scope extends KeyScope, Answers extends object, Code e
   needs: Scope,
   answers: Answers,
   ownCodes: readonly Code[],
+  limit: RouteLimit | null = null,
 ) {
   const scopeCodes = needs === 'read' ? [] : (['insufficient_scope'] as const);
   // TypeScript does not see that the list is empty exactly when the type is never.
   const codes = [...scopeCodes, ...ownCodes] as readonly (ScopeCode<Scope> | Code)[];
-  return { responses: { ...answers, ...refusals(codes) }, metadata: { codes, needs } };
+  return { responses: { ...answers, ...refusals(codes) }, metadata: { codes, needs, limit } };
 }

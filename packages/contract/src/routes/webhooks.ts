@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { CommonHeadersSchema } from '../headers.ts';
+import { LIMITS } from '../limits.ts';
 import { NoFieldsSchema, NoQuerySchema } from '../request-object.ts';
 import {
   ListDeliveriesQuerySchema,
@@ -92,7 +93,10 @@ export const webhooks = c.router({
     pathParams: WebhookPathSchema,
     query: NoQuerySchema,
     body: NoFieldsSchema,
-    ...answering('all', { 200: TestWebhookResponseSchema }, [...BODY_CODES, 'not_found']),
+    ...answering('all', { 200: TestWebhookResponseSchema }, [...BODY_CODES, 'not_found'], {
+      name: 'tests',
+      perMinute: LIMITS.webhookTestsPerMinute.value,
+    }),
   },
   deliveries: {
     method: 'GET',
@@ -109,6 +113,9 @@ export const webhooks = c.router({
     pathParams: WebhookPathSchema,
     query: NoQuerySchema,
     body: ReplayBodySchema,
-    ...answering('all', { 202: ReplayResponseSchema }, [...BODY_CODES, 'not_found', 'webhook_disabled']),
+    ...answering('all', { 202: ReplayResponseSchema }, [...BODY_CODES, 'not_found', 'webhook_disabled'], {
+      name: 'replays',
+      perMinute: LIMITS.replaysPerMinute.value,
+    }),
   },
 });
