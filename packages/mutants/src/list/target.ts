@@ -29,7 +29,7 @@ export const TARGET = [
       'packages/networks/adapter/src/dispatch-call.ts',
       'sent: connection !== undefined, reason',
       "sent: connection !== undefined && reason !== 'broken', reason",
-      'packages/networks/adapter/test/kept-connections.test.ts',
+      'packages/networks/adapter/test/call-outcome.test.ts',
     ],
     [
       'a target that is being run is claimed',

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { Agent } from 'undici';
 import { callError, refusedCall } from './call-error.ts';
+import { CONNECTION, callOnce, type Request } from './call-once.ts';
 import { dispatchCall, type WireResult } from './dispatch-call.ts';
 import { type Egress, isTrusted, readAddress } from './egress/egress.ts';
 import { guardedConnector } from './egress/guarded-connector.ts';
 import { encodeBody } from './encode-body.ts';
 import type { Answer, Effect, Http, OutgoingCall } from './http.ts';
-import { CONNECTION, callOnce, type KeptRequest, keepConnections, type StartTimer } from './kept-connections.ts';
 import { parseJson } from './parse-json.ts';
 
 /** One finished call, fit for a log: no query, header or body, and no path where the address came from an answer. */
@@ -26,9 +26,10 @@ type HttpOptions = {
   readonly onCall?: (line: CallLine) => void;
   /** Replaces `setTimeout` for the deadlines of calls. Returns what cancels the timer. */
   readonly startTimer?: StartTimer;
-  /** Replaces the clock that measures how long connections were idle. */
-  readonly monotonicMs?: () => number;
 };
+
+/** Starts a timer and returns what cancels it. */
+type StartTimer = (run: () => void, ms: number) => () => void;
 
 const startRealTimer: StartTimer = (run, ms) => {
   const timer = setTimeout(run, ms);
@@ -40,8 +41,8 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * The one way to call a network. `read` and `hidden` calls share warm connections per origin. `public` calls to the configured networks share others, one at a
- * time and within a second of the last (`kept-connections.ts`); elsewhere each has its own. Plain http only to exempt hosts.
+ * Makes the one way to call a network. `read` and `hidden` calls share warm connections per origin; each `public` call has its own (`call-once.ts`). Plain http only to
+ * exempt hosts.
  *
  * @example
  * const http = createHttp({ egress: { allowedHosts: [], trustedOrigins: ['https://api.x.com'] } });
@@ -52,21 +53,13 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
   const connect = guardedConnector(options.egress, { connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const warm = new Agent({ ...CONNECTION, connect, connections: 128, keepAliveTimeout: 30_000 });
   const inFlight = new Set<Promise<WireResult>>();
-  const { startTimer = startRealTimer, monotonicMs = () => performance.now() } = options;
-  const kept = keepConnections({ connect, startTimer, monotonicMs });
+  const { startTimer = startRealTimer } = options;
   let closing: Promise<void> | undefined;
 
-  const perform = async (
-    url: URL,
-    call: OutgoingCall,
-    request: KeptRequest,
-    signal: AbortSignal,
-  ): Promise<WireResult> => {
+  const perform = async (call: OutgoingCall, request: Request, signal: AbortSignal): Promise<WireResult> => {
     if (closing) return { ok: false, sent: false, reason: 'stopped', status: null, cause: null };
     const limits = { maxBytes: MAX_ANSWER_BYTES, signal, mayStart: call.mayStart };
-    if (call.effect !== 'public') return await dispatchCall(warm, request, limits);
-    if (call.onNewConnection || !isTrusted(options.egress, url)) return await callOnce(connect, request, limits);
-    return await kept.call(request, limits);
+    return call.effect === 'public' ? callOnce(connect, request, limits) : dispatchCall(warm, request, limits);
   };
 
   const http: Http = async (call) => {
@@ -80,7 +73,7 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
     const timeoutMs = call.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const deadline = startDeadline(startTimer, timeoutMs, call.signal);
     const startedAt = performance.now();
-    const running = perform(url, call, request, deadline.signal);
+    const running = perform(call, request, deadline.signal);
     inFlight.add(running);
     const result = await running;
     inFlight.delete(running);
@@ -107,10 +100,7 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
   return Object.assign(http, {
     /** Lets the calls in flight end, then closes every connection. Calls made after it are `not_sent`. */
     close() {
-      closing ??= Promise.allSettled(inFlight).then(() => {
-        kept.close();
-        return warm.close();
-      });
+      closing ??= Promise.allSettled(inFlight).then(() => warm.close());
       return closing;
     },
   });
@@ -144,7 +134,7 @@ function withQuery(url: URL, query: OutgoingCall['query']): URL {
   return target;
 }
 
-function toRequest(url: URL, call: OutgoingCall): KeptRequest {
+function toRequest(url: URL, call: OutgoingCall): Request {
   const body = call.body && encodeBody(call.body);
   const headers: Record<string, string> = { 'user-agent': 'Fanfare', 'accept-encoding': 'identity' };
   if (body) headers['content-type'] = body.contentType;

@@ -28,8 +28,6 @@ export type OutgoingCall = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: OutgoingBody;
   readonly effect: Effect;
-  /** For `public` calls whose outcome nobody can read back: their connection carried no other call, so none that the network is just closing leaves them in doubt. */
-  readonly onNewConnection?: boolean;
   /** Called when the socket is connected, just before the first byte. False sends nothing: the call ends `not_sent`. */
   readonly mayStart?: () => boolean;
   /** Limit of the whole call in milliseconds, from connecting to the last byte. Default 30,000. */

@@ -225,7 +225,7 @@ describe('connections', () => {
     expect(await connectionsOf(effect)).toEqual({ connections: 1, asked: ['keep-alive', 'keep-alive', 'keep-alive'] });
   });
 
-  it('of public calls to other hosts than the configured networks are used once', async () => {
+  it('of public calls are used once', async () => {
     expect(await connectionsOf('public')).toEqual({ connections: 3, asked: ['close', 'close', 'close'] });
   });
 

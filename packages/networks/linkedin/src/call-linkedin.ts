@@ -40,13 +40,13 @@ export function sendRest(
   io: NetworkIo,
   config: RestDeps,
   token: Secret,
-  call: RestCall & Pick<OutgoingCall, 'onNewConnection'> & { readonly effect: 'hidden' | 'public' },
+  call: RestCall & { readonly effect: 'hidden' | 'public' },
 ): Promise<Answer> {
-  const { effect, onNewConnection = false } = call;
+  const { effect } = call;
   return config.versions.call((version) =>
     io.http({
       ...restCall(config, token, { version, method: 'POST' }, call),
-      ...{ effect, onNewConnection },
+      effect,
       signal: io.signal,
     }),
   );

@@ -11,7 +11,7 @@ import {
 import { sendRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { LINKEDIN_ERRORS } from './error-table.ts';
-import { canReadComments, reconcileComment } from './reconcile-comment.ts';
+import { reconcileComment } from './reconcile-comment.ts';
 import { requireWriteScope } from './social-scopes.ts';
 import { authorUrn, restliValue } from './urn.ts';
 import { CommentAnswer } from './wire.ts';
@@ -44,7 +44,6 @@ async function send(call: Call, config: LinkedinConfig, { handle, body }: Prepar
     path: `socialActions/${restliValue(handle)}/comments`,
     json: body,
     effect: 'public',
-    onNewConnection: !canReadComments(call),
   });
   okOrThrow(call, LINKEDIN_ERRORS, answer, { on: 'comment', effect: 'public' });
 

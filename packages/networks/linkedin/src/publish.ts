@@ -4,7 +4,7 @@ import { sendRest } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { LINKEDIN_ERRORS } from './error-table.ts';
 import { leaveOutCard, makeLinkCard } from './link-card.ts';
-import { canReadPosts, reconcilePublish } from './reconcile-publish.ts';
+import { reconcilePublish } from './reconcile-publish.ts';
 import { linkedinRules } from './rules.ts';
 import { requireWriteScope } from './social-scopes.ts';
 import { toPostBody } from './to-post-body.ts';
@@ -62,7 +62,6 @@ async function send(call: Call, config: LinkedinConfig, prepared: Prepared): Pro
     path: 'posts',
     json: prepared.body,
     effect: 'public',
-    onNewConnection: !canReadPosts(call),
   });
   okOrThrow(call, LINKEDIN_ERRORS, answer, { on: 'api', effect: 'public' });
 

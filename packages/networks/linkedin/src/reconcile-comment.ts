@@ -44,7 +44,7 @@ export async function reconcileComment(
 }
 
 /** Whether a comment whose answer was lost may be found. */
-export const canReadComments = ({ account, credential }: AccountCall): boolean =>
+const canReadComments = ({ account, credential }: AccountCall): boolean =>
   grantedScope(credential, readScopes(account)) !== null;
 
 /** Everything below the post; none when it could not be read whole this time, `closed` when it never will be. */

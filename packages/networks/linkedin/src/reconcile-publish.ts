@@ -42,7 +42,7 @@ export async function reconcilePublish(call: Call, config: LinkedinConfig, attem
 }
 
 /** Whether a post whose answer was lost may be found. */
-export const canReadPosts = ({ account, credential }: AccountCall): boolean =>
+const canReadPosts = ({ account, credential }: AccountCall): boolean =>
   isPage(account.platformUserId) && credential.scopes.includes('r_organization_social');
 
 /** The page's newest posts; none when they could not be read this time. */
