@@ -37,7 +37,7 @@ export const hubPlaces = (hub: string): string => `coalesce(($7::jsonb ->> ${hub
 /** How many due targets of this network run in the claiming process. */
 const running = (platform: string): string => `coalesce(($10::jsonb ->> ${platform})::int, 0)`;
 /** The project of this network that had the last turn. */
-const turnAfter = (platform: string): string => `coalesce(($12::jsonb ->> ${platform})::uuid, '${FIRST_TURN}')`;
+const turnAfter = (platform: string): string => `coalesce(($11::jsonb ->> ${platform})::uuid, '${FIRST_TURN}')`;
 
 /** No run holds `t`: none has begun, or it was handed over or deferred. */
 const NOT_HELD = 't.lease_owner is null';
@@ -83,16 +83,16 @@ const PROJECT_AFTER = `select t.project_id from targets t where ${TURN_OF} > p.p
 
 /**
  * Shares the places among the networks of which targets are due: the one with the fewest running is next, and each has some of its own, however many places
- * others hold. Of a network, those whose run ended ($11) go before the rest. Counts first, so that it locks no row that it leaves to another server.
+ * others hold. Of a network, those whose run ended go before the rest. Counts first, so that it locks no row that it leaves to another server.
  *
- * Where all places are taken, half of a network's go to its projects in turn, from the one behind the last ($12): a project with much that is due does not make
+ * Where all places are taken, half of a network's go to its projects in turn, from the one behind the last ($11): a project with much that is due does not make
  * the others wait for all of it. `turns` is one row for each project that was looked at, `served` how many of them had something due.
  */
 const FREE_OTHERS = `${NETWORKS}, waiting as (
              select n.platform, ${running('n.platform')} + row_number() over (partition by n.platform) as turn
              from networks n cross join lateral (
                select from (
-                 select * from (${dueOf('n.platform', HELD)} limit ${MOST_CLAIMED}) held where $11
+                 select * from (${dueOf('n.platform', HELD)} limit ${MOST_CLAIMED}) held
                  union all
                  select * from (${dueOf('n.platform', NOT_HELD)} limit ${MOST_CLAIMED}) rest) due
                limit greatest($3::int, $9::int - ${running('n.platform')})
@@ -103,7 +103,7 @@ const FREE_OTHERS = `${NETWORKS}, waiting as (
              where place <= $3 or turn <= $9
              group by platform
            ), ended as (
-             select s.platform, due.* from shares s cross join lateral (${dueOf('s.platform', HELD)} for update skip locked limit s.places) due where $11
+             select s.platform, due.* from shares s cross join lateral (${dueOf('s.platform', HELD)} for update skip locked limit s.places) due
            ), halves as (
              select s.platform, (s.places - (select count(*) from ended e where e.platform = s.platform) + 1) / 2 as half
              from shares s where (select sum(places) from shares) >= $3
@@ -139,11 +139,11 @@ const FREE_OTHERS = `${NETWORKS}, waiting as (
              select * from ended union all select * from in_turn union all select * from rest
            )`;
 
-/** The least suspect first. With `$1` to `$12` as the other statement has them. */
+/** The least suspect first. With `$1` to `$11` as the other statement has them. */
 const FREE_SUSPECTS = `free as (
              select ${CANDIDATE} from targets t
              where t.run_at <= now() and ${claimable(`claims >= ${SUSPECT_CLAIMS} and claims < ${MAX_CLAIMS}`)}
-               and $9::int >= 0 and $10::jsonb is not null and $11 and $12::jsonb is not null
+               and $9::int >= 0 and $10::jsonb is not null and $11::jsonb is not null
              order by claims, run_at
              for update skip locked
              limit $3

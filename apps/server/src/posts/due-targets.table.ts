@@ -57,7 +57,6 @@ type Claim = {
   /** The newest epoch of the restore guard that this server knows; nothing is claimed from a database that was restored. */
   readonly epoch?: Date;
   readonly of: 'others' | 'suspects';
-  readonly ended?: boolean;
   readonly networks?: NetworkPlaces;
   /** By network: the project that had the last turn. */
   readonly turns?: Readonly<Record<string, string>>;
@@ -66,7 +65,6 @@ type Claim = {
 /**
  * Claims targets that are due, or whose run ended without settling them: the oldest of each network, under a new fencing token, by the database's clock. Skips
  * rows that another claim is taking, and those on hubs that have no place left. `suspects` claims only those whose runs ended so several times, `others` only the rest.
- * To find runs that ended it reads all that runs hold; `ended: false` leaves them out.
  *
  * A deadline counts the time in which a server works on the target: the claim moves it by the time in which none did. Where a write is in doubt, the run gets
  * enough time to read it back, however late it is; when an earlier run has overrun its deadline, this one is the last.
@@ -114,7 +112,6 @@ export async function claimDue(db: Database, claim: Claim): Promise<ClaimedRow[]
       onEach,
       ofItsOwn,
       JSON.stringify(taken),
-      claim.ended ?? true,
       JSON.stringify(claim.turns ?? {}),
     ],
   });

@@ -50,8 +50,6 @@ export function createRunner(deps: Deps): Runner {
   /** A stop no longer waits for the claim that is under way: what it returns is not run. */
   let abandoned = false;
   let suspects = 0;
-  /** Leases end at any time, so a sweep asks for runs that ended, not each moment when a post falls due. */
-  let mayBeEnded = false;
   /** Targets whose runs ended several times without settling them may be due. */
   let mayBeSuspects = false;
   let suspectsAtOnce = FIRST_SUSPECTS;
@@ -74,12 +72,9 @@ export function createRunner(deps: Deps): Runner {
   const claimOthers = async (): Promise<boolean> => {
     const limit = Math.max(0, Math.min(deps.bulkheads.available(), MOST_CLAIMED));
     if (stopped) return false;
-    const ended = mayBeEnded;
-    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'others', limit, ended });
+    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'others', limit });
     if (abandoned) return false;
     const isFilled = claimed.length >= limit || claimed.some(({ moreIsDue }) => moreIsDue);
-    // Where it took some, or had no place, there may be more of them.
-    if (ended && limit > 0 && !claimed.some(({ target }) => target.leaseToken > 1)) mayBeEnded = false;
     for (const row of claimed) {
       if (row.turnAfter !== null) turns[row.target.platform] = row.turnAfter;
       start(row);
@@ -161,7 +156,6 @@ export function createRunner(deps: Deps): Runner {
     wake,
     wakeIn: (ms) => alarm.wakeIn([ms]),
     async findWork(seconds) {
-      mayBeEnded = true;
       mayBeSuspects = true;
       alarm.wakeIn(await lookAhead(deps.db, seconds));
       wake();

@@ -10,15 +10,10 @@ import { inSeconds, useTargets } from './use-targets.ts';
 const targets = useTargets();
 beforeEach(() => targets.clear());
 
-type Claim = {
-  /** Whether it looks for runs that ended as well. */
-  readonly ended: boolean;
-  readonly took: number;
-};
-
 /** A runner whose runs and pauses end when the test says so. */
 function useRunner() {
-  const claims: Claim[] = [];
+  /** How many targets each claim took. */
+  const claims: number[] = [];
   const runs: (() => void)[] = [];
   /** What runs call when nothing is left but to settle. */
   const answers: (() => void)[] = [];
@@ -27,10 +22,7 @@ function useRunner() {
     async query(statement) {
       const result = await targets.db.query<never>(statement);
       if (statement.name === 'claim_due')
-        claims.push({
-          ended: statement.values?.[10] === true,
-          took: result.rows.filter(({ id }) => id !== null).length,
-        });
+        claims.push(result.rows.filter(({ id }) => id !== null).length);
       return result;
     },
   };
@@ -71,7 +63,7 @@ test('while more is due than there is capacity for, one claim fills the places t
   const { runner, claims, runs, pauses } = useRunner();
   runner.wake();
   await atLeast(pauses, 1);
-  const first: Claim[] = [{ ended: false, took: 4 }];
+  const first = [4];
   expect({ claims, runs: runs.length, ms: pauses[0]!.ms }).toEqual({ claims: first, runs: 4, ms: 20 });
   for (const end of runs.slice(0, 3)) {
     end();
@@ -80,7 +72,7 @@ test('while more is due than there is capacity for, one claim fills the places t
   expect(claims).toEqual(first);
   pauses[0]!.end();
   await atLeast(pauses, 2);
-  const second: Claim[] = [...first, { ended: false, took: 3 }];
+  const second = [...first, 3];
   expect(claims).toEqual(second);
   const stopped = runner.stop();
   pauses[1]!.end();
@@ -96,7 +88,7 @@ test('a target that only settles leaves its place to the next, and a stop waits 
   answers[0]!();
   pauses[0]!.end();
   await atLeast(runs, 5);
-  expect(claims.at(-1)).toEqual({ ended: false, took: 1 });
+  expect(claims.at(-1)).toBe(1);
   for (const { end } of pauses) end();
   await runner.stop();
   let isIdle = false;
@@ -118,31 +110,5 @@ test('where there is capacity for all due work, one claim takes it, and nothing 
   for (const end of runs) end();
   await new Promise((resolve) => setImmediate(resolve));
   await runner.stop();
-  expect({ claims, runs: runs.length, pauses }).toEqual({ claims: [{ ended: false, took: 1 }], runs: 1, pauses: [] });
-});
-
-test('runs that ended are looked for by the sweep until there are none, and not when a post falls due', async () => {
-  await due(1);
-  const { runner, claims, runs } = useRunner();
-  runner.wake();
-  await atLeast(runs, 1);
-  const target = await targets.record({ publishAt: inSeconds(3_600) });
-  await targets.set(
-    target,
-    "run_at = now(), lease_owner = 'dead', lease_token = 1, claims = 1, lease_expires_at = now() - interval '1 s', deadline_at = now() + interval '1 min'",
-  );
-  for (const lookNow of [runner.wake, () => runner.findWork(0), runner.wake, runner.wake]) {
-    const before = claims.length;
-    await lookNow();
-    await atLeast(claims, before + 1);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  await runner.stop();
-  expect(claims).toEqual([
-    { ended: false, took: 1 },
-    { ended: false, took: 0 },
-    { ended: true, took: 1 },
-    { ended: true, took: 0 },
-    { ended: false, took: 0 },
-  ]);
+  expect({ claims, runs: runs.length, pauses }).toEqual({ claims: [1], runs: 1, pauses: [] });
 });
