@@ -11,14 +11,17 @@ const NOT_HTTP: Refusal = { code: 'invalid_request', message: 'The request is no
 
 /**
  * Answers what Node's parser refuses, which no listener of requests sees: headers that are too large, and what is no HTTP. Node would answer without a body.
- * Nothing is written into an answer that is under way.
+ * An answer that is under way is finished first, and then the connection is closed.
  */
 export function answerBroken(
   deps: { readonly ids: Ids; readonly docsUrl: string },
   { error, socket, underWay }: BrokenRequest,
 ): void {
-  if (!socket.writable || (underWay && !underWay.writableEnded)) {
-    socket.destroy();
+  if (!socket.writable) return void socket.destroy();
+  if (underWay && !underWay.writableEnded) {
+    // What follows is not read.
+    socket.pause();
+    underWay.once('finish', () => socket.end());
     return;
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {

@@ -46,8 +46,9 @@ test.each([
   });
 });
 
-test('garbage after a request cuts nothing of its answer', async () => {
-  const answer = await send('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n\r\nno request\r\n\r\n');
+test.each(['healthz', 'readyz'])('garbage after a request to /%s cuts nothing of its answer', async (path) => {
+  const answer = await send(`GET /${path} HTTP/1.1\r\nHost: a\r\n\r\n\r\nno request\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(answer).toContain('"status":"');
   expect(answer.match(/HTTP\/1\.1 /g)!.length).toBeLessThanOrEqual(2);
 });
