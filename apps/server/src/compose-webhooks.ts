@@ -13,12 +13,7 @@ import { testWebhook } from './webhooks/test-webhook.ts';
 
 type Features = Pick<
   AppDeps,
-  | 'createWebhook'
-  | 'changeWebhook'
-  | 'rotateWebhookSecret'
-  | 'testWebhook'
-  | 'listDeliveries'
-  | 'replayDeliveries'
+  'createWebhook' | 'changeWebhook' | 'rotateWebhookSecret' | 'testWebhook' | 'listDeliveries' | 'replayDeliveries'
 >;
 
 export type Webhooks = {

@@ -11,8 +11,8 @@ import type { Check } from './http/guard.ts';
 import { jsonBody } from './http/json-body.ts';
 import { noStore } from './http/no-store.ts';
 import type { RateLimiter } from './http/rate-limiter.ts';
-import { skipOptions } from './http/skip-options.ts';
 import { routeOf, serveContract } from './http/serve-contract.ts';
+import { skipOptions } from './http/skip-options.ts';
 import { platformsHandlers } from './platforms/platforms.handlers.ts';
 import { postsHandlers } from './posts/posts.handlers.ts';
 import { repostsHandlers } from './reposts/reposts.handlers.ts';
@@ -40,15 +40,7 @@ export type PublicApiDeps = Parameters<typeof accountsHandlers>[0] &
 export function publicApi(deps: PublicApiDeps): Router {
   const { contract } = deps.networks;
   const router = Router();
-  router.use(
-    '/api/v1',
-    noStore,
-    noteCalls(deps),
-    skipOptions,
-    authenticate(deps),
-    countCaller(deps),
-    jsonBody(deps),
-  );
+  router.use('/api/v1', noStore, noteCalls(deps), skipOptions, authenticate(deps), countCaller(deps), jsonBody(deps));
   const handlers = {
     accounts: accountsHandlers(deps),
     posts: postsHandlers(deps),

@@ -44,7 +44,8 @@ export type Requirements = {
 };
 
 /** What `answering` noted of a route; ts-rest does not type it. */
-const metadataOf = ({ metadata }: AppRoute) => metadata as Requirements & { readonly codes: readonly RequestErrorCode[] };
+const metadataOf = ({ metadata }: AppRoute) =>
+  metadata as Requirements & { readonly codes: readonly RequestErrorCode[] };
 
 /** Returns scope and limit of a route of the contract, for those who serve it by ts-rest. */
 export const requirementsOf = (route: AppRoute): Requirements => metadataOf(route);

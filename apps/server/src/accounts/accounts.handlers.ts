@@ -54,8 +54,7 @@ export function accountsHandlers(deps: Deps) {
 
     delete: async ({ params, caller }) => {
       const id = fromPublicId('acc', params.id);
-      if (!id || !(await disconnectAccount(deps, caller.projectId, id)))
-        throw new RequestError(noSuch('account'));
+      if (!id || !(await disconnectAccount(deps, caller.projectId, id))) throw new RequestError(noSuch('account'));
       return { status: 200, body: { deleted: true } };
     },
 

@@ -1,6 +1,6 @@
+import { neededRole } from '@fanfare/app-contract';
 import type { AppRoute } from '@ts-rest/core';
 import type { Response } from 'express';
-import { neededRole } from '@fanfare/app-contract';
 import type { Database } from '../db/database.ts';
 import { notYours, refuseApp } from '../http/app-refusal.ts';
 import type { Check } from '../http/guard.ts';

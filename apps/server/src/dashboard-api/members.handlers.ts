@@ -49,7 +49,8 @@ export function membersHandlers(deps: Deps) {
 
     withdraw: async ({ params, caller }) => {
       const id = fromPublicId('inv', params.invitationId);
-      const isWithdrawn = id !== null && (await revokeInvitation(db, { workspaceId: accessOf(caller).workspaceId, id }));
+      const isWithdrawn =
+        id !== null && (await revokeInvitation(db, { workspaceId: accessOf(caller).workspaceId, id }));
       if (!isWithdrawn) throw new RequestError(noSuchOf('invitation'));
       return { status: 200, body: { withdrawn: true } };
     },

@@ -63,5 +63,4 @@ const schemasOf = (route: AppRoute) => ({
 });
 
 /** Returns how many unknown fields were removed. */
-const cutBy = (schema: unknown, value: unknown): number =>
-  schema instanceof ZodType ? cutToSchema(schema, value) : 0;
+const cutBy = (schema: unknown, value: unknown): number => (schema instanceof ZodType ? cutToSchema(schema, value) : 0);

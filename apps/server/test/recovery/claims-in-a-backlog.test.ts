@@ -21,8 +21,7 @@ function useRunner() {
   const db: Database = {
     async query(statement) {
       const result = await targets.db.query<never>(statement);
-      if (statement.name === 'claim_due')
-        claims.push(result.rows.filter(({ id }) => id !== null).length);
+      if (statement.name === 'claim_due') claims.push(result.rows.filter(({ id }) => id !== null).length);
       return result;
     },
   };

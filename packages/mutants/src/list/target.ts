@@ -130,8 +130,8 @@ export const TARGET = [
     [
       'a target whose run ended is claimed no more',
       'apps/server/src/posts/choose-due.table.ts',
-      'held where $11',
-      'held where $11 and false',
+      'limit ${MOST_CLAIMED}) held',
+      'limit ${MOST_CLAIMED}) held where false',
       'apps/server/test/recovery/claim-due.test.ts',
     ],
   ]),
