@@ -6,7 +6,7 @@ import { noteCalls } from './dashboard-api/note-calls.ts';
 import { eventsHandlers } from './events/events.handlers.ts';
 import { authenticate } from './http/authenticate.ts';
 import { requireCaller } from './http/caller.ts';
-import { countCaller, countRoute } from './http/count-request.ts';
+import { countCaller } from './http/count-request.ts';
 import type { Check } from './http/guard.ts';
 import { jsonBody } from './http/json-body.ts';
 import { noStore } from './http/no-store.ts';
@@ -51,7 +51,7 @@ export function publicApi(deps: PublicApiDeps): Router {
     events: eventsHandlers(deps),
   };
   const { checkResponses } = deps;
-  serveContract(router, contract, handlers, { before: [checkScope, countRoute(deps)], checkResponses });
+  serveContract(router, contract, handlers, { before: [checkScope], checkResponses });
   return router;
 }
 

@@ -2,8 +2,9 @@ import { requirementsOf } from '@fanfare/contract';
 import { METHODS_WITH_BODY, projectLimitOf, type RateLimit, type Refusal, requestUnits } from '@fanfare/rules';
 import type { Request, RequestHandler, Response } from 'express';
 import { requireCaller } from './caller.ts';
-import { type Check, guard } from './guard.ts';
+import { guard } from './guard.ts';
 import type { RateAnswer, RateLimiter } from './rate-limiter.ts';
+import { RequestError } from './request-error.ts';
 import { routeOf } from './serve-contract.ts';
 
 /** A limit that a request counts in, and whose it is. */
@@ -28,13 +29,13 @@ export function countCaller({
   });
 }
 
-/** Counts a request in the limit that its route has of its own, if it has one. */
-export const countRoute =
-  ({ rateLimiter }: { readonly rateLimiter: RateLimiter }): Check =>
-  async (req, res) => {
-    const { limit } = requirementsOf(routeOf(req));
-    return limit === null ? null : show(res, await rateLimiter.check(limit, requireCaller(res).id));
-  };
+/** Counts a request in the limit that its route has in the contract. A handler does so once it knows that the request is one to count. */
+export async function countInRoute(rateLimiter: RateLimiter, req: Request, res: Response): Promise<void> {
+  const { limit } = requirementsOf(routeOf(req));
+  if (limit === null) throw new Error('This route has no limit of its own.');
+  const refusal = show(res, await rateLimiter.check(limit, requireCaller(res).id));
+  if (refusal) throw new RequestError(refusal);
+}
 
 /**
  * Counts a request in limits, one after the other, by the declared length of its body, and sets their headers. Returns the refusal of the first limit that is

@@ -14,6 +14,8 @@ import {
 import { type Decision, noSuch } from '@fanfare/rules';
 import type { DatabasePool } from '../db/database.ts';
 import { apiHandlers, type Caller } from '../http/caller.ts';
+import { countInRoute } from '../http/count-request.ts';
+import type { RateLimiter } from '../http/rate-limiter.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../ids.ts';
 import { deleteWebhook } from './delete-webhook.ts';
@@ -24,6 +26,7 @@ import { findEndpoint, listEndpoints } from './webhook-endpoints.table.ts';
 export type EndpointOf = { readonly projectId: string; readonly endpointId: string };
 
 type WebhooksDeps = {
+  readonly rateLimiter: RateLimiter;
   readonly db: DatabasePool;
   readonly createWebhook: (projectId: string, body: CreateWebhookBody) => Promise<Decision<CreateWebhookResponse>>;
   readonly changeWebhook: (of: EndpointOf, body: UpdateWebhookBody) => Promise<Decision<UpdateWebhookResponse>>;
@@ -70,8 +73,10 @@ export function webhooksHandlers(deps: WebhooksDeps) {
       return { status: 200, body: { webhook, secret, previousSecretExpiresAt } };
     },
 
-    test: async ({ params, caller }) => {
-      const { result } = orRefuse(await deps.testWebhook(endpointOf(caller, params.id)));
+    test: async ({ params, caller, req, res }) => {
+      const endpoint = endpointOf(caller, params.id);
+      await countInRoute(deps.rateLimiter, req, res);
+      const { result } = orRefuse(await deps.testWebhook(endpoint));
       return { status: 200, body: result };
     },
 
@@ -81,8 +86,10 @@ export function webhooksHandlers(deps: WebhooksDeps) {
       return { status: 200, body: { deliveries, hasMore, nextCursor } };
     },
 
-    replay: async ({ params, body, caller }) => {
-      const { replayed } = orRefuse(await deps.replayDeliveries(endpointOf(caller, params.id), body));
+    replay: async ({ params, body, caller, req, res }) => {
+      const endpoint = endpointOf(caller, params.id);
+      await countInRoute(deps.rateLimiter, req, res);
+      const { replayed } = orRefuse(await deps.replayDeliveries(endpoint, body));
       return { status: 202, body: { replayed } };
     },
   });

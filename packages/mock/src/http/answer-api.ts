@@ -77,8 +77,6 @@ async function route(
   const params = readParams(found, path);
   const refusal = judgeScope(caller.key.scope, found.route.needs);
   if (refusal) throw new RequestRefusal(refusal);
-  const { limit: routeLimit } = found.route;
-  if (routeLimit) enforceRateLimit(state, routeLimit, caller.key.id, answerHeaders);
   const { query, body } = await parseRequest(found.route, request.url.searchParams, rawBody);
   const idempotencyKeys = request.headerLines('idempotency-key').map(headerText);
   const handler = handlerOf(handlers, found.route.name);

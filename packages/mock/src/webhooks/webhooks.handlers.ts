@@ -11,6 +11,7 @@ import {
 } from '@fanfare/rules';
 import { forgetOldEvents } from '../events/old-events.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { enforceRateLimit } from '../http/rate-limit.ts';
 import type { MockState } from '../mock-state.ts';
 import { orRefuse, RequestRefusal } from '../request-refusal.ts';
 import type { Project } from '../world.ts';
@@ -88,8 +89,14 @@ export function webhooksHandlers(state: MockState): Pick<Handlers, WebhookRoutes
       return { status: 200, body: { webhook: shown(webhook), secret: webhook.secret, previousSecretExpiresAt } };
     },
 
-    'webhooks.test': async ({ caller, params }) => {
+    'webhooks.test': async ({ caller, params, answerHeaders }) => {
       const webhook = find(caller.project, params.id);
+      enforceRateLimit(
+        state,
+        { name: 'tests', perMinute: LIMITS.webhookTestsPerMinute.value },
+        caller.key.id,
+        answerHeaders,
+      );
       const id = eventIds.typeId('evt');
       const event = renderEvent({
         id,
@@ -121,8 +128,14 @@ export function webhooksHandlers(state: MockState): Pick<Handlers, WebhookRoutes
       return { status: 200, body: { deliveries: page.shown.map((row) => toDelivery(row, webhook)), ...page.page } };
     },
 
-    'webhooks.replay': ({ caller, params, body }) => {
+    'webhooks.replay': ({ caller, params, body, answerHeaders }) => {
       const webhook = find(caller.project, params.id);
+      enforceRateLimit(
+        state,
+        { name: 'replays', perMinute: LIMITS.replaysPerMinute.value },
+        caller.key.id,
+        answerHeaders,
+      );
       forgetOldEvents(state);
       const { replayed } = orRefuse(replayDeliveries(state, webhook, body));
       return { status: 202, body: { replayed } };
