@@ -3,7 +3,7 @@ const only = (paths) => `^(${paths.join('|')})`;
 
 /** Files whose statements a publish waits for, that take what is due, and that count and bill it. */
 const ON_THE_PATH_OF_A_PUBLISH = [
-  '^apps/server/src/(http|posts|reposts|writes)/',
+  '^apps/server/src/(http|posts|reposts|writes)/(?!list-posts\\.table)',
   '^apps/server/src/accounts/named-accounts\\.table',
   '^apps/server/src/credentials/(credentials|renewals)\\.table',
   '^apps/server/src/db/(instance|restore-guard)\\.table',

@@ -1,11 +1,9 @@
 import createKnex, { type Knex } from 'knex';
 import type pg from 'pg';
+import { toCamelCase } from './camel-case.ts';
 import type { Database } from './database.ts';
 
 const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const toCamelCase = (column: string): string =>
-  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
 /**
  * Knex over our own connections, for statements that are not on the path of a publish: names are camelCase in builders and rows, and snake_case in the
  * database, also in the text of `raw`. Each statement names what runs it, which is the one thing that knows shares, transactions and lost connections:
@@ -23,7 +21,8 @@ knex.client.query = async (db: Database, statement: Knex.Sql) => {
   return { ...statement, response: { ...result, rows: withCamelCaseKeys(result.rows) } };
 };
 
-function withCamelCaseKeys(rows: readonly pg.QueryResultRow[]): object[] {
+function withCamelCaseKeys(rows: readonly pg.QueryResultRow[]): readonly object[] {
   const columns = Object.keys(rows[0] ?? {}).map((column) => [column, toCamelCase(column)] as const);
+  if (columns.every(([column, name]) => column === name)) return rows;
   return rows.map((row) => Object.fromEntries(columns.map(([column, name]) => [name, row[column]])));
 }

@@ -1,6 +1,7 @@
 import type { MediaItem } from '@fanfare/contract';
+import { toCamelCase } from '../db/camel-case.ts';
 import type { Database } from '../db/database.ts';
-import { columnsOf, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
+import { TARGET_COLUMNS, type TargetRow } from './targets.table.ts';
 
 export type PostRow = {
   readonly projectId: string;
@@ -16,47 +17,42 @@ export type PostRow = {
 export type WholePost = { readonly post: PostRow; readonly targets: readonly TargetRow[] };
 
 /** One row for each target of a post; a post without targets has one whose `id` is null. */
-export type StoredWholePost = {
-  p_id: string;
-  p_content: string;
-  p_media: MediaItem[];
-  p_publish_at: Date | null;
-  p_cancelled_at: Date | null;
-  p_created_at: Date;
-} & (StoredTarget | { [Column in keyof StoredTarget]: null });
+export type WholePostRow = {
+  readonly pId: string;
+  readonly pContent: string;
+  readonly pMedia: MediaItem[];
+  readonly pPublishAt: Date | null;
+  readonly pCancelledAt: Date | null;
+  readonly pCreatedAt: Date;
+} & (TargetRow | { readonly [Column in keyof TargetRow]: null });
+
+const OF_TARGET = TARGET_COLUMNS.map((column) => `t.${column} as "${toCamelCase(column)}"`);
 
 /**
  * Posts with their targets: `posts` selects rows of `posts`, and `order` sorts them as `p`. The `offset` keeps PostgreSQL from joining before it has limited the
  * posts.
  */
 export const wholePosts = (posts: string, order: string): string =>
-  `select p.id as p_id, p.content as p_content, p.media as p_media, p.publish_at as p_publish_at, p.cancelled_at as p_cancelled_at,
-     p.created_at as p_created_at, ${columnsOf('t')}
+  `select p.id as "pId", p.content as "pContent", p.media as "pMedia", p.publish_at as "pPublishAt", p.cancelled_at as "pCancelledAt",
+     p.created_at as "pCreatedAt", ${OF_TARGET.join()}
    from (${posts}) p left join lateral (select * from targets t where t.project_id = p.project_id and t.post_id = p.id offset 0) t on true
    order by ${order}, t.position`;
 
 /** The posts of rows in which those of one post follow each other. */
-export function toWholePosts(projectId: string, rows: readonly StoredWholePost[]): WholePost[] {
+export function toWholePosts(projectId: string, rows: readonly WholePostRow[]): WholePost[] {
   const found: { readonly post: PostRow; readonly targets: TargetRow[] }[] = [];
-  for (const row of rows) {
-    if (found.at(-1)?.post.id !== row.p_id) found.push({ post: toPostRow(projectId, row), targets: [] });
-    if (row.id !== null) found.at(-1)!.targets.push(toTargetRow(row));
+  for (const { pId: id, pContent, pMedia, pPublishAt, pCancelledAt, pCreatedAt, ...target } of rows) {
+    if (found.at(-1)?.post.id !== id) {
+      const post = { projectId, id, content: pContent, media: pMedia, publishAt: pPublishAt };
+      found.push({ post: { ...post, cancelledAt: pCancelledAt, createdAt: pCreatedAt }, targets: [] });
+    }
+    if (target.id !== null) found.at(-1)!.targets.push(target);
   }
   return found;
 }
 
-const toPostRow = (projectId: string, row: StoredWholePost): PostRow => ({
-  projectId,
-  id: row.p_id,
-  content: row.p_content,
-  media: row.p_media,
-  publishAt: row.p_publish_at,
-  cancelledAt: row.p_cancelled_at,
-  createdAt: row.p_created_at,
-});
-
 export async function findPost(db: Database, projectId: string, id: string): Promise<WholePost | null> {
-  const { rows } = await db.query<StoredWholePost>({
+  const { rows } = await db.query<WholePostRow>({
     name: 'find_post',
     text: wholePosts('select * from posts where project_id = $1 and id = $2', 'p.id'),
     values: [projectId, id],

@@ -7,7 +7,12 @@ export type Captured = {
   /** `posts/due-targets.table.ts claimDue` */
   readonly from: string;
   readonly text: string;
+  readonly values: readonly unknown[];
 };
+
+/** The text with one parameter for each value: a builder has a new one wherever a value stands. */
+export const withOneParameterEach = ({ text, values }: Captured): string =>
+  text.replace(/\$(\d+)/g, (parameter, n) => (n > values.length ? parameter : `$${values.indexOf(values[n - 1]) + 1}`));
 
 export const SOURCES = path.join(import.meta.dirname, '../../src');
 
@@ -44,7 +49,7 @@ export async function capture(file: string): Promise<readonly Captured[]> {
       for (const row of [anything(), null]) {
         const db = capturing(
           () => row,
-          (text) => captured.push({ from: `${file} ${name}`, text }),
+          (statement) => captured.push({ from: `${file} ${name}`, ...statement }),
         );
         await attempt(() => each(db, ...Array(6).fill(argument)));
       }
@@ -62,10 +67,13 @@ async function attempt(work: () => unknown): Promise<void> {
 }
 
 /** `rowOf` returns the answer to a statement; null: an answer without rows. */
-export function capturing(rowOf: (text: string) => unknown, onText: (text: string) => void): DatabasePool {
+export function capturing(
+  rowOf: (text: string) => unknown,
+  onSent: (statement: Omit<Captured, 'from'>) => void,
+): DatabasePool {
   const db: Database = {
-    async query<Row extends pg.QueryResultRow>({ text }: { text: string }) {
-      onText(text);
+    async query<Row extends pg.QueryResultRow>({ text, values = [] }: { text: string; values?: unknown[] }) {
+      onSent({ text, values });
       const row = rowOf(text);
       const command = /\w+/.exec(text)![0].toUpperCase();
       return { command, rows: row === null ? [] : [row], rowCount: 1 } as unknown as pg.QueryResult<Row>;

@@ -51,7 +51,8 @@ type Particular = {
   readonly call: (db: DatabasePool) => Promise<unknown>;
 };
 const list = (filter: Partial<PostFilter>): Particular => ({
-  call: (db) => listPosts(db, ID, { ...NO_FILTER, ...filter }),
+  of: 'listPosts',
+  call: (db) => listPosts(db, OTHER_ID, { ...NO_FILTER, ...filter }),
 });
 
 /** Statements that depend on particular arguments or rows. */
@@ -135,7 +136,7 @@ export async function everyStatement(): Promise<readonly Captured[]> {
   for (const { file, of, row, call } of particular) {
     const from = of === undefined ? file : `${file} ${of}`;
     const rowOf = typeof row === 'function' ? row : () => row ?? null;
-    const db = capturing(rowOf, (text) => more.push({ from, text }));
+    const db = capturing(rowOf, (statement) => more.push({ from, ...statement }));
     // What follows the statement may need more rows.
     await call(db).catch(() => undefined);
   }
