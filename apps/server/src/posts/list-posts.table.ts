@@ -65,7 +65,7 @@ const orderOf = (row: string, { at, direction }: Pick<Order, 'at' | 'direction'>
 function listOfPosts(asked: Asked): Knex.QueryBuilder {
   const { filter, order, projectId } = asked;
   const parts = statusParts(filter, order).map((part) => {
-    const posts = knex('posts as p').where({ 'p.projectId': projectId }).whereRaw(part).select('p.*');
+    const posts = knex('posts as p').where({ 'p.projectId': projectId }).whereRaw(part);
     within(posts, asked, { at: `p.${order.at}`, id: 'p.id' });
     others(posts, asked);
     if (ofAccounts(filter)) {
@@ -77,12 +77,9 @@ function listOfPosts(asked: Asked): Knex.QueryBuilder {
     }
     return posts.orderByRaw(orderOf('p', order)).limit(filter.limit + filter.offset);
   });
-  return knex
-    .from(knex.unionAll(parts, true).as('p'))
-    .orderByRaw(orderOf('p', order))
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .select('p.*');
+  const [only, ...more] = parts;
+  const all = more.length === 0 ? only! : knex.from(knex.unionAll(parts, true).as('p')).orderByRaw(orderOf('p', order));
+  return all.limit(filter.limit).offset(filter.offset).select('p.*');
 }
 
 /** Conditions on `p`, each with its own index, which together find every post of the status once. */
