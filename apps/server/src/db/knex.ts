@@ -7,7 +7,7 @@ const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) =>
 /**
  * Knex over our own connections, for statements that are not on the path of a publish: names are camelCase in builders and rows, and snake_case in the
  * database, also in the text of `raw`. Each statement names what runs it, which is the one thing that knows shares, transactions and lost connections:
- * `knex('drafts').connection(db)`.
+ * `knex('drafts').connection(db)`. `options({ name })` prepares it once for a connection.
  */
 export const knex: Knex = createKnex({
   client: 'pg',
@@ -17,7 +17,7 @@ export const knex: Knex = createKnex({
 // Knex's own function writes the values of a statement into the message of its error.
 knex.client.query = async (db: Database, statement: Knex.Sql) => {
   const text = knex.client.positionBindings(statement.sql);
-  const result = await db.query({ text, values: [...statement.bindings] });
+  const result = await db.query({ ...statement.options, text, values: [...statement.bindings] });
   return { ...statement, response: { ...result, rows: withCamelCaseKeys(result.rows) } };
 };
 

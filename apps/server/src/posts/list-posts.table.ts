@@ -51,8 +51,16 @@ export async function listPosts(db: Database, projectId: string, filter: PostFil
   const posts = isByAccount ? listOfAccounts(asked) : listOfPosts(asked);
   const { rows } = await knex
     .raw<{ rows: WholePostRow[] }>(wholePosts('?', orderOf('p', order)), [posts])
+    .options({ name: `list_posts ${nameOf(filter, isByAccount)}` })
     .connection(db);
   return toWholePosts(projectId, rows);
+}
+
+/** Names what decides the text. PostgreSQL cuts names after 63 characters. */
+function nameOf(filter: PostFilter, isByAccount: boolean): string {
+  const { order, status, limit: _, offset: __, ...others } = filter;
+  const given = Object.values(others).map((one) => (one === null ? '0' : '1'));
+  return [order, status ?? 'any', isByAccount ? 'a' : 'p', given.join('')].join(' ');
 }
 
 const ofAccounts = ({ platform, accountId, profileId }: PostFilter): boolean =>
@@ -64,10 +72,10 @@ const orderOf = (row: string, { at, direction }: Pick<Order, 'at' | 'direction'>
 /** Lists the first posts of one index, or of several: those of each, then the first of all. */
 function listOfPosts(asked: Asked): Knex.QueryBuilder {
   const { filter, order, projectId } = asked;
-  const parts = statusParts(filter, order).map((part) => {
+  const parts = statusParts(filter, order).map((part): Knex.QueryBuilder => {
     const posts = knex('posts as p').where({ 'p.projectId': projectId }).whereRaw(part);
     within(posts, asked, { at: `p.${order.at}`, id: 'p.id' });
-    others(posts, asked);
+    atOtherTimes(posts, asked);
     if (ofAccounts(filter)) {
       const target = knex('targets as t')
         .where({ 't.projectId': knex.ref('p.projectId'), 't.postId': knex.ref('p.id') })
@@ -78,7 +86,8 @@ function listOfPosts(asked: Asked): Knex.QueryBuilder {
     return posts.orderByRaw(orderOf('p', order)).limit(filter.limit + filter.offset);
   });
   const [only, ...more] = parts;
-  const all = more.length === 0 ? only! : knex.from(knex.unionAll(parts, true).as('p')).orderByRaw(orderOf('p', order));
+  const all: Knex.QueryBuilder =
+    more.length === 0 ? only! : knex.from(knex.unionAll(parts, true).as('p')).orderByRaw(orderOf('p', order));
   return all.limit(filter.limit).offset(filter.offset).select('p.*');
 }
 
@@ -111,7 +120,7 @@ function listOfAccounts(asked: Asked): Knex.QueryBuilder {
     .limit(filter.limit + filter.offset);
   within(ofOne, asked, { at: `t.${order.ofTarget}`, id: 't.post_id' });
   const post = knex('posts as p').where({ 'p.projectId': knex.ref('t.projectId'), 'p.id': knex.ref('t.postId') });
-  others(post, asked);
+  atOtherTimes(post, asked);
   if (filter.status !== null) post.whereRaw(`'${filter.status}' = ${derivedStatus('p')}`);
   if (hasOthers(asked) || filter.status !== null) ofOne.whereRaw('(?)', [post.select(knex.raw('true'))]);
   const first = knex
@@ -160,7 +169,7 @@ const OTHER: Readonly<Record<PostOrder, PostOrder>> = { createdAt: 'publishAt', 
 const hasOthers = ({ filter }: Asked): boolean => Object.values(timesOf(filter)[OTHER[filter.order]]).some(Boolean);
 
 /** Adds conditions on the time that is not the order. */
-function others(posts: Knex.QueryBuilder, { filter }: Asked): void {
+function atOtherTimes(posts: Knex.QueryBuilder, { filter }: Asked): void {
   const other = OTHER[filter.order];
   between(posts, `p.${other}`, timesOf(filter)[other]);
 }
