@@ -38,18 +38,25 @@ export const wholePosts = (posts: string, order: string): string =>
    from (${posts}) p left join lateral (select * from targets t where t.project_id = p.project_id and t.post_id = p.id offset 0) t on true
    order by ${order}, t.position`;
 
-/** The posts of rows in which those of one post follow each other. */
+/** The posts of rows in which those of one post follow each other. Such a row is also that of its target. */
 export function toWholePosts(projectId: string, rows: readonly WholePostRow[]): WholePost[] {
   const found: { readonly post: PostRow; readonly targets: TargetRow[] }[] = [];
-  for (const { pId: id, pContent, pMedia, pPublishAt, pCancelledAt, pCreatedAt, ...target } of rows) {
-    if (found.at(-1)?.post.id !== id) {
-      const post = { projectId, id, content: pContent, media: pMedia, publishAt: pPublishAt };
-      found.push({ post: { ...post, cancelledAt: pCancelledAt, createdAt: pCreatedAt }, targets: [] });
-    }
-    if (target.id !== null) found.at(-1)!.targets.push(target);
+  for (const row of rows) {
+    if (found.at(-1)?.post.id !== row.pId) found.push({ post: toPostRow(projectId, row), targets: [] });
+    if (row.id !== null) found.at(-1)!.targets.push(row);
   }
   return found;
 }
+
+const toPostRow = (projectId: string, row: WholePostRow): PostRow => ({
+  projectId,
+  id: row.pId,
+  content: row.pContent,
+  media: row.pMedia,
+  publishAt: row.pPublishAt,
+  cancelledAt: row.pCancelledAt,
+  createdAt: row.pCreatedAt,
+});
 
 export async function findPost(db: Database, projectId: string, id: string): Promise<WholePost | null> {
   const { rows } = await db.query<WholePostRow>({
