@@ -248,6 +248,15 @@ module.exports = {
       },
     },
   ],
+  required: [
+    {
+      name: 'all-other-tables-have-knex',
+      comment: 'STYLE.md, Rows.',
+      severity: 'error',
+      module: { path: '\\.table\\.ts$', pathNot: ON_THE_PATH_OF_A_PUBLISH },
+      to: { path: '^apps/server/src/db/knex\\.ts$' },
+    },
+  ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(dist|dist-types|\\.turbo)/' },

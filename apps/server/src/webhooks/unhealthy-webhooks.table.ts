@@ -1,6 +1,7 @@
 import { LIMITS, type WebhookDisabledReason } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
-import { emit } from '../events/emit.ts';
+import { knex } from '../db/knex.ts';
+import { insertEvents } from '../events/emit.ts';
 import type { NewMail } from '../mail/mails.table.ts';
 import { writeMail } from '../mail/with-mail.table.ts';
 
@@ -32,27 +33,36 @@ export type UnhealthyWebhook = {
 
 /** Over all projects. */
 export async function findUnhealthyWebhooks(db: Database, limit: number): Promise<readonly UnhealthyWebhook[]> {
-  const { rows } = await db.query<UnhealthyWebhook>({
-    text: `select e.project_id as "projectId", e.id as "endpointId", e.url, ${STATE} as state, e.disabled_reason as "disabledReason",
-             e.failing_since as "failingSince", p.name as project, p.workspace_id as "workspaceId",
-             (select a.error from webhook_deliveries d join webhook_attempts a on a.project_id = d.project_id and a.delivery_id = d.id
-              where d.project_id = e.project_id and d.endpoint_id = e.id and a.error is not null order by d.id desc, a.number desc limit 1) as error
-           from webhook_endpoints e join projects p on p.id = e.project_id
-           where ${TO_MAIL} and ${STATE} is not null
-           order by e.project_id, e.id limit $1`,
-    values: [limit],
-  });
-  return rows;
+  const lastError = knex('webhookDeliveries as d')
+    .join('webhookAttempts as a', { 'a.projectId': 'd.projectId', 'a.deliveryId': 'd.id' })
+    .where({ 'd.projectId': knex.ref('e.projectId'), 'd.endpointId': knex.ref('e.id') })
+    .whereNotNull('a.error')
+    .orderByRaw('d.id desc, a.number desc')
+    .limit(1)
+    .select('a.error');
+  return knex('webhookEndpoints as e')
+    .connection(db)
+    .join('projects as p', 'p.id', 'e.projectId')
+    .whereRaw(`${TO_MAIL} and ${STATE} is not null`)
+    .orderBy(['e.projectId', 'e.id'])
+    .limit(limit)
+    .select<UnhealthyWebhook[]>(
+      ...['e.projectId', 'e.id as endpointId', 'e.url', 'e.disabledReason', 'e.failingSince', 'p.name as project'],
+      'p.workspaceId',
+      knex.raw(`${STATE} as state`),
+      knex.raw('? as error', [lastError]),
+    );
 }
 
 /** Owners of a workspace who have shown that their address is theirs. */
 export async function findOwners(db: Database, workspaceId: string): Promise<readonly string[]> {
-  const { rows } = await db.query<{ email: string }>({
-    text: `select u.email from memberships m join users u on u.id = m.user_id
-           where m.workspace_id = $1 and m.role = 'owner' and u.proven_at is not null order by u.email`,
-    values: [workspaceId],
-  });
-  return rows.map(({ email }) => email);
+  return knex('memberships as m')
+    .connection(db)
+    .join('users as u', 'u.id', 'm.userId')
+    .where({ workspaceId, role: 'owner' })
+    .whereNotNull('u.provenAt')
+    .orderBy('u.email')
+    .pluck('u.email');
 }
 
 /**
@@ -62,12 +72,16 @@ export async function lockUnhealthyWebhook(
   tx: Database,
   { projectId, endpointId, state }: Pick<UnhealthyWebhook, 'projectId' | 'endpointId' | 'state'>,
 ): Promise<{ readonly isRecent: boolean } | null> {
-  const { rows } = await tx.query<{ is_recent: boolean }>({
-    text: `select coalesce(e.mailed_at > now() - interval '1 day' and e.mailed is null, false) as is_recent from webhook_endpoints e
-           where e.project_id = $1 and e.id = $2 and ${STATE} = $3 for no key update skip locked`,
-    values: [projectId, endpointId, state],
-  });
-  return rows[0] ? { isRecent: rows[0].is_recent } : null;
+  const found = await knex('webhookEndpoints as e')
+    .connection(tx)
+    .where({ projectId, id: endpointId })
+    .whereRaw(`${STATE} = ?`, [state])
+    .forNoKeyUpdate()
+    .skipLocked()
+    .first<{ isRecent: boolean } | undefined>(
+      knex.raw("coalesce(e.mailed_at > now() - interval '1 day' and e.mailed is null, false) as is_recent"),
+    );
+  return found ?? null;
 }
 
 /** Writes the event and the mails about a webhook, in the transaction that has locked it. */
@@ -77,16 +91,14 @@ export async function recordMailed(
   mails: readonly NewMail[],
 ): Promise<void> {
   for (const mail of mails) await writeMail(tx, mail);
-  await tx.query({
-    text: `with noted as (
-             update webhook_endpoints set mailed = $3, mailed_at = case when $4 then now() else mailed_at end
-             where project_id = $1 and id = $2 returning project_id, id, enabled, disabled_reason, disabled_at, failing_since
-           ), ${emit('noted', {
-             type: "'webhook.' || $3",
-             facts: `jsonb_build_object('id', e.id, 'enabled', e.enabled, 'disabledReason', e.disabled_reason,
+  const noted = knex('webhookEndpoints')
+    .where({ projectId, id: endpointId })
+    .update({ mailed: state, ...(mails.length > 0 && { mailedAt: knex.fn.now() }) })
+    .returning(['projectId', 'id', 'enabled', 'disabledReason', 'disabledAt', 'failingSince', 'mailed']);
+  const event = insertEvents('noted', {
+    type: "'webhook.' || e.mailed",
+    facts: `jsonb_build_object('id', e.id, 'enabled', e.enabled, 'disabledReason', e.disabled_reason,
                'disabledAt', e.disabled_at, 'failingSince', e.failing_since)`,
-           })}
-           select from noted`,
-    values: [projectId, endpointId, state, mails.length > 0],
   });
+  await knex('noted').connection(tx).with('noted', noted).with('event', knex.raw(event));
 }

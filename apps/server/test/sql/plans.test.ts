@@ -103,10 +103,10 @@ function anyValue({ name, type }: Column): string {
 
 /** A number of rows that only the call knows counts as a tenth of the table for PostgreSQL. Here it is the hundred that a call asks for. */
 const withKnownLimit = (text: string): string => {
-  const [limit, parameter] = /limit (\$\d+)/.exec(text) ?? [];
-  if (!limit) return text;
-  const typed = `limit_of_call as (select ${parameter}::bigint)`;
-  const known = text.replaceAll(limit, 'limit 100');
+  const parameters = [...new Set([...text.matchAll(/limit (\$\d+)/g)].map(([, parameter]) => `${parameter}::bigint`))];
+  if (parameters.length === 0) return text;
+  const typed = `limits_of_call as (select ${parameters.join()})`;
+  const known = text.replaceAll(/limit \$\d+/g, 'limit 100');
   return /^\s*with\s/.test(known)
     ? known.replace(/with (recursive )?/, (start) => `${start}${typed}, `)
     : `with ${typed} ${known}`;
