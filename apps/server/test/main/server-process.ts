@@ -1,9 +1,14 @@
 import { type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from '../../src/installed-files.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const { SUITE_BUNDLE } = process.env;
+/** Of the bundle that `.ci/run` makes, which starts in half the time, or of the checkout. */
+const MAIN = SUITE_BUNDLE
+  ? path.join(SUITE_BUNDLE, 'main.js')
+  : fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 type Ended = {
   readonly code: number | null;
