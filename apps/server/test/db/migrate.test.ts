@@ -57,6 +57,11 @@ test('migrates an empty database to the newest schema, once', async () => {
   expect(made.length).toBeGreaterThan(100);
   expect(await migrate(url)).toEqual([]);
   expect(await shape()).toEqual(made);
+  // Statements of ours write to it before a server has started its jobs.
+  const queue = () => inDatabase((client) => client.query('select from pgboss_v12.job'));
+  expect((await queue()).rows).toEqual([]);
+  await inDatabase((client) => client.query('drop schema pgboss_v12 cascade'));
+  expect([await migrate(url), (await queue()).rows]).toEqual([[], []]);
 });
 
 test('of several servers that start concurrently one migrates and all continue', async () => {

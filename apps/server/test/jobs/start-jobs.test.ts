@@ -241,6 +241,10 @@ test('a mail goes out as soon as it is written, and that of a killed server when
   });
   const email = await ask(silent);
   expect(await claimMails(server.db, { limit: 5, leaseSeconds: 1 })).toHaveLength(1);
+  const { rowCount } = await server.db.query({
+    text: `select from pgboss_v12.job j join mails m on j.start_after = m.lease_expires_at where j.name = 'send-mails'`,
+  });
+  expect(rowCount).toBe(1);
   const polling = await server.startAnother({ options: { startJobs: (deps) => startJobs({ ...deps, times: SOON }) } });
   await mails.mailsTo(email);
   expect(mails.received.filter(({ envelope }) => envelope.to.includes(email))).toHaveLength(1);
