@@ -3,14 +3,12 @@ const only = (paths) => `^(${paths.join('|')})`;
 
 /** Files whose statements a publish waits for, that take what is due, and that count and bill it. */
 const ON_THE_PATH_OF_A_PUBLISH = [
-  '^apps/server/src/(http|posts|reposts|writes)/(?!list-posts\\.table)',
-  '^apps/server/src/accounts/named-accounts\\.table',
-  '^apps/server/src/credentials/(credentials|renewals)\\.table',
-  '^apps/server/src/db/(instance|restore-guard)\\.table',
-  '^apps/server/src/events/(event-facts|relay)\\.table',
-  '^apps/server/src/projects/callers\\.table',
+  '^apps/server/src/(posts|publishing|reposts|writes)/(?!list-posts\\.table)',
+  '^apps/server/src/accounts/(named-accounts|credentials/(credentials|renewals))\\.table',
+  '^apps/server/src/callers/(callers|rate-limits)\\.table',
+  '^apps/server/src/db/instance\\.table',
+  '^apps/server/src/events/(event-facts|relay|webhooks/(due-deliveries|webhook-attempts))\\.table',
   '^apps/server/src/usage/(quota|reconcile|reservations)\\.table',
-  '^apps/server/src/webhooks/(due-deliveries|webhook-attempts)\\.table',
 ];
 
 module.exports = {
@@ -153,7 +151,7 @@ module.exports = {
         pathNot: only([
           'packages/sandbox/',
           'packages/outside-clients/',
-          'apps/server/src/dev/',
+          'apps/server/src/operator/dev/',
           'apps/bench/',
           'examples/',
         ]),
@@ -164,7 +162,7 @@ module.exports = {
       name: 'sql-lives-in-tables',
       comment: 'Only table files, db/, jobs/ and the developer command speak to PostgreSQL.',
       severity: 'error',
-      from: { path: '^apps/server/src', pathNot: ['\\.table\\.ts$', '^apps/server/src/(db|jobs|dev)/'] },
+      from: { path: '^apps/server/src', pathNot: ['\\.table\\.ts$', '^apps/server/src/(db|jobs|operator/dev)/'] },
       to: { path: 'node_modules/(pg|knex|pg-boss)/' },
     },
     {
@@ -184,10 +182,10 @@ module.exports = {
       name: 'the-postgres-launcher-stands-alone',
       comment: 'embedded-postgres/ starts and stops PostgreSQL. It knows nothing of the service that uses it.',
       severity: 'error',
-      from: { path: '^apps/server/src/embedded-postgres/' },
+      from: { path: '^apps/server/src/operator/embedded-postgres/' },
       to: {
         path: '^(packages|apps)/',
-        pathNot: '^apps/server/src/(embedded-postgres/|(free-port|is-error-code)\\.ts$)',
+        pathNot: '^apps/server/src/(operator/embedded-postgres/|process/(free-port|is-error-code)\\.ts$)',
       },
     },
     {
@@ -201,7 +199,7 @@ module.exports = {
       name: 'adapters-enter-the-server-sealed',
       comment: 'networks.ts seals the public writes of every adapter; nothing else sees an adapter before that.',
       severity: 'error',
-      from: { path: '^apps/server/src', pathNot: '^apps/server/src/(networks\\.ts$|dev/)' },
+      from: { path: '^apps/server/src', pathNot: '^apps/server/src/(config/networks\\.ts$|operator/dev/)' },
       to: { path: '^packages/(networks/(?!adapter/)|hubs/(?!driver/))' },
     },
     {
@@ -209,7 +207,7 @@ module.exports = {
       comment: 'Posts, comments and reposts use it through its journal port.',
       severity: 'error',
       from: { path: '^apps/server/src/writes/' },
-      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/(writes/|credentials/|db/|log\\.ts$)' },
+      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/(writes/|accounts/credentials/|db/|log/)' },
     },
     {
       name: 'the-process-clock-decides-nothing',
@@ -219,9 +217,9 @@ module.exports = {
       from: {
         path: '^apps/server/src',
         pathNot:
-          '^apps/server/src/(compose|compose-base|compose-features|compose-publishing|run-server|ids|jobs/start-jobs|cli/doctor)\\.ts$',
+          '^apps/server/src/(composition/(compose|compose-base|compose-features|compose-publishing|run-server)|process/ids|jobs/start-jobs|operator/cli/doctor)\\.ts$',
       },
-      to: { path: '^apps/server/src/clock\\.ts$' },
+      to: { path: '^apps/server/src/process/clock\\.ts$' },
     },
     {
       name: 'ts-rest-stays-behind-the-contract',
@@ -232,8 +230,9 @@ module.exports = {
           'packages/contract/',
           'packages/app-contract/',
           'apps/server/src/.*\\.handlers\\.ts$',
-          'apps/server/src/http/(serve-contract|with-caller|caller)\\.ts$',
-          'apps/server/src/dashboard-api/access\\.ts$',
+          'apps/server/src/http/(serve-contract|with-caller)\\.ts$',
+          'apps/server/src/callers/caller\\.ts$',
+          'apps/server/src/dashboard/api/access\\.ts$',
         ]),
       },
       to: { path: 'node_modules/@ts-rest/' },

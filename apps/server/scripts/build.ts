@@ -3,7 +3,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ThirdPartyPackage, writeThirdParty } from '@fanfare/third-party';
-import { DASHBOARD_FOLDER, DOCS_FOLDER } from '../src/installed-files.ts';
+import { DASHBOARD_FOLDER, DOCS_FOLDER } from '../src/config/installed-files.ts';
 import { writeBundle } from './write-bundle.ts';
 
 const PACKAGE = path.resolve(import.meta.dirname, '..');

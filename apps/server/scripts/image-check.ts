@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startEmbeddedPostgres } from '../src/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/operator/embedded-postgres/start-embedded-postgres.ts';
 import { checkCompose } from './image/check-compose.ts';
 import { publishInContainer } from './image/publish-in-container.ts';
 import { readDockerfile } from './image/read-dockerfile.ts';

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { startSandbox } from '@fanfare/sandbox';
-import { connectThroughPages } from '../src/dev/connect-through-pages.ts';
-import { sandboxEnvironment } from '../src/dev/sandbox-environment.ts';
+import { connectThroughPages } from '../src/operator/dev/connect-through-pages.ts';
+import { sandboxEnvironment } from '../src/operator/dev/sandbox-environment.ts';
 import { startServerProcess } from './upgrade/server-process.ts';
 
 const IN_FLIGHT = 20;

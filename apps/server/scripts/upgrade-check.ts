@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../src/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/operator/embedded-postgres/start-embedded-postgres.ts';
 import { buildVersion, defaultRef, describeCommit } from './upgrade/old-version.ts';
 import { ADD_COLUMNS, runSideBySide } from './upgrade/side-by-side.ts';
 import { writeBundle } from './write-bundle.ts';

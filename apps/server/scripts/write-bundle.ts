@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { collectPackages, type ThirdPartyPackage } from '@fanfare/third-party';
 import { type Plugin, rolldown } from 'rolldown';
-import { findOpenApi, findReference, MIGRATIONS } from '../src/installed-files.ts';
+import { findOpenApi, findReference, MIGRATIONS } from '../src/config/installed-files.ts';
 import { readReferencePackages } from './reference/reference-packages.ts';
 import { shortenSourceMaps } from './shorten-source-maps.ts';
 
@@ -26,7 +26,9 @@ const filesBesideTheCode: Plugin = {
   name: 'files-beside-the-code',
   resolveId(source, importer) {
     const file = path.resolve(path.dirname(importer ?? SOURCE), source);
-    return file === path.join(SOURCE, 'installed-files.ts') ? path.join(SOURCE, 'installed-files.bundle.ts') : null;
+    return file === path.join(SOURCE, 'config/installed-files.ts')
+      ? path.join(SOURCE, 'config/installed-files.bundle.ts')
+      : null;
   },
 };
 
@@ -53,7 +55,7 @@ async function writeCode(
   moreMigrations: Readonly<Record<string, string>>,
 ): Promise<readonly ThirdPartyPackage[]> {
   let packages: readonly ThirdPartyPackage[] = [];
-  const programs = ['main', 'start', 'cli/fanfare'].map((file) => [path.basename(file), `${file}.ts`]);
+  const programs = ['main', 'start', 'operator/cli/fanfare'].map((file) => [path.basename(file), `${file}.ts`]);
   const migrations = readdirSync(MIGRATIONS).map((file) => [
     `migrations/${path.parse(file).name}`,
     `db/migrations/${file}`,

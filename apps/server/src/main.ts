@@ -1,9 +1,9 @@
 import './require-node.ts';
 import module from 'node:module';
-import { COMPILE_CACHE } from './installed-files.ts';
+import { COMPILE_CACHE } from './config/installed-files.ts';
 
 // Nothing happens where the folder may not be written.
 module.enableCompileCache(COMPILE_CACHE);
-const { runServer } = await import('./run-server.ts');
+const { runServer } = await import('./composition/run-server.ts');
 
 await runServer();

@@ -1,4 +1,4 @@
-import { fromPublicId } from '../src/ids.ts';
+import { fromPublicId } from '../src/process/ids.ts';
 import type { TestServer } from './harness.ts';
 import type { Person } from './use-server.ts';
 

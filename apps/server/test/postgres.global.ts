@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/db/migrate.ts';
-import { startEmbeddedPostgres } from '../src/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/operator/embedded-postgres/start-embedded-postgres.ts';
 import { folderInMemory } from './folder-in-memory.ts';
 import { isRunning, withLock } from './with-lock.ts';
 

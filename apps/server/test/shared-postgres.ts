@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../src/db/migrate.ts';
-import { startEmbeddedPostgres } from '../src/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/operator/embedded-postgres/start-embedded-postgres.ts';
 
 /** Its data need not survive a crash of the machine, and every worker has servers with pools of their own. */
 const SETTINGS = { fsync: 'off', max_wal_size: '256MB', max_connections: '400' };

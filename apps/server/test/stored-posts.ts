@@ -1,6 +1,6 @@
 import type { TargetStatus } from '@fanfare/contract';
 import type { DatabasePool } from '../src/db/database.ts';
-import { fromPublicId, ids, toPublicId } from '../src/ids.ts';
+import { fromPublicId, ids, toPublicId } from '../src/process/ids.ts';
 
 export type StoredPost = {
   readonly content?: string;

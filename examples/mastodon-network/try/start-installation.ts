@@ -6,7 +6,7 @@ import { withSampleFiles } from './sample-files.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const SERVER = file('../src/server.ts');
-const FANFARE = file('../../../apps/server/src/cli/fanfare.ts');
+const FANFARE = file('../../../apps/server/src/operator/cli/fanfare.ts');
 const APP = { clientId: 'mastodon-app', clientSecret: 'mastodon-app-secret' };
 
 export type Reply<Body> = { readonly status: number; readonly body: Body };

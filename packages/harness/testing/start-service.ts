@@ -6,7 +6,7 @@ import { postJson } from '../src/post-json.ts';
 import { startProgram } from './run-program.ts';
 import { createServiceDatabase } from './service-database.ts';
 
-const DEV = fileURLToPath(new URL('../../../apps/server/src/dev/dev.ts', import.meta.url));
+const DEV = fileURLToPath(new URL('../../../apps/server/src/operator/dev/dev.ts', import.meta.url));
 
 /** A post as readers of a simulated network see it. */
 export type LivePost = {

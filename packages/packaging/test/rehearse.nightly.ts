@@ -109,10 +109,10 @@ test('the server’s package has source maps, with which a stack names the line 
   const ofSources = /run-fanfare\.ts:(\d+)/;
   expect(await command('node', ...args)).not.toMatch(ofSources);
   const stack = await command('node', '--enable-source-maps', ...args);
-  const source = path.join(import.meta.dirname, '../../../apps/server/src/cli/run-fanfare.ts');
+  const source = path.join(import.meta.dirname, '../../../apps/server/src/operator/cli/run-fanfare.ts');
   const line = readFileSync(source, 'utf8').split('\n')[Number(ofSources.exec(stack)?.[1]) - 1];
   expect([stack, line]).toEqual([
-    expect.stringContaining(`${at}/apps/server/src/cli/`),
+    expect.stringContaining(`${at}/apps/server/src/operator/cli/`),
     expect.stringContaining('result('),
   ]);
 });

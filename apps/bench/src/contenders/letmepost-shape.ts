@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { fromPublicId } from '../../../server/src/ids.ts';
+import { fromPublicId } from '../../../server/src/process/ids.ts';
 import { freePort } from '../free-port.ts';
 import type { Installation } from '../installation/installation.ts';
 import { startProgram } from '../installation/server-process.ts';

@@ -29,7 +29,7 @@ export type EventService = {
 };
 
 const SERVER = fileURLToPath(new URL('./switchable-server.ts', import.meta.url));
-const CLI = fileURLToPath(new URL('../../../server/src/cli/fanfare.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../../server/src/operator/cli/fanfare.ts', import.meta.url));
 const POSTMASTER = 'postgres/data/postmaster.pid';
 const LOOK_MS = 50;
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../../server/src/db/migrate.ts';
-import { startEmbeddedPostgres } from '../../../server/src/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../../server/src/operator/embedded-postgres/start-embedded-postgres.ts';
 import { fillLog } from './fill-log.ts';
 import { addProjects, ENCRYPTION_KEYS, type Project } from './projects.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';

@@ -1,13 +1,13 @@
 import { Secret } from '@fanfare/network';
 import type pg from 'pg';
-import { systemClock } from '../../../server/src/clock.ts';
-import { readEncryptionKeys } from '../../../server/src/credentials/encryption-keys.ts';
-import { createKeyRing, type KeyRing } from '../../../server/src/credentials/key-ring.ts';
-import { storeCredential } from '../../../server/src/credentials/store-credential.ts';
-import { ids, toPublicId } from '../../../server/src/ids.ts';
-import { mintApiKey } from '../../../server/src/projects/api-key.ts';
-import { insertApiKey } from '../../../server/src/projects/api-keys.table.ts';
-import { insertProject, insertWorkspace } from '../../../server/src/projects/projects.table.ts';
+import { createKeyRing, type KeyRing } from '../../../server/src/accounts/credentials/key-ring.ts';
+import { storeCredential } from '../../../server/src/accounts/credentials/store-credential.ts';
+import { mintApiKey } from '../../../server/src/callers/api-key.ts';
+import { insertApiKey } from '../../../server/src/callers/api-keys.table.ts';
+import { insertProject, insertWorkspace } from '../../../server/src/callers/projects.table.ts';
+import { readEncryptionKeys } from '../../../server/src/config/encryption-keys.ts';
+import { systemClock } from '../../../server/src/process/clock.ts';
+import { ids, toPublicId } from '../../../server/src/process/ids.ts';
 
 export const ENCRYPTION_KEYS = `bench:${ids.secret(32).toString('base64')}`;
 

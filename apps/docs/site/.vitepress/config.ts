@@ -13,7 +13,7 @@ import { markTables } from './tables.ts';
 
 const PAGES = fileURLToPath(new URL('../pages', import.meta.url));
 const CACHE = fileURLToPath(new URL('cache', import.meta.url));
-/** The server puts its own path in its place (apps/server/src/docs/built-docs.ts). */
+/** The server puts its own path in its place (apps/server/src/api/docs/built-docs.ts). */
 const BASE = '/__fanfare_docs__/';
 
 const pageText = (name: string): string => readFileSync(path.join(PAGES, name), 'utf8');

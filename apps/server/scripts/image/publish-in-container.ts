@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as passed } from 'node:timers/promises';
 import { startSandbox } from '@fanfare/sandbox';
-import { connectThroughPages } from '../../src/dev/connect-through-pages.ts';
-import { sandboxEnvironment } from '../../src/dev/sandbox-environment.ts';
-import { freePort } from '../../src/free-port.ts';
+import { connectThroughPages } from '../../src/operator/dev/connect-through-pages.ts';
+import { sandboxEnvironment } from '../../src/operator/dev/sandbox-environment.ts';
+import { freePort } from '../../src/process/free-port.ts';
 import type { ImageConfig } from './read-dockerfile.ts';
 import type { RootFileSystem } from './root-file-system.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readPackage, type ThirdPartyPackage } from '@fanfare/third-party';
-import { findReference } from '../../src/installed-files.ts';
+import { findReference } from '../../src/config/installed-files.ts';
 
 export const REFERENCE_PACKAGES = path.join(import.meta.dirname, 'reference-packages.gen.json');
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readPackage } from '@fanfare/third-party';
-import { findReference } from '../../src/installed-files.ts';
+import { findReference } from '../../src/config/installed-files.ts';
 import { REFERENCE_PACKAGES, referenceFolder, type Written } from './reference-packages.ts';
 
 /** Shapes that `@scalar/icons` copies into its own code. */

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import { startSandbox } from '@fanfare/sandbox';
-import { connectThroughPages } from '../../src/dev/connect-through-pages.ts';
-import { sandboxEnvironment } from '../../src/dev/sandbox-environment.ts';
-import { freePort } from '../../src/free-port.ts';
+import { connectThroughPages } from '../../src/operator/dev/connect-through-pages.ts';
+import { sandboxEnvironment } from '../../src/operator/dev/sandbox-environment.ts';
+import { freePort } from '../../src/process/free-port.ts';
 import { createLoad, keepCalling, type Load } from './load.ts';
 import { startReceiver } from './receiver.ts';
 import { type RunningServer, startServerProcess } from './server-process.ts';
@@ -125,7 +125,7 @@ export async function runSideBySide({
 function createProject(oldProgram: string, env: Readonly<Record<string, string>>): string {
   const command = oldProgram.endsWith('.js')
     ? path.join(path.dirname(oldProgram), 'fanfare.js')
-    : path.join(path.dirname(oldProgram), 'cli/fanfare.ts');
+    : path.join(path.dirname(oldProgram), 'operator/cli/fanfare.ts');
   return execFileSync(process.execPath, [command, 'projects', 'create', 'Upgrade'], { env, encoding: 'utf8' }).trim();
 }
 

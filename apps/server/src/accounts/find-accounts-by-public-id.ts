@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { fromPublicId, toPublicId } from '../ids.ts';
+import { fromPublicId, toPublicId } from '../process/ids.ts';
 import type { AccountRow } from './accounts.table.ts';
 import { findAccounts } from './named-accounts.table.ts';
 

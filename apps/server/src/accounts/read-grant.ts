@@ -1,9 +1,9 @@
-import { findAccountCredentials } from '../credentials/credentials.table.ts';
-import type { KeyRing } from '../credentials/key-ring.ts';
-import { type Owner, toProfileRef } from '../credentials/read-credential.ts';
-import { unsealCredential } from '../credentials/sealed-credential.ts';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
+import { findAccountCredentials } from './credentials/credentials.table.ts';
+import type { KeyRing } from './credentials/key-ring.ts';
+import { type Owner, toProfileRef } from './credentials/read-credential.ts';
+import { unsealCredential } from './credentials/sealed-credential.ts';
 import type { EndedGrant } from './revoke-at-network.ts';
 
 type Deps = { readonly keyRing: KeyRing; readonly log: Logger };

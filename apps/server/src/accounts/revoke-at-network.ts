@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '@fanfare/contract';
 import { type Clock, type Credential, type Http, isOwnMistake, type ProfileRef } from '@fanfare/network';
-import type { Logger } from '../log.ts';
-import type { Networks } from '../networks.ts';
+import type { Networks } from '../config/networks.ts';
+import type { Logger } from '../log/log.ts';
 
 type Deps = {
   readonly networks: Pick<Networks, 'adapterOf'>;

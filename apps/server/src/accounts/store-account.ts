@@ -1,10 +1,10 @@
 import type { Platform } from '@fanfare/contract';
 import type { Clock, Credential, HubSite, Profile } from '@fanfare/network';
-import type { KeyRing } from '../credentials/key-ring.ts';
-import { storeCredential } from '../credentials/store-credential.ts';
 import type { Database } from '../db/database.ts';
-import type { Ids } from '../ids.ts';
+import type { Ids } from '../process/ids.ts';
 import { type AccountRow, recordPlatformUsers, upsertAccount } from './accounts.table.ts';
+import type { KeyRing } from './credentials/key-ring.ts';
+import { storeCredential } from './credentials/store-credential.ts';
 
 type Deps = { readonly ids: Ids; readonly clock: Clock; readonly keyRing: KeyRing };
 

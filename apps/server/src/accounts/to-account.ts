@@ -1,6 +1,6 @@
 import type { Account, Hub } from '@fanfare/contract';
 import type { HubSite } from '@fanfare/network';
-import { toPublicId } from '../ids.ts';
+import { toPublicId } from '../process/ids.ts';
 import type { AccountRow } from './accounts.table.ts';
 
 export function toAccount(row: AccountRow): Account {

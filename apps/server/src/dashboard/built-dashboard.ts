@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { escapeHtml } from '@fanfare/rules';
-import { isErrorCode } from '../is-error-code.ts';
+import { isErrorCode } from '../process/is-error-code.ts';
 
 const COMPRESSED = [
   { encoding: 'br', ending: '.br' },

@@ -1,9 +1,9 @@
 import { escapeHtml } from '@fanfare/rules';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { basePathOf, ownPath } from '../http/base-path.ts';
+import type { InlineStyle } from '../http/brand.ts';
 import { type Brand, sendPage } from '../http/html-page.ts';
 import { wantsPage } from '../http/wants-page.ts';
-import type { InlineStyle } from '../installation/brand.ts';
 import { findAsset, readIndex } from './built-dashboard.ts';
 import { isDashboardPath } from './dashboard-paths.ts';
 

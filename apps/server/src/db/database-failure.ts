@@ -1,5 +1,5 @@
+import { parsePostgresUrl } from '../config/postgres-url.ts';
 import { DatabaseUnavailable } from './database.ts';
-import { parsePostgresUrl } from './postgres-url.ts';
 
 /**
  * One sentence for an error that the operator of the database can fix: what, where, and how. Null for any other error, which is a bug of the service and is
@@ -43,7 +43,7 @@ export function explainDatabaseFailure(error: unknown, databaseUrl: string): str
     case '3D000':
       return `PostgreSQL at ${place} has no database "${database}". Create it first: createdb ${database}`;
     case '42501':
-      return `The role "${user}" may not do this in database "${database}": ${lastPart(said)}. Make it the owner of the database, or grant it CREATE on its schema.`;
+      return `The role "${user}" may not do this in database "${database}": ${lastPart(said)}. Make it the owner of the database, or grant it CREATE on the database and on its schema.`;
     case '42P01':
     case '42703':
       return `The database "${database}" at ${place} does not have the schema that this version needs. Run: pnpm fanfare migrate`;

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { currentShare } from './caller-share.ts';
+import type { DatabaseShares } from '../config/pool-sizes.ts';
+import { currentShare } from '../process/caller-share.ts';
 import { type Database, type DatabasePool, openDatabase, type PoolUse } from './database.ts';
 import { createDatabaseLink, type DatabaseLink } from './database-link.ts';
-import type { DatabaseShares } from './pool-sizes.ts';
 import { createShares, type ShareLimits, type Shares } from './shares.ts';
 
 /** A list took longer than lists may take: PostgreSQL stopped it. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 
 const TIMEOUT_MS = 10_000;
 /** In a pooler with other clients connections are swapped at random times, so that one check is not enough. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@fanfare/network';
-import { isErrorCode } from '../is-error-code.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
+import { isErrorCode } from '../process/is-error-code.ts';
 
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: too_many_connections, cannot_connect_now */
 const RETRYABLE = ['53300', '57P03'];

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isErrorCode } from '../is-error-code.ts';
+import { isErrorCode } from '../process/is-error-code.ts';
 
 /** Everybody who wants a table waits behind a change that waits for it. */
 const LONGEST_WAIT = '500ms';

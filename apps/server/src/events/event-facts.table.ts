@@ -1,7 +1,7 @@
 import type { CommentStatus, Platform, TargetStatus } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 import { plainList } from '../db/plain-list.ts';
-import type { ErrorDetail } from '../posts/targets.table.ts';
+import type { ErrorDetail } from '../publishing/targets.table.ts';
 
 /** What the body of an event says about its post, its targets, its account or its project. */
 

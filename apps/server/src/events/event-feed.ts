@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { findLastPositions } from './events.table.ts';
 
 /** How often the positions of all projects with readers are read: this finds what other servers made public. */

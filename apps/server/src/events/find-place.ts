@@ -1,6 +1,6 @@
 import { type Decision, readEventsStart, WEBHOOK_REFUSALS } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
-import { fromPublicId } from '../ids.ts';
+import { fromPublicId } from '../process/ids.ts';
 import { findEventPosition } from './events.table.ts';
 
 /** The position after which a reader goes on; null without a cursor. */

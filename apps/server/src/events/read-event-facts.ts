@@ -1,7 +1,7 @@
 import type { AccountStatus, Platform, RepostStatus, WebhookDisabledReason } from '@fanfare/contract';
 import { type EventFacts, type EventPostFacts, planOf, quotaPeriodOf, summariseUsage } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
-import { toPublicId } from '../ids.ts';
+import { toPublicId } from '../process/ids.ts';
 import {
   type AccountOfEvent,
   findAccountsOfEvents,

@@ -2,8 +2,8 @@ import type { Platform, StoredEventType } from '@fanfare/contract';
 import { atPlace, byText } from '../db/at-place.ts';
 import type { Database } from '../db/database.ts';
 import { plainList } from '../db/plain-list.ts';
-import { isNotRestored } from '../db/restore-guard.table.ts';
-import { storeEnds } from '../posts/settled-posts.table.ts';
+import { isNotRestored } from '../publishing/restore-guard.table.ts';
+import { storeEnds } from '../publishing/settled-posts.table.ts';
 import { NEW_ID } from './emit.ts';
 
 /** Of how many waiting events the projects are looked up. */

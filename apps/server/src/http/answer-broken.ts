@@ -1,5 +1,5 @@
 import { HEADERS_TOO_LARGE, type Refusal } from '@fanfare/rules';
-import type { Ids } from '../ids.ts';
+import type { Ids } from '../process/ids.ts';
 import { anyErrorBody, statusOf } from './app-refusal.ts';
 import type { BrokenRequest } from './http-server.ts';
 

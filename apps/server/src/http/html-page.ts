@@ -1,7 +1,7 @@
 import type { Accent } from '@fanfare/design-tokens';
 import { type HtmlPage, type PageFrame, pageHtml, pagePolicy } from '@fanfare/rules';
 import type { Response } from 'express';
-import type { InstallationLogo } from '../installation/installation-logo.ts';
+import type { InstallationLogo } from '../config/installation/installation-logo.ts';
 
 /** How pages and mails of this installation look. */
 export type Brand = PageFrame & {

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LIMITS as API_LIMITS } from '@fanfare/contract';
-import { endsWithin } from '../ends-within.ts';
+import { endsWithin } from '../process/ends-within.ts';
 
 /** An `import` of node:http would read all of its names, and one of them loads Node's own fetch and WebSocket: 28 ms (Node 24, checked 2026-11). */
 const { createServer } = process.getBuiltinModule('node:http');

@@ -1,6 +1,6 @@
 import { isRequestId } from '@fanfare/rules';
 import type { RequestHandler, Response } from 'express';
-import type { Ids } from '../ids.ts';
+import type { Ids } from '../process/ids.ts';
 
 /** Gives every request an id, the caller's own when it is well-formed, and sends it back in `X-Request-Id`. */
 export const giveRequestId =

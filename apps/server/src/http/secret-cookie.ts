@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Ids } from '../ids.ts';
+import type { Ids } from '../process/ids.ts';
 import { basePathOf } from './base-path.ts';
 import { sha256 } from './sha256.ts';
 

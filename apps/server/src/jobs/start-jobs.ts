@@ -1,10 +1,10 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
-import { steadyNow } from '../clock.ts';
 import { openDatabase } from '../db/database.ts';
 import { JOB_SCHEMA } from '../db/job-tables.ts';
-import { endsWithin } from '../ends-within.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
+import { steadyNow } from '../process/clock.ts';
+import { endsWithin } from '../process/ends-within.ts';
 import { JOB_NAMES, type JobName, type JobRuns, jobOf } from './job-list.ts';
 
 const TIMES = {

@@ -1,8 +1,8 @@
 import type { DatabasePool } from '../db/database.ts';
-import type { RestoreGuard } from '../db/restore-guard.ts';
-import type { Logger } from '../log.ts';
-import { errorDetail } from '../posts/error-detail.ts';
-import { sweepTargets } from '../posts/stuck-targets.table.ts';
+import type { Logger } from '../log/log.ts';
+import { errorDetail } from '../publishing/error-detail.ts';
+import type { RestoreGuard } from '../publishing/restore-guard.ts';
+import { sweepTargets } from '../publishing/stuck-targets.table.ts';
 import { sweepReposts } from '../reposts/reposts.table.ts';
 import { SWEPT_REPOST_ERRORS } from '../reposts/run-repost.ts';
 

@@ -1,10 +1,10 @@
 import type { Post } from '@fanfare/contract';
 import { type Decision, decideCancel } from '@fanfare/rules';
 import type { DatabasePool } from '../db/database.ts';
-import { fromPublicId } from '../ids.ts';
-import { errorDetail } from './error-detail.ts';
+import { fromPublicId } from '../process/ids.ts';
+import { errorDetail } from '../publishing/error-detail.ts';
+import { cancelTargets } from '../publishing/settled-targets.table.ts';
 import { readPost } from './read-post.ts';
-import { cancelTargets } from './settled-targets.table.ts';
 
 type Deps = { readonly db: DatabasePool };
 

@@ -11,18 +11,18 @@ import {
   requireValid,
   targetStatus,
 } from '@fanfare/rules';
-import { fromPublicId, type Ids } from '../ids.ts';
-import type { KeyedSemaphore } from '../semaphore.ts';
-import type { Bulkheads } from './bulkheads.ts';
-import { deadlineMs } from './deadline.ts';
+import { fromPublicId, type Ids } from '../process/ids.ts';
+import type { KeyedSemaphore } from '../process/semaphore.ts';
+import type { Bulkheads } from '../publishing/bulkheads.ts';
+import { deadlineMs } from '../publishing/deadline.ts';
+import type { ClaimedTarget } from '../publishing/publish-post.ts';
+import type { TargetRow } from '../publishing/targets.table.ts';
 import { type JudgeDeps, type JudgedAccount, type JudgedRequest, judgeRequest } from './judge-request.ts';
 import { type LookUpDeps, lookUp, type NamingRequest } from './look-up.ts';
 import { KEY_AT_WORK, STOPPING, TOO_MANY_PUBLISHES } from './no-capacity.ts';
-import type { ClaimedTarget } from './publish-post.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
 import type { NewPost, NewTarget, RecordOutcome } from './record-posts.table.ts';
 import type { RecordPost } from './record-together.ts';
-import type { TargetRow } from './targets.table.ts';
 import { toPost } from './to-post.ts';
 
 export type CreatePostDeps = JudgeDeps &

@@ -6,7 +6,7 @@ import {
   type Laws,
   type PostRequest,
 } from '@fanfare/rules';
-import type { Networks } from '../networks.ts';
+import type { Networks } from '../config/networks.ts';
 
 export type JudgeDeps = {
   readonly networks: Networks;

@@ -2,7 +2,7 @@ import type { PostOrder, PostStatus } from '@fanfare/contract';
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
 import { knex } from '../db/knex.ts';
-import { derivedStatus } from './post-status.ts';
+import { derivedStatus } from '../publishing/post-status.ts';
 import { toWholePosts, type WholePost, type WholePostRow, wholePosts } from './posts.table.ts';
 
 export type PostFilter = {

@@ -1,7 +1,7 @@
 import type { ListPostsQuery, ListPostsResponse } from '@fanfare/contract';
 import { type Decision, type PostPlace, readPageStart, toPostPage } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
-import { fromPublicId } from '../ids.ts';
+import { fromPublicId } from '../process/ids.ts';
 import { listPosts, type PostFilter } from './list-posts.table.ts';
 import type { WholePost } from './posts.table.ts';
 import { toPost } from './to-post.ts';

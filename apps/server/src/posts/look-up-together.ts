@@ -1,6 +1,6 @@
 import { acrossProjects } from '../db/across-projects.ts';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { type KnownOfRequest, lookUpRequests, type NamedByRequest } from './look-up-requests.table.ts';
 
 export type LookUpRequest = (named: NamedByRequest) => Promise<KnownOfRequest>;

@@ -1,8 +1,8 @@
 import type { CreatePostBody } from '@fanfare/contract';
 import type { CreatedPost } from '@fanfare/rules';
 import { accountRowIds, byPublicId } from '../accounts/find-accounts-by-public-id.ts';
+import type { Caller } from '../callers/caller.ts';
 import type { Database } from '../db/database.ts';
-import type { Caller } from '../http/caller.ts';
 import type { JudgedAccount } from './judge-request.ts';
 import type { LookUpRequest } from './look-up-together.ts';
 import { findPost } from './posts.table.ts';

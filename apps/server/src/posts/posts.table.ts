@@ -1,7 +1,7 @@
 import type { MediaItem } from '@fanfare/contract';
 import { toCamelCase } from '../db/camel-case.ts';
 import type { Database } from '../db/database.ts';
-import { TARGET_COLUMNS, type TargetRow } from './targets.table.ts';
+import { TARGET_COLUMNS, type TargetRow } from '../publishing/targets.table.ts';
 
 export type PostRow = {
   readonly projectId: string;

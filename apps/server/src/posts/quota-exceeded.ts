@@ -1,6 +1,6 @@
 import { planOf, type QuotaPeriod, type Refused, refuseOverQuota } from '@fanfare/rules';
+import type { Caller } from '../callers/caller.ts';
 import type { Database } from '../db/database.ts';
-import type { Caller } from '../http/caller.ts';
 import { refuseUnits } from '../usage/quota.table.ts';
 
 type Deps = { readonly db: Database };

@@ -1,7 +1,7 @@
 import type { Post } from '@fanfare/contract';
 import { type Decision, noSuch, refuse } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
-import { fromPublicId } from '../ids.ts';
+import { fromPublicId } from '../process/ids.ts';
 import { findPost } from './posts.table.ts';
 import { toPost } from './to-post.ts';
 

@@ -3,10 +3,10 @@ import { type Database, violates } from '../db/database.ts';
 import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
 import { plainList } from '../db/plain-list.ts';
 import { emit } from '../events/emit.ts';
+import { columnsOf, type StoredTarget, type TargetRow, toTargetRow } from '../publishing/targets.table.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
 import { hold, targetSubject } from '../usage/reservations.table.ts';
 import type { PostRow } from './posts.table.ts';
-import { columnsOf, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
 
 export type NewTarget = {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { acrossProjects } from '../db/across-projects.ts';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../log/log.ts';
 import { type NewPost, type RecordOutcome, recordPost, recordPosts } from './record-posts.table.ts';
 
 export type RecordPost = (post: NewPost) => Promise<RecordOutcome>;

@@ -1,9 +1,9 @@
 import type { Post, Target } from '@fanfare/contract';
 import { showPost, showTarget, type TargetFacts } from '@fanfare/rules';
-import { toPublicId } from '../ids.ts';
-import { draftOf } from './draft-of.ts';
+import { toPublicId } from '../process/ids.ts';
+import { draftOf } from '../publishing/draft-of.ts';
+import type { TargetRow } from '../publishing/targets.table.ts';
 import type { PostRow, WholePost } from './posts.table.ts';
-import type { TargetRow } from './targets.table.ts';
 
 export function toPost({ post, targets }: WholePost): Post {
   return showPost({

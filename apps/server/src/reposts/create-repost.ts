@@ -1,8 +1,8 @@
 import type { CreateRepostBody, CreateRepostResponse } from '@fanfare/contract';
 import { type Decision, judgeRepost, type PostNames } from '@fanfare/rules';
 import { findAccountsByPublicId } from '../accounts/find-accounts-by-public-id.ts';
-import type { Caller } from '../http/caller.ts';
-import type { Networks } from '../networks.ts';
+import type { Caller } from '../callers/caller.ts';
+import type { Networks } from '../config/networks.ts';
 import { type MakeRepostsDeps, makeReposts } from './make-reposts.ts';
 import { toRepost } from './to-repost.ts';
 

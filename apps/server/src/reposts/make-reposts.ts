@@ -1,13 +1,13 @@
 import type { Platform } from '@fanfare/contract';
 import type { RepostDraft } from '@fanfare/network';
 import { type Decision, planOf, quotaPeriodOf, REPOST_UNITS, type Refused } from '@fanfare/rules';
+import type { Caller } from '../callers/caller.ts';
+import type { Networks } from '../config/networks.ts';
 import { retryTransient } from '../db/retry-transient.ts';
-import type { Caller } from '../http/caller.ts';
-import type { Networks } from '../networks.ts';
-import type { Bulkheads } from '../posts/bulkheads.ts';
-import { ownErrorText } from '../posts/error-text.ts';
 import { STOPPING, TOO_MANY_PUBLISHES } from '../posts/no-capacity.ts';
 import { quotaExceeded } from '../posts/quota-exceeded.ts';
+import type { Bulkheads } from '../publishing/bulkheads.ts';
+import { ownErrorText } from '../publishing/error-text.ts';
 import type { SealedWrite } from '../writes/seal-adapter.ts';
 import { claimReposts, findReposts, type RepostKey, type RepostRow } from './reposts.table.ts';
 import { type RunRepostDeps, runRepost } from './run-repost.ts';

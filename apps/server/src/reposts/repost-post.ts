@@ -1,10 +1,10 @@
 import type { RepostPostResponse } from '@fanfare/contract';
 import { chooseTargets, type Decision, noSuch, refuse, targetStatus } from '@fanfare/rules';
-import type { Caller } from '../http/caller.ts';
-import { fromPublicId, toPublicId } from '../ids.ts';
-import { ownErrorText } from '../posts/error-text.ts';
+import type { Caller } from '../callers/caller.ts';
 import { findPost } from '../posts/posts.table.ts';
-import type { TargetRow } from '../posts/targets.table.ts';
+import { fromPublicId, toPublicId } from '../process/ids.ts';
+import { ownErrorText } from '../publishing/error-text.ts';
+import type { TargetRow } from '../publishing/targets.table.ts';
 import { type MakeRepostsDeps, makeReposts, type RepostOutcome } from './make-reposts.ts';
 import { toRepost } from './to-repost.ts';
 

@@ -1,5 +1,5 @@
 import type { AccountRepost, Platform } from '@fanfare/contract';
-import { toPublicId } from '../ids.ts';
+import { toPublicId } from '../process/ids.ts';
 import type { RepostOutcome } from './make-reposts.ts';
 
 export function toRepost(

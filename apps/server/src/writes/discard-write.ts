@@ -1,5 +1,5 @@
 import { type AcceptedStep, type Call, isOwnMistake } from '@fanfare/network';
-import { tryOpenCredential } from '../credentials/try-open-credential.ts';
+import { tryOpenCredential } from '../accounts/credentials/try-open-credential.ts';
 import { openWrite } from './open-write.ts';
 import { stoppable } from './stoppable.ts';
 import type { WriteDeps, WriteRun } from './write-run.ts';

@@ -1,5 +1,5 @@
 import type { NetworkError, Sent } from '@fanfare/network';
-import { credentialRefusal, type OpenAccount, withCredential } from '../credentials/with-credential.ts';
+import { credentialRefusal, type OpenAccount, withCredential } from '../accounts/credentials/with-credential.ts';
 import { openWrite } from './open-write.ts';
 import { createTries, type TriesEnd } from './tries.ts';
 import type { WriteDeps, WriteRun } from './write-run.ts';

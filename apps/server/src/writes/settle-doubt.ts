@@ -1,5 +1,5 @@
 import { type Attempt, isOwnMistake, NetworkError, type Sent, type Verdict } from '@fanfare/network';
-import { credentialRefusal } from '../credentials/with-credential.ts';
+import { credentialRefusal } from '../accounts/credentials/with-credential.ts';
 import type { OpenWrite } from './journal.ts';
 import { sendInLane } from './send-in-lane.ts';
 import { sleptFor } from './stoppable.ts';

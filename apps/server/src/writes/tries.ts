@@ -1,5 +1,5 @@
 import type { Call, NetworkError, PublicWrite } from '@fanfare/network';
-import { credentialRefusal, type OpenAccount } from '../credentials/with-credential.ts';
+import { credentialRefusal, type OpenAccount } from '../accounts/credentials/with-credential.ts';
 import { createHiddenSteps } from './hidden-steps.ts';
 import type { Found } from './journal.ts';
 import { leaveOut } from './leave-out.ts';

@@ -10,7 +10,7 @@ import type {
   ReadPage,
   Sent,
 } from '@fanfare/network';
-import type { TryOpenCredentialDeps } from '../credentials/try-open-credential.ts';
+import type { TryOpenCredentialDeps } from '../accounts/credentials/try-open-credential.ts';
 import type { Found, WriteJournal } from './journal.ts';
 import type { SealedWrite } from './open-write.ts';
 

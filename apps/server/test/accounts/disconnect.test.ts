@@ -1,6 +1,6 @@
 import type { Account } from '@fanfare/contract';
 import { describe, expect, test } from 'vitest';
-import { fromPublicId } from '../../src/ids.ts';
+import { fromPublicId } from '../../src/process/ids.ts';
 import { queryOf, walk } from '../connect-steps.ts';
 import { type Person, useServer } from '../use-server.ts';
 

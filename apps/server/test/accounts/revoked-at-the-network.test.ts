@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromPublicId } from '../../src/ids.ts';
+import { fromPublicId } from '../../src/process/ids.ts';
 import { type Person, useServer } from '../use-server.ts';
 
 const server = useServer();

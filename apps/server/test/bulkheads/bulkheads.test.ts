@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createBulkheads } from '../../src/posts/bulkheads.ts';
+import { createBulkheads } from '../../src/publishing/bulkheads.ts';
 
 const limits = { targetsInFlight: 10, publishesInFlightPerProject: 2, writesInFlightPerAccount: 2 };
 

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/embedded-postgres/start-embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/operator/embedded-postgres/start-embedded-postgres.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { GUARDS } from './guards.ts';
 

@@ -1,5 +1,5 @@
-import type { CheckpointName } from '../../src/posts/checkpoint.ts';
-import type { Timings } from '../../src/server-options.ts';
+import type { Timings } from '../../src/composition/server-options.ts';
+import type { CheckpointName } from '../../src/publishing/checkpoint.ts';
 import type { CrashPoint } from './crash-points.ts';
 import type { Mutant } from './mutants.ts';
 

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CheckpointName } from '../../src/posts/checkpoint.ts';
+import type { CheckpointName } from '../../src/publishing/checkpoint.ts';
 import type { StatementPoint } from './statement-points.ts';
 
 /** Where and how a server process is to crash. */

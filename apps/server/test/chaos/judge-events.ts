@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toPublicId } from '../../src/ids.ts';
+import { toPublicId } from '../../src/process/ids.ts';
 import type { EventReceiver } from './event-receiver.ts';
 import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 import type { World } from './world.ts';

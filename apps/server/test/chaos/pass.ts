@@ -1,4 +1,4 @@
-import type { CheckpointName } from '../../src/posts/checkpoint.ts';
+import type { CheckpointName } from '../../src/publishing/checkpoint.ts';
 
 /** A target passed a checkpoint. */
 export type Pass = {

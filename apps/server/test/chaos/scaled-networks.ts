@@ -1,5 +1,5 @@
 import type { AccountCall, Http, NetworkAdapter, PublicWrite } from '@fanfare/network';
-import type { Networks } from '../../src/networks.ts';
+import type { Networks } from '../../src/config/networks.ts';
 import { openWrite } from '../../src/writes/open-write.ts';
 import { type SealedAdapter, sealAdapter } from '../../src/writes/seal-adapter.ts';
 

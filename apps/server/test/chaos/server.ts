@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@fanfare/network';
-import { startServer } from '../../src/compose.ts';
-import { readConfig } from '../../src/config.ts';
-import { createLogger } from '../../src/log.ts';
-import { networksFromEnvironment } from '../../src/networks.ts';
-import type { Checkpoint } from '../../src/posts/checkpoint.ts';
+import { startServer } from '../../src/composition/compose.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { networksFromEnvironment } from '../../src/config/networks.ts';
+import { createLogger } from '../../src/log/log.ts';
+import type { Checkpoint } from '../../src/publishing/checkpoint.ts';
 import type { ChaosServerOptions } from './chaos-server-options.ts';
 import { type CrashPoint, createArmedCheckpoint } from './crash-points.ts';
 import { mutateAdapter, mutateStatements } from './mutants.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { readBackupTime } from '../../src/cli/read-backup-time.ts';
+import { readBackupTime } from '../../src/operator/cli/read-backup-time.ts';
 
 test('a time is read as PostgreSQL prints it, in every time zone', async () => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RotateSecretResponse, TestWebhookResponse } from '@fanfare/contract';
 import { expect, test } from 'vitest';
-import { readEncryptionKeys } from '../../src/credentials/encryption-keys.ts';
+import { readEncryptionKeys } from '../../src/config/encryption-keys.ts';
 import { isVerified, useReceivers } from '../webhooks/receivers.ts';
 import { useWebhooks } from '../webhooks/use-webhooks.ts';
 import { runFanfare } from './run-fanfare.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { NO_POSTGRES_URL, readPostgresUrl } from '../../src/db/postgres-url.ts';
+import { NO_POSTGRES_URL, readPostgresUrl } from '../../src/config/postgres-url.ts';
 
 /** What the driver makes of an address that was read. */
 function driverReads(text: string) {

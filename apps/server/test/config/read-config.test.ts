@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.ts';
-import { readEncryptionKeys } from '../../src/credentials/encryption-keys.ts';
+import { ConfigError, readConfig } from '../../src/config/config.ts';
+import { readEncryptionKeys } from '../../src/config/encryption-keys.ts';
 
 const KEY = randomBytes(32).toString('base64');
 const MINIMUM = { DATABASE_URL: 'postgres://fanfare:hunter2@db.example:5432/fanfare', ENCRYPTION_KEYS: `k1:${KEY}` };

@@ -3,7 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, readDatabaseUrl, readDevEnvironment, readKeySetting } from '../../src/config.ts';
+import {
+  ConfigError,
+  readConfig,
+  readDatabaseUrl,
+  readDevEnvironment,
+  readKeySetting,
+} from '../../src/config/config.ts';
 
 const DATABASE_URL = 'postgres://fanfare:hunter2@db.example:5432/fanfare';
 const KEY = randomBytes(32).toString('base64');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
+import { freePort } from '../../src/process/free-port.ts';
 import { linkFor, open, openForm, REDIRECT_URL } from '../connect-steps.ts';
 import { type Project, startTestServer } from '../harness.ts';
 import { useServer } from '../use-server.ts';

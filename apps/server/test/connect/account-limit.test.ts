@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from '@fanfare/contract';
 import { describe, expect, test } from 'vitest';
-import { ids } from '../../src/ids.ts';
-import { hashApiKey, mintApiKey } from '../../src/projects/api-key.ts';
-import { insertApiKey } from '../../src/projects/api-keys.table.ts';
-import { findCaller } from '../../src/projects/callers.table.ts';
-import { insertProject } from '../../src/projects/projects.table.ts';
+import { hashApiKey, mintApiKey } from '../../src/callers/api-key.ts';
+import { insertApiKey } from '../../src/callers/api-keys.table.ts';
+import { findCaller } from '../../src/callers/callers.table.ts';
+import { insertProject } from '../../src/callers/projects.table.ts';
+import { ids } from '../../src/process/ids.ts';
 import { decide, linkFor, open, press, queryOf, REDIRECT_URL, walk } from '../connect-steps.ts';
 import { openProject, type Project } from '../harness.ts';
 import { useServer } from '../use-server.ts';

@@ -1,6 +1,6 @@
 import type { Account } from '@fanfare/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hashApiKey } from '../../src/projects/api-key.ts';
+import { hashApiKey } from '../../src/callers/api-key.ts';
 import { linkFor, open, press, queryOf, REDIRECT_URL, walk } from '../connect-steps.ts';
 import type { Project } from '../harness.ts';
 import { useServer } from '../use-server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '@fanfare/contract';
 import { describe, expect, test } from 'vitest';
-import { fromPublicId } from '../../src/ids.ts';
+import { fromPublicId } from '../../src/process/ids.ts';
 import { queryOf, walk } from '../connect-steps.ts';
 import type { Project } from '../harness.ts';
 import { useServer } from '../use-server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { purgeConnectAttempts } from '../../src/connect/connect-attempts.table.ts';
+import { purgeConnectAttempts } from '../../src/accounts/connect/connect-attempts.table.ts';
 import { useServer } from '../use-server.ts';
 
 const server = useServer();

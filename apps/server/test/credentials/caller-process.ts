@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createHttp } from '@fanfare/network';
-import { systemClock } from '../../src/clock.ts';
-import { readConfig } from '../../src/config.ts';
-import { createKeyRing } from '../../src/credentials/key-ring.ts';
-import { createOpenCredential } from '../../src/credentials/open-credential.ts';
-import { findCredentialsIn } from '../../src/credentials/read-credential.ts';
-import { createRenewCredential } from '../../src/credentials/renew-credential.ts';
+import { createKeyRing } from '../../src/accounts/credentials/key-ring.ts';
+import { createOpenCredential } from '../../src/accounts/credentials/open-credential.ts';
+import { findCredentialsIn } from '../../src/accounts/credentials/read-credential.ts';
+import { createRenewCredential } from '../../src/accounts/credentials/renew-credential.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { networksFromEnvironment } from '../../src/config/networks.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { createLogger } from '../../src/log.ts';
-import { networksFromEnvironment } from '../../src/networks.ts';
+import { createLogger } from '../../src/log/log.ts';
+import { systemClock } from '../../src/process/clock.ts';
 import type { CallerOrder, CallerWord } from './callers.ts';
 
 /** A server's access to credentials in a separate process: real database, real adapter, real HTTP. Opens one for the requested number of callers. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Owner } from '../../src/credentials/read-credential.ts';
+import type { Owner } from '../../src/accounts/credentials/read-credential.ts';
 
 export type CallerOrder = { readonly owner: Owner; readonly callers: number };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createKeyRing, open, seal } from '../../src/credentials/key-ring.ts';
+import { createKeyRing, open, seal } from '../../src/accounts/credentials/key-ring.ts';
 
 const CONTEXT = 'fanfare:v1|project:p|account:a|field:tokens|version:1';
 const deps = { randomBytes };

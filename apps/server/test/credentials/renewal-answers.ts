@@ -1,5 +1,5 @@
 import type { Credential } from '@fanfare/network';
-import type { OpenedCredential } from '../../src/credentials/read-credential.ts';
+import type { OpenedCredential } from '../../src/accounts/credentials/read-credential.ts';
 import { until } from '../until.ts';
 import type { SingleUseNetwork } from './use-renewal.ts';
 

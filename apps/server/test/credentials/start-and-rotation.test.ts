@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { startSandbox } from '@fanfare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer } from '../../src/compose.ts';
-import { readConfig } from '../../src/config.ts';
+import { startServer } from '../../src/composition/compose.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
-import { createProject } from '../../src/dev/dev-projects.ts';
-import { sandboxEnvironment } from '../../src/dev/sandbox-environment.ts';
-import { ids } from '../../src/ids.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
+import { createProject } from '../../src/operator/dev/dev-projects.ts';
+import { sandboxEnvironment } from '../../src/operator/dev/sandbox-environment.ts';
+import { ids } from '../../src/process/ids.ts';
 import { openProject } from '../harness.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 

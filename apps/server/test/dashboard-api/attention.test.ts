@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { putMembership } from '../../src/members/memberships.table.ts';
+import { putMembership } from '../../src/people/members/memberships.table.ts';
 import { type Project, startTestServer, type TestServer } from '../harness.ts';
 import { findProjectOf } from './find-project.ts';
 import { type Browser, shown, signIn } from './sign-in.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildTimeline } from '../../src/dashboard-api/build-timeline.ts';
-import { countDays } from '../../src/dashboard-api/count-days.ts';
-import type { TimelineTarget, TimelineWrite } from '../../src/dashboard-api/timeline.table.ts';
-import { errorDetail } from '../../src/posts/error-detail.ts';
+import { buildTimeline } from '../../src/dashboard/api/build-timeline.ts';
+import { countDays } from '../../src/dashboard/api/count-days.ts';
+import type { TimelineTarget, TimelineWrite } from '../../src/dashboard/api/timeline.table.ts';
+import { errorDetail } from '../../src/publishing/error-detail.ts';
 
 const ID = '019f3c1e-7d5a-7a3b-9c4d-5e6f7a8b9c0d';
 const at = (seconds: number): Date => new Date(Date.UTC(2026, 10, 20, 9) + seconds * 1_000);

@@ -1,6 +1,6 @@
 import { APP_ROUTES, type AppRouteFacts } from '@fanfare/app-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endSession } from '../../src/sessions/sessions.table.ts';
+import { endSession } from '../../src/callers/sessions/sessions.table.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { type Browser, makeWorkspace, refused, shown, signIn } from './sign-in.ts';
 

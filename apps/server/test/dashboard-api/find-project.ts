@@ -1,7 +1,7 @@
+import { hashApiKey } from '../../src/callers/api-key.ts';
+import { findCaller } from '../../src/callers/callers.table.ts';
 import type { Database } from '../../src/db/database.ts';
-import { toPublicId } from '../../src/ids.ts';
-import { hashApiKey } from '../../src/projects/api-key.ts';
-import { findCaller } from '../../src/projects/callers.table.ts';
+import { toPublicId } from '../../src/process/ids.ts';
 
 /** The project of a key. */
 export async function findProjectOf(db: Database, apiKey: string) {

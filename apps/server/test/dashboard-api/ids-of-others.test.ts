@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toPublicId } from '../../src/ids.ts';
+import { toPublicId } from '../../src/process/ids.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { type Browser, makeWorkspace, refused, shown, signIn } from './sign-in.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fromPublicId } from '../../src/ids.ts';
-import { putMembership } from '../../src/members/memberships.table.ts';
+import { putMembership } from '../../src/people/members/memberships.table.ts';
+import { fromPublicId } from '../../src/process/ids.ts';
 import { type Project, startTestServer, type TestServer } from '../harness.ts';
 import { until } from '../until.ts';
 import { findProjectOf } from './find-project.ts';

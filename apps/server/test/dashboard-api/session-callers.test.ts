@@ -1,7 +1,7 @@
 import { routesOf } from '@fanfare/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeMembership } from '../../src/members/workspace-members.table.ts';
-import { endSession } from '../../src/sessions/sessions.table.ts';
+import { endSession } from '../../src/callers/sessions/sessions.table.ts';
+import { removeMembership } from '../../src/people/members/workspace-members.table.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { type Browser, makeWorkspace, refused, shown, signIn } from './sign-in.ts';
 

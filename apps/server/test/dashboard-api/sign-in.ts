@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
+import { insertProject, insertWorkspace } from '../../src/callers/projects.table.ts';
+import type { Role } from '../../src/callers/role.ts';
+import { csrfTokenOf } from '../../src/callers/sessions/session-cookie.ts';
+import { insertSession } from '../../src/callers/sessions/sessions.table.ts';
 import { sha256 } from '../../src/http/sha256.ts';
-import { ids, toPublicId } from '../../src/ids.ts';
-import { putMembership, type Role } from '../../src/members/memberships.table.ts';
-import { ensureUser } from '../../src/members/users.table.ts';
-import { insertProject, insertWorkspace } from '../../src/projects/projects.table.ts';
-import { csrfTokenOf } from '../../src/sessions/session-cookie.ts';
-import { insertSession } from '../../src/sessions/sessions.table.ts';
+import { putMembership } from '../../src/people/members/memberships.table.ts';
+import { ensureUser } from '../../src/people/members/users.table.ts';
+import { ids, toPublicId } from '../../src/process/ids.ts';
 import type { TestServer } from '../harness.ts';
 
 export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers };

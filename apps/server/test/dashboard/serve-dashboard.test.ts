@@ -6,13 +6,13 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { EXAMPLE_DOCS_URL } from '@fanfare/contract';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerNoRoute } from '../../src/api/answer-no-route.ts';
 import { dashboardRoutes, unknownPage } from '../../src/dashboard/dashboard.routes.ts';
-import { answerNoRoute } from '../../src/http/answer-no-route.ts';
+import { brandOf } from '../../src/http/brand.ts';
 import { setDocsUrl } from '../../src/http/docs-url.ts';
 import { type HttpServer, startHttpServer } from '../../src/http/http-server.ts';
 import { giveRequestId } from '../../src/http/request-id.ts';
-import { ids } from '../../src/ids.ts';
-import { brandOf } from '../../src/installation/brand.ts';
+import { ids } from '../../src/process/ids.ts';
 import { errorBody } from '../error-body.ts';
 
 const NAVIGATION = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';

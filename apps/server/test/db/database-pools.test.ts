@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startShare, useShare } from '../../src/db/caller-share.ts';
 import type { Database } from '../../src/db/database.ts';
 import { type DatabasePools, openDatabasePools } from '../../src/db/database-pools.ts';
+import { startShare, useShare } from '../../src/process/caller-share.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { until } from '../until.ts';
 

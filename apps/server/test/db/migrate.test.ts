@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
-import { ConfigError } from '../../src/config.ts';
+import { ConfigError } from '../../src/config/config.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
 const FILES = await readdir(new URL('../../src/db/migrations/', import.meta.url));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { openPostgresHome } from '../../src/embedded-postgres/postgres-home.ts';
-import { freePort } from '../../src/free-port.ts';
+import { openPostgresHome } from '../../src/operator/embedded-postgres/postgres-home.ts';
+import { freePort } from '../../src/process/free-port.ts';
 
 /** Where Debian and others install it; null where it is not installed. */
 export const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file)) ?? null;

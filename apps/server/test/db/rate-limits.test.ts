@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RateLimit } from '@fanfare/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRateLimiter } from '../../src/callers/rate-limiter.ts';
+import { takeRateLimit } from '../../src/callers/rate-limits.table.ts';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
-import { createRateLimiter } from '../../src/http/rate-limiter.ts';
-import { takeRateLimit } from '../../src/http/rate-limits.table.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 
 let database: TestDatabase;

@@ -5,7 +5,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/embedded-postgres/start-embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/operator/embedded-postgres/start-embedded-postgres.ts';
 import { startCuttingProxy } from '../chaos/cutting-proxy.ts';
 import { errorBody } from '../error-body.ts';
 import { startTestServer } from '../harness.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../src/db/database.ts';
 import { explainDatabaseFailure } from '../../src/db/database-failure.ts';
 import { waitForPostgres } from '../../src/db/wait-for-postgres.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { createTestClock } from '../test-clock.ts';
 
 const refusal = (code: string, message: string) => Object.assign(new Error(message), { code });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse as parseToml } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
 const KEY = randomBytes(32).toString('base64');

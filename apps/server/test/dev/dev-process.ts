@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DevState } from '../../src/dev/dev-state.ts';
+import type { DevState } from '../../src/operator/dev/dev-state.ts';
 
-const DEV = fileURLToPath(new URL('../../src/dev/dev.ts', import.meta.url));
+const DEV = fileURLToPath(new URL('../../src/operator/dev/dev.ts', import.meta.url));
 
 export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 

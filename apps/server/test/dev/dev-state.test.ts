@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openDevFolder, readDevState } from '../../src/dev/dev-state.ts';
+import { openDevFolder, readDevState } from '../../src/operator/dev/dev-state.ts';
 import { makeFolder } from './dev-process.ts';
 
 const folder = makeFolder();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { lockFolder } from '../../src/dev/folder-lock.ts';
+import { lockFolder } from '../../src/operator/dev/folder-lock.ts';
 import { makeFolder } from './dev-process.ts';
 
 const folder = makeFolder();
@@ -17,7 +17,7 @@ afterAll(() => {
 /** A process that takes the lock, reports whether it got it, and stays. */
 async function other(): Promise<{ got: string; kill: () => Promise<void> }> {
   const program = `
-    const { lockFolder } = await import(${JSON.stringify(new URL('../../src/dev/folder-lock.ts', import.meta.url).href)});
+    const { lockFolder } = await import(${JSON.stringify(new URL('../../src/operator/dev/folder-lock.ts', import.meta.url).href)});
     globalThis.lock = lockFolder(${JSON.stringify(file)});
     process.stdout.write(globalThis.lock ? 'held' : 'refused');
     setInterval(() => undefined, 60_000);`;

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../test-database.ts';
 import { makeFolder, readState } from './dev-process.ts';
 import { partsOf, until, untilGone } from './processes.ts';
 
-const DEV = fileURLToPath(new URL('../../src/dev/dev.ts', import.meta.url));
+const DEV = fileURLToPath(new URL('../../src/operator/dev/dev.ts', import.meta.url));
 const folder = makeFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

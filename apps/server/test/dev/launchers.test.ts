@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLaunchers } from '../../src/dev/launchers.ts';
+import { findLaunchers } from '../../src/operator/dev/launchers.ts';
 
 type Tree = Record<number, { parent: number; command: string }>;
 const look = (tree: Tree) => (pid: number) => tree[pid] ?? null;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
-import type { DevState } from '../../src/dev/dev-state.ts';
+import type { DevState } from '../../src/operator/dev/dev-state.ts';
 import { openBrowser } from '../sign-in/browser.ts';
 import { makeFolder, networkAccountsOf, readState, startDev } from './dev-process.ts';
 import { partsOf, untilGone } from './processes.ts';

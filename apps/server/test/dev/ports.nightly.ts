@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
+import { freePort } from '../../src/process/free-port.ts';
 import { createTestDatabase } from '../test-database.ts';
 import { makeFolder, startDev } from './dev-process.ts';
 

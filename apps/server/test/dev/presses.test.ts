@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPresses } from '../../src/dev/presses.ts';
+import { createPresses } from '../../src/operator/dev/presses.ts';
 
 test('one Ctrl-C that arrives over several paths counts once; a later one counts again', () => {
   let nowMs = 7;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from '../../src/embedded-postgres/is-alive.ts';
+import { isAlive } from '../../src/operator/embedded-postgres/is-alive.ts';
 
 export type Parts = { readonly server: number; readonly sandbox: number; readonly postgres: number };
 

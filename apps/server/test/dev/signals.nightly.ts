@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAlive } from '../../src/embedded-postgres/is-alive.ts';
+import { isAlive } from '../../src/operator/embedded-postgres/is-alive.ts';
 import { readState } from './dev-process.ts';
 import { interruptStart } from './interrupt-start.ts';
 import { partsOf, until, untilGone } from './processes.ts';

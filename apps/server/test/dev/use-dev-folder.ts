@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, expect } from 'vitest';
-import type { DevState } from '../../src/dev/dev-state.ts';
-import { stopPostmasterOf } from '../../src/embedded-postgres/postmaster.ts';
+import type { DevState } from '../../src/operator/dev/dev-state.ts';
+import { stopPostmasterOf } from '../../src/operator/embedded-postgres/postmaster.ts';
 import { type DevProcess, makeFolder, networkAccountsOf, startDev } from './dev-process.ts';
 
 export type DevFolder = {

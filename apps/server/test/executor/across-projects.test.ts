@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { changeAccountStatus } from '../../src/accounts/accounts.table.ts';
 import type { Database } from '../../src/db/database.ts';
-import { ids } from '../../src/ids.ts';
-import { settlePublished } from '../../src/posts/settled-targets.table.ts';
-import type { TargetRow } from '../../src/posts/targets.table.ts';
-import { intend } from '../../src/posts/write-intents.table.ts';
+import { ids } from '../../src/process/ids.ts';
+import { settlePublished } from '../../src/publishing/settled-targets.table.ts';
+import type { TargetRow } from '../../src/publishing/targets.table.ts';
+import { intend } from '../../src/publishing/write-intents.table.ts';
 import { leaseOf, useEvents } from '../events/use-events.ts';
 import { until } from '../until.ts';
 

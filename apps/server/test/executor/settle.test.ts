@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { ids } from '../../src/ids.ts';
-import { errorDetail } from '../../src/posts/error-detail.ts';
-import { settleFailed, settlePublished } from '../../src/posts/settled-targets.table.ts';
-import { fillUrl, type TargetRow } from '../../src/posts/targets.table.ts';
-import { intend } from '../../src/posts/write-intents.table.ts';
+import { ids } from '../../src/process/ids.ts';
+import { errorDetail } from '../../src/publishing/error-detail.ts';
+import { settleFailed, settlePublished } from '../../src/publishing/settled-targets.table.ts';
+import { fillUrl, type TargetRow } from '../../src/publishing/targets.table.ts';
+import { intend } from '../../src/publishing/write-intents.table.ts';
 import { leaseOf, UNITS, useExecutor } from './use-executor.ts';
 
 const executor = useExecutor();

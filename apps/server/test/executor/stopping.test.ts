@@ -1,6 +1,6 @@
 import type { Call, Sent } from '@fanfare/network';
 import { expect, test } from 'vitest';
-import type { TargetRow } from '../../src/posts/targets.table.ts';
+import type { TargetRow } from '../../src/publishing/targets.table.ts';
 import { SENT } from './scripted-network.ts';
 import { networkError, useExecutor, WRITES_PER_ACCOUNT } from './use-executor.ts';
 

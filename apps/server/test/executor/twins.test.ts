@@ -1,6 +1,6 @@
 import type { Sent } from '@fanfare/network';
 import { expect, test } from 'vitest';
-import type { TargetRow } from '../../src/posts/targets.table.ts';
+import type { TargetRow } from '../../src/publishing/targets.table.ts';
 import { networkError, useExecutor } from './use-executor.ts';
 
 const executor = useExecutor();

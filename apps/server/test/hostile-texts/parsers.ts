@@ -32,11 +32,11 @@ import { readLittleText, toLittleText } from '../../../../packages/networks/link
 import { TABLES } from '../../../../packages/networks/meta/src/graph-errors.ts';
 import { X_ERRORS } from '../../../../packages/networks/x/src/error-table.ts';
 import { isSameText } from '../../../../packages/networks/x/src/same-text.ts';
-import { loggedPath } from '../../src/http/request-log.ts';
-import { createLogger } from '../../src/log.ts';
-import { readMailAddress } from '../../src/mail/mail-address.ts';
-import { browserName, MAX_USER_AGENT } from '../../src/sign-in/browser-name.ts';
-import { readNextPath } from '../../src/sign-in/next-path.ts';
+import { loggedPath } from '../../src/api/request-log.ts';
+import { readMailAddress } from '../../src/config/mail-address.ts';
+import { createLogger } from '../../src/log/log.ts';
+import { browserName, MAX_USER_AGENT } from '../../src/people/sign-in/browser-name.ts';
+import { readNextPath } from '../../src/people/sign-in/next-path.ts';
 
 export type Parser = { readonly name: string; readonly chars: number; readonly parse: (text: string) => unknown };
 

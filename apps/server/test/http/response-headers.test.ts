@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
+import { freePort } from '../../src/process/free-port.ts';
 import { startTestServer } from '../harness.ts';
 import { useServer } from '../use-server.ts';
 

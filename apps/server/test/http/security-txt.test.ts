@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { useServer } from '../use-server.ts';
 
 const server = useServer({ securityContact: 'mailto:security@example.com' });

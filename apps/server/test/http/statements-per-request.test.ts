@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { currentShare } from '../../src/db/caller-share.ts';
-import { ids } from '../../src/ids.ts';
-import { mintApiKey } from '../../src/projects/api-key.ts';
+import { mintApiKey } from '../../src/callers/api-key.ts';
+import { currentShare } from '../../src/process/caller-share.ts';
+import { ids } from '../../src/process/ids.ts';
 import { openProject } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
 import { type Person, useServer } from '../use-server.ts';

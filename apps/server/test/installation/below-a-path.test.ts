@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { shareBrowser } from '@fanfare/harness/browser';
 import { afterAll, expect, test } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
+import { freePort } from '../../src/process/free-port.ts';
 import { linkFor } from '../connect-steps.ts';
 import { newAddress, useSignIn } from '../sign-in/use-sign-in.ts';
 import { logoFile, PNG } from './logos.ts';

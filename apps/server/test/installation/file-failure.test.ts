@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { explainFileFailure } from '../../src/installation/file-failure.ts';
+import { explainFileFailure } from '../../src/config/installation/file-failure.ts';
 
 function failureOf(work: () => unknown): unknown {
   try {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readInstallation } from '../../src/installation/installation-settings.ts';
+import { readInstallation } from '../../src/config/installation/installation-settings.ts';
 import { SVG } from './logos.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-installation-'));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
-import { checkJobs } from '../../src/doctor/check-jobs.ts';
 import { JOB_NAMES, JOBS, type JobName, type JobRuns } from '../../src/jobs/job-list.ts';
 import { type Jobs, startJobs } from '../../src/jobs/start-jobs.ts';
-import { createLogger } from '../../src/log.ts';
-import { claimMails } from '../../src/mail/mails.table.ts';
+import { createLogger } from '../../src/log/log.ts';
+import { checkJobs } from '../../src/operator/doctor/check-jobs.ts';
+import { claimMails } from '../../src/people/mail/mails.table.ts';
 import { startTestServer } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
 import { startMailServer } from '../mail/mail-server.ts';

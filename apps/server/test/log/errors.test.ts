@@ -2,7 +2,7 @@ import { NetworkError } from '@fanfare/network';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { until } from '../until.ts';
 
 const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loggedPath } from '../../src/http/request-log.ts';
+import { loggedPath } from '../../src/api/request-log.ts';
 
 test.each([
   ['/setup/TOKEN', '/setup/:token'],

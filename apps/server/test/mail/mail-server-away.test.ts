@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
-import { purgeMails } from '../../src/mail/mails.table.ts';
-import { pauseSeconds } from '../../src/mail/send-due-mails.ts';
+import { purgeMails } from '../../src/people/mail/mails.table.ts';
+import { pauseSeconds } from '../../src/people/mail/send-due-mails.ts';
+import { freePort } from '../../src/process/free-port.ts';
 import { openBrowser, textOf } from '../sign-in/browser.ts';
 import { newAddress } from '../sign-in/use-sign-in.ts';
 import { useServer } from '../use-server.ts';

@@ -2,7 +2,7 @@ import tls from 'node:tls';
 import { Secret } from '@fanfare/network';
 import { selfSigned } from '@fanfare/network/testing/self-signed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSmtp, readSmtpFailure } from '../../src/mail/smtp.ts';
+import { createSmtp, readSmtpFailure } from '../../src/people/mail/smtp.ts';
 import { openBrowser, textOf } from '../sign-in/browser.ts';
 import { newAddress } from '../sign-in/use-sign-in.ts';
 import { useServer } from '../use-server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { nameInMail } from '../../src/mail/name-in-mail.ts';
-import { browserName } from '../../src/sign-in/browser-name.ts';
+import { nameInMail } from '../../src/people/mail/name-in-mail.ts';
+import { browserName } from '../../src/people/sign-in/browser-name.ts';
 import { newAddress, useSignIn } from '../sign-in/use-sign-in.ts';
 
 const { mails, browser, ask } = await useSignIn({ signUp: { kind: 'invitation' } });

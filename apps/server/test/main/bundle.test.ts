@@ -9,7 +9,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { writeBundle } from '../../scripts/write-bundle.ts';
-import { sandboxEnvironment } from '../../src/dev/sandbox-environment.ts';
+import { sandboxEnvironment } from '../../src/operator/dev/sandbox-environment.ts';
 import { openProject } from '../harness.ts';
 import { startServerProcess } from './server-process.ts';
 

@@ -2,7 +2,7 @@ import { type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { COMPILE_CACHE } from '../../src/installed-files.ts';
+import { COMPILE_CACHE } from '../../src/config/installed-files.ts';
 
 const { SUITE_BUNDLE } = process.env;
 /** Of the bundle that `.ci/run` makes, which starts in half the time, or of the checkout. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
+import { freePort } from '../../src/process/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { startServerProcess } from './server-process.ts';
 
@@ -101,7 +101,7 @@ test('a role that may not create tables', async () => {
     Object.assign(url, { username: name, password: 'secret', pathname: `/${name}` });
     const output = await refusal({ DATABASE_URL: url.href, ENCRYPTION_KEYS });
     expect(output).toBe(
-      `The role "${name}" may not do this in database "${name}": permission denied for schema public. Make it the owner of the database, or grant it CREATE on its schema.\n`,
+      `The role "${name}" may not do this in database "${name}": permission denied for database ${name}. Make it the owner of the database, or grant it CREATE on the database and on its schema.\n`,
     );
   } finally {
     await admin.query(`drop database "${name}" with (force)`);

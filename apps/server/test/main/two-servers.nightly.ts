@@ -4,9 +4,9 @@ import { startSandbox } from '@fanfare/sandbox';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
-import { createProject } from '../../src/dev/dev-projects.ts';
-import { sandboxEnvironment } from '../../src/dev/sandbox-environment.ts';
-import { ids } from '../../src/ids.ts';
+import { createProject } from '../../src/operator/dev/dev-projects.ts';
+import { sandboxEnvironment } from '../../src/operator/dev/sandbox-environment.ts';
+import { ids } from '../../src/process/ids.ts';
 import { openProject } from '../harness.ts';
 import { startServerProcess } from './server-process.ts';
 

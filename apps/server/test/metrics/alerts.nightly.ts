@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { freePort } from '../../src/free-port.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
+import { freePort } from '../../src/process/free-port.ts';
 import { openBrowser } from '../sign-in/browser.ts';
 import { newAddress } from '../sign-in/use-sign-in.ts';
 import { createTestClock } from '../test-clock.ts';

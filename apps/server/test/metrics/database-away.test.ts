@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { type Database, DatabaseUnavailable } from '../../src/db/database.ts';
-import { createMetrics } from '../../src/metrics/metrics.ts';
+import { createMetrics } from '../../src/observe/metrics/metrics.ts';
 import { useServer } from '../use-server.ts';
 
 const server = useServer({ metricsPort: 0, options: { timings: { sweepMs: 600_000 } } });

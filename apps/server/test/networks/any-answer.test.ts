@@ -3,7 +3,7 @@ import { type Call, type Network, NetworkError, type OAuthAdapter, Secret } from
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createNetworks } from '../../src/networks.ts';
+import { createNetworks } from '../../src/config/networks.ts';
 import { open, press, queryOf } from '../connect-steps.ts';
 import { useServer } from '../use-server.ts';
 

@@ -3,8 +3,8 @@ import { type Network, type OAuthAdapter, Secret } from '@fanfare/network';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
 import type { ContentRules } from '@fanfare/rules';
 import { expect, test } from 'vitest';
+import { createNetworks } from '../../src/config/networks.ts';
 import { notConfigured } from '../../src/http/not-configured.ts';
-import { createNetworks } from '../../src/networks.ts';
 
 const x = createX({ ...X_DEFAULTS, clientId: 'app', clientSecret: new Secret('secret') });
 const network = (adapter: OAuthAdapter): Network => ({ name: 'X', adapter, configured: true, origins: [] });

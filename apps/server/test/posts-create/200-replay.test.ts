@@ -1,6 +1,6 @@
 import type { Post } from '@fanfare/contract';
 import { describe, expect, test } from 'vitest';
-import { fromPublicId } from '../../src/ids.ts';
+import { fromPublicId } from '../../src/process/ids.ts';
 import { type Person, useServer } from '../use-server.ts';
 
 describe('a hundred concurrent requests with one key', () => {

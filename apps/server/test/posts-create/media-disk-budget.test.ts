@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { openMediaDiskBudget } from '../../src/posts/media-disk-budget.ts';
+import { openMediaDiskBudget } from '../../src/publishing/media-disk-budget.ts';
 import { failedTarget } from '../expected-post.ts';
 import { useServer } from '../use-server.ts';
 

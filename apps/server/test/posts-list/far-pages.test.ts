@@ -1,6 +1,6 @@
 import type { ListPostsResponse } from '@fanfare/contract';
 import { expect, test } from 'vitest';
-import { fromPublicId } from '../../src/ids.ts';
+import { fromPublicId } from '../../src/process/ids.ts';
 import { useServer } from '../use-server.ts';
 
 const server = useServer();

@@ -1,7 +1,7 @@
 import { type ListPostsResponse, POST_STATUSES, type Post, type PostStatus } from '@fanfare/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fromPublicId, toPublicId } from '../../src/ids.ts';
-import { storeSettled } from '../../src/posts/settled-posts.table.ts';
+import { fromPublicId, toPublicId } from '../../src/process/ids.ts';
+import { storeSettled } from '../../src/publishing/settled-posts.table.ts';
 import type { Project } from '../harness.ts';
 import { type StoredPost, storePosts, TARGET_STATES, type TargetState } from '../stored-posts.ts';
 import { until } from '../until.ts';

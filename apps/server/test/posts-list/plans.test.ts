@@ -1,8 +1,8 @@
 import { POST_STATUSES } from '@fanfare/contract';
 import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
-import { fromPublicId } from '../../src/ids.ts';
 import { listPosts, type PostFilter } from '../../src/posts/list-posts.table.ts';
+import { fromPublicId } from '../../src/process/ids.ts';
 import { storePosts } from '../stored-posts.ts';
 import { useServer } from '../use-server.ts';
 

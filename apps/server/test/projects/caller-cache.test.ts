@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Caller } from '../../src/http/caller.ts';
-import { createLogger } from '../../src/log.ts';
-import { hashApiKey } from '../../src/projects/api-key.ts';
-import { startCallerCache } from '../../src/projects/caller-cache.ts';
+import { hashApiKey } from '../../src/callers/api-key.ts';
+import type { Caller } from '../../src/callers/caller.ts';
+import { startCallerCache } from '../../src/callers/caller-cache.ts';
+import { createLogger } from '../../src/log/log.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ids, toPublicId } from '../../src/ids.ts';
-import { settleFailed, settlePublished } from '../../src/posts/settled-targets.table.ts';
-import type { TargetRow } from '../../src/posts/targets.table.ts';
+import { ids, toPublicId } from '../../src/process/ids.ts';
+import { settleFailed, settlePublished } from '../../src/publishing/settled-targets.table.ts';
+import type { TargetRow } from '../../src/publishing/targets.table.ts';
 import { type Difference, findDifferences } from '../../src/usage/audit.table.ts';
 import { runFanfare } from '../cli/run-fanfare.ts';
 import { ERRORS, inSeconds, leaseWith, UNITS, useTargets } from './use-targets.ts';

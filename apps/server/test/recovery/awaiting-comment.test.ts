@@ -1,13 +1,13 @@
 import { toCommentError } from '@fanfare/rules';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ids } from '../../src/ids.ts';
-import { claimDue, deferTarget } from '../../src/posts/due-targets.table.ts';
-import { errorDetail } from '../../src/posts/error-detail.ts';
-import { failComment, settleComment } from '../../src/posts/first-comments.table.ts';
-import { cancelTargets, settlePublished } from '../../src/posts/settled-targets.table.ts';
-import { markDueUnknown, sweepTargets } from '../../src/posts/stuck-targets.table.ts';
-import type { TargetRow } from '../../src/posts/targets.table.ts';
-import { recordResend } from '../../src/posts/write-intents.table.ts';
+import { ids } from '../../src/process/ids.ts';
+import { claimDue, deferTarget } from '../../src/publishing/due-targets.table.ts';
+import { errorDetail } from '../../src/publishing/error-detail.ts';
+import { failComment, settleComment } from '../../src/publishing/first-comments.table.ts';
+import { cancelTargets, settlePublished } from '../../src/publishing/settled-targets.table.ts';
+import { markDueUnknown, sweepTargets } from '../../src/publishing/stuck-targets.table.ts';
+import type { TargetRow } from '../../src/publishing/targets.table.ts';
+import { recordResend } from '../../src/publishing/write-intents.table.ts';
 import { findDifferences } from '../../src/usage/audit.table.ts';
 import { ERRORS, leaseWith, UNITS, useTargets } from './use-targets.ts';
 

@@ -8,7 +8,7 @@ import { startSandbox } from '@fanfare/sandbox';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeBundle } from '../../scripts/write-bundle.ts';
-import { sandboxEnvironment } from '../../src/dev/sandbox-environment.ts';
+import { sandboxEnvironment } from '../../src/operator/dev/sandbox-environment.ts';
 import { openProject } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
 import { startServerProcess } from '../main/server-process.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
-import { claimDue } from '../../src/posts/due-targets.table.ts';
+import { claimDue } from '../../src/publishing/due-targets.table.ts';
 import { explainReads } from '../explain-reads.ts';
 import { inSeconds, useTargets } from './use-targets.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { claimDue, deferTarget, handOver, lookAhead } from '../../src/posts/due-targets.table.ts';
-import type { TargetRow } from '../../src/posts/targets.table.ts';
+import { claimDue, deferTarget, handOver, lookAhead } from '../../src/publishing/due-targets.table.ts';
+import type { TargetRow } from '../../src/publishing/targets.table.ts';
 import { inSeconds, leaseWith, useTargets } from './use-targets.ts';
 
 const targets = useTargets();

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/db/database.ts';
-import { createLogger } from '../../src/log.ts';
-import { createBulkheads } from '../../src/posts/bulkheads.ts';
-import { createRunner } from '../../src/posts/runner.ts';
+import { createLogger } from '../../src/log/log.ts';
+import { systemClock } from '../../src/process/clock.ts';
+import { createBulkheads } from '../../src/publishing/bulkheads.ts';
+import { createRunner } from '../../src/publishing/runner.ts';
 import { until } from '../until.ts';
 import { inSeconds, useTargets } from './use-targets.ts';
 

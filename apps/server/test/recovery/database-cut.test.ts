@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import type { CheckpointName } from '../../src/posts/checkpoint.ts';
+import type { CheckpointName } from '../../src/publishing/checkpoint.ts';
 import { publishedTarget } from '../expected-post.ts';
 import { until } from '../until.ts';
 import { useServer } from '../use-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import type { CheckpointName } from '../../src/posts/checkpoint.ts';
+import type { CheckpointName } from '../../src/publishing/checkpoint.ts';
 import { until } from '../until.ts';
 import { useServer } from '../use-server.ts';
 

@@ -1,7 +1,7 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import { afterAll, beforeAll } from 'vitest';
-import type { Config } from '../../src/config.ts';
-import type { Checkpoint } from '../../src/posts/checkpoint.ts';
+import type { Config } from '../../src/config/config.ts';
+import type { Checkpoint } from '../../src/publishing/checkpoint.ts';
 import { type Person, type ServerOfFile, useServer } from '../use-server.ts';
 
 type Options = {

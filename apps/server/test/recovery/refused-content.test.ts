@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ids } from '../../src/ids.ts';
-import { createLogger } from '../../src/log.ts';
-import { errorDetail } from '../../src/posts/error-detail.ts';
-import { postgresStore, type TargetStore } from '../../src/posts/target-store.ts';
-import type { TargetRow } from '../../src/posts/targets.table.ts';
+import { createLogger } from '../../src/log/log.ts';
+import { ids } from '../../src/process/ids.ts';
+import { errorDetail } from '../../src/publishing/error-detail.ts';
+import { postgresStore, type TargetStore } from '../../src/publishing/target-store.ts';
+import type { TargetRow } from '../../src/publishing/targets.table.ts';
 import { leaseWith, UNITS, useTargets } from './use-targets.ts';
 
 const targets = useTargets();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { renewLeases, type TargetRow } from '../../src/posts/targets.table.ts';
+import { renewLeases, type TargetRow } from '../../src/publishing/targets.table.ts';
 import { leaseWith, useTargets } from './use-targets.ts';
 
 const targets = useTargets();

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ids } from '../../src/ids.ts';
-import { claimDue } from '../../src/posts/due-targets.table.ts';
-import { settlePublished } from '../../src/posts/settled-targets.table.ts';
-import { sweepTargets } from '../../src/posts/stuck-targets.table.ts';
-import { intend } from '../../src/posts/write-intents.table.ts';
+import { ids } from '../../src/process/ids.ts';
+import { claimDue } from '../../src/publishing/due-targets.table.ts';
+import { settlePublished } from '../../src/publishing/settled-targets.table.ts';
+import { sweepTargets } from '../../src/publishing/stuck-targets.table.ts';
+import { intend } from '../../src/publishing/write-intents.table.ts';
 import { ERRORS, HELD, inSeconds, leaseWith, RELEASED, useTargets } from './use-targets.ts';
 
 const targets = useTargets();

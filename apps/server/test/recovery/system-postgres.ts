@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
-import { openCluster } from '../../src/embedded-postgres/postgres-cluster.ts';
-import { openPostgresHome } from '../../src/embedded-postgres/postgres-home.ts';
-import { runProgram } from '../../src/embedded-postgres/run-program.ts';
-import { freePort } from '../../src/free-port.ts';
+import { openCluster } from '../../src/operator/embedded-postgres/postgres-cluster.ts';
+import { openPostgresHome } from '../../src/operator/embedded-postgres/postgres-home.ts';
+import { runProgram } from '../../src/operator/embedded-postgres/run-program.ts';
+import { freePort } from '../../src/process/free-port.ts';
 import type { TestDatabase } from '../test-database.ts';
 
 /** Where Debian and Ubuntu install each version. */

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
-import { createLogger } from '../../src/log.ts';
-import { createBulkheads } from '../../src/posts/bulkheads.ts';
-import { FIRST_TURN } from '../../src/posts/choose-due.table.ts';
-import { type ClaimedRow, claimDue } from '../../src/posts/due-targets.table.ts';
-import { createRunner } from '../../src/posts/runner.ts';
+import { createLogger } from '../../src/log/log.ts';
+import { systemClock } from '../../src/process/clock.ts';
+import { createBulkheads } from '../../src/publishing/bulkheads.ts';
+import { FIRST_TURN } from '../../src/publishing/choose-due.table.ts';
+import { type ClaimedRow, claimDue } from '../../src/publishing/due-targets.table.ts';
+import { createRunner } from '../../src/publishing/runner.ts';
 import { until } from '../until.ts';
 import { inSeconds, useTargets } from './use-targets.ts';
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import { upsertAccount } from '../../src/accounts/accounts.table.ts';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
-import { ids } from '../../src/ids.ts';
-import { errorDetail } from '../../src/posts/error-detail.ts';
 import { recordPost } from '../../src/posts/record-posts.table.ts';
-import type { Lease, TargetRow } from '../../src/posts/targets.table.ts';
-import { intend } from '../../src/posts/write-intents.table.ts';
+import { ids } from '../../src/process/ids.ts';
+import { errorDetail } from '../../src/publishing/error-detail.ts';
+import type { Lease, TargetRow } from '../../src/publishing/targets.table.ts';
+import { intend } from '../../src/publishing/write-intents.table.ts';
 import { createTestDatabase } from '../test-database.ts';
 
 export const UNITS = 65;

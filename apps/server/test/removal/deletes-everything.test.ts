@@ -1,6 +1,6 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import { expect, test } from 'vitest';
-import { removeProfile } from '../../src/removal/remove-profile.ts';
+import { removeProfile } from '../../src/leaving/remove-profile.ts';
 import { findDifferences } from '../../src/usage/audit.table.ts';
 import { allPublic } from '../events/read-events.ts';
 import type { Project } from '../harness.ts';

@@ -1,5 +1,5 @@
 import type { DatabasePool } from '../../src/db/database.ts';
-import { fromPublicId } from '../../src/ids.ts';
+import { fromPublicId } from '../../src/process/ids.ts';
 import { until } from '../until.ts';
 
 /** The last use of keys is noted in lots beside the requests, so two dumps would differ in it. */

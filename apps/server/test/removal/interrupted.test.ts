@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ids } from '../../src/ids.ts';
-import { createLogger } from '../../src/log.ts';
-import { codeOfCallback } from '../../src/removal/confirmation-code.ts';
-import { claimRemoval, extendRemoval, recordRemoval } from '../../src/removal/removal-requests.table.ts';
-import { removeProfiles } from '../../src/removal/removals.ts';
-import { removeProfile } from '../../src/removal/remove-profile.ts';
+import { codeOfCallback } from '../../src/leaving/confirmation-code.ts';
+import { claimRemoval, extendRemoval, recordRemoval } from '../../src/leaving/removal-requests.table.ts';
+import { removeProfiles } from '../../src/leaving/removals.ts';
+import { removeProfile } from '../../src/leaving/remove-profile.ts';
+import { createLogger } from '../../src/log/log.ts';
+import { ids } from '../../src/process/ids.ts';
 import { findDifferences } from '../../src/usage/audit.table.ts';
 import { inMs } from '../in-ms.ts';
 import { storePosts } from '../stored-posts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { removeAccount, removeTargets } from '../../src/removal/removed-profiles.table.ts';
+import { removeAccount, removeTargets } from '../../src/leaving/removed-profiles.table.ts';
 import { until } from '../until.ts';
 import { type Person, useServer } from '../use-server.ts';
 import { uuidOf } from './dump.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ids } from '../../src/ids.ts';
-import { hashCode } from '../../src/removal/confirmation-code.ts';
-import { claimRemoval, extendRemoval, purgeRemovals, recordRemoval } from '../../src/removal/removal-requests.table.ts';
+import { hashCode } from '../../src/leaving/confirmation-code.ts';
+import { claimRemoval, extendRemoval, purgeRemovals, recordRemoval } from '../../src/leaving/removal-requests.table.ts';
+import { ids } from '../../src/process/ids.ts';
 import { useServer } from '../use-server.ts';
 import { type Confirmation, networkCalls } from './callbacks.ts';
 import { removalsDone } from './dump.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorBody } from '@fanfare/contract';
 import { afterEach, describe, expect, test } from 'vitest';
-import { removeProfile } from '../../src/removal/remove-profile.ts';
+import { removeProfile } from '../../src/leaving/remove-profile.ts';
 import { runFanfare } from '../cli/run-fanfare.ts';
 import { errorBody } from '../error-body.ts';
 import { startTestServer } from '../harness.ts';

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { fromPublicId } from '../../src/ids.ts';
+import { fromPublicId } from '../../src/process/ids.ts';
 import type { RepostCheckpoint } from '../../src/reposts/repost-journal.ts';
 import type { Overrides } from '../harness.ts';
 import { type Person, type ServerOfFile, useServer } from '../use-server.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, expect } from 'vitest';
-import { sandboxEnvironment } from '../../src/dev/sandbox-environment.ts';
+import { sandboxEnvironment } from '../../src/operator/dev/sandbox-environment.ts';
 import { type ServerProcess, startServerProcess } from '../main/server-process.ts';
 import { uuidOf } from '../removal/dump.ts';
 import { useServer } from '../use-server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeyedSemaphore } from '../../src/semaphore.ts';
+import { createKeyedSemaphore } from '../../src/process/semaphore.ts';
 
 /** Runs everything that is ready to continue. */
 const turns = async () => {

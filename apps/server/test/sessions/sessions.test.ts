@@ -1,15 +1,15 @@
 import type { Request } from 'express';
 import { expect, test } from 'vitest';
-import { createLogger } from '../../src/log.ts';
-import { readSession, type SignedIn } from '../../src/sessions/read-session.ts';
-import { csrfTokenOf } from '../../src/sessions/session-cookie.ts';
+import { readSession, type SignedIn } from '../../src/callers/sessions/read-session.ts';
+import { csrfTokenOf } from '../../src/callers/sessions/session-cookie.ts';
 import {
   endOtherSessions,
   endSession,
   listSessions,
   purgeSessions,
   touchSession,
-} from '../../src/sessions/sessions.table.ts';
+} from '../../src/callers/sessions/sessions.table.ts';
+import { createLogger } from '../../src/log/log.ts';
 import { type Browser, SAFARI, textOf } from '../sign-in/browser.ts';
 import { newAddress, useSignIn } from '../sign-in/use-sign-in.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { ids, toPublicId } from '../../src/ids.ts';
-import { STOP_TIMEOUTS } from '../../src/server-options.ts';
+import { STOP_TIMEOUTS } from '../../src/composition/server-options.ts';
+import { ids, toPublicId } from '../../src/process/ids.ts';
 import { publishedTarget } from '../expected-post.ts';
 import { startTestServer } from '../harness.ts';
 import { inMs } from '../in-ms.ts';

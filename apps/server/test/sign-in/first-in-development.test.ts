@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ids } from '../../src/ids.ts';
-import { insertProject, insertWorkspace } from '../../src/projects/projects.table.ts';
-import { openSetup } from '../../src/sign-in/open-setup.ts';
+import { insertProject, insertWorkspace } from '../../src/callers/projects.table.ts';
+import { openSetup } from '../../src/people/sign-in/open-setup.ts';
+import { ids } from '../../src/process/ids.ts';
 import { openBrowser } from './browser.ts';
 import { workspacesOf } from './inviting.ts';
 import { newAddress, useSignIn } from './use-sign-in.ts';

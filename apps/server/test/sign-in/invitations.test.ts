@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { revokeInvitation } from '../../src/members/invitations.table.ts';
+import { revokeInvitation } from '../../src/people/members/invitations.table.ts';
 import { textOf } from './browser.ts';
 import { encryptionKeys, makeWorkspace, workspacesOf } from './inviting.ts';
 import { newAddress, useSignIn } from './use-sign-in.ts';

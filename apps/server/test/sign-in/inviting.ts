@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readEncryptionKeys } from '../../src/credentials/encryption-keys.ts';
-import { createKeyRing } from '../../src/credentials/key-ring.ts';
-import { ids } from '../../src/ids.ts';
-import { brandOf } from '../../src/installation/brand.ts';
-import { invite } from '../../src/members/invite.ts';
-import { putMembership, type Role } from '../../src/members/memberships.table.ts';
-import { insertWorkspace } from '../../src/projects/projects.table.ts';
+import { createKeyRing } from '../../src/accounts/credentials/key-ring.ts';
+import { insertWorkspace } from '../../src/callers/projects.table.ts';
+import type { Role } from '../../src/callers/role.ts';
+import { readEncryptionKeys } from '../../src/config/encryption-keys.ts';
+import { brandOf } from '../../src/http/brand.ts';
+import { invite } from '../../src/people/members/invite.ts';
+import { putMembership } from '../../src/people/members/memberships.table.ts';
+import { ids } from '../../src/process/ids.ts';
 import type { TestServer } from '../harness.ts';
 import { newAddress } from './use-sign-in.ts';
 

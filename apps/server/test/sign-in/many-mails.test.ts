@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ids } from '../../src/ids.ts';
-import { shareMail } from '../../src/sign-in/start-sign-in.ts';
+import { shareMail } from '../../src/people/sign-in/start-sign-in.ts';
+import { ids } from '../../src/process/ids.ts';
 import { type Browser, SAFARI, textOf } from './browser.ts';
 import { newAddress, useSignIn } from './use-sign-in.ts';
 

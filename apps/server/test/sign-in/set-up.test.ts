@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ids } from '../../src/ids.ts';
-import { openSetup } from '../../src/sign-in/open-setup.ts';
+import { openSetup } from '../../src/people/sign-in/open-setup.ts';
+import { ids } from '../../src/process/ids.ts';
 import { useServer } from '../use-server.ts';
 import { openBrowser, textOf } from './browser.ts';
 import { newAddress, useSignIn } from './use-sign-in.ts';

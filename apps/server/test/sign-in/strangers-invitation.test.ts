@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ids, toPublicId } from '../../src/ids.ts';
-import { insertProject } from '../../src/projects/projects.table.ts';
+import { insertProject } from '../../src/callers/projects.table.ts';
+import { ids, toPublicId } from '../../src/process/ids.ts';
 import { textOf } from './browser.ts';
 import { encryptionKeys, makeWorkspace, workspacesOf } from './inviting.ts';
 import { newAddress, useSignIn } from './use-sign-in.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sha256 } from '../../src/http/sha256.ts';
-import { ids, toPublicId } from '../../src/ids.ts';
-import { recordSignIn } from '../../src/sign-in/sign-ins.table.ts';
+import { recordSignIn } from '../../src/people/sign-in/sign-ins.table.ts';
+import { ids, toPublicId } from '../../src/process/ids.ts';
 import { type Browser, textOf } from './browser.ts';
 import { encryptionKeys, makeWorkspace, workspacesOf } from './inviting.ts';
 import { newAddress, useSignIn } from './use-sign-in.ts';

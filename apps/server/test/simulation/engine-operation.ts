@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { errorDetail } from '../../src/posts/error-detail.ts';
-import type { Lease, TargetRow } from '../../src/posts/targets.table.ts';
-import type { WriteKind } from '../../src/posts/write-intents.table.ts';
+import { errorDetail } from '../../src/publishing/error-detail.ts';
+import type { Lease, TargetRow } from '../../src/publishing/targets.table.ts';
+import type { WriteKind } from '../../src/publishing/write-intents.table.ts';
 import type { OpenWrite } from '../../src/writes/journal.ts';
 import { DEFERRAL_LIMIT_SECONDS, type Engine, roughly } from './engine.ts';
 import { type ModelRows, PROJECT_ID } from './model-rows.ts';

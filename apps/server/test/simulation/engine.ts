@@ -1,5 +1,5 @@
-import type { TargetStore } from '../../src/posts/target-store.ts';
-import type { ErrorDetail, Lease } from '../../src/posts/targets.table.ts';
+import type { TargetStore } from '../../src/publishing/target-store.ts';
+import type { ErrorDetail, Lease } from '../../src/publishing/targets.table.ts';
 import type { Claim } from './model-due-targets.ts';
 
 /** Durations for the comparison of the model with PostgreSQL: far apart, so that seconds of a slow machine change nothing. */

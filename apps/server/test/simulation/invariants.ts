@@ -1,4 +1,4 @@
-import type { WriteKind } from '../../src/posts/write-intents.table.ts';
+import type { WriteKind } from '../../src/publishing/write-intents.table.ts';
 import { judgeComment } from './judge-comment.ts';
 import type { ModelNetwork } from './model-network.ts';
 import { isOpen, type ModelRows, type ModelTarget, writeOf } from './model-rows.ts';

@@ -3,7 +3,7 @@ import { INSTAGRAM_DEFAULTS } from '@fanfare/network-instagram';
 import { LINKEDIN_PAGE_SCOPES } from '@fanfare/network-linkedin';
 import { THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { X_DEFAULTS } from '@fanfare/network-x';
-import type { OpenCredential, OpenedCredential } from '../../src/credentials/open-credential.ts';
+import type { OpenCredential, OpenedCredential } from '../../src/accounts/credentials/open-credential.ts';
 import type { ModelRows } from './model-rows.ts';
 import type { NetworkKind, RenewalFault } from './scenario.ts';
 

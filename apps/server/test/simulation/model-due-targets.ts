@@ -1,8 +1,8 @@
 import type { Platform } from '@fanfare/contract';
 import { toCommentError } from '@fanfare/rules';
-import { READ_BACK_MS } from '../../src/posts/deadline.ts';
-import type { SweepErrors } from '../../src/posts/stuck-targets.table.ts';
-import type { ErrorDetail, Lease, TargetRow } from '../../src/posts/targets.table.ts';
+import { READ_BACK_MS } from '../../src/publishing/deadline.ts';
+import type { SweepErrors } from '../../src/publishing/stuck-targets.table.ts';
+import type { ErrorDetail, Lease, TargetRow } from '../../src/publishing/targets.table.ts';
 import { hold, isOpen, type ModelIntent, type ModelRows, type ModelTarget, toRow } from './model-rows.ts';
 import { fail, failedComment } from './model-targets.ts';
 

@@ -1,4 +1,4 @@
-import { errorDetail } from '../../src/posts/error-detail.ts';
+import { errorDetail } from '../../src/publishing/error-detail.ts';
 import { BUDGET_SECONDS, type Engine, LATE_LIMIT_SECONDS, LEASE_SECONDS, roughly } from './engine.ts';
 import { createModelClock } from './model-clock.ts';
 import { cancelTargets, claimDue, recordPost, sweepTargets } from './model-due-targets.ts';

@@ -1,5 +1,5 @@
 import { type Answer, type Http, NetworkError, type OutgoingCall } from '@fanfare/network';
-import type { WriteKind } from '../../src/posts/write-intents.table.ts';
+import type { WriteKind } from '../../src/publishing/write-intents.table.ts';
 import type { ModelClock } from './model-clock.ts';
 import type { ModelNetwork } from './model-network.ts';
 import type { NetworkKind, SendFault } from './scenario.ts';

@@ -1,4 +1,4 @@
-import type { Lease } from '../../src/posts/targets.table.ts';
+import type { Lease } from '../../src/publishing/targets.table.ts';
 import {
   EMPTY_JOURNAL,
   type IntendOutcome,
@@ -7,7 +7,7 @@ import {
   type Journal,
   type ResendOutcome,
   type WriteKind,
-} from '../../src/posts/write-intents.table.ts';
+} from '../../src/publishing/write-intents.table.ts';
 import type { OpenWrite } from '../../src/writes/journal.ts';
 import { isNext, isOpen, isPublic, type ModelRows, type ModelTarget, standingWrite } from './model-rows.ts';
 

@@ -4,7 +4,7 @@ import { createInstagram, INSTAGRAM_DEFAULTS, instagramVersions } from '@fanfare
 import { createLinkedin, LINKEDIN_DEFAULTS, LINKEDIN_PAGE_SCOPES, linkedinVersions } from '@fanfare/network-linkedin';
 import { createThreads, THREADS_DEFAULTS } from '@fanfare/network-threads';
 import { createX, X_DEFAULTS } from '@fanfare/network-x';
-import type { Networks } from '../../src/networks.ts';
+import type { Networks } from '../../src/config/networks.ts';
 import { type SealedAdapter, sealAdapter } from '../../src/writes/seal-adapter.ts';
 import { createSlugPublish } from './slug-adapter.ts';
 

@@ -1,10 +1,10 @@
 import type { MediaSource } from '@fanfare/network';
-import { createLogger } from '../../src/log.ts';
-import { createBulkheads } from '../../src/posts/bulkheads.ts';
-import { noCheckpoint } from '../../src/posts/checkpoint.ts';
-import { errorDetail } from '../../src/posts/error-detail.ts';
-import { publishTarget } from '../../src/posts/publish-target.ts';
-import type { Lease, TargetRow } from '../../src/posts/targets.table.ts';
+import { createLogger } from '../../src/log/log.ts';
+import { createBulkheads } from '../../src/publishing/bulkheads.ts';
+import { noCheckpoint } from '../../src/publishing/checkpoint.ts';
+import { errorDetail } from '../../src/publishing/error-detail.ts';
+import { publishTarget } from '../../src/publishing/publish-target.ts';
+import type { Lease, TargetRow } from '../../src/publishing/targets.table.ts';
 import { ACCOUNTS, createModelOpenCredential } from './model-credentials.ts';
 import { type Claim, claimDue, sweepTargets } from './model-due-targets.ts';
 import { createModelHttp } from './model-http.ts';

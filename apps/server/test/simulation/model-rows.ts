@@ -1,6 +1,6 @@
 import type { AccountStatus, CommentStatus, Platform, TargetStatus } from '@fanfare/contract';
-import type { ErrorDetail, TargetRow } from '../../src/posts/targets.table.ts';
-import type { IntentKind, IntentState, WriteKind } from '../../src/posts/write-intents.table.ts';
+import type { ErrorDetail, TargetRow } from '../../src/publishing/targets.table.ts';
+import type { IntentKind, IntentState, WriteKind } from '../../src/publishing/write-intents.table.ts';
 import type { ModelClock } from './model-clock.ts';
 
 export const PROJECT_ID = '00000000-0000-7000-8000-000000000000';

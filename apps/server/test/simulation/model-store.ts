@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '../../src/db/database.ts';
-import type { TargetStore } from '../../src/posts/target-store.ts';
+import type { TargetStore } from '../../src/publishing/target-store.ts';
 import { deferTarget, handOver } from './model-due-targets.ts';
 import { findJournal, intend, recordResend, resolveIntent } from './model-intents.ts';
 import type { ModelRows } from './model-rows.ts';

@@ -1,5 +1,5 @@
-import { COMMENT_BUDGET_MS } from '../../src/posts/deadline.ts';
-import type { ErrorDetail, Lease, TargetRow } from '../../src/posts/targets.table.ts';
+import { COMMENT_BUDGET_MS } from '../../src/publishing/deadline.ts';
+import type { ErrorDetail, Lease, TargetRow } from '../../src/publishing/targets.table.ts';
 import { isHeld } from './model-intents.ts';
 import {
   bill,

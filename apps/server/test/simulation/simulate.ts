@@ -1,5 +1,5 @@
 import type { Scheduler } from 'fast-check';
-import { errorDetail } from '../../src/posts/error-detail.ts';
+import { errorDetail } from '../../src/publishing/error-detail.ts';
 import { createInvariants } from './invariants.ts';
 import { createModelClock } from './model-clock.ts';
 import { cancelTargets, recordPost } from './model-due-targets.ts';

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Database, DatabasePool } from '../../src/db/database.ts';
 
 export type Captured = {
-  /** `posts/due-targets.table.ts claimDue` */
+  /** `publishing/due-targets.table.ts claimDue` */
   readonly from: string;
   readonly text: string;
   readonly values: readonly unknown[];

@@ -7,10 +7,10 @@ import { GROW_WITH_POSTS } from './growing-tables.ts';
 
 /** Statements that read a table in any case, and why they may. None of them is part of a request of the API, or of a run of a target. */
 const READ_ALL: Readonly<Record<string, readonly string[]>> = {
-  'takes the first row of an index': ['webhooks/due-deliveries.table.ts findDueEndpoints'],
+  'takes the first row of an index': ['events/webhooks/due-deliveries.table.ts findDueEndpoints'],
   'reads everything once, after a restore or for the operator': [
     'events/audit-events.table.ts findEventDifferences',
-    'posts/reconcile-journal.table.ts reconcileJournal',
+    'publishing/reconcile-journal.table.ts reconcileJournal',
     'usage/audit.table.ts findDifferences',
     'usage/reconcile.table.ts reconcileUsage',
   ],

@@ -1,17 +1,17 @@
 import { listAccounts } from '../../src/accounts/accounts.table.ts';
-import { claimRenewal } from '../../src/credentials/renewals.table.ts';
-import { findDraft } from '../../src/dashboard-api/drafts.table.ts';
-import { insertLoggedCalls, type LoggedCall, listLoggedCalls } from '../../src/dashboard-api/request-log.table.ts';
+import { claimRenewal } from '../../src/accounts/credentials/renewals.table.ts';
+import { findDraft } from '../../src/dashboard/api/drafts.table.ts';
+import { insertLoggedCalls, type LoggedCall, listLoggedCalls } from '../../src/dashboard/api/request-log.table.ts';
 import type { DatabasePool } from '../../src/db/database.ts';
 import { listEvents } from '../../src/events/events.table.ts';
-import { claimDue } from '../../src/posts/due-targets.table.ts';
+import { listDeliveries, replayRange } from '../../src/events/webhooks/webhook-deliveries.table.ts';
+import { replaceSecretWrapping } from '../../src/events/webhooks/webhook-secrets.table.ts';
+import { removeAccount, removeReposts, removeTargets } from '../../src/leaving/removed-profiles.table.ts';
 import { listPosts, type PostFilter } from '../../src/posts/list-posts.table.ts';
-import { markDueUnknown, sweepTargets } from '../../src/posts/stuck-targets.table.ts';
-import type { ErrorDetail } from '../../src/posts/targets.table.ts';
-import { type IntentRequest, intend } from '../../src/posts/write-intents.table.ts';
-import { removeAccount, removeReposts, removeTargets } from '../../src/removal/removed-profiles.table.ts';
-import { listDeliveries, replayRange } from '../../src/webhooks/webhook-deliveries.table.ts';
-import { replaceSecretWrapping } from '../../src/webhooks/webhook-secrets.table.ts';
+import { claimDue } from '../../src/publishing/due-targets.table.ts';
+import { markDueUnknown, sweepTargets } from '../../src/publishing/stuck-targets.table.ts';
+import type { ErrorDetail } from '../../src/publishing/targets.table.ts';
+import { type IntentRequest, intend } from '../../src/publishing/write-intents.table.ts';
 import { type Captured, capture, capturing, tableFiles } from './captured-statements.ts';
 
 const ID = '01900000-0000-7000-8000-000000000000';
@@ -63,11 +63,11 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
     list({ order, status: 'failed', accountId: ID, after: { at: AT, id: ID } }),
     list({ order, status: 'scheduled', createdAfter: AT, publishBefore: AT }),
   ]),
-  'posts/due-targets.table.ts': (['others', 'suspects'] as const).map((of) => ({
+  'publishing/due-targets.table.ts': (['others', 'suspects'] as const).map((of) => ({
     of: 'claimDue',
     call: (db: DatabasePool) => claimDue(db, { owner: 'me', leaseSeconds: 60, limit: 100, of, lateLimitSeconds: 1 }),
   })),
-  'posts/stuck-targets.table.ts': [
+  'publishing/stuck-targets.table.ts': [
     {
       of: 'sweepTargets',
       call: (db) =>
@@ -78,10 +78,10 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
     },
     { of: 'markDueUnknown', call: (db) => markDueUnknown(db, ERROR) },
   ],
-  'posts/write-intents.table.ts': [
+  'publishing/write-intents.table.ts': [
     { row: { id: ID, leased: true, active: true, intended_at: null }, call: (db) => intend(db, [INTENT], 60) },
   ],
-  'credentials/renewals.table.ts': [
+  'accounts/credentials/renewals.table.ts': [
     {
       row: { account_id: ID, version: 1, renewal_token: 1, taken: false },
       call: (db) =>
@@ -93,14 +93,14 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
     { call: (db) => listAccounts(db, ID, { includeRevoked: true, platform: 'x' }) },
   ],
   'events/events.table.ts': [{ call: (db) => listEvents(db, ID, { after: 0, limit: 26, type: null }) }],
-  'webhooks/webhook-deliveries.table.ts': [
+  'events/webhooks/webhook-deliveries.table.ts': [
     { call: (db) => listDeliveries(db, WEBHOOK, { status: null, before: null, limit: 26 }) },
     {
       call: (db) => replayRange(db, WEBHOOK, { since: AT, until: null, statuses: ['failed'], types: null }, 26),
     },
   ],
-  'dashboard-api/drafts.table.ts': [{ call: (db) => findDraft(db, ID, { id: ID }) }],
-  'dashboard-api/request-log.table.ts': [
+  'dashboard/api/drafts.table.ts': [{ call: (db) => findDraft(db, ID, { id: ID }) }],
+  'dashboard/api/request-log.table.ts': [
     {
       of: 'insertLoggedCalls',
       call: (db) => insertLoggedCalls(db, [CALL, { ...CALL, projectId: OTHER_ID }]),
@@ -109,7 +109,7 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
       call: (db: DatabasePool) => listLoggedCalls(db, ID, { onlyErrors: false, requestId: null, before, limit: 26 }),
     })),
   ],
-  'removal/removed-profiles.table.ts': [
+  'leaving/removed-profiles.table.ts': [
     { row: REMOVED, call: (db) => removeTargets(db, ACCOUNT, { connectedUntil: AT, limit: 1 }) },
     { row: REMOVED, call: (db) => removeReposts(db, ACCOUNT, { connectedUntil: AT, limit: 1 }) },
     {
@@ -117,7 +117,7 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
       call: (db) => removeAccount(db, ACCOUNT, AT),
     },
   ],
-  'webhooks/webhook-secrets.table.ts': [
+  'events/webhooks/webhook-secrets.table.ts': [
     {
       call: (db) =>
         replaceSecretWrapping(

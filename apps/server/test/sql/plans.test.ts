@@ -14,23 +14,25 @@ const MOST = 5_000;
 
 /** Statements that cost more, and why they may. None of them is part of a request of the API. */
 const MAY_COST_MORE: Readonly<Record<string, readonly string[]>> = {
-  'its cost depends on how much is due, which claim-due-plan.test.ts holds': ['posts/due-targets.table.ts claimDue'],
+  'its cost depends on how much is due, which claim-due-plan.test.ts holds': [
+    'publishing/due-targets.table.ts claimDue',
+  ],
   'reads everything that is open: each minute for /metrics, each few seconds for runs that ended': [
-    'metrics/backlog.table.ts readBacklog',
-    'posts/stuck-targets.table.ts markDueUnknown',
-    'posts/stuck-targets.table.ts sweepTargets',
+    'observe/metrics/backlog.table.ts readBacklog',
+    'publishing/stuck-targets.table.ts markDueUnknown',
+    'publishing/stuck-targets.table.ts sweepTargets',
   ],
   'reads everything once, after a restore or for the operator': [
-    'credentials/wrapped-keys.table.ts countByKey',
-    'db/restore-guard.table.ts readGuard',
+    'accounts/credentials/wrapped-keys.table.ts countByKey',
+    'publishing/restore-guard.table.ts readGuard',
     'events/audit-events.table.ts findEventDifferences',
-    'mail/wrapped-mails.table.ts countMailsByKey',
-    'posts/reconcile-journal.table.ts reconcileJournal',
-    'posts/unknown-intents.table.ts recordUnknownIntents',
+    'people/mail/wrapped-mails.table.ts countMailsByKey',
+    'publishing/reconcile-journal.table.ts reconcileJournal',
+    'publishing/unknown-intents.table.ts recordUnknownIntents',
     'usage/audit.table.ts findDifferences',
     'usage/reconcile.table.ts reconcileUsage',
   ],
-  'the page of usage adds up the month of a project': ['dashboard-api/usage-days.table.ts findAccountUse'],
+  'the page of usage adds up the month of a project': ['dashboard/api/usage-days.table.ts findAccountUse'],
 };
 
 let database: TestDatabase;

@@ -7,7 +7,7 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTracing } from '../../src/tracing/open-tracing.ts';
+import { openTracing } from '../../src/observe/tracing/open-tracing.ts';
 import { until } from '../until.ts';
 import { useServer } from '../use-server.ts';
 

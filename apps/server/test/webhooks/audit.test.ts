@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type EventDifference, findEventDifferences } from '../../src/events/audit-events.table.ts';
-import { toPublicId } from '../../src/ids.ts';
+import { toPublicId } from '../../src/process/ids.ts';
 import { runFanfare } from '../cli/run-fanfare.ts';
 import { useReceivers } from './receivers.ts';
 import { after, isDelivered, useWebhooks } from './use-webhooks.ts';

@@ -2,7 +2,7 @@ import { type CreateWebhookResponse, type ErrorBody, LIMITS } from '@fanfare/con
 import { noSuch, WEBHOOK_REFUSALS } from '@fanfare/rules';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
-import { deleteWebhook } from '../../src/webhooks/delete-webhook.ts';
+import { deleteWebhook } from '../../src/events/webhooks/delete-webhook.ts';
 import { errorBody } from '../error-body.ts';
 import type { Reply } from '../harness.ts';
 import { useReceivers } from './receivers.ts';

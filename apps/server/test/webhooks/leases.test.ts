@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readEncryptionKeys } from '../../src/credentials/encryption-keys.ts';
+import { readEncryptionKeys } from '../../src/config/encryption-keys.ts';
 import { startServerProcess } from '../main/server-process.ts';
 import { until } from '../until.ts';
 import { useReceivers } from './receivers.ts';

@@ -1,6 +1,6 @@
 import type { ListEventsResponse, StoredEventType } from '@fanfare/contract';
 import { afterAll, expect, test } from 'vitest';
-import { ids } from '../../src/ids.ts';
+import { ids } from '../../src/process/ids.ts';
 import { startMailServer } from '../mail/mail-server.ts';
 import { until } from '../until.ts';
 import { useReceivers } from './receivers.ts';

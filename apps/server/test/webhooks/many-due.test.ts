@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { fromPublicId } from '../../src/ids.ts';
-import { findDueEndpoints } from '../../src/webhooks/due-deliveries.table.ts';
+import { findDueEndpoints } from '../../src/events/webhooks/due-deliveries.table.ts';
+import { fromPublicId } from '../../src/process/ids.ts';
 import { type Hook, useWebhooks } from './use-webhooks.ts';
 
 const webhooks = useWebhooks();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { claimDeliveries, findDueEndpoints } from '../../src/webhooks/due-deliveries.table.ts';
-import { sharePlaces } from '../../src/webhooks/share-places.ts';
-import { recordAttempt } from '../../src/webhooks/webhook-attempts.table.ts';
+import { claimDeliveries, findDueEndpoints } from '../../src/events/webhooks/due-deliveries.table.ts';
+import { sharePlaces } from '../../src/events/webhooks/share-places.ts';
+import { recordAttempt } from '../../src/events/webhooks/webhook-attempts.table.ts';
 import { until } from '../until.ts';
 import { type Receiver, useReceivers, verified } from './receivers.ts';
 import { after, isDelivered, type Stored, useWebhooks } from './use-webhooks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Attempt, type DueEndpoint, sharePlaces } from '../../src/webhooks/share-places.ts';
+import { type Attempt, type DueEndpoint, sharePlaces } from '../../src/events/webhooks/share-places.ts';
 
 type Given = Attempt & Pick<DueEndpoint, 'endpointId'>;
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { DatabasePool } from '../../src/db/database.ts';
-import { createLogger } from '../../src/log.ts';
-import { startDeliveries } from '../../src/webhooks/delivery-engine.ts';
-import type { ClaimedDelivery } from '../../src/webhooks/due-deliveries.table.ts';
+import { startDeliveries } from '../../src/events/webhooks/delivery-engine.ts';
+import type { ClaimedDelivery } from '../../src/events/webhooks/due-deliveries.table.ts';
+import { createLogger } from '../../src/log/log.ts';
 
 afterEach(() => void vi.useRealTimers());
 

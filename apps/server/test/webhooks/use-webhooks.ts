@@ -7,7 +7,7 @@ import type {
   Webhook,
 } from '@fanfare/contract';
 import { expect } from 'vitest';
-import { fromPublicId, ids, toPublicId } from '../../src/ids.ts';
+import { fromPublicId, ids, toPublicId } from '../../src/process/ids.ts';
 import type { Overrides, Project } from '../harness.ts';
 import { until } from '../until.ts';
 import { type ServerOfFile, useServer } from '../use-server.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SOURCE_COMMAND = fileURLToPath(new URL('../../../../apps/server/src/cli/fanfare.ts', import.meta.url));
+const SOURCE_COMMAND = fileURLToPath(new URL('../../../../apps/server/src/operator/cli/fanfare.ts', import.meta.url));
 
 /** The programs of the service that the suite starts. */
 export type ServerPrograms = {

@@ -14,14 +14,14 @@ export const EVENTS = [
   ...mutantsOf('Each event arrives at least once', [
     [
       'two servers attempt one delivery',
-      'apps/server/src/webhooks/due-deliveries.table.ts',
+      'apps/server/src/events/webhooks/due-deliveries.table.ts',
       "const FREE = '(d.lease_expires_at is null or d.lease_expires_at <= now())';",
       "const FREE = 'true';",
       'apps/server/test/webhooks/several-servers.test.ts',
     ],
     [
       'an attempt is stored twice when the answer to storing it is lost',
-      'apps/server/src/webhooks/webhook-attempts.table.ts',
+      'apps/server/src/events/webhooks/webhook-attempts.table.ts',
       'd.lease_token = $3 and d.lease_expires_at is not null',
       'd.lease_token = $3',
       'apps/server/test/webhooks/several-servers.test.ts',
@@ -30,7 +30,7 @@ export const EVENTS = [
   ...mutantsOf('Receivers that hang delay no other project', [
     [
       'one project takes every place of a server',
-      'apps/server/src/webhooks/share-places.ts',
+      'apps/server/src/events/webhooks/share-places.ts',
       'Math.max(1, free / 2)',
       'places',
       'apps/server/test/webhooks/share-places.test.ts',
@@ -39,7 +39,7 @@ export const EVENTS = [
   ...mutantsOf('A server that is killed holds a delivery', [
     [
       'a live server loses a delivery that its receiver answers slowly',
-      'apps/server/src/webhooks/delivery-engine.ts',
+      'apps/server/src/events/webhooks/delivery-engine.ts',
       'if (leases.length > 0) await renewDeliveries(deps.db, leases, deps.leaseSeconds);',
       'if (leases.length < 0) await renewDeliveries(deps.db, leases, deps.leaseSeconds);',
       'apps/server/test/webhooks/leases.test.ts',

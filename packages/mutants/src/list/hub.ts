@@ -37,7 +37,7 @@ export const HUB = [
   ...mutantsOf('One connect code makes one account', [
     [
       'a connect by code that the plan refuses leaves its key on the hub',
-      'apps/server/src/hubs/connect-hub.ts',
+      'apps/server/src/accounts/hubs/connect-hub.ts',
       'if (connected.site.isKeyOurs) await revokeAtNetwork(deps, grantOf(connected));',
       '',
       'apps/server/test/hubs/keys-on-the-hub.test.ts',
@@ -46,7 +46,7 @@ export const HUB = [
   ...mutantsOf('A new connect code replaces our key', [
     [
       'a disconnect deletes a pasted key that another project uses',
-      'apps/server/src/accounts/disconnect-account.ts',
+      'apps/server/src/leaving/disconnect-account.ts',
       ' && (await isConnectedElsewhere(tx, account))',
       ' && false',
       'apps/server/test/hubs/keys-on-the-hub.test.ts',

@@ -5,21 +5,21 @@ export const KEYS = [
   ...mutantsOf('When the dashboard or the command says that a key is revoked', [
     [
       'a revoked key works',
-      'apps/server/src/projects/callers.table.ts',
+      'apps/server/src/callers/callers.table.ts',
       'where k.key_sha256 = $1 and k.revoked_at is null',
       'where k.key_sha256 = $1',
       'apps/server/test/cli/keys.test.ts',
     ],
     [
       'a key is trusted for longer than a second',
-      'apps/server/src/projects/caller-cache.ts',
+      'apps/server/src/callers/caller-cache.ts',
       'deps.monotonicMs() - askedAt < KEY_TRUST_MS',
       'deps.monotonicMs() - askedAt < 2 * KEY_TRUST_MS',
       'apps/server/test/projects/caller-cache.test.ts',
     ],
     [
       'a revocation is confirmed while servers still accept the key',
-      'apps/server/src/cli/keys.ts',
+      'apps/server/src/operator/cli/keys.ts',
       '      await awaitKeyChange();\n',
       '',
       'apps/server/test/cli/keys.test.ts',
@@ -28,7 +28,7 @@ export const KEYS = [
   ...mutantsOf('All servers together pass no more requests', [
     [
       'a rate limit lets one more pass',
-      'apps/server/src/http/rate-limits.table.ts',
+      'apps/server/src/callers/rate-limits.table.ts',
       '<= now() + make_interval(secs => $4)',
       '<= now() + make_interval(secs => $4 * 2)',
       'apps/server/test/http/429-rate-limited.test.ts',
@@ -46,7 +46,7 @@ export const KEYS = [
   ...mutantsOf('A session works only from a page', [
     [
       'every CSRF token fits every session',
-      'apps/server/src/sessions/check-session.ts',
+      'apps/server/src/callers/sessions/check-session.ts',
       'a.length === b.length && timingSafeEqual(a, b)',
       'a.length === b.length',
       'apps/server/test/dashboard-api/session-callers.test.ts',
@@ -55,7 +55,7 @@ export const KEYS = [
   ...mutantsOf('Nobody learns whether a project', [
     [
       'a project of another workspace opens',
-      'apps/server/src/members/session-access.table.ts',
+      'apps/server/src/callers/sessions/session-access.table.ts',
       ".where({ 'm.userId': userId })",
       '',
       'apps/server/test/dashboard-api/every-route.test.ts',
@@ -64,7 +64,7 @@ export const KEYS = [
   ...mutantsOf('An event stream ends within two seconds', [
     [
       'an event stream outlives its session',
-      'apps/server/src/members/session-access.table.ts',
+      'apps/server/src/callers/sessions/session-access.table.ts',
       "return knex('sessions as s')",
       "return callers ?? knex('sessions as s')",
       'apps/server/test/dashboard-api/session-callers.test.ts',
@@ -73,7 +73,7 @@ export const KEYS = [
   ...mutantsOf('Of two tabs that save', [
     [
       'a draft is saved over the version of another tab',
-      'apps/server/src/dashboard-api/drafts.table.ts',
+      'apps/server/src/dashboard/api/drafts.table.ts',
       '.where({ projectId, id, version })',
       '.where({ projectId, id })',
       'apps/server/test/dashboard-api/drafts.test.ts',

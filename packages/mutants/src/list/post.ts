@@ -39,7 +39,7 @@ export const POST = [
   ...mutantsOf('A project with much that is due', [
     [
       'no project has a turn',
-      'apps/server/src/posts/choose-due.table.ts',
+      'apps/server/src/publishing/choose-due.table.ts',
       'where (select sum(places) from shares) >= $3',
       'where false',
       'apps/server/test/recovery/turns.test.ts',
@@ -57,7 +57,7 @@ export const POST = [
   ...mutantsOf('A post is either cancelled or started', [
     [
       'a post that was begun is cancelled',
-      'apps/server/src/posts/settled-targets.table.ts',
+      'apps/server/src/publishing/settled-targets.table.ts',
       "status = 'pending' and lease_token = 0 as waiting",
       "status = 'pending' as waiting",
       'apps/server/test/posts-cancel',
@@ -66,14 +66,14 @@ export const POST = [
   ...mutantsOf('After you get the answer to disconnecting an account, nothing more', [
     [
       'an intent is recorded for a disconnected account',
-      'apps/server/src/posts/write-intents.table.ts',
+      'apps/server/src/publishing/write-intents.table.ts',
       "id = any(array(select account_id from asked)) and status = 'active'\n",
       'id = any(array(select account_id from asked))\n',
       'apps/server/test/posts-create/while-publishing.test.ts',
     ],
     [
       'an account is disconnected beside the record of a public write',
-      'apps/server/src/posts/write-intents.table.ts',
+      'apps/server/src/publishing/write-intents.table.ts',
       'order by project_id, id for share\n           ), intent as',
       'order by project_id, id\n           ), intent as',
       'apps/server/test/recovery/disconnect-or-write.test.ts',

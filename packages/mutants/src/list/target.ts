@@ -12,14 +12,14 @@ export const TARGET = [
     ],
     [
       'a run whose lease is over records an intent',
-      'apps/server/src/posts/write-intents.table.ts',
+      'apps/server/src/publishing/write-intents.table.ts',
       '               and t.lease_expires_at > clock_timestamp()\n             returning t.id, t.lease_token',
       '             returning t.id, t.lease_token',
       'apps/server/test/simulation/model-agrees-with-postgres.test.ts',
     ],
     [
       'a run that was overtaken records an intent',
-      'apps/server/src/posts/write-intents.table.ts',
+      'apps/server/src/publishing/write-intents.table.ts',
       'and t.lease_token = a.token\n               and case when t.done',
       'and case when t.done',
       'apps/server/test/simulation/model-agrees-with-postgres.test.ts',
@@ -33,14 +33,14 @@ export const TARGET = [
     ],
     [
       'a target that is being run is claimed',
-      'apps/server/src/posts/choose-due.table.ts',
+      'apps/server/src/publishing/choose-due.table.ts',
       'not t.done and ${FREE} and ${claims}',
       'not t.done and ${claims}',
       'apps/server/test/recovery/claim-due.test.ts',
     ],
     [
       'a claim gets no new fencing token',
-      'apps/server/src/posts/due-targets.table.ts',
+      'apps/server/src/publishing/due-targets.table.ts',
       'set lease_token = t.lease_token + 1, lease_owner = $1',
       'set lease_owner = $1',
       'apps/server/test/recovery/claim-due.test.ts',
@@ -120,7 +120,7 @@ export const TARGET = [
   ...mutantsOf('A settled target never changes its status', [
     [
       'a settled target is published again in the books',
-      'apps/server/src/posts/settled-targets.table.ts',
+      'apps/server/src/publishing/settled-targets.table.ts',
       "t.id = e.target_id and t.status = 'pending'",
       't.id = e.target_id',
       'apps/server/test/recovery/settled-never-changes.test.ts',
@@ -129,7 +129,7 @@ export const TARGET = [
   ...mutantsOf('No target is pending forever', [
     [
       'a target whose run ended is claimed no more',
-      'apps/server/src/posts/choose-due.table.ts',
+      'apps/server/src/publishing/choose-due.table.ts',
       'limit ${MOST_CLAIMED}) held',
       'limit ${MOST_CLAIMED}) held where false',
       'apps/server/test/recovery/claim-due.test.ts',
@@ -138,7 +138,7 @@ export const TARGET = [
   ...mutantsOf('A target that crashes its process', [
     [
       'suspects wait for everything else that is due',
-      'apps/server/src/posts/runner.ts',
+      'apps/server/src/publishing/runner.ts',
       '      if (mayBeSuspects && suspects === 0) await claimSuspects();\n      if (await claimOthers()) again = true;',
       '      if (await claimOthers()) again = true;\n      else if (mayBeSuspects && suspects === 0) await claimSuspects();',
       'apps/server/test/recovery/suspects.test.ts',

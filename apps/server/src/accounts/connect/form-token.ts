@@ -1,0 +1,25 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { LIMITS } from '@fanfare/contract';
+import { type SecretCookie, secretCookie } from '../../http/secret-cookie.ts';
+
+/**
+ * The token of the form behind a connect link, bound to a cookie of this browser. Another site can send the form, but cannot read the token from the page, and
+ * one that it fetched itself does not belong to this browser's cookie. The cookie is `Lax`: users come from the caller's site, and a `Strict` one would not be
+ * sent with that visit, so that opening a link again would end the page opened before.
+ */
+export const formTokenOf = (cookie: string, linkToken: string): string =>
+  createHmac('sha256', cookie).update(`form:${linkToken}`).digest('base64url');
+
+/** Each link has its own cookie, so that pages opened at the same time do not overwrite each other's. It lives as long as a link can be valid. */
+export function formCookie(baseUrl: string, linkToken: string): SecretCookie {
+  const link = createHash('sha256').update(linkToken).digest('hex').slice(0, 16);
+  return secretCookie(`fanfare-form-${link}`, { baseUrl, validMs: LIMITS.authUrlLifetimeMs.value });
+}
+
+/** Whether a submitted form has the token that this browser was given for this link. */
+export function hasFormToken(form: unknown, cookie: string | null, linkToken: string): boolean {
+  const given = typeof form === 'object' && form !== null && 'form_token' in form ? form.form_token : null;
+  if (cookie === null || typeof given !== 'string') return false;
+  const [due, sent] = [Buffer.from(formTokenOf(cookie, linkToken)), Buffer.from(given)];
+  return due.length === sent.length && timingSafeEqual(due, sent);
+}

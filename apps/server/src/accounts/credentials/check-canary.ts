@@ -1,0 +1,58 @@
+import { ConfigError } from '../../config/config.ts';
+import type { Database } from '../../db/database.ts';
+import { type KeyRing, open, seal } from './key-ring.ts';
+
+const CONTEXT = 'fanfare:v1|canary';
+const TEXT = 'fanfare';
+
+/** A known text, sealed with its own key that is wrapped like an account's. */
+export type Canary = { readonly keyId: string; readonly wrapped: Buffer; readonly sealed: Buffer };
+
+type Deps = { readonly db: Database; readonly keyRing: KeyRing; readonly randomBytes: (bytes: number) => Buffer };
+
+/** Detects wrong ENCRYPTION_KEYS at the start, before anything is sealed with them. Throws ConfigError with what to do. */
+export async function checkCanary(deps: Deps): Promise<void> {
+  const key = deps.randomBytes(32);
+  const fresh = encode({ ...deps.keyRing.wrap(key, CONTEXT), sealed: seal(deps, key, Buffer.from(TEXT), CONTEXT) });
+  await deps.db.query({
+    text: 'insert into instance (id, canary) values (1, $1) on conflict (id) do nothing',
+    values: [fresh],
+  });
+  const stored = (await readCanary(deps.db))!;
+  try {
+    const opened = deps.keyRing.unwrap(stored.keyId, stored.wrapped, CONTEXT);
+    if (open(opened, stored.sealed, CONTEXT).toString() === TEXT) return;
+  } catch (cause) {
+    throw new ConfigError(
+      `ENCRYPTION_KEYS does not match this database, which uses the key "${stored.keyId}", but that key is missing or has another value. Put the key back into the list.`,
+      { cause },
+    );
+  }
+}
+
+export async function readCanary(db: Database): Promise<Canary | null> {
+  const { rows } = await db.query<{ canary: Buffer }>({ text: 'select canary from instance where id = 1' });
+  if (!rows[0]) return null;
+  const stored = JSON.parse(rows[0].canary.toString()) as { keyId: string; wrapped: string; sealed: string };
+  return {
+    keyId: stored.keyId,
+    wrapped: Buffer.from(stored.wrapped, 'base64'),
+    sealed: Buffer.from(stored.sealed, 'base64'),
+  };
+}
+
+/** Wraps the same canary with the first key. Throws when the key that wraps it now is not in the ring. */
+export function rewrapCanary(keyRing: KeyRing, canary: Canary): Canary {
+  return { ...keyRing.wrap(keyRing.unwrap(canary.keyId, canary.wrapped, CONTEXT), CONTEXT), sealed: canary.sealed };
+}
+
+/** Replaces the canary, unless another process has replaced it since it was read. */
+export async function replaceCanary(db: Database, before: Canary, after: Canary): Promise<void> {
+  await db.query({
+    text: 'update instance set canary = $2 where id = 1 and canary = $1',
+    values: [encode(before), encode(after)],
+  });
+}
+
+const encode = ({ keyId, wrapped, sealed }: Canary): Buffer =>
+  Buffer.from(JSON.stringify({ keyId, wrapped: wrapped.toString('base64'), sealed: sealed.toString('base64') }));

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { contract, type WebhookEvent } from '@fanfare/contract';
+import { toEventPage, WEBHOOK_REFUSALS } from '@fanfare/rules';
+import { apiHandlers } from '../callers/caller.ts';
+import type { Database } from '../db/database.ts';
+import type { EventStreams } from '../events/event-streams.ts';
+import { findLastPositions, listEvents } from '../events/events.table.ts';
+import { findPlace } from '../events/find-place.ts';
+import { orRefuse, RequestError } from '../http/request-error.ts';
+import { STOPPING } from '../posts/no-capacity.ts';
+
+/** How long a reader has to take the rest of a stream that ends. */
+const END_MS = 500;
+
+type Deps = { readonly db: Database; readonly lists: Database; readonly eventStreams: EventStreams };
+
+export function eventsHandlers(deps: Deps) {
+  return apiHandlers(contract.events, {
+    list: async ({ query, caller }) => {
+      const { projectId } = caller;
+      const { position } = orRefuse(await findPlace(deps, projectId, query.after));
+      // One more than the page shows, to know whether there is another.
+      const page = { after: position ?? 0, limit: query.limit + 1, type: query.type ?? null };
+      const rows = await listEvents(deps.lists, projectId, page);
+      const { shown, page: rest } = toEventPage(rows, query, (row) => row.position);
+      return { status: 200, body: { events: shown.map(({ body }) => JSON.parse(body) as WebhookEvent), ...rest } };
+    },
+
+    stream: async ({ headers, caller, req, res }) => {
+      const { projectId } = caller;
+      const place = orRefuse(await findPlace(deps, projectId, headers['last-event-id']));
+      const position = place.position ?? (await findLastPositions(deps.db, [projectId])).get(projectId)!;
+      const opened = deps.eventStreams.open(caller, position);
+      if (opened === 'stopping') throw new RequestError(STOPPING.refusal);
+      if (opened === 'too_many') throw new RequestError(WEBHOOK_REFUSALS.tooManyStreams().refusal);
+      // HEAD asks for the headers alone: a body that never ends would never be answered.
+      if (req.method === 'HEAD') opened.close();
+      const messages = req.method === 'HEAD' ? [] : opened.messages;
+      const stream = Readable.from(messages, { objectMode: false, highWaterMark: 16 * 1024 });
+      // A pipe does not end its source when the reader leaves.
+      const end = (): void => {
+        opened.close();
+        stream.destroy();
+      };
+      // It may have left while the place was looked up.
+      if (res.destroyed) end();
+      else res.once('close', end);
+      stream.on('error', () => res.destroy());
+      // A reader that takes nothing does not see the end of the text.
+      opened.signal.addEventListener('abort', () => setTimeout(() => res.destroy(), END_MS).unref());
+      // Proxies that buffer answers would hold events back (nginx, ngx_http_proxy_module, X-Accel-Buffering, checked 2026-11).
+      res.setHeader('X-Accel-Buffering', 'no').setHeader('Content-Type', 'text/event-stream');
+      // ts-rest pipes a stream; its type knows only the text.
+      return { status: 200, body: stream as unknown as string };
+    },
+  });
+}

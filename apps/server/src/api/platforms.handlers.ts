@@ -1,0 +1,21 @@
+import { contract } from '@fanfare/contract';
+import { describePlatform } from '@fanfare/rules';
+import { apiHandlers } from '../callers/caller.ts';
+import type { Networks } from '../config/networks.ts';
+
+type Deps = { readonly networks: Networks };
+
+/** Limits and rules of every platform, from the same data that validates posts. */
+export function platformsHandlers(deps: Deps) {
+  return apiHandlers(contract.platforms, {
+    list: async () => ({
+      status: 200,
+      body: {
+        platforms: [...deps.networks.platforms, 'hub' as const].flatMap((platform) => {
+          const rules = deps.networks.rulesOf(platform);
+          return rules ? [describePlatform(rules, deps.networks.isConfigured(platform))] : [];
+        }),
+      },
+    }),
+  });
+}

@@ -1,0 +1,84 @@
+import { redact } from '@fanfare/network';
+import type { Request, RequestHandler } from 'express';
+import { callerOf } from '../callers/caller.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import type { Logger } from '../log/log.ts';
+import { toPublicId } from '../process/ids.ts';
+
+const MOST_PATH_CHARS = 300;
+const MOST_LAYERS = 3;
+
+/** Links that work like a key for a while, and a confirmation code that shows a removal; also below a path that a proxy should have taken off. */
+const SECRETS: readonly (readonly [path: RegExp, shown: string])[] = [
+  [/^((?:\/(?!app\/|api\/)[\w.-]+)?\/(?:connect|sign-in\/link|setup|invitations)\/).+/i, '$1:token'],
+  [/^((?:\/(?!app\/|api\/)[\w.-]+)?\/removal\/status\/).+/i, '$1:code'],
+];
+
+/** Spellings that clients and proxies may take for another path: encoded characters, two slashes, `..` and a backslash. */
+const UNUSUAL = /[%\\]|\/[/.]/;
+
+/** A path as it is logged: without the secret of a link, however it is spelled, and not longer than any path of ours. */
+export function loggedPath(path: string): string {
+  const plain = UNUSUAL.test(path) ? plainPath(path) : path;
+  const shown = SECRETS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), plain);
+  return shown === plain ? redact(path, MOST_PATH_CHARS) : shown;
+}
+
+/** The path in its usual spelling. It may be encoded more than once. */
+function plainPath(path: string): string {
+  let plain = path;
+  for (let layer = 0; layer < MOST_LAYERS; layer++)
+    plain = plain.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const joined = plain.replace(/[\\/]+/g, '/').replace(/[?#]/g, '');
+  return URL.parse(joined, 'http://any')?.pathname ?? joined;
+}
+
+/** Asked every few seconds by whoever watches the server: a good answer is no news. */
+const PROBES = new Set(['/healthz', '/readyz']);
+
+type Deps = {
+  readonly log: Logger;
+  readonly observeRequests: {
+    answered(request: { readonly method: string; readonly route: string; readonly status: number }, ms: number): void;
+  };
+};
+
+/**
+ * Logs one line for each request that has ended, except for probes that were answered with 200.
+ * Never a query, a body, a header or a key.
+ */
+export const requestLog =
+  (deps: Deps): RequestHandler =>
+  (req, res, next) => {
+    const startedAt = performance.now();
+    const path = loggedPath(req.path);
+    res.on('close', () => {
+      const durationMs = performance.now() - startedAt;
+      const { method } = req;
+      const status = res.statusCode;
+      deps.observeRequests.answered({ method, route: routeOf(req), status }, durationMs);
+      if (status === 200 && PROBES.has(path)) return;
+      const projectId = callerOf(res)?.projectId;
+      deps.log.info(
+        {
+          requestId: requestIdOf(res),
+          method,
+          path,
+          status,
+          durationMs: Math.round(durationMs),
+          projectId: projectId && toPublicId('prj', projectId),
+          client: req.ip,
+          // The caller went away before the answer; the work goes on.
+          ...(!res.writableFinished && { disconnected: true }),
+        },
+        'request',
+      );
+    });
+    next();
+  };
+
+/** The pattern of the route, which holds no id and no secret; `none` where no route matched. */
+function routeOf(req: Request): string {
+  const path: unknown = req.route?.path;
+  return typeof path === 'string' ? `${req.baseUrl}${path}` : 'none';
+}

@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express';
+import type { AppDecision } from '../http/app-refusal.ts';
+import { guard } from '../http/guard.ts';
+import { type AuthenticateKeyDeps, authenticateKey } from './authenticate-key.ts';
+import { authenticateSession } from './authenticate-session.ts';
+import { type Caller, setCaller } from './caller.ts';
+import type { RefusedKeys } from './refused-keys.ts';
+import type { ReadSessionDeps } from './sessions/read-session.ts';
+
+export type Authenticated = AppDecision<{ readonly caller: Caller }>;
+
+/** Finds who calls: a key, or without `Authorization` the session of a browser. */
+export function authenticate(
+  deps: ReadSessionDeps & AuthenticateKeyDeps & { readonly refusedKeys: RefusedKeys },
+): RequestHandler {
+  return guard(async (req, res) => {
+    const isBrowser = req.headers.authorization === undefined && req.headers.cookie !== undefined;
+    const found = await (isBrowser ? authenticateSession(deps, req) : authenticateKey(deps, req));
+    if (!found.ok) return (isBrowser ? null : deps.refusedKeys.count(req.ip ?? '')) ?? found.refusal;
+    setCaller(res, found.caller);
+    return null;
+  });
+}

@@ -1,0 +1,58 @@
+import type { KeyScope } from '@fanfare/contract';
+import type { Database } from '../db/database.ts';
+import type { Caller } from './caller.ts';
+
+type StoredCaller = { id: string; project_id: string; workspace_id: string; plan: string; scope: KeyScope };
+
+const toCaller = ({ id, project_id, workspace_id, plan, scope }: StoredCaller): Caller => ({
+  kind: 'key',
+  ...{ id, plan, scope, projectId: project_id, workspaceId: workspace_id },
+});
+
+/** The caller of an active key, or null. */
+export async function findCaller(db: Database, keySha256: Buffer): Promise<Caller | null> {
+  const { rows } = await db.query<StoredCaller>({
+    name: 'find_caller',
+    text: `select k.id, p.id as project_id, p.workspace_id, p.plan, k.scope
+           from api_keys k join projects p on p.id = k.project_id
+           where k.key_sha256 = $1 and k.revoked_at is null`,
+    values: [keySha256],
+  });
+  return rows[0] ? toCaller(rows[0]) : null;
+}
+
+/** The callers of those keys that are active, by the hash in hexadecimal. */
+export async function findCallers(db: Database, keySha256s: readonly Buffer[]): Promise<Map<string, Caller>> {
+  const { rows } = await db.query<StoredCaller & { hash: string }>({
+    name: 'find_callers',
+    text: `select encode(k.key_sha256, 'hex') as hash, k.id, p.id as project_id, p.workspace_id, p.plan, k.scope
+           from api_keys k join projects p on p.id = k.project_id
+           where k.key_sha256 = any($1::bytea[]) and k.revoked_at is null`,
+    values: [keySha256s],
+  });
+  return new Map(rows.map((row) => [row.hash, toCaller(row)]));
+}
+
+/** Of these keys, those that are not revoked. */
+export async function findActiveKeys(db: Database, keyIds: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'find_active_keys',
+    text: 'select id from api_keys where id = any($1::uuid[]) and revoked_at is null',
+    values: [keyIds],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Records that keys were used, at most once a minute each. Skips keys that another server notes at the same time. */
+export async function touchApiKeys(db: Database, keyIds: readonly string[]): Promise<void> {
+  await db.query({
+    name: 'touch_api_keys',
+    text: `with used as (
+             select id from api_keys
+             where id = any($1::uuid[]) and (last_used_at is null or last_used_at < now() - interval '1 minute')
+             for no key update skip locked
+           )
+           update api_keys k set last_used_at = now() from used where k.id = used.id`,
+    values: [keyIds],
+  });
+}

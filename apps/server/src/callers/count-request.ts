@@ -1,0 +1,76 @@
+import { requirementsOf } from '@fanfare/contract';
+import { METHODS_WITH_BODY, projectLimitOf, type RateLimit, type Refusal, requestUnits } from '@fanfare/rules';
+import type { Request, RequestHandler, Response } from 'express';
+import { guard } from '../http/guard.ts';
+import { RequestError } from '../http/request-error.ts';
+import { routeOf } from '../http/serve-contract.ts';
+import { requireCaller } from './caller.ts';
+import type { RateAnswer, RateLimiter } from './rate-limiter.ts';
+
+/** A limit that a request counts in, and whose it is. */
+export type Counted = { readonly limit: RateLimit; readonly owner: string };
+
+/** Counts a request in the limit of its key or session, and in that of the project. */
+export function countCaller({
+  rateLimiter,
+  requestLimit,
+}: {
+  readonly rateLimiter: RateLimiter;
+  readonly requestLimit: RateLimit;
+}): RequestHandler {
+  const projectLimit = projectLimitOf(requestLimit);
+  return guard((req, res) => {
+    const { id, projectId } = requireCaller(res);
+    const limits = [
+      { limit: requestLimit, owner: id },
+      { limit: projectLimit, owner: projectId },
+    ];
+    return countRequest(rateLimiter, limits, req, res);
+  });
+}
+
+/** Counts a request in the limit that its route has in the contract. A handler does so once it knows that the request is one to count. */
+export async function countInRoute(rateLimiter: RateLimiter, req: Request, res: Response): Promise<void> {
+  const { limit } = requirementsOf(routeOf(req));
+  if (limit === null) throw new Error('This route has no limit of its own.');
+  const refusal = show(res, await rateLimiter.check(limit, requireCaller(res).id));
+  if (refusal) throw new RequestError(refusal);
+}
+
+/**
+ * Counts a request in limits, one after the other, by the declared length of its body, and sets their headers. Returns the refusal of the first limit that is
+ * used up.
+ */
+export async function countRequest(
+  rateLimiter: RateLimiter,
+  limits: readonly Counted[],
+  req: Request,
+  res: Response,
+): Promise<Refusal | null> {
+  res.locals.countedIn = limits;
+  const hasBody = METHODS_WITH_BODY.includes(req.method);
+  const bytes = hasBody ? Number(req.headers['content-length'] ?? 0) : 0;
+  for (const { limit, owner } of limits) {
+    const units = requestUnits(bytes, limit);
+    const counted = units > 1 ? rateLimiter.checkSeveral(limit, owner, units) : rateLimiter.check(limit, owner);
+    const refusal = show(res, await counted);
+    if (refusal) return refusal;
+  }
+  return null;
+}
+
+/** Counts what a body of undeclared length turned out to be, beyond the one request that it was counted as, in the limits that `countRequest` was given. */
+export async function countRest(rateLimiter: RateLimiter, bytes: number, res: Response): Promise<Refusal | null> {
+  for (const { limit, owner } of (res.locals.countedIn ?? []) as readonly Counted[]) {
+    const units = requestUnits(bytes, limit);
+    if (units === 1) continue;
+    const refusal = show(res, await rateLimiter.checkSeveral(limit, owner, units - 1, units));
+    if (refusal) return refusal;
+  }
+  return null;
+}
+
+function show(res: Response, { headers, refusal }: RateAnswer): Refusal | null {
+  res.set(headers);
+  return refusal;
+}

@@ -1,0 +1,21 @@
+import type { Database } from '../db/database.ts';
+import type { Caller } from './caller.ts';
+import { findActiveKeys } from './callers.table.ts';
+import { findAllowedSessions } from './sessions/session-access.table.ts';
+
+export type LastingCaller = Pick<Caller, 'kind' | 'id' | 'workspaceId'>;
+
+/** Of the callers of requests that last, those whose key is not revoked, or whose session lives and whose person is a member of the workspace. */
+export async function findAllowedCallers<Asked extends LastingCaller>(
+  db: Database,
+  callers: readonly Asked[],
+): Promise<readonly Asked[]> {
+  const keys = callers.filter(({ kind }) => kind === 'key').map(({ id }) => id);
+  const sessions = callers.filter(({ kind }) => kind === 'session');
+  const active = new Set(keys.length === 0 ? [] : await findActiveKeys(db, keys));
+  const allowed = new Set((sessions.length === 0 ? [] : await findAllowedSessions(db, sessions)).map(nameOf));
+  return callers.filter((caller) => (caller.kind === 'key' ? active.has(caller.id) : allowed.has(nameOf(caller))));
+}
+
+/** A session may have streams of several workspaces. */
+const nameOf = ({ id, workspaceId }: Pick<LastingCaller, 'id' | 'workspaceId'>): string => `${id} ${workspaceId}`;

@@ -1,0 +1,130 @@
+import { judgeRate, type RateCount, type RateLimit, type Refusal } from '@fanfare/rules';
+import { LRUCache } from 'lru-cache';
+import { ShareExhausted } from '../db/shares.ts';
+import type { Logger } from '../log/log.ts';
+import { divideLot, type Lot, lotSize, requestsLeft, spendFrom } from './rate-lots.ts';
+
+const MINUTE_MS = 60_000;
+const MOST_CALLERS = 10_000;
+
+type Deps = {
+  readonly log: Logger;
+  readonly monotonicMs: () => number;
+  /** Takes so many requests in the database, all or none. */
+  readonly take: (callerId: string, limit: RateLimit, requests: number) => Promise<RateCount>;
+};
+
+/** Headers of every answer, and the refusal of a request over the limit. */
+export type RateAnswer = { readonly headers: Readonly<Record<string, string>>; readonly refusal: Refusal | null };
+
+export type RateLimiter = {
+  /** Counts a request against its caller. A limiter that fails lets the request pass and logs it. */
+  check(limit: RateLimit, callerId: string): Promise<RateAnswer>;
+  /** Counts a request as several, all or none of them. `units` is what it counts as when it is sent again; default: the same. */
+  checkSeveral(limit: RateLimit, callerId: string, requests: number, units?: number): Promise<RateAnswer>;
+};
+
+type Waiter = { readonly resolve: (spent: RateCount) => void; readonly reject: (error: unknown) => void };
+
+/** Limits of callers over all servers. Each server takes a lot of requests at once from the database and counts them by itself (docs/adr/0030). */
+export function createRateLimiter(deps: Deps): RateLimiter {
+  const lots = new LRUCache<string, Lot>({ max: MOST_CALLERS });
+  /** Who waits while a lot is taken. */
+  const waiting = new Map<string, Waiter[]>();
+
+  const spend = ({ perMinute }: RateLimit, name: string): RateCount | null => {
+    const lot = lots.get(name);
+    const after = lot ? spendFrom(perMinute, lot, deps.monotonicMs()) : null;
+    if (!after) return null;
+    lots.set(name, after.lot);
+    return after.count;
+  };
+
+  const count = (limit: RateLimit, callerId: string): RateCount | Promise<RateCount> => {
+    const name = nameOf(limit, callerId);
+    const spent = spend(limit, name);
+    if (spent) return spent;
+    return new Promise((resolve, reject) => {
+      const others = waiting.get(name);
+      if (others) return others.push({ resolve, reject });
+      waiting.set(name, [{ resolve, reject }]);
+      return void takeLots(name, limit, callerId);
+    });
+  };
+
+  const takeLots = async (name: string, limit: RateLimit, callerId: string): Promise<void> => {
+    for (let waiters = waiting.get(name)!; waiters.length > 0; ) {
+      const takenAt = deps.monotonicMs();
+      try {
+        const { requests, aheadMs } = await takeLot(
+          limit,
+          callerId,
+          lotSize(limit.perMinute, waiters.length, lots.get(name)),
+        );
+        const of = { taken: requests, waiting: waiters.length, aheadMs, takenAt };
+        const { counts, lot } = divideLot(limit.perMinute, of);
+        lots.set(name, lot);
+        for (const one of counts) waiters.shift()!.resolve(one);
+        if (requests === 0) for (const { resolve } of waiters.splice(0)) resolve({ isAllowed: false, aheadMs });
+      } catch (error) {
+        for (const { reject } of waiters.splice(0)) reject(error);
+      }
+    }
+    waiting.delete(name);
+  };
+
+  /** Takes as many, or as many as there are, or one, or none. */
+  const takeLot = async (
+    limit: RateLimit,
+    callerId: string,
+    wanted: number,
+  ): Promise<{ readonly requests: number; readonly aheadMs: number }> => {
+    const { isAllowed, aheadMs } = await deps.take(callerId, limit, wanted);
+    if (isAllowed) return { requests: wanted, aheadMs };
+    if (wanted === 1) return { requests: 0, aheadMs };
+    const left = Math.min(wanted - 1, requestsLeft(limit.perMinute, aheadMs));
+    const second = await deps.take(callerId, limit, Math.max(1, left));
+    if (second.isAllowed) return { requests: Math.max(1, left), aheadMs: second.aheadMs };
+    if (left <= 1) return { requests: 0, aheadMs: second.aheadMs };
+    const last = await deps.take(callerId, limit, 1);
+    return { requests: last.isAllowed ? 1 : 0, aheadMs: last.aheadMs };
+  };
+
+  /** Takes them in the database, past the lot. Of the lot only as much stays as was taken: those are the last intervals, which are its own. */
+  const takeSeveral = async (limit: RateLimit, callerId: string, requests: number): Promise<RateCount> => {
+    const takenAt = deps.monotonicMs();
+    const { isAllowed, aheadMs } = await deps.take(callerId, limit, requests);
+    const lot = lots.get(nameOf(limit, callerId));
+    if (!lot || !isAllowed) return { isAllowed, aheadMs };
+    const left = Math.min(lot.left, requests);
+    lots.set(nameOf(limit, callerId), { ...lot, aheadMs, takenAt, left });
+    return { isAllowed, aheadMs: aheadMs - (left * MINUTE_MS) / limit.perMinute };
+  };
+
+  /** Null when the limiter fails. */
+  const orPass = async <Counted>(counting: () => Counted | Promise<Counted>): Promise<Counted | null> => {
+    try {
+      return await counting();
+    } catch (err) {
+      // Nothing is free for a caller that floods the service.
+      if (err instanceof ShareExhausted) throw err;
+      deps.log.error({ err }, 'the rate limiter failed; the request passed');
+      return null;
+    }
+  };
+
+  return {
+    async check(limit, callerId) {
+      const spent = await orPass(() => count(limit, callerId));
+      return spent ? judgeRate(limit, spent) : PASSED;
+    },
+    async checkSeveral(limit, callerId, requests, units = requests) {
+      const counted = await orPass(() => takeSeveral(limit, callerId, requests));
+      return counted ? judgeRate(limit, counted, units) : PASSED;
+    },
+  };
+}
+
+const PASSED: RateAnswer = { headers: {}, refusal: null };
+
+const nameOf = ({ name }: RateLimit, callerId: string): string => `${name} ${callerId}`;

@@ -1,0 +1,2 @@
+/** What a member of a workspace is. */
+export type Role = 'owner' | 'member';

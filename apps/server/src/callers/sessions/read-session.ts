@@ -1,0 +1,28 @@
+import type { Request } from 'express';
+import type { Database } from '../../db/database.ts';
+import { readCookie } from '../../http/secret-cookie.ts';
+import { sha256 } from '../../http/sha256.ts';
+import type { Logger } from '../../log/log.ts';
+import { csrfTokenOf, sessionCookie } from './session-cookie.ts';
+import { findSession, type SessionRow, type SessionUser, touchSession } from './sessions.table.ts';
+
+/** A person who is signed in in this browser. */
+export type SignedIn = {
+  readonly user: SessionUser;
+  readonly session: SessionRow;
+  /** What a change by this session has to carry. */
+  readonly csrfToken: string;
+};
+
+export type ReadSessionDeps = { readonly db: Database; readonly log: Logger; readonly baseUrl: string };
+
+/** Who is signed in in the browser of this request; null for nobody, and for a session that has ended. */
+export async function readSession(deps: ReadSessionDeps, req: Request): Promise<SignedIn | null> {
+  const secret = readCookie(req, sessionCookie(deps.baseUrl));
+  const found = secret === null ? null : await findSession(deps.db, sha256(secret));
+  if (secret === null || !found) return null;
+  touchSession(deps.db, found.session.id).catch((err: unknown) =>
+    deps.log.warn({ err }, 'the last use of a session could not be recorded'),
+  );
+  return { ...found, csrfToken: csrfTokenOf(secret) };
+}

@@ -1,0 +1,128 @@
+import { type Config, ConfigError, readConfig } from '../config/config.ts';
+import { explainFileFailure } from '../config/installation/file-failure.ts';
+import type { AddHubDrivers, AddNetworks } from '../config/networks.ts';
+import { explainDatabaseFailure } from '../db/database-failure.ts';
+import { migrate } from '../db/migrate.ts';
+import { retryTransient } from '../db/retry-transient.ts';
+import { waitForPostgres } from '../db/wait-for-postgres.ts';
+import { HostNotUsable } from '../http/http-server.ts';
+import { createLogger } from '../log/log.ts';
+import { warnAtStart } from '../operator/doctor/warn-at-start.ts';
+import { systemClock } from '../process/clock.ts';
+import { isErrorCode } from '../process/is-error-code.ts';
+import { type FanfareServer, startServer } from './compose.ts';
+
+export type RunOptions = {
+  /**
+   * Returns networks to add to the shipped ones. Throw RangeError for an invalid setting: the server prints its message and exits. Any other exception is
+   * printed with its stack.
+   */
+  readonly addNetworks?: AddNetworks;
+  /** Returns drivers for kinds of hubs that are not shipped (docs/adding-a-hub-driver.md). */
+  readonly addHubDrivers?: AddHubDrivers;
+};
+
+/**
+ * Runs one server process: reads the configuration from the environment, migrates the schema, listens, and stops gracefully on SIGTERM, SIGINT or SIGHUP. When it
+ * cannot start, it prints the reason on standard error and exits with code 1. docs/self-hosting.md lists the variables.
+ *
+ * @example
+ * await runServer({ addNetworks: ({ settings }) => [mastodonFromSettings(settings)] });
+ */
+export async function runServer(options: RunOptions = {}): Promise<void> {
+  // The reader of our output may exit before us.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  let config: Config | null = null;
+  try {
+    config = readConfig();
+    await run(config, options);
+  } catch (error) {
+    process.stderr.write(`${explain(error, config)}\n`);
+    // The parent process (the dev command) may handle the error.
+    if (error instanceof Error && 'code' in error && process.connected)
+      process.send?.({ type: 'failed', reason: error.code }, () => process.exit(1));
+    else process.exit(1);
+  }
+}
+
+async function run(config: Config, options: RunOptions): Promise<void> {
+  const log = createLogger(config.logLevel, (line) => process.stdout.write(line));
+  let server: FanfareServer | null = null;
+  let stopping = false;
+  const stop = async (why: string): Promise<void> => {
+    stopping = true;
+    log.info({ why }, 'stopping');
+    await server?.stop();
+    log.info({}, 'stopped');
+    process.exit(0);
+  };
+  // SIGHUP: the terminal or the session that started the server was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // A second signal does not wait: recovery continues what is left.
+      if (stopping) process.exit(1);
+      void stop(signal);
+    });
+  }
+  // The parent was killed: nothing may be left that blocks the next start.
+  process.on('disconnect', () => {
+    if (!stopping) void stop('the process that started this one is gone');
+  });
+  const fatal = (err: unknown): void => {
+    log.error({ err }, 'fatal');
+    process.exit(1);
+  };
+  process.on('uncaughtException', fatal);
+  process.on('unhandledRejection', fatal);
+
+  server = await waitForPostgres({ clock: systemClock, log }, async () => {
+    const applied = await migrate(config.databaseUrl);
+    if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
+    const addNetworks = withConfigErrors(options.addNetworks);
+    const addHubDrivers = withConfigErrors(options.addHubDrivers);
+    return startServer(config, { log, addNetworks, addHubDrivers });
+  });
+  log.info({ baseUrl: server.baseUrl, metricsUrl: server.metricsUrl, pid: process.pid }, 'listening');
+  if (!config.development) void warnAtStart({ config, log });
+  const { openSetup } = server;
+  const setupUrl = await retryTransient(openSetup);
+  if (process.connected) process.send?.({ type: 'ready', baseUrl: server.baseUrl, setupUrl });
+  else if (setupUrl !== null)
+    log.warn({ setupUrl }, 'nobody has signed in yet: whoever opens this link first becomes the owner');
+}
+
+/** A function of the installation, with each RangeError it throws as a ConfigError. */
+function withConfigErrors<Given, Added>(
+  add: ((given: Given) => Added) | undefined,
+): ((given: Given) => Added) | undefined {
+  return (
+    add &&
+    ((given) => {
+      try {
+        return add(given);
+      } catch (error) {
+        throw error instanceof RangeError ? new ConfigError(error.message) : error;
+      }
+    })
+  );
+}
+
+/** One sentence for an error that the operator can fix; the stack of any other error, which is a bug. */
+function explain(error: unknown, config: Config | null): string {
+  if (error instanceof ConfigError) return error.message;
+  if (config !== null) {
+    const isMetrics = error instanceof Error && 'port' in error && error.port === config.metricsPort;
+    const [name, port, host] = isMetrics
+      ? ['METRICS_PORT', config.metricsPort, config.metricsHost]
+      : ['PORT', config.port, config.host];
+    if (error instanceof HostNotUsable)
+      return `HOST or METRICS_HOST: ${error.message} Set it to one of its addresses, to 127.0.0.1, or to 0.0.0.0 for all.`;
+    if (isErrorCode(error, 'EADDRINUSE'))
+      return `Port ${port} of ${host} is taken. Set ${name} to another one, or stop the program that listens there.`;
+    if (isErrorCode(error, 'EACCES') && 'syscall' in error && error.syscall === 'listen')
+      return `This account may not listen on port ${port}. Set ${name} to 1024 or above and let a proxy take the traffic.`;
+    const failure = explainFileFailure(error) ?? explainDatabaseFailure(error, config.databaseUrl);
+    if (failure !== null) return failure;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,194 @@
+import type { PlanName } from '@fanfare/rules';
+import { type EncryptionKey, readEncryptionKeys } from './encryption-keys.ts';
+import { Environment, type Limits, port, url } from './environment.ts';
+import { type Installation, readInstallation } from './installation/installation-settings.ts';
+import { type MetricsAddress, readMetricsAddress } from './metrics-address.ts';
+import { type DatabaseShares, NOTHING_FOR_REQUESTS, readDatabaseShares } from './pool-sizes.ts';
+import { readPostgresUrl } from './postgres-url.ts';
+import { readSecrets, trimmed, type Variables } from './secret-settings.ts';
+import { settingsMessages } from './settings-messages.ts';
+import type { SignUpPolicy } from './sign-up-policy.ts';
+import type { SenderSetting, SmtpSettings } from './smtp-settings.ts';
+
+export type Settings = Readonly<Record<string, string | undefined>>;
+
+export type Config = MetricsAddress & {
+  readonly development: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Public address of this installation, without a trailing slash; null means that it is made from host and port. */
+  readonly baseUrl: string | null;
+  /** Where errors lead for their codes, without a trailing slash; null for `/docs` of this installation. */
+  readonly docsUrl: string | null;
+  readonly databaseUrl: string;
+  readonly databasePool: number;
+  readonly databaseShares: DatabaseShares;
+  readonly trustProxy: number;
+  /** Whether HSTS covers every subdomain of the public address. */
+  readonly hstsIncludeSubdomains: boolean;
+  readonly logLevel: Environment['LOG_LEVEL'];
+  readonly encryptionKeys: readonly EncryptionKey[];
+  /** Disk space for media that are being published, in bytes; null for a share of the free space. */
+  readonly mediaSpoolBytes: number | null;
+  /** A post that is overdue by more than this when a run first claims it is not published. */
+  readonly publishLateHours: number;
+  readonly connectConfirmPage: boolean;
+  readonly egressAllowedHosts: readonly string[];
+  readonly installation: Installation;
+  /** Where mails are handed in; null when none are sent. */
+  readonly smtp: SmtpSettings | null;
+  /** Null for one that is made from the public address. */
+  readonly mailFrom: SenderSetting | null;
+  /** Where weaknesses of this installation are reported; null for no `security.txt`. */
+  readonly securityContact: string | null;
+  readonly signUp: SignUpPolicy;
+  /** Of the project that a first sign-in makes. */
+  readonly signUpPlan: PlanName;
+  readonly limits: Limits;
+  /** Settings of the networks; `networks.ts` adds their defaults. */
+  readonly environment: Environment;
+  /** All other variables, unparsed, for networks that the installation adds. They contain no secret of the server. */
+  readonly settings: Settings;
+};
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the whole configuration. Throws one ConfigError that names every invalid variable. Its message never contains the value of a secret. */
+export function readConfig(variables: Variables = process.env): Config {
+  const secrets = readSecrets(variables);
+  const present = Object.fromEntries(
+    Object.entries(secrets.env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(present, { errorMap: settingsMessages });
+  const problems = [...secrets.problems.values()];
+  const isReported = (name: string): boolean => secrets.problems.has(name);
+  for (const { path, message } of parsed.error?.issues ?? [])
+    if (!isReported(path.join('.'))) problems.push(`${path.join('.')}: ${message}`);
+  if (!present.DATABASE_URL && !isReported('DATABASE_URL')) {
+    problems.push(
+      'DATABASE_URL: not set. Set it to the address of a PostgreSQL 15 or newer: postgres://user:password@host:5432/fanfare',
+    );
+  }
+  const keys = readEncryptionKeys(present.ENCRYPTION_KEYS);
+  if ('problem' in keys && !isReported('ENCRYPTION_KEYS')) problems.push(keys.problem);
+  const branding = readInstallation(present);
+  if ('problems' in branding) problems.push(...branding.problems);
+  const databaseShares = parsed.success ? readDatabaseShares(parsed.data) : null;
+  if (databaseShares === null && parsed.success) problems.push(NOTHING_FOR_REQUESTS);
+  if (problems.length > 0 || !parsed.success || !databaseShares || 'problem' in keys || 'problems' in branding) {
+    throw new ConfigError(`The configuration is invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+  const environment = parsed.data;
+  return {
+    development: environment.FANFARE_ENV === 'development',
+    host: environment.HOST,
+    port: environment.PORT,
+    baseUrl: environment.BASE_URL ?? null,
+    docsUrl: environment.DOCS_URL ?? null,
+    databaseUrl: environment.DATABASE_URL!,
+    databasePool: environment.DATABASE_POOL,
+    databaseShares,
+    trustProxy: environment.TRUST_PROXY,
+    hstsIncludeSubdomains: environment.HSTS_INCLUDE_SUBDOMAINS,
+    logLevel: environment.LOG_LEVEL,
+    encryptionKeys: keys.keys,
+    ...readMetricsAddress(environment),
+    mediaSpoolBytes: environment.MEDIA_SPOOL_BYTES ?? null,
+    publishLateHours: environment.PUBLISH_LATE_HOURS,
+    connectConfirmPage: environment.CONNECT_CONFIRM_PAGE,
+    egressAllowedHosts: environment.EGRESS_ALLOWED_HOSTS,
+    installation: branding.installation,
+    smtp: environment.SMTP_URL ?? null,
+    mailFrom: environment.MAIL_FROM ?? null,
+    securityContact: environment.SECURITY_CONTACT ?? null,
+    signUp: environment.SIGN_UP,
+    signUpPlan: environment.SIGN_UP_PLAN,
+    limits: {
+      requestsPerMinute: environment.REQUESTS_PER_MINUTE,
+      publishesPerMinute: environment.PUBLISHES_PER_MINUTE,
+      refusedKeysPerMinute: environment.REFUSED_KEYS_PER_MINUTE,
+      targetsInFlight: environment.TARGETS_IN_FLIGHT,
+      publishesInFlightPerProject: environment.PUBLISHES_IN_FLIGHT_PER_PROJECT,
+      writesInFlightPerAccount: environment.WRITES_IN_FLIGHT_PER_ACCOUNT,
+    },
+    environment,
+    settings: Object.fromEntries(Object.entries(present).filter(([name]) => !Object.hasOwn(Environment.shape, name))),
+  };
+}
+
+/** The keys of a command that needs no other setting. */
+export function readKeySetting(variables: Variables = process.env): ReturnType<typeof readEncryptionKeys> {
+  const { env, problems } = readSecrets(variables);
+  const problem = problems.get('ENCRYPTION_KEYS');
+  return problem ? { problem } : readEncryptionKeys(env.ENCRYPTION_KEYS);
+}
+
+export type DevEnvironment = {
+  readonly port: number;
+  readonly sandboxPort: number;
+  readonly databaseUrl: string | undefined;
+  /** Folder of keys, addresses and the database's files; undefined for `.fanfare/` of the checkout. */
+  readonly folder: string | undefined;
+  /** The program that starts the server; FANFARE_SERVER replaces the shipped one. */
+  readonly server: string | undefined;
+  /** The developer's environment, passed on to the processes that `pnpm dev` starts. */
+  readonly inherited: Readonly<Record<string, string>>;
+};
+
+/** What `pnpm dev` reads: PORT and SANDBOX_PORT (the first ports that it tries), DATABASE_URL, FANFARE_FOLDER and FANFARE_SERVER. */
+export function readDevEnvironment(variables: Variables = process.env): DevEnvironment {
+  const env = secretsOrThrow(variables);
+  const inherited = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => !!entry[1]));
+  const portOf = (name: string, fallback: number): number => {
+    const parsed = port.safeParse(inherited[name] ?? fallback);
+    if (!parsed.success) throw new ConfigError(`${name}: must be a port from 0 to 65535, not "${inherited[name]}".`);
+    return parsed.data;
+  };
+  return {
+    port: portOf('PORT', 4000),
+    sandboxPort: portOf('SANDBOX_PORT', 4600),
+    databaseUrl: inherited.DATABASE_URL && usableUrl(inherited.DATABASE_URL),
+    folder: inherited.FANFARE_FOLDER,
+    server: inherited.FANFARE_SERVER,
+    inherited,
+  };
+}
+
+/** The folder of the development service, when it is not the checkout's `.fanfare/`. */
+export function readFolder(env: Variables = process.env): string | undefined {
+  return trimmed(env).FANFARE_FOLDER || undefined;
+}
+
+/** The database of a command that needs nothing else: DATABASE_URL, or undefined. */
+export function readDatabaseUrl(variables: Variables = process.env): string | undefined {
+  const { DATABASE_URL: text } = secretsOrThrow(variables, 'DATABASE_URL');
+  return text ? usableUrl(text) : undefined;
+}
+
+function usableUrl(text: string): string {
+  const read = readPostgresUrl(text);
+  if ('problem' in read) throw new ConfigError(`DATABASE_URL: ${read.problem}`);
+  return read.url;
+}
+
+/** Whether a database is named at all, rightly or not. */
+export const namesDatabase = (variables: Variables = process.env): boolean => {
+  const env = trimmed(variables);
+  return Boolean(env.DATABASE_URL || env.DATABASE_URL_FILE);
+};
+
+/** The public address for a command that prints links: BASE_URL, or undefined. */
+export function readBaseUrl(env: Variables = process.env): string | undefined {
+  const parsed = url.safeParse(trimmed(env).BASE_URL ?? '');
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** The variables with their secrets; throws the problems of all secrets, or of one. */
+function secretsOrThrow(variables: Variables, name?: string): Variables {
+  const { env, problems } = readSecrets(variables);
+  const asked = [...problems].filter(([setting]) => name === undefined || setting === name).map(([, text]) => text);
+  if (asked.length > 0) throw new ConfigError(asked.join('\n'));
+  return env;
+}

@@ -1,0 +1,30 @@
+import { type RateLimit, type Refusal, UNAUTHORIZED } from '@fanfare/rules';
+import type { RequestHandler } from 'express';
+import { countRequest } from '../../callers/count-request.ts';
+import type { RateLimiter } from '../../callers/rate-limiter.ts';
+import { checkSession } from '../../callers/sessions/check-session.ts';
+import type { ReadSessionDeps } from '../../callers/sessions/read-session.ts';
+import { guard } from '../../http/guard.ts';
+import { useShare } from '../../process/caller-share.ts';
+import { setSignedIn } from './access.ts';
+
+/** Lets a request of a live session pass, from a page of this service and within its limit. `GET /session` returns the token that the others carry. */
+export function authenticateDashboard(
+  deps: ReadSessionDeps & { readonly rateLimiter: RateLimiter; readonly requestLimit: RateLimit },
+): RequestHandler {
+  return guard(async (req, res) => {
+    const isSessionRead = (req.method === 'GET' || req.method === 'HEAD') && /^\/session\/?$/i.test(req.path);
+    const checked = await checkSession(deps, req, isSessionRead ? 'reads-token' : 'whole');
+    if (!checked.ok) return checked.refusal === UNAUTHORIZED ? SIGNED_OUT : checked.refusal;
+    setSignedIn(res, checked.signedIn);
+    useShare({ pool: 'pages', owner: `user ${checked.signedIn.user.id}` });
+    const limits = [{ limit: deps.requestLimit, owner: checked.signedIn.session.id }];
+    return countRequest(deps.rateLimiter, limits, req, res);
+  });
+}
+
+/** No key opens these addresses, so the answer speaks of the session. */
+const SIGNED_OUT: Refusal = {
+  ...UNAUTHORIZED,
+  message: 'You are not signed in, or your session has ended. Sign in again.',
+};

@@ -1,0 +1,79 @@
+import type { TargetTimeline, TimelineEntry } from '@fanfare/app-contract';
+import { redact } from '@fanfare/network';
+import { toPublicId } from '../../process/ids.ts';
+import type { TimelineTarget, TimelineWrite } from './timeline.table.ts';
+
+/** A pause that a person would notice. */
+const NOTICEABLE_MS = 1_000;
+const MAX_DETAIL_CHARS = 500;
+
+type WriteEntry = Extract<TimelineEntry, { kind: 'write' }>;
+
+/** What happened to a target, in the order of time, from its row and its journal. */
+export function buildTimeline(target: TimelineTarget, journal: readonly TimelineWrite[]): TargetTimeline {
+  const { recordedAt, publishAt } = target;
+  const writes = journal.flatMap((write) => toEntry(write) ?? []);
+  const entries: TimelineEntry[] = [
+    { kind: 'recorded', at: recordedAt.toISOString() },
+    ...(publishAt ? [{ kind: 'due' as const, at: publishAt.toISOString() }] : []),
+    ...writes,
+    ...endsOf(target, writes),
+    ...waitsOf(target, writes),
+  ];
+  return {
+    targetId: toPublicId('tgt', target.id),
+    accountId: toPublicId('acc', target.accountId),
+    platform: target.platform,
+    state: target.isDone ? 'done' : target.isRunning ? 'running' : 'waiting',
+    // The sort is stable: what has one moment stays in the order above.
+    entries: entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+  };
+}
+
+function toEntry({
+  id,
+  kind,
+  ordinal,
+  state,
+  sends,
+  detail,
+  intendedAt,
+  resolvedAt,
+}: TimelineWrite): WriteEntry | null {
+  if (kind === 'repost') return null;
+  return {
+    kind: 'write',
+    id,
+    at: intendedAt.toISOString(),
+    endedAt: state === 'intended' ? null : (resolvedAt?.toISOString() ?? null),
+    write: kind,
+    ordinal,
+    state: state === 'intended' ? 'running' : state === 'accepted_late' ? 'accepted' : state,
+    sends,
+    detail: detail === null ? null : redact(detail).slice(0, MAX_DETAIL_CHARS),
+  };
+}
+
+/** Between two writes, and from the last one until the target is looked at again. */
+function waitsOf(target: TimelineTarget, writes: readonly WriteEntry[]): TimelineEntry[] {
+  const next = target.isDone || target.isRunning ? [] : [target.runAt.toISOString()];
+  const begins = [...writes.slice(1).map(({ at }) => at), ...next];
+  return writes.flatMap(({ endedAt }, i) => {
+    const until = begins[i];
+    const isWait = endedAt !== null && until !== undefined && Date.parse(until) - Date.parse(endedAt) >= NOTICEABLE_MS;
+    return isWait ? [{ kind: 'wait' as const, at: endedAt, until }] : [];
+  });
+}
+
+function endsOf(target: TimelineTarget, writes: readonly WriteEntry[]): TimelineEntry[] {
+  const { status, publishedAt, settledAt, error, commentStatus, commentError } = target;
+  const ends: TimelineEntry[] = [];
+  if (status === 'published' && publishedAt) ends.push({ kind: 'published', at: publishedAt.toISOString() });
+  if (status === 'failed' && settledAt && error) ends.push({ kind: 'failed', at: settledAt.toISOString(), error });
+  if (commentStatus === 'published' || commentStatus === 'failed') {
+    const last = writes.findLast(({ write }) => write === 'comment');
+    const at = last?.endedAt ?? last?.at ?? (settledAt ?? target.recordedAt).toISOString();
+    ends.push({ kind: 'comment', at, status: commentStatus, error: commentError });
+  }
+  return ends;
+}

@@ -1,0 +1,52 @@
+import { revokeKeysMadeBy } from '../../callers/api-keys.table.ts';
+import { lockWorkspace } from '../../callers/projects.table.ts';
+import type { Role } from '../../callers/role.ts';
+import type { Database, DatabasePool } from '../../db/database.ts';
+import { type AppDecision, noSuchOf, refuseApp } from '../../http/app-refusal.ts';
+import { listMemberships, type MembershipRow } from '../../people/members/memberships.table.ts';
+import { countOtherOwners, removeMembership, setRole } from '../../people/members/workspace-members.table.ts';
+
+type MemberOf = { readonly workspaceId: string; readonly userId: string };
+
+/** Gives a member a role. A workspace always keeps an owner. */
+export async function changeRole(
+  db: DatabasePool,
+  { workspaceId, userId }: MemberOf,
+  role: Role,
+): Promise<AppDecision<{ readonly member: MembershipRow }>> {
+  return db.transaction(async (tx) => {
+    const found = await lockMember(tx, { workspaceId, userId }, role);
+    if (!found.ok) return found;
+    await setRole(tx, workspaceId, userId, role);
+    return { ok: true, member: { ...found.member, role } };
+  });
+}
+
+/** Takes a membership away, and the keys that the member made where `revokeKeys` says so. A workspace always keeps an owner. */
+export async function removeMember(
+  db: DatabasePool,
+  member: MemberOf,
+  { revokeKeys }: { readonly revokeKeys: boolean },
+): Promise<AppDecision<{ readonly revokedKeys: number }>> {
+  return db.transaction(async (tx) => {
+    const found = await lockMember(tx, member, null);
+    if (!found.ok) return found;
+    await removeMembership(tx, member.workspaceId, member.userId);
+    return { ok: true, revokedKeys: revokeKeys ? await revokeKeysMadeBy(tx, member) : 0 };
+  });
+}
+
+/** The member, while no other change of the workspace is under way; a refusal if this one would take the last owner. */
+async function lockMember(
+  tx: Database,
+  { workspaceId, userId }: MemberOf,
+  role: Role | null,
+): Promise<AppDecision<{ readonly member: MembershipRow }>> {
+  await lockWorkspace(tx, workspaceId);
+  const member = (await listMemberships(tx, workspaceId)).find((row) => row.userId === userId);
+  if (!member) return { ok: false, refusal: noSuchOf('member') };
+  const isOwnerLeaving = member.role === 'owner' && role !== 'owner';
+  if (isOwnerLeaving && (await countOtherOwners(tx, workspaceId, userId)) === 0)
+    return refuseApp('last_owner', `${member.email} is the only owner. Make another member an owner first.`);
+  return { ok: true, member };
+}

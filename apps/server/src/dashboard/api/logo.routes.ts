@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { Router } from 'express';
+import type { Database } from '../../db/database.ts';
+import { noSuchOf } from '../../http/app-refusal.ts';
+import { sendError } from '../../http/error-responses.ts';
+import { fromPublicId, toPublicId } from '../../process/ids.ts';
+import { findLogo } from './project-logos.table.ts';
+
+/** Address of a logo; it changes with the logo, so that browsers may keep it. */
+export const logoUrlOf = (baseUrl: string, projectId: string, logo: string | null): string | null =>
+  logo === null ? null : `${baseUrl}/connect-logo/${toPublicId('prj', projectId)}?v=${logo}`;
+
+export const logoHash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
+
+/** Logos of projects, for everybody who opens a connect page. */
+export function logoRoutes(deps: { readonly db: Database }): Router {
+  const router = Router();
+  router.get('/connect-logo/:projectId', async (req, res, next) => {
+    try {
+      const projectId = fromPublicId('prj', req.params.projectId);
+      const logo = projectId === null ? null : await findLogo(deps.db, projectId);
+      if (!logo) return sendError(res, noSuchOf('logo'));
+      res.set({
+        'Content-Type': logo.contentType,
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'Cache-Control': req.query.v === undefined ? 'no-cache' : 'public, max-age=31536000, immutable',
+      });
+      res.send(logo.bytes);
+    } catch (error) {
+      next(error);
+    }
+  });
+  return router;
+}

@@ -1,0 +1,57 @@
+import type { Logger } from '../../log/log.ts';
+import type { LoggedCall } from './request-log.table.ts';
+
+/** Calls that wait for the database; further ones are not logged. */
+const MOST_WAITING = 2_000;
+const MOST_AT_ONCE = 500;
+const LOOK_EVERY_MS = 1_000;
+
+type Deps = { readonly log: Logger; readonly insert: (calls: readonly LoggedCall[]) => Promise<void> };
+
+export type RequestLogWriter = {
+  /** Takes a call without waiting. It is dropped while the database is too slow. */
+  note(call: LoggedCall): void;
+  /** Writes what waits. */
+  flush(): Promise<void>;
+  /** Writes what waits, once, and ends. */
+  stop(): Promise<void>;
+};
+
+/** Writes calls in lots beside the requests: a slow or missing database costs log lines and delays nothing. */
+export function startRequestLogWriter({ log, insert }: Deps): RequestLogWriter {
+  let waiting: LoggedCall[] = [];
+  let dropped = 0;
+  let writing: Promise<void> | null = null;
+
+  const write = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const lot = waiting.slice(0, MOST_AT_ONCE);
+      waiting = waiting.slice(MOST_AT_ONCE);
+      await insert(lot).catch((err: unknown) => {
+        dropped += lot.length;
+        log.warn({ err }, 'calls could not be written into the request log');
+      });
+    }
+    if (dropped > 0) log.warn({ calls: dropped }, 'calls are missing in the request log');
+    dropped = 0;
+  };
+  const flush = (): Promise<void> => {
+    writing ??= write().finally(() => {
+      writing = null;
+    });
+    return writing;
+  };
+  const timer = setInterval(() => void flush(), LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    note(call) {
+      if (waiting.length < MOST_WAITING) waiting.push(call);
+      else dropped++;
+    },
+    flush,
+    async stop() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

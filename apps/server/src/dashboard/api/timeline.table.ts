@@ -1,0 +1,67 @@
+import type { Platform } from '@fanfare/contract';
+import type { Database } from '../../db/database.ts';
+import { knex } from '../../db/knex.ts';
+import type { ErrorDetail } from '../../publishing/targets.table.ts';
+import type { IntentKind, IntentState } from '../../publishing/write-intents.table.ts';
+
+/** A target with the moments that its row knows. */
+export type TimelineTarget = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly platform: Platform;
+  readonly recordedAt: Date;
+  /** Null for a post that was published at once. */
+  readonly publishAt: Date | null;
+  /** When a run looks at it next. */
+  readonly runAt: Date;
+  readonly status: 'pending' | 'published' | 'failed';
+  readonly publishedAt: Date | null;
+  readonly settledAt: Date | null;
+  readonly error: ErrorDetail | null;
+  readonly commentStatus: 'none' | 'published' | 'failed' | 'unsupported';
+  readonly commentError: string | null;
+  readonly isDone: boolean;
+  /** A process holds it now. */
+  readonly isRunning: boolean;
+};
+
+export type TimelineWrite = {
+  readonly id: string;
+  readonly targetId: string;
+  readonly kind: IntentKind;
+  readonly ordinal: number;
+  readonly state: IntentState;
+  readonly sends: number;
+  readonly detail: string | null;
+  readonly intendedAt: Date;
+  readonly resolvedAt: Date | null;
+};
+
+/** The targets of a post in the order of its request; empty when the project has no such post. */
+export async function findTimelineTargets(db: Database, projectId: string, postId: string): Promise<TimelineTarget[]> {
+  return knex('targets as t')
+    .connection(db)
+    .join('posts as p', { 'p.projectId': 't.projectId', 'p.id': 't.postId' })
+    .where({ 't.projectId': projectId, 't.postId': postId })
+    .orderBy('t.position')
+    .select<TimelineTarget[]>(
+      ...['t.id', 't.accountId', 't.platform', 'p.createdAt as recordedAt', 'p.publishAt', 't.runAt', 't.status'],
+      ...['t.publishedAt', 't.settledAt', 't.errorDetail as error', 't.commentStatus', 't.commentError'],
+      't.done as isDone',
+      knex.raw('coalesce(t.lease_expires_at > now(), false) and not t.done as is_running'),
+    );
+}
+
+/** The journal of these targets, in the order of time. */
+export async function findTimelineWrites(
+  db: Database,
+  projectId: string,
+  targetIds: readonly string[],
+): Promise<TimelineWrite[]> {
+  return knex('writeIntents')
+    .connection(db)
+    .where({ projectId })
+    .whereIn('targetId', targetIds)
+    .orderBy(['intendedAt', 'id'])
+    .select('id', 'targetId', 'kind', 'ordinal', 'state', 'sends', 'detail', 'intendedAt', 'resolvedAt');
+}

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabasePool } from '../../db/database.ts';
+import type { Logger } from '../../log/log.ts';
+import { endsWithin } from '../../process/ends-within.ts';
+import { type ClaimedDelivery, claimDeliveries, findDueEndpoints, renewDeliveries } from './due-deliveries.table.ts';
+import { sharePlaces } from './share-places.ts';
+
+/** Between two claims, so that under load one claim takes what became due in the meantime. */
+const PAUSE_MS = 5;
+
+/** From then on an attempt leaves its place to others: receivers that work answer sooner. */
+const SLOW_MS = 1_000;
+
+/** How long a stop waits for a claim that is under way. */
+const CLAIM_MS = 1_000;
+
+type Deps = {
+  readonly db: DatabasePool;
+  readonly log: Logger;
+  /** How long a claimed delivery belongs to this server without a heartbeat: after a crash another one takes it then. */
+  readonly leaseSeconds: number;
+  readonly heartbeatMs: number;
+  readonly lookEveryMs: number;
+  /** How long a stop waits for attempts in flight. */
+  readonly drainMs: number;
+  /** Attempts one delivery and stores how it ended, or hands it back once `signal` is aborted. */
+  readonly deliver: (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<void>;
+};
+
+/** Claims due deliveries and attempts them, as many at once as there is capacity for. */
+export type DeliveryEngine = {
+  /** Looks for due deliveries now; once more when it is already looking. */
+  wake(): void;
+  /** Claims nothing from now on. Resolves when the attempts in flight have ended, or after `drainMs` are stopped and handed back. */
+  stop(): Promise<void>;
+};
+
+export function startDeliveries(deps: Deps): DeliveryEngine {
+  const running = new Map<Promise<void>, ClaimedDelivery & { isSlow: boolean }>();
+  const stopping = new AbortController();
+  let claiming: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+
+  let keptAt = performance.now();
+  const keepLeases = async (): Promise<void> => {
+    const leases = [...running.values()];
+    if (leases.length > 0) await renewDeliveries(deps.db, leases, deps.leaseSeconds);
+    keptAt = performance.now();
+  };
+  const claim = async (): Promise<void> => {
+    do {
+      again = false;
+      // After a time without the database, so that it claims nothing that it still attempts.
+      if (performance.now() - keptAt > 2 * deps.heartbeatMs) await keepLeases();
+      const claimed = await deps.db.transaction(async (tx) => {
+        const shares = sharePlaces(await findDueEndpoints(tx), [...running.values()]);
+        return shares.length === 0 ? [] : claimDeliveries(tx, shares, deps.leaseSeconds);
+      });
+      for (const delivery of claimed) start(delivery);
+      if (claimed.length > 0) again = true;
+      if (again) await sleep(PAUSE_MS);
+    } while (again && !stopped);
+  };
+
+  /** Each attempt wakes the engine when it becomes slow and when it ends: another may begin. */
+  const start = (delivery: ClaimedDelivery): void => {
+    const attempt = { ...delivery, isSlow: false };
+    const becomeSlow = setTimeout(() => {
+      attempt.isSlow = true;
+      wake();
+    }, SLOW_MS);
+    const run: Promise<void> = deps
+      .deliver(delivery, stopping.signal)
+      .catch((err: unknown) => {
+        const { eventId, endpointId } = delivery;
+        deps.log.error({ endpointId, eventId, err }, 'the end of a webhook delivery could not be stored');
+      })
+      .finally(() => {
+        clearTimeout(becomeSlow);
+        running.delete(run);
+        wake();
+      });
+    running.set(run, attempt);
+  };
+
+  const wake = (): void => {
+    again = true;
+    if (stopped || claiming) return;
+    claiming = claim()
+      .catch((err: unknown) => deps.log.warn({ err }, 'looking for due webhook deliveries failed'))
+      .finally(() => {
+        claiming = null;
+        if (again && !stopped) wake();
+      });
+  };
+
+  const timer = setInterval(wake, deps.lookEveryMs);
+  const heartbeat = setInterval(
+    () =>
+      void keepLeases().catch((err: unknown) =>
+        deps.log.warn({ err }, 'leases of webhook deliveries could not be renewed'),
+      ),
+    deps.heartbeatMs,
+  );
+  wake();
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      const isClaimed = await endsWithin(CLAIM_MS, Promise.resolve(claiming));
+      // A claim that hangs in the database ends with its connection, its leases by themselves; what it returns late is stopped at once.
+      const isDone = (await endsWithin(deps.drainMs, Promise.all(running.keys()))) && isClaimed;
+      if (!isDone) stopping.abort(new Error('The process is to stop.'));
+      await Promise.all(running.keys());
+      clearInterval(heartbeat);
+    },
+  };
+}

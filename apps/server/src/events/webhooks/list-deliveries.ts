@@ -1,0 +1,33 @@
+import type { ListDeliveriesQuery, ListDeliveriesResponse } from '@fanfare/contract';
+import { type Decision, noSuch, readDeliveriesStart, refuse, toDeliveryPage } from '@fanfare/rules';
+import type { Database } from '../../db/database.ts';
+import { toDelivery } from './to-webhook.ts';
+import { listDeliveries } from './webhook-deliveries.table.ts';
+import { findEndpoint } from './webhook-endpoints.table.ts';
+
+type Deps = { readonly db: Database };
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** One page of the deliveries of an endpoint with their attempts, newest first. */
+export async function readDeliveryPage(
+  { db }: Deps,
+  { projectId, endpointId }: { readonly projectId: string; readonly endpointId: string },
+  query: ListDeliveriesQuery,
+): Promise<Decision<ListDeliveriesResponse>> {
+  const start = readDeliveriesStart(query, UUID);
+  if (!start.ok) return start;
+  if (!(await findEndpoint(db, projectId, endpointId))) return refuse(noSuch('webhook'));
+  const rows = await listDeliveries(
+    db,
+    { projectId, endpointId },
+    {
+      status: query.status ?? null,
+      before: start.after?.id ?? null,
+      // One more than asked for: whether there is a next page.
+      limit: query.limit + 1,
+    },
+  );
+  const { shown, page } = toDeliveryPage(rows, query, ({ createdAt, id }) => ({ at: createdAt, id }));
+  return { ok: true, deliveries: shown.map(toDelivery), ...page };
+}

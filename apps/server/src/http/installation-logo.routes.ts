@@ -1,0 +1,25 @@
+import { Router } from 'express';
+import type { Installation } from '../config/installation/installation-settings.ts';
+
+/** Address of the logo; it changes with the logo, so that browsers may keep it. */
+export const installationLogoUrl = (baseUrl: string, { logo }: Pick<Installation, 'logo'>): string | null =>
+  logo === null ? null : `${baseUrl}/installation-logo?v=${logo.version}`;
+
+/**
+ * The logo of the installation, for every page. An SVG can hold scripts: as an image none runs (SVG 2, secure animated mode), and opened by itself it
+ * is in a sandbox with a policy that lets nothing but its own style through.
+ */
+export function installationLogoRoutes({ logo }: { readonly logo: Installation['logo'] }): Router {
+  const router = Router();
+  if (logo === null) return router;
+  router.get('/installation-logo', (req, res) => {
+    res.set({
+      'Content-Type': logo.contentType,
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cache-Control': req.query.v === logo.version ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+    res.send(logo.bytes);
+  });
+  return router;
+}

@@ -1,0 +1,39 @@
+import { nextAccountStatus } from '@fanfare/rules';
+import { changeAccountStatus, findAccount, isConnectedElsewhere } from '../accounts/accounts.table.ts';
+import { deleteCredential } from '../accounts/credentials/credentials.table.ts';
+import type { KeyRing } from '../accounts/credentials/key-ring.ts';
+import { lockGrant } from '../accounts/credentials/renewals.table.ts';
+import { readGrant } from '../accounts/read-grant.ts';
+import { revokeAtNetwork } from '../accounts/revoke-at-network.ts';
+import type { DatabasePool } from '../db/database.ts';
+import { awaitPublicWrites } from './await-public-writes.ts';
+
+type Deps = Parameters<typeof awaitPublicWrites>[0] &
+  Parameters<typeof revokeAtNetwork>[0] & { readonly db: DatabasePool; readonly keyRing: KeyRing };
+
+/**
+ * Destroys an account's credential and keeps its row as `revoked`. After the commit no new network write can be recorded for it: each intent checks
+ * the account under a lock. Waits until the writes in flight have ended, 10 s at most: nothing appears after the answer. Then the grant is revoked at the
+ * network, unless another account still uses it (a LinkedIn member and their pages share one).
+ * False when the project has no such account; true again when it was revoked before.
+ */
+export async function disconnectAccount(deps: Deps, projectId: string, id: string): Promise<boolean> {
+  const owner = { projectId, accountId: id };
+  const done = await deps.db.transaction(async (tx) => {
+    // A call that disconnects another account of the grant waits here: one of the two is the last.
+    const grant = await lockGrant(tx, owner);
+    const account = await findAccount(tx, projectId, id);
+    if (!account) return null;
+    const ended = grant?.members.length === 1 ? await readGrant(deps, tx, owner) : null;
+    const to = nextAccountStatus(account.status, 'disconnected');
+    await changeAccountStatus(tx, { projectId, id, from: ['active', 'expired'], to, reason: 'disconnected' });
+    await deleteCredential(tx, owner);
+    // A key that the user gave may be in use for another project of this installation.
+    const isShared = account.hub !== null && !account.hub.isKeyOurs && (await isConnectedElsewhere(tx, account));
+    return { ended: isShared ? null : ended };
+  });
+  if (!done) return false;
+  await awaitPublicWrites(deps, projectId, id);
+  if (done.ended) await revokeAtNetwork(deps, done.ended);
+  return true;
+}

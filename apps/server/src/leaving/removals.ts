@@ -1,0 +1,61 @@
+import type { DatabasePool } from '../db/database.ts';
+import type { Logger } from '../log/log.ts';
+import { claimRemoval, completeRemoval, extendRemoval, type OpenRemoval } from './removal-requests.table.ts';
+import { type RemovedProfile, removeProfile } from './remove-profile.ts';
+
+/** How long a removal is leased to a process after each step; the longest step, waiting for a network, takes 10 s. */
+export const LEASE_SECONDS = 60;
+/** After so long the next look of any server tries a failed removal again. */
+const RETRY_SECONDS = 30;
+
+type Deps = {
+  readonly db: DatabasePool;
+  readonly log: Logger;
+  readonly observe: { removed(removal: { readonly platform: string; readonly source: string }): void };
+  /** Called when targets may have been deleted, before the removal is complete. */
+  readonly forgetPosts: () => void;
+};
+
+/** Does open removals, one at a time. Stops after the current step; another server, or the next start, resumes the rest. */
+export async function removeProfiles(deps: Deps, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const removal = await claimRemoval(deps.db, { seconds: LEASE_SECONDS });
+    if (!removal) return;
+    await run(deps, removal, stopping);
+  }
+}
+
+async function run(deps: Deps, removal: OpenRemoval, stopping: AbortSignal): Promise<void> {
+  const startedAt = performance.now();
+  const { id, platform, source } = removal;
+  const shouldContinue = async (): Promise<boolean> => {
+    if (!stopping.aborted) await extendRemoval(deps.db, id, LEASE_SECONDS);
+    return !stopping.aborted;
+  };
+  try {
+    const removed = await finishRemoval({ db: deps.db, shouldContinue, forgetPosts: deps.forgetPosts }, removal);
+    if (!removed.finished) return await extendRemoval(deps.db, id, 0);
+    if (!removed.first) return;
+    deps.observe.removed(removal);
+    const { accounts, targets, emptiedPosts } = removed;
+    const durationMs = Math.round(performance.now() - startedAt);
+    deps.log.info(
+      { removalId: id, platform, source, accounts, targets, emptiedPosts, durationMs },
+      'a profile was removed',
+    );
+  } catch (err) {
+    deps.log.error({ removalId: id, platform, source, err }, 'a removal failed; it is tried again');
+    // Without a database the lease stays, and ends by itself.
+    await extendRemoval(deps.db, id, RETRY_SECONDS).catch(() => undefined);
+  }
+}
+
+/** Removes the profile and records that in the request, which then holds no id. `first` is false when another process completed it meanwhile. */
+export async function finishRemoval(
+  deps: Parameters<typeof removeProfile>[0] & { readonly forgetPosts?: () => void },
+  removal: OpenRemoval,
+): Promise<RemovedProfile & { readonly first: boolean }> {
+  const removed = await removeProfile(deps, removal);
+  deps.forgetPosts?.();
+  return { ...removed, first: removed.finished && (await completeRemoval(deps.db, removal.id)) };
+}

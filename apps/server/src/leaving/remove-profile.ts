@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { changeAccountStatus } from '../accounts/accounts.table.ts';
+import { deleteCredential } from '../accounts/credentials/credentials.table.ts';
+import { lockGrant } from '../accounts/credentials/renewals.table.ts';
+import type { DatabasePool } from '../db/database.ts';
+import { awaitPublicWrites } from './await-public-writes.ts';
+import type { OpenRemoval } from './removal-requests.table.ts';
+import {
+  findProfileAccounts,
+  lockProfileAccount,
+  type ProfileAccount,
+  removeAccount,
+  removeReposts,
+  removeTargets,
+} from './removed-profiles.table.ts';
+
+/** Targets, or reposts, deleted in one transaction: it takes a few milliseconds, so that no publish of the project waits for it. */
+const BATCH = 200;
+const BUSY_PAUSE_MS = 50;
+
+type Deps = {
+  readonly db: DatabasePool;
+  /** Called before each step; false stops the removal there, and another run resumes it. */
+  readonly shouldContinue: () => Promise<boolean>;
+};
+
+export type RemovedProfile = {
+  readonly finished: boolean;
+  readonly accounts: number;
+  readonly targets: number;
+  readonly emptiedPosts: number;
+};
+
+/**
+ * Deletes everything that belongs to a profile, in every project, in steps that are transactions of their own and may be repeated: the credential first, so
+ * that nothing more is sent; then, once the writes in flight have ended and are billed, targets and reposts in batches; the account and its place in the
+ * directory last, so that an interrupted removal can be resumed.
+ */
+export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<RemovedProfile> {
+  const removed = { finished: false, accounts: 0, targets: 0, emptiedPosts: 0 };
+  for (const account of await findProfileAccounts(deps.db, removal.platform, removal.platformUserId)) {
+    await stopWrites(deps, account, removal);
+    for (;;) {
+      if (!(await deps.shouldContinue())) return removed;
+      const of = { connectedUntil: removal.connectedUntil, limit: BATCH };
+      const batch = await deps.db.transaction((tx) => removeTargets(tx, account, of));
+      removed.targets += batch.targets;
+      removed.emptiedPosts += batch.emptiedPosts;
+      if (batch.targets > 0 || (await deps.db.transaction((tx) => removeReposts(tx, account, of))) > 0) continue;
+      const end = await deps.db.transaction((tx) => removeAccount(tx, account, removal.connectedUntil));
+      if (end === 'removed') removed.accounts++;
+      if (end !== 'busy') break;
+      // A run is writing one of its targets, or a post or repost was recorded in the meantime.
+      await sleep(BUSY_PAUSE_MS);
+    }
+  }
+  return { ...removed, finished: true };
+}
+
+/**
+ * Deletes the account's credential and waits for its writes in flight. The pages of a LinkedIn member use copies of the member's own token (spec 4.1), so
+ * theirs are deleted too: such a page stays `revoked` until it is connected again.
+ */
+async function stopWrites(deps: Deps, account: ProfileAccount, removal: OpenRemoval): Promise<void> {
+  const { projectId, id } = account;
+  const isPage = removal.platformUserId.startsWith('organization:');
+  const state = await deps.db.transaction(async (tx) => {
+    const grant = await lockGrant(tx, { projectId, accountId: id });
+    const state = await lockProfileAccount(tx, account, removal.connectedUntil);
+    if (state !== 'old') return state;
+    const sharing = isPage ? [] : (grant?.members ?? []).map(({ accountId }) => accountId);
+    for (const accountId of new Set([id, ...sharing])) {
+      const change = { from: ['active', 'expired'], to: 'revoked', reason: 'revoked_by_user' } as const;
+      await changeAccountStatus(tx, { projectId, id: accountId, ...change });
+      await deleteCredential(tx, { projectId, accountId });
+    }
+    return state;
+  });
+  if (state === 'old') await awaitPublicWrites({ db: deps.db, pause: (ms) => sleep(ms) }, projectId, id);
+}

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { ConfigError, readDatabaseUrl, readFolder } from '../../config/config.ts';
+import { explainFileFailure } from '../../config/installation/file-failure.ts';
+import { DEV_FOLDER } from '../../config/installed-files.ts';
+import { type DatabasePool, openDatabase } from '../../db/database.ts';
+import { explainDatabaseFailure } from '../../db/database-failure.ts';
+import { readDevState } from '../dev/dev-state.ts';
+import { say } from './say.ts';
+
+/** An expected failure of a command: its message is printed without a stack, with exit code 1. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** DATABASE_URL, or the database of the development service that runs from this folder. */
+function findDatabaseUrl(): string {
+  const url = readDatabaseUrl() ?? readDevState(path.resolve(readFolder() ?? DEV_FOLDER)).databaseUrl;
+  if (!url) {
+    throw new CommandError(
+      'DATABASE_URL is not set and no development service runs from this folder. Set it: DATABASE_URL=postgres://user:password@host:5432/fanfare',
+    );
+  }
+  return url;
+}
+
+/** Address of the development service that runs from this folder. */
+export const readDevBaseUrl = (): string | undefined => readDevState(path.resolve(readFolder() ?? DEV_FOLDER)).baseUrl;
+
+/** Opens the database for one command and closes it after. Prints the message of an expected failure and sets exit code 1. */
+export function withDatabase(work: (db: DatabasePool) => Promise<void>): Promise<void> {
+  return withDatabaseUrl(async (url) => {
+    const db = openDatabase({ url, maxConnections: 2, onError: () => undefined });
+    try {
+      await work(db);
+    } finally {
+      await db.close();
+    }
+  });
+}
+
+/** The same for a command that opens the database itself. */
+export async function withDatabaseUrl(work: (url: string) => Promise<void>): Promise<void> {
+  let url = '';
+  try {
+    url = findDatabaseUrl();
+    await work(url);
+  } catch (error) {
+    const isExpected = error instanceof CommandError || error instanceof ConfigError;
+    const message = isExpected ? error.message : (explainFileFailure(error) ?? explainDatabaseFailure(error, url));
+    if (message === null) throw error;
+    say.error(message);
+    process.exitCode = 1;
+  }
+}

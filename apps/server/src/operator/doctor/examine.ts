@@ -1,0 +1,61 @@
+import { tmpdir } from 'node:os';
+import type { Clock } from '@fanfare/network';
+import { createKeyRing } from '../../accounts/credentials/key-ring.ts';
+import type { Config } from '../../config/config.ts';
+import { SETTING_NAMES } from '../../config/environment.ts';
+import { originsInUse } from '../../config/networks.ts';
+import { openDatabase } from '../../db/database.ts';
+import { checkAddress } from './check-address.ts';
+import { checkClock } from './check-clock.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkEgress } from './check-egress.ts';
+import { checkJobs } from './check-jobs.ts';
+import { checkKeys } from './check-keys.ts';
+import { checkMail } from './check-mail.ts';
+import { checkNetworks } from './check-networks.ts';
+import { checkSchema } from './check-schema.ts';
+import { checkSettings } from './check-settings.ts';
+import { type Check, type Finding, skipped } from './finding.ts';
+
+type Deps = {
+  readonly config: Config;
+  readonly processClock: Pick<Clock, 'now' | 'sleep'>;
+  readonly randomBytes: (bytes: number) => Buffer;
+};
+
+/** All findings about an installation, in a fixed order. Stores nothing and sends nothing that others see. */
+export async function examine(deps: Deps): Promise<readonly Finding[]> {
+  const { config } = deps;
+  const [stored, ...others] = await Promise.all([
+    examineDatabase(deps),
+    checkNetworks(config.environment),
+    checkAddress(config),
+    checkMail(config.smtp),
+    checkEgress(originsInUse(config.environment), config.settings),
+    checkDisk({ folder: tmpdir(), mediaSpoolBytes: config.mediaSpoolBytes }),
+  ]);
+  return [checkSettings({ settings: config.settings, known: SETTING_NAMES }), ...stored, ...others.flat()];
+}
+
+async function examineDatabase({ config, processClock, randomBytes }: Deps): Promise<readonly Finding[]> {
+  const { databaseUrl, databasePool } = config;
+  const db = openDatabase({ url: databaseUrl, maxConnections: 2, onError: () => undefined });
+  try {
+    const [answer, ...details] = await checkDatabase({ db, databaseUrl, pool: databasePool });
+    const skip = (why: string, ...checks: Check[]) => checks.map((check) => skipped(check, why));
+    if (details.length === 0)
+      return [
+        answer,
+        ...skip('The database cannot be used.', 'schema', 'connections', 'durability', 'keys', 'clock', 'jobs'),
+      ];
+    const { hasTables, finding: schema } = await checkSchema({ db, databaseUrl });
+    const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes });
+    const [keys, jobs] = hasTables
+      ? [await checkKeys({ db, keyRing }), await checkJobs({ db })]
+      : skip('The schema is not that of this version.', 'keys', 'jobs');
+    return [answer, schema, ...details, keys!, await checkClock({ db, processClock }), jobs!];
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,71 @@
+import { isOwnMistake } from '@fanfare/network';
+import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
+import type { Database } from '../../db/database.ts';
+import type { Logger } from '../../log/log.ts';
+import { type ClaimedMail, claimMails, renewMails, settleMailFailed, settleMailSent } from './mails.table.ts';
+import { openMail } from './sealed-mail.ts';
+import { NO_CODE, readSmtpFailure, type SendMail } from './smtp.ts';
+
+/** Mails of a server that are being sent at once. */
+const AT_ONCE = 5;
+/** How long a mail belongs to the server that sends it, without a heartbeat: a crash holds a mail no longer. */
+const LEASE_SECONDS = 15;
+const HEARTBEAT_MS = 3_000;
+const FIRST_PAUSE_SECONDS = 5;
+const MAX_PAUSE_SECONDS = 6 * 3_600;
+
+type Deps = {
+  readonly db: Database;
+  readonly keyRing: KeyRing;
+  readonly log: Logger;
+  readonly send: SendMail;
+  readonly observe: { mailAttempt(outcome: 'sent' | 'retried' | 'refused'): void };
+};
+
+/** 5 s, 15 s, 45 s … 6 h: a mail is repeated until it is sent or useless. */
+export const pauseSeconds = (attempts: number): number =>
+  Math.min(FIRST_PAUSE_SECONDS * 3 ** attempts, MAX_PAUSE_SECONDS);
+
+/** Sends mails that are due, on any number of servers. A crash between sending a mail and recording it sends it again. */
+export async function sendDueMails(deps: Deps, stopping: AbortSignal): Promise<void> {
+  const sending = new Set<ClaimedMail>();
+  const heartbeat = setInterval(() => {
+    if (sending.size === 0) return;
+    renewMails(deps.db, [...sending], LEASE_SECONDS).catch((err: unknown) =>
+      deps.log.warn({ err }, 'leases of mails could not be renewed'),
+    );
+  }, HEARTBEAT_MS);
+  try {
+    for (let more = true; more && !stopping.aborted; ) {
+      const claimed = await claimMails(deps.db, { limit: AT_ONCE, leaseSeconds: LEASE_SECONDS });
+      for (const mail of claimed) sending.add(mail);
+      await Promise.all(claimed.map((mail) => attempt(deps, mail).finally(() => sending.delete(mail))));
+      more = claimed.length === AT_ONCE;
+    }
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function attempt(deps: Deps, mail: ClaimedMail): Promise<void> {
+  const { id, kind, recipient } = mail;
+  try {
+    await deps.send({ id, recipient, content: openMail(deps, mail, mail.content) });
+  } catch (error) {
+    const { reason, isFinal } = readSmtpFailure(error);
+    const nextInSeconds = isFinal ? null : pauseSeconds(mail.attempts);
+    deps.observe.mailAttempt(isFinal ? 'refused' : 'retried');
+    // Errors of SMTP have a code. Any other is a failure of this service.
+    if (reason === NO_CODE || isOwnMistake(error))
+      deps.log.error({ mailId: id, kind, err: error }, 'preparing a mail failed unexpectedly');
+    deps.log.warn(
+      { mailId: id, kind, reason, nextInSeconds },
+      isFinal ? 'the mail server refused the recipient of a mail' : 'a mail could not be sent; it is tried again',
+    );
+    await settleMailFailed(deps.db, mail, { error: reason, nextInSeconds });
+    return;
+  }
+  deps.observe.mailAttempt('sent');
+  await settleMailSent(deps.db, mail);
+  deps.log.info({ mailId: id, kind, attempts: mail.attempts + 1 }, 'a mail was sent');
+}

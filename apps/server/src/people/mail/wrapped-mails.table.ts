@@ -1,0 +1,40 @@
+import type { Wrapping } from '../../accounts/credentials/sealed-credential.ts';
+import type { Database } from '../../db/database.ts';
+import { knex } from '../../db/knex.ts';
+
+export type WrappedMail = Wrapping & { readonly id: string; readonly recipient: string };
+
+const mails = (db: Database) => knex('mails').connection(db);
+
+/** Mails after `afterId` whose key another key than this one wraps. */
+export async function listMailsWrappedWithOthers(
+  db: Database,
+  keyId: string,
+  afterId: string | null,
+  limit: number,
+): Promise<readonly WrappedMail[]> {
+  const found = mails(db).whereNot({ keyId }).orderBy('id').limit(limit);
+  if (afterId !== null) found.where('id', '>', afterId);
+  return found.select<WrappedMail[]>('id', 'recipient', 'keyId', 'wrappedKey');
+}
+
+/** Replaces the wrapped key that was read. False when the content was deleted in the meantime. */
+export async function replaceMailWrapping(
+  db: Database,
+  { id, wrappedKey }: WrappedMail,
+  after: Wrapping,
+): Promise<boolean> {
+  const read = mails(db).where({ id, wrappedKey });
+  return (await read.update({ keyId: after.keyId, wrappedKey: after.wrappedKey })) === 1;
+}
+
+/** How many mails each encryption key wraps. */
+export async function countMailsByKey(db: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await mails(db)
+    .whereNotNull('keyId')
+    .groupBy('keyId')
+    .orderBy('keyId')
+    .select('keyId')
+    .count<{ keyId: string; mails: number }[]>({ mails: '*' });
+  return new Map(rows.map((row) => [row.keyId, row.mails]));
+}

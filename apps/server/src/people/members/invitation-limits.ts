@@ -1,0 +1,42 @@
+import type { RateLimit, Refusal } from '@fanfare/rules';
+import type { RateAnswer, RateLimiter } from '../../callers/rate-limiter.ts';
+import { perDay, takeSubject } from '../../callers/take-subject.ts';
+import type { Database } from '../../db/database.ts';
+
+const PER_MINUTE: RateLimit = { name: 'invitations', perMinute: 10 };
+const PER_INVITER = perDay('invitations-inviter', 60);
+const PER_WORKSPACE = perDay('invitations-workspace', 100);
+/** Mails to one address, whoever invites it. */
+const PER_RECIPIENT = perDay('invitations-recipient', 5);
+
+export type InvitationLimits = {
+  /** Counts an invitation of a member to a workspace. */
+  countInvitation(by: { readonly userId: string; readonly workspaceId: string }): Promise<RateAnswer>;
+  /** Whether another invitation may be mailed to an address today. Without a mail it waits for their next sign-in. */
+  mayMail(recipient: string): Promise<boolean>;
+};
+
+export function createInvitationLimits({
+  db,
+  rateLimiter,
+}: {
+  readonly db: Database;
+  readonly rateLimiter: Pick<RateLimiter, 'check'>;
+}): InvitationLimits {
+  return {
+    async countInvitation({ userId, workspaceId }) {
+      const answer = await rateLimiter.check(PER_MINUTE, userId);
+      if (answer.refusal) return answer;
+      const waitSeconds =
+        (await takeSubject(db, PER_INVITER, userId)) || (await takeSubject(db, PER_WORKSPACE, workspaceId));
+      return waitSeconds > 0 ? { ...answer, refusal: tooMany(waitSeconds) } : answer;
+    },
+    mayMail: async (recipient) => (await takeSubject(db, PER_RECIPIENT, recipient)) === 0,
+  };
+}
+
+const tooMany = (seconds: number): Refusal => ({
+  code: 'rate_limited',
+  message: `You or this workspace sent too many invitations in the last day. Try again in ${Math.ceil(seconds / 60)} minutes.`,
+  headers: { 'Retry-After': String(seconds) },
+});

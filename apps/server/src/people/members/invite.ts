@@ -1,0 +1,89 @@
+import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
+import type { Role } from '../../callers/role.ts';
+import type { Database } from '../../db/database.ts';
+import type { Brand } from '../../http/html-page.ts';
+import { sha256 } from '../../http/sha256.ts';
+import type { Ids } from '../../process/ids.ts';
+import { composeMail } from '../mail/compose-mail.ts';
+import { nameInMail } from '../mail/name-in-mail.ts';
+import { sealMail } from '../mail/sealed-mail.ts';
+import type { InvitationLimits } from './invitation-limits.ts';
+import { recordInvitation } from './invitations.table.ts';
+
+const VALID_DAYS = 7;
+
+export type InviteDeps = {
+  readonly db: Database;
+  readonly ids: Ids;
+  readonly keyRing: KeyRing;
+  readonly baseUrl: string;
+  readonly brand: Brand;
+  readonly sendsMail: boolean;
+  /** Whether the address may get another invitation by mail today. */
+  readonly mayMail: InvitationLimits['mayMail'];
+  /** Has this process look for mails to send. */
+  readonly wakeMails: () => void;
+};
+
+export type Invite = (invitation: {
+  readonly workspace: { readonly id: string; readonly name: string };
+  /** As `readMailAddress` returns it. */
+  readonly email: string;
+  readonly role: Role;
+  readonly invitedBy: { readonly id: string; readonly email: string };
+}) => Promise<{
+  readonly id: string;
+  /** To hand over where no mail is sent; null otherwise. */
+  readonly url: string | null;
+  /** False where no mail is sent, and for an address that got enough invitations today: it is offered at their next sign-in. */
+  readonly isMailed: boolean;
+}>;
+
+/**
+ * Invites an address to a workspace by mail, or again with a new link. Whoever has the link is signed in as this address if it has no user yet, so nobody sees
+ * it where mail is sent.
+ */
+export async function invite(deps: InviteDeps, invitation: Parameters<Invite>[0]): ReturnType<Invite> {
+  const { workspace, email, role, invitedBy } = invitation;
+  const token = deps.ids.secret(32).toString('base64url');
+  const url = `${deps.baseUrl}/invitations/${token}`;
+  const name = nameInMail(workspace.name);
+  const mailId = deps.ids.uuid();
+  const mayMail = await deps.mayMail(email);
+  const content = composeMail(deps.brand, {
+    subject: `${invitedBy.email} invites you to ${name} on ${deps.brand.name}`,
+    heading: `Join ${name}`,
+    paragraphs: [
+      `${invitedBy.email} invites you to publish with ${name} as ${role === 'owner' ? 'an owner' : 'a member'}.`,
+    ],
+    action: { label: 'Open the invitation', url },
+    facts: [
+      ['For', email],
+      ['Invited by', invitedBy.email],
+      ['Ends', `in ${VALID_DAYS} days, or once it is used`],
+    ],
+    closing:
+      'If you do not know who this is, ignore this mail. Nothing happens until you open the invitation and accept it.',
+  });
+  const validSeconds = VALID_DAYS * 86_400;
+  const id = await recordInvitation(
+    deps.db,
+    {
+      ...{ id: deps.ids.uuid(), workspaceId: workspace.id, email, role, invitedBy: invitedBy.id, validSeconds },
+      tokenSha256: sha256(token),
+      isLinkShown: !deps.sendsMail,
+    },
+    mayMail
+      ? {
+          ...{ id: mailId, kind: 'invitation', recipient: email, validSeconds },
+          content: sealMail(
+            { keyRing: deps.keyRing, randomBytes: deps.ids.secret },
+            { id: mailId, recipient: email },
+            content,
+          ),
+        }
+      : null,
+  );
+  deps.wakeMails();
+  return { id, url: deps.sendsMail ? null : url, isMailed: deps.sendsMail && mayMail };
+}

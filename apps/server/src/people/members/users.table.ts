@@ -1,0 +1,31 @@
+import type { Database } from '../../db/database.ts';
+import { knex } from '../../db/knex.ts';
+
+export type UserRow = { readonly id: string; readonly email: string };
+
+/** Makes the user of an address. `isNew` is false when there is one: of parallel calls one makes it, and the others wait for it. */
+export async function ensureUser(
+  tx: Database,
+  { id, email }: UserRow,
+): Promise<{ readonly userId: string; readonly isNew: boolean }> {
+  const made = await knex('users').connection(tx).insert({ id, email }).onConflict('email').ignore().returning('id');
+  if (made.length === 1) return { userId: id, isNew: true };
+  const user = await findUser(tx, email);
+  return { userId: user!.id, isNew: false };
+}
+
+export async function findUser(db: Database, email: string): Promise<UserRow | null> {
+  return (await knex('users').connection(db).where({ email }).first<UserRow | undefined>('id', 'email')) ?? null;
+}
+
+/** Records that somebody showed that the address is theirs. True for the first time only. */
+export async function proveAddress(tx: Database, userId: string): Promise<boolean> {
+  const unproven = knex('users').connection(tx).where({ id: userId, provenAt: null });
+  return (await unproven.update({ provenAt: knex.fn.now() })) === 1;
+}
+
+/** Whether anybody has shown yet that the address of a user is theirs. */
+export async function isProven(db: Database, userId: string): Promise<boolean> {
+  const user = await knex('users').connection(db).where({ id: userId }).whereNotNull('provenAt').first('id');
+  return user !== undefined;
+}

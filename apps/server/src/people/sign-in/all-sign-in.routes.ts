@@ -1,0 +1,37 @@
+import { type ErrorRequestHandler, Router } from 'express';
+import { isTransient } from '../../db/retry-transient.ts';
+import { ownPath } from '../../http/base-path.ts';
+import { sendPage } from '../../http/html-page.ts';
+import { requestIdOf } from '../../http/request-id.ts';
+import { invitationsRoutes } from './invitations.routes.ts';
+import { linkRoutes } from './link.routes.ts';
+import { setUpRoutes } from './set-up.routes.ts';
+import { type SignInDeps, signInPageRoutes } from './sign-in.routes.ts';
+import { brokenSignInPage, messagePage } from './sign-in-pages.ts';
+import { signOutRoutes } from './sign-out.routes.ts';
+
+/** Every page by which people come in and go: rendered here, and complete without a script. */
+export function signInRoutes(deps: SignInDeps): Router {
+  const router = Router();
+  router.use(signInPageRoutes(deps), linkRoutes(deps), setUpRoutes(deps), invitationsRoutes(deps), signOutRoutes(deps));
+
+  const unexpected: ErrorRequestHandler = (err: unknown, _req, res, next) => {
+    if (res.headersSent) return next(err);
+    if (isClientError(err)) {
+      const about = {
+        title: 'This cannot be read',
+        text: 'What was sent is too long or incomplete. Nothing happened.',
+      };
+      return sendPage(deps, res, 400, messagePage(ownPath(deps.baseUrl, ''), about));
+    }
+    deps.log.error({ err, requestId: requestIdOf(res) }, 'a sign-in page failed unexpectedly');
+    sendPage(deps, res, isTransient(err) ? 503 : 500, brokenSignInPage(requestIdOf(res)));
+  };
+  router.use(unexpected);
+  return router;
+}
+
+/** Express and its parsers mark what the client did wrong with a status from 400 to 499. */
+function isClientError(err: unknown): boolean {
+  return err instanceof Error && 'status' in err && Number(err.status) >= 400 && Number(err.status) < 500;
+}

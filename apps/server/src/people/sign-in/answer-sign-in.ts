@@ -1,0 +1,82 @@
+import type { Request, Response } from 'express';
+import { sessionCookie } from '../../callers/sessions/session-cookie.ts';
+import { ownPath } from '../../http/base-path.ts';
+import { type Brand, sendPage } from '../../http/html-page.ts';
+import { setCookie } from '../../http/secret-cookie.ts';
+import type { Finished } from './finish-sign-in.ts';
+import { messagePage } from './sign-in-pages.ts';
+
+type Deps = { readonly baseUrl: string; readonly brand: Brand };
+
+/** Sends a browser on to a page of ours. */
+export function redirectTo({ baseUrl }: Pick<Deps, 'baseUrl'>, res: Response, path: string): void {
+  res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+  res.redirect(303, ownPath(baseUrl, path));
+}
+
+export function answerFinished(deps: Deps, res: Response, finished: Finished): void {
+  if (finished.state === 'signed_in') {
+    setCookie(res, sessionCookie(deps.baseUrl), finished.sessionSecret);
+    redirectTo(deps, res, finished.next ?? '/');
+  } else if (finished.state === 'not_valid') sendInvalidLink(deps, res);
+  else sendNotAdmitted(deps, res);
+}
+
+function sendNotAdmitted(deps: Deps, res: Response): void {
+  sendPage(
+    deps,
+    res,
+    403,
+    messagePage(ownPath(deps.baseUrl, ''), {
+      title: 'This address has no account',
+      text: 'Sign-up here is by invitation. Ask a member of your workspace, or who runs this installation, to invite you.',
+    }),
+  );
+}
+
+/** The same for a used, an expired and an invented link. */
+export function sendInvalidLink(deps: Deps, res: Response): void {
+  sendPage(
+    deps,
+    res,
+    400,
+    messagePage(ownPath(deps.baseUrl, ''), {
+      title: 'This link does not work',
+      text: 'It was already used, has expired, or is not complete. Ask for a new one.',
+    }),
+  );
+}
+
+export function sendNotPressedHere(deps: Deps, res: Response): void {
+  sendPage(
+    deps,
+    res,
+    403,
+    messagePage(ownPath(deps.baseUrl, ''), {
+      title: 'Nothing happened',
+      text: 'The button was not pressed on our page, or your browser did not keep the cookie of that page. Open the page again and press its button.',
+    }),
+  );
+}
+
+export function sendTooMany(deps: Deps, res: Response, seconds: number): void {
+  res.set('Retry-After', String(seconds));
+  const minutes = Math.ceil(seconds / 60);
+  sendPage(
+    deps,
+    res,
+    429,
+    messagePage(ownPath(deps.baseUrl, ''), {
+      title: 'Too many attempts',
+      text: `Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}. A mail that was sent before still works.`,
+      link: ['/sign-in/check', 'Back'],
+    }),
+  );
+}
+
+/** Runs an asynchronous handler and passes its error on. */
+export const handled =
+  (work: (req: Request, res: Response) => Promise<void>) =>
+  (req: Request, res: Response, next: (error: unknown) => void): void => {
+    work(req, res).catch(next);
+  };

@@ -1,0 +1,59 @@
+import { isSameOrigin } from '@fanfare/rules';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { formTokenOf, hasFormToken } from '../../accounts/connect/form-token.ts';
+import { sessionCookie } from '../../callers/sessions/session-cookie.ts';
+import { readBody } from '../../http/read-body.ts';
+import { keepCookie, readCookie, type SecretCookie, secretCookie } from '../../http/secret-cookie.ts';
+import type { Ids } from '../../process/ids.ts';
+import { MAX_USER_AGENT } from './browser-name.ts';
+import type { Browser } from './finish-sign-in.ts';
+
+/** Longer than a link, so that a page that was left open still works. */
+const VALID_MS = 3_600_000;
+const PURPOSE = 'sign-in';
+const FORM_BYTES = 16_384;
+
+type Deps = { readonly ids: Ids; readonly baseUrl: string };
+
+/** The cookie that ties a sign-in, and the forms of its pages, to one browser. */
+const browserCookie = (baseUrl: string): SecretCookie =>
+  secretCookie('fanfare-browser', { baseUrl, validMs: VALID_MS });
+
+/** Reads the forms of these pages. */
+export const readSignInForm = (): RequestHandler =>
+  readBody({
+    parse: express.urlencoded({ extended: false, limit: FORM_BYTES }),
+    type: 'application/x-www-form-urlencoded',
+    maxBytes: FORM_BYTES,
+  });
+
+/** The secret of the browser that a page is sent to, which gets one if it has none, and the token of the page's forms. */
+export function openForm(
+  deps: Deps,
+  req: Request,
+  res: Response,
+): { readonly browser: string; readonly formToken: string } {
+  const browser = keepCookie(deps, req, res, browserCookie(deps.baseUrl));
+  return { browser, formToken: formTokenOf(browser, PURPOSE) };
+}
+
+/** The secret of the browser in which a form of these pages was pressed; null for a form that another site sent. */
+export function pressedIn({ baseUrl }: Deps, req: Request): string | null {
+  const browser = readCookie(req, browserCookie(baseUrl));
+  return isFromOwnPage(baseUrl, req) && hasFormToken(req.body, browser, PURPOSE) ? browser : null;
+}
+
+export const isFromOwnPage = (baseUrl: string, req: Request): boolean =>
+  isSameOrigin({ site: req.get('sec-fetch-site') ?? null, origin: req.get('origin') ?? null }, new URL(baseUrl).origin);
+
+export const browserOf = ({ baseUrl }: Pick<Deps, 'baseUrl'>, req: Request): Browser => ({
+  userAgent: (req.get('user-agent') ?? '').slice(0, MAX_USER_AGENT),
+  sessionSecret: readCookie(req, sessionCookie(baseUrl)),
+});
+
+/** A text field of a form; empty when it is missing or given twice. */
+export function fieldOf(req: Request, name: string): string {
+  const body: unknown = req.body;
+  const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,61 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Router } from 'express';
+import { ownPath } from '../../http/base-path.ts';
+import { sendPage } from '../../http/html-page.ts';
+import { sha256 } from '../../http/sha256.ts';
+import { answerFinished, handled, sendInvalidLink, sendNotPressedHere } from './answer-sign-in.ts';
+import { browserOf, openForm, pressedIn, readSignInForm } from './browser-form.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+import type { SignInDeps } from './sign-in.routes.ts';
+import { hashCode, makeCode, showCode } from './sign-in-code.ts';
+import { codePage, otherBrowserPage, pressPage } from './sign-in-pages.ts';
+import { findOpenSignIns, putCode, type SignInRow } from './sign-ins.table.ts';
+
+/** The link of a mail. Opening it changes nothing, because scanners of mail open links too. */
+export function linkRoutes(deps: SignInDeps): Router {
+  const router = Router();
+
+  router.get(
+    '/sign-in/link/:token',
+    handled(async (req, res) => {
+      const token = req.params.token as string;
+      const signIns = await findOpenSignIns(deps.db, sha256(token));
+      const [first] = signIns;
+      if (!first) return sendInvalidLink(deps, res);
+      const { browser, formToken } = openForm(deps, req, res);
+      const form = { base: ownPath(deps.baseUrl, ''), formToken };
+      const own = ownOf(signIns, browser);
+      sendPage(
+        deps,
+        res,
+        200,
+        own ? pressPage(form, token, own) : otherBrowserPage(form, token, { ...first, others: signIns.length - 1 }),
+      );
+    }),
+  );
+
+  router.post(
+    '/sign-in/link/:token',
+    readSignInForm(),
+    handled(async (req, res) => {
+      const browser = pressedIn(deps, req);
+      if (browser === null) return sendNotPressedHere(deps, res);
+      const signIns = await findOpenSignIns(deps.db, sha256(req.params.token as string));
+      const [first] = signIns;
+      if (!first) return sendInvalidLink(deps, res);
+      const own = ownOf(signIns, browser);
+      if (own) {
+        const finished = await finishSignIn(deps, { id: own.id, browser }, browserOf(deps, req));
+        return answerFinished(deps, res, finished);
+      }
+      const code = makeCode(deps.ids);
+      await putCode(deps.db, first.mailId, hashCode(first.mailId, code));
+      sendPage(deps, res, 200, codePage(showCode(code), { ...first, others: signIns.length - 1 }));
+    }),
+  );
+  return router;
+}
+
+/** The sign-in that this browser asked for. An operator's link belongs to every browser. */
+const ownOf = (signIns: readonly SignInRow[], browser: string): SignInRow | undefined =>
+  signIns.find(({ browserSha256 }) => browserSha256 === null || timingSafeEqual(browserSha256, sha256(browser)));

@@ -1,0 +1,12 @@
+import type { Database } from '../../db/database.ts';
+import { sha256 } from '../../http/sha256.ts';
+import type { Ids } from '../../process/ids.ts';
+import { putSetupToken } from './setup-token.table.ts';
+
+type Deps = { readonly db: Database; readonly ids: Ids; readonly baseUrl: string };
+
+/** A new set-up link of an installation without users, which ends the one before; null where somebody has signed in. */
+export async function openSetup({ db, ids, baseUrl }: Deps): Promise<string | null> {
+  const token = ids.secret(32).toString('base64url');
+  return (await putSetupToken(db, sha256(token))) ? `${baseUrl}/setup/${token}` : null;
+}

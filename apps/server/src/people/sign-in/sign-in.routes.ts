@@ -1,0 +1,191 @@
+import { type Request, type Response, Router } from 'express';
+import { type ReadSessionDeps, readSession } from '../../callers/sessions/read-session.ts';
+import { readMailAddress } from '../../config/mail-address.ts';
+import { ownPath } from '../../http/base-path.ts';
+import { sendPage } from '../../http/html-page.ts';
+import { sha256 } from '../../http/sha256.ts';
+import { findMailState } from '../mail/mails.table.ts';
+import { answerFinished, handled, redirectTo, sendNotPressedHere, sendTooMany } from './answer-sign-in.ts';
+import { browserOf, fieldOf, openForm, pressedIn, readSignInForm } from './browser-form.ts';
+import { type FinishSignInDeps, finishSignIn } from './finish-sign-in.ts';
+import { RESEND_SECONDS } from './link-lifetime.ts';
+import { readNextPath } from './next-path.ts';
+import { isCode, readCode } from './sign-in-code.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+import { checkPage, emailPage, type MailService } from './sign-in-pages.ts';
+import { CODE_TRIES, findLastSignInOf, type SignInRow, takeCodeTry } from './sign-ins.table.ts';
+import { type SignInRequest, type StartSignInDeps, shareMail, startSignIn } from './start-sign-in.ts';
+
+export type SignInDeps = StartSignInDeps &
+  FinishSignInDeps &
+  ReadSessionDeps & {
+    readonly signInLimits: SignInLimits;
+    readonly mailService: MailService;
+  };
+
+/** Seconds after which the check page looks again whether the mail was sent. */
+const LOOK_AGAIN_SECONDS = 5;
+
+/** The form for an address, and the page that waits for the link or its code. */
+export function signInPageRoutes(deps: SignInDeps): Router {
+  const router = Router();
+  const form = readSignInForm();
+
+  router.get(
+    '/sign-in',
+    handled(async (req, res) => {
+      const next = readNextPath(req.query.next);
+      if (await readSession(deps, req)) return redirectTo(deps, res, next ?? '/');
+      sendEmailPage(deps, req, res, { status: 200, email: '', next, problem: null });
+    }),
+  );
+
+  router.post(
+    '/sign-in',
+    form,
+    handled(async (req, res) => {
+      const browser = pressedIn(deps, req);
+      if (browser === null) return sendNotPressedHere(deps, res);
+      const next = readNextPath(fieldOf(req, 'next'));
+      const email = readMailAddress(fieldOf(req, 'email'));
+      if (email === null) {
+        const problem = 'This is not an e-mail address. Check it for a typing error.';
+        return sendEmailPage(deps, req, res, { status: 400, email: fieldOf(req, 'email'), next, problem });
+      }
+      await askForMail(deps, req, res, { email, browser, next });
+    }),
+  );
+
+  router.get(
+    '/sign-in/check',
+    handled(async (req, res) => {
+      const { browser } = openForm(deps, req, res);
+      const waiting = await findLastSignInOf(deps.db, sha256(browser));
+      if (await readSession(deps, req)) return redirectTo(deps, res, waiting?.next ?? '/');
+      if (!waiting) return redirectTo(deps, res, '/sign-in');
+      await sendCheckPage(deps, req, res, { status: 200, waiting, problem: null });
+    }),
+  );
+
+  router.post(
+    '/sign-in/check',
+    form,
+    handled(async (req, res) => {
+      const browser = pressedIn(deps, req);
+      if (browser === null) return sendNotPressedHere(deps, res);
+      const waiting = await findLastSignInOf(deps.db, sha256(browser));
+      if (!waiting) return redirectTo(deps, res, '/sign-in');
+      const code = readCode(fieldOf(req, 'code'));
+      const problem = code === null ? 'A code has eight digits.' : await enterCode(deps, req, res, { browser, code });
+      if (problem !== null) await sendCheckPage(deps, req, res, { status: 400, waiting, problem });
+    }),
+  );
+
+  router.post(
+    '/sign-in/resend',
+    form,
+    handled(async (req, res) => {
+      const browser = pressedIn(deps, req);
+      if (browser === null) return sendNotPressedHere(deps, res);
+      const waiting = await findLastSignInOf(deps.db, sha256(browser));
+      if (!waiting) return redirectTo(deps, res, '/sign-in');
+      if (resendIn(waiting) > 0) {
+        res.set('Retry-After', String(resendIn(waiting)));
+        return sendCheckPage(deps, req, res, { status: 429, waiting, problem: null });
+      }
+      const { email, next, setupTokenSha256, invitationId } = waiting;
+      await askForMail(deps, req, res, { email, browser, next, setupTokenSha256, invitationId });
+    }),
+  );
+  return router;
+}
+
+/** Sends the mail of a sign-in, and the browser to the page that waits for it. An address that has got enough mails keeps the newest, for this browser as well. */
+export async function askForMail(
+  deps: SignInDeps,
+  req: Request,
+  res: Response,
+  request: Omit<SignInRequest, 'userAgent'>,
+): Promise<void> {
+  const { signInLimits } = deps;
+  const client = req.ip ?? '';
+  const clientWait = await signInLimits.takeClient(client);
+  if (clientWait > 0) return sendTooMany(deps, res, clientWait);
+  const asked = { ...request, userAgent: browserOf(deps, req).userAgent };
+  const mailWait = await signInLimits.takeMail(request.email, client);
+  if (mailWait === 0) await startSignIn(deps, asked);
+  else if (!(await shareMail(deps, asked))) return sendTooMany(deps, res, mailWait);
+  redirectTo(deps, res, '/sign-in/check');
+}
+
+/** Signs in with a code that another browser shows. Returns what is wrong with it. */
+async function enterCode(
+  deps: SignInDeps,
+  req: Request,
+  res: Response,
+  { browser, code }: { readonly browser: string; readonly code: string },
+): Promise<string | null> {
+  const tries = await takeCodeTry(deps.db, sha256(browser));
+  const right = tries.filter(({ mailId, codeSha256 }) => isCode(mailId, code, codeSha256))[0];
+  if (right) {
+    answerFinished(deps, res, await finishSignIn(deps, { id: right.id, browser }, browserOf(deps, req)));
+    return null;
+  }
+  if (tries.length === 0)
+    return `This sign-in takes no code: none was shown yet, or ${CODE_TRIES} were wrong. Open the link in the mail, or ask for another mail.`;
+  const left = Math.max(...tries.map(({ triesLeft }) => triesLeft));
+  return left === 0
+    ? 'This code is wrong, and it was the last try. Ask for another mail.'
+    : `This code is wrong. You have ${left} ${left === 1 ? 'try' : 'tries'} left.`;
+}
+
+function sendEmailPage(
+  deps: SignInDeps,
+  req: Request,
+  res: Response,
+  about: {
+    readonly status: number;
+    readonly email: string;
+    readonly next: string | null;
+    readonly problem: string | null;
+  },
+): void {
+  const { formToken } = openForm(deps, req, res);
+  const form = { base: ownPath(deps.baseUrl, ''), formToken };
+  sendPage(deps, res, about.status, emailPage(form, { ...about, mail: deps.mailService }));
+}
+
+type Waiting = SignInRow & { readonly ageSeconds: number };
+
+const resendIn = ({ ageSeconds }: Waiting): number => Math.max(0, Math.ceil(RESEND_SECONDS - ageSeconds));
+
+async function sendCheckPage(
+  deps: SignInDeps,
+  req: Request,
+  res: Response,
+  { status, waiting, problem }: { readonly status: number; readonly waiting: Waiting; readonly problem: string | null },
+): Promise<void> {
+  const { formToken } = openForm(deps, req, res);
+  const state = await findMailState(deps.db, waiting.mailId);
+  if (deps.mailService === 'smtp' && req.method === 'GET' && (state === 'waiting' || state === 'failing'))
+    res.set('Refresh', String(LOOK_AGAIN_SECONDS));
+  const { email, expiresAt } = waiting;
+  const isShared = waiting.mailId !== waiting.id;
+  sendPage(
+    deps,
+    res,
+    status,
+    checkPage(
+      { base: ownPath(deps.baseUrl, ''), formToken },
+      {
+        email,
+        endsAt: expiresAt,
+        mail: deps.mailService,
+        state,
+        problem,
+        resendInSeconds: resendIn(waiting),
+        isShared,
+      },
+    ),
+  );
+}

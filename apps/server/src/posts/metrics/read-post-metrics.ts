@@ -1,0 +1,46 @@
+import type { PostMetricsResponse, TargetMetrics } from '@fanfare/contract';
+import { type Decision, noSuch, refuse } from '@fanfare/rules';
+import type { Database } from '../../db/database.ts';
+import { fromPublicId, toPublicId } from '../../process/ids.ts';
+import { errorText } from '../../publishing/error-text.ts';
+import type { TargetRow } from '../../publishing/targets.table.ts';
+import { findPost, type PostRow } from '../posts.table.ts';
+import { toTarget } from '../to-post.ts';
+import { type ReadTargetMetricsDeps, readTargetMetrics } from './read-target-metrics.ts';
+
+export type ReadPostMetricsDeps = ReadTargetMetricsDeps & { readonly db: Database; readonly now: () => Date };
+
+export type ReadPostMetricsCommand = {
+  readonly projectId: string;
+  /** As the caller writes it. */
+  readonly postId: string;
+  /** Aborted when the caller has disconnected. */
+  readonly signal: AbortSignal;
+};
+
+/** One `GET /posts/:id/metrics`: every settled, published target at once, live from its network; nothing is stored and nothing billed. */
+export async function readPostMetrics(
+  deps: ReadPostMetricsDeps,
+  { projectId, postId, signal }: ReadPostMetricsCommand,
+): Promise<Decision<{ readonly answer: PostMetricsResponse }>> {
+  const id = fromPublicId('post', postId);
+  const found = id && (await findPost(deps.db, projectId, id));
+  if (!found) return refuse(noSuch('post'));
+  const { post, targets } = found;
+  const measured = await Promise.all(targets.map((target) => measure(deps, { post, row: target }, signal)));
+  const answer = { postId: toPublicId('post', post.id), fetchedAt: deps.now().toISOString(), targets: measured };
+  return { ok: true, answer };
+}
+
+async function measure(
+  deps: ReadPostMetricsDeps,
+  { post, row }: { readonly post: PostRow; readonly row: TargetRow },
+  signal: AbortSignal,
+): Promise<TargetMetrics> {
+  const target = toTarget(post, row);
+  if (target.status !== 'published') return { ...target, metrics: null, metricsError: null };
+  const read = await readTargetMetrics(deps, row, signal);
+  return read.ok
+    ? { ...target, metrics: read.metrics, metricsError: null }
+    : { ...target, metrics: null, metricsError: errorText(read.error) };
+}

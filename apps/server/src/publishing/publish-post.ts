@@ -1,0 +1,46 @@
+import type { MediaSource } from '@fanfare/network';
+import type { Draft } from '@fanfare/rules';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../log/log.ts';
+import { awaitSettled } from './await-settled.ts';
+import { commentMs, deadlineMs } from './deadline.ts';
+import type { TargetRun } from './publish-target.ts';
+import type { TargetRow } from './targets.table.ts';
+
+type Deps = {
+  readonly db: Database;
+  readonly publishTarget: (run: TargetRun) => Promise<TargetRow>;
+  /** Files are fetched once per post and shared by its targets. */
+  readonly openMediaSource: (projectId: string) => MediaSource & { close(): Promise<void> };
+  readonly log: Logger;
+  readonly stopping: AbortSignal;
+  /** How long a caller's answer is held back for a target that was handed to another server while this one stops. */
+  readonly stoppingMs: number;
+};
+
+export type ClaimedTarget = { readonly target: TargetRow; readonly draft: Draft };
+
+/**
+ * Runs all targets of a post side by side; one that fails stops no other. Returns their rows in the same order. A target that another run took over, or
+ * whose end could not be stored, is waited for. All have settled, unless this process stops before, and the
+ * post goes on elsewhere, or the wait takes longer than their deadlines.
+ */
+export async function publishPost(deps: Deps, claimed: readonly ClaimedTarget[]): Promise<TargetRow[]> {
+  const media = deps.openMediaSource(claimed[0]?.target.projectId ?? '');
+  try {
+    const rows = await Promise.all(
+      claimed.map(({ target, draft }) =>
+        deps
+          .publishTarget({ target, draft, media, deadlineMs: deadlineMs(draft), scheduled: false })
+          .catch((err: unknown) => {
+            deps.log.error({ targetId: target.id, err }, 'the end of a target could not be stored');
+            return target;
+          }),
+      ),
+    );
+    const atMostMs = Math.max(...claimed.map(({ draft }) => deadlineMs(draft) + commentMs(draft)));
+    return await awaitSettled(deps, rows, { atMostMs, stoppingMs: deps.stoppingMs });
+  } finally {
+    await media.close();
+  }
+}

@@ -1,0 +1,97 @@
+import { ConfigError } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../log/log.ts';
+import { advanceGuard, type GuardFacts, markRestored, readGuard, signGuard } from './restore-guard.table.ts';
+import { recordUnknownIntents } from './unknown-intents.table.ts';
+
+type Deps = { readonly db: Database; readonly log: Logger };
+
+/** What a running server knows about the copy of the data that it uses. */
+export type RestoreGuard = {
+  /** The newest epoch that this server has seen: due targets are claimed only from a database that is not older. */
+  readonly epoch: () => Date;
+  /** True once the database was found to be another copy or an older state. Nothing is published then until `fanfare recover` has run. */
+  readonly isRestored: () => boolean;
+  /** Calls `listener` when a restore is detected, and when the database was recovered: what was read before belongs to another copy of the data, or to a half of this one. */
+  onRestored(listener: () => void): void;
+  /** Checks again and advances the epoch in the database. Returns false when this server must not publish. */
+  advance(): Promise<boolean>;
+};
+
+/**
+ * Refuses to start on a copy of the data that is not the one last used: in a database restored from a backup, all targets that fell due since the backup look
+ * unpublished and would be published twice. `fanfare recover` marks that window, or confirms that nothing was lost, and allows the start. The returned guard
+ * detects a restore while the server runs.
+ */
+export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard> {
+  const start = await admit({ db, log });
+  if (start === null) throw new ConfigError(refusal((await readGuard(db)).epoch));
+  let epoch = start;
+  let isRestored = false;
+  const listeners: (() => void)[] = [];
+  const callListeners = (): void => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    epoch: () => epoch,
+    isRestored: () => isRestored,
+    onRestored: (listener) => void listeners.push(listener),
+    async advance() {
+      const advanced = await advanceGuard(db, epoch);
+      if (advanced === null) {
+        // A server that starts later knows no epoch, so the database itself records that it must not be used.
+        if (!isRestored) {
+          await markRestored(db);
+          callListeners();
+        }
+        isRestored = true;
+        log.error(
+          { lastSeen: epoch },
+          'the database was restored while this server runs; nothing is published until "fanfare recover" has run',
+        );
+        return false;
+      }
+      if (isRestored) {
+        callListeners();
+        log.info({}, 'the restored database was recovered; publishing continues');
+      }
+      isRestored = false;
+      epoch = advanced;
+      return true;
+    },
+  };
+}
+
+async function admit({ db, log }: Deps): Promise<Date | null> {
+  const facts = await readGuard(db);
+  if (!isLastUsed(facts)) return null;
+  if (facts.lastUsed === null) return signGuard(db);
+  if (facts.lastUsed === facts.fingerprint) return advanceGuard(db, new Date(0));
+  // Written by a version that did not record the tables. If they were ever restored, that may have happened just now.
+  if (facts.wasReloaded) {
+    const targets = await recordUnknownIntents(db);
+    if (targets > 0)
+      log.warn(
+        { targets },
+        'the database may have been restored: due targets are read back from their networks before they are sent',
+      );
+  }
+  return signGuard(db);
+}
+
+/** Whether these are the data that servers last used, or no server has used them. */
+export const isLastUsed = (facts: GuardFacts): boolean =>
+  facts.isOurs &&
+  !facts.hasBilledDue &&
+  (facts.lastUsed === null || facts.lastUsed === facts.fingerprint || isOlderForm(facts));
+
+/** Cluster, timeline and database, without the tables. */
+const isOlderForm = ({ lastUsed, fingerprint }: GuardFacts): boolean =>
+  lastUsed === fingerprint.slice(0, fingerprint.lastIndexOf('/'));
+
+const refusal = (epoch: Date | null): string =>
+  `This is not the database that servers last used: another copy of the data, or an older state of it (a restored backup, a promoted standby, or a copied installation).${
+    epoch === null ? '' : ` Servers last used this data at ${epoch.toISOString()}.`
+  } Posts that were published after the copy was made would be published again. Before the server starts, run one of:
+  fanfare recover since <time the backup was taken>   marks what may have been published since as outcome_unknown
+  fanfare recover complete                            when the copy holds every commit (an orderly move, a synchronous standby)`;

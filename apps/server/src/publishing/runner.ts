@@ -1,0 +1,169 @@
+import type { Clock } from '@fanfare/network';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../log/log.ts';
+import { endsWithin } from '../process/ends-within.ts';
+import { createAlarm } from './alarm.ts';
+import type { Bulkheads } from './bulkheads.ts';
+import { MOST_CLAIMED } from './choose-due.table.ts';
+import { type ClaimedRow, claimDue, lookAhead } from './due-targets.table.ts';
+
+/** While more is due than there is capacity for, one claim per pause fills all places that became free, instead of one claim for each. */
+const FULL_PAUSE_MS = 20;
+/** After a claim that failed: what is due does not wait for the next sweep. */
+const AFTER_FAILURE_MS = 1_000;
+/** How long a stop waits for a claim that hangs in the database. What it claims after all is free again when its lease ends. */
+const STOP_CLAIM_MS = 1_000;
+/** Suspects that run at once to begin with; the next ones are claimed when all of these have ended. */
+const FIRST_SUSPECTS = 4;
+
+type Deps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly bulkheads: Bulkheads;
+  readonly instance: string;
+  readonly leaseSeconds: number;
+  readonly lateLimitSeconds: number;
+  /** The newest epoch of the restore guard. */
+  readonly epoch: () => Date;
+  /** `onAnswered` may be called once nothing is left but to settle. */
+  readonly run: (claimed: ClaimedRow, onAnswered: () => void) => Promise<void>;
+  readonly observe: { late(ms: number, platform: string): void };
+};
+
+/** Claims and runs targets that are due or abandoned, as many at once as there is capacity for. */
+export type Runner = {
+  /** Looks for work now; once more when it is already looking. */
+  wake(): void;
+  /** Looks for work in so many milliseconds. */
+  wakeIn(ms: number): void;
+  /** Looks for work now, and at each moment when a target falls due within so many seconds. */
+  findWork(seconds: number): Promise<void>;
+  /** Claims nothing from now on, and resolves when the claim that was under way has ended, or hangs. */
+  stop(): Promise<void>;
+};
+
+export function createRunner(deps: Deps): Runner {
+  let claiming: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+  /** A stop no longer waits for the claim that is under way: what it returns is not run. */
+  let abandoned = false;
+  let suspects = 0;
+  /** Targets whose runs ended several times without settling them may be due. */
+  let mayBeSuspects = false;
+  let suspectsAtOnce = FIRST_SUSPECTS;
+  /** By network: the project that had the last turn. */
+  const turns: Record<string, string> = {};
+
+  const claimWork = async (): Promise<void> => {
+    do {
+      again = false;
+      // Before the others: while more is due than there is capacity for, those would leave no place.
+      if (mayBeSuspects && suspects === 0) await claimSuspects();
+      if (await claimOthers()) again = true;
+    } while (again && !stopped);
+  };
+
+  /**
+   * Claims as much as there is capacity for; where there is none, what networks have places of their own for. True if more may be due: a claim that leaves
+   * places free has taken everything.
+   */
+  const claimOthers = async (): Promise<boolean> => {
+    const limit = Math.max(0, Math.min(deps.bulkheads.available(), MOST_CLAIMED));
+    if (stopped) return false;
+    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'others', limit });
+    if (abandoned) return false;
+    const isFilled = claimed.length >= limit || claimed.some(({ moreIsDue }) => moreIsDue);
+    for (const row of claimed) {
+      if (row.turnAfter !== null) turns[row.target.platform] = row.turnAfter;
+      start(row);
+    }
+    if (deps.bulkheads.available() <= 0) await deps.clock.sleep(FULL_PAUSE_MS);
+    // Targets whose hub has no place are left out, and more may be due behind them.
+    return claimed.length > 0 && (isFilled || claimed.some(({ hub }) => hub !== null));
+  };
+
+  /**
+   * Suspects are targets whose runs crashed several times. They run beside the others, a few at a time: one of them may crash this process again, but most
+   * only happened to run beside the one that does. So each time this process outlives all that it took, it takes twice as many.
+   */
+  const claimSuspects = async (): Promise<void> => {
+    const limit = Math.min(deps.bulkheads.available(), suspectsAtOnce);
+    if (limit <= 0 || stopped) return;
+    mayBeSuspects = false;
+    const claimed = await claimDue(deps.db, { ...claimSettings(), of: 'suspects', limit }).catch((err: unknown) => {
+      mayBeSuspects = true;
+      throw err;
+    });
+    if (abandoned) return;
+    if (claimed.length === 0) suspectsAtOnce = FIRST_SUSPECTS;
+    suspects += claimed.length;
+    for (const row of claimed) {
+      void start(row).finally(() => {
+        suspects--;
+        mayBeSuspects = true;
+        if (suspects > 0) return;
+        suspectsAtOnce = Math.min(2 * suspectsAtOnce, MOST_CLAIMED);
+        wake();
+      });
+    }
+  };
+
+  const claimSettings = () => ({
+    owner: deps.instance,
+    leaseSeconds: deps.leaseSeconds,
+    lateLimitSeconds: deps.lateLimitSeconds,
+    epoch: deps.epoch(),
+    hubs: deps.bulkheads.hubsAvailable(),
+    networks: deps.bulkheads.networkPlaces(),
+    turns,
+  });
+
+  const start = (row: ClaimedRow): Promise<void> => {
+    const place = deps.bulkheads.take(row.target.platform, row.hub);
+    if (row.target.leaseToken === 1) deps.observe.late(row.lateMs, row.target.platform);
+    const wakeIfFreed = (free: () => boolean): void => {
+      // Nothing waits for this place where others are free, except on hubs, or where a claim met that of another server.
+      const mayWait = deps.bulkheads.available() < deps.bulkheads.targetsInFlight || row.hub !== null;
+      if (free() && mayWait) wake();
+    };
+    return deps
+      .run(row, () => wakeIfFreed(place.pass))
+      .catch((err: unknown) =>
+        deps.log.error({ targetId: row.target.id, err }, 'the end of a target could not be stored'),
+      )
+      .finally(() => wakeIfFreed(place.leave));
+  };
+
+  const wake = (): void => {
+    again = true;
+    if (stopped || claiming) return;
+    claiming = claimWork()
+      .catch((err: unknown) => {
+        deps.log.error({ err }, 'looking for due targets failed');
+        again = false;
+        alarm.wakeIn([AFTER_FAILURE_MS]);
+      })
+      .finally(() => {
+        claiming = null;
+        if (again) wake();
+      });
+  };
+
+  const alarm = createAlarm(wake);
+  return {
+    wake,
+    wakeIn: (ms) => alarm.wakeIn([ms]),
+    async findWork(seconds) {
+      mayBeSuspects = true;
+      alarm.wakeIn(await lookAhead(deps.db, seconds));
+      wake();
+    },
+    async stop() {
+      stopped = true;
+      alarm.stop();
+      abandoned = claiming !== null && !(await endsWithin(STOP_CLAIM_MS, claiming));
+    },
+  };
+}

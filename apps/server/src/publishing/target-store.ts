@@ -1,0 +1,131 @@
+import type { TargetErrorCode, TargetWarning } from '@fanfare/contract';
+import type { Database } from '../db/database.ts';
+import { inBatchesOfAll } from '../db/in-batches-of-all.ts';
+import { orWithout } from '../db/refused-content.ts';
+import { retryTransient } from '../db/retry-transient.ts';
+import type { Logger } from '../log/log.ts';
+import { deferTarget, handOver } from './due-targets.table.ts';
+import { errorDetail } from './error-detail.ts';
+import { ownErrorText } from './error-text.ts';
+import { failComment, type PostedComment, settleComment } from './first-comments.table.ts';
+import { type PublishedTarget, settleFailed, settlePublished } from './settled-targets.table.ts';
+import {
+  belongsToAnotherTarget,
+  type ErrorDetail,
+  fillUrl,
+  findTarget,
+  type Lease,
+  type TargetRow,
+} from './targets.table.ts';
+import {
+  findJournal,
+  type IntendOutcome,
+  type IntentRequest,
+  type IntentState,
+  intend,
+  type Journal,
+  type ResendOutcome,
+  recordResend,
+  resolveIntent,
+} from './write-intents.table.ts';
+
+type NewIntent = Omit<IntentRequest, keyof Lease>;
+
+type IntentEnd = {
+  readonly id: string;
+  readonly state: Exclude<IntentState, 'intended'>;
+  readonly handle?: string;
+  readonly detail?: string | null;
+  /** What an accepted hidden step found that the post goes out without; added to its target in the same statement. */
+  readonly warnings?: readonly TargetWarning[];
+};
+
+type PublishedEnd = Omit<PublishedTarget, keyof Lease> & {
+  /** No request waits for it: it may settle up to 20 ms later, together with others. */
+  readonly canWait?: boolean;
+};
+
+/** Settles that nobody waits for begin no sooner after the last ones: a statement costs PostgreSQL and Node nearly the same for one target as for ten. */
+const SETTLES_APART_MS = 20;
+
+/**
+ * Everything a run reads and writes of a target and its journal. PostgreSQL in the service; a model of it where tests explore interleavings. Every write is
+ * repeatable: it does no harm to ask again when its answer is lost.
+ */
+export type TargetStore = {
+  intend(lease: Lease, intent: NewIntent): Promise<IntendOutcome>;
+  resolveIntent(lease: Lease, end: IntentEnd): Promise<void>;
+  /** Opens an unknown intent for one more send of the same handle, while the lease is ours and the account active. */
+  recordResend(lease: Lease, intentId: string): Promise<ResendOutcome>;
+  findJournal(lease: Lease): Promise<Journal>;
+  /** Settle and bill in one step; null when the target had settled before. */
+  settlePublished(lease: Lease, end: PublishedEnd): Promise<TargetRow | null>;
+  /** The first comment of a published target: settle and bill in one step; null when it had its end before. */
+  settleComment(lease: Lease, comment: PostedComment): Promise<TargetRow | null>;
+  /** The first comment given up, as `code: message`; null when another run holds the target, or the comment had its end before. */
+  failComment(lease: Lease, error: string): Promise<TargetRow | null>;
+  /** Settle and release in one step; null when the target had settled before. */
+  settleFailed(lease: Lease, error: ErrorDetail): Promise<TargetRow | null>;
+  /** Puts a scheduled target off; null when it may not wait that long. */
+  defer(lease: Lease, wait: { ms: number; limitSeconds: number }): Promise<TargetRow | null>;
+  handOver(lease: Lease): Promise<void>;
+  fillUrl(lease: Lease, url: string): Promise<TargetRow | null>;
+  /** Whether a post that was found at the network belongs, or may belong, to another target of the account. */
+  belongsToAnother(
+    lease: Lease,
+    found: { accountId: string; platformPostId: string; intendedAt: number },
+  ): Promise<boolean>;
+  find(lease: Lease): Promise<TargetRow | null>;
+};
+
+/**
+ * The store on PostgreSQL. What must not be lost is repeated until the database has it; an end whose details the database refuses is stored without them.
+ * What every target needs goes in batches over all projects: where many targets are due at once, the database commits for many at once (docs/adr/0036).
+ */
+export function postgresStore(deps: {
+  readonly db: Database;
+  readonly leaseSeconds: number;
+  readonly log: Logger;
+}): TargetStore {
+  const { db, leaseSeconds, log } = deps;
+  const intendInBatches = inBatchesOfAll<IntentRequest, IntendOutcome>({
+    // What an intent changes is its target's own, so a second statement need not wait for the first one's commit.
+    ...{ atOnce: 2, atOnceOfAProject: 2 },
+    send: (asked, lockMs) => intend(db, asked, leaseSeconds, lockMs),
+    onApart: (err, targets) => log.warn({ err, targets }, 'a batch of intents was not recorded, they go apart'),
+  });
+  const settleInBatches = inBatchesOfAll<Lease & PublishedEnd, TargetRow | null>({
+    // All targets of a project change one row, its counter.
+    ...{ atOnce: 1, atOnceOfAProject: 1 },
+    wait: { ms: SETTLES_APART_MS, can: ({ canWait = false }) => canWait },
+    send: (ends, lockMs) => settlePublished(db, ends, lockMs),
+    onApart: (err, targets) => log.warn({ err, targets }, 'a batch of targets was not settled, they go apart'),
+  });
+  return {
+    intend: (lease, intent) => retryTransient(() => intendInBatches({ ...lease, ...intent })),
+    resolveIntent: (lease, end) => retryTransient(() => resolveIntent(db, lease, end)),
+    recordResend: (lease, intentId) => retryTransient(() => recordResend(db, lease, { intentId, leaseSeconds })),
+    findJournal: ({ projectId, targetId }) => retryTransient(() => findJournal(db, projectId, targetId)),
+    settlePublished: (lease, end) => {
+      const settle = (end: PublishedEnd) => retryTransient(() => settleInBatches({ ...lease, ...end }));
+      return orWithout(settle(end), () => settle({ ...end, platformPostId: null, url: null, awaitsUrl: false }));
+    },
+    settleComment: (lease, comment) => {
+      const settle = (comment: PostedComment) => retryTransient(() => settleComment(db, lease, comment));
+      return orWithout(settle(comment), () => settle({ ...comment, commentId: null }));
+    },
+    failComment: (lease, error) => {
+      const fail = (error: string) => retryTransient(() => failComment(db, lease, error));
+      return orWithout(fail(error), () => fail(ownErrorText(error.split(':')[0] as TargetErrorCode)));
+    },
+    settleFailed: (lease, error) => {
+      const settle = (error: ErrorDetail) => retryTransient(() => settleFailed(db, lease, error));
+      return orWithout(settle(error), () => settle(errorDetail(error.code)));
+    },
+    defer: (lease, wait) => retryTransient(() => deferTarget(db, lease, wait)),
+    handOver: (lease) => retryTransient(() => handOver(db, lease)),
+    fillUrl: ({ projectId, targetId }, url) => retryTransient(() => fillUrl(db, projectId, targetId, url)),
+    belongsToAnother: (lease, found) => retryTransient(() => belongsToAnotherTarget(db, lease, found)),
+    find: ({ projectId, targetId }) => retryTransient(() => findTarget(db, projectId, targetId)),
+  };
+}
