@@ -19,6 +19,7 @@ export function answerBroken(
 ): void {
   if (!socket.writable) return void socket.destroy();
   if (underWay && !underWay.writableEnded) {
+    if (hasHungUp(error)) return void socket.destroy();
     // What follows is not read.
     socket.pause();
     underWay.once('finish', () => socket.end());
@@ -41,6 +42,10 @@ export function answerBroken(
   };
   socket.end(head(statusOf(refusal), headers) + body);
 }
+
+/** Whether the connection broke, or ended within a request. Only text that is no HTTP leaves it usable. */
+const hasHungUp = ({ code }: NodeJS.ErrnoException): boolean =>
+  code === 'HPE_INVALID_EOF_STATE' || !code?.startsWith('HPE_');
 
 const head = (status: number, headers: Readonly<Record<string, string>>): string =>
   [

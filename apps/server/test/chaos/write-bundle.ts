@@ -19,20 +19,20 @@ async function bundle(): Promise<string> {
     chunkFileNames: '[name].mjs',
   });
   await build.close();
-  const files = output.flatMap((file) => (file.type === 'chunk' ? [[`src/${file.fileName}`, file.code] as const] : []));
+  const files = output.flatMap((file) => (file.type === 'chunk' ? [[`src/config/${file.fileName}`, file.code] as const] : []));
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
   const folder = path.join(FOLDER, hash);
   const draft = `${folder}-${randomUUID()}`;
-  await mkdir(path.join(draft, 'src'), { recursive: true });
+  await mkdir(path.join(draft, 'src/config'), { recursive: true });
   for (const [name, code] of files) await writeFile(path.join(draft, name), code);
-  // The server reads its version in the folder above its code.
+  // The server reads its version two folders above `config/installed-files.ts`.
   await copyFile(PACKAGE, path.join(draft, 'package.json'));
   // A later process finds it there.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   const now = new Date();
   await utimes(folder, now, now);
   await removeOld(now.getTime());
-  return path.join(folder, 'src', 'server.mjs');
+  return path.join(folder, 'src/config/server.mjs');
 }
 
 async function removeOld(now: number): Promise<void> {
