@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const at = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 export const MIGRATIONS = new URL('./migrations/', import.meta.url);
-export const DASHBOARD_FOLDER = at('../dashboard');
-export const DOCS_FOLDER = at('../docs');
+export const DASHBOARD_FOLDER = at('./dashboard');
+export const DOCS_FOLDER = at('./docs');
 /** Every build has the site. */
 export const DOCS_SOURCE: string | null = null;
 /** The data of a server that brings its own PostgreSQL: in the folder where it is started. */
