@@ -19,7 +19,9 @@ async function bundle(): Promise<string> {
     chunkFileNames: '[name].mjs',
   });
   await build.close();
-  const files = output.flatMap((file) => (file.type === 'chunk' ? [[`src/config/${file.fileName}`, file.code] as const] : []));
+  const files = output.flatMap((file) =>
+    file.type === 'chunk' ? [[`src/config/${file.fileName}`, file.code] as const] : [],
+  );
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
   const folder = path.join(FOLDER, hash);
   const draft = `${folder}-${randomUUID()}`;
