@@ -21,7 +21,7 @@ export function created(post: {
   };
 }
 
-/** The requested content; its values have their own tests (`posts-create/requested`). */
+/** The requested content; its values have their own tests (`posts/create/requested`). */
 export const ASKED = expect.any(Object) as Target['requested'];
 
 const quiet = { commentStatus: 'none' as const, commentId: null, commentError: null, warnings: [], requested: ASKED };

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { selfSigned } from '@fanfare/network/testing/self-signed';
 import { afterEach, expect, test } from 'vitest';
-import { runFanfare } from '../cli/run-fanfare.ts';
-import { makeFolder } from '../dev/dev-process.ts';
+import { runFanfare } from '../operator/cli/run-fanfare.ts';
+import { makeFolder } from '../operator/dev/dev-process.ts';
 
 let server: Server;
 afterEach(() => void server.close());

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
-import { runFanfare } from '../cli/run-fanfare.ts';
+import { runFanfare } from '../operator/cli/run-fanfare.ts';
 import { startTestServer } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
 import { until } from '../until.ts';

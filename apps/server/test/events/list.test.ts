@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uuidOf } from '../removal/dump.ts';
+import { uuidOf } from '../leaving/dump.ts';
 import { useServer } from '../use-server.ts';
 import { allPublic, eventsOf, pageOf } from './read-events.ts';
 

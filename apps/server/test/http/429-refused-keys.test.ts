@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signIn } from '../dashboard-api/sign-in.ts';
+import { signIn } from '../dashboard/api/sign-in.ts';
 import { errorBody } from '../error-body.ts';
 import { useServer } from '../use-server.ts';
 

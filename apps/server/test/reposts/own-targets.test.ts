@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { uuidOf } from '../removal/dump.ts';
+import { uuidOf } from '../leaving/dump.ts';
 import { type Person, useServer } from '../use-server.ts';
 import { failedFor, ofTarget, repostedBy } from './expected-reposts.ts';
 import { createRepost, differences, published, repostCalls, repostPost } from './use-reposts.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, expect } from 'vitest';
 import { sandboxEnvironment } from '../../src/operator/dev/sandbox-environment.ts';
-import { type ServerProcess, startServerProcess } from '../main/server-process.ts';
-import { uuidOf } from '../removal/dump.ts';
+import { type ServerProcess, startServerProcess } from '../composition/server-process.ts';
+import { uuidOf } from '../leaving/dump.ts';
 import { useServer } from '../use-server.ts';
 import { repostedBy } from './expected-reposts.ts';
 import { accountingOf, differences, postOfStranger, repostCalls, repostersOf, repostId } from './use-reposts.ts';

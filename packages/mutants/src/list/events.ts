@@ -17,14 +17,14 @@ export const EVENTS = [
       'apps/server/src/events/webhooks/due-deliveries.table.ts',
       "const FREE = '(d.lease_expires_at is null or d.lease_expires_at <= now())';",
       "const FREE = 'true';",
-      'apps/server/test/webhooks/several-servers.test.ts',
+      'apps/server/test/events/webhooks/several-servers.test.ts',
     ],
     [
       'an attempt is stored twice when the answer to storing it is lost',
       'apps/server/src/events/webhooks/webhook-attempts.table.ts',
       'd.lease_token = $3 and d.lease_expires_at is not null',
       'd.lease_token = $3',
-      'apps/server/test/webhooks/several-servers.test.ts',
+      'apps/server/test/events/webhooks/several-servers.test.ts',
     ],
   ]),
   ...mutantsOf('Receivers that hang delay no other project', [
@@ -33,7 +33,7 @@ export const EVENTS = [
       'apps/server/src/events/webhooks/share-places.ts',
       'Math.max(1, free / 2)',
       'places',
-      'apps/server/test/webhooks/share-places.test.ts',
+      'apps/server/test/events/webhooks/share-places.test.ts',
     ],
   ]),
   ...mutantsOf('A server that is killed holds a delivery', [
@@ -42,7 +42,7 @@ export const EVENTS = [
       'apps/server/src/events/webhooks/delivery-engine.ts',
       'if (leases.length > 0) await renewDeliveries(deps.db, leases, deps.leaseSeconds);',
       'if (leases.length < 0) await renewDeliveries(deps.db, leases, deps.leaseSeconds);',
-      'apps/server/test/webhooks/leases.test.ts',
+      'apps/server/test/events/webhooks/leases.test.ts',
     ],
   ]),
   ...mutantsOf('A reader by position misses no event', [

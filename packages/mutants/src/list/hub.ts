@@ -40,7 +40,7 @@ export const HUB = [
       'apps/server/src/accounts/hubs/connect-hub.ts',
       'if (connected.site.isKeyOurs) await revokeAtNetwork(deps, grantOf(connected));',
       '',
-      'apps/server/test/hubs/keys-on-the-hub.test.ts',
+      'apps/server/test/accounts/hubs/keys-on-the-hub.test.ts',
     ],
   ]),
   ...mutantsOf('A new connect code replaces our key', [
@@ -49,7 +49,7 @@ export const HUB = [
       'apps/server/src/leaving/disconnect-account.ts',
       ' && (await isConnectedElsewhere(tx, account))',
       ' && false',
-      'apps/server/test/hubs/keys-on-the-hub.test.ts',
+      'apps/server/test/accounts/hubs/keys-on-the-hub.test.ts',
     ],
   ]),
   ...mutantsOf('A connection does not expire', [

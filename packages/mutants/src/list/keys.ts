@@ -8,21 +8,21 @@ export const KEYS = [
       'apps/server/src/callers/callers.table.ts',
       'where k.key_sha256 = $1 and k.revoked_at is null',
       'where k.key_sha256 = $1',
-      'apps/server/test/cli/keys.test.ts',
+      'apps/server/test/operator/cli/keys.test.ts',
     ],
     [
       'a key is trusted for longer than a second',
       'apps/server/src/callers/caller-cache.ts',
       'deps.monotonicMs() - askedAt < KEY_TRUST_MS',
       'deps.monotonicMs() - askedAt < 2 * KEY_TRUST_MS',
-      'apps/server/test/projects/caller-cache.test.ts',
+      'apps/server/test/callers/projects/caller-cache.test.ts',
     ],
     [
       'a revocation is confirmed while servers still accept the key',
       'apps/server/src/operator/cli/keys.ts',
       '      await awaitKeyChange();\n',
       '',
-      'apps/server/test/cli/keys.test.ts',
+      'apps/server/test/operator/cli/keys.test.ts',
     ],
   ]),
   ...mutantsOf('All servers together pass no more requests', [
@@ -40,7 +40,7 @@ export const KEYS = [
       'apps/server/src/posts/settled-post-cache.ts',
       ' && clears === clearsBefore',
       '',
-      'apps/server/test/posts-get/settled-post-cache.test.ts',
+      'apps/server/test/posts/get/settled-post-cache.test.ts',
     ],
   ]),
   ...mutantsOf('A session works only from a page', [
@@ -49,7 +49,7 @@ export const KEYS = [
       'apps/server/src/callers/sessions/check-session.ts',
       'a.length === b.length && timingSafeEqual(a, b)',
       'a.length === b.length',
-      'apps/server/test/dashboard-api/session-callers.test.ts',
+      'apps/server/test/dashboard/api/session-callers.test.ts',
     ],
   ]),
   ...mutantsOf('Nobody learns whether a project', [
@@ -58,7 +58,7 @@ export const KEYS = [
       'apps/server/src/callers/sessions/session-access.table.ts',
       ".where({ 'm.userId': userId })",
       '',
-      'apps/server/test/dashboard-api/every-route.test.ts',
+      'apps/server/test/dashboard/api/every-route.test.ts',
     ],
   ]),
   ...mutantsOf('An event stream ends within two seconds', [
@@ -67,7 +67,7 @@ export const KEYS = [
       'apps/server/src/callers/sessions/session-access.table.ts',
       "return knex('sessions as s')",
       "return callers ?? knex('sessions as s')",
-      'apps/server/test/dashboard-api/session-callers.test.ts',
+      'apps/server/test/dashboard/api/session-callers.test.ts',
     ],
   ]),
   ...mutantsOf('Of two tabs that save', [
@@ -76,7 +76,7 @@ export const KEYS = [
       'apps/server/src/dashboard/api/drafts.table.ts',
       '.where({ projectId, id, version })',
       '.where({ projectId, id })',
-      'apps/server/test/dashboard-api/drafts.test.ts',
+      'apps/server/test/dashboard/api/drafts.test.ts',
     ],
   ]),
 ];

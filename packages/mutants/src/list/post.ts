@@ -17,7 +17,7 @@ export const POST = [
       'apps/server/src/usage/reservations.table.ts',
       "and v.kind = '${kind}' and v.state = 'held'",
       "and v.state = 'held'",
-      'apps/server/test/executor/first-comment.test.ts',
+      'apps/server/test/publishing/executor/first-comment.test.ts',
     ],
   ]),
   ...mutantsOf('One key creates one post', [
@@ -33,7 +33,7 @@ export const POST = [
       'apps/server/src/posts/look-up-requests.table.ts',
       'k.project_id = r.project_id and k.key',
       'k.key',
-      'apps/server/test/posts-create/looked-up-together.test.ts',
+      'apps/server/test/posts/create/looked-up-together.test.ts',
     ],
   ]),
   ...mutantsOf('A project with much that is due', [
@@ -42,7 +42,7 @@ export const POST = [
       'apps/server/src/publishing/choose-due.table.ts',
       'where (select sum(places) from shares) >= $3',
       'where false',
-      'apps/server/test/recovery/turns.test.ts',
+      'apps/server/test/publishing/recovery/turns.test.ts',
     ],
   ]),
   ...mutantsOf('The executor respects `Retry-After`', [
@@ -69,14 +69,14 @@ export const POST = [
       'apps/server/src/publishing/write-intents.table.ts',
       "id = any(array(select account_id from asked)) and status = 'active'\n",
       'id = any(array(select account_id from asked))\n',
-      'apps/server/test/posts-create/while-publishing.test.ts',
+      'apps/server/test/posts/create/while-publishing.test.ts',
     ],
     [
       'an account is disconnected beside the record of a public write',
       'apps/server/src/publishing/write-intents.table.ts',
       'order by project_id, id for share\n           ), intent as',
       'order by project_id, id\n           ), intent as',
-      'apps/server/test/recovery/disconnect-or-write.test.ts',
+      'apps/server/test/publishing/recovery/disconnect-or-write.test.ts',
     ],
   ]),
   ...mutantsOf('An account reposts a post once', [

@@ -15,14 +15,14 @@ export const TARGET = [
       'apps/server/src/publishing/write-intents.table.ts',
       '               and t.lease_expires_at > clock_timestamp()\n             returning t.id, t.lease_token',
       '             returning t.id, t.lease_token',
-      'apps/server/test/simulation/model-agrees-with-postgres.test.ts',
+      'apps/server/test/publishing/simulation/model-agrees-with-postgres.test.ts',
     ],
     [
       'a run that was overtaken records an intent',
       'apps/server/src/publishing/write-intents.table.ts',
       'and t.lease_token = a.token\n               and case when t.done',
       'and case when t.done',
-      'apps/server/test/simulation/model-agrees-with-postgres.test.ts',
+      'apps/server/test/publishing/simulation/model-agrees-with-postgres.test.ts',
     ],
     [
       'a call that was written when its connection broke counts as not sent, and is sent twice',
@@ -36,14 +36,14 @@ export const TARGET = [
       'apps/server/src/publishing/choose-due.table.ts',
       'not t.done and ${FREE} and ${claims}',
       'not t.done and ${claims}',
-      'apps/server/test/recovery/claim-due.test.ts',
+      'apps/server/test/publishing/recovery/claim-due.test.ts',
     ],
     [
       'a claim gets no new fencing token',
       'apps/server/src/publishing/due-targets.table.ts',
       'set lease_token = t.lease_token + 1, lease_owner = $1',
       'set lease_owner = $1',
-      'apps/server/test/recovery/claim-due.test.ts',
+      'apps/server/test/publishing/recovery/claim-due.test.ts',
     ],
   ]),
   ...mutantsOf('`published` means that the post is live', [
@@ -52,7 +52,7 @@ export const TARGET = [
       'apps/server/src/writes/try-write.ts',
       "error instanceof NetworkError && error.outcome !== 'unknown'",
       'error instanceof NetworkError',
-      'apps/server/test/executor/answer-lost.test.ts',
+      'apps/server/test/publishing/executor/answer-lost.test.ts',
     ],
     [
       'what may be live is reported as failed',
@@ -91,7 +91,7 @@ export const TARGET = [
       'apps/server/src/writes/settle-doubt.ts',
       'platformPostId === null || !(await run.journal.belongsToAnother(write, platformPostId))',
       'platformPostId === null || platformPostId',
-      'apps/server/test/executor/twins.test.ts',
+      'apps/server/test/publishing/executor/twins.test.ts',
     ],
     [
       'a post from before the attempt is found',
@@ -123,7 +123,7 @@ export const TARGET = [
       'apps/server/src/publishing/settled-targets.table.ts',
       "t.id = e.target_id and t.status = 'pending'",
       't.id = e.target_id',
-      'apps/server/test/recovery/settled-never-changes.test.ts',
+      'apps/server/test/publishing/recovery/settled-never-changes.test.ts',
     ],
   ]),
   ...mutantsOf('No target is pending forever', [
@@ -132,7 +132,7 @@ export const TARGET = [
       'apps/server/src/publishing/choose-due.table.ts',
       'limit ${MOST_CLAIMED}) held',
       'limit ${MOST_CLAIMED}) held where false',
-      'apps/server/test/recovery/claim-due.test.ts',
+      'apps/server/test/publishing/recovery/claim-due.test.ts',
     ],
   ]),
   ...mutantsOf('A target that crashes its process', [
@@ -141,7 +141,7 @@ export const TARGET = [
       'apps/server/src/publishing/runner.ts',
       '      if (mayBeSuspects && suspects === 0) await claimSuspects();\n      if (await claimOthers()) again = true;',
       '      if (await claimOthers()) again = true;\n      else if (mayBeSuspects && suspects === 0) await claimSuspects();',
-      'apps/server/test/recovery/suspects.test.ts',
+      'apps/server/test/publishing/recovery/suspects.test.ts',
     ],
   ]),
 ];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';
 import { errorDetail } from '../../../src/publishing/error-detail.ts';
 import { recoverRestored } from '../../../src/publishing/recover-restored.ts';
-import { dumpRows, type LogicalDump, restoreClean, restoreData } from '../../recovery/logical-dump.ts';
+import { dumpRows, type LogicalDump, restoreClean, restoreData } from '../../publishing/recovery/logical-dump.ts';
 import { type Deployment, times, withDeployment } from '../deployment.ts';
 import { GUARDS } from '../guards.ts';
 import type { RequestedPost } from '../load.ts';

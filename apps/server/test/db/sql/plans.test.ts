@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../test-database.ts';
+import { everyStatement } from './every-statement.ts';
+import { GROW_WITH_POSTS } from './growing-tables.ts';
+
+/** How many rows PostgreSQL believes the tables have: the statistics say so, the rows need not exist. */
+const ROWS = 10_000_000;
+const OTHER_ROWS = 100_000;
+const PRESENT = 2_000;
+const PROJECTS = 100;
+/** Of PostgreSQL's planner, in pages read in order. A statement that finds what it needs by keys costs 10 to 700, a scan of ten million rows 150,000 and more. */
+const MOST = 5_000;
+
+/** Statements that cost more, and why they may. None of them is part of a request of the API. */
+const MAY_COST_MORE: Readonly<Record<string, readonly string[]>> = {
+  'its cost depends on how much is due, which claim-due-plan.test.ts holds': [
+    'publishing/due-targets.table.ts claimDue',
+  ],
+  'reads everything that is open: each minute for /metrics, each few seconds for runs that ended': [
+    'observe/metrics/backlog.table.ts readBacklog',
+    'publishing/stuck-targets.table.ts markDueUnknown',
+    'publishing/stuck-targets.table.ts sweepTargets',
+  ],
+  'reads everything once, after a restore or for the operator': [
+    'accounts/credentials/wrapped-keys.table.ts countByKey',
+    'publishing/restore-guard.table.ts readGuard',
+    'events/audit-events.table.ts findEventDifferences',
+    'people/mail/wrapped-mails.table.ts countMailsByKey',
+    'publishing/reconcile-journal.table.ts reconcileJournal',
+    'publishing/unknown-intents.table.ts recordUnknownIntents',
+    'usage/audit.table.ts findDifferences',
+    'usage/reconcile.table.ts reconcileUsage',
+  ],
+  'the page of usage adds up the month of a project': ['dashboard/api/usage-days.table.ts findAccountUse'],
+};
+
+let database: TestDatabase;
+let db: DatabasePool;
+
+const select = async <Row extends Record<string, unknown>>(text: string): Promise<Row[]> =>
+  (await db.query<Row>({ text })).rows;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, maxConnections: 2, onError: () => undefined });
+  await fillTables();
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+type Column = { readonly table: string; readonly name: string; readonly type: string };
+
+/** Fills every table with some rows of any kind, and makes PostgreSQL believe that they are many. */
+async function fillTables(): Promise<void> {
+  const constraints = await select<{ drop: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop
+     from pg_constraint where contype in ('c', 'f') and connamespace = current_schema::regnamespace`,
+  );
+  for (const { drop } of constraints) await db.query({ text: drop });
+  const columns = await select<Column>(
+    `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = current_schema::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
+  );
+  for (const table of new Set(columns.map((column) => column.table))) {
+    const of = columns.filter((column) => column.table === table);
+    await db.query({
+      text: `insert into ${table} (${of.map(({ name }) => `"${name}"`).join(', ')})
+             select ${of.map(anyValue).join(', ')} from generate_series(1, ${PRESENT}) g on conflict do nothing`,
+    });
+  }
+  await db.query({ text: 'analyze' });
+  // PostgreSQL multiplies the density of pg_class with the size of the file: a denser table has more rows for the planner.
+  for (const [rows, is] of [
+    [ROWS, 'any'],
+    [OTHER_ROWS, '<> all'],
+  ] as const)
+    await db.query({
+      text: `update pg_class set reltuples = greatest(reltuples, 1) * ${rows / PRESENT}
+             where oid in (select oid from pg_class where relnamespace = current_schema::regnamespace and relkind = 'r'
+                             and relname ${is === 'any' ? '= any' : is} ($1)
+                           union select x.indexrelid from pg_index x join pg_class t on t.oid = x.indrelid
+                           where t.relnamespace = current_schema::regnamespace and t.relname ${is === 'any' ? '= any' : is} ($1))`,
+      values: [GROW_WITH_POSTS],
+    });
+}
+
+/** A value of the row with the number `g`. */
+function anyValue({ name, type }: Column): string {
+  if (name === 'project_id') return `('01900000-0000-7000-8000-' || lpad((g % ${PROJECTS})::text, 12, '0'))::uuid`;
+  if (type === 'uuid') return 'gen_random_uuid()';
+  if (type === 'boolean') return 'g % 10 > 0';
+  if (type === 'bytea') return 'int4send(g)';
+  if (type === 'jsonb') return "'{}'";
+  if (type === 'xid') return 'pg_current_xact_id()::xid';
+  if (type === 'date') return "date '2026-01-01' + g % 12 * 30";
+  if (type.startsWith('timestamp')) return "now() - g * interval '1 minute'";
+  if (type.endsWith('[]')) return `array['value']::${type}`;
+  if (/int/.test(type)) return 'g % 1000';
+  return "'value ' || g";
+}
+
+/** A number of rows that only the call knows counts as a tenth of the table for PostgreSQL. Here it is the hundred that a call asks for. */
+const withKnownLimit = (text: string): string => {
+  const parameters = [...new Set([...text.matchAll(/limit (\$\d+)/g)].map(([, parameter]) => `${parameter}::bigint`))];
+  if (parameters.length === 0) return text;
+  const typed = `limits_of_call as (select ${parameters.join()})`;
+  const known = text.replaceAll(/limit \$\d+/g, 'limit 100');
+  return /^\s*with\s/.test(known)
+    ? known.replace(/with (recursive )?/, (start) => `${start}${typed}, `)
+    : `with ${typed} ${known}`;
+};
+
+/** What the planner expects the statement to cost as a prepared statement that has run often. */
+async function costOf(text: string): Promise<number> {
+  const [row] = await select<{ 'QUERY PLAN': readonly [{ Plan: { 'Total Cost': number } }] }>(
+    `explain (generic_plan, format json) ${withKnownLimit(text)}`,
+  );
+  return row!['QUERY PLAN'][0].Plan['Total Cost'];
+}
+
+test('at ten million posts no statement of a request scans a table', async () => {
+  const captured = await everyStatement();
+  const costs: { readonly froms: readonly string[]; readonly cost: number }[] = [];
+  for (const text of new Set(captured.map((each) => each.text))) {
+    const froms = captured.filter((each) => each.text === text).map(({ from }) => from);
+    costs.push({ froms, cost: await costOf(text) });
+  }
+  const expensive = costs.filter(({ cost }) => cost > MOST);
+  const listed = Object.values(MAY_COST_MORE).flat();
+  expect(expensive.filter(({ froms }) => !froms.some((from) => listed.includes(from)))).toEqual([]);
+  expect(listed.filter((from) => !expensive.some(({ froms }) => froms.includes(from)))).toEqual([]);
+});

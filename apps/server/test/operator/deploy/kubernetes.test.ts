@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readDockerfile } from '../../../scripts/image/read-dockerfile.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
+const FOLDER = path.join(ROOT, 'deploy/kubernetes');
+const read = (name: string) => parse(readFileSync(path.join(FOLDER, `${name}.yaml`), 'utf8'));
+const deployment = read('deployment').spec;
+const pod = deployment.template.spec;
+const [container] = pod.containers;
+const image = readDockerfile(path.join(ROOT, 'Dockerfile'));
+
+test('the kustomization has every manifest', () => {
+  const others = readdirSync(FOLDER).filter((file) => file !== 'kustomization.yaml');
+  expect(read('kustomization').resources.toSorted()).toEqual(others.toSorted());
+});
+
+test('everything that selects pods selects those of the deployment', () => {
+  const { labels } = deployment.template.metadata;
+  const selected = [
+    deployment.selector.matchLabels,
+    read('service').spec.selector,
+    read('pod-disruption-budget').spec.selector.matchLabels,
+    read('network-policy').spec.podSelector.matchLabels,
+    pod.topologySpreadConstraints[0].labelSelector.matchLabels,
+  ];
+  for (const one of selected) expect(one).toEqual(labels);
+});
+
+test('ports that are named belong to the container, and are those on which the image and the settings listen', () => {
+  const ports = new Map(
+    container.ports.map((one: { name: string; containerPort: number }) => [one.name, one.containerPort]),
+  );
+  expect(Object.fromEntries(ports)).toEqual({
+    http: Number(image.env.PORT),
+    metrics: Number(read('config-map').data.METRICS_PORT),
+  });
+  const { ingress } = read('network-policy').spec;
+  const probes = [container.startupProbe, container.livenessProbe, container.readinessProbe];
+  const named = [
+    ...read('service').spec.ports.map((one: { targetPort: string }) => one.targetPort),
+    ...ingress.flatMap((rule: { ports: readonly { port: string }[] }) => rule.ports.map((one) => one.port)),
+    ...probes.map((probe) => probe.httpGet.port),
+  ];
+  for (const name of named) expect(ports.has(name)).toBe(true);
+});
+
+test('secrets are files of the secret that the pod mounts', () => {
+  const [mount] = container.volumeMounts;
+  const { secret } = pod.volumes.find((volume: { name: string }) => volume.name === mount.name);
+  const files = secret.items.map((item: { path: string }) => `${mount.mountPath}/${item.path}`);
+  expect(container.env.map((one: { value: string }) => one.value)).toEqual(files);
+});
+
+test('pods run as the user of the image, and a pod is not evicted for media that the server accepts', () => {
+  expect([pod.securityContext.runAsUser, pod.securityContext.runAsGroup]).toEqual([image.user.uid, image.user.gid]);
+  const { sizeLimit } = pod.volumes.find((volume: { name: string }) => volume.name === 'media').emptyDir;
+  expect(Number(read('config-map').data.MEDIA_SPOOL_BYTES)).toBeLessThan(Number.parseInt(sizeLimit, 10) * 2 ** 30);
+});
+
+test('no pod is restarted because the database is away, or killed while it publishes', () => {
+  const paths = [container.startupProbe, container.livenessProbe, container.readinessProbe].map(
+    (one) => one.httpGet.path,
+  );
+  expect(paths).toEqual(['/healthz', '/healthz', '/readyz']);
+  // 5 seconds of preStop, and 45 in which a server finishes.
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(50);
+});
