@@ -3,7 +3,7 @@ import { apiPages } from './api-reference/api-pages.ts';
 import type { ConvertedApi } from './api-reference/convert-api.ts';
 import { writtenBy } from './markdown.ts';
 
-const SOURCES = 'packages/sdk/src, packages/mock/src and packages/api-suite/src';
+const SOURCES = 'packages/sdk/src, packages/mock/src and testing/api-suite/src';
 
 /**
  * The pages of `docs/reference` by path, such as `sdk/posts.md`: always the same text for the same sources. They are published and not

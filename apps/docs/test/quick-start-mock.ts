@@ -1,6 +1,6 @@
 import { readPage } from './code-blocks/read-page.ts';
 
-/** Those of the section on Jest: `packages/packaging/test/jest-recipe.nightly.ts` runs them, and nothing else does. */
+/** Those of the section on Jest: `tooling/packaging/test/jest-recipe.nightly.ts` runs them, and nothing else does. */
 const JEST_FILES = ['jest.config.mjs', 'page.test.js'];
 
 /** What the page has a reader type and write. */

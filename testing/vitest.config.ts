@@ -1,0 +1,67 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { SlowFilesFirst } from './slow-files-first.ts';
+
+type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+/** Where every folder with a `test` folder is a project. */
+const PARENTS = ['packages', 'packages/networks', 'packages/hubs', 'apps', 'testing', 'tooling', 'examples'];
+
+/** What a project needs beyond its test files. */
+const SETTINGS: Readonly<Record<string, Settings>> = {
+  // The server's tests share one real PostgreSQL, started once.
+  'apps/server': {
+    globalSetup: ['test/postgres.global.ts', 'test/openapi.global.ts', 'test/bundle.global.ts'],
+    env: { CHAOS_TIMEOUT_FACTOR: '10' },
+  },
+  // Statements wait for servers and clocks more than they compute.
+  'testing/api-suite': { maxConcurrency: 16 },
+  'tooling/packaging': {
+    // `pnpm runtimes` runs these: they download some 500 MB.
+    exclude: ['test/runtimes/**'],
+    globalSetup: ['test/packed.global.ts'],
+  },
+  // Modules of these tests register hooks, and would register them only in the first file that imports them.
+  'packages/networks/adapter': { isolate: true },
+  'examples/react-front-end': { environment: 'jsdom', isolate: true },
+};
+
+const folders = PARENTS.flatMap((parent) =>
+  readdirSync(path.join(ROOT, parent)).map((name) => `${parent}/${name}`),
+).filter((folder) => existsSync(path.join(ROOT, folder, 'test')));
+
+/** Files of a project share the modules of their worker: loading the server for each of its files took as long as testing it. */
+const SHARED: Settings = { isolate: false };
+
+/** Folders without settings are one project: to start workers for each took longer than most of their tests. */
+function projectsOf(include: string): readonly { readonly root: string; readonly test: Settings }[] {
+  const alike = folders.filter((folder) => !(folder in SETTINGS)).map((folder) => `${folder}/${include}`);
+  return [
+    { root: ROOT, test: { ...SHARED, name: 'workspace', include: alike } },
+    ...Object.entries(SETTINGS).map(([folder, settings]) => ({
+      root: path.join(ROOT, folder),
+      test: { ...SHARED, name: path.basename(folder), include: [include], ...settings },
+    })),
+  ];
+}
+
+/** Runs the files of every project that match. `vitest.nightly.config.ts` runs others than `pnpm test`. */
+export const testsIn = (include: string) =>
+  defineConfig({
+    test: {
+      // Tests wait for servers, networks and browsers: with a file for each core 30 % of the processor was idle, with one and a half 13 %. With two, what
+      // polls while it waits costs a third more processor time, and the run is slower.
+      maxWorkers: Math.ceil(availableParallelism() * 1.5),
+      // Limits that end what hangs, and nothing else: a slow machine makes a run slow, not red. No test has a shorter one of its own.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      expect: { poll: { timeout: 120_000, interval: 20 } },
+      sequence: { sequencer: SlowFilesFirst },
+      projects: [...projectsOf(include)],
+    },
+  });
+
+export default testsIn('test/**/*.test.{ts,tsx}');

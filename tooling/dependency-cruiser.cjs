@@ -1,0 +1,275 @@
+/** The walls of docs/architecture.md that package.json files cannot hold. */
+const only = (paths) => `^(${paths.join('|')})`;
+const OURS = '^(packages|apps|testing|tooling|examples)/';
+
+/** Files whose statements a publish waits for, that take what is due, and that count and bill it. */
+const ON_THE_PATH_OF_A_PUBLISH = [
+  '^apps/server/src/(posts|publishing|reposts|writes)/(?!list-posts\\.table)',
+  '^apps/server/src/accounts/(named-accounts|credentials/(credentials|renewals))\\.table',
+  '^apps/server/src/callers/(callers|rate-limits)\\.table',
+  '^apps/server/src/db/instance\\.table',
+  '^apps/server/src/events/(event-facts|relay|webhooks/(due-deliveries|webhook-attempts))\\.table',
+  '^apps/server/src/usage/(quota|reconcile|reservations)\\.table',
+];
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle means two files that cannot be understood apart.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-imports-an-app',
+      severity: 'error',
+      from: { pathNot: '^(apps|examples)/|^testing/run-tests\\.ts$' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'what-ships-knows-nothing-of-tests-and-tools',
+      comment: 'The documentation shows the statements of the API suite.',
+      severity: 'error',
+      from: { path: '^(packages|apps)/.*/src/', pathNot: '^apps/(docs|bench)/src/' },
+      to: { path: '^(testing|tooling)/' },
+    },
+    {
+      name: 'installations-start-the-server-by-its-entry',
+      comment: 'An installation with a network of its own starts the server; nothing else of it is public.',
+      severity: 'error',
+      from: { path: '^examples/' },
+      to: { path: '^apps/', pathNot: '^apps/server/src/index\\.ts$' },
+    },
+    {
+      name: 'simulators-of-examples-are-independent',
+      comment: 'As with the sandbox: the simulator of a network must not know the adapter it is to catch.',
+      severity: 'error',
+      from: { path: '^examples/[^/]+/simulator/' },
+      to: { path: OURS, pathNot: '^examples/[^/]+/simulator/' },
+    },
+    {
+      name: 'contract-is-a-leaf',
+      severity: 'error',
+      from: { path: '^packages/contract/src' },
+      to: { path: OURS, pathNot: '^packages/contract/' },
+    },
+    {
+      name: 'the-contract-of-the-dashboard-knows-only-the-contract',
+      severity: 'error',
+      from: { path: '^packages/app-contract/src' },
+      to: { path: OURS, pathNot: '^packages/(app-)?contract/' },
+    },
+    {
+      name: 'design-tokens-are-a-leaf',
+      severity: 'error',
+      from: { path: '^packages/design-tokens/src' },
+      to: { path: OURS, pathNot: '^packages/design-tokens/' },
+    },
+    {
+      name: 'rules-know-only-the-contract',
+      severity: 'error',
+      from: { path: '^packages/rules/src' },
+      to: { path: OURS, pathNot: '^packages/(contract|rules)/' },
+    },
+    {
+      name: 'rules-are-pure',
+      comment: 'The same rules run in browsers, inside the mock.',
+      severity: 'error',
+      from: {
+        path: [
+          '^packages/(rules|contract|app-contract|design-tokens)/src',
+          '^packages/(networks|hubs)/[^/]+/src/rules\\.ts$',
+        ],
+        pathNot: 'src/openapi',
+      },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'the-sdk-stands-alone',
+      comment: 'It is published, and runs in browsers, workers, Bun and Deno.',
+      severity: 'error',
+      from: { path: '^packages/sdk/src' },
+      to: { pathNot: '^packages/sdk/src' },
+    },
+    {
+      name: 'the-mock-runs-in-browsers',
+      comment: 'Only its standalone server is of Node.',
+      severity: 'error',
+      from: { path: '^packages/mock/src', pathNot: '^packages/mock/src/server/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'the-mock-knows-rules-of-networks-only',
+      comment: 'It is the service without networks: what they say on the wire is not its business.',
+      severity: 'error',
+      from: { path: '^packages/mock/src' },
+      to: {
+        path: '^packages/((networks|hubs)/[^/]+/src/(?!rules\\.ts|read-post-url\\.ts|post-id-p(attern|roblem)\\.ts)|sandbox/|sdk/)',
+      },
+    },
+    {
+      name: 'the-dashboard-knows-rules-of-networks-only',
+      comment: 'It is a browser client of the API; the composer judges a post with the rules of the server.',
+      severity: 'error',
+      from: { path: '^apps/dashboard/src' },
+      to: { path: '^packages/((networks|hubs)/[^/]+/src/(?!rules\\.ts)|sandbox/|mock/)' },
+    },
+    {
+      name: 'networks-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^packages/networks/([^/]+)/src' },
+      to: { path: '^packages/networks/', pathNot: '^packages/networks/($1|adapter|meta)/' },
+    },
+    {
+      name: 'hub-drivers-do-not-know-each-other',
+      comment:
+        'A driver knows the driver interface and the adapter package; the kit tries hubs with every driver.',
+      severity: 'error',
+      from: { path: '^packages/hubs/([^/]+)/src', pathNot: '^packages/hubs/kit/' },
+      to: { path: '^packages/(hubs|networks)/', pathNot: '^packages/(hubs/($1|driver)|networks/adapter)/' },
+    },
+    {
+      name: 'the-conformance-suites-know-no-network-and-no-driver',
+      severity: 'error',
+      from: { path: '^testing/(network|hub)-conformance/src' },
+      to: { path: '^packages/(networks/(?!adapter/)|hubs/(?!driver/))' },
+    },
+    {
+      name: 'only-meta-networks-use-meta',
+      severity: 'error',
+      from: { path: '^packages/networks/(x|linkedin|adapter)/' },
+      to: { path: '^packages/networks/meta/' },
+    },
+    {
+      name: 'the-sandbox-is-independent',
+      comment: 'Adapter and simulator are two readings of the same wire facts.',
+      severity: 'error',
+      from: { path: '^packages/sandbox/' },
+      to: { path: OURS, pathNot: '^packages/sandbox/' },
+    },
+    {
+      name: 'only-tests-and-dev-use-the-sandbox',
+      severity: 'error',
+      from: {
+        path: '/src/',
+        pathNot: only([
+          'packages/sandbox/',
+          'apps/server/src/operator/dev/',
+          'testing/outside-clients/',
+          'apps/bench/',
+          'examples/',
+        ]),
+      },
+      to: { path: '^packages/sandbox/' },
+    },
+    {
+      name: 'sql-lives-in-tables',
+      comment: 'Only table files, db/, jobs/ and the developer command speak to PostgreSQL.',
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: ['\\.table\\.ts$', '^apps/server/src/(db|jobs|operator/dev)/'] },
+      to: { path: 'node_modules/(pg|knex|pg-boss)/' },
+    },
+    {
+      name: 'knex-stays-in-tables',
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: ['\\.table\\.ts$', '^apps/server/src/db/'] },
+      to: { path: '^apps/server/src/db/knex\\.ts$' },
+    },
+    {
+      name: 'the-path-of-a-publish-has-no-knex',
+      comment: 'Its statements are named SQL texts, which PostgreSQL plans once (docs/adr/0054).',
+      severity: 'error',
+      from: { path: ON_THE_PATH_OF_A_PUBLISH },
+      to: { path: '^apps/server/src/db/knex\\.ts$' },
+    },
+    {
+      name: 'the-postgres-launcher-stands-alone',
+      comment: 'embedded-postgres/ starts and stops PostgreSQL. It knows nothing of the service that uses it.',
+      severity: 'error',
+      from: { path: '^apps/server/src/operator/embedded-postgres/' },
+      to: {
+        path: OURS,
+        pathNot: '^apps/server/src/(operator/embedded-postgres/|process/(free-port|is-error-code)\\.ts$)',
+      },
+    },
+    {
+      name: 'only-the-write-engine-opens-writes',
+      comment: 'Every other file holds public writes sealed: nothing else can prepare, send or reconcile one.',
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: '^apps/server/src/writes/' },
+      to: { path: '^apps/server/src/writes/open-write\\.ts$' },
+    },
+    {
+      name: 'adapters-enter-the-server-sealed',
+      comment: 'networks.ts seals the public writes of every adapter; nothing else sees an adapter before that.',
+      severity: 'error',
+      from: { path: '^apps/server/src', pathNot: '^apps/server/src/(config/networks\\.ts$|operator/dev/)' },
+      to: { path: '^packages/(networks/(?!adapter/)|hubs/(?!driver/))' },
+    },
+    {
+      name: 'the-write-engine-knows-no-feature',
+      comment: 'Posts, comments and reposts use it through its journal port.',
+      severity: 'error',
+      from: { path: '^apps/server/src/writes/' },
+      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/(writes/|accounts/credentials/|db/|log/)' },
+    },
+    {
+      name: 'the-process-clock-decides-nothing',
+      comment:
+        "What is stored or refused for its time goes by the clock that is given, which is the database's (db/database-clock.ts). The doctor compares the two. Ids contain the time of the process, which decides no more than an order in lists. The job queue only waits by it.",
+      severity: 'error',
+      from: {
+        path: '^apps/server/src',
+        pathNot:
+          '^apps/server/src/(composition/(compose|compose-base|compose-features|compose-publishing|run-server)|process/ids|jobs/start-jobs|operator/cli/doctor)\\.ts$',
+      },
+      to: { path: '^apps/server/src/process/clock\\.ts$' },
+    },
+    {
+      name: 'ts-rest-stays-behind-the-contract',
+      severity: 'error',
+      from: {
+        path: OURS,
+        pathNot: only([
+          'packages/contract/',
+          'packages/app-contract/',
+          'apps/server/src/.*\\.handlers\\.ts$',
+          'apps/server/src/http/(serve-contract|with-caller)\\.ts$',
+          'apps/server/src/callers/caller\\.ts$',
+          'apps/server/src/dashboard/api/access\\.ts$',
+        ]),
+      },
+      to: { path: 'node_modules/@ts-rest/' },
+    },
+    {
+      name: 'no-vague-names',
+      severity: 'error',
+      from: {},
+      to: {
+        pathNot: 'node_modules',
+        path: '^(packages|apps|testing|tooling).*/(util|utils|helper|helpers|common|shared|service|services|manager|managers|core|lib|misc)(\\.ts|/)',
+      },
+    },
+  ],
+  required: [
+    {
+      name: 'all-other-tables-have-knex',
+      comment: 'STYLE.md, Rows.',
+      severity: 'error',
+      module: { path: '\\.table\\.ts$', pathNot: ON_THE_PATH_OF_A_PUBLISH },
+      to: { path: '^apps/server/src/db/knex\\.ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(dist|dist-types|\\.turbo)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tooling/tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+      extensions: ['.ts', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,73 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from '../src/run.ts';
+
+/** Where things are that are published, and that have installed what is. */
+export type Packed = {
+  /** The tarballs that a release would upload. */
+  readonly tarballs: { readonly sdk: string; readonly mock: string };
+  /** The conformance kit for hubs, a program that needs no other package. */
+  readonly hubKit: string;
+  /** The user's command, a program that needs no other package. */
+  readonly cli: string;
+  /** A new project of ES modules, with msw 3. */
+  readonly modules: string;
+  /** A new project of CommonJS, with msw 2. */
+  readonly commonjs: string;
+};
+
+const PACKAGES = fileURLToPath(new URL('../../../packages', import.meta.url));
+
+/** Packs every package by the commands of its README, which are those of a release, and installs the libraries in new projects as their READMEs say. */
+export async function installPacked(folder: string): Promise<Packed> {
+  const { hubKit, cli, ...tarballs } = await pack(folder);
+  const install = async (name: string, type: string, msw: string): Promise<string> => {
+    const at = path.join(folder, name);
+    mkdirSync(at);
+    writeFileSync(path.join(at, 'package.json'), JSON.stringify({ name, type, private: true }));
+    await run(at, 'npm', installArguments(tarballs, msw));
+    return at;
+  };
+  const [modules, commonjs] = await Promise.all([
+    install('modules', 'module', 'msw@3.0.5'),
+    install('common', 'commonjs', 'msw@2.15.0'),
+  ]);
+  return { tarballs, hubKit, cli, modules, commonjs };
+}
+
+async function pack(folder: string): Promise<Packed['tarballs'] & Pick<Packed, 'hubKit' | 'cli'>> {
+  const [sdk, mock, cli, hubKit] = await Promise.all([
+    packAsDescribed('sdk', folder),
+    packAsDescribed('mock', folder),
+    packAsDescribed('cli', folder),
+    packAsDescribed('hubs/kit', folder),
+  ]);
+  return { sdk, mock, cli, hubKit };
+}
+
+const readmeOf = (at: string): string => readFileSync(path.join(PACKAGES, at, 'README.md'), 'utf8');
+
+/** Packs a package by the commands of its README. Returns the tarball that the README then installs. */
+async function packAsDescribed(at: string, folder: string): Promise<string> {
+  const readme = readmeOf(at);
+  // This is a checkout, and installing is for the one who starts the tests, not for a test.
+  const [, commands] = /```sh\ngit clone .*\ncd fanfare\nnpx .* install\n([^`]*)```/.exec(readme) ?? [];
+  const [, tarball] = /\/tmp\/(fanfare-\S+\.tgz)/.exec(readme) ?? [];
+  if (commands === undefined || tarball === undefined)
+    throw new Error(`The README of ${at} does not say how to pack it.`);
+  const env = { ...process.env, npm_config_verify_deps_before_run: 'false' };
+  await run(path.dirname(PACKAGES), 'sh', ['-euc', commands.replaceAll('/tmp', folder)], env);
+  return path.join(folder, tarball);
+}
+
+/** The `npm install` of each README in one, with the tarball in place of the name, and without scripts, for nothing may need them. */
+function installArguments(tarballs: Packed['tarballs'], msw: string): string[] {
+  const specs = Object.entries(tarballs).map(([name, tarball]) => {
+    const specs = [...readmeOf(name).matchAll(/^npm install (?:--save-dev )?(\S+)$/gm)].map(([, spec]) => spec);
+    const expected = [`@fanfare/${name}`, `/tmp/${path.basename(tarball)}`];
+    if (specs.join() !== expected.join()) throw new Error(`The README of ${name} installs ${specs}.`);
+    return tarball;
+  });
+  return ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', ...specs, msw];
+}
