@@ -123,8 +123,7 @@ module.exports = {
     },
     {
       name: 'hub-drivers-do-not-know-each-other',
-      comment:
-        'A driver knows the driver interface and the adapter package; the kit tries hubs with every driver.',
+      comment: 'A driver knows the driver interface and the adapter package; the kit tries hubs with every driver.',
       severity: 'error',
       from: { path: '^packages/hubs/([^/]+)/src', pathNot: '^packages/hubs/kit/' },
       to: { path: '^packages/(hubs|networks)/', pathNot: '^packages/(hubs/($1|driver)|networks/adapter)/' },
@@ -265,7 +264,6 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(dist|dist-types|\\.turbo)/' },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tooling/tsconfig.base.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default'],

@@ -105,7 +105,9 @@ test('every link of every page leads to a file and a heading that exist', () => 
 test('docs/architecture.md names every package', () => {
   const { stdout } = git(
     'ls-files',
-    ...['packages', 'packages/networks', 'packages/hubs', 'apps', 'testing', 'tooling'].map((parent) => `:(glob)${parent}/*/package.json`),
+    ...['packages', 'packages/networks', 'packages/hubs', 'apps', 'testing', 'tooling'].map(
+      (parent) => `:(glob)${parent}/*/package.json`,
+    ),
   );
   const folders = stdout.trim().split('\n').map(path.posix.dirname);
   expect(folders.length).toBeGreaterThan(15);

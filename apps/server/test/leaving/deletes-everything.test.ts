@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { removeProfile } from '../../src/leaving/remove-profile.ts';
 import { findDifferences } from '../../src/usage/audit.table.ts';
 import { allPublic } from '../events/read-events.ts';
+import { useReceivers } from '../events/webhooks/receivers.ts';
 import type { Project } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
 import { until } from '../until.ts';
 import { type Person, useServer } from '../use-server.ts';
-import { useReceivers } from '../events/webhooks/receivers.ts';
 import { type CallbackName, networkCalls } from './callbacks.ts';
 import { dumpOf, removalsDone, rowsWith, uuidOf } from './dump.ts';
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { axeFindings } from '@fanfare/harness/axe';
 import { shareBrowser } from '@fanfare/harness/browser';
 import { afterAll, expect, test } from 'vitest';
-import { linkFor } from '../../connect-steps.ts';
 import { logoFile, PNG, SVG } from '../../config/installation/logos.ts';
+import { linkFor } from '../../connect-steps.ts';
 import { useServer } from '../../use-server.ts';
 
 const server = useServer({

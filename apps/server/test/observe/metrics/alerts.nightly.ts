@@ -2,11 +2,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startJobs } from '../../../src/jobs/start-jobs.ts';
 import { freePort } from '../../../src/process/free-port.ts';
+import { useWebhooks } from '../../events/webhooks/use-webhooks.ts';
 import { openBrowser } from '../../people/sign-in/browser.ts';
 import { newAddress } from '../../people/sign-in/use-sign-in.ts';
 import { createTestClock } from '../../test-clock.ts';
 import { until } from '../../until.ts';
-import { useWebhooks } from '../../events/webhooks/use-webhooks.ts';
 import { firing, hasPromtool, type Scrape } from './promtool.ts';
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];

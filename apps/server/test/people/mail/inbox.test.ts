@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
+import { useServer } from '../../use-server.ts';
 import { openBrowser, textOf } from '../sign-in/browser.ts';
 import { newAddress } from '../sign-in/use-sign-in.ts';
-import { useServer } from '../../use-server.ts';
 
 const server = useServer({ signUp: { kind: 'open' } });
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { purgeMails } from '../../../src/people/mail/mails.table.ts';
 import { pauseSeconds } from '../../../src/people/mail/send-due-mails.ts';
 import { freePort } from '../../../src/process/free-port.ts';
+import { useServer } from '../../use-server.ts';
 import { openBrowser, textOf } from '../sign-in/browser.ts';
 import { newAddress } from '../sign-in/use-sign-in.ts';
-import { useServer } from '../../use-server.ts';
 import { startMailServer } from './mail-server.ts';
 
 const port = await freePort(0);

@@ -3,9 +3,9 @@ import { Secret } from '@fanfare/network';
 import { selfSigned } from '@fanfare/network/testing/self-signed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSmtp, readSmtpFailure } from '../../../src/people/mail/smtp.ts';
+import { useServer } from '../../use-server.ts';
 import { openBrowser, textOf } from '../sign-in/browser.ts';
 import { newAddress } from '../sign-in/use-sign-in.ts';
-import { useServer } from '../../use-server.ts';
 import { startMailServer } from './mail-server.ts';
 
 const LOGIN = { user: 'fanfare@example.com', password: 'p@ss:word/1' };

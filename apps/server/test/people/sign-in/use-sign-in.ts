@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from 'vitest';
 import type { Overrides } from '../../harness.ts';
-import { type MailServer, startMailServer } from '../mail/mail-server.ts';
 import { type ServerOfFile, useServer } from '../../use-server.ts';
+import { type MailServer, startMailServer } from '../mail/mail-server.ts';
 import { type Browser, openBrowser, type Page } from './browser.ts';
 
 export type SignInOfFile = {

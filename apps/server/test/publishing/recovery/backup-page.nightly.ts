@@ -9,9 +9,9 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeBundle } from '../../../scripts/write-bundle.ts';
 import { sandboxEnvironment } from '../../../src/operator/dev/sandbox-environment.ts';
+import { startServerProcess } from '../../composition/server-process.ts';
 import { openProject } from '../../harness.ts';
 import { inMs } from '../../in-ms.ts';
-import { startServerProcess } from '../../composition/server-process.ts';
 import { controlSandbox } from '../../sandbox-control.ts';
 import { findSystemPostgres, startSystemPostgres } from './system-postgres.ts';
 

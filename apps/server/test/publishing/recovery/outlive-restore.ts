@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest';
-import { runFanfare } from '../../operator/cli/run-fanfare.ts';
 import { startTestServer, type TestServer } from '../../harness.ts';
 import { inMs } from '../../in-ms.ts';
+import { runFanfare } from '../../operator/cli/run-fanfare.ts';
 import type { TestDatabase } from '../../test-database.ts';
 import { type Person, personOf } from '../../use-server.ts';
 

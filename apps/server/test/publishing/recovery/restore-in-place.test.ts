@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { runFanfare } from '../../operator/cli/run-fanfare.ts';
 import { failedTarget } from '../../expected-post.ts';
 import { inMs } from '../../in-ms.ts';
+import { runFanfare } from '../../operator/cli/run-fanfare.ts';
 import { until } from '../../until.ts';
 import { dumpRows, restoreClean, restoreData } from './logical-dump.ts';
 import { makeDue, outliveRestore, REFUSAL, schedule, useStart } from './outlive-restore.ts';

@@ -1,9 +1,9 @@
 import type { Post } from '@fanfare/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { runFanfare } from '../../operator/cli/run-fanfare.ts';
 import { failedTarget } from '../../expected-post.ts';
 import { inMs } from '../../in-ms.ts';
+import { runFanfare } from '../../operator/cli/run-fanfare.ts';
 import { type Person, useServer } from '../../use-server.ts';
 
 const REFUSAL =

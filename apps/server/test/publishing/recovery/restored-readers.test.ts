@@ -1,9 +1,9 @@
 import type { WebhookEvent } from '@fanfare/contract';
 import { expect, test } from 'vitest';
-import { runFanfare } from '../../operator/cli/run-fanfare.ts';
 import { allPublic, eventsOf, pageOf } from '../../events/read-events.ts';
 import type { Instance, TestServer } from '../../harness.ts';
 import { inMs } from '../../in-ms.ts';
+import { runFanfare } from '../../operator/cli/run-fanfare.ts';
 import type { Person } from '../../use-server.ts';
 import { dumpRows, restoreClean, restoreData } from './logical-dump.ts';
 import { useStart } from './outlive-restore.ts';
