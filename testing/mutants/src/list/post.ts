@@ -60,7 +60,7 @@ export const POST = [
       'apps/server/src/publishing/settled-targets.table.ts',
       "status = 'pending' and lease_token = 0 as waiting",
       "status = 'pending' as waiting",
-      'apps/server/test/posts-cancel',
+      'apps/server/test/posts/cancel',
     ],
   ]),
   ...mutantsOf('After you get the answer to disconnecting an account, nothing more', [
@@ -112,7 +112,7 @@ export const POST = [
       'apps/server/src/usage/reservations.table.ts',
       "update reservations v set state = 'released'",
       "update reservations v set state = 'held'",
-      'apps/server/test/posts-cancel',
+      'apps/server/test/posts/cancel',
     ],
   ]),
   ...mutantsOf('A plan without overage is never exceeded', [

@@ -59,7 +59,7 @@ export const TARGET = [
       'apps/server/src/writes/make-write.ts',
       "return mayBeLive ? { state: 'outcome_unknown', error } : { state: 'failed', error, waitMs };",
       "return { state: 'failed', error, waitMs };",
-      'apps/server/test/executor',
+      'apps/server/test/publishing/executor',
     ],
     [
       'a time-out of a publish is a refusal',
@@ -114,7 +114,7 @@ export const TARGET = [
       'apps/server/src/writes/settle-doubt.ts',
       "verdict.state === 'undecided' || write.sends >= MAX_SENDS",
       "verdict.state === 'undecided'",
-      'apps/server/test/executor',
+      'apps/server/test/publishing/executor',
     ],
   ]),
   ...mutantsOf('A settled target never changes its status', [
