@@ -10,7 +10,7 @@ import {
 } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
 import { startSandbox } from '@fanfare/sandbox';
-import { startServer } from '../src/composition/compose.ts';
+import { startServer } from '../src/composition/start-server.ts';
 import { type Config, readConfig } from '../src/config/config.ts';
 import { type DatabasePool, openDatabase } from '../src/db/database.ts';
 import type { JobName } from '../src/jobs/job-list.ts';

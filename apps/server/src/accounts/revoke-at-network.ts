@@ -4,7 +4,7 @@ import { type Clock, type Credential, type Http, isOwnMistake, type ProfileRef }
 import type { Networks } from '../config/networks.ts';
 import type { Logger } from '../log/log.ts';
 
-type Deps = {
+export type RevokeDeps = {
   readonly networks: Pick<Networks, 'adapterOf'>;
   readonly http: Http;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ const CALL_TIMEOUT_MS = 10_000;
  * Revokes a grant at its network, where the network offers that. Best effort: the credential is destroyed here already, so a failure is only logged, and the
  * user can revoke the grant in the network's settings. Never throws, and takes two seconds at most.
  */
-export async function revokeAtNetwork(deps: Deps, { platform, account, credential }: EndedGrant): Promise<void> {
+export async function revokeAtNetwork(deps: RevokeDeps, { platform, account, credential }: EndedGrant): Promise<void> {
   const adapter = deps.networks.adapterOf(platform);
   if (!adapter?.revoke) return;
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);

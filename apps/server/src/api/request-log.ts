@@ -36,9 +36,9 @@ function plainPath(path: string): string {
 /** Asked every few seconds by whoever watches the server: a good answer is no news. */
 const PROBES = new Set(['/healthz', '/readyz']);
 
-type Deps = {
+export type RequestLogDeps = {
   readonly log: Logger;
-  readonly observeRequests: {
+  readonly observe: {
     answered(request: { readonly method: string; readonly route: string; readonly status: number }, ms: number): void;
   };
 };
@@ -48,7 +48,7 @@ type Deps = {
  * Never a query, a body, a header or a key.
  */
 export const requestLog =
-  (deps: Deps): RequestHandler =>
+  (deps: RequestLogDeps): RequestHandler =>
   (req, res, next) => {
     const startedAt = performance.now();
     const path = loggedPath(req.path);
@@ -56,7 +56,7 @@ export const requestLog =
       const durationMs = performance.now() - startedAt;
       const { method } = req;
       const status = res.statusCode;
-      deps.observeRequests.answered({ method, route: routeOf(req), status }, durationMs);
+      deps.observe.answered({ method, route: routeOf(req), status }, durationMs);
       if (status === 200 && PROBES.has(path)) return;
       const projectId = callerOf(res)?.projectId;
       deps.log.info(

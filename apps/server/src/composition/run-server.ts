@@ -10,7 +10,7 @@ import { createLogger } from '../log/log.ts';
 import { warnAtStart } from '../operator/doctor/warn-at-start.ts';
 import { systemClock } from '../process/clock.ts';
 import { isErrorCode } from '../process/is-error-code.ts';
-import { type FanfareServer, startServer } from './compose.ts';
+import { type FanfareServer, startServer } from './start-server.ts';
 
 export type RunOptions = {
   /**

@@ -1,6 +1,6 @@
-import { LIMITS } from '@fanfare/contract';
 import type { Clock, Egress, MediaLimits } from '@fanfare/network';
 import type { AddHubDrivers, AddNetworks, Networks } from '../config/networks.ts';
+import type { WebhookTimes } from '../events/webhooks/webhooks-feature.ts';
 import type { startJobs } from '../jobs/start-jobs.ts';
 import type { Logger } from '../log/log.ts';
 import type { Ids } from '../process/ids.ts';
@@ -16,27 +16,6 @@ export type Timings = {
 };
 
 export const TIMINGS: Timings = { leaseSeconds: 60, heartbeatMs: 15_000, sweepMs: 10_000 };
-
-/** Times of the deliveries to webhooks. */
-export type WebhookTimes = {
-  /** How often every server looks for due deliveries, in addition to when one is added. */
-  readonly lookEveryMs: number;
-  /** Limit of an attempt, from connecting to the last byte that is read. */
-  readonly timeoutMs: number;
-  /** How long a delivery belongs to the server that attempts it, without a heartbeat: a crash holds it no longer. */
-  readonly leaseSeconds: number;
-  readonly heartbeatMs: number;
-  /** How long a stop waits for attempts. What is in flight then is attempted again. */
-  readonly drainMs: number;
-};
-
-export const WEBHOOK_TIMES: WebhookTimes = {
-  lookEveryMs: 1_000,
-  timeoutMs: LIMITS.webhookTimeoutMs.value,
-  leaseSeconds: 15,
-  heartbeatMs: 3_000,
-  drainMs: 16_000,
-};
 
 /** How long a stop waits; 45 seconds in all, closing included. */
 export type StopTimeouts = {

@@ -1,7 +1,16 @@
 import pg from 'pg';
 import type { DatabaseShares } from '../config/pool-sizes.ts';
 import { currentShare } from '../process/caller-share.ts';
-import { type Database, type DatabasePool, openDatabase, type PoolUse } from './database.ts';
+import {
+  type CallersPool,
+  type Database,
+  type DatabasePool,
+  type ListsPool,
+  openDatabase,
+  type PoolUse,
+  type PublishingPool,
+  type UpkeepPool,
+} from './database.ts';
 import { createDatabaseLink, type DatabaseLink } from './database-link.ts';
 import { createShares, type ShareLimits, type Shares } from './shares.ts';
 
@@ -12,13 +21,13 @@ export class ListTooSlow extends Error {
 
 export type DatabasePools = {
   /** For what publishes, and for batches that record or look up the posts of several requests. */
-  readonly publishing: DatabasePool;
+  readonly publishing: PublishingPool;
   /** For what runs beside requests. Pages leave it a connection. */
-  readonly upkeep: DatabasePool;
+  readonly upkeep: UpkeepPool;
   /** For requests: each statement or transaction uses a connection of the share of its request. */
-  readonly callers: DatabasePool;
+  readonly callers: CallersPool;
   /** For lists of requests, within the share of the request. Throws ListTooSlow. */
-  readonly lists: Database;
+  readonly lists: ListsPool;
   readonly link: DatabaseLink;
   /** By the name of the pool. */
   use(): Readonly<Record<string, PoolUse>>;

@@ -23,6 +23,18 @@ export type DatabasePool = Database & {
   close(): Promise<void>;
 };
 
+declare const use: unique symbol;
+/** Exists only for the compiler: the pool of one use is not that of another. A command's one pool, of no use in particular, serves all. */
+type PoolFor<Use extends string> = { readonly [use]?: Use };
+
+/** The pool of what publishes, and of batches of several requests. */
+export type PublishingPool = DatabasePool & PoolFor<'publishing'>;
+/** The pool of what runs beside requests. */
+export type UpkeepPool = DatabasePool & PoolFor<'upkeep'>;
+/** The pool of requests, within the share of each. */
+export type CallersPool = DatabasePool & PoolFor<'callers'>;
+/** The pool of lists of requests. */
+export type ListsPool = Database & PoolFor<'lists'>;
 /** Connections of a pool, and callers that wait for one. */
 export type PoolUse = { readonly inUse: number; readonly idle: number; readonly waiting: number };
 

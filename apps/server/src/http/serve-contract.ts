@@ -7,7 +7,8 @@ import { ZodType } from 'zod';
 import { sendError } from './error-responses.ts';
 import { type Check, guard } from './guard.ts';
 
-type Handlers<Contract extends AppRouter> = Parameters<typeof createExpressEndpoints<Contract>>[1];
+/** A handler for each route of a contract. */
+export type Handlers<Contract extends AppRouter> = Parameters<typeof createExpressEndpoints<Contract>>[1];
 
 type Options = {
   /** Run for a request whose route is known, before its shape is checked. */

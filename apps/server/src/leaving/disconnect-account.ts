@@ -4,12 +4,11 @@ import { deleteCredential } from '../accounts/credentials/credentials.table.ts';
 import type { KeyRing } from '../accounts/credentials/key-ring.ts';
 import { lockGrant } from '../accounts/credentials/renewals.table.ts';
 import { readGrant } from '../accounts/read-grant.ts';
-import { revokeAtNetwork } from '../accounts/revoke-at-network.ts';
+import { type RevokeDeps, revokeAtNetwork } from '../accounts/revoke-at-network.ts';
 import type { DatabasePool } from '../db/database.ts';
 import { awaitPublicWrites } from './await-public-writes.ts';
 
-type Deps = Parameters<typeof awaitPublicWrites>[0] &
-  Parameters<typeof revokeAtNetwork>[0] & { readonly db: DatabasePool; readonly keyRing: KeyRing };
+export type DisconnectDeps = RevokeDeps & { readonly db: DatabasePool; readonly keyRing: KeyRing };
 
 /**
  * Destroys an account's credential and keeps its row as `revoked`. After the commit no new network write can be recorded for it: each intent checks
@@ -17,7 +16,7 @@ type Deps = Parameters<typeof awaitPublicWrites>[0] &
  * network, unless another account still uses it (a LinkedIn member and their pages share one).
  * False when the project has no such account; true again when it was revoked before.
  */
-export async function disconnectAccount(deps: Deps, projectId: string, id: string): Promise<boolean> {
+export async function disconnectAccount(deps: DisconnectDeps, projectId: string, id: string): Promise<boolean> {
   const owner = { projectId, accountId: id };
   const done = await deps.db.transaction(async (tx) => {
     // A call that disconnects another account of the grant waits here: one of the two is the last.
@@ -33,7 +32,7 @@ export async function disconnectAccount(deps: Deps, projectId: string, id: strin
     return { ended: isShared ? null : ended };
   });
   if (!done) return false;
-  await awaitPublicWrites(deps, projectId, id);
+  await awaitPublicWrites(deps.db, projectId, id);
   if (done.ended) await revokeAtNetwork(deps, done.ended);
   return true;
 }

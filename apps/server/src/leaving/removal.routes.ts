@@ -19,7 +19,7 @@ import { findRemovalStatus, type RemovalSource, recordRemoval } from './removal-
 /** An account connected after the person asked is a new consent. The network names the second only: an account connected within it is removed too. */
 const SECOND_MS = 1_000;
 
-type Deps = {
+export type RemovalRoutesDeps = {
   readonly db: Database;
   readonly ids: Ids;
   readonly log: Logger;
@@ -29,7 +29,7 @@ type Deps = {
   readonly now: () => Date;
   /** Has this process look for open removals. */
   readonly wakeRemovals: () => void;
-  readonly observeRemovals: { refused(callback: { readonly platform: string; readonly reason: string }): void };
+  readonly observe: { refused(callback: { readonly platform: string; readonly reason: string }): void };
 };
 
 const SOURCES: ReadonlyMap<string, RemovalSource> = new Map([
@@ -41,7 +41,7 @@ const SOURCES: ReadonlyMap<string, RemovalSource> = new Map([
  * What networks call when a user removed the app (`deauthorize`) or wants the data deleted (`data-deletion`), and the page that shows the result.
  * Both callbacks delete: a person who takes the app away leaves nothing behind. The answer is given once the request is recorded.
  */
-export function removalRoutes(deps: Deps): Router {
+export function removalRoutes(deps: RemovalRoutesDeps): Router {
   const router = Router();
 
   router.all('/removal/:platform/:callback', async (req, res, next) => {
@@ -73,7 +73,12 @@ export function removalRoutes(deps: Deps): Router {
 
 type Of = { readonly platform: Platform; readonly source: RemovalSource; readonly removal: Removal };
 
-async function takeCallback(deps: Deps, { platform, source, removal }: Of, req: Request, res: Response): Promise<void> {
+async function takeCallback(
+  deps: RemovalRoutesDeps,
+  { platform, source, removal }: Of,
+  req: Request,
+  res: Response,
+): Promise<void> {
   res.setHeader('Cache-Control', 'no-store');
   // Without a secret anybody could sign.
   if (!deps.networks.isConfigured(platform)) return sendError(res, notConfigured(platform));
@@ -83,7 +88,7 @@ async function takeCallback(deps: Deps, { platform, source, removal }: Of, req: 
     : { ...sent, reason: 'malformed_form' };
   if (!callback.ok) {
     const { reason, refusal } = callback;
-    deps.observeRemovals.refused({ platform, reason });
+    deps.observe.refused({ platform, reason });
     deps.log.warn({ platform, source, reason, requestId: requestIdOf(res) }, 'a removal callback was refused');
     return sendError(res, refusal);
   }

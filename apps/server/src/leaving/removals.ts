@@ -1,14 +1,14 @@
 import type { DatabasePool } from '../db/database.ts';
 import type { Logger } from '../log/log.ts';
 import { claimRemoval, completeRemoval, extendRemoval, type OpenRemoval } from './removal-requests.table.ts';
-import { type RemovedProfile, removeProfile } from './remove-profile.ts';
+import { type RemovedProfile, type RemoveProfileDeps, removeProfile } from './remove-profile.ts';
 
 /** How long a removal is leased to a process after each step; the longest step, waiting for a network, takes 10 s. */
 export const LEASE_SECONDS = 60;
 /** After so long the next look of any server tries a failed removal again. */
 const RETRY_SECONDS = 30;
 
-type Deps = {
+export type RemovalsDeps = {
   readonly db: DatabasePool;
   readonly log: Logger;
   readonly observe: { removed(removal: { readonly platform: string; readonly source: string }): void };
@@ -17,7 +17,7 @@ type Deps = {
 };
 
 /** Does open removals, one at a time. Stops after the current step; another server, or the next start, resumes the rest. */
-export async function removeProfiles(deps: Deps, stopping: AbortSignal): Promise<void> {
+export async function removeProfiles(deps: RemovalsDeps, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     const removal = await claimRemoval(deps.db, { seconds: LEASE_SECONDS });
     if (!removal) return;
@@ -25,7 +25,7 @@ export async function removeProfiles(deps: Deps, stopping: AbortSignal): Promise
   }
 }
 
-async function run(deps: Deps, removal: OpenRemoval, stopping: AbortSignal): Promise<void> {
+async function run(deps: RemovalsDeps, removal: OpenRemoval, stopping: AbortSignal): Promise<void> {
   const startedAt = performance.now();
   const { id, platform, source } = removal;
   const shouldContinue = async (): Promise<boolean> => {
@@ -52,7 +52,7 @@ async function run(deps: Deps, removal: OpenRemoval, stopping: AbortSignal): Pro
 
 /** Removes the profile and records that in the request, which then holds no id. `first` is false when another process completed it meanwhile. */
 export async function finishRemoval(
-  deps: Parameters<typeof removeProfile>[0] & { readonly forgetPosts?: () => void },
+  deps: RemoveProfileDeps & { readonly forgetPosts?: () => void },
   removal: OpenRemoval,
 ): Promise<RemovedProfile & { readonly first: boolean }> {
   const removed = await removeProfile(deps, removal);

@@ -18,7 +18,7 @@ import {
 const BATCH = 200;
 const BUSY_PAUSE_MS = 50;
 
-type Deps = {
+export type RemoveProfileDeps = {
   readonly db: DatabasePool;
   /** Called before each step; false stops the removal there, and another run resumes it. */
   readonly shouldContinue: () => Promise<boolean>;
@@ -36,7 +36,7 @@ export type RemovedProfile = {
  * that nothing more is sent; then, once the writes in flight have ended and are billed, targets and reposts in batches; the account and its place in the
  * directory last, so that an interrupted removal can be resumed.
  */
-export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<RemovedProfile> {
+export async function removeProfile(deps: RemoveProfileDeps, removal: OpenRemoval): Promise<RemovedProfile> {
   const removed = { finished: false, accounts: 0, targets: 0, emptiedPosts: 0 };
   for (const account of await findProfileAccounts(deps.db, removal.platform, removal.platformUserId)) {
     await stopWrites(deps, account, removal);
@@ -61,7 +61,7 @@ export async function removeProfile(deps: Deps, removal: OpenRemoval): Promise<R
  * Deletes the account's credential and waits for its writes in flight. The pages of a LinkedIn member use copies of the member's own token (spec 4.1), so
  * theirs are deleted too: such a page stays `revoked` until it is connected again.
  */
-async function stopWrites(deps: Deps, account: ProfileAccount, removal: OpenRemoval): Promise<void> {
+async function stopWrites(deps: RemoveProfileDeps, account: ProfileAccount, removal: OpenRemoval): Promise<void> {
   const { projectId, id } = account;
   const isPage = removal.platformUserId.startsWith('organization:');
   const state = await deps.db.transaction(async (tx) => {
@@ -76,5 +76,5 @@ async function stopWrites(deps: Deps, account: ProfileAccount, removal: OpenRemo
     }
     return state;
   });
-  if (state === 'old') await awaitPublicWrites({ db: deps.db, pause: (ms) => sleep(ms) }, projectId, id);
+  if (state === 'old') await awaitPublicWrites(deps.db, projectId, id);
 }

@@ -11,6 +11,7 @@ import {
   requireValid,
   targetStatus,
 } from '@fanfare/rules';
+import { STOPPING } from '../http/stopping.ts';
 import { fromPublicId, type Ids } from '../process/ids.ts';
 import type { KeyedSemaphore } from '../process/semaphore.ts';
 import type { Bulkheads } from '../publishing/bulkheads.ts';
@@ -19,7 +20,7 @@ import type { ClaimedTarget } from '../publishing/publish-post.ts';
 import type { TargetRow } from '../publishing/targets.table.ts';
 import { type JudgeDeps, type JudgedAccount, type JudgedRequest, judgeRequest } from './judge-request.ts';
 import { type LookUpDeps, lookUp, type NamingRequest } from './look-up.ts';
-import { KEY_AT_WORK, STOPPING, TOO_MANY_PUBLISHES } from './no-capacity.ts';
+import { KEY_AT_WORK, TOO_MANY_PUBLISHES } from './no-capacity.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
 import type { NewPost, NewTarget, RecordOutcome } from './record-posts.table.ts';
 import type { RecordPost } from './record-together.ts';
@@ -40,7 +41,8 @@ export type CreatePostDeps = JudgeDeps &
     readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
     /** Wakes this process when a post falls due soon, in so many milliseconds. */
     readonly wakeIn: (ms: number) => void;
-    readonly isStopping: () => boolean;
+    /** Aborted once a stop has begun. */
+    readonly stopping: AbortSignal;
   };
 
 export type CreatePostCommand = NamingRequest & {
@@ -67,7 +69,7 @@ export async function createPost(
     const claimed = recorded.targets.map((target, i) => ({ target, draft: judged.targets[i]!.draft }));
     const settled = await deps.publishPost(claimed);
     // The post is recorded, another process continues it, and its key finds it.
-    if (deps.isStopping() && settled.some((row) => targetStatus(row) === 'pending')) return STOPPING;
+    if (deps.stopping.aborted && settled.some((row) => targetStatus(row) === 'pending')) return STOPPING;
     return created({
       state: 'published',
       post: toPost({ post: recorded.post, targets: settled }),
@@ -131,7 +133,7 @@ async function recordNow(
   { post: judged, hubs }: JudgedRequest,
 ): Promise<Admitted | 'not_recorded'> {
   // Checked right before the capacity is reserved, without an await between them: a stop waits for reserved capacity.
-  if (deps.isStopping()) return STOPPING;
+  if (deps.stopping.aborted) return STOPPING;
   const capacity = deps.bulkheads.enter(command.caller.projectId, judged.targets.length, hubs);
   if (!capacity) return TOO_MANY_PUBLISHES;
   let isRunning = false;
@@ -153,7 +155,7 @@ async function schedule(
   judged: JudgedPost,
   publishAt: Date,
 ): Promise<Admitted | 'not_recorded'> {
-  if (deps.isStopping()) return STOPPING;
+  if (deps.stopping.aborted) return STOPPING;
   const outcome = await record(deps, command, judged, publishAt, { publishAt });
   if (outcome === 'not_recorded' || !outcome.ok) return outcome;
   const { recorded } = outcome;

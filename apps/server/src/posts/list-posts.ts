@@ -1,12 +1,12 @@
 import type { ListPostsQuery, ListPostsResponse } from '@fanfare/contract';
 import { type Decision, type PostPlace, readPageStart, toPostPage } from '@fanfare/rules';
-import type { Database } from '../db/database.ts';
+import type { ListsPool } from '../db/database.ts';
 import { fromPublicId } from '../process/ids.ts';
 import { listPosts, type PostFilter } from './list-posts.table.ts';
 import type { WholePost } from './posts.table.ts';
 import { toPost } from './to-post.ts';
 
-type Deps = { readonly db: Database };
+type Deps = { readonly lists: ListsPool };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -36,7 +36,7 @@ export async function readPostPage(
     publishAfter: toDate(query.publishAfter),
     publishBefore: toDate(query.publishBefore),
   };
-  const rows = isEmpty ? [] : await listPosts(deps.db, projectId, filter);
+  const rows = isEmpty ? [] : await listPosts(deps.lists, projectId, filter);
   const { shown, page } = toPostPage(rows, query, placeOf);
   return { ok: true, answer: { posts: shown.map(toPost), ...page } };
 }

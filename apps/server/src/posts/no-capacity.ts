@@ -13,10 +13,3 @@ export const KEY_AT_WORK = refuse({
   message: 'Another request with this idempotency key is not recorded yet. Send the same request again.',
   headers: { 'Retry-After': '5' },
 });
-
-/** This server takes no new publishes. */
-export const STOPPING = refuse({
-  code: 'unavailable',
-  message: 'The service is stopping. Send the request again.',
-  headers: { 'Retry-After': '5' },
-});

@@ -16,7 +16,7 @@ const STOP_CLAIM_MS = 1_000;
 /** Suspects that run at once to begin with; the next ones are claimed when all of these have ended. */
 const FIRST_SUSPECTS = 4;
 
-type Deps = {
+export type RunnerDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Logger;
@@ -43,7 +43,7 @@ export type Runner = {
   stop(): Promise<void>;
 };
 
-export function createRunner(deps: Deps): Runner {
+export function createRunner(deps: RunnerDeps): Runner {
   let claiming: Promise<void> | null = null;
   let again = false;
   let stopped = false;

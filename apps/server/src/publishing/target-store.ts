@@ -1,6 +1,6 @@
 import type { TargetErrorCode, TargetWarning } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
-import { inBatchesOfAll } from '../db/in-batches-of-all.ts';
+import { inBatchesOfAll } from '../db/in-batches.ts';
 import { orWithout } from '../db/refused-content.ts';
 import { retryTransient } from '../db/retry-transient.ts';
 import type { Logger } from '../log/log.ts';
@@ -46,7 +46,7 @@ type PublishedEnd = Omit<PublishedTarget, keyof Lease> & {
 };
 
 /** Settles that nobody waits for begin no sooner after the last ones: a statement costs PostgreSQL and Node nearly the same for one target as for ten. */
-const SETTLES_APART_MS = 20;
+const SETTLE_PAUSE_MS = 20;
 
 /**
  * Everything a run reads and writes of a target and its journal. PostgreSQL in the service; a model of it where tests explore interleavings. Every write is
@@ -92,14 +92,16 @@ export function postgresStore(deps: {
     // What an intent changes is its target's own, so a second statement need not wait for the first one's commit.
     ...{ atOnce: 2, atOnceOfAProject: 2 },
     send: (asked, lockMs) => intend(db, asked, leaseSeconds, lockMs),
-    onApart: (err, targets) => log.warn({ err, targets }, 'a batch of intents was not recorded, they go apart'),
+    onRetried: (err, targets) =>
+      log.warn({ err, targets }, 'a batch of intents was not recorded, they are retried by project'),
   });
   const settleInBatches = inBatchesOfAll<Lease & PublishedEnd, TargetRow | null>({
     // All targets of a project change one row, its counter.
     ...{ atOnce: 1, atOnceOfAProject: 1 },
-    wait: { ms: SETTLES_APART_MS, can: ({ canWait = false }) => canWait },
+    wait: { ms: SETTLE_PAUSE_MS, can: ({ canWait = false }) => canWait },
     send: (ends, lockMs) => settlePublished(db, ends, lockMs),
-    onApart: (err, targets) => log.warn({ err, targets }, 'a batch of targets was not settled, they go apart'),
+    onRetried: (err, targets) =>
+      log.warn({ err, targets }, 'a batch of targets was not settled, they are retried by project'),
   });
   return {
     intend: (lease, intent) => retryTransient(() => intendInBatches({ ...lease, ...intent })),

@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '@fanfare/contract';
 import type { RepostDraft } from '@fanfare/network';
 import { type Decision, planOf, quotaPeriodOf, REPOST_UNITS, type Refused } from '@fanfare/rules';
 import type { Caller } from '../callers/caller.ts';
 import type { Networks } from '../config/networks.ts';
+import type { PublishingPool } from '../db/database.ts';
 import { retryTransient } from '../db/retry-transient.ts';
-import { STOPPING, TOO_MANY_PUBLISHES } from '../posts/no-capacity.ts';
+import { STOPPING } from '../http/stopping.ts';
+import { TOO_MANY_PUBLISHES } from '../posts/no-capacity.ts';
 import { quotaExceeded } from '../posts/quota-exceeded.ts';
 import type { Bulkheads } from '../publishing/bulkheads.ts';
 import { ownErrorText } from '../publishing/error-text.ts';
@@ -13,12 +16,10 @@ import { claimReposts, findReposts, type RepostKey, type RepostRow } from './rep
 import { type RunRepostDeps, runRepost } from './run-repost.ts';
 
 export type MakeRepostsDeps = RunRepostDeps & {
+  readonly db: PublishingPool;
   readonly networks: Networks;
   readonly bulkheads: Bulkheads;
   readonly now: () => Date;
-  readonly isStopping: () => boolean;
-  /** In real time: it waits for other requests, here or on another server. */
-  readonly pause: (ms: number) => Promise<void>;
 };
 
 /** One repost that is asked for. */
@@ -85,7 +86,8 @@ export async function makeReposts(
       }
     }
     if (ended.size === wanted.size || waitedMs > MAX_WAIT_MS) break;
-    await deps.pause(POLL_MS);
+    // In real time: it waits for other requests, here or on another server.
+    await sleep(POLL_MS);
   }
   const outcomeOf = (name: string): RepostOutcome =>
     ended.get(name) ?? (wanted.has(name) ? stillAttempted() : UNSUPPORTED);
@@ -129,7 +131,7 @@ async function claimAndRun(
   { keys, writes, mayWait }: Claim,
 ): Promise<'no_capacity' | 'account_removed' | Refused | ReadonlyMap<string, RepostOutcome>> {
   // Checked right before the capacity is reserved, without an await between them: a stop waits for reserved capacity.
-  if (deps.isStopping()) return STOPPING;
+  if (deps.stopping.aborted) return STOPPING;
   const { projectId } = caller;
   const capacity = deps.bulkheads.enter(projectId, keys.length);
   if (!capacity && mayWait) return 'no_capacity';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@fanfare/network';
-import { startServer } from '../../src/composition/compose.ts';
+import { startServer } from '../../src/composition/start-server.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { networksFromEnvironment } from '../../src/config/networks.ts';
 import { createLogger } from '../../src/log/log.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Database } from '../../src/db/database.ts';
+import type { Database, PublishingPool } from '../../src/db/database.ts';
 import { type DatabasePools, openDatabasePools } from '../../src/db/database-pools.ts';
 import { startShare, useShare } from '../../src/process/caller-share.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
@@ -90,3 +90,9 @@ const asProject = <T>(owner: string, work: () => Promise<T>): Promise<T> =>
       work().then(resolve, reject);
     });
   });
+
+test('the pool of one use is not taken for that of another', () => {
+  // @ts-expect-error: what publishes would wait for pages.
+  const publishing: PublishingPool = pools.upkeep;
+  expect(publishing).toBe(pools.upkeep);
+});

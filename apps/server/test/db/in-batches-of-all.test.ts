@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../src/db/database.ts';
-import { inBatchesOfAll } from '../../src/db/in-batches-of-all.ts';
+import { inBatchesOfAll } from '../../src/db/in-batches.ts';
 
 type Item = { readonly projectId: string; readonly n: number };
 
@@ -9,11 +9,11 @@ type Item = { readonly projectId: string; readonly n: number };
 function useLines() {
   const sent: { readonly items: string; readonly lockMs: number | null; answer(): void; refuse(error: Error): void }[] =
     [];
-  const wentApart: number[] = [];
+  const retried: number[] = [];
   const nameOf = ({ projectId, n }: Item) => `${projectId}${n}`;
   const settle = inBatchesOfAll<Item, string>({
     ...{ atOnce: 1, atOnceOfAProject: 1 },
-    onApart: (_, items) => wentApart.push(items),
+    onRetried: (_, items) => retried.push(items),
     send: (items, lockMs) =>
       new Promise((resolve, reject) => {
         const names = items.map(nameOf);
@@ -21,7 +21,7 @@ function useLines() {
       }),
   });
   return {
-    ...{ sent, wentApart },
+    ...{ sent, retried },
     ask: (...names: string[]) => names.map((name) => settle({ projectId: name[0]!, n: Number(name.slice(1)) })),
     seen: () => sent.map(({ items, lockMs }) => `${items} ${lockMs}`),
   };
@@ -35,7 +35,7 @@ const turns = async () => {
 };
 
 test('a call on its own is sent at once; calls of any projects that come meanwhile share the next statement', async () => {
-  const { sent, ask, seen, wentApart } = useLines();
+  const { sent, ask, seen, retried } = useLines();
   const first = ask('a0');
   await turns();
   const others = ask('a1', 'b0', 'c0');
@@ -46,11 +46,11 @@ test('a call on its own is sent at once; calls of any projects that come meanwhi
   sent[1]!.answer();
   expect(await Promise.all([...first, ...others])).toEqual(['a0', 'a1', 'b0', 'c0']);
   expect(seen()).toEqual(['a0 250', 'a1 b0 c0 250']);
-  expect(wentApart).toEqual([]);
+  expect(retried).toEqual([]);
 });
 
 test('a statement that fails is sent again for each project, and then for each call, so that only the faulty call fails', async () => {
-  const { sent, ask, seen, wentApart } = useLines();
+  const { sent, ask, seen, retried } = useLines();
   const answers = Promise.allSettled(ask('a0', 'a1', 'b0'));
   await turns();
   sent[0]!.refuse(new Error('refused'));
@@ -68,10 +68,10 @@ test('a statement that fails is sent again for each project, and then for each c
     { status: 'fulfilled', value: 'b0' },
   ]);
   expect(seen().slice(3)).toEqual(['a0 null', 'a1 null']);
-  expect(wentApart).toEqual([3]);
+  expect(retried).toEqual([3]);
 });
 
-test('a project that is locked holds up the others once: until it is free, its calls go apart', async () => {
+test('a project that is locked holds up the others once: until it is free, its calls are retried without them', async () => {
   const { sent, ask, seen } = useLines();
   const answers = ask('a0');
   await turns();

@@ -41,7 +41,7 @@ export const ACCOUNT_AND_SERVICE = [
   ...mutantsOf('If the database is down for seconds', [
     [
       'what a lost connection may have done is done again',
-      'apps/server/src/db/in-batches-of-all.ts',
+      'apps/server/src/db/in-batches.ts',
       '        if (error instanceof DatabaseUnavailable) throw error;\n',
       '',
       'apps/server/test/db/in-batches-of-all.test.ts',

@@ -8,17 +8,22 @@ import { guard } from '../../http/guard.ts';
 import { useShare } from '../../process/caller-share.ts';
 import { setSignedIn } from './access.ts';
 
+export type DashboardAuthDeps = ReadSessionDeps & {
+  readonly rateLimiter: RateLimiter;
+  /** Of a session. */
+  readonly requestsPerMinute: number;
+};
+
 /** Lets a request of a live session pass, from a page of this service and within its limit. `GET /session` returns the token that the others carry. */
-export function authenticateDashboard(
-  deps: ReadSessionDeps & { readonly rateLimiter: RateLimiter; readonly requestLimit: RateLimit },
-): RequestHandler {
+export function authenticateDashboard(deps: DashboardAuthDeps): RequestHandler {
+  const limit: RateLimit = { name: 'requests', perMinute: deps.requestsPerMinute };
   return guard(async (req, res) => {
     const isSessionRead = (req.method === 'GET' || req.method === 'HEAD') && /^\/session\/?$/i.test(req.path);
     const checked = await checkSession(deps, req, isSessionRead ? 'reads-token' : 'whole');
     if (!checked.ok) return checked.refusal === UNAUTHORIZED ? SIGNED_OUT : checked.refusal;
     setSignedIn(res, checked.signedIn);
     useShare({ pool: 'pages', owner: `user ${checked.signedIn.user.id}` });
-    const limits = [{ limit: deps.requestLimit, owner: checked.signedIn.session.id }];
+    const limits = [{ limit, owner: checked.signedIn.session.id }];
     return countRequest(deps.rateLimiter, limits, req, res);
   });
 }

@@ -4,18 +4,18 @@ import { readMailAddress } from '../../config/mail-address.ts';
 import type { Database } from '../../db/database.ts';
 import { type AppDecision, refuseApp } from '../../http/app-refusal.ts';
 import { type InvitationRow, listOpenInvitations } from '../../people/members/invitations.table.ts';
-import type { Invite } from '../../people/members/invite.ts';
+import type { Invitation, Invited as Recorded } from '../../people/members/invite.ts';
 import { listMemberships } from '../../people/members/memberships.table.ts';
 
-export type InviteDeps = { readonly db: Database; readonly invite: Invite };
+export type InviteDeps = {
+  readonly db: Database;
+  readonly invite: (invitation: Invitation) => Promise<Recorded>;
+};
 
 type Invited = { readonly invitation: InvitationRow; readonly url: string | null; readonly isMailed: boolean };
 
 /** Invites somebody who is no member yet. */
-export async function inviteMember(
-  { db, invite }: InviteDeps,
-  wanted: Parameters<Invite>[0],
-): Promise<AppDecision<Invited>> {
+export async function inviteMember({ db, invite }: InviteDeps, wanted: Invitation): Promise<AppDecision<Invited>> {
   const email = readMailAddress(wanted.email);
   if (email === null) return refuseField('email', 'Must be an e-mail address such as ada@example.com.');
   const { id: workspaceId } = wanted.workspace;

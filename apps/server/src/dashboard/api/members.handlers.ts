@@ -12,13 +12,13 @@ import { accessOf, appHandlers, OWNERS_ONLY } from './access.ts';
 import { changeRole, removeMember } from './change-members.ts';
 import { type InviteDeps, inviteMember } from './invite-member.ts';
 
-type Deps = InviteDeps & {
+export type MembersDeps = InviteDeps & {
   readonly db: DatabasePool;
   /** Counts an invitation: each sends a mail. */
   readonly countInvitation: InvitationLimits['countInvitation'];
 };
 
-export function membersHandlers(deps: Deps) {
+export function membersHandlers(deps: MembersDeps) {
   const { db } = deps;
   return appHandlers(appContract.members, {
     list: async ({ caller }) => {

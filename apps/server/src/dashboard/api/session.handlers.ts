@@ -12,7 +12,7 @@ import { listProjectsOfUser } from './dashboard-projects.table.ts';
 import { logoUrlOf } from './logo.routes.ts';
 import { projectCapOf } from './projects.ts';
 
-type Deps = {
+export type SessionDeps = {
   readonly db: Database;
   readonly baseUrl: string;
   readonly development: boolean;
@@ -20,7 +20,7 @@ type Deps = {
   readonly installation: Omit<Session['installation'], 'baseUrl' | 'development'>;
 };
 
-export function sessionHandlers({ db, baseUrl, development, installation, signUpPlan }: Deps) {
+export function sessionHandlers({ db, baseUrl, development, installation, signUpPlan }: SessionDeps) {
   return {
     session: appHandlers(appContract.session, {
       get: async ({ caller }) => {

@@ -1,25 +1,25 @@
 import type { ListDeliveriesQuery, ListDeliveriesResponse } from '@fanfare/contract';
 import { type Decision, noSuch, readDeliveriesStart, refuse, toDeliveryPage } from '@fanfare/rules';
-import type { Database } from '../../db/database.ts';
+import type { ListsPool } from '../../db/database.ts';
 import { toDelivery } from './to-webhook.ts';
 import { listDeliveries } from './webhook-deliveries.table.ts';
 import { findEndpoint } from './webhook-endpoints.table.ts';
 
-type Deps = { readonly db: Database };
+type Deps = { readonly lists: ListsPool };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** One page of the deliveries of an endpoint with their attempts, newest first. */
 export async function readDeliveryPage(
-  { db }: Deps,
+  { lists }: Deps,
   { projectId, endpointId }: { readonly projectId: string; readonly endpointId: string },
   query: ListDeliveriesQuery,
 ): Promise<Decision<ListDeliveriesResponse>> {
   const start = readDeliveriesStart(query, UUID);
   if (!start.ok) return start;
-  if (!(await findEndpoint(db, projectId, endpointId))) return refuse(noSuch('webhook'));
+  if (!(await findEndpoint(lists, projectId, endpointId))) return refuse(noSuch('webhook'));
   const rows = await listDeliveries(
-    db,
+    lists,
     { projectId, endpointId },
     {
       status: query.status ?? null,

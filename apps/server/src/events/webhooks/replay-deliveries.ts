@@ -5,7 +5,7 @@ import { fromPublicId } from '../../process/ids.ts';
 import { findDelivered, replayEvents, replayRange } from './webhook-deliveries.table.ts';
 import { lockEndpoint } from './webhook-endpoints.table.ts';
 
-type Deps = {
+export type ReplayDeps = {
   readonly db: DatabasePool;
   /** Looks for due deliveries now. */
   readonly wakeDeliveries: () => void;
@@ -13,7 +13,7 @@ type Deps = {
 
 /** Sends deliveries again, each with the id and the bytes of its event. Those that are pending stay as they are. */
 export async function replayDeliveries(
-  { db, wakeDeliveries }: Deps,
+  { db, wakeDeliveries }: ReplayDeps,
   { projectId, endpointId }: { readonly projectId: string; readonly endpointId: string },
   body: ReplayBody,
 ): Promise<Decision<{ readonly replayed: number }>> {

@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 3_000;
 const FIRST_PAUSE_SECONDS = 5;
 const MAX_PAUSE_SECONDS = 6 * 3_600;
 
-type Deps = {
+export type SendDueMailsDeps = {
   readonly db: Database;
   readonly keyRing: KeyRing;
   readonly log: Logger;
@@ -27,7 +27,7 @@ export const pauseSeconds = (attempts: number): number =>
   Math.min(FIRST_PAUSE_SECONDS * 3 ** attempts, MAX_PAUSE_SECONDS);
 
 /** Sends mails that are due, on any number of servers. A crash between sending a mail and recording it sends it again. */
-export async function sendDueMails(deps: Deps, stopping: AbortSignal): Promise<void> {
+export async function sendDueMails(deps: SendDueMailsDeps, stopping: AbortSignal): Promise<void> {
   const sending = new Set<ClaimedMail>();
   const heartbeat = setInterval(() => {
     if (sending.size === 0) return;
@@ -47,7 +47,7 @@ export async function sendDueMails(deps: Deps, stopping: AbortSignal): Promise<v
   }
 }
 
-async function attempt(deps: Deps, mail: ClaimedMail): Promise<void> {
+async function attempt(deps: SendDueMailsDeps, mail: ClaimedMail): Promise<void> {
   const { id, kind, recipient } = mail;
   try {
     await deps.send({ id, recipient, content: openMail(deps, mail, mail.content) });

@@ -25,25 +25,27 @@ export type InviteDeps = {
   readonly wakeMails: () => void;
 };
 
-export type Invite = (invitation: {
+export type Invitation = {
   readonly workspace: { readonly id: string; readonly name: string };
   /** As `readMailAddress` returns it. */
   readonly email: string;
   readonly role: Role;
   readonly invitedBy: { readonly id: string; readonly email: string };
-}) => Promise<{
+};
+
+export type Invited = {
   readonly id: string;
   /** To hand over where no mail is sent; null otherwise. */
   readonly url: string | null;
   /** False where no mail is sent, and for an address that got enough invitations today: it is offered at their next sign-in. */
   readonly isMailed: boolean;
-}>;
+};
 
 /**
  * Invites an address to a workspace by mail, or again with a new link. Whoever has the link is signed in as this address if it has no user yet, so nobody sees
  * it where mail is sent.
  */
-export async function invite(deps: InviteDeps, invitation: Parameters<Invite>[0]): ReturnType<Invite> {
+export async function invite(deps: InviteDeps, invitation: Invitation): Promise<Invited> {
   const { workspace, email, role, invitedBy } = invitation;
   const token = deps.ids.secret(32).toString('base64url');
   const url = `${deps.baseUrl}/invitations/${token}`;

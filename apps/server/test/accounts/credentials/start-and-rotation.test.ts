@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startSandbox } from '@fanfare/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer } from '../../../src/composition/compose.ts';
+import { startServer } from '../../../src/composition/start-server.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';
 import { createLogger } from '../../../src/log/log.ts';

@@ -69,14 +69,15 @@ test('each request gets its own key and accounts, and nothing of another project
 test('a request on its own is looked up at once; those that come meanwhile share the next statement', async () => {
   const project = await createProject();
   const sizes: number[] = [];
-  const counting: Database = {
+  const counting: DatabasePool = {
+    ...db,
     query(statement) {
       sizes.push((statement.values![0] as string).split(',').length);
       return db.query(statement);
     },
   };
   const lookUp = createLookUpRequest({
-    ...{ log: createLogger('silent', () => undefined), alone: counting, batches: counting, waitingPerProject: 10 },
+    ...{ log: createLogger('silent', () => undefined), db: counting, publishing: counting, waitingPerProject: 10 },
   });
   const named = { projectId: project.projectId, key: 'used', accountIds: [project.accountIds[0]!] };
   const first = lookUp(named);
@@ -89,9 +90,9 @@ test('a request on its own is looked up at once; those that come meanwhile share
 
 test('when several fail together, each is looked up alone', async () => {
   const project = await createProject();
-  const broken: Database = { query: () => Promise.reject(new Error('broken')) };
+  const broken: DatabasePool = { ...db, query: () => Promise.reject(new Error('broken')) };
   const lookUp = createLookUpRequest({
-    ...{ log: createLogger('silent', () => undefined), alone: db, batches: broken, waitingPerProject: 10 },
+    ...{ log: createLogger('silent', () => undefined), db, publishing: broken, waitingPerProject: 10 },
   });
   const named = { projectId: project.projectId, key: 'used', accountIds: [] };
   const found = await Promise.all([lookUp(named), lookUp(named), lookUp(named)]);

@@ -196,9 +196,10 @@ test('a post that counts by another plan than the first of its project is left o
 });
 
 /** Counts the statements by name, and sends them on. */
-function counted(target: Database) {
+function counted(target: DatabasePool) {
   const names: string[] = [];
-  const counting: Database = {
+  const counting: DatabasePool = {
+    ...target,
     query(statement) {
       names.push(statement.name!);
       return target.query(statement);
@@ -207,8 +208,8 @@ function counted(target: Database) {
   return { names, counting };
 }
 
-const recorder = (to: Database = db) =>
-  createRecordPost({ log: createLogger('silent', () => undefined), alone: to, batches: to, waitingPerProject: 1_000 });
+const recorder = (to: DatabasePool = db) =>
+  createRecordPost({ log: createLogger('silent', () => undefined), db: to, publishing: to, waitingPerProject: 1_000 });
 
 test('a post on its own takes the single statement; those that come meanwhile share the next', async () => {
   const { names, counting } = counted(db);

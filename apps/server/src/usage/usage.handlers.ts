@@ -1,10 +1,10 @@
 import { contract } from '@fanfare/contract';
 import { planOf, quotaPeriodOf, summariseUsage } from '@fanfare/rules';
 import { apiHandlers } from '../callers/caller.ts';
-import type { Database } from '../db/database.ts';
-import { findQuotaCounter } from '../usage/quota.table.ts';
+import type { CallersPool } from '../db/database.ts';
+import { findQuotaCounter } from './quota.table.ts';
 
-type Deps = { readonly db: Database; readonly now: () => Date };
+type Deps = { readonly db: CallersPool; readonly now: () => Date };
 
 export function usageHandlers(deps: Deps) {
   return apiHandlers(contract.usage, {

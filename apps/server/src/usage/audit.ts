@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { openDatabase } from '../db/database.ts';
 import { findEventDifferences } from '../events/audit-events.table.ts';
 import type { Logger } from '../log/log.ts';
-import { findDifferences } from '../usage/audit.table.ts';
+import { findDifferences } from './audit.table.ts';
 
 /** It reads whole tables, so it has its own connection and more time than other statements. */
 const statementTimeoutMs = 600_000;

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import { contract, type WebhookEvent } from '@fanfare/contract';
 import { toEventPage, WEBHOOK_REFUSALS } from '@fanfare/rules';
 import { apiHandlers } from '../callers/caller.ts';
-import type { Database } from '../db/database.ts';
-import type { EventStreams } from '../events/event-streams.ts';
-import { findLastPositions, listEvents } from '../events/events.table.ts';
-import { findPlace } from '../events/find-place.ts';
+import type { CallersPool, ListsPool } from '../db/database.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
-import { STOPPING } from '../posts/no-capacity.ts';
+import { STOPPING } from '../http/stopping.ts';
+import type { EventStreams } from './event-streams.ts';
+import { findLastPositions, listEvents } from './events.table.ts';
+import { findPlace } from './find-place.ts';
 
 /** How long a reader has to take the rest of a stream that ends. */
 const END_MS = 500;
 
-type Deps = { readonly db: Database; readonly lists: Database; readonly eventStreams: EventStreams };
+type Deps = { readonly db: CallersPool; readonly lists: ListsPool; readonly eventStreams: EventStreams };
 
 export function eventsHandlers(deps: Deps) {
   return apiHandlers(contract.events, {

@@ -1,0 +1,60 @@
+import type { CallersPool, UpkeepPool } from '../db/database.ts';
+import type { Logger } from '../log/log.ts';
+import { authenticate } from './authenticate.ts';
+import { startCallerCache } from './caller-cache.ts';
+import { findCaller, findCallers, touchApiKeys } from './callers.table.ts';
+import { countCaller } from './count-request.ts';
+import { jsonBody } from './json-body.ts';
+import { startKeyUseWriter } from './key-use-writer.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { purgeRateLimits, takeRateLimit } from './rate-limits.table.ts';
+import { createRefusedKeys } from './refused-keys.ts';
+import { purgeSessions } from './sessions/sessions.table.ts';
+
+export type CallersDeps = {
+  readonly db: CallersPool;
+  readonly upkeep: UpkeepPool;
+  readonly log: Logger;
+  readonly monotonicMs: () => number;
+  readonly baseUrl: string;
+  readonly restoreGuard: { onRestored(listener: () => void): void };
+  /** Of a key or session; that of their project follows from it. */
+  readonly requestsPerMinute: number;
+  readonly refusedKeysPerMinute: number;
+};
+
+/** Who calls, and how often they may. A server remembers keys and limits between requests (docs/adr/0030). */
+export function callersFeature(deps: CallersDeps) {
+  const { db, upkeep, log, monotonicMs } = deps;
+  const callerCache = startCallerCache({
+    ...{ log, monotonicMs },
+    readCaller: (keySha256) => findCaller(db, keySha256),
+    readCallers: (keySha256s) => findCallers(upkeep, keySha256s),
+  });
+  deps.restoreGuard.onRestored(callerCache.clear);
+  const keyUseWriter = startKeyUseWriter({ log, write: (keyIds) => touchApiKeys(upkeep, keyIds) });
+  const rateLimiter = createRateLimiter({
+    ...{ log, monotonicMs },
+    take: (callerId, limit, requests) => takeRateLimit(db, callerId, limit, requests),
+  });
+  const refusedKeys = createRefusedKeys({ perMinute: deps.refusedKeysPerMinute, monotonicMs });
+  return {
+    rateLimiter,
+    /** Middleware of the API, in the order of use. */
+    authenticate: authenticate({ ...deps, callerCache, keyUseWriter, refusedKeys }),
+    countRequest: countCaller({
+      rateLimiter,
+      requestLimit: { name: 'requests', perMinute: deps.requestsPerMinute },
+    }),
+    readJson: jsonBody({ rateLimiter }),
+    jobs: {
+      'delete-sessions': () => purgeSessions(upkeep),
+      'delete-rate-limits': () => purgeRateLimits(upkeep),
+    },
+    /** Writes which keys were used. */
+    async stop(): Promise<void> {
+      callerCache.stop();
+      await keyUseWriter.stop();
+    },
+  };
+}

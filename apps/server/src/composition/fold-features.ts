@@ -1,0 +1,43 @@
+import type { contract } from '@fanfare/contract';
+import type { Router } from 'express';
+import type { Handlers } from '../http/serve-contract.ts';
+import type { JobRuns } from '../jobs/job-list.ts';
+
+/** What a feature gives to the server. */
+export type Feature = {
+  /** Of routes of the API. */
+  readonly handlers?: { readonly [Part in keyof ApiHandlers]?: Partial<ApiHandlers[Part]> };
+  /** Of addresses outside the API. */
+  readonly routes?: readonly Router[];
+  readonly jobs?: Partial<JobRuns>;
+  /** Takes nothing new, and resolves when nothing is in flight. The server still listens. */
+  readonly drain?: () => Promise<void>;
+  /** Ends answers that would never end. The server stops to listen. */
+  readonly close?: () => void;
+  /** Ends the rest, and writes what waits. No request comes any more. */
+  readonly stop?: () => void | Promise<void>;
+};
+
+type ApiHandlers = Handlers<typeof contract>;
+
+type Given<Features extends readonly Feature[], Part extends keyof Feature> = Extract<
+  Features[number],
+  { readonly [Name in Part]: unknown }
+>[Part];
+type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The jobs of all features. A job of the list that no feature has does not compile. */
+export const foldJobs = <const Features extends readonly Feature[]>(features: Features) =>
+  Object.assign({}, ...features.map(({ jobs }) => jobs)) as AllOf<Given<Features, 'jobs'>>;
+
+/** The handlers of all features. A route of the contract that no feature has does not compile. */
+export function foldHandlers<const Features extends readonly Feature[]>(
+  features: Features,
+): AllOf<Given<Features, 'handlers'>> {
+  const folded: Record<string, object> = {};
+  for (const { handlers } of features)
+    for (const [part, routes] of Object.entries(handlers ?? {})) folded[part] = { ...folded[part], ...routes };
+  return folded as AllOf<Given<Features, 'handlers'>>;
+}

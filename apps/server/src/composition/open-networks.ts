@@ -1,0 +1,33 @@
+import { type VersionStep, versionsEnding } from '@fanfare/network';
+import type { Config } from '../config/config.ts';
+import { type Networks, networksFromEnvironment } from '../config/networks.ts';
+import type { Logger } from '../log/log.ts';
+import type { ServerOptions } from './server-options.ts';
+
+/** How long before a network ends an API version the log warns of it, at every start and once a day. */
+const VERSION_WARNING_DAYS = 60;
+
+/** Reads the settings of the networks. `onStep` is called when one has ended an API version. */
+export function openNetworks(
+  config: Config,
+  { log, networks, addNetworks, addHubDrivers }: ServerOptions,
+  onStep: (step: VersionStep) => void,
+): Networks {
+  if (networks) return networks;
+  const onVersionStep = (step: VersionStep): void => {
+    onStep(step);
+    if (step.to === null) log.error(step, 'a network has ended an API version, and no other is configured');
+    else log.warn(step, 'a network has ended an API version; the next one is used from now on');
+  };
+  const { settings } = config;
+  return networksFromEnvironment(config.environment, onVersionStep, {
+    networks: addNetworks?.({ settings, onVersionStep }) ?? [],
+    hubDrivers: addHubDrivers?.({ settings }) ?? [],
+  });
+}
+
+/** Logs each configured API version that its network ends soon. */
+export function warnOfEndingVersions(networks: Networks, log: Logger, now: number): void {
+  for (const ending of versionsEnding(networks.apiVersions ?? [], now, VERSION_WARNING_DAYS))
+    log.warn(ending, 'a network ends a configured API version soon');
+}

@@ -1,0 +1,44 @@
+import { checkCanary } from '../accounts/credentials/check-canary.ts';
+import { createKeyRing, type KeyRing } from '../accounts/credentials/key-ring.ts';
+import type { Config } from '../config/config.ts';
+import { type DatabaseClock, openDatabaseClock } from '../db/database-clock.ts';
+import { type DatabasePools, openDatabasePools } from '../db/database-pools.ts';
+import { createDiskSpace, type DiskSpace } from '../db/disk-space.ts';
+import { retryTransient } from '../db/retry-transient.ts';
+import { systemClock } from '../process/clock.ts';
+import { ids as systemIds } from '../process/ids.ts';
+import { openRestoreGuard, type RestoreGuard } from '../publishing/restore-guard.ts';
+import type { ServerOptions } from './server-options.ts';
+
+export type Storage = {
+  readonly pools: DatabasePools;
+  readonly diskSpace: DiskSpace;
+  readonly keyRing: KeyRing;
+  readonly restoreGuard: RestoreGuard;
+  readonly databaseClock: DatabaseClock;
+};
+
+/** Opens the database and refuses one that these keys or this copy of the data do not fit. */
+export async function openStorage(config: Config, options: ServerOptions): Promise<Storage> {
+  const { log, ids = systemIds, processClock = systemClock } = options;
+  const diskSpace = createDiskSpace({ db: () => pools.upkeep, log });
+  const pools = openDatabasePools({
+    url: config.databaseUrl,
+    shares: config.databaseShares,
+    statementTimeoutMs: options.statementTimeoutMs,
+    onDiskFull: diskSpace.reportFull,
+    onError: (err) => log.warn({ err }, 'an idle database connection broke'),
+  });
+  const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes: ids.secret });
+  const { publishing: db } = pools;
+  try {
+    // The migration has reached the database already, so that an error here may be transient.
+    await retryTransient(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
+    const restoreGuard = await retryTransient(() => openRestoreGuard({ db, log }));
+    const databaseClock = await retryTransient(() => openDatabaseClock({ db, processClock, log }));
+    return { pools, diskSpace, keyRing, restoreGuard, databaseClock };
+  } catch (error) {
+    await pools.close();
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { LIMITS } from '@fanfare/contract';
+import { findAllowedCallers } from '../callers/find-allowed-callers.ts';
+import type { CallersPool, ListsPool, UpkeepPool } from '../db/database.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
+import type { Logger } from '../log/log.ts';
+import type { Ids } from '../process/ids.ts';
+import { startEventFeed } from './event-feed.ts';
+import { createEventStreams } from './event-streams.ts';
+import { eventsHandlers } from './events.handlers.ts';
+import { purgeEvents } from './events.table.ts';
+import { startRelay } from './relay-events.ts';
+
+/** Proxies close a connection that is quiet for 60 s (nginx, proxy_read_timeout, checked 2026-11), some earlier. */
+const HEARTBEAT_MS = 15_000;
+
+export type EventsDeps = {
+  readonly db: CallersPool;
+  readonly lists: ListsPool;
+  readonly upkeep: UpkeepPool;
+  readonly ids: Ids;
+  readonly log: Logger;
+  /** The epoch of the data (docs/backup.md). */
+  readonly epoch: () => Date;
+  /** There may be new deliveries. */
+  readonly wakeDeliveries: () => void;
+  /** How often a quiet stream sends a comment; 15 seconds by default. */
+  readonly heartbeatMs?: number | undefined;
+};
+
+/** Makes events public, and serves those who read them by pages or at once. */
+export function eventsFeature({ db, lists, upkeep, ids, log, epoch, wakeDeliveries, heartbeatMs }: EventsDeps) {
+  const feed = startEventFeed({ db: upkeep, log });
+  const eventStreams = createEventStreams({
+    ...{ db: upkeep, feed, log, heartbeatMs: heartbeatMs ?? HEARTBEAT_MS },
+    findAllowed: (callers) => findAllowedCallers(upkeep, callers),
+  });
+  const onRelayed = (): void => {
+    feed.look();
+    wakeDeliveries();
+  };
+  const relay = startRelay({ db: upkeep, ids, log, epoch, onRelayed });
+  return {
+    handlers: { events: eventsHandlers({ db, lists, eventStreams }) },
+    jobs: {
+      'delete-events': (stopping: AbortSignal) =>
+        deleteInBatches(stopping, (limit) => purgeEvents(upkeep, { days: LIMITS.eventDays.value, limit })),
+    },
+    /** Something was written that has an event. */
+    wake: relay.wake,
+    /** Ends the streams. */
+    close: eventStreams.close,
+    /** Relays what was written until now. */
+    async stop(): Promise<void> {
+      feed.stop();
+      await relay.stop();
+    },
+  };
+}

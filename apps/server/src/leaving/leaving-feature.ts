@@ -1,0 +1,42 @@
+import type { Clock, Http } from '@fanfare/network';
+import type { KeyRing } from '../accounts/credentials/key-ring.ts';
+import type { Networks } from '../config/networks.ts';
+import type { CallersPool, UpkeepPool } from '../db/database.ts';
+import type { Brand } from '../http/html-page.ts';
+import type { Logger } from '../log/log.ts';
+import type { Ids } from '../process/ids.ts';
+import { leavingHandlers } from './leaving.handlers.ts';
+import { type RemovalRoutesDeps, removalRoutes } from './removal.routes.ts';
+import { purgeRemovals } from './removal-requests.table.ts';
+import { type RemovalsDeps, removeProfiles } from './removals.ts';
+
+export type LeavingDeps = {
+  readonly db: CallersPool;
+  readonly upkeep: UpkeepPool;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly now: () => Date;
+  readonly networks: Networks;
+  readonly keyRing: KeyRing;
+  readonly baseUrl: string;
+  readonly brand: Brand;
+  readonly observe: RemovalsDeps['observe'] & RemovalRoutesDeps['observe'];
+  /** Called when targets may have been deleted. */
+  readonly forgetPosts: () => void;
+  /** Has this process look for open removals. */
+  readonly wakeRemovals: () => void;
+};
+
+/** Accounts that are disconnected, and people who want their data deleted. */
+export function leavingFeature({ db, upkeep, ...deps }: LeavingDeps) {
+  return {
+    handlers: { accounts: leavingHandlers({ ...deps, db }) },
+    routes: [removalRoutes({ ...deps, db })],
+    jobs: {
+      'remove-profiles': (stopping: AbortSignal) => removeProfiles({ ...deps, db: upkeep }, stopping),
+      'delete-removal-requests': () => purgeRemovals(upkeep),
+    },
+  };
+}

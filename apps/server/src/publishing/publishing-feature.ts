@@ -1,0 +1,117 @@
+import { tmpdir } from 'node:os';
+import {
+  type Clock,
+  createMediaSource,
+  createPageReader,
+  createPartBuffers,
+  type DiskBudget,
+  type Egress,
+  type Http,
+  type MediaLimits,
+} from '@fanfare/network';
+import type { OpenCredential } from '../accounts/credentials/open-credential.ts';
+import type { Networks } from '../config/networks.ts';
+import type { PublishingPool } from '../db/database.ts';
+import type { Logger } from '../log/log.ts';
+import { systemClock } from '../process/clock.ts';
+import type { Ids } from '../process/ids.ts';
+import type { Bulkheads } from './bulkheads.ts';
+import { type Checkpoint, noCheckpoint } from './checkpoint.ts';
+import { startLeaseHeartbeat } from './lease-heartbeat.ts';
+import { type ClaimedTarget, publishPost } from './publish-post.ts';
+import { type ExecutorDeps, publishTarget, type TargetRun } from './publish-target.ts';
+import type { RestoreGuard } from './restore-guard.ts';
+import { runDueTarget } from './run-due-target.ts';
+import { createRunner, type RunnerDeps } from './runner.ts';
+import { postgresStore } from './target-store.ts';
+import type { TargetRow } from './targets.table.ts';
+
+/** The look of each minute goes a little further ahead than the next one. */
+const LOOK_AHEAD_SECONDS = 70;
+
+export type PublishingDeps = {
+  readonly db: PublishingPool;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly egress: Egress;
+  readonly networks: Networks;
+  readonly bulkheads: Bulkheads;
+  readonly openCredential: OpenCredential;
+  readonly restoreGuard: Pick<RestoreGuard, 'epoch'>;
+  readonly mediaDiskBudget: DiskBudget;
+  readonly observe: ExecutorDeps['observe'] & RunnerDeps['observe'];
+  /** Makes a span of a run; null without tracing. */
+  readonly trace: ((target: TargetRow, run: () => Promise<TargetRow>) => Promise<TargetRow>) | null;
+  /** A target may have settled, which has an event. */
+  readonly wakeEvents: () => void;
+  /** Name of this process on the leases it holds. */
+  readonly instance: string;
+  readonly leaseSeconds: number;
+  readonly heartbeatMs: number;
+  readonly lateLimitSeconds: number;
+  /** How long a stop waits for another server to settle what this one handed over. */
+  readonly handedOverMs: number;
+  readonly mediaLimits?: Partial<MediaLimits> | undefined;
+  readonly checkpoint?: Checkpoint | undefined;
+};
+
+/** The executor with everything that calls it: requests, the schedule and recovery. */
+export function publishingFeature(deps: PublishingDeps) {
+  const { db, log, bulkheads, egress, trace } = deps;
+  const controller = new AbortController();
+  const stopping = controller.signal;
+  const heartbeat = startLeaseHeartbeat(deps);
+  const executor: ExecutorDeps = {
+    ...{ ...deps, stopping },
+    store: postgresStore(deps),
+    readPage: createPageReader({ egress }),
+    inAccountLane: bulkheads.inAccountLane,
+    checkpoint: deps.checkpoint ?? noCheckpoint,
+    renewLease: heartbeat.keep,
+  };
+  const parts = createPartBuffers();
+  const runs = {
+    async publishTarget(run: TargetRun): Promise<TargetRow> {
+      const publish = () => publishTarget(executor, run);
+      try {
+        return await (trace ? trace(run.target, publish) : publish());
+      } finally {
+        heartbeat.release({ targetId: run.target.id, token: run.target.leaseToken });
+        deps.wakeEvents();
+      }
+    },
+    openMediaSource: (owner: string) =>
+      createMediaSource({
+        ...{ egress, parts, owner, tempDir: tmpdir(), room: deps.mediaDiskBudget },
+        // How slowly another machine sends is always measured in real time.
+        clock: systemClock,
+        ...(deps.mediaLimits && { limits: deps.mediaLimits }),
+      }),
+  };
+  const runner = createRunner({
+    ...deps,
+    clock: systemClock,
+    epoch: deps.restoreGuard.epoch,
+    run: (claimed, onAnswered) => runDueTarget(runs, claimed, onAnswered),
+  });
+  bulkheads.onFreed(runner.wake);
+
+  return {
+    jobs: { 'find-due-posts': () => runner.findWork(LOOK_AHEAD_SECONDS) },
+    /** Aborted once a stop has begun. */
+    stopping,
+    /** Looks for work in so many milliseconds. */
+    wakeIn: runner.wakeIn,
+    findWork: runner.findWork,
+    publishPost: (claimed: readonly ClaimedTarget[]): Promise<TargetRow[]> =>
+      publishPost({ db, log, ...runs, stopping, stoppingMs: deps.handedOverMs }, claimed),
+    /** Takes nothing new, hands over what only waits, and resolves when nothing is in flight. */
+    async drain(): Promise<void> {
+      controller.abort(new Error('The process is to stop.'));
+      await runner.stop().then(bulkheads.idle);
+    },
+    stop: heartbeat.stop,
+  };
+}

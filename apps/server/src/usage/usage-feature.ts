@@ -1,0 +1,17 @@
+import type { CallersPool } from '../db/database.ts';
+import type { Logger } from '../log/log.ts';
+import { audit } from './audit.ts';
+import { usageHandlers } from './usage.handlers.ts';
+
+export type UsageDeps = {
+  readonly db: CallersPool;
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly now: () => Date;
+};
+
+/** Quota and its ledger. */
+export const usageFeature = (deps: UsageDeps) => ({
+  handlers: { usage: usageHandlers(deps) },
+  jobs: { audit: (stopping: AbortSignal) => audit(deps, stopping) },
+});
