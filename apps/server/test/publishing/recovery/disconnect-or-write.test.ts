@@ -9,6 +9,7 @@ import { ids } from '../../../src/process/ids.ts';
 import type { TargetRow } from '../../../src/publishing/targets.table.ts';
 import { intend, recordResend } from '../../../src/publishing/write-intents.table.ts';
 import { claimReposts, intendRepost } from '../../../src/reposts/reposts.table.ts';
+import { until } from '../../until.ts';
 import { leaseWith, useTargets } from './use-targets.ts';
 
 const targets = useTargets();
