@@ -4,7 +4,7 @@ const OURS = '^(packages|apps|testing|tooling|examples)/';
 
 /** Files whose statements a publish waits for, that take what is due, and that count and bill it. */
 const ON_THE_PATH_OF_A_PUBLISH = [
-  '^apps/server/src/(posts|publishing|reposts|writes)/(?!list-posts\\.table)',
+  '^apps/server/src/(posts|publishing|reposts|writes)/',
   '^apps/server/src/accounts/(named-accounts|credentials/(credentials|renewals))\\.table',
   '^apps/server/src/callers/(callers|rate-limits)\\.table',
   '^apps/server/src/db/instance\\.table',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import createKnex, { type Knex } from 'knex';
 import type pg from 'pg';
 import { toCamelCase } from './camel-case.ts';
@@ -8,7 +7,7 @@ const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) =>
 /**
  * Knex over our own connections, for statements that are not on the path of a publish: names are camelCase in builders and rows, and snake_case in the
  * database, also in the text of `raw`. Each statement names what runs it, which is the one thing that knows shares, transactions and lost connections:
- * `knex('drafts').connection(db)`. `options({ name })` prepares it once for a connection.
+ * `knex('drafts').connection(db)`.
  */
 export const knex: Knex = createKnex({
   client: 'pg',
@@ -18,13 +17,9 @@ export const knex: Knex = createKnex({
 // Knex's own function writes the values of a statement into the message of its error.
 knex.client.query = async (db: Database, statement: Knex.Sql) => {
   const text = knex.client.positionBindings(statement.sql);
-  const result = await db.query({ ...nameOf(statement, text), text, values: [...statement.bindings] });
+  const result = await db.query({ text, values: [...statement.bindings] });
   return { ...statement, response: { ...result, rows: withCamelCaseKeys(result.rows) } };
 };
-
-/** One name stands for one text, and the text that is built depends on what is asked for. PostgreSQL cuts names after 63 characters. */
-const nameOf = ({ options: { name } }: Knex.Sql, text: string): { readonly name?: string } =>
-  name && { name: `${name} ${createHash('sha1').update(text).digest('hex')}` };
 
 function withCamelCaseKeys(rows: readonly pg.QueryResultRow[]): readonly object[] {
   const columns = Object.keys(rows[0] ?? {}).map((column) => [column, toCamelCase(column)] as const);

@@ -1,7 +1,5 @@
 import type { PostOrder, PostStatus } from '@fanfare/contract';
-import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
-import { knex } from '../db/knex.ts';
 import { derivedStatus } from '../publishing/post-status.ts';
 import { toWholePosts, type WholePost, type WholePostRow, wholePosts } from './posts.table.ts';
 
@@ -25,63 +23,67 @@ export type PostFilter = {
 type Order = {
   readonly at: string;
   readonly ofTarget: string;
-  readonly direction: 'asc' | 'desc';
+  readonly direction: '' | ' desc';
   readonly isAfter: '<' | '>';
 };
 
 const ORDERS: Readonly<Record<PostOrder, Order>> = {
-  createdAt: { at: 'created_at', ofTarget: 'post_created_at', direction: 'desc', isAfter: '<' },
-  publishAt: { at: 'publish_at', ofTarget: 'post_publish_at', direction: 'asc', isAfter: '>' },
+  createdAt: { at: 'created_at', ofTarget: 'post_created_at', direction: ' desc', isAfter: '<' },
+  publishAt: { at: 'publish_at', ofTarget: 'post_publish_at', direction: '', isAfter: '>' },
 };
 
 /** Statuses of posts whose targets have all settled. */
 const SETTLED: readonly PostStatus[] = ['published', 'partial', 'failed'];
 
-type Asked = { readonly projectId: string; readonly filter: PostFilter; readonly order: Order };
+/** What a statement is made of. Equal shapes have the same text, and so the same name. */
+type Shape = {
+  readonly projectId: string;
+  readonly filter: PostFilter;
+  readonly order: Order;
+  /** Adds a value and returns its parameter. */
+  readonly value: (value: unknown, type: string) => string;
+};
 
 /**
  * Newest first, or scheduled ones by their time, earliest first; equal times by id. The limits of every time filter are exclusive. The statement has only the
  * conditions that it needs, so that its plan for any values reads an index in its order: of the accounts that are asked for, of the status, or of all posts.
  */
 export async function listPosts(db: Database, projectId: string, filter: PostFilter): Promise<WholePost[]> {
+  const values: unknown[] = [];
+  const value = (one: unknown, type: string): string => `$${values.push(one)}::${type}`;
   const order = ORDERS[filter.order];
-  const asked: Asked = { projectId, filter, order };
+  const shape: Shape = { projectId, filter, order, value };
   // Most posts are published: among those of an account, nearly every one. The other states are rare, or have a few posts of each account.
   const isByAccount = ofAccounts(filter) && (filter.status === null || filter.status === 'published');
-  const posts = isByAccount ? listOfAccounts(asked) : listOfPosts(asked);
-  const { rows } = await knex
-    .raw<{ rows: WholePostRow[] }>(wholePosts('?', orderOf('p', order)), [posts])
-    .options({ name: 'list_posts' })
-    .connection(db);
+  const posts = isByAccount ? listOfAccounts(shape) : listOfPosts(shape);
+  const text = wholePosts(posts, `p.${order.at}${order.direction}, p.id${order.direction}`);
+  const name = `list_posts ${nameOf(filter, isByAccount)}`;
+  const { rows } = await db.query<WholePostRow>({ name, text, values });
   return toWholePosts(projectId, rows);
 }
 
 const ofAccounts = ({ platform, accountId, profileId }: PostFilter): boolean =>
   platform !== null || accountId !== null || profileId !== null;
 
-const orderOf = (row: string, { at, direction }: Pick<Order, 'at' | 'direction'>): string =>
-  `${row}.${at} ${direction}, ${row}.id ${direction}`;
+/** Names what decides the text. PostgreSQL cuts names after 63 characters. */
+function nameOf(filter: PostFilter, isByAccount: boolean): string {
+  const { order, status, limit: _, offset: __, ...others } = filter;
+  const given = Object.values(others).map((one) => (one === null ? '0' : '1'));
+  return [order, status ?? 'any', isByAccount ? 'a' : 'p', given.join('')].join(' ');
+}
 
 /** Lists the first posts of one index, or of several: those of each, then the first of all. */
-function listOfPosts(asked: Asked): Knex.QueryBuilder {
-  const { filter, order, projectId } = asked;
-  const parts = statusParts(filter, order).map((part): Knex.QueryBuilder => {
-    const posts = knex('posts as p').where({ 'p.projectId': projectId }).whereRaw(part);
-    within(posts, asked, { at: `p.${order.at}`, id: 'p.id' });
-    atOtherTimes(posts, asked);
-    if (ofAccounts(filter)) {
-      const target = knex('targets as t')
-        .where({ 't.projectId': knex.ref('p.projectId'), 't.postId': knex.ref('p.id') })
-        .whereIn('t.accountId', accounts(asked));
-      // Looks at the targets of one post after the other, in the order of the posts.
-      posts.whereRaw('coalesce((?), false)', [target.select(knex.raw('true')).limit(1)]);
-    }
-    return posts.orderByRaw(orderOf('p', order)).limit(filter.limit + filter.offset);
-  });
-  const [only, ...more] = parts;
-  const all: Knex.QueryBuilder =
-    more.length === 0 ? only! : knex.from(knex.unionAll(parts, true).as('p')).orderByRaw(orderOf('p', order));
-  return all.limit(filter.limit).offset(filter.offset).select('p.*');
+function listOfPosts(shape: Shape): string {
+  const { filter, order, projectId, value } = shape;
+  const project = value(projectId, 'uuid');
+  const within = `p.project_id = ${project} ${range(shape, { at: `p.${order.at}`, id: 'p.id' })} ${others(shape)}
+    ${ofAccounts(filter) ? `and coalesce((select true from targets t where t.project_id = ${project} and t.post_id = p.id and t.account_id in (${accounts(shape, project)}) limit 1), false)` : ''}`;
+  const by = `order by p.${order.at}${order.direction}, p.id${order.direction}`;
+  const [limit, offset] = [value(filter.limit, 'int'), value(filter.offset, 'int')];
+  const parts = statusParts(filter, order).map(
+    (part) => `(select p.* from posts p where ${within} and ${part} ${by} limit ${limit} + ${offset})`,
+  );
+  return `select p.* from (${parts.join(' union all ')}) p ${by} limit ${limit} offset ${offset}`;
 }
 
 /** Conditions on `p`, each with its own index, which together find every post of the status once. */
@@ -103,71 +105,57 @@ function statusParts({ status }: PostFilter, order: Order): readonly string[] {
 const scheduledIn = (order: Order): string => (order.at === 'publish_at' ? ' and p.publish_at is not null' : '');
 
 /** Lists the posts of accounts: the first ones of each account from its own part of the index, then the first ones of those. */
-function listOfAccounts(asked: Asked): Knex.QueryBuilder {
-  const { filter, order, projectId } = asked;
-  const byTime = { at: 'at', direction: order.direction };
-  const ofOne = knex('targets as t')
-    .where({ 't.projectId': projectId, 't.accountId': knex.ref('a.id') })
-    .distinct({ at: `t.${order.ofTarget}`, id: 't.postId' })
-    .orderByRaw(`1 ${order.direction}, 2 ${order.direction}`)
-    .limit(filter.limit + filter.offset);
-  within(ofOne, asked, { at: `t.${order.ofTarget}`, id: 't.post_id' });
-  const post = knex('posts as p').where({ 'p.projectId': knex.ref('t.projectId'), 'p.id': knex.ref('t.postId') });
-  atOtherTimes(post, asked);
-  if (filter.status !== null) post.whereRaw(`'${filter.status}' = ${derivedStatus('p')}`);
-  if (hasOthers(asked) || filter.status !== null) ofOne.whereRaw('(?)', [post.select(knex.raw('true'))]);
-  const first = knex
-    .from(accounts(asked).as('a'))
-    .crossJoin(knex.raw('lateral ? c', [ofOne]))
-    .distinct('c.at', 'c.id')
-    .orderByRaw(orderOf('c', byTime))
-    .limit(filter.limit)
-    .offset(filter.offset);
-  return knex
-    .from(first.as('k'))
-    .join('posts as p', 'p.id', 'k.id')
-    .where({ 'p.projectId': projectId })
-    .orderByRaw(orderOf('k', byTime))
-    .select('p.*');
+function listOfAccounts(shape: Shape): string {
+  const { filter, order, projectId, value } = shape;
+  const project = value(projectId, 'uuid');
+  const [limit, offset] = [value(filter.limit, 'int'), value(filter.offset, 'int')];
+  const status = filter.status === null ? '' : `and '${filter.status}' = ${derivedStatus('p')}`;
+  const rest = `${status} ${others(shape)}`.trim();
+  const matches =
+    rest === '' ? '' : `and (select true ${rest} from posts p where p.project_id = ${project} and p.id = t.post_id)`;
+  const by = (row: string) => `${row}.at${order.direction}, ${row}.id${order.direction}`;
+  return `select p.* from (
+      select distinct c.at, c.id from (${accounts(shape, project)}) a(id), lateral (
+        select distinct t.${order.ofTarget} as at, t.post_id as id from targets t
+        where t.project_id = ${project} and t.account_id = a.id ${range(shape, { at: `t.${order.ofTarget}`, id: 't.post_id' })} ${matches}
+        order by 1${order.direction}, 2${order.direction} limit ${limit} + ${offset}) c
+      order by ${by('c')} limit ${limit} offset ${offset}) k
+    join posts p on p.project_id = ${project} and p.id = k.id
+    order by ${by('k')}`;
 }
 
-function accounts({ filter: { platform, accountId, profileId }, projectId }: Asked): Knex.QueryBuilder {
-  const given = Object.entries({ 'a.id': accountId, platform, profileId }).filter(([, value]) => value !== null);
-  return knex('accounts as a')
-    .where({ 'a.projectId': projectId, ...Object.fromEntries(given) })
-    .select('a.id');
+function accounts({ filter, value }: Shape, project: string): string {
+  const { platform, accountId, profileId } = filter;
+  return `select a.id from accounts a where a.project_id = ${project}
+    ${accountId === null ? '' : `and a.id = ${value(accountId, 'uuid')}`}
+    ${platform === null ? '' : `and a.platform = ${value(platform, 'text')}`}
+    ${profileId === null ? '' : `and a.profile_id = ${value(profileId, 'text')}`}`;
 }
 
-/** Adds the part of an order that is asked for, as conditions on the columns of its index. */
-function within(
-  posts: Knex.QueryBuilder,
-  { filter, order }: Asked,
-  { at, id }: { readonly at: string; readonly id: string },
-): void {
-  const { after } = filter;
-  if (order.at === 'publish_at') posts.whereNotNull(at);
-  if (after) posts.whereRaw(`(${at}, ${id}) ${order.isAfter} (?, ?)`, [after.at, after.id]);
-  between(posts, at, timesOf(filter)[filter.order]);
+/** The part of an order that is asked for, as conditions on the columns of its index. */
+function range({ filter, order, value }: Shape, { at, id }: { readonly at: string; readonly id: string }): string {
+  const [from, to] =
+    order.at === 'created_at'
+      ? [filter.createdAfter, filter.createdBefore]
+      : [filter.publishAfter, filter.publishBefore];
+  return [
+    order.at === 'publish_at' ? `and ${at} is not null` : '',
+    filter.after &&
+      `and (${at}, ${id}) ${order.isAfter} (${value(filter.after.at, 'timestamptz')}, ${value(filter.after.id, 'uuid')})`,
+    from && `and ${at} > ${value(from, 'timestamptz')}`,
+    to && `and ${at} < ${value(to, 'timestamptz')}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-type Times = { readonly from: Date | null; readonly to: Date | null };
-
-const timesOf = (filter: PostFilter): Readonly<Record<PostOrder, Times>> => ({
-  createdAt: { from: filter.createdAfter, to: filter.createdBefore },
-  publishAt: { from: filter.publishAfter, to: filter.publishBefore },
-});
-
-const OTHER: Readonly<Record<PostOrder, PostOrder>> = { createdAt: 'publishAt', publishAt: 'createdAt' };
-
-const hasOthers = ({ filter }: Asked): boolean => Object.values(timesOf(filter)[OTHER[filter.order]]).some(Boolean);
-
-/** Adds conditions on the time that is not the order. */
-function atOtherTimes(posts: Knex.QueryBuilder, { filter }: Asked): void {
-  const other = OTHER[filter.order];
-  between(posts, `p.${other}`, timesOf(filter)[other]);
-}
-
-function between(posts: Knex.QueryBuilder, at: string, { from, to }: Times): void {
-  if (from) posts.where(at, '>', from);
-  if (to) posts.where(at, '<', to);
+/** Conditions on the time that is not the order. */
+function others({ filter, order, value }: Shape): string {
+  const [at, from, to] =
+    order.at === 'created_at'
+      ? ['p.publish_at', filter.publishAfter, filter.publishBefore]
+      : ['p.created_at', filter.createdAfter, filter.createdBefore];
+  return [from && `and ${at} > ${value(from, 'timestamptz')}`, to && `and ${at} < ${value(to, 'timestamptz')}`]
+    .filter(Boolean)
+    .join(' ');
 }
