@@ -104,7 +104,7 @@ test('every metric has a help text and a type', async () => {
 });
 
 test('alert rules and dashboard use metrics that the server has, and each alert has a line in the docs', async () => {
-  const read = (file: string) => readFile(new URL(`../../../../${file}`, import.meta.url), 'utf8');
+  const read = (file: string) => readFile(new URL(`../../../../../${file}`, import.meta.url), 'utf8');
   const [rules, dashboard, docs] = await Promise.all([
     read('deploy/monitoring/alerts.yml'),
     read('deploy/monitoring/dashboard.json'),
