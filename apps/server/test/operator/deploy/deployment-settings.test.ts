@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { readConfig } from '../../../src/config/config.ts';
 
-const read = (file: string): string => readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8');
+const read = (file: string): string => readFileSync(new URL(`../../../../../${file}`, import.meta.url), 'utf8');
 const KEY = randomBytes(32).toString('base64');
 const SECRETS = { DATABASE_URL: 'postgresql://fanfare:secret@db.example/fanfare', ENCRYPTION_KEY: KEY };
 
