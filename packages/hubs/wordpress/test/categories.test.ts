@@ -19,8 +19,6 @@ async function withCategories(reply: Reply) {
   return { server, call: makeCall(server, { type: 'wordpress' }) };
 }
 
-const named = (name: string) => ({ ...news, slug: name, name });
-
 describe('categories as spaces', () => {
   it('are searched, sorted and paged by WordPress', async () => {
     const { server, call } = await withCategories({ json: [news], headers: { 'x-wp-total': '12' } });
@@ -47,27 +45,6 @@ describe('categories as spaces', () => {
       hide_empty: 'false',
       _fields: 'id,slug,name,description,link',
     });
-  });
-
-  it('are taken from two pages when a part of the list begins inside one', async () => {
-    const server = await scriptedHub({
-      'GET /wp/v2/categories': [
-        { json: [named('a'), named('b'), named('c')], headers: { 'x-wp-total': '5' } },
-        { json: [named('d'), named('e')], headers: { 'x-wp-total': '5' } },
-      ],
-    });
-    const page = await spaces.search(makeCall(server, { type: 'wordpress' }), { q: null, limit: 3, offset: 1 });
-    expect([page.spaces.map(({ slug }) => slug), page.total]).toEqual([['b', 'c', 'd'], 5]);
-    expect(server.requests.map(({ query }) => query.page)).toEqual(['1', '2']);
-  });
-
-  it('need one page when the rest of the list is on it', async () => {
-    const server = await scriptedHub({
-      'GET /wp/v2/categories': { json: [named('d'), named('e')], headers: { 'x-wp-total': '5' } },
-    });
-    const page = await spaces.search(makeCall(server, { type: 'wordpress' }), { q: null, limit: 3, offset: 4 });
-    expect([page.spaces.map(({ slug }) => slug), page.total]).toEqual([['e'], 5]);
-    expect(server.requests.map(({ query }) => query.page)).toEqual(['2']);
   });
 
   it.each([

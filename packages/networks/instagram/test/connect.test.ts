@@ -33,24 +33,6 @@ const me = {
 };
 
 describe('connect to Instagram', () => {
-  it('sends the user to the consent window with every scope at once', () => {
-    const url = createInstagram({
-      ...INSTAGRAM_DEFAULTS,
-      versions: instagramVersions(),
-      clientId: '9906',
-      clientSecret: new Secret('s'),
-    }).connect.authorizeUrl({ state: 'st&te', redirectUri, codeChallenge: null });
-    expect(url.origin + url.pathname).toBe('https://www.instagram.com/oauth/authorize');
-    expect(Object.fromEntries(url.searchParams)).toEqual({
-      client_id: '9906',
-      redirect_uri: redirectUri,
-      response_type: 'code',
-      scope:
-        'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments,instagram_business_manage_insights',
-      state: 'st&te',
-    });
-  });
-
   it('keeps the path prefix of its address and asks for configured scopes', () => {
     const narrow = createInstagram({ ...config, scopes: ['a', 'b'] }).connect;
     const url = narrow.authorizeUrl({ state: 's', redirectUri, codeChallenge: null });
@@ -63,28 +45,6 @@ describe('connect to Instagram', () => {
     ['', 'exchange_failed'],
   ])('reads %s as %s', (query, denial) => {
     expect(connect.readDenial(new URLSearchParams(query))).toBe(denial);
-  });
-
-  it('exchanges the code for a long-lived token and keeps the granted scopes', async () => {
-    const { call, seen } = scriptNetwork({
-      [EXCHANGE]: {
-        json: { access_token: 'SHORT', user_id: '27640875392278831', permissions: ['instagram_business_basic'] },
-      },
-      [UPGRADE]: { json: { access_token: 'LONG', token_type: 'bearer', expires_in: 5183944 } },
-    });
-    const startedAt = call.clock.now();
-    const got = await connect.exchange(call, { code: 'AQB#_', redirectUri, codeVerifier: null });
-    expect({ ...got, accessToken: got.accessToken.reveal() }).toEqual({
-      accessToken: 'LONG',
-      refreshToken: null,
-      expiresAt: startedAt + 5_183_944_000,
-      refreshExpiresAt: null,
-      scopes: ['instagram_business_basic'],
-    });
-    expect(seen.map((one) => [one.call, one.params.code ?? one.params.access_token])).toEqual([
-      [EXCHANGE, 'AQB'],
-      [UPGRADE, 'SHORT'],
-    ]);
   });
 
   it('treats the requested scopes as granted where the answer names none', async () => {
@@ -154,16 +114,5 @@ describe('profiles of Instagram', () => {
   ])('throw on %s', async (_, reply, code) => {
     const { call } = scriptNetwork({ [ME]: reply });
     await expect(connect.profiles(call, granted)).rejects.toMatchObject({ code });
-  });
-});
-
-describe('refresh on Instagram', () => {
-  it('asks the unversioned endpoint, without the secret', async () => {
-    const { call, seen } = scriptNetwork({
-      'GET https://graph.test/ig/refresh_access_token': { json: { access_token: 'NEW', expires_in: 5183944 } },
-    });
-    const renewed = await connect.refresh?.(call, granted);
-    expect(renewed?.accessToken.reveal()).toBe('NEW');
-    expect(seen[0]?.params).toEqual({ grant_type: 'ig_refresh_token', access_token: 'LONG' });
   });
 });

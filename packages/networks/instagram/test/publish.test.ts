@@ -3,7 +3,7 @@ import { graphError, scriptNetwork } from '@fanfare/network-meta/testing';
 import { describe, expect, it } from 'vitest';
 import { createInstagram, instagramVersions } from '../src/index.ts';
 import { containerStatusSchema } from '../src/wire.ts';
-import { draft, image, video } from './draft.ts';
+import { draft, video } from './draft.ts';
 
 const { publish, permalink } = createInstagram({
   wwwUrl: 'https://www.test',
@@ -18,41 +18,8 @@ const CREATE = `POST ${GRAPH}/17841400000000001/media`;
 const PUBLISH = `POST ${GRAPH}/17841400000000001/media_publish`;
 const TIMELINE = `GET ${GRAPH}/17841400000000001/media`;
 const token = { access_token: 'TOKEN-CANARY' };
-const status = { fields: 'status_code,status', ...token };
-const finished = { json: { id: '1', status_code: 'FINISHED', status: 'Finished: Media has been uploaded.' } };
 
 describe('publish to Instagram', () => {
-  it('calls the documented edges in the documented order', async () => {
-    const { call, seen } = scriptNetwork({
-      [CREATE]: [{ json: { id: '101' } }, { json: { id: '102' } }, { json: { id: '103' } }],
-      [`GET ${GRAPH}/101`]: finished,
-      [`GET ${GRAPH}/102`]: [{ json: { status_code: 'IN_PROGRESS' } }, finished],
-      [`GET ${GRAPH}/103`]: finished,
-      [PUBLISH]: { json: { id: '17920238422030506' } },
-    });
-    const prepared = await publish.prepare(call, draft({ media: [image({ altText: 'One' }), video()] }));
-    expect(prepared).toEqual({ handle: '103', body: null });
-    expect(await publish.send(call, prepared)).toEqual({ platformPostId: '17920238422030506', url: null });
-    expect(seen.map(({ call: name, params, effect }) => [name, params, effect])).toEqual([
-      [
-        CREATE,
-        { image_url: 'https://cdn.example/a.jpg', is_carousel_item: 'true', alt_text: 'One', ...token },
-        'hidden',
-      ],
-      [
-        CREATE,
-        { media_type: 'VIDEO', video_url: 'https://cdn.example/v.mp4', is_carousel_item: 'true', ...token },
-        'hidden',
-      ],
-      [`GET ${GRAPH}/101`, status, 'read'],
-      [`GET ${GRAPH}/102`, status, 'read'],
-      [`GET ${GRAPH}/102`, status, 'read'],
-      [CREATE, { media_type: 'CAROUSEL', caption: 'Hello', children: '101,102', ...token }, 'hidden'],
-      [`GET ${GRAPH}/103`, status, 'read'],
-      [PUBLISH, { creation_id: '103', ...token }, 'public'],
-    ]);
-  });
-
   it('names the subcode in the sentence of a failed container', async () => {
     const sentence = 'Error: Media upload has failed with error code 2207026';
     const { call } = scriptNetwork({

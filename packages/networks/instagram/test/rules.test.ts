@@ -10,18 +10,11 @@ const times = (n: number, make: (i: number) => string): string =>
   Array.from({ length: n }, (_, i) => make(i)).join(' ');
 const images = (n: number) => Array.from({ length: n }, () => image());
 
+/** `content-rule-cases.ts` of the API suite breaks each rule at its limit; here is what it leaves open. */
 describe('instagramRules', () => {
   it.each([
-    ['an image', {}],
-    ['a reel', { media: [video()] }],
-    ['an image without a caption', { content: '' }],
     ['a mixed carousel', { media: [image(), video()] }],
     ['ten items', { media: images(10) }],
-    ['2,200 characters', { content: 'a'.repeat(2200) }],
-    ['30 hashtags', { content: times(30, (i) => `#tag${i}`) }],
-    ['20 mentions', { content: times(20, (i) => `@user.${i}`) }],
-    ['a comment of 2,200 characters', { firstComment: 'a'.repeat(2200) }],
-    ['an AI disclosure', { aiGenerated: true }],
     ['31 addresses with a fragment', { content: times(31, (i) => `https://a.example/#p${i}`) }],
     ['31 entities', { content: times(31, () => '&#39;') }],
     ['21 e-mail addresses', { content: times(21, (i) => `a${i}@b.example`) }],
@@ -30,21 +23,10 @@ describe('instagramRules', () => {
   });
 
   it.each([
-    ['no media', { media: [] }, { rule: 'instagram.media.required', path: 'mediaItems', limit: 1, actual: 0 }],
     [
       'eleven items',
       { media: images(11) },
       { rule: 'instagram.carousel.max_items', path: 'mediaItems', limit: 10, actual: 11 },
-    ],
-    [
-      '2,201 characters',
-      { content: 'a'.repeat(2201) },
-      { rule: 'instagram.caption.max_length', path: 'content', limit: 2200, actual: 2201 },
-    ],
-    [
-      '31 hashtags',
-      { content: times(31, (i) => `#tag${i}`) },
-      { rule: 'instagram.caption.max_hashtags', path: 'content', limit: 30, actual: 31 },
     ],
     [
       '31 hashtags in one run, in any script',
@@ -56,42 +38,14 @@ describe('instagramRules', () => {
       { content: times(21, (i) => `(@user_${i})`) },
       { rule: 'instagram.caption.max_mentions', path: 'content', limit: 20, actual: 21 },
     ],
-    [
-      'a comment of 2,201 characters',
-      { firstComment: 'a'.repeat(2201) },
-      { rule: 'instagram.first_comment.max_length', path: 'firstComment', limit: 2200, actual: 2201 },
-    ],
   ] as const)('refuse %s', (_, more, violation) => {
     expect(broken(more)).toEqual([violation]);
   });
 
-  it('say what is wrong, where and how to fix it', () => {
-    expect(checkContent(draft({ content: 'a'.repeat(2210) }), instagramRules)).toEqual([
-      {
-        rule: 'instagram.caption.max_length',
-        path: 'content',
-        message: 'An Instagram caption is at most 2200 characters, this one has 2210: shorten it by 10.',
-        limit: 2200,
-        actual: 2210,
-      },
+  it('say by how much a text is too long', () => {
+    expect(checkContent(draft({ content: 'a'.repeat(2210) }), instagramRules).map(({ message }) => message)).toEqual([
+      'An Instagram caption is at most 2200 characters, this one has 2210: shorten it by 10.',
     ]);
-  });
-
-  it('have one name per rule, carried by the violations of that rule', () => {
-    const everything = draft({
-      media: [],
-      content: `${times(31, () => '#a')} ${times(21, () => '@b')}${'c'.repeat(2300)}`,
-    });
-    for (const rule of instagramRules.rules) {
-      expect(rule.name).toMatch(/^instagram\.[a-z_]+\.[a-z_]+$/);
-      expect(rule.summary).toMatch(/\.$/);
-      for (const violation of rule.check(everything)) expect(violation.rule).toBe(rule.name);
-    }
-    expect(new Set(instagramRules.rules.map((rule) => rule.name)).size).toBe(instagramRules.rules.length);
-  });
-
-  it('bill one unit for a post', () => {
-    expect(instagramRules.units(draft({ content: 'https://a.example' }))).toBe(1);
   });
 });
 

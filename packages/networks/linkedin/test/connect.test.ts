@@ -1,6 +1,6 @@
 import { Secret } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
-import { createLinkedin, LINKEDIN_DEFAULTS, linkedinVersions } from '../src/index.ts';
+import { createLinkedin } from '../src/index.ts';
 import { aConfig, aCredential, makeCall, NOW } from './make-call.ts';
 import { startScripted } from './scripted-linkedin.ts';
 
@@ -9,31 +9,11 @@ const REDIRECT_URI = 'https://svc.example/oauth/linkedin/callback';
 const exchange = { code: 'AQT-code', redirectUri: REDIRECT_URI, codeVerifier: null };
 
 describe('authorizeUrl', () => {
-  const linkedin = createLinkedin({
-    ...LINKEDIN_DEFAULTS,
-    versions: linkedinVersions(),
-    clientId: '86x',
-    clientSecret: new Secret('s'),
-  });
-
-  it('requests person and pages at once, without PKCE and without prompt', () => {
-    const url = linkedin.connect.authorizeUrl({ state: 'st&te', redirectUri: REDIRECT_URI, codeChallenge: null });
-    expect(url.href).toBe(
-      'https://www.linkedin.com/oauth/v2/authorization?response_type=code&client_id=86x' +
-        '&redirect_uri=https%3A%2F%2Fsvc.example%2Foauth%2Flinkedin%2Fcallback' +
-        '&scope=openid%20profile%20w_member_social' +
-        '&state=st%26te',
-    );
-    expect(linkedin.connect.pkce).toBe(false);
-  });
-
   it('asks for the configured scopes at the configured address', () => {
     const own = createLinkedin({ ...aConfig('http://127.0.0.1:4010'), scopes: ['openid', 'w_member_social'] });
     const url = own.connect.authorizeUrl({ state: 's', redirectUri: REDIRECT_URI, codeChallenge: null });
-    expect([url.origin + url.pathname, url.searchParams.get('scope')]).toEqual([
-      'http://127.0.0.1:4010/www/oauth/v2/authorization',
-      'openid w_member_social',
-    ]);
+    expect(url.origin + url.pathname).toBe('http://127.0.0.1:4010/www/oauth/v2/authorization');
+    expect(url.search).toContain('&scope=openid%20w_member_social&');
   });
 });
 
@@ -53,49 +33,6 @@ describe('readDenial', () => {
 });
 
 describe('exchange', () => {
-  it('sends the secret in the body and keeps the granted scopes', async () => {
-    await using server = await startScripted({
-      [TOKEN]: {
-        status: 200,
-        body: {
-          access_token: 'AQX-new',
-          expires_in: 5_184_000,
-          refresh_token: 'AQV-new',
-          refresh_token_expires_in: 31_536_000,
-          scope: 'openid,profile,w_member_social',
-          token_type: 'Bearer',
-          id_token: 'eyJ',
-        },
-      },
-    });
-    await using call = makeCall();
-    const credential = await createLinkedin(aConfig(server.origin)).connect.exchange(call, exchange);
-
-    expect({
-      ...credential,
-      accessToken: credential.accessToken.reveal(),
-      refreshToken: credential.refreshToken?.reveal(),
-    }).toEqual({
-      accessToken: 'AQX-new',
-      refreshToken: 'AQV-new',
-      expiresAt: NOW + 5_184_000_000,
-      refreshExpiresAt: NOW + 31_536_000_000,
-      scopes: ['openid', 'profile', 'w_member_social'],
-    });
-    const [request] = server.received;
-    expect(Object.fromEntries(new URLSearchParams(request?.bytes.toString()))).toEqual({
-      grant_type: 'authorization_code',
-      code: 'AQT-code',
-      redirect_uri: REDIRECT_URI,
-      client_id: '86x',
-      client_secret: 'app-secret',
-    });
-    expect([request?.headers['content-type'], request?.headers.authorization]).toEqual([
-      'application/x-www-form-urlencoded',
-      undefined,
-    ]);
-  });
-
   it.each([
     ['spaces', 'openid profile w_member_social', ['openid', 'profile', 'w_member_social']],
     ['commas and spaces', 'openid, profile,  w_member_social', ['openid', 'profile', 'w_member_social']],
@@ -109,17 +46,6 @@ describe('exchange', () => {
     const config = { ...aConfig(server.origin), scopes: ['openid', 'w_member_social'] };
     const credential = await createLinkedin(config).connect.exchange(call, exchange);
     expect([credential.scopes, credential.refreshToken, credential.refreshExpiresAt]).toEqual([scopes, null, null]);
-  });
-
-  it('fails once, without a retry, when the code is spent', async () => {
-    await using server = await startScripted({
-      [TOKEN]: { status: 400, body: { error: 'invalid_request', error_description: 'authorization code expired' } },
-    });
-    await using call = makeCall();
-    await expect(createLinkedin(aConfig(server.origin)).connect.exchange(call, exchange)).rejects.toMatchObject({
-      facts: { code: 'credential_rejected', outcome: 'rejected', networkCode: 'invalid_request' },
-    });
-    expect(server.lines()).toEqual([TOKEN]);
   });
 
   it('fails when the answer holds no token, without showing the answer', async () => {

@@ -75,20 +75,6 @@ describe('the connected profiles', () => {
     expect(lines).toEqual([USERINFO, ME, ACLS_FIRST, `${NAMES}?ids=List(2414183,1337)`]);
   });
 
-  it('sends the token with every call and the version headers with the versioned ones', async () => {
-    const { received } = await connect({ [USERINFO]: userinfo, [ME]: me, [ACLS]: acls() });
-    const sent = received.map(({ headers }) => [
-      headers.authorization,
-      headers['linkedin-version'],
-      headers['x-restli-protocol-version'],
-    ]);
-    expect(sent).toEqual([
-      ['Bearer AQX-access', undefined, undefined],
-      ['Bearer AQX-access', undefined, undefined],
-      ['Bearer AQX-access', '202609', '2.0.0'],
-    ]);
-  });
-
   it('names a person by name where only OpenID was granted, and requests no pages', async () => {
     const { answer, lines } = await connect({ [USERINFO]: userinfo }, ['openid', 'profile', 'w_member_social']);
     expect([answer, lines]).toEqual([{ ok: true, profiles: [PERSON] }, [USERINFO]]);

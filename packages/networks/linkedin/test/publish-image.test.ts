@@ -49,58 +49,6 @@ describe('an account connected without a permission to write', () => {
 });
 
 describe('preparing images', () => {
-  it('sends nothing for a text', async () => {
-    const { result, lines } = await prepare({}, () => ({ content: 'Day #1' }));
-    expect([result, lines]).toEqual([
-      {
-        handle: null,
-        body: {
-          author: 'urn:li:person:782bbtaQ',
-          commentary: 'Day \\#1',
-          visibility: 'PUBLIC',
-          distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
-          lifecycleState: 'PUBLISHED',
-          isReshareDisabledByAuthor: false,
-        },
-      },
-      [],
-    ]);
-  });
-
-  it('uploads one image: start, then the bytes with the token', async () => {
-    const { result, lines, received, steps, sleptMs } = await prepare(
-      {
-        'GET /media/a.jpg': serve(jpeg()),
-        [INIT]: start('urn:li:image:A', 'a'),
-        'PUT /www/dms-uploads/a': { status: 201 },
-      },
-      oneImage,
-    );
-    expect(lines).toEqual([INIT, 'PUT /www/dms-uploads/a?ut=1']);
-    const [, init, put] = received;
-    expect(json(init)).toEqual({ initializeUploadRequest: { owner: 'urn:li:person:782bbtaQ' } });
-    expect(init?.headers).toMatchObject({
-      authorization: 'Bearer AQX-access',
-      'linkedin-version': '202609',
-      'x-restli-protocol-version': '2.0.0',
-      'content-type': 'application/json',
-    });
-    expect(put?.headers).toMatchObject({
-      authorization: 'Bearer AQX-access',
-      'content-type': 'application/octet-stream',
-      'content-length': '64',
-    });
-    expect(put?.headers['linkedin-version']).toBeUndefined();
-    expect(put?.bytes.equals(jpeg())).toBe(true);
-    expect(steps).toEqual(['media 0 = urn:li:image:A']);
-    // A member cannot ask whether the image is processed.
-    expect(sleptMs).toEqual([3_000]);
-    expect(result).toMatchObject({
-      handle: null,
-      body: { content: { media: { id: 'urn:li:image:A', altText: 'A bridge' } } },
-    });
-  });
-
   it('uploads several in order, owned by the page that publishes', async () => {
     const { result, received, steps } = await prepare(
       {

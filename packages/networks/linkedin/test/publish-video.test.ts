@@ -66,49 +66,6 @@ async function prepare(script: Script, item: object = {}, journal: Readonly<Reco
 }
 
 describe('preparing a video', () => {
-  it('uploads parts, ends the upload with their ids and waits until it is available', async () => {
-    const { result, lines, received, steps, sleptMs } = await prepare(GOOD);
-    expect(lines).toEqual([INIT, PART_0, PART_1, FINALIZE, STATE, STATE, STATE]);
-    const sent = new Map(received.map((each) => [each.line, each]));
-    expect(json(sent.get(INIT))).toEqual({
-      initializeUploadRequest: {
-        owner: 'urn:li:person:782bbtaQ',
-        fileSizeBytes: SIZE,
-        uploadCaptions: false,
-        uploadThumbnail: false,
-      },
-    });
-    expect(sent.get(PART_0)?.bytes.equals(mp4(SIZE).subarray(0, 600))).toBe(true);
-    expect(sent.get(PART_1)?.bytes.equals(mp4(SIZE).subarray(600))).toBe(true);
-    expect(sent.get(PART_0)?.headers).toMatchObject({
-      'content-type': 'application/octet-stream',
-      'content-length': '600',
-    });
-    expect(sent.get(PART_0)?.headers.authorization).toBeUndefined();
-    expect(json(sent.get(FINALIZE))).toEqual({
-      finalizeUploadRequest: { video: 'urn:li:video:V', uploadToken: 'token-1', uploadedPartIds: ['etag-0', 'etag-1'] },
-    });
-    for (const line of [INIT, FINALIZE, STATE]) {
-      expect(sent.get(line)?.headers, line).toMatchObject({
-        authorization: 'Bearer AQX-access',
-        'linkedin-version': '202609',
-        'x-restli-protocol-version': '2.0.0',
-      });
-    }
-    expect(steps).toEqual(['media 0 = urn:li:video:V']);
-    expect(sleptMs).toEqual([2_000, 3_000]);
-    expect(result).toMatchObject({ handle: null, body: { content: { media: { id: 'urn:li:video:V' } } } });
-  });
-
-  it('uploads the cover after the parts and before the end, without a token', async () => {
-    const { lines, received } = await prepare(GOOD, { coverUrl: '/media/c.jpg' });
-    expect(lines.slice(0, 5)).toEqual([INIT, PART_0, PART_1, COVER, FINALIZE]);
-    const init = json(received.find(({ line }) => line === INIT));
-    expect(init).toMatchObject({ initializeUploadRequest: { uploadThumbnail: true } });
-    const cover = received.find(({ line }) => line === COVER);
-    expect([cover?.bytes.equals(jpeg(77)), cover?.headers.authorization]).toEqual([true, undefined]);
-  });
-
   it('only waits when an earlier run has uploaded', async () => {
     const { result, lines } = await prepare(GOOD, {}, { 'media 0': 'urn:li:video:V' });
     expect(lines).toEqual([STATE, STATE, STATE]);

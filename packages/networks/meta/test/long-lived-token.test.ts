@@ -27,27 +27,6 @@ const credential = (expiresAt: number | null): Credential => ({
 });
 
 describe('exchangeCode', () => {
-  it('sends the documented form and reads the flat answer', async () => {
-    const { call, seen } = scriptNetwork({
-      [EXCHANGE]: { json: { access_token: 'SHORT', user_id: '27640875392278831', permissions: ['basic', 'publish'] } },
-    });
-    const grant = await exchangeCode(call, app, input);
-    expect([grant.token.reveal(), grant.permissions]).toEqual(['SHORT', ['basic', 'publish']]);
-    expect(seen.map(({ call: name, params, effect }) => ({ name, params, effect }))).toEqual([
-      {
-        name: EXCHANGE,
-        params: {
-          client_id: 'app-1',
-          client_secret: 'SECRET-CANARY',
-          grant_type: 'authorization_code',
-          redirect_uri: 'https://svc.test/oauth/instagram/callback',
-          code: 'AQB-code',
-        },
-        effect: 'hidden',
-      },
-    ]);
-  });
-
   it.each([
     [
       'wrapped, with a comma list',
@@ -66,20 +45,6 @@ describe('exchangeCode', () => {
     const { call, seen } = scriptNetwork({ [EXCHANGE]: { json: { access_token: 'SHORT' } } });
     await exchangeCode(call, app, { ...input, code: 'AQB-co#_de#_' });
     expect(seen[0]?.params.code).toBe('AQB-co#_de');
-  });
-
-  it('never sends a code twice', async () => {
-    const { call, seen } = scriptNetwork({ [EXCHANGE]: noAnswer('hidden') });
-    await expect(exchangeCode(call, app, input)).rejects.toMatchObject({ code: 'network_unavailable' });
-    expect(seen).toHaveLength(1);
-  });
-
-  it('keeps code and secret out of the error of a refused exchange', async () => {
-    const json = { error_type: 'OAuthException', code: 400, error_message: 'bad AQB-code for SECRET-CANARY' };
-    const { call } = scriptNetwork({ [EXCHANGE]: { status: 400, json } });
-    const error = await exchangeCode(call, app, input).catch((thrown: unknown) => thrown);
-    if (!(error instanceof NetworkError)) throw error;
-    expect(error.facts).toMatchObject({ code: 'credential_rejected', networkMessage: 'bad [redacted] for [redacted]' });
   });
 });
 
@@ -114,23 +79,6 @@ describe('toLongLived', () => {
 });
 
 describe('refreshLongLived', () => {
-  it('stores the returned token and keeps the scopes', async () => {
-    const { call, seen } = scriptNetwork({ [REFRESH]: { json: { access_token: 'NEW', expires_in: 5183944 } } });
-    const now = call.clock.now();
-    const renewed = await refreshLongLived(call, app, credential(now + 10 * DAY_MS));
-    expect({ ...renewed, accessToken: renewed.accessToken.reveal() }).toEqual({
-      accessToken: 'NEW',
-      refreshToken: null,
-      expiresAt: now + 5_183_944_000,
-      refreshExpiresAt: null,
-      scopes: ['basic'],
-    });
-    expect(seen[0]).toMatchObject({
-      params: { grant_type: 'ig_refresh_token', access_token: 'OLD' },
-      effect: 'hidden',
-    });
-  });
-
   it.each([
     ['just made', 0],
     ['an hour old', 3_600_000],

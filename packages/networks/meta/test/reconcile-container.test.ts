@@ -48,28 +48,6 @@ const post = (id: string, more: Record<string, unknown> = {}) => ({
 });
 const timeline = (...posts: readonly unknown[]): Reply => ({ json: { data: posts } });
 
-describe('publishContainer', () => {
-  it('makes exactly one public call and returns the post id', async () => {
-    const { call, seen } = scriptNetwork({ [PUBLISH]: { json: { id: '18163085524434927' } } });
-    expect(await publishContainer(call, testApi, prepared)).toEqual({ platformPostId: '18163085524434927', url: null });
-    expect(seen.map(({ call: name, params, effect }) => ({ name, params, effect }))).toEqual([
-      { name: PUBLISH, params: { creation_id: 'c-1', access_token: 'TOKEN-CANARY' }, effect: 'public' },
-    ]);
-  });
-
-  it.each([
-    ['a server error', graphError(2, undefined, 'm', 500)],
-    ['a refusal that may be wrong', graphError(4, 2207051)],
-    ['no answer', noAnswer('public')],
-    ['an answer without an id', { json: {} }],
-    ['an error with status 200', { ...graphError(1), status: 200 } as Reply],
-  ] as const)('sends once and does not know the outcome after %s', async (_, reply) => {
-    const { call, seen } = scriptNetwork({ [PUBLISH]: reply });
-    await expect(publishContainer(call, testApi, prepared)).rejects.toMatchObject({ outcome: 'unknown' });
-    expect(seen).toHaveLength(1);
-  });
-});
-
 describe('reconcileContainer', () => {
   it('reports a post that is live despite a refusal, with the one matching timeline post', async () => {
     const { verdict, calls } = await reconcile(graphError(4, 2207051), {
@@ -259,20 +237,5 @@ describe('reconcileContainer', () => {
     const attempt = { input: null, handle: null, intendedAt: 0, agoMs: 0, sends: 1, error: null, earlierErrors: [] };
     expect(await reconcileContainer(call, testApi, attempt, sought)).toEqual(verdict);
     expect(new Set(seen.map((one) => one.call))).toEqual(new Set([TIMELINE]));
-  });
-
-  it('only reads', async () => {
-    const { call, seen } = scriptNetwork({ [STATUS('c-1')]: state('published'), [TIMELINE]: timeline(post('mine')) });
-    const attempt = {
-      input: null,
-      handle: 'c-1',
-      intendedAt: call.clock.now(),
-      agoMs: 0,
-      sends: 1,
-      error: null,
-      earlierErrors: [],
-    };
-    await reconcileContainer(call, testApi, attempt, sought);
-    expect(new Set(seen.map((one) => one.effect))).toEqual(new Set(['read']));
   });
 });

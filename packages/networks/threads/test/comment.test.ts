@@ -17,32 +17,10 @@ const PUBLISH = `POST ${GRAPH}/17841400000000001/threads_publish`;
 const STATUS = `GET ${GRAPH}/101`;
 const input = { platformPostId: '18163085524434927', text: 'First!' };
 const scopes = ['threads_manage_replies'];
-const token = { access_token: 'TOKEN-CANARY' };
 const status = (name: string): Reply => ({ json: { id: '101', status: name } });
 const REMEDY = 'Connect the account again to grant threads_manage_replies.';
 
 describe('a first comment on Threads', () => {
-  it('is a reply to the post: a container, its state, and the publish call', async () => {
-    const { call, seen, steps } = scriptNetwork(
-      {
-        [CREATE]: { json: { id: '101' } },
-        [STATUS]: [status('IN_PROGRESS'), status('FINISHED')],
-        [PUBLISH]: { json: { id: '18163085524439999' } },
-      },
-      { scopes },
-    );
-    const prepared = await comment.prepare(call, input);
-    expect([prepared, steps]).toEqual([{ handle: '101', body: null }, [0]]);
-    expect(await comment.send(call, prepared)).toEqual({ platformPostId: '18163085524439999', url: null });
-    const read = { fields: 'id,status,error_message', ...token };
-    expect(seen.map(({ call: name, params, effect }) => [name, params, effect])).toEqual([
-      [CREATE, { media_type: 'TEXT', text: 'First!', reply_to_id: '18163085524434927', ...token }, 'hidden'],
-      [STATUS, read, 'read'],
-      [STATUS, read, 'read'],
-      [PUBLISH, { creation_id: '101', ...token }, 'public'],
-    ]);
-  });
-
   it('is not tried with an account connected before the permission existed', async () => {
     const { call, seen } = scriptNetwork({}, { scopes: ['threads_basic', 'threads_content_publish'] });
     await expect(comment.prepare(call, input)).rejects.toMatchObject({
@@ -73,13 +51,6 @@ describe('a first comment on Threads', () => {
     );
     expect(await comment.prepare(call, input)).toEqual({ handle: '101', body: null });
     expect(seen.filter((one) => one.call === CREATE)).toHaveLength(2);
-  });
-
-  it('continues with the container of an earlier run', async () => {
-    const journal = new Map([[0, '101']]);
-    const { call, seen } = scriptNetwork({ [STATUS]: status('FINISHED') }, { scopes, journal });
-    expect(await comment.prepare(call, input)).toEqual({ handle: '101', body: null });
-    expect(seen.map((one) => one.call)).toEqual([STATUS]);
   });
 });
 

@@ -33,20 +33,6 @@ const credential = (...scopes: readonly string[]): Credential => ({
 const granted = credential('threads_basic', 'threads_content_publish');
 
 describe('connect to Threads', () => {
-  it('sends the user to the consent window with every scope at once', () => {
-    const real = createThreads({ ...THREADS_DEFAULTS, clientId: '1', clientSecret: new Secret('s') }).connect;
-    const url = real.authorizeUrl({ state: 's', redirectUri, codeChallenge: null });
-    expect(url.origin + url.pathname).toBe('https://www.threads.net/oauth/authorize');
-    expect(Object.fromEntries(url.searchParams)).toEqual({
-      client_id: '1',
-      redirect_uri: redirectUri,
-      response_type: 'code',
-      scope: 'threads_basic,threads_content_publish,threads_manage_replies,threads_manage_insights',
-      state: 's',
-    });
-    expect(real.pkce).toBe(false);
-  });
-
   it('asks the token endpoint what was granted', async () => {
     const { call, seen } = exchange({ json: { data: { is_valid: true, scopes: ['threads_basic'] } } });
     const startedAt = call.clock.now();
@@ -124,16 +110,5 @@ describe('profiles of Threads', () => {
   it('throw on an outage', async () => {
     const { call } = scriptNetwork({ [ME]: graphError(2) });
     await expect(connect.profiles(call, granted)).rejects.toMatchObject({ code: 'network_unavailable' });
-  });
-});
-
-describe('refresh on Threads', () => {
-  it('asks the unversioned endpoint, without the secret', async () => {
-    const { call, seen } = scriptNetwork({
-      'GET https://graph.test/th/refresh_access_token': { json: { access_token: 'NEW', expires_in: 5183944 } },
-    });
-    const renewed = await connect.refresh?.(call, granted);
-    expect(renewed?.accessToken.reveal()).toBe('NEW');
-    expect(seen[0]?.params).toEqual({ grant_type: 'th_refresh_token', access_token: 'LONG' });
   });
 });

@@ -3,7 +3,7 @@ import { graphError, scriptNetwork } from '@fanfare/network-meta/testing';
 import { describe, expect, it } from 'vitest';
 import { createThreads } from '../src/index.ts';
 import { containerStatusSchema } from '../src/wire.ts';
-import { draft, image, video } from './draft.ts';
+import { draft, image } from './draft.ts';
 
 const { publish, permalink } = createThreads({
   wwwUrl: 'https://www.test',
@@ -16,45 +16,9 @@ const CREATE = `POST ${GRAPH}/17841400000000001/threads`;
 const PUBLISH = `POST ${GRAPH}/17841400000000001/threads_publish`;
 const TIMELINE = `GET ${GRAPH}/17841400000000001/threads`;
 const token = { access_token: 'TOKEN-CANARY' };
-const status = { fields: 'id,status,error_message', ...token };
 const finished = { json: { id: '1', status: 'FINISHED' } };
 
 describe('publish to Threads', () => {
-  it('calls the documented edges in the documented order', async () => {
-    const { call, seen } = scriptNetwork({
-      [CREATE]: [{ json: { id: '101' } }, { json: { id: '102' } }, { json: { id: '103' } }],
-      [`GET ${GRAPH}/101`]: finished,
-      [`GET ${GRAPH}/102`]: finished,
-      [`GET ${GRAPH}/103`]: finished,
-      [PUBLISH]: { json: { id: '18163085524434927' } },
-    });
-    const prepared = await publish.prepare(call, draft({ media: [image({ altText: 'One' }), video()] }));
-    expect(await publish.send(call, prepared)).toEqual({ platformPostId: '18163085524434927', url: null });
-    expect(seen.map(({ call: name, params, effect }) => [name, params, effect])).toEqual([
-      [
-        CREATE,
-        {
-          media_type: 'IMAGE',
-          image_url: 'https://cdn.example/a.png',
-          alt_text: 'One',
-          is_carousel_item: 'true',
-          ...token,
-        },
-        'hidden',
-      ],
-      [
-        CREATE,
-        { media_type: 'VIDEO', video_url: 'https://cdn.example/v.mp4', is_carousel_item: 'true', ...token },
-        'hidden',
-      ],
-      [`GET ${GRAPH}/101`, status, 'read'],
-      [`GET ${GRAPH}/102`, status, 'read'],
-      [CREATE, { media_type: 'CAROUSEL', text: 'Hello', children: '101,102', ...token }, 'hidden'],
-      [`GET ${GRAPH}/103`, status, 'read'],
-      [PUBLISH, { creation_id: '103', ...token }, 'public'],
-    ]);
-  });
-
   it('never publishes a text at creation, and waits two seconds', async () => {
     const { call, seen } = scriptNetwork({ [CREATE]: { json: { id: '101' } }, [`GET ${GRAPH}/101`]: finished });
     const startedAt = call.clock.now();

@@ -7,34 +7,23 @@ import { draft, image, video } from './draft.ts';
 const broken = (more: Partial<Draft>) =>
   checkContent(draft(more), threadsRules).map(({ rule, path, limit, actual }) => ({ rule, path, limit, actual }));
 
-const links = (n: number): string => Array.from({ length: n }, (_, i) => `https://a.example/${i}`).join(' ');
 const images = (n: number) => Array.from({ length: n }, () => image());
 
+/** `content-rule-cases.ts` of the API suite breaks each rule at its limit; here is what it leaves open. */
 describe('threadsRules', () => {
   it.each([
-    ['a text', {}],
     ['an image without text', { content: '', media: [image()] }],
     ['a mixed carousel', { media: [image(), video()] }],
     ['ten items', { media: images(10) }],
-    ['500 characters', { content: 'a'.repeat(500) }],
     ['125 emoji of 4 bytes', { content: '👍'.repeat(125) }],
-    ['5 links', { content: links(5) }],
     ['the same link six times', { content: 'https://a.example '.repeat(6) }],
-    ['a comment of 500 characters', { firstComment: 'ä'.repeat(500) }],
     ['250 syllables of Thai', { content: 'กำ'.repeat(250) }],
   ])('accept %s', (_, more) => {
     expect(broken(more)).toEqual([]);
   });
 
-  const ai = 'threads.ai_generated.unsupported';
   it.each([
-    ['nothing', { content: '' }, { rule: 'threads.text.required', path: 'content', limit: 1, actual: 0 }],
     ['blanks', { content: ' \n' }, { rule: 'threads.text.required', path: 'content', limit: 1, actual: 0 }],
-    [
-      '501 characters',
-      { content: 'a'.repeat(501) },
-      { rule: 'threads.text.max_length', path: 'content', limit: 500, actual: 501 },
-    ],
     [
       '126 emoji of 4 bytes',
       { content: '👍'.repeat(126) },
@@ -50,52 +39,19 @@ describe('threadsRules', () => {
       { firstComment: 'क्षि'.repeat(400) },
       { rule: 'threads.first_comment.max_length', path: 'firstComment', limit: 500, actual: 1_600 },
     ],
-    ['6 links', { content: links(6) }, { rule: 'threads.text.max_links', path: 'content', limit: 5, actual: 6 }],
     [
       'eleven items',
       { media: images(11) },
       { rule: 'threads.carousel.max_items', path: 'mediaItems', limit: 10, actual: 11 },
     ],
-    ['an AI disclosure', { aiGenerated: true }, { rule: ai, path: 'aiGenerated', limit: undefined, actual: undefined }],
-    [
-      'a comment of 501 characters',
-      { firstComment: 'ä'.repeat(501) },
-      { rule: 'threads.first_comment.max_length', path: 'firstComment', limit: 500, actual: 501 },
-    ],
   ])('refuse %s', (_, more, violation) => {
     expect(broken(more)).toEqual([violation]);
   });
 
-  it('say what is wrong, where and how to fix it', () => {
-    expect(checkContent(draft({ content: 'a'.repeat(512) }), threadsRules)).toEqual([
-      {
-        rule: 'threads.text.max_length',
-        path: 'content',
-        message:
-          'A Threads post is at most 500 characters (an emoji counts as its bytes), this one counts 512: shorten it by 12.',
-        limit: 500,
-        actual: 512,
-      },
+  it('say by how much a text is too long', () => {
+    expect(checkContent(draft({ content: 'a'.repeat(512) }), threadsRules).map(({ message }) => message)).toEqual([
+      'A Threads post is at most 500 characters (an emoji counts as its bytes), this one counts 512: shorten it by 12.',
     ]);
-  });
-
-  it('have one name per rule, carried by the violations of that rule', () => {
-    const everything = draft({
-      content: links(60),
-      aiGenerated: true,
-      media: images(11),
-      firstComment: 'c'.repeat(501),
-    });
-    for (const rule of threadsRules.rules) {
-      expect(rule.name).toMatch(/^threads\.[a-z_]+\.[a-z_]+$/);
-      expect(rule.summary).toMatch(/\.$/);
-      for (const violation of rule.check(everything)) expect(violation.rule).toBe(rule.name);
-    }
-    expect(new Set(threadsRules.rules.map((rule) => rule.name)).size).toBe(threadsRules.rules.length);
-  });
-
-  it('bill one unit for a post', () => {
-    expect(threadsRules.units(draft({ content: links(1) }))).toBe(1);
   });
 });
 
@@ -120,7 +76,6 @@ describe('warnings of bytes', () => {
 
   it.each([
     ['500 bytes', { content: 'a'.repeat(500), firstComment: 'ä'.repeat(250) }, []],
-    ['498 characters of 504 bytes', { content: `${'a'.repeat(495)}’’’` }, [{ path: 'content', message: message(504) }]],
     ['a comment', { firstComment: 'ä'.repeat(251) }, [{ path: 'firstComment', message: message(502) }]],
     ['a text that is too long, which is refused', { content: 'ä'.repeat(501) }, []],
   ])('for %s', (_, more, expected) => {

@@ -1,4 +1,3 @@
-import type { Draft } from '@fanfare/rules';
 import { describe, expect, test } from 'vitest';
 import { images } from './a-draft.ts';
 import { factsOf } from './facts-of.ts';
@@ -13,27 +12,6 @@ describe('a GIF', () => {
   const url = 'https://cdn.example/0.jpg';
   const animated = aFile('image/gif', gif({ frames: 2 }));
   const still = aFile('image/gif', gif({ frames: 1 }));
-
-  test('that moves is uploaded in parts, as its own kind, and may be described', async () => {
-    const media: Draft['media'] = [{ type: 'image', url, altText: 'A bridge' }];
-    const done = uploaded('7', { state: 'succeeded' });
-    const { server, prepared } = await prepare({
-      draft: { media },
-      files: { [url]: animated },
-      replies: [uploaded('7'), FINE, done, FINE],
-    });
-    expect(await prepared).toMatchObject({ body: { media: { media_ids: ['7'] } } });
-    expect(jsonOf(server.requests[0])).toEqual({
-      media_type: 'image/gif',
-      total_bytes: animated.size,
-      media_category: 'tweet_gif',
-    });
-    expect(server.lines().slice(1)).toEqual([
-      'POST /2/media/upload/7/append',
-      'POST /2/media/upload/7/finalize',
-      'POST /2/media/metadata',
-    ]);
-  });
 
   test('that moves cannot be combined with images', async () => {
     const files = { [url]: jpeg(), 'https://cdn.example/1.jpg': animated };

@@ -6,7 +6,7 @@ import { factsOf } from './facts-of.ts';
 import { configFor, makeCall } from './make-call.ts';
 import { aFile, mediaOf } from './media-files.ts';
 import { FINE, prepare, uploaded } from './prepare.ts';
-import { jsonOf, partsOf, type Reply, scriptedX } from './scripted-x.ts';
+import { type Reply, scriptedX } from './scripted-x.ts';
 
 const MIB = 1024 * 1024;
 const jpeg = (size = 1_000) => aFile('image/jpeg', Buffer.alloc(size, 7));
@@ -53,34 +53,6 @@ describe('an account connected without a permission', () => {
 });
 
 describe('images', () => {
-  test('are uploaded whole, in their order, one step each', async () => {
-    const files = {
-      'https://cdn.example/0.jpg': jpeg(),
-      'https://cdn.example/1.jpg': aFile('image/png', Buffer.alloc(5 * MIB)),
-    };
-    const { server, call, media, prepared } = await prepare({
-      draft: { media: images(2) },
-      files,
-      replies: [uploaded('11'), uploaded('12')],
-    });
-    expect(await prepared).toEqual({ handle: null, body: { text: 'Release day', media: { media_ids: ['11', '12'] } } });
-    expect(server.lines()).toEqual(['POST /2/media/upload', 'POST /2/media/upload']);
-    expect(await partsOf(server.requests[0])).toEqual({
-      media_category: 'tweet_image',
-      media: { type: 'image/jpeg', size: 1_000 },
-    });
-    expect(await partsOf(server.requests[1])).toMatchObject({ media: { type: 'image/png', size: 5 * MIB } });
-    expect(server.requests[0]?.headers.authorization).toBe('Bearer access-token');
-    expect([...call.steps]).toEqual([
-      ['media 0', '11'],
-      ['media 1', '12'],
-    ]);
-    expect(media.asked.map(({ mediaIndex, maxBytes }) => [mediaIndex, maxBytes])).toEqual([
-      [0, 15 * MIB],
-      [1, 15 * MIB],
-    ]);
-  });
-
   test('over 5 MB are refused before anything is sent', async () => {
     const files = { 'https://cdn.example/0.jpg': jpeg(), 'https://cdn.example/1.jpg': jpeg(5 * MIB + 1) };
     const { server, prepared } = await prepare({ draft: { media: images(2) }, files });
@@ -151,16 +123,6 @@ describe('images', () => {
     expect(await factsOf(prepared)).toMatchObject({ code: 'network_unavailable', outcome: 'rejected' });
   });
 
-  test('that an earlier run has sent are not even fetched', async () => {
-    const steps = new Map([
-      ['media 0', '11'],
-      ['media 1', '12'],
-    ]);
-    const { server, media, prepared } = await prepare({ draft: { media: images(2) }, steps });
-    expect(await prepared).toMatchObject({ body: { media: { media_ids: ['11', '12'] } } });
-    expect([server.requests, media.asked]).toEqual([[], []]);
-  });
-
   test('of which an earlier run has sent one: only the other is uploaded', async () => {
     const files = { 'https://cdn.example/0.jpg': jpeg(), 'https://cdn.example/1.jpg': jpeg() };
     const steps = new Map([['media 0', '11']]);
@@ -185,17 +147,6 @@ describe('alternative text', () => {
     'https://cdn.example/1.jpg': jpeg(),
     'https://cdn.example/0.mp4': mp4(),
   };
-
-  test('follows the image it describes', async () => {
-    const { server, prepared } = await prepare({
-      draft: { media },
-      files,
-      replies: [uploaded('11'), { json: {} }, uploaded('12')],
-    });
-    await prepared;
-    expect(server.lines()).toEqual(['POST /2/media/upload', 'POST /2/media/metadata', 'POST /2/media/upload']);
-    expect(jsonOf(server.requests[1])).toEqual({ id: '11', metadata: { alt_text: { text: 'A red bridge' } } });
-  });
 
   test('that X refuses does not stop the post, and is reported once: a second run does not send it again', async () => {
     const refusal: Reply = { status: 400, json: { title: 'Invalid Request', detail: 'Too odd.', status: 400 } };

@@ -1,13 +1,11 @@
 import type { MediaFile } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import { describe, expect, test } from 'vitest';
-import { createX } from '../src/index.ts';
-import { aDraft, videos } from './a-draft.ts';
+import { videos } from './a-draft.ts';
 import { factsOf } from './facts-of.ts';
-import { configFor, makeCall } from './make-call.ts';
-import { aFile, mediaOf } from './media-files.ts';
+import { aFile } from './media-files.ts';
 import { FINE, prepare, state, uploaded } from './prepare.ts';
-import { jsonOf, partsOf, type Reply, scriptedX } from './scripted-x.ts';
+import { jsonOf, type Reply } from './scripted-x.ts';
 
 const MIB = 1024 * 1024;
 const mp4 = (size = 1_000) => aFile('video/mp4', Buffer.alloc(size, 7));
@@ -16,47 +14,6 @@ describe('a video', () => {
   const draft: Partial<Draft> = { content: '', media: videos(1), aiGenerated: true };
   const files = { 'https://cdn.example/0.mp4': mp4(2 * MIB + 5) };
   const pending = { state: 'pending', check_after_secs: 2 };
-
-  test('is uploaded in parts of 1 MiB and waited for at X’s interval', async () => {
-    const { server, call, media, prepared } = await prepare({
-      draft,
-      files,
-      replies: [
-        uploaded('7'),
-        FINE,
-        FINE,
-        FINE,
-        uploaded('7', pending),
-        state({ state: 'in_progress', progress_percent: 42, check_after_secs: 10 }),
-        state({ state: 'in_progress' }),
-        state({ state: 'succeeded', progress_percent: 100 }),
-      ],
-    });
-    expect(await prepared).toEqual({ handle: null, body: { media: { media_ids: ['7'] }, made_with_ai: true } });
-    expect(server.lines()).toEqual([
-      'POST /2/media/upload/initialize',
-      'POST /2/media/upload/7/append',
-      'POST /2/media/upload/7/append',
-      'POST /2/media/upload/7/append',
-      'POST /2/media/upload/7/finalize',
-      ...Array.from({ length: 3 }, () => 'GET /2/media/upload?command=STATUS&media_id=7'),
-    ]);
-    expect(jsonOf(server.requests[0])).toEqual({
-      media_type: 'video/mp4',
-      total_bytes: 2 * MIB + 5,
-      media_category: 'tweet_video',
-    });
-    const parts = await Promise.all(server.requests.slice(1, 4).map(partsOf));
-    expect(parts).toEqual([
-      { segment_index: '0', media: { type: 'application/octet-stream', size: MIB } },
-      { segment_index: '1', media: { type: 'application/octet-stream', size: MIB } },
-      { segment_index: '2', media: { type: 'application/octet-stream', size: 5 } },
-    ]);
-    expect([server.requests[4]?.headers['content-type'], jsonOf(server.requests[4])]).toEqual(['application/json', {}]);
-    expect(call.clock.slept).toEqual([2_000, 10_000, 5_000]);
-    expect([...call.steps]).toEqual([['media 0', '7']]);
-    expect(media.asked[0]?.maxBytes).toBe(512 * MIB);
-  });
 
   test('never has more than one part in memory', async () => {
     const parts: number[] = [];
@@ -146,16 +103,20 @@ describe('a video', () => {
     });
   });
 
-  test('that an earlier run has sent is only waited for', async () => {
-    const steps = new Map([['media 0', '7']]);
-    const { server, media, prepared } = await prepare({
+  test('that an earlier run has sent is only waited for, at X’s interval', async () => {
+    const { server, call, media, prepared } = await prepare({
       draft,
-      steps,
-      replies: [state(pending), state({ state: 'succeeded' })],
+      steps: new Map([['media 0', '7']]),
+      replies: [
+        state(pending),
+        state({ state: 'in_progress', progress_percent: 42, check_after_secs: 10 }),
+        state({ state: 'in_progress' }),
+        state({ state: 'succeeded', progress_percent: 100 }),
+      ],
     });
     await prepared;
-    expect(server.lines()).toEqual(Array.from({ length: 2 }, () => 'GET /2/media/upload?command=STATUS&media_id=7'));
-    expect(media.asked).toEqual([]);
+    expect(server.lines()).toEqual(Array.from({ length: 4 }, () => 'GET /2/media/upload?command=STATUS&media_id=7'));
+    expect([call.clock.slept, media.asked]).toEqual([[2_000, 10_000, 5_000], []]);
   });
 
   test('that an earlier run has sent and that is ready is not waited for', async () => {
@@ -172,23 +133,5 @@ describe('a video', () => {
     const { server, prepared } = await prepare({ draft, files: mov, replies: [uploaded('7'), FINE, uploaded('7')] });
     await prepared;
     expect(jsonOf(server.requests[0])).toMatchObject({ media_type: 'video/quicktime' });
-  });
-
-  test('upload ends when the run is stopped', async () => {
-    const stop = new AbortController();
-    const server = await scriptedX(uploaded('7'), { status: 503 });
-    const call = makeCall(server, { media: mediaOf(files), signal: stop.signal });
-    const whole = mp4(2 * MIB + 5);
-    const media = mediaOf({
-      'https://cdn.example/0.mp4': {
-        ...whole,
-        withPart: (start, end, use) => {
-          stop.abort(new Error('shutting down'));
-          return whole.withPart(start, end, use);
-        },
-      },
-    });
-    await expect(createX(configFor(server)).publish.prepare({ ...call, media }, aDraft(draft))).rejects.toThrow();
-    expect(server.requests.length).toBe(1);
   });
 });

@@ -25,13 +25,6 @@ async function read(reply: Reply, id = POST, scopes?: readonly string[]) {
 }
 
 describe('the counts of a post', () => {
-  test('are read with one call', async () => {
-    const { server, metrics } = await read(seen(COUNTS));
-    expect(await metrics).toEqual({ views: 1902, likes: 41, comments: 3, shares: 9, saves: 5 });
-    expect(server.lines()).toEqual([`GET /2/tweets/${POST}?tweet.fields=public_metrics`]);
-    expect(server.requests[0]?.headers.authorization).toBe('Bearer access-token');
-  });
-
   const REFUSED: Reply = {
     status: 400,
     json: {

@@ -2,7 +2,7 @@ import { type Credential, Secret } from '@fanfare/network';
 import { describe, expect, test } from 'vitest';
 import { createX } from '../src/index.ts';
 import { factsOf } from './facts-of.ts';
-import { configFor, makeIo, NOW } from './make-call.ts';
+import { configFor, makeIo } from './make-call.ts';
 import { formOf, type Reply, scriptedX } from './scripted-x.ts';
 import { credential, revealed, TOKENS } from './tokens.ts';
 
@@ -15,19 +15,6 @@ async function refresh(reply: Reply, changes: Partial<Credential> = {}, clientSe
 }
 
 describe('refresh', () => {
-  test('exchanges the refresh token for a new pair', async () => {
-    const { server, renewed } = await refresh({ json: TOKENS });
-    expect(revealed(await renewed)).toEqual({
-      accessToken: 'new-access',
-      refreshToken: 'new-refresh',
-      expiresAt: NOW + 7_200_000,
-      refreshExpiresAt: null,
-      scopes: credential.scopes,
-    });
-    expect(formOf(server.requests[0])).toEqual({ grant_type: 'refresh_token', refresh_token: 'old-refresh' });
-    expect(server.requests[0]?.headers.authorization).toMatch(/^Basic /);
-  });
-
   test('of a public client sends its id in the body', async () => {
     const { server, renewed } = await refresh({ json: TOKENS }, {}, null);
     await renewed;
@@ -55,18 +42,5 @@ describe('refresh', () => {
       credential: 'expired',
     });
     expect(server.requests).toEqual([]);
-  });
-
-  test.each([
-    ['a fault', { status: 503, text: '<html>' }],
-    ['a lost answer', 'hang up'],
-  ] as const)('%s is temporary, and the same call is not offered again', async (_, reply) => {
-    const { server, io, renewed } = await refresh(reply);
-    const facts = await factsOf(renewed);
-    expect(facts.code).toBe('network_unavailable');
-    expect(facts.credential).toBeUndefined();
-    expect(facts.retryAfterMs).toBeUndefined();
-    expect(server.requests.length).toBe(1);
-    expect(io.clock.slept).toEqual([]);
   });
 });

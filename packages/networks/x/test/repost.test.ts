@@ -4,7 +4,7 @@ import { createX } from '../src/index.ts';
 import { invalid, problem, versionOneError } from './documented-answer.ts';
 import { factsOf } from './facts-of.ts';
 import { configFor, makeCall, NOW } from './make-call.ts';
-import { jsonOf, type Reply, scriptedX } from './scripted-x.ts';
+import { type Reply, scriptedX } from './scripted-x.ts';
 
 const POST = '1880028200000000001';
 
@@ -55,17 +55,6 @@ describe('prepare', () => {
 });
 
 describe('send', () => {
-  test('calls X once, as the account itself', async () => {
-    const { server, sent } = await repost({ json: { data: { retweeted: true, rest_id: '1880028300000000009' } } });
-    expect(await sent).toEqual({ platformPostId: '1880028300000000009', url: null });
-    expect(server.lines()).toEqual(['POST /2/users/2244994945/retweets']);
-    expect(jsonOf(server.requests[0])).toEqual({ tweet_id: POST });
-    expect(server.requests[0]?.headers).toMatchObject({
-      authorization: 'Bearer access-token',
-      'content-type': 'application/json',
-    });
-  });
-
   test('has no id of the repost where X returns none', async () => {
     expect(await (await repost({ json: { data: { retweeted: true } } })).sent).toEqual({
       platformPostId: null,

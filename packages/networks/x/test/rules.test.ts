@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { checkContent, type Draft } from '@fanfare/rules';
 import { describe, expect, test } from 'vitest';
 import { xRules } from '../src/rules.ts';
-import { aDraft, images, videos } from './a-draft.ts';
+import { aDraft, images } from './a-draft.ts';
 
 const violations = (changes: Partial<Draft>) => checkContent(aDraft(changes), xRules);
 
+/** `content-rule-cases.ts` of the API suite breaks each rule at its limit; here is what it leaves open. */
 describe('text', () => {
   test('of weight 280 is fine', () => {
     expect(violations({ content: 'a'.repeat(280) })).toEqual([]);
@@ -13,18 +14,6 @@ describe('text', () => {
     expect(
       violations({ content: `${'a'.repeat(257)}https://example.com/${'b'.repeat(500)}`.replace('ahttps', ' https') }),
     ).toEqual([]);
-  });
-
-  test('of weight 281 is refused', () => {
-    expect(violations({ content: 'a'.repeat(281) })).toEqual([
-      {
-        rule: 'x.text.max_weighted_length',
-        path: 'content',
-        message: 'The text weighs 281 on X, where 280 is the limit (a link weighs 23, an emoji 2).',
-        limit: 280,
-        actual: 281,
-      },
-    ]);
   });
 
   test.each(['\uFEFF', '\uFFFE', '\uFFFF'])('with %j is refused', (character) => {
@@ -38,87 +27,19 @@ describe('text', () => {
     ]);
   });
 
-  test('with one cashtag is fine, with two it is refused', () => {
-    expect(violations({ content: 'Look at $ABC.' })).toEqual([]);
-    expect(violations({ content: 'Look at $ABC and $XYZ.' })).toEqual([
-      {
-        rule: 'x.text.max_cashtags',
-        path: 'content',
-        message: 'X takes at most 1 cashtag in a post; this one has 2. Write the others without the dollar sign.',
-        limit: 1,
-        actual: 2,
-      },
-    ]);
-  });
-
   test('may be absent beside media', () => {
     expect(violations({ content: ' \n', media: images(1) })).toEqual([]);
   });
 
-  test.each(['', ' \n\t'])('%j without media is refused', (content) => {
-    expect(violations({ content })).toEqual([
+  test('of white space without media is refused', () => {
+    expect(violations({ content: ' \n\t' })).toEqual([
       { rule: 'x.content.empty', path: 'content', message: 'A post on X needs text or media.' },
     ]);
   });
 });
 
-describe('media', () => {
-  test('of four images or one video is fine', () => {
-    expect(violations({ media: images(4) })).toEqual([]);
-    expect(violations({ media: videos(1) })).toEqual([]);
-  });
-
-  test('of five images is refused', () => {
-    expect(violations({ media: images(5) })).toEqual([
-      {
-        rule: 'x.media.max_images',
-        path: 'mediaItems',
-        message: 'X takes at most 4 images in one post; this one has 5.',
-        limit: 4,
-        actual: 5,
-      },
-    ]);
-  });
-
-  test('of two videos is refused', () => {
-    expect(violations({ media: videos(2) })).toEqual([
-      {
-        rule: 'x.media.max_videos',
-        path: 'mediaItems',
-        message: 'X takes at most 1 video in one post; this one has 2.',
-        limit: 1,
-        actual: 2,
-      },
-    ]);
-  });
-
-  test('of both kinds is refused', () => {
-    expect(violations({ media: [...images(1), ...videos(1)] })).toEqual([
-      { rule: 'x.media.mixed', path: 'mediaItems', message: 'X takes images or one video in a post, never both.' },
-    ]);
-  });
-});
-
-test('several broken rules are all named', () => {
-  const broken = violations({ content: `${'a'.repeat(300)}\uFEFF`, media: [...images(5), ...videos(2)] });
-  expect(broken.map(({ rule }) => rule)).toEqual([
-    'x.text.max_weighted_length',
-    'x.text.invalid_characters',
-    'x.media.max_images',
-    'x.media.max_videos',
-    'x.media.mixed',
-  ]);
-});
-
 test('a first comment and an AI disclosure break nothing', () => {
   expect(violations({ firstComment: 'a'.repeat(5_000), aiGenerated: true })).toEqual([]);
-});
-
-test('every rule has a name of this platform, used once, and a summary', () => {
-  const names = xRules.rules.map(({ name }) => name);
-  expect(new Set(names).size).toBe(names.length);
-  expect(names.filter((name) => !/^x\.[a-z]+\.[a-z_]+$/.test(name) && name !== 'x.content.empty')).toEqual([]);
-  expect(xRules.rules.filter(({ summary }) => !summary.endsWith('.'))).toEqual([]);
 });
 
 describe('warnings', () => {

@@ -68,17 +68,3 @@ export function jsonOf(request: SeenRequest | undefined): unknown {
 export function formOf(request: SeenRequest | undefined): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(request?.body.toString()));
 }
-
-/** The parts of a multipart body: texts as they are, files as their type and size. */
-export async function partsOf(request: SeenRequest | undefined): Promise<Record<string, unknown>> {
-  const contentType = request?.headers['content-type'] ?? '';
-  const form = await new Response(new Uint8Array(request?.body ?? []), {
-    headers: { 'content-type': contentType },
-  }).formData();
-  return Object.fromEntries(
-    [...form.entries()].map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : { type: value.type, size: value.size },
-    ]),
-  );
-}

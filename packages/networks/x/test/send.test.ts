@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createX } from '../src/index.ts';
 import { factsOf } from './facts-of.ts';
 import { configFor, makeCall, NOW } from './make-call.ts';
-import { jsonOf, type Reply, scriptedX } from './scripted-x.ts';
+import { type Reply, scriptedX } from './scripted-x.ts';
 
 async function send(reply: Reply, body: Json = { text: 'Release day' }) {
   const server = await scriptedX(reply);
@@ -14,28 +14,6 @@ async function send(reply: Reply, body: Json = { text: 'Release day' }) {
 
 const created = (data: unknown, status = 201): Reply => ({ status, json: { data } });
 describe('a created post', () => {
-  test('has the id X gives it and its public address', async () => {
-    const body = { text: 'Release day', media: { media_ids: ['11'] }, made_with_ai: true };
-    const { server, sent } = await send(
-      created({
-        id: '1880028200000000001',
-        text: 'Release day https://t.co/x',
-        edit_history_tweet_ids: ['1880028200000000001'],
-      }),
-      body,
-    );
-    expect(await sent).toEqual({
-      platformPostId: '1880028200000000001',
-      url: 'https://x.com/devteam/status/1880028200000000001',
-    });
-    expect(server.lines()).toEqual(['POST /2/tweets']);
-    expect(jsonOf(server.requests[0])).toEqual(body);
-    expect(server.requests[0]?.headers).toMatchObject({
-      authorization: 'Bearer access-token',
-      'content-type': 'application/json',
-    });
-  });
-
   test('may have its id as a number beyond 2^53', async () => {
     const { sent } = await send({ status: 201, text: '{"data":{"id":1880028200000000001}}' });
     expect((await sent).platformPostId).toBe('1880028200000000001');
@@ -93,32 +71,6 @@ describe('a refused post', () => {
   ])('for one post too many may be sent again %s', async (_, headers, retryAfterMs) => {
     const { sent } = await send({ status: 429, json: { title: 'Too Many Requests', status: 429 }, headers });
     expect(await factsOf(sent)).toMatchObject({ code: 'rate_limited', outcome: 'rejected', retryAfterMs });
-  });
-});
-
-describe('an answer that decides nothing', () => {
-  test.each([
-    ['500', { status: 500, json: { title: 'Internal Server Error' } }],
-    ['502 HTML', { status: 502, text: '<html>' }],
-    ['503', { status: 503, json: { title: 'Service Unavailable', detail: 'duplicate content' } }],
-    ['504', { status: 504 }],
-    ['408', { status: 408 }],
-    ['302', { status: 302, headers: { location: 'https://x.com/' } }],
-    ['307', { status: 307, headers: { location: '/2/tweets' } }],
-    ['a lost connection', 'hang up'],
-  ] as const)('%s is unknown, never repeated and offers no repetition', async (_, reply) => {
-    const { server, sent } = await send(reply);
-    const facts = await factsOf(sent);
-    expect([facts.code, facts.outcome, facts.retryAfterMs]).toEqual(['network_unavailable', 'unknown', undefined]);
-    expect(server.requests.length).toBe(1);
-  });
-
-  test('without a listener nothing was sent', async () => {
-    const server = await scriptedX();
-    const config = { ...configFor(server), apiUrl: `${server.origin.replace(/\d+$/, '')}1` };
-    const call = makeCall({ ...server, origin: new URL(config.apiUrl).origin });
-    const facts = await factsOf(createX(config).publish.send(call, { handle: null, body: { text: 'a' } }));
-    expect(facts).toMatchObject({ code: 'network_unavailable', outcome: 'not_sent' });
   });
 });
 
