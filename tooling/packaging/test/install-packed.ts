@@ -13,27 +13,23 @@ export type Packed = {
   readonly cli: string;
   /** A new project of ES modules, with msw 3. */
   readonly modules: string;
-  /** A new project of CommonJS, with msw 2. */
-  readonly commonjs: string;
 };
 
 const PACKAGES = fileURLToPath(new URL('../../../packages', import.meta.url));
 
-/** Packs every package by the commands of its README, which are those of a release, and installs the libraries in new projects as their READMEs say. */
+/** Packs every package by the commands of its README, which are those of a release, and installs the libraries in a new project as their READMEs say. */
 export async function installPacked(folder: string): Promise<Packed> {
   const { hubKit, cli, ...tarballs } = await pack(folder);
-  const install = async (name: string, type: string, msw: string): Promise<string> => {
-    const at = path.join(folder, name);
-    mkdirSync(at);
-    writeFileSync(path.join(at, 'package.json'), JSON.stringify({ name, type, private: true }));
-    await run(at, 'npm', installArguments(tarballs, msw));
-    return at;
-  };
-  const [modules, commonjs] = await Promise.all([
-    install('modules', 'module', 'msw@3.0.5'),
-    install('common', 'commonjs', 'msw@2.15.0'),
-  ]);
-  return { tarballs, hubKit, cli, modules, commonjs };
+  const modules = path.join(folder, 'modules');
+  mkdirSync(modules);
+  await installIn(modules, 'module', tarballs, 'msw@3.0.5');
+  return { tarballs, hubKit, cli, modules };
+}
+
+/** Makes an empty folder a project that has the packages installed. */
+export async function installIn(at: string, type: string, tarballs: Packed['tarballs'], msw: string): Promise<void> {
+  writeFileSync(path.join(at, 'package.json'), JSON.stringify({ name: path.basename(at), type, private: true }));
+  await run(at, 'npm', installArguments(tarballs, msw));
 }
 
 async function pack(folder: string): Promise<Packed['tarballs'] & Pick<Packed, 'hubKit' | 'cli'>> {

@@ -1,15 +1,18 @@
 import ts from 'typescript';
 import { test } from 'vitest';
 import { expectWholeTypes } from './expect-whole-types.ts';
-import { packed } from './packed.ts';
+import { packed, packedForCommonjs } from './packed.ts';
 
-const { modules, commonjs } = await packed();
-const { Node16 } = ts.ModuleKind;
-const { Node16: resolution } = ts.ModuleResolutionKind;
+const { modules } = await packed();
+const commonjs = await packedForCommonjs();
+const { CommonJS, Node16, NodeNext } = ts.ModuleKind;
+const { Node10, Node16: resolution, NodeNext: newest } = ts.ModuleResolutionKind;
 
 test.each([
   ['node16 from an ES module', modules, 'mts', Node16, resolution],
   ['node16 from CommonJS', commonjs, 'cts', Node16, resolution],
+  ['nodenext from CommonJS', commonjs, 'cts', NodeNext, newest],
+  ['node10, of old projects', commonjs, 'ts', CommonJS, Node10],
 ] as const)('the types are whole with moduleResolution %s', (_, folder, extension, module, moduleResolution) =>
   expectWholeTypes(folder, extension, module, moduleResolution),
 );

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TSC } from '@fanfare/typecheck';
 import type { Block } from './read-page.ts';
 
 /** A folder such as a reader would have it: the packages are installed and the files of a page are written down. */
@@ -44,8 +44,7 @@ export function readerFolder(blocks: readonly Block[] = []): ReaderFolder {
         typeRoots: [path.join(ROOT, 'node_modules/@types')],
       };
       write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-      const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-      return runIn(folder, process.execPath, [tsc, '-p', folder], {}).catch((error: unknown) => String(error));
+      return runIn(folder, process.execPath, [TSC, '-p', folder], {}).catch((error: unknown) => String(error));
     },
     run: (command, args, env = {}) => runIn(folder, command, args, env),
     remove: () => rmSync(folder, { recursive: true, force: true }),

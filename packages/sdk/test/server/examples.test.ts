@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +7,7 @@ import { format } from 'node:util';
 import { eventExample } from '@fanfare/contract';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import { walkConnect } from '@fanfare/sandbox/walk-connect';
+import { TSC } from '@fanfare/typecheck';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, Fanfare, type Post, type Webhook } from '../../src/index.ts';
@@ -129,8 +129,7 @@ test('they are typed as they stand', () => {
   const project = path.join(folder, 'tsconfig.json');
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(project, JSON.stringify({ compilerOptions, files: ['examples.ts'] }));
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const run = spawnSync(process.execPath, [tsc, '-p', project], { encoding: 'utf8' });
+  const run = spawnSync(process.execPath, [TSC, '-p', project], { encoding: 'utf8' });
   expect(run.stdout).toBe('');
 });
 
