@@ -1,8 +1,6 @@
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
 import { startProgram } from '@fanfare/harness/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { comparedExamples, mockExamples } from './code-blocks/mock-examples.ts';
@@ -10,16 +8,11 @@ import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts'
 import { runShell } from './code-blocks/run-shell.ts';
 import { compared } from './code-blocks/same-shape.ts';
 import { showPage } from './code-blocks/show-page.ts';
-import { blocks, commands, files, PLAYWRIGHT_FILES } from './quick-start-mock.ts';
+import { blocks, commands, files, PLAYWRIGHT_FILES, tests } from './quick-start-mock.ts';
 
 const MOCK = fileURLToPath(new URL('../../../packages/mock/src/server/bin.ts', import.meta.url));
-const require = createRequire(import.meta.url);
-
-/** One after the other in one process, which loads everything once. */
-const ONE_PROCESS = ['--no-isolate', '--no-file-parallelism'];
 
 const reference = mockExamples();
-const tests = files.map(({ file }) => file).filter((file) => file.endsWith('.test.ts'));
 
 let folder: ReaderFolder;
 let typeErrors: Promise<string>;
@@ -41,14 +34,6 @@ test('every block of the page is run below, or at night', () => {
     'app.ts',
     ...PLAYWRIGHT_FILES,
   ]);
-});
-
-test('its tests pass in Vitest', async () => {
-  const vitest = path.join(path.dirname(require.resolve('vitest/package.json')), 'vitest.mjs');
-  const output = await folder.run(process.execPath, [vitest, 'run', '--root', folder.path, ...ONE_PROCESS]);
-  expect(stripVTControlCharacters(output)).toMatch(
-    new RegExp(`Test Files +${tests.length} passed \\(${tests.length}\\)`),
-  );
 });
 
 test('its application says in a browser what the page shows', async () => {

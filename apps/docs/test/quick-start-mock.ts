@@ -10,5 +10,8 @@ export const blocks = readPage('quick-start-mock.md').filter(
 export const files = blocks.filter(({ file }) => file !== '');
 export const commands = blocks.filter(({ language }) => language === 'sh');
 
+/** Tests that `quick-start-mock.nightly.ts` runs; here they are typed as they stand. */
+export const tests = files.map(({ file }) => file).filter((file) => file.endsWith('.test.ts'));
+
 /** Those that `quick-start-mock.nightly.ts` runs, and nothing else does. */
 export const PLAYWRIGHT_FILES = ['connecting.e2e.ts', 'playwright.config.ts'];

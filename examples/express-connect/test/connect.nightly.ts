@@ -1,4 +1,4 @@
-import { mockStage } from './stages.ts';
+import { serviceStage } from './stages.ts';
 import { tryApp } from './try-app.ts';
 
-tryApp('the standalone mock', mockStage);
+tryApp('the service', serviceStage);

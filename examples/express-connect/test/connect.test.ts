@@ -1,4 +1,4 @@
-import { serviceStage } from './stages.ts';
+import { mockStage } from './stages.ts';
 import { tryApp } from './try-app.ts';
 
-tryApp('the service', serviceStage);
+tryApp('the standalone mock', mockStage);

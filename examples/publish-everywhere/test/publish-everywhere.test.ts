@@ -1,20 +1,9 @@
-import { createServer } from 'node:net';
-import { HOW_TO_START } from '@fanfare/harness';
-import {
-  type Run,
-  type RunningService,
-  runProgram,
-  shownIn,
-  startService,
-  withoutChance,
-} from '@fanfare/harness/testing';
+import { type Run, type RunningService, shownIn, startService, withoutChance } from '@fanfare/harness/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rowsOf, runExample } from './run-example.ts';
 import { type SeenPost, seenPosts } from './seen-posts.ts';
 
 const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
-const runExample = (env: Readonly<Record<string, string>>): Promise<Run> =>
-  runProgram(new URL('../src/index.ts', import.meta.url), env);
-
 let service: RunningService;
 let first: Run;
 
@@ -30,12 +19,6 @@ const ALT_TEXTS: Record<string, string> = {
   'beans.jpg': 'Coffee beans scattered around the words Single origin',
   'latte.png': 'A cup of coffee from above, with a heart poured into the milk',
 };
-
-/** The rows below the head of the table of targets. */
-const rowsOf = (run: Run): string[] =>
-  (/─\n(.*?)\n\n3 {2}/s.exec(run.stdout)?.[1] ?? '').split('\n').map((line) => line.trim());
-
-const accountsOf = (run: Run): string[] => run.stdout.match(/@\S+ is acc_\w+/g) ?? [];
 
 describe('the first run', () => {
   test('prints what the README shows', () => {
@@ -81,109 +64,5 @@ describe('the first run', () => {
         .map((row) => row.split(/ +/))
         .toSorted(),
     ).toEqual(expected.toSorted());
-  });
-});
-
-test('a target that fails shows its reason among those that published, and the run ends with 1', async () => {
-  await service.fail({
-    network: 'x',
-    method: 'POST',
-    path: '^/2/tweets$',
-    action: 'status',
-    status: 403,
-    body: {
-      title: 'Forbidden',
-      detail: 'You are not permitted to perform this action.',
-      type: 'about:blank',
-      status: 403,
-    },
-  });
-  const again = await runExample({ FANFARE_FOLDER: service.folder });
-  expect(again.code).toBe(1);
-  expect(again.stdout).toContain(': 5 of 6 published in ');
-  const rows = rowsOf(again).map((row) => row.split(/ {2,}/));
-  expect(rows.map(([platform, , status]) => `${platform} ${status}`)).toEqual([
-    'instagram published',
-    'threads published',
-    'x failed',
-    'linkedin published',
-    'linkedin published',
-    'linkedin published',
-  ]);
-  expect(rows[2]?.slice(3)).toEqual(['–', expect.stringMatching(/^permission_missing: \S/)]);
-  // Reconnecting gives the same account as before.
-  expect(accountsOf(again)).toEqual(accountsOf(first));
-  expect(accountsOf(again)).toHaveLength(6);
-});
-
-/** An address whose listener has just stopped. */
-async function freeAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-}
-
-describe('a run that cannot continue says why in a sentence', () => {
-  const named = () => ({
-    FANFARE_BASE_URL: `${service.baseUrl}/`,
-    FANFARE_API_KEY: service.apiKey,
-    SANDBOX_URL: service.sandboxUrl,
-  });
-
-  test('nothing was started', async () => {
-    expect(await runExample({ FANFARE_FOLDER: `${service.folder}/nothing-here` })).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `Fanfare is not running. ${HOW_TO_START}\n`,
-    });
-  });
-
-  test('no service answers any more', async () => {
-    const gone = await freeAddress();
-    expect(await runExample({ ...named(), FANFARE_BASE_URL: gone })).toEqual({
-      code: 1,
-      stdout: '\n1  Connect an account on each network\n\n',
-      stderr: `Nothing answers at ${gone}. ${HOW_TO_START}\n`,
-    });
-  });
-
-  test('an invalid address', async () => {
-    const run = await runExample({ ...named(), FANFARE_BASE_URL: 'http://127.0.0.1:1' });
-    expect([run.code, run.stderr]).toEqual([1, 'fetch failed: bad port\n']);
-  });
-
-  test('an address without its key', async () => {
-    expect(await runExample({ FANFARE_BASE_URL: service.baseUrl, FANFARE_FOLDER: service.folder })).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'FANFARE_BASE_URL and FANFARE_API_KEY belong together: set both, or none of them.\n',
-    });
-  });
-
-  test('a service with unknown networks', async () => {
-    const { SANDBOX_URL: _, ...others } = named();
-    expect(await runExample(others)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'Where are the simulated networks of this service? Name them by SANDBOX_URL.\n',
-    });
-  });
-
-  test('an invalid key', async () => {
-    const run = await runExample({ ...named(), FANFARE_API_KEY: 'fanfare_sk_wrong' });
-    expect([run.code, run.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^POST \/accounts\/connect answered 401: \{"error":\{"code":"unauthorized",.*\n$/),
-    ]);
-  });
-
-  test('a network where only a real person can sign in', async () => {
-    expect(await runExample({ ...named(), SANDBOX_URL: 'https://sandbox.example' })).toEqual({
-      code: 1,
-      stdout: '\n1  Connect an account on each network\n\n',
-      stderr: `${service.sandboxUrl} wants a real person. This example plays one on the simulated networks only.\n`,
-    });
   });
 });
