@@ -10,11 +10,11 @@ const DAY_MS = 86_400_000;
 // The refresh job sees only the accounts of the running test.
 beforeEach(() => server.db.query({ text: 'update credentials set renew_at = null, ends_at = null' }));
 
-/** Moves the clock and runs the minute tick now and then. */
+/** Moves the clock and runs the job now and then. */
 async function pass(days: number, everyDays = 1): Promise<void> {
   for (let day = 0; day < days; day += everyDays) {
     server.clock.advance(everyDays * DAY_MS);
-    await server.tick();
+    await server.run('renew-credentials');
   }
 }
 

@@ -59,7 +59,7 @@ test('a network that is down for three weeks costs no account, gets fewer and fe
   await pass(30);
   for (let hour = 0; hour < 21 * 24; hour += 2) {
     server.clock.advance(2 * HOUR_MS);
-    await server.tick();
+    await server.run('renew-credentials');
   }
   const { failures } = await state(ana);
   // 5 minutes, doubled up to 6 hours: about 4 per day.
@@ -80,7 +80,7 @@ test('the next attempt is stored: a restart does not overload a network that is 
   await pass(31);
   const before = await renewals(ana);
   const other = await server.startAnother();
-  for (let i = 0; i < 5; i++) await other.tick();
+  for (let i = 0; i < 5; i++) await other.run('renew-credentials');
   expect(await renewals(ana)).toEqual(before);
   await other.halt();
 });
@@ -94,14 +94,14 @@ test('a lost answer is requested once more; the refusal then expires only that a
   });
   await server.sandbox.control('x', 'drop-refresh-reply', { times: 1 });
   server.clock.advance(3 * HOUR_MS);
-  await server.tick();
+  await server.run('renew-credentials');
   expect(await state(ana)).toMatchObject({ failures: 1, doubt: true });
   expect(await ana.read()).toEqual(ana.account);
 
-  await server.tick();
+  await server.run('renew-credentials');
   expect(await state(ana)).toMatchObject({ failures: 1 });
   server.clock.advance(7 * 60_000);
-  await server.tick();
+  await server.run('renew-credentials');
   expect(await ana.read()).toEqual(becomes(ana, 'expired', 'refresh_outcome_lost'));
   await pass(40, 2);
   // The token endpoint names no account: two calls of this one, the first without an answer, and later ones of the other.
@@ -167,14 +167,14 @@ test.each(['expired', 'revoked'] as const)(
   },
 );
 
-test('two servers with concurrent ticks renew each of forty accounts once', async () => {
+test('two servers with concurrent rounds renew each of forty accounts once', async () => {
   const other = await server.startAnother();
   const project = await server.createProject();
   const people = [];
   for (let i = 0; i < 40; i++) people.push(await server.person('x', { project }));
   const before = (await server.sandbox.requests('x')).filter(({ path }) => TOKEN_CALL.test(path)).length;
   server.clock.advance(31 * DAY_MS);
-  await Promise.all([server.tick(), other.tick(), server.tick(), other.tick()]);
+  await Promise.all([server, other, server, other].map((one) => one.run('renew-credentials')));
   const calls = (await server.sandbox.requests('x')).filter(({ path }) => TOKEN_CALL.test(path)).slice(before);
   expect(calls.map(({ status }) => status)).toEqual(Array(40).fill(200));
   for (const person of people) expect(await person.read()).toEqual(person.account);
@@ -188,7 +188,7 @@ test('a network that is down gets a few calls per round and does not delay anoth
   server.clock.advance(31 * DAY_MS);
   await server.sandbox.fail({ network: 'x', path: 'oauth2/token$', action: 'status', status: 503, times: 100_000 });
   const before = (await server.sandbox.requests('x')).length;
-  await server.tick();
+  await server.run('renew-credentials');
   expect((await server.sandbox.requests('x')).length - before).toBeLessThanOrEqual(7);
   expect(await renewals(ben)).toEqual([200]);
 });
@@ -201,7 +201,7 @@ test('an account that a publish is renewing is left alone', async () => {
   await expect.poll(async () => (await renewals(ana)).length).toBe(1);
   const other = await server.startAnother();
   // The round ends before the network answers the publish's renewal.
-  await other.tick();
+  await other.run('renew-credentials');
   await server.sandbox.release();
   expect(await publishing).toMatchObject({ status: 'published' });
   expect(await renewals(ana)).toEqual([200]);
@@ -216,7 +216,7 @@ test('a stopping server finishes its renewal calls and starts no more', async ()
   server.clock.advance(31 * DAY_MS);
   await server.sandbox.hold('after', { network: 'x', path: 'oauth2/token$', times: 12 });
   const before = (await server.sandbox.requests('x')).length;
-  const round = other.tick();
+  const round = other.run('renew-credentials');
   await until(async () => ((await server.sandbox.requests('x')).length > before ? true : null));
   const halted = other.halt();
   await server.sandbox.release();
@@ -233,7 +233,7 @@ test('a stopping server finishes its renewal calls and starts no more', async ()
     { version: 2, leased: 0 },
   ]);
   await server.sandbox.removeFaults();
-  await server.tick();
+  await server.run('renew-credentials');
   for (const person of people) expect(await person.read()).toEqual(person.account);
 });
 

@@ -15,11 +15,11 @@ export function useRefreshJob() {
   });
   afterEach(() => server.sandbox.removeFaults());
 
-  /** Moves the clock and runs the minute tick now and then. */
+  /** Moves the clock and runs the job now and then, without the other jobs of a minute. */
   async function pass(days: number, everyDays = 1): Promise<void> {
     for (let day = 0; day < days; day += everyDays) {
       server.clock.advance(everyDays * DAY_MS);
-      await server.tick();
+      await server.run('renew-credentials');
     }
   }
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from '../../../src/process/free-port.ts';
 import { makeFolder } from '../dev/dev-process.ts';
-import { type Finished, runFanfare } from './run-fanfare.ts';
+import { type Finished, runFanfare, runShippedFanfare } from './run-fanfare.ts';
 
 const NAME = `fanfare_test_${process.pid}_${randomBytes(8).toString('hex')}`;
 let admin: pg.Client;
@@ -31,7 +31,7 @@ test('a server on a database without tables says to migrate; of two concurrent m
       `The database "${NAME}" at ${new URL(url).host} does not have the schema that this version needs. Run: pnpm fanfare migrate`,
     ),
   );
-  const migrate = () => runFanfare(['migrate'], { DATABASE_URL: url });
+  const migrate = () => runShippedFanfare(['migrate'], { DATABASE_URL: url });
   const both = await Promise.all([migrate(), migrate()]);
   const applied = expect.stringMatching(/^Applied: \d{8}T\d{4}_\w+(, \d{8}T\d{4}_\w+)*\n$/);
   const upToDate = { code: 0, stdout: 'The schema is up to date.\n', stderr: '' };

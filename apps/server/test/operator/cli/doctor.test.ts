@@ -18,7 +18,7 @@ import { ids } from '../../../src/process/ids.ts';
 import { signGuard } from '../../../src/publishing/restore-guard.table.ts';
 import { type MailServer, startMailServer } from '../../people/mail/mail-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts';
-import { runFanfare } from './run-fanfare.ts';
+import { runShippedFanfare } from './run-fanfare.ts';
 
 const KEY = `k1:${randomBytes(32).toString('base64')}`;
 const HOUR_MS = 3_600_000;
@@ -68,7 +68,7 @@ test('an outgoing proxy is not used, as the server uses none, and it is said', a
   const HTTP_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const through = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY, HTTPS_PROXY: HTTP_PROXY };
   const egressWith = async (changed: Record<string, string>) => {
-    const { stdout } = await runFanfare(['doctor', '--json'], { ...env, ...through, ...changed });
+    const { stdout } = await runShippedFanfare(['doctor', '--json'], { ...env, ...through, ...changed });
     const { findings } = JSON.parse(stdout) as { findings: readonly Finding[] };
     return findings.find(({ check }) => check === 'egress');
   };
@@ -104,7 +104,7 @@ const problem = (message: unknown, fix: unknown) => ({ state: 'problem', message
 const warning = (message: unknown, fix: unknown) => ({ state: 'warning', message, fix });
 
 test('the command prints one line for each check and exits with 0 when there is no problem', async () => {
-  const { code, stdout, stderr } = await runFanfare(['doctor', '--json'], env);
+  const { code, stdout, stderr } = await runShippedFanfare(['doctor', '--json'], env);
   const { ok: isOk, findings } = JSON.parse(stdout) as { ok: boolean; findings: readonly Finding[] };
   expect([code, stderr, isOk]).toEqual([0, '', true]);
   expect(findings.map(({ check, state }) => [check, state])).toEqual([
@@ -126,7 +126,7 @@ test('the command prints one line for each check and exits with 0 when there is 
 
 test('settings that cannot be read are each a line, with exit code 1 and without the value of a secret', async () => {
   const bad = { ...env, ENCRYPTION_KEYS: 'k1:secret-of-mine', DATABASE_POOL: '1' };
-  const { code, stdout, stderr } = await runFanfare(['doctor'], bad);
+  const { code, stdout, stderr } = await runShippedFanfare(['doctor'], bad);
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout.split('\n').map((line) => line.slice(0, 62))).toEqual([
     'CHECK          STATE    FOUND',

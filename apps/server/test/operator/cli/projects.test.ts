@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../harness.ts';
-import { type Finished, runFanfare } from './run-fanfare.ts';
+import { type Finished, runFanfare, runShippedFanfare } from './run-fanfare.ts';
 
 let server: TestServer;
 
@@ -82,7 +82,10 @@ test('a workspace accepts as many projects as its plan allows, also with concurr
 
   await fanfare('projects', 'create', 'Pro 1', '--plan', 'pro');
   const five = (await find('Pro 1')).workspace;
-  const add = (name: string) => fanfare('projects', 'create', name, '--plan', 'pro', '--workspace', five);
+  const add = (name: string) =>
+    runShippedFanfare(['projects', 'create', name, '--plan', 'pro', '--workspace', five], {
+      DATABASE_URL: server.databaseUrl,
+    });
   const more = await Promise.all([add('Pro 2'), add('Pro 3'), add('Pro 4'), add('Pro 5'), add('Pro 6')]);
   const full = refused(`The plan "pro" allows 5 projects in a workspace, and ${five} has that many. ${REMEDY}`);
   expect(more.filter(({ code }) => code === 0)).toHaveLength(4);

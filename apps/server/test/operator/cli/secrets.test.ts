@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../src/config/config.ts';
-import { runFanfare } from './run-fanfare.ts';
+import { runShippedFanfare } from './run-fanfare.ts';
 
 test('secrets of a new installation: the server starts with them, a second call keeps them, and none is printed', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-secrets-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [forServer, forDatabase] = [path.join(folder, 'server'), path.join(folder, 'database')];
   const files = ['server/encryption-key', 'database/password', 'server/database-url'];
-  const create = () => runFanfare(['secrets', 'create', forServer, forDatabase]);
+  const create = () => runShippedFanfare(['secrets', 'create', forServer, forDatabase]);
   const lines = (what: string): string => files.map((file) => `${path.join(folder, file)} is ${what}.\n`).join('');
   const read = (): string[] => files.map((file) => readFileSync(path.join(folder, file), 'utf8'));
 

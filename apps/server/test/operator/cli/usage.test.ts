@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { runFanfare } from './run-fanfare.ts';
+import { runFanfare, runShippedFanfare } from './run-fanfare.ts';
 
 const firstLine = (text: string): string => text.split('\n')[0]!;
 
 test('every command is in the overview and describes its own arguments', async () => {
-  const overview = await runFanfare(['--help']);
+  const overview = await runShippedFanfare(['--help']);
   expect([overview.code, overview.stderr]).toEqual([0, '']);
   const usages = [...overview.stdout.matchAll(/^ {2}(\S.*?) {2,}(\S.*)$/gm)].map(([, usage]) => usage!);
   expect(usages).toEqual([
@@ -68,7 +68,7 @@ test('the operator’s documentation names every command', async () => {
 });
 
 test('plans list needs no database', async () => {
-  expect(await runFanfare(['plans', 'list'])).toEqual({
+  expect(await runShippedFanfare(['plans', 'list'])).toEqual({
     code: 0,
     stdout: `PLAN         UNITS A MONTH  BEYOND THEM  ACCOUNTS   PROJECTS
 free         100            stops        5          1
@@ -97,7 +97,7 @@ describe('a wrong call does nothing and says what is wrong:', () => {
   });
 
   test('no argument prints the overview and fails', async () => {
-    const { code, stdout } = await runFanfare([]);
+    const { code, stdout } = await runShippedFanfare([]);
     expect([code, firstLine(stdout)]).toEqual([1, 'Usage: fanfare <command>']);
   });
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { runFanfare } from './run-fanfare.ts';
+import { runShippedFanfare } from './run-fanfare.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 test.each(['--version', '-v'])('fanfare %s prints the version, without a database', async (word) => {
-  expect(await runFanfare([word])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  expect(await runShippedFanfare([word])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });

@@ -3,6 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startDevDatabase } from '../../../src/operator/dev/dev-database.ts';
 import { freePort } from '../../../src/process/free-port.ts';
 import { makeFolder, startDev } from './dev-process.ts';
 
@@ -42,12 +43,18 @@ test('DATABASE_URL is used as a plain role, and no other PostgreSQL is started',
 
 describe('a DATABASE_URL that does not work is reported in one sentence:', () => {
   const refused = async (change: (url: URL) => void): Promise<string> => {
-    const url = new URL(ownUrl);
-    change(url);
-    const dev = startDev(folder, { DATABASE_URL: url.href });
+    const dev = startDev(folder, { DATABASE_URL: changed(change) });
     expect(await dev.ended).toEqual({ code: 1, signal: null });
     return dev.output();
   };
+  const changed = (change: (url: URL) => void): string => {
+    const url = new URL(ownUrl);
+    change(url);
+    return url.href;
+  };
+  /** What the command prints then, without the rest of it. */
+  const sentenceOn = (change: (url: URL) => void): Promise<string> =>
+    startDevDatabase(folder, changed(change)).then(String, ({ message }: Error) => message);
 
   test('no server answers', async () => {
     const port = await freePort(0);
@@ -60,21 +67,19 @@ describe('a DATABASE_URL that does not work is reported in one sentence:', () =>
   });
 
   test('the password is wrong, and is not repeated', async () => {
-    const output = await refused((url) => {
+    const sentence = await sentenceOn((url) => {
       url.password = 'mistyped';
     });
-    expect(output).toContain(`refuses the user "${NAME}"`);
-    expect(output).not.toContain('mistyped');
-    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(sentence).toContain(`refuses the user "${NAME}"`);
+    expect(sentence).not.toContain('mistyped');
+    expect(sentence.split('\n')).toHaveLength(1);
   });
 
   test('the database does not exist', async () => {
-    const output = await refused((url) => {
+    const sentence = await sentenceOn((url) => {
       url.pathname = '/nowhere';
     });
-    expect(output).toBe(
-      `\nPostgreSQL at ${ownUrl.host} has no database "nowhere". Create it first: createdb nowhere\n`,
-    );
+    expect(sentence).toBe(`PostgreSQL at ${ownUrl.host} has no database "nowhere". Create it first: createdb nowhere`);
   });
 
   test('it contains credentials sealed with another key', async () => {

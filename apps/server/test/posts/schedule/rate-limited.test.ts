@@ -120,7 +120,7 @@ describe('scheduled', () => {
   const begin = async (ana: Person, content: string) => {
     const { post } = (await ana.publish({ content, publishAt: inMs(3_600_000) })).body;
     await pass(post, 3_600);
-    await server.tick();
+    await server.run('find-due-posts');
     return post;
   };
   const putOff = (post: Post) => expect.poll(async () => (await stored(post)).phase).toBe('deferred');
@@ -135,11 +135,11 @@ describe('scheduled', () => {
     expect((await stored(post)).in_s).toBeLessThanOrEqual(900);
     const waiting = await ana.project.read(post.id);
     expect([waiting.status, waiting.targets[0]?.status]).toEqual(['publishing', 'pending']);
-    await server.tick();
+    await server.run('find-due-posts');
     expect(await attempts(ana)).toBe(1);
 
     await pass(post, 900);
-    await server.tick();
+    await server.run('find-due-posts');
     const { targets } = await ana.project.settled(post.id);
     expect(targets).toEqual([publishedTarget(ana.account, (await ana.posts())[0])]);
     expect(await attempts(ana)).toBe(2);
@@ -155,7 +155,7 @@ describe('scheduled', () => {
       await expect.poll(() => attempts(ana), { interval: 20 }).toBe(attempt);
       await putOff(post);
       await pass(post, (await stored(post)).in_s + 0.01);
-      await server.tick();
+      await server.run('find-due-posts');
     }
     expect((await ana.project.settled(post.id)).targets).toEqual([limited(ana)]);
     expect(await attempts(ana)).toBe(5);
@@ -191,7 +191,7 @@ describe('scheduled', () => {
         text: "update targets set phase = 'waiting' where phase = 'deferred' and post_id in (select id from posts where content = $1)",
         values: [post.content],
       });
-      await server.tick();
+      await server.run('find-due-posts');
     }
     expect((await ana.project.settled(post.id)).targets).toEqual([limited(ana)]);
     expect(pauses[0]).toBe(30);
@@ -213,7 +213,7 @@ describe('scheduled', () => {
       })
     ).body;
     await pass(post, 3_600);
-    await server.tick();
+    await server.run('find-due-posts');
     await expect
       .poll(async () => (await project.read(post.id)).targets.map(({ status }) => status), { interval: 20 })
       .toEqual(['pending', 'published']);
