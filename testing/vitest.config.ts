@@ -58,7 +58,7 @@ export const testsIn = (include: string) =>
       // Limits that end what hangs, and nothing else: a slow machine makes a run slow, not red. No test has a shorter one of its own.
       testTimeout: 300_000,
       hookTimeout: 300_000,
-      expect: { poll: { timeout: 120_000, interval: 20 } },
+      expect: { poll: { timeout: 120_000, interval: 50 } },
       sequence: { sequencer: SlowFilesFirst },
       projects: [...projectsOf(include)],
     },

@@ -7,8 +7,6 @@ import { linkFor, open } from '../../connect-steps.ts';
 import type { Project } from '../../harness.ts';
 import { useServer } from '../../use-server.ts';
 
-const NETWORKS = ['instagram', 'threads', 'x', 'linkedin'] as const;
-
 const server = useServer();
 let browser: Awaited<ReturnType<typeof shareBrowser>>;
 let visitor: Awaited<ReturnType<typeof browser.newContext>>;
@@ -72,28 +70,4 @@ test.each([
   await tab.getByRole('button', { name: 'Allow' }).click();
   await tab.getByRole('heading', { name: 'is connected' }).waitFor();
   expect((await accounts()).map((account) => account.platform)).toContain(platform);
-});
-
-test('several links open in one browser all work', async () => {
-  const links = await Promise.all(NETWORKS.map((platform) => linkFor(project, { platform })));
-  const tabs = await Promise.all(links.map(() => visitor.newPage()));
-  await Promise.all(tabs.map((tab, n) => tab.goto(links[n]!)));
-  for (const tab of tabs) {
-    await tab.getByRole('button', { name: /^Continue to/ }).click();
-    await tab.getByRole('button', { name: 'Allow' }).click();
-    await tab.getByRole('heading', { name: 'is connected' }).waitFor();
-  }
-  expect(new Set((await accounts()).map(({ platform }) => platform))).toEqual(new Set(NETWORKS));
-});
-
-test('a user who goes back from the network can press again', async () => {
-  const tab = await visitor.newPage();
-  await tab.goto(await linkFor(project, { platform: 'x' }));
-  await tab.getByRole('button', { name: 'Continue to X' }).click();
-  await tab.getByRole('button', { name: 'Allow' }).waitFor();
-  await tab.goBack();
-  await tab.getByRole('button', { name: 'Continue to X' }).click();
-  await tab.getByRole('button', { name: 'Allow' }).click();
-  await tab.getByRole('heading', { name: 'X is connected' }).waitFor();
-  expect(await accounts()).toMatchObject([{ platform: 'x', status: 'active' }]);
 });
