@@ -3,30 +3,30 @@ import type { Logger } from '../log/log.ts';
 import type { Database } from './database.ts';
 import { readTime } from './instance.table.ts';
 
-/** In this time the clocks of the process and the database do not drift apart noticeably. */
+/** The clocks of process and database do not drift apart noticeably in this time. */
 const MEASURE_EVERY_MS = 30_000;
 /** A slower answer is too inexact. */
 const MAX_ROUND_TRIP_MS = 1_000;
-/** After so many slow answers at the start the fastest one is used. */
+/** The fastest answer of this many slow ones at the start is used. */
 const ATTEMPTS = 5;
-/** A difference of this size between the wall clock and the monotonic clock means that the machine slept or its clock was set. */
+/** A larger difference between wall clock and monotonic clock: the machine slept, or was set. */
 const STEP_MS = 1_000;
 /** A larger offset is reported: networks, logs and people see another time than the database. */
 export const TOLERATED_MS = 60_000;
 
 export type DatabaseClock = {
-  /** The database's time. It decides everything that is stored or refused because of its time. */
+  /** The database's time, by which everything is stored or refused. */
   readonly clock: Clock;
-  /** How far the process's own clock is ahead of the database's. */
+  /** The process's clock minus the database's. */
   offsetMs(): number;
-  /** The offset, when it is large enough to be reported. */
+  /** The offset, when it is large enough for a report. */
   reportedOffsetMs(): number | null;
   stop(): void;
 };
 
 type Deps = { readonly db: Database; readonly processClock: Clock; readonly log: Logger };
 
-/** One answer of the database, and the clocks of this process halfway through the round trip. */
+/** One answer of the database, with this process's clocks halfway through the round trip. */
 type Sample = {
   readonly databaseMs: number;
   readonly monotonicMs: number;
@@ -35,8 +35,9 @@ type Sample = {
 };
 
 /**
- * The database's time without a query per read: measured at the start and every 30 seconds, and extrapolated with the process's monotonic clock. The error
- * is at most half of a round trip to the database, and slower ones than a second are not used. So all servers decide alike, however wrong their own clocks are.
+ * The database's time without a query per read: measured every 30 seconds, and extrapolated with
+ * the monotonic clock. The error is at most half of a round trip, which is below a second. So all
+ * servers decide alike, however wrong their own clocks are.
  */
 export async function openDatabaseClock(deps: Deps): Promise<DatabaseClock> {
   const { db, processClock, log } = deps;
@@ -89,7 +90,7 @@ export async function openDatabaseClock(deps: Deps): Promise<DatabaseClock> {
   };
 }
 
-/** How far the process's clock is ahead of the database's. */
+/** Measures how far the clock of the process is ahead of the database's. */
 export async function measureOffsetMs(deps: Pick<Deps, 'db' | 'processClock'>): Promise<number> {
   const { processMs, databaseMs } = await firstSample(deps);
   return processMs - databaseMs;

@@ -2,8 +2,8 @@ import { parsePostgresUrl } from '../config/postgres-url.ts';
 import { DatabaseUnavailable } from './database.ts';
 
 /**
- * One sentence for an error that the operator of the database can fix: what, where, and how. Null for any other error, which is a bug of the service and is
- * shown with its stack. Never contains a password.
+ * One sentence for an error that the operator of the database can fix: what, where, and how. Null
+ * for any other, which is a bug and is shown with its stack. Never contains a password.
  *
  * Codes of PostgreSQL: https://www.postgresql.org/docs/18/errcodes-appendix.html (checked 2026-11).
  */
@@ -60,14 +60,14 @@ export function explainDatabaseFailure(error: unknown, databaseUrl: string): str
   return null;
 }
 
-/** A host with several addresses, such as ::1 and 127.0.0.1 of localhost, has one inner error per attempt. */
+/** A host with several addresses, such as localhost, has one inner error per attempt. */
 function codeOf(error: Error): string | undefined {
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
   const { code } = (inner ?? error) as { code?: unknown };
   return typeof code === 'string' ? code : undefined;
 }
 
-/** knex puts the whole statement in front of PostgreSQL's message. */
+/** Knex puts the whole statement in front of PostgreSQL's message. */
 const lastPart = (message: string): string => message.split(' - ').at(-1) ?? message;
 
 function partsOf(databaseUrl: string): { place: string; database: string; user: string } {

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 
-/** What the pools of a server know about their connections together. */
+/** Shared knowledge of a server's pools about their connections. */
 export type DatabaseLink = {
-  /** Connections that are open now are not used again: the database does not answer on one of them, or it is not the primary any more. */
+  /** Discards all open connections: the database does not answer, or is no longer the primary. */
   markLost(): void;
-  /** Call when a connection was opened. */
+  /** Call it when a connection was opened. */
   noteOpened(client: pg.ClientBase): void;
   /** Whether the connection was opened after the last loss. */
   isUsable(client: pg.ClientBase): boolean;
 };
 
 /**
- * A host that vanishes closes no connection. Whoever used one would wait for the limit of a statement to find out, one after the other. So the first one that finds out
- * does it for all.
+ * A host that vanishes closes no connection, and each user of one would wait for the time limit of
+ * a statement. So the first one that notices marks all as lost.
  */
 export function createDatabaseLink(): DatabaseLink {
   let losses = 0;

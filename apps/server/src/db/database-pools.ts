@@ -14,22 +14,22 @@ import {
 import { createDatabaseLink, type DatabaseLink } from './database-link.ts';
 import { createShares, type ShareLimits, type Shares } from './shares.ts';
 
-/** A list took longer than lists may take: PostgreSQL stopped it. */
+/** PostgreSQL stopped a list that took longer than lists may. */
 export class ListTooSlow extends Error {
   override readonly name = 'ListTooSlow';
 }
 
 export type DatabasePools = {
-  /** For what publishes, and for batches that record or look up the posts of several requests. */
+  /** Serves publishes, and batches that record or look up the posts of several requests. */
   readonly publishing: PublishingPool;
-  /** For what runs beside requests. Pages leave it a connection. */
+  /** Serves work beside requests. Pages leave it a connection. */
   readonly upkeep: UpkeepPool;
-  /** For requests: each statement or transaction uses a connection of the share of its request. */
+  /** Serves requests. Each statement or transaction counts for the share of its request. */
   readonly callers: CallersPool;
-  /** For lists of requests, within the share of the request. Throws ListTooSlow. */
+  /** Serves lists of requests, within the share of the request. Throws ListTooSlow. */
   readonly lists: ListsPool;
   readonly link: DatabaseLink;
-  /** By the name of the pool. */
+  /** Use by the name of the pool. */
   use(): Readonly<Record<string, PoolUse>>;
   close(): Promise<void>;
 };
@@ -41,14 +41,14 @@ type Options = Omit<OpenOptions, 'maxConnections' | 'keepsPlans' | 'link'> & {
 
 type Statement = Parameters<Database['query']>[0];
 
-/** As long as a server waits for a new connection. */
+/** Limit of the wait for a share, like that for a new connection. */
 const WAIT_MS = 10_000;
-/** How many projects may have all their statements waiting. */
+/** Number of projects that may have full queues. */
 const FULL_QUEUES = 8;
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: query_canceled */
 const STOPPED = '57014';
 
-/** Opens the connections of a server, divided so that nobody who calls can take all of them (docs/adr/0029). */
+/** Opens the connections of a server, divided so that no caller can take all (docs/adr/0029). */
 export function openDatabasePools({ shares, ...options }: Options): DatabasePools {
   const { sizes, perProject, waitingPerProject, listTimeoutMs } = shares;
   const link = createDatabaseLink();
@@ -58,14 +58,14 @@ export function openDatabasePools({ shares, ...options }: Options): DatabasePool
   const requests = open(sizes.requests, { keepsPlans: true });
   const lists = open(sizes.lists, { statementTimeoutMs: listTimeoutMs });
   const pages = open(sizes.pages);
-  const divide = (places: number, limits: Partial<ShareLimits> = {}): Shares =>
+  const divide = (slots: number, limits: Partial<ShareLimits> = {}): Shares =>
     createShares({
-      ...{ places, each: Math.ceil(places / 2), waiting: waitingPerProject, waitMs: WAIT_MS },
+      ...{ slots, each: Math.ceil(slots / 2), waiting: waitingPerProject, waitMs: WAIT_MS },
       waitingInAll: waitingPerProject * FULL_QUEUES,
       ...limits,
     });
-  // Rounded down: lists cost more than other statements, and a project that floods them would slow down everybody.
-  const ofLists = divide(sizes.lists, { each: Math.max(1, Math.floor(sizes.lists / 2)), rests: true });
+  // Rounded down: a project that floods lists, which cost more, would slow down everybody.
+  const ofLists = divide(sizes.lists, { each: Math.max(1, Math.floor(sizes.lists / 2)), pauses: true });
   const of = {
     requests: { pool: requests, shares: divide(sizes.requests, { each: perProject }) },
     pages: { pool: pages, shares: divide(Math.max(1, sizes.pages - 1)) },

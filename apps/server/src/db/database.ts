@@ -3,13 +3,13 @@ import { createDatabaseLink, type DatabaseLink } from './database-link.ts';
 import { DISK_FULL } from './disk-space.ts';
 import { sessionSettings } from './session.ts';
 
-// Timestamps leave the table files as Date, bigint counters as number (all are far below 2^53), dates as 'YYYY-MM-DD'.
+// Table files return timestamps as Date, bigints as number (all far below 2^53), dates as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Anything statements can be sent to: the pool, or one connection inside a transaction. */
+/** Runs statements: a pool, or one connection inside a transaction. */
 export type Database = {
-  /** `name` prepares the statement once per connection; give it to statements of the hot path. */
+  /** `name` prepares the statement once per connection, for statements of the hot path. */
   query<Row extends pg.QueryResultRow>(statement: {
     text: string;
     values?: unknown[];
@@ -18,18 +18,18 @@ export type Database = {
 };
 
 export type DatabasePool = Database & {
-  /** `work` runs a second time when a newer version changed a table meanwhile: it does nothing that `rollback` does not undo. */
+  /** `work` runs again when a newer version changed a table: do nothing that cannot roll back. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
 declare const use: unique symbol;
-/** Exists only for the compiler: the pool of one use is not that of another. A command's one pool, of no use in particular, serves all. */
+/** Makes pools of different uses different types. A plain pool fits all. */
 type PoolFor<Use extends string> = { readonly [use]?: Use };
 
-/** The pool of what publishes, and of batches of several requests. */
+/** The pool of publishes, and of batches of several requests. */
 export type PublishingPool = DatabasePool & PoolFor<'publishing'>;
-/** The pool of what runs beside requests. */
+/** The pool of work beside requests. */
 export type UpkeepPool = DatabasePool & PoolFor<'upkeep'>;
 /** The pool of requests, within the share of each. */
 export type CallersPool = DatabasePool & PoolFor<'callers'>;
@@ -38,51 +38,47 @@ export type ListsPool = Database & PoolFor<'lists'>;
 /** Connections of a pool, and callers that wait for one. */
 export type PoolUse = { readonly inUse: number; readonly idle: number; readonly waiting: number };
 
-/** The database could not be reached, or the connection was lost in the middle of a statement. Whether the statement took effect is then unknown. */
+/** The database or the connection was lost. A statement may or may not have taken effect. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable';
 }
 
-/** The database accepts no writes: it is a standby, or was the primary before another one. The statement changed nothing. */
+/** The database accepts no writes, such as a standby. The statement changed nothing. */
 export class DatabaseReadOnly extends DatabaseUnavailable {
   override readonly name = 'DatabaseReadOnly';
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** PostgreSQL ends a statement at its limit. It is not there any more when its answer takes so much longer. */
+/** PostgreSQL ends a statement at its limit, and counts as gone this long after it. */
 const ANSWER_MS = 2_000;
 const LIMITS = { lockTimeoutMs: 10_000, idleInTransactionMs: 30_000 };
 
-/**
- * Probes notice within 20 seconds that the other side is gone, and keep routers from forgetting an idle connection (they do after 4 minutes or more).
- */
+/** Probes notice a lost host within 20 seconds, and keep idle connections in routers. */
 export const PROBES = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/**
- * A connection that keeps plans is opened and planned for in some 20 ms, so it stays open while nothing is due: posts that are due on the hour would wait for it.
- */
+/** Opening and planning take 20 ms, which posts that are due on the hour would wait for. */
 const WHILE_IDLE = { idleTimeoutMillis: 5 * 60_000 };
 
 /**
- * Opens a pool on one PostgreSQL database. `onError` is called when an idle connection breaks; the next query opens a new one. `onDiskFull` is called when
- * PostgreSQL refuses a statement because its disk is full.
+ * Opens a pool on a PostgreSQL database. `onError` is called when an idle connection breaks; the
+ * next query opens a new one. `onDiskFull` is called when PostgreSQL's disk is full.
  */
 export function openDatabase(options: {
   url: string;
   maxConnections: number;
   statementTimeoutMs?: number | undefined;
-  /** Each named statement is planned once for a session: for what runs all the time and reads rows by their keys. */
+  /** Plans each named statement once per session, for frequent statements that read by keys. */
   keepsPlans?: boolean;
-  /** How PostgreSQL lists the sessions; `fanfare` by default. */
+  /** The name of the sessions in PostgreSQL; `fanfare` by default. */
   applicationName?: string;
-  /** Shared by pools that lead to one database. */
+  /** Shared by the pools of one database. */
   link?: DatabaseLink;
   onError: (error: Error) => void;
   onDiskFull?: () => void;
 }): DatabasePool & { use(): PoolUse } {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, link = createDatabaseLink() } = options;
-  // Behind a pooler, this first statement also waits for a free connection.
+  // Behind a pooler this first statement also waits for a free connection.
   const session = {
     text: sessionSettings({ ...LIMITS, statementTimeoutMs }, options.keepsPlans),
     query_timeout: CONNECT_TIMEOUT_MS,
@@ -113,7 +109,7 @@ export function openDatabase(options: {
         return await onClient((client) => inTransaction(client, work));
       } catch (error) {
         if (!isOutdatedPlan(error)) throw error;
-        // Nothing of it has happened. Other connections may have outdated plans as well.
+        // Nothing was done. Other connections may have outdated plans as well.
         return onClient((client) => inTransaction(withoutPlans(client), work));
       }
     },
@@ -143,14 +139,14 @@ type Client = Database & {
 
 type Connections = { readonly pool: pg.Pool; readonly link: DatabaseLink };
 
-/** Runs `work` on one connection of the pool. The connection is reused unless it broke: an error that PostgreSQL returns for a statement does not close it. */
+/** Runs `work` on a connection of the pool, which is reused unless it broke. */
 async function withClient<T>({ pool, link }: Connections, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await takeUsable({ pool, link });
   let broken = false;
   const discard = (): void => {
     broken = true;
   };
-  // A broken connection rejects every waiting statement and also emits this event, which would end the process without a listener.
+  // A broken connection also emits this event, which ends the process without a listener.
   client.on('error', discard);
   const query = (statement: pg.QueryConfig): Promise<pg.QueryResult> =>
     client
@@ -192,14 +188,14 @@ const withoutPlans = (client: Client): Client => ({
   query: (statement) => client.query(withoutName(statement)),
 });
 
-/** PostgreSQL refuses a prepared statement whose columns changed, before it does anything: a newer version has migrated (PostgreSQL 18, plancache.c). */
+/** PostgreSQL refuses a prepared statement whose columns changed (PostgreSQL 18, plancache.c). */
 const isOutdatedPlan = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && cause.code === '0A000' && cause.routine === 'RevalidateCachedQuery';
 
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: in_failed_sql_transaction */
 const TRANSACTION_FAILED = '25P02';
 
-/** The statement once more without its name. In a transaction, which the refusal has ended, the refusal itself is thrown, and the transaction begins again. */
+/** Repeats a statement without its name. In a transaction, which has ended, throws `refusal`. */
 async function prepareAnew(
   client: pg.PoolClient,
   statement: pg.QueryConfig,
@@ -210,10 +206,10 @@ async function prepareAnew(
   });
 }
 
-/** What PostgreSQL says when it ends a session: 08 connection, 57P shutdown, 25P03 and 25P04 a transaction that took too long (PostgreSQL 18, appendix A). */
+/** Codes of an ended session: 08, 57P, 25P03, 25P04 (PostgreSQL 18, appendix A). */
 const SESSION_ENDED = /^(?:08|57P|25P0[34])/;
 
-/** Whether the session has ended. False for a statement that was refused, and for a value that cannot be sent. */
+/** True when the session has ended. False for a refused statement, or an unsendable value. */
 function isConnectionFailure(cause: unknown): boolean {
   if (cause instanceof TypeError || cause instanceof RangeError) return false;
   return !(cause instanceof pg.DatabaseError) || SESSION_ENDED.test(cause.code ?? '') || isReadOnly(cause);

@@ -4,18 +4,18 @@ import type { DatabasePool } from './database.ts';
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: disk_full */
 export const DISK_FULL = '53100';
 
-/** A sort of so many rows needs about a megabyte of disk. */
+/** A sort of this many rows needs about a megabyte of disk. */
 const SPILLED_ROWS = 20_000;
 
 /** Whether the database has free disk space. */
 export type DiskSpace = {
-  /** Call when PostgreSQL refused a statement because its disk is full. */
+  /** Call it when PostgreSQL refused a statement because its disk is full. */
   reportFull(): void;
-  /** False after a statement was refused, until the disk has space again. */
+  /** False after such a refusal, until the disk has space again. */
   isAvailable(): Promise<boolean>;
 };
 
-/** PostgreSQL does not report a disk that is nearly full. So the first refused statement marks it as full, and a sort that spills to disk finds out when there is space again. */
+/** A refused statement marks the disk as full, and a sort that spills to it finds space again. */
 export function createDiskSpace(deps: { readonly db: () => DatabasePool; readonly log: Logger }): DiskSpace {
   let isFull = false;
   return {

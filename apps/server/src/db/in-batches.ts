@@ -9,35 +9,34 @@ const MAX_BATCH = 64;
 const MOST_REQUESTS = 200;
 
 /**
- * Items for which `can` is true wait until `ms` after the last statement of their key began, and share the next one with what comes meanwhile. They go sooner
- * with an item that cannot wait, or when a batch is full.
+ * Items that `can` wait do so until `ms` after the last statement of their key began, and share the
+ * next one. They go sooner with an item that cannot wait, or in a full batch.
  */
 export type Wait<Item> = { readonly ms: number; readonly can: (item: Item) => boolean };
 
 /**
- * Batches calls: those that arrive while `atOnce` statements are under way go together in the next one, so that under load one commit serves many. A call
- * on its own does not wait. Batches are per `keyOf`, so that a locked row of one key does not delay others; where all items of a key change one row (a
- * project's quota), set `atOnce` to 1. `send` returns answers in the order of its items. When it fails, each item is sent alone, unless the database is
- * unavailable.
+ * Batches calls: those that arrive while `atOnce` statements run go together in the next one, so
+ * that under load one commit serves many. A single call does not wait. Each `keyOf` has its own
+ * batches, so that a locked row of one key delays no other. Where all items of a key change one
+ * row, set `atOnce` to 1. `send` returns answers in the order of its items. After a failure each
+ * item is sent alone, unless the database is unavailable.
  *
  * @example
- * const settle = inBatches({ keyOf: (item) => item.projectId, atOnce: 1, send: (items) => settlePublished(db, items) });
+ * const settle = inBatches({ keyOf: ({ projectId }) => projectId, atOnce: 1, send: settleAll });
  * await settle(item);
  */
 export function inBatches<Item, Answer>(options: {
   readonly keyOf: (item: Item) => string;
   readonly atOnce: number;
   readonly maxBatch?: number;
-  /** A statement that takes longer, perhaps because it waits for a lock, no longer counts as under way. Default: it counts until it ends. */
+  /** A statement that takes longer, perhaps for a lock, no longer counts. Default: it counts. */
   readonly slowMs?: number;
   /** Default: no item waits. */
   readonly wait?: Wait<Item>;
   readonly send: (items: readonly Item[]) => Promise<readonly Answer[]>;
 }): (item: Item) => Promise<Answer> {
-  const lines = new Map<
-    string,
-    { readonly load: (item: Item) => Promise<Answer>; readonly isResting: () => boolean; waiting: number }
-  >();
+  type Queue = { load(item: Item): Promise<Answer>; isPaused(): boolean; waiting: number };
+  const queues = new Map<string, Queue>();
 
   const retryOneByOne = async (items: readonly Item[], error: unknown): Promise<(Answer | Error)[]> => {
     if (items.length === 1 || error instanceof DatabaseUnavailable) throw error;
@@ -52,62 +51,62 @@ export function inBatches<Item, Answer>(options: {
     }
     return answers;
   };
-  /** Calls `passOn` once, when the work ends or has become slow. */
-  const untilSlow = async <T>(work: () => Promise<T>, passOn: () => void): Promise<T> => {
+  /** Calls `onFree` once, when the work ends or becomes slow. */
+  const untilSlow = async <T>(work: () => Promise<T>, onFree: () => void): Promise<T> => {
     let isSlow = false;
     const becomeSlow = (): void => {
       isSlow = true;
-      passOn();
+      onFree();
     };
     const timer = options.slowMs === undefined ? undefined : setTimeout(becomeSlow, options.slowMs);
     try {
       return await work();
     } finally {
       clearTimeout(timer);
-      if (!isSlow) passOn();
+      if (!isSlow) onFree();
     }
   };
-  const open = (onRested: () => void) => {
+  const open = (onPauseEnd: () => void): Queue => {
     let free = options.atOnce;
     const batches: (() => void)[] = [];
-    let isAsked = false;
-    /** An item that cannot wait is in a batch. */
+    let isScheduled = false;
+    /** A batch has an item that cannot wait. */
     let isUrgent = options.wait === undefined;
-    let rest: NodeJS.Timeout | undefined;
-    /** After a statement began: for so long, items that can wait do. */
-    const startRest = (ms: number): void => {
-      clearTimeout(rest);
-      rest = setTimeout(() => {
-        rest = undefined;
+    let pause: NodeJS.Timeout | undefined;
+    /** After the start of a statement, items that can wait do so for this time. */
+    const startPause = (ms: number): void => {
+      clearTimeout(pause);
+      pause = setTimeout(() => {
+        pause = undefined;
         sendNext();
-        onRested();
+        onPauseEnd();
       }, ms);
     };
     const sendNext = (): void => {
-      isAsked = false;
+      isScheduled = false;
       // A batch with another one behind it is full.
-      while (free > 0 && batches.length > 0 && (isUrgent || rest === undefined || batches.length > 1)) {
+      while (free > 0 && batches.length > 0 && (isUrgent || pause === undefined || batches.length > 1)) {
         const dispatch = batches.shift()!;
         free--;
         if (options.wait) {
           if (batches.length === 0) isUrgent = false;
-          startRest(options.wait.ms);
+          startPause(options.wait.ms);
         }
         dispatch();
       }
     };
-    /** At the end of this turn of the event loop: what arrives in the same turn goes along. A turn is short unless the process is busy. */
+    /** Sends at the end of this turn of the event loop, together with what arrives in it. */
     const sendSoon = (): void => {
-      if (isAsked) return;
-      isAsked = true;
+      if (isScheduled) return;
+      isScheduled = true;
       setImmediate(sendNext);
     };
-    const passOn = (): void => {
+    const release = (): void => {
       free++;
       if (batches.length > 0) sendSoon();
     };
     const loader = new DataLoader<Item, Answer>(
-      (items) => untilSlow(() => options.send(items).catch((error: unknown) => retryOneByOne(items, error)), passOn),
+      (items) => untilSlow(() => options.send(items).catch((error: unknown) => retryOneByOne(items, error)), release),
       {
         cache: false,
         maxBatchSize: options.maxBatch ?? MAX_BATCH,
@@ -125,41 +124,42 @@ export function inBatches<Item, Answer>(options: {
       }
       return answer;
     };
-    return { load, waiting: 0, isResting: () => rest !== undefined };
+    return { load, waiting: 0, isPaused: () => pause !== undefined };
   };
   const close = (key: string): void => {
-    const line = lines.get(key);
-    if (line?.waiting === 0 && !line.isResting()) lines.delete(key);
+    const queue = queues.get(key);
+    if (queue?.waiting === 0 && !queue.isPaused()) queues.delete(key);
   };
 
   return async (item) => {
     const key = options.keyOf(item);
-    const line = lines.get(key) ?? open(() => close(key));
-    lines.set(key, line);
-    line.waiting++;
+    const queue = queues.get(key) ?? open(() => close(key));
+    queues.set(key, queue);
+    queue.waiting++;
     try {
-      return await line.load(item);
+      return await queue.load(item);
     } finally {
-      line.waiting--;
+      queue.waiting--;
       close(key);
     }
   };
 }
 
-/** A statement over several projects waits no longer for a row that somebody else has locked, and others wait no longer for it. */
+/** Limit of a batch's wait for a locked row, and of the others' wait for the batch. */
 const LOCK_MS = 250;
-/** Calls of one project that may be in line at once, of a batch, so that it cannot fill one. */
+/** Part of a batch that the queued calls of one project may fill. */
 const SHARE_OF_A_PROJECT = 0.5;
-/** As long as a statement waits for a connection. */
+/** Limit of the wait in the queue, like that for a connection. */
 const WAIT_MS = 10_000;
 
 /**
- * Batches calls of all projects: those that arrive while `atOnce` statements are under way share the next statement and commit, whatever their projects. A call
- * on its own does not wait. When a statement fails, or waits too long for a lock, its calls are retried: in batches of their own project, then one by one. While
- * calls of a project are retried, its new ones join them: a project that is locked holds up the others once, for a quarter of a second.
+ * Batches calls of all projects: those that arrive while `atOnce` statements run share the next
+ * statement and commit. A single call does not wait. After a failure, or a long wait for a lock,
+ * the calls are retried in batches of their project, then one by one. New calls of the project join
+ * them meanwhile: a locked project delays the others once, for a quarter of a second.
  *
  * @example
- * const settle = inBatchesOfAll({ atOnce: 1, atOnceOfAProject: 1, send: (ends, lockMs) => settlePublished(db, ends, lockMs), onRetried });
+ * const settle = inBatchesOfAll({ atOnce: 1, atOnceOfAProject: 1, send: settleAll, onRetried });
  * await settle(end);
  */
 export function inBatchesOfAll<Item extends { readonly projectId: string }, Answer>(options: {
@@ -167,20 +167,20 @@ export function inBatchesOfAll<Item extends { readonly projectId: string }, Answ
   readonly atOnceOfAProject: number;
   /** Default: no item waits. */
   readonly wait?: Wait<Item>;
-  /** Does all or nothing, and returns answers in the order of its items. Throws when a lock is held for longer than `lockMs`. */
+  /** Does all or nothing. Throws when a lock is held for longer than `lockMs`. */
   readonly send: (items: readonly Item[], lockMs: number | null) => Promise<readonly Answer[]>;
   /** A statement over several projects failed, and its calls are retried. */
   readonly onRetried: (error: unknown, items: number) => void;
 }): (item: Item) => Promise<Answer> {
   const together = inBatches<Item, { readonly answer: Answer } | null>({
-    ...{ keyOf: () => 'all', atOnce: options.atOnce, maxBatch: MAX_BATCH, slowMs: LOCK_MS },
+    ...{ keyOf: () => 'all', atOnce: options.atOnce, slowMs: LOCK_MS },
     ...(options.wait && { wait: options.wait }),
     async send(items) {
       try {
         const answers = await options.send(items, LOCK_MS);
         return answers.map((answer) => ({ answer }));
       } catch (error) {
-        // Whether it was done is unknown.
+        // It may have taken effect.
         if (error instanceof DatabaseUnavailable) throw error;
         if (items.length === 1 && !isLocked(error)) throw error;
         options.onRetried(error, items.length);
@@ -193,7 +193,7 @@ export function inBatchesOfAll<Item extends { readonly projectId: string }, Answ
     atOnce: options.atOnceOfAProject,
     send: (items) => options.send(items, null),
   });
-  /** How many calls of a project are retried. */
+  /** Number of retried calls by project. */
   const retried = new Map<string, number>();
 
   return async (item) => {
@@ -212,24 +212,25 @@ export function inBatchesOfAll<Item extends { readonly projectId: string }, Answ
 }
 
 /**
- * Batches what requests of any projects need: one statement at a time beside the requests, for all that came meanwhile. A call on its own goes alone, within the
- * share of its request, and so does each that the statement leaves to `alone`, or that was in a statement that failed.
+ * Batches reads or writes of requests of any projects: one statement at a time for all that came
+ * meanwhile. A single call goes alone, within the share of its request. So does each call that the
+ * statement leaves to `alone`, or whose statement failed.
  */
 export function inBatchesOfRequests<Item extends { readonly projectId: string }, Answer>(options: {
   readonly alone: (item: Item) => Promise<Answer>;
-  /** Null for each that `alone` decides. Throws when a lock is held for longer than `lockMs`. */
+  /** Null for calls left to `alone`. Throws when a lock is held for longer than `lockMs`. */
   readonly together: (items: readonly Item[], lockMs: number) => Promise<readonly (Answer | null)[]>;
   /** `together` failed, and its calls go alone. */
   readonly onFailed: (error: unknown, items: number) => void;
-  /** Calls of one project that may wait to be in line. */
+  /** Limit of queued calls of one project. */
   readonly waitingPerProject: number;
 }): (item: Item) => Promise<Answer> {
-  const line = createShares({
-    ...{ places: Number.POSITIVE_INFINITY, each: MOST_REQUESTS * SHARE_OF_A_PROJECT, waitMs: WAIT_MS },
+  const shares = createShares({
+    ...{ slots: Number.POSITIVE_INFINITY, each: MOST_REQUESTS * SHARE_OF_A_PROJECT, waitMs: WAIT_MS },
     ...{ waiting: options.waitingPerProject, waitingInAll: Number.POSITIVE_INFINITY },
   });
-  type InLine = { readonly item: Item; readonly alone: () => Promise<Answer> };
-  const inLine = inBatches<InLine, Answer | null>({
+  type Queued = { readonly item: Item; readonly alone: () => Promise<Answer> };
+  const batched = inBatches<Queued, Answer | null>({
     ...{ keyOf: () => 'all', atOnce: 1, maxBatch: MOST_REQUESTS, slowMs: LOCK_MS },
     async send(items) {
       if (items.length === 1) return [await items[0]!.alone()];
@@ -239,7 +240,7 @@ export function inBatchesOfRequests<Item extends { readonly projectId: string },
           LOCK_MS,
         );
       } catch (err) {
-        // Whether it took effect is unknown.
+        // It may have taken effect.
         if (err instanceof DatabaseUnavailable) throw err;
         options.onFailed(err, items.length);
         return items.map(() => null);
@@ -248,8 +249,8 @@ export function inBatchesOfRequests<Item extends { readonly projectId: string },
   });
   return async (item) => {
     const alone = () => options.alone(item);
-    // A batch is sent in the context of another request, and a single item counts for the share of its own.
-    const placed = { item, alone: AsyncLocalStorage.bind(alone) };
-    return (await line.run(item.projectId, () => inLine(placed))) ?? alone();
+    // A batch runs in the context of another request; a single item counts for its own.
+    const queued = { item, alone: AsyncLocalStorage.bind(alone) };
+    return (await shares.run(item.projectId, () => batched(queued))) ?? alone();
   };
 }

@@ -1,20 +1,19 @@
 import createKnex, { type Knex } from 'knex';
 import type pg from 'pg';
-import { toCamelCase } from './camel-case.ts';
+import { toCamelCase, toSnakeCase } from './camel-case.ts';
 import type { Database } from './database.ts';
 
-const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /**
- * Knex over our own connections, for statements that are not on the path of a publish: names are camelCase in builders and rows, and snake_case in the
- * database, also in the text of `raw`. Each statement names what runs it, which is the one thing that knows shares, transactions and lost connections:
- * `knex('drafts').connection(db)`.
+ * Knex over our own connections, for statements that are not on the path of a publish. Names are
+ * camelCase in builders and rows, and snake_case in the database and in `raw`. Each statement names
+ * its runner, which knows shares and transactions: `knex('drafts').connection(db)`.
  */
 export const knex: Knex = createKnex({
   client: 'pg',
   wrapIdentifier: (name, quote) => quote(toSnakeCase(name)),
 });
 
-// Knex's own function writes the values of a statement into the message of its error.
+// Knex's own function writes the values of a statement into its errors.
 knex.client.query = async (db: Database, statement: Knex.Sql) => {
   const text = knex.client.positionBindings(statement.sql);
   const result = await db.query({ text, values: [...statement.bindings] });

@@ -4,8 +4,9 @@ import pg from 'pg';
 const NOT_AVAILABLE = '55P03';
 
 /**
- * How long a statement waits for each lock, set by the statement itself, so that it costs no round trip: an item of a FROM list that is read before anything is
- * locked. It ends with the transaction. `timeout` is a text parameter, null for as long as the session waits (`toStoredTimeout`).
+ * SQL: sets the limit of a statement's waits for locks, without a round trip. It is an item of a
+ * FROM list that is read before anything is locked, and ends with the transaction. `timeout` is a
+ * text parameter, null for the limit of the session (`toStoredTimeout`).
  */
 export const lockTimeout = (timeout: `$${number}`): string =>
   `(select set_config('lock_timeout', coalesce(${timeout}, current_setting('lock_timeout')), true)) lock`;

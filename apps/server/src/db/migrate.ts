@@ -20,14 +20,15 @@ const NO_SUCH_TABLE = '42P01';
 
 type Migration = {
   up(db: Knex): Promise<void>;
-  /** `transaction: false` for one of several transactions, which continues what a killed process has begun. */
+  /** `transaction: false` for several transactions, which continue after a killed process. */
   readonly config?: { readonly transaction: boolean };
 };
 
 /**
- * Migrates a database to the newest schema, and creates the tables of the job queue, which statements of ours write to. Several processes may run it at once:
- * one applies the migrations, the others wait. A process that is killed in the middle leaves nothing behind, or what the next one continues. A newer schema, which has every migration of this version and more, stays as it is. Returns the names of the applied migrations.
- * Throws ConfigError, before it takes a lock, when a pooler does not keep sessions, and when the database has migrations of another version.
+ * Migrates a database to the newest schema, and creates the tables of the job queue. Several
+ * processes may run it at once: one applies the migrations, the others wait. The next one continues
+ * after a killed process. A newer schema stays as it is. Returns the applied migrations. Throws
+ * ConfigError for a pooler that does not keep sessions, and for migrations of another version.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   await requireSessions(databaseUrl);
@@ -45,7 +46,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** What a database lacks of this version's migrations, and what it has of others. Changes nothing. */
+/** Migrations that a database lacks, and unknown ones that it has. Changes nothing. */
 export async function readSchemaState(
   databaseUrl: string,
 ): Promise<{ readonly missing: readonly string[]; readonly unknown: readonly string[] }> {
@@ -63,8 +64,8 @@ export async function readSchemaState(
 }
 
 /**
- * The connection holds the lock: it ends with the process. Asks again and again instead of waiting in one statement, for which the build of an index would wait
- * in turn.
+ * Takes the lock, which ends with the connection. Polls, as the build of an index would wait for a
+ * statement that waits.
  */
 async function takeLock(client: pg.Client): Promise<void> {
   for (;;) {
@@ -77,7 +78,7 @@ async function takeLock(client: pg.Client): Promise<void> {
 const listMigrations = async (): Promise<string[]> =>
   (await readdir(MIGRATIONS)).filter((file) => /\.[jt]s$/.test(file)).sort();
 
-// The name without its extension, so that a compiled server recognises the migrations of a development server.
+// Without the extension, so that a compiled server knows the migrations of a development server.
 const nameOf = (file: string): string => file.replace(/\.[jt]s$/, '');
 
 async function findApplied(client: pg.Client): Promise<readonly string[]> {
@@ -118,7 +119,7 @@ async function applyMissing(databaseUrl: string, files: string[]): Promise<strin
     migrationSource: {
       getMigrations: async () => files,
       getMigrationName: nameOf,
-      // Knex wants a `down`. Nothing calls it: an older server works on a newer schema.
+      // Knex needs a `down`. Nothing calls it: an older server works on a newer schema.
       getMigration: async (file: string): Promise<Migration & { down(): Promise<void> }> => ({
         ...(await import(new URL(file, MIGRATIONS).href)),
         down: async () => undefined,
@@ -126,7 +127,7 @@ async function applyMissing(databaseUrl: string, files: string[]): Promise<strin
     },
   };
   try {
-    // Knex's own lock is a row that a killed process leaves behind; ours keeps other processes out.
+    // A killed process leaves Knex's own lock behind. Ours keeps other processes out.
     await db.migrate.forceFreeMigrationsLock(settings);
     const [, applied]: [number, string[]] = await db.migrate.latest(settings);
     return applied;

@@ -5,7 +5,7 @@ import { NO_LIMITS, sessionSettings } from './session.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 const ANSWER_MS = 30_000;
 
-/** One connection with the settings of our sessions, for short statements of a command. */
+/** Opens one connection with our session settings, for short statements of a command. */
 export async function openClient(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,

@@ -1,5 +1,5 @@
 /**
- * The value of a list parameter whose entries need no quotes: ids, numbers, days, names of types. node-postgres would quote each of them, after looking at its letters, and
- * PostgreSQL would read the quotes again.
+ * A list parameter of ids, numbers, days or names of types. node-postgres would look for characters
+ * to quote in each entry, and PostgreSQL would read the quotes.
  */
 export const plainList = (values: readonly (string | number | boolean)[]): string => `{${values.join(',')}}`;

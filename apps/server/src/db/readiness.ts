@@ -1,4 +1,4 @@
-import { setTimeout as passed } from 'node:timers/promises';
+import { endsWithin } from '../process/ends-within.ts';
 import type { Database } from './database.ts';
 import type { DatabaseLink } from './database-link.ts';
 
@@ -7,28 +7,19 @@ const PROBE_MS = 5_000;
 
 export type DatabaseState = 'ready' | 'read-only' | 'unavailable';
 
-/** Whether the database answers, has the tables and accepts writes. It knows within five seconds. */
-export async function readDatabaseState(
-  { db, link }: { readonly db: Database; readonly link: Pick<DatabaseLink, 'markLost'> },
-  probeMs = PROBE_MS,
-): Promise<DatabaseState> {
-  const over = new AbortController();
-  const { signal } = over;
-  try {
-    return await Promise.race([
-      readState(db).catch(() => 'unavailable' as const),
-      passed(probeMs, 'unavailable' as const, { signal, ref: false }),
-    ]).then((state) => {
-      // Not even statements that only read shall use them: what they find may be old.
-      if (state === 'read-only') link.markLost();
-      return state;
-    });
-  } finally {
-    over.abort();
-  }
+/** Whether the database answers within five seconds, has the tables and accepts writes. */
+export async function readDatabaseState(deps: {
+  readonly db: Database;
+  readonly link: Pick<DatabaseLink, 'markLost'>;
+}): Promise<DatabaseState> {
+  const read = readState(deps.db).catch(() => 'unavailable' as const);
+  const state = (await endsWithin(PROBE_MS, read)) ? await read : 'unavailable';
+  // Reads there may find old data as well.
+  if (state === 'read-only') deps.link.markLost();
+  return state;
 }
 
-/** Sessions are set to write, so only a server that takes no writes is read-only. */
+/** Reads the state. Sessions are set to write, so only a server without writes is read-only. */
 async function readState(db: Database): Promise<DatabaseState> {
   const { rows } = await db.query<{ is_read_only: boolean }>({
     text: "select current_setting('transaction_read_only')::boolean as is_read_only from instance",

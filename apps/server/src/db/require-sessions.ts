@@ -2,7 +2,7 @@ import pg from 'pg';
 import { ConfigError } from '../config/config.ts';
 
 const TIMEOUT_MS = 10_000;
-/** In a pooler with other clients connections are swapped at random times, so that one check is not enough. */
+/** Poolers with other clients swap connections at random times, so that one check is not enough. */
 const CHECKS = 3;
 const PIN = "set fanfare.session = 'own'";
 
@@ -10,17 +10,17 @@ const REFUSAL =
   'DATABASE_URL leads to a pooler that gives the connection to another client after each transaction (PgBouncer: pool_mode = transaction or statement). Set pool_mode = session for this database, or set DATABASE_URL to the address of PostgreSQL itself.';
 
 /**
- * Refuses a connection pooler that does not keep sessions: our locks, settings and prepared statements would leak to other clients. Throws ConfigError.
- *
- * A session has the same server process from start to end, and no other session has that process. A pooler in transaction mode violates one of these, in
- * any order in which it hands out connections. `waitMs` is how long a second connection may wait until the pooler counts as one with a single connection.
+ * Refuses a connection pooler that does not keep sessions, with ConfigError: our locks, settings
+ * and prepared statements would leak to other clients. A session keeps its own server process,
+ * which a pooler in transaction mode violates. One whose second connection waits longer than
+ * `waitMs` has a single connection.
  */
 export async function requireSessions(databaseUrl: string, waitMs = TIMEOUT_MS): Promise<void> {
   const [first, second] = [open(databaseUrl, TIMEOUT_MS), open(databaseUrl, waitMs)];
   try {
     await first.connect();
     await second.connect();
-    // Some poolers pin a connection to a session at the first statement that changes session state (RDS Proxy: SET).
+    // Some poolers pin a connection at the first change of the session (RDS Proxy: SET).
     await first.query(PIN);
     if (!(await hasRoom(second))) return;
     for (let check = 0; check < CHECKS; check++) {
@@ -42,7 +42,7 @@ export async function requireSessions(databaseUrl: string, waitMs = TIMEOUT_MS):
   }
 }
 
-/** False when the second connection has to wait until the first one ends: then sessions are kept. */
+/** False when the second connection waits until the first one ends: then sessions are kept. */
 async function hasRoom(second: pg.Client): Promise<boolean> {
   try {
     await second.query(PIN);

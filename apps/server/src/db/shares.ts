@@ -1,62 +1,61 @@
-/** Divides the places of a pool among those who use it: none holds more than its share, and free places go round among those who wait. */
+/** Divides the slots of a pool: no owner holds more than its share, free slots go round-robin. */
 export type Shares = {
-  /** Runs `work` once its owner has a place. Throws ShareExhausted when too many of its statements wait already, or when it waited for too long; then `work` never starts. */
+  /** Runs `work` in a slot. Throws ShareExhausted for a full queue, or after `waitMs`. */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>;
 };
 
-/** Nothing was sent to the database, because the owner of the statement uses its whole share of the connections. */
+/** The owner of a statement uses its whole share of the connections. Nothing was sent. */
 export class ShareExhausted extends Error {
   override readonly name = 'ShareExhausted';
 }
 
 export type ShareLimits = {
-  /** Places in all. */
-  readonly places: number;
-  /** Places that one owner may hold at once. */
+  readonly slots: number;
+  /** Slots that one owner may hold at once. */
   readonly each: number;
-  /** How many of one owner may wait. */
+  /** Waiting statements of one owner. */
   readonly waiting: number;
-  /** How many of all owners may wait. Beyond it the owner with most of them is refused. */
+  /** Waiting statements of all owners. Beyond it the owner with most of them is refused. */
   readonly waitingInAll: number;
   readonly waitMs: number;
   /**
-   * While others call as well, an owner whose statements wait leaves a place empty after each statement, for as long as that took and a millisecond at least. So its
-   * statements, and what is made of their rows, take half of the time of its places. Default: it uses all of it.
+   * Pauses: while others call as well, an owner with waiting statements leaves its slot empty after
+   * each statement for as long as that took, and so uses half of its time. Default: all of it.
    */
-  readonly rests?: boolean;
+  readonly pauses?: boolean;
 };
 
-/** Others call as long as the last of them did within this time. */
+/** Others count as callers for this time after their last call. */
 const OTHERS_MS = 1_000;
 
 type Waiter = { readonly start: () => void; readonly refuse: () => void };
 type Owner = { running: number; readonly waiters: Waiter[] };
 
 /**
- * Owners without work take up no memory.
+ * Shares without work take up no memory.
  *
  * @example
- * const shares = createShares({ places: 8, each: 4, waiting: 100, waitingInAll: 800, waitMs: 10_000 });
+ * const shares = createShares({ slots: 8, each: 4, waiting: 100, waitingInAll: 800, waitMs });
  * const rows = await shares.run(projectId, () => db.query(statement));
  */
 export function createShares(limits: ShareLimits): Shares {
   const owners = new Map<string, Owner>();
-  /** Who waits, next one first. */
-  const turns = new Set<string>();
+  /** Owners that wait, next one first. */
+  const queue = new Set<string>();
   let running = 0;
   let waiting = 0;
-  const callers = limits.rests ? recentCallers() : null;
+  const callers = limits.pauses ? recentCallers() : null;
 
   const startWaiting = (): void => {
-    for (const name of turns) {
-      if (running >= limits.places) return;
+    for (const name of queue) {
+      if (running >= limits.slots) return;
       const owner = owners.get(name)!;
       if (owner.running >= limits.each) continue;
-      turns.delete(name);
+      queue.delete(name);
       const next = owner.waiters.shift()!;
       waiting--;
-      // Its next one waits behind everybody else's.
-      if (owner.waiters.length > 0) turns.add(name);
+      // Its next one goes to the end of the queue.
+      if (owner.waiters.length > 0) queue.add(name);
       next.start();
     }
   };
@@ -70,7 +69,7 @@ export function createShares(limits: ShareLimits): Shares {
     };
     if (callers && owner.waiters.length > 0 && callers.hasOthers(name)) {
       setTimeout(giveBack, performance.now() - startedAt);
-      // The place is free for others meanwhile.
+      // The slot is free for others meanwhile.
       startWaiting();
     } else giveBack();
   };
@@ -83,7 +82,7 @@ export function createShares(limits: ShareLimits): Shares {
     const index = owner.waiters.indexOf(waiter);
     owner.waiters.splice(index, 1);
     waiting--;
-    if (owner.waiters.length === 0) turns.delete(name);
+    if (owner.waiters.length === 0) queue.delete(name);
     forget(name, owner);
   };
 
@@ -96,8 +95,8 @@ export function createShares(limits: ShareLimits): Shares {
     last.refuse();
   };
 
-  const place = (name: string, owner: Owner): Promise<void> => {
-    if (running < limits.places && owner.running < limits.each) {
+  const takeSlot = (name: string, owner: Owner): Promise<void> => {
+    if (running < limits.slots && owner.running < limits.each) {
       running++;
       owner.running++;
       return Promise.resolve();
@@ -124,7 +123,7 @@ export function createShares(limits: ShareLimits): Shares {
         waiter.refuse();
       }, limits.waitMs);
       owner.waiters.push(waiter);
-      turns.add(name);
+      queue.add(name);
       waiting++;
       if (waiting > limits.waitingInAll) refuseOneOfTheLongest();
     });
@@ -135,7 +134,7 @@ export function createShares(limits: ShareLimits): Shares {
       const owner = owners.get(name) ?? { running: 0, waiters: [] };
       owners.set(name, owner);
       callers?.note(name);
-      await place(name, owner);
+      await takeSlot(name, owner);
       const startedAt = performance.now();
       try {
         return await work();
@@ -146,10 +145,10 @@ export function createShares(limits: ShareLimits): Shares {
   };
 }
 
-/** Whether somebody else has called lately. */
+/** Knows whether another owner has called lately. */
 function recentCallers() {
   let last = { name: '', at: Number.NEGATIVE_INFINITY };
-  /** The last one with another name. */
+  /** The last call of another name. */
   let before = last;
   return {
     note(name: string): void {

@@ -2,18 +2,19 @@ import type { Clock } from '@fanfare/network';
 import type { Logger } from '../log/log.ts';
 import { isErrorCode } from '../process/is-error-code.ts';
 
-/** https://www.postgresql.org/docs/18/errcodes-appendix.html: too_many_connections, cannot_connect_now */
+// too_many_connections, cannot_connect_now
+// https://www.postgresql.org/docs/18/errcodes-appendix.html
 const RETRYABLE = ['53300', '57P03'];
 const WAIT_MS = 60_000;
 const PAUSE_MS = 2_000;
-/** Logs once per so many attempts. */
+/** Logs one of this many attempts. */
 const ATTEMPTS_PER_LINE = 5;
 
 type Deps = { readonly clock: Clock; readonly log: Logger };
 
 /**
- * Retries `start` for up to a minute while PostgreSQL is starting up or has no free connection, and logs that it waits. Throws the last error after that,
- * and every other error at once.
+ * Retries `start` for up to a minute while PostgreSQL starts up or has no free connection, with log
+ * lines. Throws the last error after that, and any other error at once.
  */
 export async function waitForPostgres<T>({ clock, log }: Deps, start: () => Promise<T>): Promise<T> {
   const giveUpAt = clock.now() + WAIT_MS;
@@ -31,7 +32,7 @@ export async function waitForPostgres<T>({ clock, log }: Deps, start: () => Prom
 
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // PgBouncer uses another code for its own refusals.
+  // PgBouncer has another code for its own refusals.
   const isFull =
     RETRYABLE.some((code) => isErrorCode(error, code)) || /no more connections allowed/.test(error.message);
   return isFull || isRetryable(error.cause);

@@ -1,14 +1,15 @@
 import type { Knex } from 'knex';
 import { isErrorCode } from '../process/is-error-code.ts';
 
-/** Everybody who wants a table waits behind a change that waits for it. */
+/** Limit of a change's wait for a table, as everybody else waits behind it. */
 const LONGEST_WAIT = '500ms';
-/** How long others go first. */
+/** Time in which others go first. */
 const PAUSE_SECONDS = 0.5;
-/** https://www.postgresql.org/docs/18/errcodes-appendix.html: lock_not_available, deadlock_detected */
+// lock_not_available, deadlock_detected
+// https://www.postgresql.org/docs/18/errcodes-appendix.html
 const TRY_AGAIN = ['55P03', '40P01'];
 
-/** Runs statements in a transaction of their own, again and again until they get their locks at once: readers and writers never queue behind them for long. */
+/** Runs statements in a transaction, repeated until it gets its locks at once. */
 export async function underShortLock(knex: Knex, sql: string): Promise<void> {
   await tryUntilFree(knex, () =>
     knex.transaction(async (tx) => {
@@ -18,7 +19,7 @@ export async function underShortLock(knex: Knex, sql: string): Promise<void> {
   );
 }
 
-/** Builds an index while the table is read and written. One that a killed process left unfinished is dropped first. */
+/** Builds an index while the table is in use. Drops an unfinished one of a killed process first. */
 export const buildIndex = (knex: Knex, name: string, definition: string): Promise<void> =>
   tryUntilFree(knex, () => tryToBuildIndex(knex, name, definition));
 

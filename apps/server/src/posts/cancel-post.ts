@@ -9,8 +9,8 @@ import { readPost } from './read-post.ts';
 type Deps = { readonly db: DatabasePool };
 
 /**
- * Cancels a scheduled post that still waits, and returns it; cancelled again, it is returned as it is. Its targets settle as `cancelled` and what was
- * reserved is released.
+ * Cancels a scheduled post that waits, and returns it. A cancelled post is returned as it is. Its
+ * targets settle as `cancelled`, and its units are released.
  */
 export async function cancelPost(
   { db }: Deps,
@@ -18,7 +18,7 @@ export async function cancelPost(
   publicId: string,
 ): Promise<Decision<{ readonly post: Post }>> {
   const postId = fromPublicId('post', publicId);
-  // Changes nothing unless every target waits. It is tried first: what is read after it is final.
+  // First, as the read after it is final. Changes nothing unless every target waits.
   if (postId) await db.transaction((tx) => cancelTargets(tx, { projectId, postId }, errorDetail('cancelled')));
   const found = await readPost({ db }, projectId, publicId);
   const decision = found.ok ? decideCancel(found.post) : found;

@@ -30,29 +30,30 @@ export type CreatePostDeps = JudgeDeps &
   LookUpDeps & {
     readonly ids: Ids;
     readonly bulkheads: Bulkheads;
-    /** Admits requests with one idempotency key one after the other, so that the later ones find the first one's post instead of competing for capacity. */
+    /** Admits requests of one idempotency key one by one: later ones find the first post. */
     readonly keyMutex: KeyedSemaphore;
-    /** How long a request waits behind others with its key. */
+    /** Wait of a request behind others with its key. */
     readonly keyWaitMs: number;
-    /** Name of this process on the leases it holds. */
+    /** The name of this process on its leases. */
     readonly instance: string;
     readonly leaseSeconds: number;
     readonly recordPost: RecordPost;
     readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
-    /** Wakes this process when a post falls due soon, in so many milliseconds. */
+    /** Wakes this process after this time, when a post falls due. */
     readonly wakeIn: (ms: number) => void;
     /** Aborted once a stop has begun. */
     readonly stopping: AbortSignal;
   };
 
 export type CreatePostCommand = NamingRequest & {
-  /** Counts the request against the limit of publishes of its key. Returns a refusal when the key publishes too fast. */
+  /** Counts the request against its key's limit of publishes. Returns a refusal above it. */
   readonly countPublish: () => Promise<Refusal | null>;
 };
 
 /**
- * Handles one `POST /posts`. The order of checks is the spec's: replay, accounts, platforms, content, quota. A refusal records nothing and leaves the key unused.
- * A recorded post settles even when the caller disconnects.
+ * Handles `POST /posts`. Checks in the order of the spec: replay, accounts, platforms, content,
+ * quota. A refusal records nothing and leaves the key unused. A recorded post settles even when the
+ * caller disconnects.
  */
 export async function createPost(
   deps: CreatePostDeps,
@@ -68,7 +69,7 @@ export async function createPost(
   try {
     const claimed = recorded.targets.map((target, i) => ({ target, draft: judged.targets[i]!.draft }));
     const settled = await deps.publishPost(claimed);
-    // The post is recorded, another process continues it, and its key finds it.
+    // The post is recorded. Another process continues it, and its key finds it.
     if (deps.stopping.aborted && settled.some((row) => targetStatus(row) === 'pending')) return STOPPING;
     return created({
       state: 'published',
@@ -85,9 +86,9 @@ const created = (post: CreatedPost) => ({ ok: true, created: post }) as const;
 type Recorded = Extract<RecordOutcome, { state: 'recorded' }>;
 
 type Admitted = Decision<
-  /** A replay, or a post that waits for its time. */
+  /** A replay, or a scheduled post. */
   | { readonly created: CreatedPost }
-  /** To be run now; leave `capacity` once every target has settled. */
+  /** To be run now. Leave `capacity` once every target has settled. */
   | { readonly recorded: Recorded; readonly judged: JudgedPost; readonly capacity: { leave(): void } }
 >;
 
@@ -97,7 +98,7 @@ async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<
   const admitted = await judgeAndRecord(deps, command, known.accounts);
   if (admitted !== 'not_recorded') return admitted;
 
-  // Another process recorded a post with this key meanwhile, or an account was removed.
+  // Another process recorded a post with this key, or an account was removed.
   const now = await lookUp(deps, command);
   if (now.original) return created(now.original);
   const judged = judge(deps, command, now.accounts);
@@ -126,13 +127,13 @@ async function judgeAndRecord(
     : schedule(deps, command, judged.post, new Date(publishAt));
 }
 
-/** Records a post that this process runs at once, if it has the capacity. */
+/** Records a post that this process runs at once, if it has capacity. */
 async function recordNow(
   deps: CreatePostDeps,
   command: CreatePostCommand,
   { post: judged, hubs }: JudgedRequest,
 ): Promise<Admitted | 'not_recorded'> {
-  // Checked right before the capacity is reserved, without an await between them: a stop waits for reserved capacity.
+  // Checked without an await before the capacity is reserved: a stop waits for reserved capacity.
   if (deps.stopping.aborted) return STOPPING;
   const capacity = deps.bulkheads.enter(command.caller.projectId, judged.targets.length, hubs);
   if (!capacity) return TOO_MANY_PUBLISHES;
@@ -148,7 +149,7 @@ async function recordNow(
   }
 }
 
-/** Records a scheduled post. Its rows are the schedule; nothing else stores it. */
+/** Records a scheduled post. Its rows are the schedule. */
 async function schedule(
   deps: CreatePostDeps,
   command: CreatePostCommand,
@@ -159,7 +160,7 @@ async function schedule(
   const outcome = await record(deps, command, judged, publishAt, { publishAt });
   if (outcome === 'not_recorded' || !outcome.ok) return outcome;
   const { recorded } = outcome;
-  // Both times are by the database's clock, which decides when the post is due; ours may differ by seconds.
+  // By the database's clock, which decides when the post is due.
   deps.wakeIn(publishAt.getTime() - recorded.post.createdAt.getTime());
   return created({ state: 'scheduled', post: toPost(recorded), warnings: judged.warnings });
 }

@@ -14,15 +14,15 @@ export type JudgeDeps = {
   readonly now: () => Date;
 };
 
-/** What a request is judged by of an account that it names. */
+/** The facts by which a request's account is judged. */
 export type JudgedAccount = AdmissionAccount & {
   readonly hub: { readonly url: string; readonly defaultSpaceSlug: string | null } | null;
 };
 
-/** `hubs`: the address of its hub for each target that goes to one. */
+/** `hubs`: the hub address of each target on a hub. */
 export type JudgedRequest = { readonly post: JudgedPost; readonly hubs: readonly string[] };
 
-/** Judges a post by the accounts that it names, by their public ids. */
+/** Judges a post by its accounts, which have public ids. */
 export function judgeRequest(
   { networks, isHostAllowed, now }: JudgeDeps,
   accounts: ReadonlyMap<string, JudgedAccount>,

@@ -7,7 +7,7 @@ export type PostFilter = {
   readonly limit: number;
   readonly offset: number;
   readonly order: PostOrder;
-  /** Only posts after this place in the order. */
+  /** Only posts after this position in the order. */
   readonly after: { readonly at: Date; readonly id: string } | null;
   readonly status: PostStatus | null;
   readonly platform: string | null;
@@ -19,7 +19,7 @@ export type PostFilter = {
   readonly publishBefore: Date | null;
 };
 
-/** Names and directions of the columns of one order: in `posts`, and as `targets` repeat them. */
+/** Columns and directions of one order: in `posts`, and repeated in `targets`. */
 type Order = {
   readonly at: string;
   readonly ofTarget: string;
@@ -35,7 +35,7 @@ const ORDERS: Readonly<Record<PostOrder, Order>> = {
 /** Statuses of posts whose targets have all settled. */
 const SETTLED: readonly PostStatus[] = ['published', 'partial', 'failed'];
 
-/** What a statement is made of. Equal shapes have the same text, and so the same name. */
+/** The parts of a statement. Equal shapes have the same text, and so the same name. */
 type Shape = {
   readonly projectId: string;
   readonly filter: PostFilter;
@@ -45,15 +45,16 @@ type Shape = {
 };
 
 /**
- * Newest first, or scheduled ones by their time, earliest first; equal times by id. The limits of every time filter are exclusive. The statement has only the
- * conditions that it needs, so that its plan for any values reads an index in its order: of the accounts that are asked for, of the status, or of all posts.
+ * Newest first, or scheduled posts earliest first; equal times by id. Time filters are exclusive.
+ * The statement has only the conditions that it needs, so that its plan reads an index in order: of
+ * the requested accounts, of the status, or of all posts.
  */
 export async function listPosts(db: Database, projectId: string, filter: PostFilter): Promise<WholePost[]> {
   const values: unknown[] = [];
   const value = (one: unknown, type: string): string => `$${values.push(one)}::${type}`;
   const order = ORDERS[filter.order];
   const shape: Shape = { projectId, filter, order, value };
-  // Most posts are published: among those of an account, nearly every one. The other states are rare, or have a few posts of each account.
+  // Most posts of an account are published; other states are rare or few per account.
   const isByAccount = ofAccounts(filter) && (filter.status === null || filter.status === 'published');
   const posts = isByAccount ? listOfAccounts(shape) : listOfPosts(shape);
   const text = wholePosts(posts, `p.${order.at}${order.direction}, p.id${order.direction}`);
@@ -65,14 +66,14 @@ export async function listPosts(db: Database, projectId: string, filter: PostFil
 const ofAccounts = ({ platform, accountId, profileId }: PostFilter): boolean =>
   platform !== null || accountId !== null || profileId !== null;
 
-/** Names what decides the text. PostgreSQL cuts names after 63 characters. */
+/** A name of everything that decides the text. PostgreSQL cuts names after 63 characters. */
 function nameOf(filter: PostFilter, isByAccount: boolean): string {
   const { order, status, limit: _, offset: __, ...others } = filter;
   const given = Object.values(others).map((one) => (one === null ? '0' : '1'));
   return [order, status ?? 'any', isByAccount ? 'a' : 'p', given.join('')].join(' ');
 }
 
-/** Lists the first posts of one index, or of several: those of each, then the first of all. */
+/** Lists the first posts of one index, or merges those of several. */
 function listOfPosts(shape: Shape): string {
   const { filter, order, projectId, value } = shape;
   const project = value(projectId, 'uuid');
@@ -86,7 +87,7 @@ function listOfPosts(shape: Shape): string {
   return `select p.* from (${parts.join(' union all ')}) p ${by} limit ${limit} offset ${offset}`;
 }
 
-/** Conditions on `p`, each with its own index, which together find every post of the status once. */
+/** Conditions on `p`, each with its own index, that together find every post of the status once. */
 function statusParts({ status }: PostFilter, order: Order): readonly string[] {
   const open = 'p.settled_as is null and p.cancelled_at is null';
   if (status === null) return [order.at === 'publish_at' ? 'p.publish_at is not null' : 'true'];
@@ -96,15 +97,15 @@ function statusParts({ status }: PostFilter, order: Order): readonly string[] {
   const settled = SETTLED.includes(status)
     ? [`p.settled_as = '${status}' and p.cancelled_at is null${scheduledIn(order)}`]
     : [];
-  // A scheduled post begins at its time: those that wait for a later one need not be read.
+  // A scheduled post begins at its time, so later ones need not be read.
   const due = `${open} and p.publish_at is not null and p.publish_at <= now() and ${derived}`;
   return [...settled, ...(order.at === 'publish_at' ? [] : [`${open} and p.publish_at is null and ${derived}`]), due];
 }
 
-/** The order by time has only posts that have one. */
+/** Limits the order by time to posts that have one. */
 const scheduledIn = (order: Order): string => (order.at === 'publish_at' ? ' and p.publish_at is not null' : '');
 
-/** Lists the posts of accounts: the first ones of each account from its own part of the index, then the first ones of those. */
+/** Lists the posts of accounts: the first of each account's part of the index, then merges them. */
 function listOfAccounts(shape: Shape): string {
   const { filter, order, projectId, value } = shape;
   const project = value(projectId, 'uuid');
@@ -132,7 +133,7 @@ function accounts({ filter, value }: Shape, project: string): string {
     ${profileId === null ? '' : `and a.profile_id = ${value(profileId, 'text')}`}`;
 }
 
-/** The part of an order that is asked for, as conditions on the columns of its index. */
+/** Conditions for the requested part of the order, on the columns of its index. */
 function range({ filter, order, value }: Shape, { at, id }: { readonly at: string; readonly id: string }): string {
   const [from, to] =
     order.at === 'created_at'

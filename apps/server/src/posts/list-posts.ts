@@ -22,7 +22,7 @@ export async function readPostPage(
   // An account that cannot exist has no posts.
   const isEmpty = query.accountId !== undefined && accountId === null;
   const filter: PostFilter = {
-    // One more than asked for: whether there is a next page.
+    // One more than requested, which shows whether there is a next page.
     limit: query.limit + 1,
     offset: query.offset,
     order: start.order,

@@ -3,7 +3,7 @@ import { ACCOUNT_COLUMNS } from '../accounts/named-accounts.table.ts';
 import type { Database } from '../db/database.ts';
 import { plainList } from '../db/plain-list.ts';
 
-/** What a `POST /posts` names: its idempotency key, and accounts by the ids of their rows. */
+/** Names in a `POST /posts`: its idempotency key, and the row ids of its accounts. */
 export type NamedByRequest = {
   readonly projectId: string;
   readonly key: string;
@@ -11,19 +11,19 @@ export type NamedByRequest = {
 };
 
 export type KnownOfRequest = {
-  /** The post of the key, with the hash of the body that the key was first used with; null for an unused key. */
+  /** The post of the key, with the body hash of its first use; null for an unused key. */
   readonly original: { readonly postId: string; readonly bodySha256: Buffer } | null;
-  /** Those accounts that are in the project, with any status. */
+  /** The accounts that are in the project, with any status. */
   readonly accounts: readonly AccountRow[];
 };
 
-/** A row for each account; null columns for an unused key, and for an account that is unknown. */
+/** A row per account; null columns for an unused key and for an unknown account. */
 type StoredLookUp = { place: number; post_id: string | null; body_sha256: Buffer } & (
   | AccountRow
   | { [Column in keyof AccountRow]: null }
 );
 
-/** What is known of these requests, of any projects, in their order. */
+/** Looks up requests of any projects, in their order. */
 export async function lookUpRequests(db: Database, requests: readonly NamedByRequest[]): Promise<KnownOfRequest[]> {
   const asked = requests.flatMap((request, place) =>
     // A request without an account that can exist still has a key.

@@ -6,14 +6,14 @@ import { type KnownOfRequest, lookUpRequests, type NamedByRequest } from './look
 export type LookUpRequest = (named: NamedByRequest) => Promise<KnownOfRequest>;
 
 /**
- * Looks up the idempotency keys and accounts of several requests with one statement, whatever their projects (docs/adr/0037): requests that arrive while one runs
- * go together in the next. Every answer is read after its request arrived.
+ * Looks up the keys and accounts of several requests in one statement, whatever their projects
+ * (docs/adr/0037). Every answer is read after its request arrived.
  */
 export const createLookUpRequest = (deps: {
   readonly log: Logger;
   readonly db: CallersPool;
   readonly publishing: PublishingPool;
-  /** Requests of one project that may wait to be in line. */
+  /** Limit of waiting requests of one project. */
   readonly waitingPerProject: number;
 }): LookUpRequest =>
   inBatchesOfRequests<NamedByRequest, KnownOfRequest>({

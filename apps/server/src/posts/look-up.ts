@@ -13,7 +13,7 @@ export type LookUpDeps = {
   readonly lookUpRequest: LookUpRequest;
 };
 
-/** What a `POST /posts` names: a key and accounts. */
+/** Names in a `POST /posts`: a key and accounts. */
 export type NamingRequest = {
   readonly caller: Caller;
   readonly key: string;
@@ -21,14 +21,15 @@ export type NamingRequest = {
   readonly body: CreatePostBody;
 };
 
-/** Accounts by the ids that the request uses. */
-type Accounts = ReadonlyMap<string, JudgedAccount>;
-
-export type KnownRequest = { readonly original: CreatedPost | null; readonly accounts: Accounts };
+export type KnownRequest = {
+  readonly original: CreatedPost | null;
+  /** By the ids of the request. */
+  readonly accounts: ReadonlyMap<string, JudgedAccount>;
+};
 
 /**
- * What the request names: the post of its key, and its accounts. A key always returns its original, also after its account was revoked or the quota ran out.
- * Replays never wait.
+ * Finds the post of the request's key, and its accounts. A key always returns its original, even
+ * after its account was revoked or the quota ran out. Replays never wait.
  */
 export async function lookUp(
   deps: LookUpDeps,

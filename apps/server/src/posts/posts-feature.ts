@@ -16,17 +16,17 @@ import { postsHandlers } from './posts.handlers.ts';
 import { createRecordPost } from './record-together.ts';
 import { createSettledPostCache } from './settled-post-cache.ts';
 
-/** How long a network may take to return the metrics of one target, including a renewal of its credential. */
+/** Time limit of a network for the metrics of one target, including a renewal of its credential. */
 const METRICS_MS = 10_000;
 /** Concurrent reads of metrics per network, so that publishing always finds a connection. */
 const CONCURRENT_READS = 16;
-/** A little longer than a statement that is not answered. */
+/** A little longer than an unanswered statement. */
 const KEY_WAIT_MS = 20_000;
 
 export type PostsDeps = {
   readonly db: CallersPool;
   readonly lists: ListsPool;
-  /** Batches of several requests use it. */
+  /** Connections for batches of several requests. */
   readonly publishing: PublishingPool;
   readonly ids: Ids;
   readonly log: Logger;
@@ -43,15 +43,15 @@ export type PostsDeps = {
   readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
   readonly wakeIn: (ms: number) => void;
   readonly stopping: AbortSignal;
-  /** Name of this process on the leases it holds. */
+  /** The name of this process on its leases. */
   readonly instance: string;
   readonly leaseSeconds: number;
-  /** Posts of one project that may wait to be recorded or looked up. */
+  /** Limit of posts of one project that wait to be recorded or looked up. */
   readonly waitingPerProject: number;
   readonly publishesPerMinute: number;
-  /** How long a request waits behind others with its idempotency key; 20 seconds by default. */
+  /** Wait of a request behind others with its idempotency key; 20 seconds by default. */
   readonly keyWaitMs?: number | undefined;
-  /** How long a network may take to return metrics; 10 seconds by default. */
+  /** Time limit of a network for metrics; 10 seconds by default. */
   readonly metricsMs?: number | undefined;
 };
 
@@ -77,7 +77,7 @@ export function postsFeature(deps: PostsDeps) {
         }),
       },
     },
-    /** Forgets the answers that this server remembers: a removal has deleted targets. */
+    /** Forgets remembered answers: a removal has deleted targets. */
     forgetPosts: settledPosts.clear,
   };
 }

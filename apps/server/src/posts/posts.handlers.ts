@@ -23,7 +23,7 @@ type PostsHandlersDeps = CreatePostDeps & {
   readonly restoreGuard: Pick<RestoreGuard, 'isRestored'>;
 };
 
-/** The routes of posts; `repost` and `metrics` belong to other features. */
+/** The routes of posts, without `repost` and `metrics`. */
 export function postsHandlers(deps: PostsHandlersDeps) {
   const publishLimit = { name: 'publishes', perMinute: deps.publishesPerMinute } as const;
   const { create, validate, list, get, cancel } = contract.posts;
@@ -47,7 +47,7 @@ export function postsHandlers(deps: PostsHandlersDeps) {
       },
 
       validate: async ({ body, caller }) => {
-        const { answer } = orRefuse(await validatePost(deps, { projectId: caller.projectId, body }));
+        const { answer } = orRefuse(await validatePost(deps, caller.projectId, body));
         return { status: 200, body: answer };
       },
 

@@ -1,7 +1,6 @@
 import type { MediaItem } from '@fanfare/contract';
-import { toCamelCase } from '../db/camel-case.ts';
 import type { Database } from '../db/database.ts';
-import { TARGET_COLUMNS, type TargetRow } from '../publishing/targets.table.ts';
+import { columnsOf, type TargetRow } from '../publishing/targets.table.ts';
 
 export type PostRow = {
   readonly projectId: string;
@@ -16,7 +15,7 @@ export type PostRow = {
 /** A post with its targets in the order of the request. */
 export type WholePost = { readonly post: PostRow; readonly targets: readonly TargetRow[] };
 
-/** One row for each target of a post; a post without targets has one whose `id` is null. */
+/** One row per target of a post; a single row with a null `id` for a post without targets. */
 export type WholePostRow = {
   readonly pId: string;
   readonly pContent: string;
@@ -26,19 +25,17 @@ export type WholePostRow = {
   readonly pCreatedAt: Date;
 } & (TargetRow | { readonly [Column in keyof TargetRow]: null });
 
-const OF_TARGET = TARGET_COLUMNS.map((column) => `t.${column} as "${toCamelCase(column)}"`);
-
 /**
- * Posts with their targets: `posts` selects rows of `posts`, and `order` sorts them as `p`. The `offset` keeps PostgreSQL from joining before it has limited the
- * posts.
+ * Posts with their targets. `posts` selects rows of `posts`, and `order` sorts them as `p`. The
+ * `offset` keeps PostgreSQL from joining before it has limited the posts.
  */
 export const wholePosts = (posts: string, order: string): string =>
   `select p.id as "pId", p.content as "pContent", p.media as "pMedia", p.publish_at as "pPublishAt", p.cancelled_at as "pCancelledAt",
-     p.created_at as "pCreatedAt", ${OF_TARGET.join()}
+     p.created_at as "pCreatedAt", ${columnsOf('t')}
    from (${posts}) p left join lateral (select * from targets t where t.project_id = p.project_id and t.post_id = p.id offset 0) t on true
    order by ${order}, t.position`;
 
-/** The posts of rows in which those of one post follow each other. Such a row is also that of its target. */
+/** Groups rows by post. The rows of a post are consecutive, and each is also a `TargetRow`. */
 export function toWholePosts(projectId: string, rows: readonly WholePostRow[]): WholePost[] {
   const found: { readonly post: PostRow; readonly targets: TargetRow[] }[] = [];
   for (const row of rows) {

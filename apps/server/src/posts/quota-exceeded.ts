@@ -12,7 +12,7 @@ type Wanted = {
   readonly period: QuotaPeriod;
 };
 
-/** The refusal of a post or repost for which the database found no units left, and its event. */
+/** The refusal of a post or repost above its quota. Writes its event. */
 export async function quotaExceeded({ db }: Deps, { what, caller, units, period }: Wanted): Promise<Refused> {
   const plan = planOf(caller.plan);
   const counted = await refuseUnits(db, caller.projectId, period.start, plan);

@@ -5,7 +5,7 @@ import { fromPublicId } from '../process/ids.ts';
 import { findPost } from './posts.table.ts';
 import { toPost } from './to-post.ts';
 
-/** A post of the project by the id that callers see. */
+/** A post of the project by its public id. */
 export async function readPost(
   { db }: { readonly db: Database },
   projectId: string,

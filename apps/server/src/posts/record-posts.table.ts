@@ -1,27 +1,21 @@
-import type { CommentStatus, LinkMode, MediaItem, Platform } from '@fanfare/contract';
+import type { LinkMode, MediaItem } from '@fanfare/contract';
 import { type Database, violates } from '../db/database.ts';
 import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
 import { plainList } from '../db/plain-list.ts';
 import { emit } from '../events/emit.ts';
-import { columnsOf, type StoredTarget, type TargetRow, toTargetRow } from '../publishing/targets.table.ts';
+import { columnsOf, type TargetRow } from '../publishing/targets.table.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
 import { hold, targetSubject } from '../usage/reservations.table.ts';
 import type { PostRow } from './posts.table.ts';
 
-export type NewTarget = {
-  readonly id: string;
-  readonly accountId: string;
-  readonly platform: Platform;
-  readonly content: string | null;
-  readonly media: readonly MediaItem[] | null;
-  readonly firstComment: string | null;
-  readonly aiGenerated: boolean;
-  readonly spaceSlug: string | null;
+export type NewTarget = Pick<
+  TargetRow,
+  'id' | 'accountId' | 'platform' | 'content' | 'media' | 'firstComment' | 'aiGenerated' | 'spaceSlug' | 'commentStatus'
+> & {
   readonly link?: LinkMode | undefined;
-  readonly commentStatus: CommentStatus;
   readonly publishUnits: number;
   readonly commentUnits: number;
-  /** How long one run of the target may take. */
+  /** Time limit of one run of the target. */
   readonly budgetSeconds: number;
 };
 
@@ -38,21 +32,22 @@ export type NewPost = {
     readonly allowance: number | null;
     readonly overage: boolean;
   };
-  /** When the targets are due, or the process that runs them at once and holds their leases. */
+  /** The due time, or the process that runs the targets at once and holds their leases. */
   readonly start: { readonly publishAt: Date } | { readonly leaseOwner: string; readonly leaseSeconds: number };
 };
 
 export type RecordOutcome =
   | { readonly state: 'recorded'; readonly post: PostRow; readonly targets: readonly TargetRow[] }
-  /** Its key is used, or its project has no such account on such a platform. */
+  /** Its key is used, or the project has no such account on this platform. */
   | { readonly state: 'not_recorded' }
   | { readonly state: 'quota_exceeded' };
 
-type RecordedTarget = StoredTarget & { post_created_at: Date };
+type RecordedTarget = TargetRow & { readonly postCreatedAt: Date };
 
 /**
- * CTEs with the targets and whether their accounts are there, which the request only named: `asked_target`, `account` and `named`. `targets` is a parameter
- * with `targetsOf` each post, `projects` the SQL for their projects. Accounts are read by lists of both columns of the primary key (docs/adr/0037).
+ * SQL: the CTEs `asked_target`, `account` and `named`: targets, and whether their accounts exist.
+ * `targets` is a parameter with the `targetsOf` each post, `projects` is SQL. Accounts are read by
+ * lists of both columns of the primary key (docs/adr/0037).
  */
 const nameTargets = (targets: `$${number}`, projects: string): string => `asked_target as materialized (
                select * from jsonb_to_recordset(${targets}::jsonb) as t (
@@ -66,7 +61,7 @@ const nameTargets = (targets: `$${number}`, projects: string): string => `asked_
                from asked_target t left join account a on a.project_id = t."projectId" and a.id = t."accountId" and a.platform = t.platform
              )`;
 
-/** CTEs that record the targets of the rows of `post`, and what each costs: `wanted`, `target` and `costs`. */
+/** SQL: the CTEs `wanted`, `target` and `costs`, which record the targets of the rows of `post`. */
 const RECORD_TARGETS = `wanted as (
                select post.project_id, post.publish_at, post.created_at, t.* from post join named t on t."postId" = post.id
              ), target as (
@@ -94,9 +89,10 @@ const EMIT_SCHEDULED = emit('post', {
 });
 
 /**
- * Records a post in one statement and one round trip: key, post, targets (due later, or leased by this process), reservations and counter, or nothing at all.
- * The unique key makes a concurrent duplicate wait and then record nothing, accounts are checked by a join and kept by the foreign key of targets, and
- * `never_over` on the counter refuses what the plan does not allow.
+ * Records a post in one statement: key, post, targets (due later, or leased by this process),
+ * reservations and counter, or nothing. The unique key makes a concurrent duplicate wait and record
+ * nothing. Accounts are checked by a join and kept by the foreign key of targets. `never_over` on
+ * the counter refuses what the plan does not allow.
  */
 export async function recordPost(db: Database, post: NewPost): Promise<RecordOutcome> {
   try {
@@ -112,7 +108,7 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
              ), ${RECORD_TARGETS},
              ${hold('costs', { periodStart: 'period_start', allowance: '$8', overage: '$9' })},
              ${EMIT_SCHEDULED}
-             select ${columnsOf('target')}, post_created_at from target order by position`,
+             select ${columnsOf('target')}, post_created_at as "postCreatedAt" from target order by position`,
       values: [
         post.projectId,
         post.id,
@@ -135,9 +131,10 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
 }
 
 /**
- * Records posts of any projects in one statement. Returns null for each post that was not recorded: its key is used, one of its accounts is not
- * there, it may not fit its quota, or it counts by another plan than an earlier one of its project. `recordPost` decides about those. Throws when one post makes the statement fail, or when a lock is held
- * for longer than `lockMs`: then nothing is recorded.
+ * Records posts of any projects in one statement. Null for a post that it leaves to `recordPost`:
+ * its key is used, an account is missing, it may not fit its quota, or it has another plan than an
+ * earlier post of its project. Throws when one post fails the statement, or when a lock is held for
+ * longer than `lockMs`: then nothing is recorded.
  */
 export async function recordPosts(
   db: Database,
@@ -146,7 +143,7 @@ export async function recordPosts(
 ): Promise<(Extract<RecordOutcome, { state: 'recorded' }> | null)[]> {
   const { rows } = await db.query<RecordedTarget>({
     name: 'record_posts',
-    // Locks keys before counters, like a single post, and both in the order of their primary keys, so that batches of several servers never wait for each other in a circle.
+    // Locks keys before counters, in the order of primary keys, so that batches never deadlock.
     text: `with asked as materialized (
              select a.* from ${lockTimeout('$13')}, unnest($1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::text[], $6::jsonb[], $7::timestamptz[],
                $8::bigint[], $9::boolean[], $11::date[], $12::bigint[]) with ordinality
@@ -178,7 +175,7 @@ export async function recordPosts(
              terms: 'join terms t using (project_id, period_start)',
            })},
            ${EMIT_SCHEDULED}
-           select ${columnsOf('target')}, post_created_at from target order by post_id, position`,
+           select ${columnsOf('target')}, post_created_at as "postCreatedAt" from target order by post_id, position`,
     values: [
       plainList(posts.map(({ projectId }) => projectId)),
       plainList(posts.map(({ id }) => id)),
@@ -196,7 +193,7 @@ export async function recordPosts(
     ],
   });
   const rowsOf = new Map<string, RecordedTarget[]>(posts.map(({ id }) => [id, []]));
-  for (const row of rows) rowsOf.get(row.post_id)!.push(row);
+  for (const row of rows) rowsOf.get(row.postId)!.push(row);
   return posts.map((post) => recordedOf(post, rowsOf.get(post.id)!));
 }
 
@@ -216,17 +213,10 @@ function recordedOf(post: NewPost, rows: readonly RecordedTarget[]) {
   const [first] = rows;
   if (!first) return null;
   const { projectId, id, content, media } = post;
+  const { postCreatedAt: createdAt } = first;
   return {
     state: 'recorded',
-    post: {
-      projectId,
-      id,
-      content,
-      media,
-      publishAt: publishAtOf(post),
-      cancelledAt: null,
-      createdAt: first.post_created_at,
-    },
-    targets: rows.map(toTargetRow),
+    post: { projectId, id, content, media, publishAt: publishAtOf(post), cancelledAt: null, createdAt },
+    targets: rows.map(({ postCreatedAt: _, ...target }) => target),
   } as const;
 }

@@ -6,15 +6,15 @@ import { type NewPost, type RecordOutcome, recordPost, recordPosts } from './rec
 export type RecordPost = (post: NewPost) => Promise<RecordOutcome>;
 
 /**
- * Records posts that arrive while others are being recorded with one statement, in one commit, whatever
- * their projects (docs/adr/0032). A batch leaves to the single statement every post that is not simply
- * recorded: used keys, quotas that may be exceeded, accounts that are not there.
+ * Records concurrent posts in one statement and commit, whatever their projects (docs/adr/0032). A
+ * batch leaves to the single statement every post that is not simply recorded: used keys, quotas
+ * that may be exceeded, missing accounts.
  */
 export const createRecordPost = (deps: {
   readonly log: Logger;
   readonly db: CallersPool;
   readonly publishing: PublishingPool;
-  /** Posts of one project that may wait to be in line. */
+  /** Limit of waiting posts of one project. */
   readonly waitingPerProject: number;
 }): RecordPost =>
   inBatchesOfRequests<NewPost, RecordOutcome>({

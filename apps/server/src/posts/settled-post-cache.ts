@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { etagOf } from '../http/etag.ts';
 import { rememberJson } from '../http/send-json.ts';
 
-/** How long a settled post is shown from memory, from the moment it was asked for: a removal on another server shows after it. */
+/** Age limit of a remembered post, after which a removal on another server shows. */
 const TRUST_MS = 1_000;
 const MOST_BYTES = 32 * 1_024 * 1_024;
 
@@ -13,13 +13,13 @@ export type PostAnswer = { readonly body: { readonly post: Post }; readonly etag
 type Known = PostAnswer & { readonly askedAt: number };
 
 export type SettledPostCache = {
-  /** The answer from memory if it is less than a second old. Otherwise it is read, and kept if nothing but a removal can change it. */
+  /** The answer from memory within a second. Otherwise reads it, and keeps it if it is final. */
   read(post: { readonly projectId: string; readonly id: string }, find: () => Promise<Post>): Promise<PostAnswer>;
   /** Forgets everything: a removal has deleted targets, or the database was restored. */
   clear(): void;
 };
 
-/** Answers of `GET /posts/:id` for posts that have settled, so that polling one costs no statement. */
+/** Answers of `GET /posts/:id` for settled posts, so that polling costs no statement. */
 export function createSettledPostCache({ monotonicMs }: { readonly monotonicMs: () => number }): SettledPostCache {
   const answers = new LRUCache<string, Known>({
     maxSize: MOST_BYTES,

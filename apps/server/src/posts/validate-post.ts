@@ -4,15 +4,11 @@ import { findAccountsByPublicId } from '../accounts/find-accounts-by-public-id.t
 import type { Database } from '../db/database.ts';
 import { type JudgeDeps, judgeRequest } from './judge-request.ts';
 
-export type ValidateCommand = {
-  readonly projectId: string;
-  readonly body: ValidatePostBody;
-};
-
-/** The dry run of `POST /posts`: applies the same rules, records nothing and calls no network. */
+/** Handles the dry run of `POST /posts`: the same rules, no record and no network call. */
 export async function validatePost(
   deps: JudgeDeps & { readonly db: Database },
-  { projectId, body }: ValidateCommand,
+  projectId: string,
+  body: ValidatePostBody,
 ): Promise<Decision<{ readonly answer: ValidatePostResponse }>> {
   const ids = body.platforms.map(({ accountId }) => accountId);
   const judged = judgeRequest(deps, await findAccountsByPublicId(deps.db, projectId, ids), body);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** `wanted` when it is free on 127.0.0.1, else the next free one above it; 0 takes any. */
+/** Finds a port of 127.0.0.1: `wanted`, or the next free one above it. 0 takes any. */
 export async function freePort(wanted: number): Promise<number> {
   for (let port = wanted; port <= 65_535; port++) {
     const found = await tryPort(port);

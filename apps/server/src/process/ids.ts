@@ -19,7 +19,7 @@ export type IdPrefix =
   | 'drf'
   | 'req';
 
-/** Where new ids and secrets come from; tests can make them repeatable. */
+/** The source of ids and secrets; tests can make them repeatable. */
 export type Ids = {
   uuid(): string;
   secret(bytes: number): Buffer;
@@ -30,7 +30,7 @@ export const ids: Ids = { uuid: () => uuidv7(), secret: (bytes) => randomBytes(b
 
 export const toPublicId = (prefix: IdPrefix, uuid: string): string => fromUUID(uuid, prefix);
 
-/** The UUID inside a public id, or null when it is malformed or of another kind: callers treat both as unknown. */
+/** The UUID of a public id; null when it is malformed or of another kind. */
 export function fromPublicId(prefix: IdPrefix, id: string): string | null {
   try {
     return toUUID(fromString(id, prefix));

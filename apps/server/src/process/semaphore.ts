@@ -1,16 +1,16 @@
-/** A semaphore for each key: bounds how much runs at once. What finds no permit waits, first come first served. */
+/** Bounds the concurrent work of each key. Work without a permit waits in order. */
 export type KeyedSemaphore = {
   /** Runs `work` once a permit of this key is free. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** The same. Returns null when it gave up while it waited: then `work` never starts. */
+  /** Does the same, or returns null when it gave up while it waited. */
   run<T extends NonNullable<unknown>>(key: string, work: () => Promise<T>, giveUp: GiveUp): Promise<T | null>;
 };
 
-/** When to wait no longer: when the signal is aborted, or after so many milliseconds. */
+/** The end of a wait: an abort, or a time. */
 type GiveUp = AbortSignal | { readonly afterMs: number };
 
 /**
- * With one permit, a keyed mutex. Unused keys take up no memory.
+ * A keyed mutex with one permit. Unused keys take up no memory.
  *
  * @example
  * const reads = createKeyedSemaphore(8);
@@ -24,7 +24,7 @@ export function createKeyedSemaphore(permits: number): KeyedSemaphore {
     const state = keys.get(key) ?? { running: 0, waiting: [] };
     keys.set(key, state);
     if (state.running >= permits) {
-      // The one that ends passes its permit on, so `running` stays.
+      // The ended work passes its permit on, so `running` stays.
       if (!(await permitFrom(state.waiting, giveUp))) return null;
     } else {
       state.running++;
@@ -40,7 +40,7 @@ export function createKeyedSemaphore(permits: number): KeyedSemaphore {
   return { run };
 }
 
-/** Returns false when it gave up first. */
+/** False when it gave up first. */
 function permitFrom(waiting: (() => void)[], giveUp: GiveUp | undefined): Promise<boolean> {
   const signal = giveUp && 'afterMs' in giveUp ? AbortSignal.timeout(giveUp.afterMs) : giveUp;
   if (signal?.aborted) return Promise.resolve(false);

@@ -7,8 +7,8 @@ import type { ErrorDetail, Lease, TargetRow } from './targets.table.ts';
 type CommentRun = Pick<TargetWriteRun<unknown>, 'lease' | 'journal' | 'deadlineMs'> & { readonly published: TargetRow };
 
 /**
- * Posts the first comment of a published target like a post: with a journal, read back when its answer was lost, never sent twice. The target stays published
- * even when the comment fails. Returns the resulting row; null when another run holds the target or continues it.
+ * Posts the first comment of a published target: with a journal, never twice. The target stays
+ * published when the comment fails. Null when another run holds the target or continues it.
  */
 export async function addComment(deps: ExecutorDeps, run: TargetRun, of: CommentRun): Promise<TargetRow | null> {
   const { published, lease, journal, deadlineMs } = of;
@@ -63,7 +63,7 @@ export async function addComment(deps: ExecutorDeps, run: TargetRun, of: Comment
   }
 }
 
-/** The comment had already settled. Logs a comment that the network accepted and the target does not show. */
+/** Returns the settled row. Logs an accepted comment that the target does not show. */
 async function alreadySettled(deps: ExecutorDeps, lease: Lease, commentId: string | null): Promise<TargetRow | null> {
   const row = await deps.store.find(lease);
   const isSame = commentId === null || row?.commentId === null || row?.commentId === commentId;

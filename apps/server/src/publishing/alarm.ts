@@ -1,14 +1,14 @@
 /** A timer for many moments. Moments within the same 5 ms fire once, at the end of them. */
 export type Alarm = {
-  /** Fires in so many milliseconds each. Ignores those more than 90 seconds ahead: set them again later. */
+  /** Fires after each of these times. Ignores times above 90 seconds: set them again later. */
   wakeIn(ms: readonly number[]): void;
   stop(): void;
 };
 
 const TOGETHER_MS = 5;
-/** It fires no sooner after the last time: where moments follow each other closely, what falls due shares statements. */
+/** The least time between two firings, so that targets that are due closely share statements. */
 const APART_MS = 10;
-/** Timers may fire so much too early. */
+/** Timers may fire this much too early. */
 const TIMER_EARLY_MS = 1;
 const HORIZON_MS = 90_000;
 
@@ -44,7 +44,7 @@ export function createAlarm(wake: () => void): Alarm {
     wakeIn(ms) {
       if (stopped) return;
       const now = performance.now();
-      // Rounded up to a grid, so that thousands of posts due at the same moment are one entry.
+      // A grid, so that thousands of posts due at the same moment are one entry.
       let next = armedFor;
       for (const delay of ms) {
         if (delay > HORIZON_MS) continue;

@@ -8,9 +8,9 @@ const POLL_MS = 500;
 type Deps = { readonly db: Database; readonly stopping: AbortSignal };
 
 /**
- * Waits until targets that another run has taken over have settled, including their first comments, and returns the post's rows. Gives up after `atMostMs`,
- * or `stoppingMs` after this process started to stop: some rows are then still pending. Polls in real time, because other processes do not follow a test's
- * clock.
+ * Waits until targets that another run took over have settled with their first comments, and
+ * returns the rows of the post. Some are still pending after `atMostMs`, or `stoppingMs` after this
+ * process began to stop. Polls in real time: other processes do not follow a test's clock.
  */
 export async function awaitSettled(
   deps: Deps,

@@ -1,54 +1,56 @@
 import { createKeyedSemaphore } from '../process/semaphore.ts';
 
-/** Limits on work in flight in this process, so that one project or account cannot use all capacity. */
+/** Limits on work in flight, so that one project or account cannot use all of this process. */
 export type Bulkheads = {
   /**
-   * Reserves capacity for an immediate publish, which goes to the hubs at these addresses as well: one for each target on a hub. Returns null when the instance,
-   * the project, the project on one of the hubs, or all hubs together are at their limit: then record nothing.
+   * Reserves capacity for an immediate publish. `hubs` has the address for each target on a hub.
+   * Null when the instance, the project, its share of one hub, or all hubs are at their limit.
    */
   enter(projectId: string, targets: number, hubs?: readonly string[]): { leave(): void } | null;
-  /** Reserves capacity for a target that was claimed and must run, on a hub with the hub's address. */
-  take(platform: string, hub?: string | null): Place;
-  /** How many targets may be claimed, of any network. */
+  /** Takes the slot of a claimed target, which must run. `hub` is the address of its hub. */
+  take(platform: string, hub?: string | null): Slot;
+  /** Number of targets that may be claimed, of any network. */
   available(): number;
-  /** How many more each network may have, so that none waits for another. */
-  networkPlaces(): NetworkPlaces;
-  /** How many of them may be on hubs. */
+  /** Slots of each network, so that none waits for another. */
+  networkSlots(): NetworkSlots;
+  /** Number of targets on hubs that may be claimed. */
   hubsAvailable(): HubsAvailable;
-  /** Runs `work` within the account's limit, first come first served. Returns null when `stopping` is aborted while it waits: then `work` never starts. */
+  /** Runs `work` within the account's limit, in order. Null when `stopping` is aborted first. */
   inAccountLane<T extends NonNullable<unknown>>(
     accountId: string,
     work: () => Promise<T>,
     stopping: AbortSignal,
   ): Promise<T | null>;
-  /** Calls `listener` each time a publish at once, or reposts, leave capacity that due targets may have waited for. */
+  /** Calls `listener` when an immediate publish or repost frees capacity for due targets. */
   onFreed(listener: () => void): void;
   /** Resolves when nothing is in flight. */
   idle(): Promise<void>;
-  /** Includes those that only settle. */
+  /** Includes targets that only settle. */
   readonly targetsInFlight: number;
 };
 
-/** The place of a target that was claimed. Each function returns true when it has freed the place, so that another target may be claimed. */
-export type Place = {
-  /** The network has answered, and what is left is to settle. Does nothing while half as many as there are places settle, so that a slow database holds up claims. */
-  pass(): boolean;
-  /** The run has ended. */
+/** The slot of a claimed target. Each function returns true when it has freed the slot. */
+export type Slot = {
+  /**
+   * Frees the slot: the network has answered, and the target only settles. Does nothing while half
+   * as many targets as there are slots settle, so that a slow database holds up claims.
+   */
+  startSettling(): boolean;
   leave(): boolean;
 };
 
-export type NetworkPlaces = {
-  /** Each network may run so many due targets, also when other networks use all places. */
-  readonly ofItsOwn: number;
-  /** By platform: how many run. */
+export type NetworkSlots = {
+  /** Number of due targets that a network may always run, even when others use all slots. */
+  readonly reserved: number;
+  /** Number of running targets, by platform. */
   readonly taken: Readonly<Record<string, number>>;
 };
 
 export type HubsAvailable = {
   readonly onAll: number;
-  /** On each hub that is not in `onBusy`. */
+  /** For each hub that is not in `onBusy`. */
   readonly onEach: number;
-  /** By address: on the hubs where targets run. */
+  /** The same for busy hubs, by address. */
   readonly onBusy: Readonly<Record<string, number>>;
 };
 
@@ -58,14 +60,14 @@ type Limits = {
   readonly writesInFlightPerAccount: number;
 };
 
-/** How much of the publishes of a project one hub may take: two that do not answer leave the rest to the others. */
+/** Part of a project's publishes that one hub may take, so that two dead hubs leave some free. */
 const SHARE_OF_A_HUB = 0.4;
-/** How much of this process all hubs together may take, and how much of it the due targets of one hub. Hubs are other people's servers: many may be down at once. */
+/** Parts of this process for all hubs, and for the due targets of one hub: many may be down. */
 const SHARE_OF_HUBS = 0.5;
 const DUE_SHARE_OF_A_HUB = 0.1;
-/** How many may settle without a place, as a part of the places. */
+/** Targets that may settle without a slot, as a part of the slots. */
 const SETTLING = 0.5;
-/** Places that each network has on top of the limit: another one that answers slowly may hold all others. */
+/** Slots of each network on top of the limit, as another network may hold all others. */
 const OWN_SHARE_OF_A_NETWORK = 0.1;
 
 export function createBulkheads(limits: Limits): Bulkheads {
@@ -76,26 +78,25 @@ export function createBulkheads(limits: Limits): Bulkheads {
   const hubPublishes = createCounts();
   const accounts = createKeyedSemaphore(limits.writesInFlightPerAccount);
   const idleWaiters: (() => void)[] = [];
-  const ofItsOwn = Math.ceil(limits.targetsInFlight * OWN_SHARE_OF_A_NETWORK);
+  const reserved = Math.ceil(limits.targetsInFlight * OWN_SHARE_OF_A_NETWORK);
   const dueOnHubs = createCounts();
   const dueOnNetworks = createCounts();
   const maySettle = Math.floor(limits.targetsInFlight * SETTLING);
-  /** Targets with a place, and those that settle without one. */
-  let placed = 0;
+  let running = 0;
   let settling = 0;
   let onHubs = 0;
   let freed: () => void = () => undefined;
 
   const reserve = (targets: number, hubTargets: number): (() => void) => {
-    placed += targets;
+    running += targets;
     onHubs += hubTargets;
     return () => {
-      placed -= targets;
+      running -= targets;
       onHubs -= hubTargets;
     };
   };
   const wakeIdle = (): void => {
-    if (placed + settling === 0) for (const wake of idleWaiters.splice(0)) wake();
+    if (running + settling === 0) for (const wake of idleWaiters.splice(0)) wake();
   };
 
   return {
@@ -108,42 +109,41 @@ export function createBulkheads(limits: Limits): Bulkheads {
         if (hub !== null) dueOnHubs.add(hub, -1);
         release();
       };
-      let state: 'placed' | 'settling' | 'left' = 'placed';
+      let state: 'running' | 'settling' | 'left' = 'running';
       return {
-        pass() {
-          if (state !== 'placed' || settling >= maySettle) return false;
+        startSettling() {
+          if (state !== 'running' || settling >= maySettle) return false;
           state = 'settling';
           settling++;
           free();
           return true;
         },
         leave() {
-          const wasPlaced = state === 'placed';
-          if (wasPlaced) free();
+          const wasRunning = state === 'running';
+          if (wasRunning) free();
           if (state === 'settling') settling--;
           state = 'left';
           wakeIdle();
-          return wasPlaced;
+          return wasRunning;
         },
       };
     },
-    available: () => limits.targetsInFlight - placed,
-    networkPlaces: () => ({ ofItsOwn, taken: Object.fromEntries(dueOnNetworks.all()) }),
+    available: () => limits.targetsInFlight - running,
+    networkSlots: () => ({ reserved, taken: Object.fromEntries(dueOnNetworks.all()) }),
     hubsAvailable: () => ({
       onAll: targetsOnHubs - onHubs,
       onEach: dueOnAHub,
-      onBusy: Object.fromEntries(dueOnHubs.all().map(([hub, running]) => [hub, dueOnAHub - running])),
+      onBusy: Object.fromEntries(dueOnHubs.all().map(([hub, count]) => [hub, dueOnAHub - count])),
     }),
     get targetsInFlight() {
-      return placed + settling;
+      return running + settling;
     },
     enter(projectId, targets, hubs = []) {
       const lanes = [...new Set(hubs)].map((url) => `${projectId} ${url}`);
-      const running = publishes.of(projectId);
-      if (running >= limits.publishesInFlightPerProject) return null;
+      if (publishes.of(projectId) >= limits.publishesInFlightPerProject) return null;
       if (lanes.some((lane) => hubPublishes.of(lane) >= publishesPerHub)) return null;
       // A post that is larger than the whole limit may run alone.
-      if (placed > 0 && placed + targets > limits.targetsInFlight) return null;
+      if (running > 0 && running + targets > limits.targetsInFlight) return null;
       if (onHubs > 0 && hubs.length > 0 && onHubs + hubs.length > targetsOnHubs) return null;
       publishes.add(projectId, 1);
       for (const lane of lanes) hubPublishes.add(lane, 1);
@@ -155,7 +155,7 @@ export function createBulkheads(limits: Limits): Bulkheads {
           left = true;
           publishes.add(projectId, -1);
           for (const lane of lanes) hubPublishes.add(lane, -1);
-          const wasFull = placed >= limits.targetsInFlight || (hubs.length > 0 && onHubs >= targetsOnHubs);
+          const wasFull = running >= limits.targetsInFlight || (hubs.length > 0 && onHubs >= targetsOnHubs);
           release();
           wakeIdle();
           if (wasFull) freed();
@@ -166,11 +166,11 @@ export function createBulkheads(limits: Limits): Bulkheads {
     onFreed(listener) {
       freed = listener;
     },
-    idle: () => (placed + settling === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve))),
+    idle: () => (running + settling === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve))),
   };
 }
 
-/** How many there are of each key. Keys without any take up no memory. */
+/** Counts by key. A key with count 0 takes up no memory. */
 function createCounts() {
   const counts = new Map<string, number>();
   const of = (key: string): number => counts.get(key) ?? 0;

@@ -4,7 +4,7 @@ import type { TargetRow } from './targets.table.ts';
 
 type TargetFields = Pick<TargetRow, 'content' | 'media' | 'firstComment' | 'aiGenerated' | 'spaceSlug' | 'link'>;
 
-/** What a stored target publishes: its own values, and those of its post where it has none. */
+/** The draft of a stored target: its own values, or those of its post. */
 export function draftOf(
   target: TargetFields,
   post: { readonly content: string; readonly media: readonly MediaItem[] },

@@ -1,26 +1,17 @@
 import type { MediaItem } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 import { isAmong } from '../db/same-project.ts';
-import type { HubsAvailable, NetworkPlaces } from './bulkheads.ts';
-import {
-  CHOOSE,
-  HUB,
-  hubPlaces,
-  IN_DOUBT,
-  MAX_CLAIMS,
-  MOST_CLAIMED,
-  overran,
-  workedUntil,
-} from './choose-due.table.ts';
+import type { HubsAvailable, NetworkSlots } from './bulkheads.ts';
+import { CHOOSE, HUB, hubSlots, IN_DOUBT, MAX_CLAIMS, MOST_CLAIMED, overran, workedUntil } from './choose-due.table.ts';
 import { READ_BACK_MS } from './deadline.ts';
-import { columnsOf, type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
+import { columnsOf, type Lease, type TargetRow } from './targets.table.ts';
 
-/** From this many runs on no other suspect is claimed with it, so that it takes none down with it. */
+/** A suspect with this many runs is claimed alone, so that it takes no other down with it. */
 const ALONE_CLAIMS = 6;
 const NO_LIMIT: HubsAvailable = { onAll: MOST_CLAIMED, onEach: MOST_CLAIMED, onBusy: {} };
-const NONE_RUNS: NetworkPlaces = { ofItsOwn: 0, taken: {} };
+const NONE_RUNS: NetworkSlots = { reserved: 0, taken: {} };
 
-/** A claimed target with what it takes from its post. */
+/** A claimed target and its post. */
 export type ClaimedRow = {
   readonly target: TargetRow;
   /** Address of its hub; null on other networks. */
@@ -28,25 +19,22 @@ export type ClaimedRow = {
   readonly post: { readonly content: string; readonly media: readonly MediaItem[]; readonly publishAt: Date | null };
   /** Until the target's deadline. */
   readonly remainingMs: number;
-  /** How long after its time the run began. */
+  /** Delay between the due time and the claim. */
   readonly lateMs: number;
-  /** More was due in the places that were free than the claim took: networks shared them, or another server was taking some. */
+  /** More was due than was taken: networks shared the slots, or another server took some. */
   readonly moreIsDue: boolean;
-  /** Which project of its network had the last turn in this claim; null when projects had none. */
-  readonly turnAfter: string | null;
+  /** The project of its network that was served last; null without round-robin. */
+  readonly lastProject: string | null;
 };
 
-type StoredClaim = StoredTarget & {
-  hub: string | null;
-  post_content: string;
-  post_media: MediaItem[];
-  post_publish_at: Date | null;
-  remaining_ms: number;
-  late_ms: number;
-  /** How much was due, as far as the claim counted. */
-  due: number;
-  turn_after: string | null;
-};
+type StoredClaim = TargetRow &
+  Pick<ClaimedRow, 'hub' | 'remainingMs' | 'lateMs' | 'lastProject'> & {
+    readonly postContent: string;
+    readonly postMedia: MediaItem[];
+    readonly postPublishAt: Date | null;
+    /** Number of due targets, as far as the claim counted. */
+    readonly due: number;
+  };
 
 type Claim = {
   readonly owner: string;
@@ -54,36 +42,37 @@ type Claim = {
   readonly limit: number;
   readonly lateLimitSeconds: number;
   readonly hubs?: HubsAvailable;
-  /** The newest epoch of the restore guard that this server knows; nothing is claimed from a database that was restored. */
+  /** The newest epoch of the restore guard; nothing is claimed from a restored database. */
   readonly epoch?: Date;
   readonly of: 'others' | 'suspects';
-  readonly networks?: NetworkPlaces;
-  /** By network: the project that had the last turn. */
-  readonly turns?: Readonly<Record<string, string>>;
+  readonly networks?: NetworkSlots;
+  /** The project served last, by network. */
+  readonly lastProjects?: Readonly<Record<string, string>>;
 };
 
 /**
- * Claims targets that are due, or whose run ended without settling them: the oldest of each network, under a new fencing token, by the database's clock. Skips
- * rows that another claim is taking, and those on hubs that have no place left. `suspects` claims only those whose runs ended so several times, `others` only the rest.
+ * Claims the oldest targets of each network that are due, or whose run ended without settling them,
+ * under a new fencing token, by the database's clock. Skips rows of another claim and of full hubs.
+ * `suspects` claims only targets whose runs ended so several times, `others` only the rest.
  *
- * A deadline counts the time in which a server works on the target: the claim moves it by the time in which none did. Where a write is in doubt, the run gets
- * enough time to read it back, however late it is; when an earlier run has overrun its deadline, this one is the last.
+ * A deadline counts only time in which a server works, so the claim moves it by the idle time. With
+ * a write in doubt the run gets time to read it back. After an overrun this run is the last one.
  */
 export async function claimDue(db: Database, claim: Claim): Promise<ClaimedRow[]> {
-  const { name, free, howMany, turnAfter } = CHOOSE[claim.of];
-  const { ofItsOwn, taken } = claim.networks ?? NONE_RUNS;
+  const { name, free, howMany, lastProject } = CHOOSE[claim.of];
+  const { reserved, taken } = claim.networks ?? NONE_RUNS;
   const { onAll, onEach, onBusy } = claim.hubs ?? NO_LIMIT;
   const { rows } = await db.query<StoredClaim | { due: number; id: null }>({
     name,
-    // Lists of both columns lead to the primary key, also when the plan was made while the table was empty: a join with `due` would then read all of it.
+    // Lists of both key columns lead to the primary key, also in a plan made for an empty table.
     text: `with recursive ${free}, due as (
              select * from (
-               select *, row_number() over (order by claims, run_at) as place,
-                 row_number() over (partition by hub is null order by claims, run_at) as place_of_hubs,
-                 row_number() over (partition by hub order by claims, run_at) as place_of_hub
+               select *, row_number() over (order by claims, run_at) as slot,
+                 row_number() over (partition by hub is null order by claims, run_at) as slot_of_hubs,
+                 row_number() over (partition by hub order by claims, run_at) as slot_of_hub
                from free) f
-             where (claims < ${ALONE_CLAIMS} or place = 1)
-               and (hub is null or place_of_hubs <= $6 and place_of_hub <= ${hubPlaces('hub')})
+             where (claims < ${ALONE_CLAIMS} or slot = 1)
+               and (hub is null or slot_of_hubs <= $6 and slot_of_hub <= ${hubSlots('hub')})
              limit ${MOST_CLAIMED}
            ), claimed as (
              update targets t
@@ -97,7 +86,8 @@ export async function claimDue(db: Database, claim: Claim): Promise<ClaimedRow[]
              returning t.*, ${HUB} as hub, extract(epoch from now() - t.run_at)::float8 * 1000 as late_ms,
                extract(epoch from t.deadline_at - now())::float8 * 1000 as remaining_ms
            )
-           select ${columnsOf('c')}, c.hub, c.late_ms, c.remaining_ms, d.due, ${turnAfter} as turn_after, p.content as post_content, p.media as post_media, p.publish_at as post_publish_at
+           select ${columnsOf('c')}, c.hub, c.late_ms as "lateMs", c.remaining_ms as "remainingMs", d.due, ${lastProject} as "lastProject",
+             p.content as "postContent", p.media as "postMedia", p.publish_at as "postPublishAt"
            from (select ${howMany}::int as due) d left join claimed c on true
              left join lateral (select * from posts p where p.project_id = c.project_id and p.id = c.post_id offset 0) p on true
            order by c.run_at`,
@@ -110,27 +100,21 @@ export async function claimDue(db: Database, claim: Claim): Promise<ClaimedRow[]
       onAll,
       JSON.stringify(onBusy),
       onEach,
-      ofItsOwn,
+      reserved,
       JSON.stringify(taken),
-      JSON.stringify(claim.turns ?? {}),
+      JSON.stringify(claim.lastProjects ?? {}),
     ],
   });
   const claimed = rows.filter((row) => row.id !== null);
-  const due = rows[0]!.due;
-  return claimed.map((row) => toClaimedRow(row, due > claimed.length));
+  const moreIsDue = rows[0]!.due > claimed.length;
+  return claimed.map((row) => {
+    const { hub, remainingMs, lateMs, lastProject, postContent, postMedia, postPublishAt, due: _, ...target } = row;
+    const post = { content: postContent, media: postMedia, publishAt: postPublishAt };
+    return { target, hub, post, remainingMs, lateMs, moreIsDue, lastProject };
+  });
 }
 
-const toClaimedRow = (row: StoredClaim, moreIsDue: boolean): ClaimedRow => ({
-  target: toTargetRow(row),
-  hub: row.hub,
-  post: { content: row.post_content, media: row.post_media, publishAt: row.post_publish_at },
-  remainingMs: row.remaining_ms,
-  lateMs: row.late_ms,
-  moreIsDue,
-  turnAfter: row.turn_after,
-});
-
-/** In how many milliseconds work falls due within the window: each distinct time once, soonest first. */
+/** Distinct times in milliseconds until work falls due within the window, soonest first. */
 export async function lookAhead(db: Database, windowSeconds: number): Promise<number[]> {
   const { rows } = await db.query<{ in_ms: number }>({
     name: 'look_ahead',
@@ -142,7 +126,7 @@ export async function lookAhead(db: Database, windowSeconds: number): Promise<nu
   return rows.map((row) => row.in_ms);
 }
 
-/** Returns a target in an orderly way; any server may claim it at once, and the run does not count as one that crashed. The end of its lease says when. */
+/** Returns a target in an orderly way: any server may claim it at once, and no crash is counted. */
 export async function handOver(db: Database, lease: Lease): Promise<void> {
   await db.query({
     name: 'hand_over',
@@ -152,19 +136,20 @@ export async function handOver(db: Database, lease: Lease): Promise<void> {
   });
 }
 
-/** The shortest pause of a deferred target. Each pause is also at least half as long as the post is late, so that runs become rarer. */
+/** The shortest pause of a deferred target. A pause is also at least half of the post's delay. */
 const LEAST_PAUSE_SECONDS = 30;
 
 /**
- * Defers a scheduled target because its network asked to wait; its deadline starts again with the next run. Null when the network asks for longer than
- * `limitSeconds` past the time the post was due, or when the run no longer holds the target. The last run is exactly at that limit.
+ * Defers a scheduled target because its network asked to wait. Its deadline starts again with the
+ * next run. Null when the run lost the target, or the pause would end later than `limitSeconds`
+ * after the due time. The last run is exactly at that limit.
  */
 export async function deferTarget(
   db: Database,
   lease: Lease,
   wait: { ms: number; limitSeconds: number },
 ): Promise<TargetRow | null> {
-  const { rows } = await db.query<StoredTarget>({
+  const { rows } = await db.query<TargetRow>({
     name: 'defer_target',
     text: `update targets t
            set run_at = least(p.publish_at + make_interval(secs => $5),
@@ -174,8 +159,8 @@ export async function deferTarget(
            where t.project_id = $1 and t.id = $2 and t.lease_token = $3 and t.status = 'pending'
              and p.project_id = t.project_id and p.id = t.post_id
              and now() + make_interval(secs => $4) <= p.publish_at + make_interval(secs => $5)
-           returning t.*`,
+           returning ${columnsOf('t')}`,
     values: [lease.projectId, lease.targetId, lease.token, wait.ms / 1000, wait.limitSeconds],
   });
-  return rows[0] ? toTargetRow(rows[0]) : null;
+  return rows[0] ?? null;
 }

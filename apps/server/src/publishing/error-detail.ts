@@ -4,7 +4,7 @@ import type { ErrorDetail } from './targets.table.ts';
 
 const MAX_CHARS = 500;
 
-/** A failure as it is stored and shown: redacted, at most 500 characters in each field, with the catalogue's remedy where the network gave none. */
+/** A failure as stored and shown: redacted, 500 characters per field, with a remedy. */
 export function toErrorDetail(error: NetworkError): ErrorDetail {
   const { code, message, networkCode, networkMessage, mediaIndex, remedy } = error.facts;
   return {
@@ -18,10 +18,10 @@ export function toErrorDetail(error: NetworkError): ErrorDetail {
   };
 }
 
-/** Any other error, such as an expired token, may come up during an upload and is not about the item. */
+/** Other errors during an upload, such as an expired token, are not about the item. */
 const isAboutMedia = (code: TargetErrorCode): boolean => code.startsWith('media_');
 
-/** A failure that the service itself reports, with the catalogue's meaning unless a message is given. */
+/** A failure that the service itself reports. The default message is the catalogue's. */
 export function errorDetail(code: TargetErrorCode, message: string = TARGET_ERRORS[code].meaning): ErrorDetail {
   return toErrorDetail(new NetworkError({ code, outcome: 'rejected', message }));
 }

@@ -4,11 +4,10 @@ import { NetworkError, redact, storableText } from '@fanfare/network';
 const MAX_CHARS = 500;
 
 /**
- * A failure as one text, `code: message`, for answers that have no fields for its parts. It ends with the remedy, if there is one. Redacted, at most 500
- * characters.
- *
+ * A failure as one redacted text of at most 500 characters: `code: message`, then the remedy if
+ * there is one. For answers that have no separate fields.
  * @example
- * errorText(error); // 'permission_missing: The account was connected without tweet.write, … Connect the account again to grant tweet.write.'
+ * errorText(error); // 'permission_missing: The account was connected without tweet.write, …'
  */
 export function errorText(error: NetworkError): string {
   const { code, message, remedy } = error.facts;
@@ -16,7 +15,7 @@ export function errorText(error: NetworkError): string {
   return storableText(`${code}: ${redact(whole)}`, MAX_CHARS);
 }
 
-/** A failure that the service itself reports, with the catalogue's meaning unless a message is given. */
+/** A failure that the service itself reports. The default message is the catalogue's. */
 export function ownErrorText(code: TargetErrorCode, message: string = TARGET_ERRORS[code].meaning): string {
   return errorText(new NetworkError({ code, outcome: 'rejected', message }));
 }

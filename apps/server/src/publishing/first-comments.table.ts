@@ -1,14 +1,15 @@
 import { type Database, violates } from '../db/database.ts';
 import { emitEnds } from '../events/emit-ends.ts';
 import { bill, release, targetSubject } from '../usage/reservations.table.ts';
-import { columnsOf, type Lease, type StoredTarget, type TargetRow, toTargetRow } from './targets.table.ts';
+import { columnsOf, type Lease, type TargetRow } from './targets.table.ts';
 
-/** A first comment that is live: its id at the network, and the ids of the intent that wrote it and of its line in the ledger. */
+/** A live first comment: its id at the network, its write intent and its line in the ledger. */
 export type PostedComment = { readonly intentId: string; readonly eventId: string; readonly commentId: string | null };
 
 /**
- * Settles the first comment of a published target and bills it, in one statement. Null when it had already settled: then only the journal changes. As with
- * posts, the intent of a comment that was taken for absent, so that another one was begun in its place, becomes `accepted_late`.
+ * Settles and bills the first comment of a published target in one statement. Null when it had
+ * settled; then only the journal changes. The intent becomes `accepted_late` when it was taken for
+ * absent and another one was begun.
  */
 export async function settleComment(db: Database, lease: Lease, comment: PostedComment): Promise<TargetRow | null> {
   try {
@@ -25,7 +26,7 @@ async function settleAccepted(
   comment: PostedComment,
   state: 'accepted' | 'accepted_late',
 ): Promise<TargetRow | null> {
-  const { rows } = await db.query<StoredTarget>({
+  const { rows } = await db.query<TargetRow>({
     name: 'settle_comment',
     text: `with intent as (
              update write_intents set state = $6, remote_id = coalesce($4, remote_id), resolved_at = clock_timestamp()
@@ -39,12 +40,12 @@ async function settleAccepted(
            select ${columnsOf('target')} from target`,
     values: [lease.projectId, lease.targetId, comment.intentId, comment.commentId, comment.eventId, state],
   });
-  return rows[0] ? toTargetRow(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
-/** Settles a first comment as failed and releases what was held for it; the target stays published. Null when it had already settled, or the run no longer holds it. */
+/** Fails a first comment and releases its units. Null when it had settled, or the lease is lost. */
 export async function failComment(db: Database, lease: Lease, error: string): Promise<TargetRow | null> {
-  const { rows } = await db.query<StoredTarget>({
+  const { rows } = await db.query<TargetRow>({
     name: 'fail_comment',
     text: `with target as (
              update targets
@@ -55,5 +56,5 @@ export async function failComment(db: Database, lease: Lease, error: string): Pr
            select ${columnsOf('target')} from target`,
     values: [lease.projectId, lease.targetId, error, lease.token],
   });
-  return rows[0] ? toTargetRow(rows[0]) : null;
+  return rows[0] ?? null;
 }

@@ -10,9 +10,9 @@ type Deps = {
 };
 
 export type LeaseHeartbeat = {
-  /** Renews the lease of a run from now on. Stops after `ms` and one lease more: a run that takes longer hangs, and another one may take its target. */
+  /** Renews the lease until `ms` plus one lease have passed: a longer run hangs. */
   keep(lease: Lease, ms: number): void;
-  /** Call when the run has ended. */
+  /** Call it when the run has ended. */
   release(lease: Pick<Lease, 'targetId' | 'token'>): void;
   stop(): void;
 };

@@ -24,7 +24,7 @@ export type TargetWriteRun<Input> = TargetWrite & {
   readonly input: Input;
   readonly journal: Journal;
   readonly media: MediaSource;
-  /** How long the write may take. */
+  /** Time limit of the write. */
   readonly deadlineMs: number;
   /** The code for a deadline that passed before anything could be sent. */
   readonly tooLate: TargetErrorCode;
@@ -32,7 +32,7 @@ export type TargetWriteRun<Input> = TargetWrite & {
 
 export type TargetWriteEnd =
   | { readonly state: 'accepted'; readonly intentId: string; readonly sent: Sent; readonly opened: OpenAccount }
-  /** Nothing is live, or `outcome_unknown`. `waitMs`: the network asks for a longer pause than a run makes; null otherwise. */
+  /** Nothing is live, or `outcome_unknown`. `waitMs`: a longer pause than a run makes, or null. */
   | { readonly state: 'failed'; readonly error: ErrorDetail; readonly waitMs: number | null }
   | { readonly state: 'stopping' }
   | { readonly state: 'lease_lost' };
@@ -74,7 +74,7 @@ export async function makeTargetWrite<Input>(
   }
 }
 
-/** Deletes what a failed post left at its network: files that nobody will see. */
+/** Deletes files that a failed post left at its network. */
 export async function discardTargetWrite<Input>(
   deps: TargetWriteDeps,
   run: Pick<TargetWriteRun<Input>, 'kind' | 'lease' | 'accountId' | 'write' | 'media'>,
@@ -87,7 +87,7 @@ export async function discardTargetWrite<Input>(
   });
 }
 
-/** A target has a post and a first comment. */
+/** The key of a write: a target has a post and a first comment. */
 const keyOf = ({ kind, lease }: TargetWrite): string => (kind === 'publish' ? lease.targetId : `${lease.targetId}-c`);
 
 function unknownOutcome(error: unknown): ErrorDetail {

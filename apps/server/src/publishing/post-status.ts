@@ -1,6 +1,6 @@
 import { SHOWN_STATUS } from './targets.table.ts';
 
-/** `postStatus` of the rules in SQL: the status of the post `post`, from its targets. A subquery of its own, which PostgreSQL does not join. */
+/** `postStatus` of the rules in SQL, for the row `post`. PostgreSQL does not join this subquery. */
 export const derivedStatus = (post: string): string => `(
   select case
     when ${post}.cancelled_at is not null then 'cancelled'

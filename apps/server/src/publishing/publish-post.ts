@@ -14,16 +14,16 @@ type Deps = {
   readonly openMediaSource: (projectId: string) => MediaSource & { close(): Promise<void> };
   readonly log: Logger;
   readonly stopping: AbortSignal;
-  /** How long a caller's answer is held back for a target that was handed to another server while this one stops. */
+  /** Time that a caller waits for a target that this stopping server handed over. */
   readonly stoppingMs: number;
 };
 
 export type ClaimedTarget = { readonly target: TargetRow; readonly draft: Draft };
 
 /**
- * Runs all targets of a post side by side; one that fails stops no other. Returns their rows in the same order. A target that another run took over, or
- * whose end could not be stored, is waited for. All have settled, unless this process stops before, and the
- * post goes on elsewhere, or the wait takes longer than their deadlines.
+ * Runs all targets of a post concurrently and returns their rows in the same order. A failing one
+ * stops no other. Waits for targets that another run took over or whose end could not be stored.
+ * Some are pending when this process stops, or when the wait exceeds their deadlines.
  */
 export async function publishPost(deps: Deps, claimed: readonly ClaimedTarget[]): Promise<TargetRow[]> {
   const media = deps.openMediaSource(claimed[0]?.target.projectId ?? '');

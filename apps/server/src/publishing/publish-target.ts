@@ -11,13 +11,13 @@ import { discardTargetWrite, makeTargetWrite, type TargetWriteDeps, type TargetW
 import type { Lease, TargetRow } from './targets.table.ts';
 import { EMPTY_JOURNAL, type Journal } from './write-intents.table.ts';
 
-/** A scheduled target is deferred at most this long past its time. */
+/** Limit of the deferral of a scheduled target after its due time. */
 const MAX_DEFERRAL_SECONDS = 3_600;
 const PERMALINK_TIMEOUT_MS = 10_000;
 
 export type ExecutorDeps = TargetWriteDeps & {
   readonly networks: Networks;
-  /** Called with the time that the run may still take: its lease is renewed for that long. */
+  /** Renews the lease for the time that the run may still take. */
   readonly renewLease: (lease: Lease, ms: number) => void;
   /** Counters for operators. */
   readonly observe: {
@@ -28,23 +28,23 @@ export type ExecutorDeps = TargetWriteDeps & {
   };
 };
 
-/** One claimed target and what it publishes. */
+/** A claimed target and its draft. */
 export type TargetRun = {
   readonly target: TargetRow;
   readonly draft: Draft;
   readonly media: MediaSource;
-  /** How long the run may take to publish; of a target that awaits its first comment, to post that. */
+  /** Time limit of the publish, or of the first comment when the target awaits it. */
   readonly deadlineMs: number;
-  /** True for a target of a scheduled post: no request waits for it, so it may be deferred. */
+  /** True for a scheduled post: no request waits for it, so it may be deferred. */
   readonly scheduled: boolean;
-  /** Called when the network has accepted the post and nothing more will be sent: what is left is to settle. */
+  /** Called when the network has accepted the post and only the settle is left. */
   readonly onAnswered?: () => void;
 };
 
 /**
- * The executor of a target: requests, the scheduler and recovery all call it. Runs a claimed target to its end, going on from what earlier runs left in the
- * journal, and returns its row as it then is: settled, or pending where it was put off, handed over or taken by another run. Never throws for anything a
- * network does; an exception means that our own database could not be reached, and recovery goes on from the journal.
+ * The executor: runs a claimed target to its end, from the journal on, and returns its row. It is
+ * pending when it was deferred, handed over or taken by another run. Throws only when our own
+ * database cannot be reached; recovery then continues from the journal.
  */
 export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise<TargetRow> {
   const { target } = run;
@@ -59,7 +59,7 @@ export async function publishTarget(deps: ExecutorDeps, run: TargetRun): Promise
     return comment(deps, run, { lease, journal, published, deadlineMs: run.deadlineMs });
   }
   const row = await publish(deps, run, { lease, journal });
-  // Also where a run that was overtaken has settled it meanwhile: this run holds the target now, and posts the comment.
+  // Holds also when an overtaken run has settled it meanwhile: this run posts the comment.
   if (!awaitsComment(row) || row.leaseToken !== lease.token) return row;
   deps.renewLease(lease, COMMENT_BUDGET_MS);
   return comment(deps, run, { lease, journal: EMPTY_JOURNAL, published: row, deadlineMs: COMMENT_BUDGET_MS });
@@ -97,7 +97,7 @@ async function publish(deps: ExecutorDeps, run: TargetRun, { lease, journal }: A
   }
 }
 
-/** It is live: that is stored and billed first, before its address is read and its first comment posted. */
+/** The post is live: stores and bills it first, then reads its address. */
 async function settlePublished(
   deps: ExecutorDeps,
   run: TargetRun,
@@ -126,7 +126,7 @@ async function comment(
   return row ?? current(deps, run, of.lease);
 }
 
-/** The target had already settled. Logs a post that the network accepted and the target does not show. */
+/** Returns the settled row. Logs a post that the network accepted and the target does not show. */
 async function alreadySettled(deps: ExecutorDeps, run: TargetRun, lease: Lease, sent: Sent): Promise<TargetRow> {
   const row = await current(deps, run, lease);
   const { platformPostId, url } = sent;
@@ -137,11 +137,11 @@ async function alreadySettled(deps: ExecutorDeps, run: TargetRun, lease: Lease, 
   return row;
 }
 
-/** Whether the network can be asked for the address of the post. */
+/** Whether the network may know an address of the post. */
 const mayHaveUrl = (deps: ExecutorDeps, { target }: TargetRun, { platformPostId, url }: Sent): boolean =>
   url === null && platformPostId !== null && deps.networks.adapterOf(target.platform)?.permalink !== undefined;
 
-/** Best effort: the post is live and billed, and stays so when the network does not return its public address. */
+/** Best effort: the post stays published when the network does not return its public address. */
 async function addUrl(
   deps: ExecutorDeps,
   run: TargetRun,
@@ -173,7 +173,7 @@ async function addUrl(
   }
 }
 
-/** A scheduled target is deferred for as long as its network requests, up to an hour past its time. Any other target fails. */
+/** Defers a scheduled target as its network asks, up to an hour past its time. Fails any other. */
 async function settleFailed(
   deps: ExecutorDeps,
   run: TargetRun,
@@ -200,7 +200,7 @@ async function settleFailed(
   return settled ?? current(deps, run, lease);
 }
 
-/** The stored row: another run settled it, or is about to. A target that was removed with its account is returned unchanged. */
+/** The stored row, which another run settles. A removed target is returned unchanged. */
 async function current(deps: ExecutorDeps, run: TargetRun, lease: Lease): Promise<TargetRow> {
   return (await deps.store.find(lease)) ?? run.target;
 }

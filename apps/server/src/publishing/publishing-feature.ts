@@ -17,16 +17,16 @@ import { systemClock } from '../process/clock.ts';
 import type { Ids } from '../process/ids.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { type Checkpoint, noCheckpoint } from './checkpoint.ts';
+import { draftOf } from './draft-of.ts';
 import { startLeaseHeartbeat } from './lease-heartbeat.ts';
 import { type ClaimedTarget, publishPost } from './publish-post.ts';
 import { type ExecutorDeps, publishTarget, type TargetRun } from './publish-target.ts';
 import type { RestoreGuard } from './restore-guard.ts';
-import { runDueTarget } from './run-due-target.ts';
 import { createRunner, type RunnerDeps } from './runner.ts';
 import { postgresStore } from './target-store.ts';
 import type { TargetRow } from './targets.table.ts';
 
-/** The look of each minute goes a little further ahead than the next one. */
+/** Each minute's look-ahead overlaps the next one. */
 const LOOK_AHEAD_SECONDS = 70;
 
 export type PublishingDeps = {
@@ -44,20 +44,20 @@ export type PublishingDeps = {
   readonly observe: ExecutorDeps['observe'] & RunnerDeps['observe'];
   /** Makes a span of a run; null without tracing. */
   readonly trace: ((target: TargetRow, run: () => Promise<TargetRow>) => Promise<TargetRow>) | null;
-  /** A target may have settled, which has an event. */
+  /** Call it when a target may have settled, which has an event. */
   readonly wakeEvents: () => void;
-  /** Name of this process on the leases it holds. */
+  /** The name of this process on its leases. */
   readonly instance: string;
   readonly leaseSeconds: number;
   readonly heartbeatMs: number;
   readonly lateLimitSeconds: number;
-  /** How long a stop waits for another server to settle what this one handed over. */
+  /** Time that a stop waits for another server to settle what this one handed over. */
   readonly handedOverMs: number;
   readonly mediaLimits?: Partial<MediaLimits> | undefined;
   readonly checkpoint?: Checkpoint | undefined;
 };
 
-/** The executor with everything that calls it: requests, the schedule and recovery. */
+/** The executor and its callers: requests, the schedule and recovery. */
 export function publishingFeature(deps: PublishingDeps) {
   const { db, log, bulkheads, egress, trace } = deps;
   const controller = new AbortController();
@@ -85,7 +85,7 @@ export function publishingFeature(deps: PublishingDeps) {
     openMediaSource: (owner: string) =>
       createMediaSource({
         ...{ egress, parts, owner, tempDir: tmpdir(), room: deps.mediaDiskBudget },
-        // How slowly another machine sends is always measured in real time.
+        // The speed of another machine is always measured in real time.
         clock: systemClock,
         ...(deps.mediaLimits && { limits: deps.mediaLimits }),
       }),
@@ -94,7 +94,12 @@ export function publishingFeature(deps: PublishingDeps) {
     ...deps,
     clock: systemClock,
     epoch: deps.restoreGuard.epoch,
-    run: (claimed, onAnswered) => runDueTarget(runs, claimed, onAnswered),
+    async run({ target, post, remainingMs }, onAnswered) {
+      const media = runs.openMediaSource(target.projectId);
+      const deadlineMs = Math.max(1, Math.floor(remainingMs));
+      const of = { target, draft: draftOf(target, post), scheduled: post.publishAt !== null };
+      await runs.publishTarget({ ...of, media, deadlineMs, onAnswered }).finally(() => media.close());
+    },
   });
   bulkheads.onFreed(runner.wake);
 
@@ -102,12 +107,12 @@ export function publishingFeature(deps: PublishingDeps) {
     jobs: { 'find-due-posts': () => runner.findWork(LOOK_AHEAD_SECONDS) },
     /** Aborted once a stop has begun. */
     stopping,
-    /** Looks for work in so many milliseconds. */
+    /** Looks for work after this time. */
     wakeIn: runner.wakeIn,
     findWork: runner.findWork,
     publishPost: (claimed: readonly ClaimedTarget[]): Promise<TargetRow[]> =>
       publishPost({ db, log, ...runs, stopping, stoppingMs: deps.handedOverMs }, claimed),
-    /** Takes nothing new, hands over what only waits, and resolves when nothing is in flight. */
+    /** Takes nothing new, hands over targets that only wait, and resolves when all is done. */
     async drain(): Promise<void> {
       controller.abort(new Error('The process is to stop.'));
       await runner.stop().then(bulkheads.idle);

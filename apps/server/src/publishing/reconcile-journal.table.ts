@@ -1,8 +1,9 @@
 import type { Database } from '../db/database.ts';
 
 /**
- * Gives every live post and first comment of all projects its accepted write in the journal again, for a database whose tables were loaded from a backup: a run that sent before
- * and settles after it updates an intent which is gone, or still open, with the older journal. The accepted write also keeps any later one out (`one_public_write`). Within a transaction.
+ * Restores the accepted write of every live post and first comment, for a database loaded from a
+ * backup: a run that sent before and settles after it finds its intent gone or still open. The
+ * accepted write also prevents a later one (`one_public_write`). Within a transaction.
  */
 export async function reconcileJournal(tx: Database): Promise<void> {
   await tx.query({

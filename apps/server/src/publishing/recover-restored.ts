@@ -8,8 +8,9 @@ import { markDueUnknown } from './stuck-targets.table.ts';
 import type { ErrorDetail } from './targets.table.ts';
 
 /**
- * Makes a database that was restored from a backup one that servers may work with: all or nothing. Ends with `error` what may have been published since the
- * backup, after its units were made to agree, so that nothing keeps it from ending; what is live gets its write in the journal, and positions of events are moved ahead. Returns how many targets it ended.
+ * Makes a restored database usable again, all or nothing. Ends with `error` the targets that may
+ * have been published since the backup, after the usage was reconciled so that they can end. Live
+ * writes return to the journal, and event positions move ahead. Returns how many targets it ended.
  */
 export const recoverRestored = (db: DatabasePool, error: ErrorDetail): Promise<number> =>
   // It may deadlock with a run that still settles.
@@ -17,7 +18,7 @@ export const recoverRestored = (db: DatabasePool, error: ErrorDetail): Promise<n
     db.transaction(async (tx) => {
       await reconcileUsage(tx);
       const marked = await markDueUnknown(tx, error);
-      // From here on no run that began before settles anything: what it settled is committed and visible.
+      // No run that began before settles anything from here on.
       await reconcileJournal(tx);
       await movePositions(tx);
       await signGuard(tx);

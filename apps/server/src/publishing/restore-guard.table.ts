@@ -4,59 +4,45 @@ const TABLES = `concat_ws('/', (select oid from pg_database where datname = curr
     concat_ws('.', 'targets'::regclass::oid, 'write_intents'::regclass::oid, 'usage_events'::regclass::oid))`;
 
 /**
- * Which copy of the data this is. A restore to another cluster changes the system identifier; a recovery to a point in time, or a promoted standby, begins a
- * new timeline; a database that was dropped and loaded again has another oid, and so has a table. A migration that creates one of these tables again has to
- * write the new oid into the guard's row.
+ * The identity of this copy of the data. A restore to another cluster changes the system id; a
+ * point-in-time recovery or promoted standby begins a new timeline; a reloaded database or table
+ * has another oid. A migration that recreates one of these tables must update the guard's row.
  */
 const FINGERPRINT = `concat_ws('/', (select system_identifier from pg_control_system()), left(pg_walfile_name(pg_current_wal_lsn()), 8), ${TABLES})`;
 
-/** True when no restore loaded the row `g`: COPY, or any other load, is another transaction than the one it names. VACUUM keeps `xmin`, also with FULL and FREEZE. */
+/** No restore loaded the row `g`: a load has another transaction id. VACUUM keeps `xmin`. */
 const IS_OURS = 'g.id = 1 and g.xmin = g.written_by';
 
 export type GuardFacts = {
   readonly fingerprint: string;
-  /** The fingerprint of the copy that servers last worked with; null before the first start. */
+  /** The fingerprint that servers last used; null before the first start. */
   readonly lastUsed: string | null;
   readonly epoch: Date | null;
-  /** Whether a server wrote the row, and no restore loaded it. */
+  /** A server wrote the row, and no restore loaded it. */
   readonly isOurs: boolean;
-  /** Whether a target that waits to be published was already billed: single tables were restored. */
+  /** A pending target was already billed: single tables were restored. */
   readonly hasBilledDue: boolean;
-  /** Whether the tables were created in another order than the migrations create them, so that they were restored at some time. */
+  /** The order of the tables differs from the migrations', so they were restored at some time. */
   readonly wasReloaded: boolean;
 };
 
 export async function readGuard(db: Database): Promise<GuardFacts> {
-  const { rows } = await db.query<{
-    fingerprint: string;
-    last_used: string | null;
-    epoch: Date | null;
-    is_ours: boolean;
-    has_billed_due: boolean;
-    was_reloaded: boolean;
-  }>({
+  const { rows } = await db.query<GuardFacts>({
     name: 'read_guard',
-    text: `select ${FINGERPRINT} as fingerprint, g.fingerprint as last_used, g.epoch, coalesce(${IS_OURS}, false) as is_ours,
+    text: `select ${FINGERPRINT} as fingerprint, g.fingerprint as "lastUsed", g.epoch, coalesce(${IS_OURS}, false) as "isOurs",
              exists (
                select from targets t join usage_events e on e.project_id = t.project_id and e.subject = 'target:' || t.id and e.kind = 'publish'
-               where not t.done and t.run_at <= now() and t.status = 'pending') as has_billed_due,
-             'accounts'::regclass::oid < 'instance'::regclass::oid as was_reloaded
+               where not t.done and t.run_at <= now() and t.status = 'pending') as "hasBilledDue",
+             'accounts'::regclass::oid < 'instance'::regclass::oid as "wasReloaded"
            from (select 1) as one left join restore_guard g on g.id = 1`,
   });
-  const row = rows[0]!;
-  return {
-    fingerprint: row.fingerprint,
-    lastUsed: row.last_used,
-    epoch: row.epoch,
-    isOurs: row.is_ours,
-    hasBilledDue: row.has_billed_due,
-    wasReloaded: row.was_reloaded,
-  };
+  return rows[0]!;
 }
 
 /**
- * Records that a server which last saw the epoch `known` still works here, and returns the new epoch. Null when the data were loaded again or are older than
- * `known`; then nothing is written. A server may continue through a switch to a standby, so cluster and timeline are compared only at its start.
+ * Records that a server which last saw the epoch `known` works here, and returns the new epoch.
+ * Null, without a change, when the data were loaded again or are older than `known`. Ignores
+ * cluster and timeline: a running server may continue through a switch to a standby.
  */
 export async function advanceGuard(db: Database, known: Date): Promise<Date | null> {
   const { rows } = await db.query<{ epoch: Date }>({
@@ -70,7 +56,7 @@ export async function advanceGuard(db: Database, known: Date): Promise<Date | nu
   return rows[0]?.epoch ?? null;
 }
 
-/** Accepts the database as it is now as the one that servers work with. */
+/** Accepts the current database as the one that servers work with. */
 export async function signGuard(db: Database): Promise<Date> {
   const { rows } = await db.query<{ epoch: Date }>({
     text: `insert into restore_guard as g (id, fingerprint, epoch, written_by)
@@ -82,14 +68,14 @@ export async function signGuard(db: Database): Promise<Date> {
   return rows[0]!.epoch;
 }
 
-/** Marks a database that a running server has seen to be restored: no server starts on it before it is recovered. */
+/** Marks a database as restored, so that no server starts on it before it is recovered. */
 export async function markRestored(db: Database): Promise<void> {
   await db.query({ text: 'update restore_guard set written_by = null where id = 1' });
 }
 
 /**
- * A condition for statements that claim due work: no restore loaded the database, and it is no older than the epoch in this parameter. The statement reads it
- * together with the rows it claims, so that nothing can be loaded in between.
+ * A condition for statements that claim due work: no restore loaded the database, and it is not
+ * older than this epoch. The claim itself reads it, so that nothing can be loaded in between.
  */
 export const isNotRestored = (epochParameter: string): string =>
   `exists (select from restore_guard g where ${IS_OURS} and g.epoch >= ${epochParameter}::timestamptz)`;

@@ -6,22 +6,22 @@ import { recordUnknownIntents } from './unknown-intents.table.ts';
 
 type Deps = { readonly db: Database; readonly log: Logger };
 
-/** What a running server knows about the copy of the data that it uses. */
+/** Knowledge of a running server about its copy of the data. */
 export type RestoreGuard = {
-  /** The newest epoch that this server has seen: due targets are claimed only from a database that is not older. */
+  /** The newest epoch seen. Due targets are claimed only from a database that is not older. */
   readonly epoch: () => Date;
-  /** True once the database was found to be another copy or an older state. Nothing is published then until `fanfare recover` has run. */
+  /** True after a restore was detected. Nothing is published until `fanfare recover` has run. */
   readonly isRestored: () => boolean;
-  /** Calls `listener` when a restore is detected, and when the database was recovered: what was read before belongs to another copy of the data, or to a half of this one. */
+  /** Calls `listener` when a restore is detected and when it is recovered: forget earlier reads. */
   onRestored(listener: () => void): void;
-  /** Checks again and advances the epoch in the database. Returns false when this server must not publish. */
+  /** Checks and advances the epoch in the database. False when this server must not publish. */
   advance(): Promise<boolean>;
 };
 
 /**
- * Refuses to start on a copy of the data that is not the one last used: in a database restored from a backup, all targets that fell due since the backup look
- * unpublished and would be published twice. `fanfare recover` marks that window, or confirms that nothing was lost, and allows the start. The returned guard
- * detects a restore while the server runs.
+ * Refuses to start on a restored copy of the data: targets that fell due since the backup look
+ * unpublished there and would be published twice. `fanfare recover` resolves that and allows the
+ * start. The returned guard detects a restore while the server runs.
  */
 export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard> {
   const start = await admit({ db, log });
@@ -39,7 +39,7 @@ export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard>
     async advance() {
       const advanced = await advanceGuard(db, epoch);
       if (advanced === null) {
-        // A server that starts later knows no epoch, so the database itself records that it must not be used.
+        // Stored in the database, as a server that starts later knows no epoch.
         if (!isRestored) {
           await markRestored(db);
           callListeners();
@@ -67,7 +67,7 @@ async function admit({ db, log }: Deps): Promise<Date | null> {
   if (!isLastUsed(facts)) return null;
   if (facts.lastUsed === null) return signGuard(db);
   if (facts.lastUsed === facts.fingerprint) return advanceGuard(db, new Date(0));
-  // Written by a version that did not record the tables. If they were ever restored, that may have happened just now.
+  // An older version did not record the tables. If they were ever restored, it may be just now.
   if (facts.wasReloaded) {
     const targets = await recordUnknownIntents(db);
     if (targets > 0)
@@ -79,7 +79,7 @@ async function admit({ db, log }: Deps): Promise<Date | null> {
   return signGuard(db);
 }
 
-/** Whether these are the data that servers last used, or no server has used them. */
+/** True for the data that servers last used, or that no server has used. */
 export const isLastUsed = (facts: GuardFacts): boolean =>
   facts.isOurs &&
   !facts.hasBilledDue &&

@@ -7,13 +7,13 @@ import type { Bulkheads } from './bulkheads.ts';
 import { MOST_CLAIMED } from './choose-due.table.ts';
 import { type ClaimedRow, claimDue, lookAhead } from './due-targets.table.ts';
 
-/** While more is due than there is capacity for, one claim per pause fills all places that became free, instead of one claim for each. */
+/** While more is due than fits, one claim per pause fills all free slots. */
 const FULL_PAUSE_MS = 20;
-/** After a claim that failed: what is due does not wait for the next sweep. */
+/** Pause after a failed claim, shorter than the time to the next sweep. */
 const AFTER_FAILURE_MS = 1_000;
-/** How long a stop waits for a claim that hangs in the database. What it claims after all is free again when its lease ends. */
+/** Wait of a stop for a claim that hangs. Its targets are free when their leases end. */
 const STOP_CLAIM_MS = 1_000;
-/** Suspects that run at once to begin with; the next ones are claimed when all of these have ended. */
+/** First number of suspects that run at once. */
 const FIRST_SUSPECTS = 4;
 
 export type RunnerDeps = {
@@ -26,7 +26,7 @@ export type RunnerDeps = {
   readonly lateLimitSeconds: number;
   /** The newest epoch of the restore guard. */
   readonly epoch: () => Date;
-  /** `onAnswered` may be called once nothing is left but to settle. */
+  /** `onAnswered` may be called once only the settle is left. */
   readonly run: (claimed: ClaimedRow, onAnswered: () => void) => Promise<void>;
   readonly observe: { late(ms: number, platform: string): void };
 };
@@ -35,11 +35,11 @@ export type RunnerDeps = {
 export type Runner = {
   /** Looks for work now; once more when it is already looking. */
   wake(): void;
-  /** Looks for work in so many milliseconds. */
+  /** Looks for work after this time. */
   wakeIn(ms: number): void;
-  /** Looks for work now, and at each moment when a target falls due within so many seconds. */
+  /** Looks for work now, and whenever a target falls due within these seconds. */
   findWork(seconds: number): Promise<void>;
-  /** Claims nothing from now on, and resolves when the claim that was under way has ended, or hangs. */
+  /** Claims nothing more, and resolves when the current claim has ended, or hangs. */
   stop(): Promise<void>;
 };
 
@@ -47,27 +47,27 @@ export function createRunner(deps: RunnerDeps): Runner {
   let claiming: Promise<void> | null = null;
   let again = false;
   let stopped = false;
-  /** A stop no longer waits for the claim that is under way: what it returns is not run. */
+  /** A stop no longer waits for the current claim; its targets are not run. */
   let abandoned = false;
   let suspects = 0;
-  /** Targets whose runs ended several times without settling them may be due. */
+  /** Suspects may be due. */
   let mayBeSuspects = false;
   let suspectsAtOnce = FIRST_SUSPECTS;
-  /** By network: the project that had the last turn. */
-  const turns: Record<string, string> = {};
+  /** The project served last, by network. */
+  const lastProjects: Record<string, string> = {};
 
   const claimWork = async (): Promise<void> => {
     do {
       again = false;
-      // Before the others: while more is due than there is capacity for, those would leave no place.
+      // Suspects first: in a backlog the others would leave no slot.
       if (mayBeSuspects && suspects === 0) await claimSuspects();
       if (await claimOthers()) again = true;
     } while (again && !stopped);
   };
 
   /**
-   * Claims as much as there is capacity for; where there is none, what networks have places of their own for. True if more may be due: a claim that leaves
-   * places free has taken everything.
+   * Claims as much as there is capacity for, or only the reserved slots of networks when there is
+   * none. True if more may be due: a claim that leaves slots free has taken everything.
    */
   const claimOthers = async (): Promise<boolean> => {
     const limit = Math.max(0, Math.min(deps.bulkheads.available(), MOST_CLAIMED));
@@ -76,17 +76,18 @@ export function createRunner(deps: RunnerDeps): Runner {
     if (abandoned) return false;
     const isFilled = claimed.length >= limit || claimed.some(({ moreIsDue }) => moreIsDue);
     for (const row of claimed) {
-      if (row.turnAfter !== null) turns[row.target.platform] = row.turnAfter;
+      if (row.lastProject !== null) lastProjects[row.target.platform] = row.lastProject;
       start(row);
     }
     if (deps.bulkheads.available() <= 0) await deps.clock.sleep(FULL_PAUSE_MS);
-    // Targets whose hub has no place are left out, and more may be due behind them.
+    // Targets on full hubs are left out, and more may be due behind them.
     return claimed.length > 0 && (isFilled || claimed.some(({ hub }) => hub !== null));
   };
 
   /**
-   * Suspects are targets whose runs crashed several times. They run beside the others, a few at a time: one of them may crash this process again, but most
-   * only happened to run beside the one that does. So each time this process outlives all that it took, it takes twice as many.
+   * Suspects are targets whose runs crashed several times. They run beside the others, a few at a
+   * time: one of them may crash this process again, but most only ran beside the one that does. The
+   * number doubles each time this process outlives all of them.
    */
   const claimSuspects = async (): Promise<void> => {
     const limit = Math.min(deps.bulkheads.available(), suspectsAtOnce);
@@ -116,24 +117,24 @@ export function createRunner(deps: RunnerDeps): Runner {
     lateLimitSeconds: deps.lateLimitSeconds,
     epoch: deps.epoch(),
     hubs: deps.bulkheads.hubsAvailable(),
-    networks: deps.bulkheads.networkPlaces(),
-    turns,
+    networks: deps.bulkheads.networkSlots(),
+    lastProjects,
   });
 
   const start = (row: ClaimedRow): Promise<void> => {
-    const place = deps.bulkheads.take(row.target.platform, row.hub);
+    const slot = deps.bulkheads.take(row.target.platform, row.hub);
     if (row.target.leaseToken === 1) deps.observe.late(row.lateMs, row.target.platform);
     const wakeIfFreed = (free: () => boolean): void => {
-      // Nothing waits for this place where others are free, except on hubs, or where a claim met that of another server.
+      // While other slots are free, nothing waits, except on hubs or after another server's claim.
       const mayWait = deps.bulkheads.available() < deps.bulkheads.targetsInFlight || row.hub !== null;
       if (free() && mayWait) wake();
     };
     return deps
-      .run(row, () => wakeIfFreed(place.pass))
+      .run(row, () => wakeIfFreed(slot.startSettling))
       .catch((err: unknown) =>
         deps.log.error({ targetId: row.target.id, err }, 'the end of a target could not be stored'),
       )
-      .finally(() => wakeIfFreed(place.leave));
+      .finally(() => wakeIfFreed(slot.leave));
   };
 
   const wake = (): void => {

@@ -2,15 +2,14 @@ import { atPlace } from '../db/at-place.ts';
 import type { Database } from '../db/database.ts';
 import { derivedStatus } from './post-status.ts';
 
-/** A post, of any project. */
+/** The key of a post of any project. */
 export type PostKey = { readonly projectId: string; readonly postId: string };
 
 /**
- * SQL: stores how posts ended, in lists that are parameters: the projects, the posts, which are sorted, and the types of the events that say how. The CTEs `free`
- * and `stored`.
- *
- * A post that another transaction has is left out: a removal that has one waits for the relay, and stores its status itself. No removal can delete targets
- * while the relay has the positions of the project, so the status is still what the event says.
+ * SQL: CTEs `free` and `stored`, which store how posts ended. The lists are parameters; the posts
+ * are sorted. Skips posts that another transaction has locked: a removal stores the status itself.
+ * No removal can delete targets while the relay holds the project's positions, so the event's
+ * status is current.
  */
 export const storeEnds = (
   lists: Readonly<Record<'projects' | 'posts' | 'events', `$${number}`>>,
@@ -27,8 +26,9 @@ export const storeEnds = (
 const SETTLED_AS = `nullif(nullif(nullif(${derivedStatus('p')}, 'publishing'), 'scheduled'), 'cancelled')`;
 
 /**
- * Stores the status of posts whose targets have all settled, and null for others: lists then derive it from the targets. What a settled post is never changes, unless a
- * removal deletes targets. Lists find a post by what is stored, or by its targets where nothing is: the order of writes does not matter.
+ * Stores the status of posts whose targets have all settled, and null for others: lists derive that
+ * one from the targets. A stored status changes only when a removal deletes targets, so the order
+ * of writes does not matter.
  */
 export async function storeSettled(db: Database, posts: readonly PostKey[]): Promise<void> {
   if (posts.length === 0) return;

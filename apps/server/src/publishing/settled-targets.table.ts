@@ -12,28 +12,28 @@ import {
   type ErrorDetail,
   type Lease,
   lockTargets,
-  type StoredTarget,
   type TargetRow,
-  toTargetRow,
 } from './targets.table.ts';
 
-/** A target that is live: what the network returned for it, and the ids of the intent that published it and of its line in the ledger. */
+/** A live target: the network's answer, its write intent and its line in the ledger. */
 export type PublishedTarget = Lease & {
   readonly intentId: string;
   readonly eventId: string;
   readonly platformPostId: string | null;
   readonly url: string | null;
-  /** The address is read next: the event of the target waits for it. */
+  /** The address is read next, and the target's event waits for it. */
   readonly awaitsUrl?: boolean;
 };
 
 /**
- * Settles targets of any projects as published and bills them, in one statement: intent accepted, status, reservation held → billed, counter, ledger, event. A
- * target whose first comment is still to be written is not done: it keeps its lease and gets time for the comment.
- * Returns rows in the order of `ends`; null for a target that had already settled (then only its intent changes: the journal also records what becomes known
- * late). When a write was taken for absent and another one was begun in its place, its intent becomes `accepted_late`: the journal shows both. One such
- * target makes the statement fail for all of them, and the caller settles each alone. Throws when a lock is held for longer than `lockMs`: then nothing is
- * settled.
+ * Settles and bills targets of any projects in one statement: intent, status, reservation, counter,
+ * ledger and event. A target whose first comment is due is not done: it keeps its lease and gets
+ * time for the comment. Returns rows in the order of `ends`; null for a target that had settled,
+ * of which only the intent changes.
+ *
+ * An intent becomes `accepted_late` when it was taken for absent and another write was begun. Such
+ * a target fails the statement for all, and the caller settles each alone. Throws when a lock is
+ * held for longer than `lockMs`: then nothing is settled.
  */
 export async function settlePublished(
   db: Database,
@@ -53,10 +53,10 @@ async function settleAccepted(
   ends: readonly PublishedTarget[],
   { state, lockMs }: { readonly state: 'accepted' | 'accepted_late'; readonly lockMs: number | null },
 ): Promise<(TargetRow | null)[]> {
-  const { rows } = await db.query<StoredTarget>({
+  const { rows } = await db.query<TargetRow>({
     name: 'settle_published',
-    // Lists of both columns lead the planner to primary keys, whatever its estimates.
-    // Locks targets before counters, and both in the order of their primary keys, so that two statements never wait for each other in a circle.
+    // Lists of both key columns lead the planner to primary keys. Targets are locked before
+    // counters, each in the order of their keys, so that two statements never deadlock.
     text: `with ends as materialized (
              select e.* from ${lockTimeout('$9')}, unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $8::boolean[])
                as e(project_id, target_id, intent_id, platform_post_id, url, event_id, awaits_url)
@@ -90,18 +90,15 @@ async function settleAccepted(
     ],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ends.map(({ targetId }) => {
-    const row = byId.get(targetId);
-    return row ? toTargetRow(row) : null;
-  });
+  return ends.map(({ targetId }) => byId.get(targetId) ?? null);
 }
 
 /**
- * Settles a target as failed and releases what was held for it. Null when it had already settled, or when the run no longer holds it: that a run which was
- * overtaken, or outlived its lease, did not succeed says nothing about the next run.
+ * Fails a target and releases its units. Null when it had settled or the run lost its lease: the
+ * failure of an overtaken run says nothing about the next run.
  */
 export async function settleFailed(db: Database, lease: Lease, error: ErrorDetail): Promise<TargetRow | null> {
-  const { rows } = await db.query<StoredTarget>({
+  const { rows } = await db.query<TargetRow>({
     name: 'settle_failed',
     text: `with target as (
              update targets
@@ -112,14 +109,15 @@ export async function settleFailed(db: Database, lease: Lease, error: ErrorDetai
            select ${columnsOf('target')} from target`,
     values: [lease.projectId, lease.targetId, JSON.stringify(error), lease.token],
   });
-  return rows[0] ? toTargetRow(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
 export type CancelOutcome = 'cancelled' | 'not_cancellable';
 
 /**
- * Cancels a post whose targets all still wait. It locks the rows first, so that exactly one of cancel and claim wins: a claim skips locked rows, and a cancel
- * that comes second finds a fencing token. One event of the post replaces those of its targets. Within a transaction.
+ * Cancels a post whose targets all wait. It locks the rows first, so that exactly one of cancel and
+ * claim wins: a claim skips locked rows, and a late cancel finds a fencing token. One event of the
+ * post replaces those of its targets. Within a transaction.
  */
 export async function cancelTargets(
   tx: Database,

@@ -10,7 +10,7 @@ export type SweepErrors = { readonly doubt: ErrorDetail; readonly lost: ErrorDet
 
 export type Swept = { readonly platform: string; readonly code: string };
 
-/** Fails the target `t`, or the first comment of a published one; `e.error` and `e.comment_error` say why. */
+/** Fails the target `t`, or the first comment of a published one, with `e.error`. */
 const FAILED = `status = case t.status when 'pending' then 'failed' else t.status end,
                  settled_at = coalesce(t.settled_at, now()),
                  error_detail = case t.status when 'pending' then e.error else t.error_detail end,
@@ -18,9 +18,9 @@ const FAILED = `status = case t.status when 'pending' then 'failed' else t.statu
                  comment_error = case t.status when 'published' then e.comment_error else t.comment_error end`;
 
 /**
- * Settles targets that no run will settle: a run overran its deadline, too many runs ended without settling it, or no server could begin or continue in
- * time. One statement and no network call. A target or first comment with an open public write is left to a run that reads it back, until too many of its
- * runs have ended; then it fails as `outcome_unknown`, any other as never sent. What was held is released.
+ * Settles targets that no run will settle: a run overran its deadline, too many runs ended, or no
+ * server began or continued in time. Leaves one with an open public write to a run that reads it
+ * back, until too many have ended. Then it fails as `outcome_unknown`, any other as never sent.
  */
 export async function sweepTargets(
   db: Database,
@@ -68,9 +68,9 @@ export async function sweepTargets(
 }
 
 /**
- * After a restore: the lost copy may have published every target that is due, or that a run held when the backup was taken; also one that was overdue by
- * then, since a late run may have followed. Fails them with this error, or only the outstanding first comment of a published one, and releases what was
- * held. Returns how many.
+ * Fails every target that the copy lost in a restore may have published: those due or held by a run
+ * at the time of the backup, also overdue ones, as a late run may have followed. Of a published one
+ * only the outstanding first comment fails. Releases units; returns the count.
  */
 export async function markDueUnknown(db: Database, error: ErrorDetail): Promise<number> {
   const { rows } = await db.query<{ marked: number }>({

@@ -7,10 +7,10 @@ import type { Journal, WriteKind } from './write-intents.table.ts';
 
 type Deps = { readonly store: TargetStore; readonly ids: Ids; readonly checkpoint: Checkpoint };
 
-/** Which write of which target, and under which lease. */
+/** A write of a target under a lease. */
 export type TargetWrite = { readonly kind: WriteKind; readonly lease: Lease; readonly accountId: string };
 
-/** Hidden steps of a comment are numbered from here, far above those of any post. */
+/** Hidden steps of a comment have numbers far above those of any post. */
 const FIRST_ORDINAL: Readonly<Record<WriteKind, number>> = { publish: 0, comment: 1_000 };
 
 const STEPS = {
@@ -24,7 +24,7 @@ const CHECKPOINTS: Readonly<Record<WriteKind, Readonly<Record<WritePoint, Checkp
   comment: { ...STEPS, prepared: null, intended: 'C10', answered: 'C11' },
 };
 
-/** What the journal of a target holds of one of its writes. */
+/** The entries of a target's journal for one of its writes. */
 export function foundIn({ steps, open }: Journal, kind: WriteKind): Found {
   const first = FIRST_ORDINAL[kind];
   return {
@@ -36,7 +36,7 @@ export function foundIn({ steps, open }: Journal, kind: WriteKind): Found {
   };
 }
 
-/** The journal of a target, as the write engine uses it for the post or for its first comment. */
+/** The journal of a target for the write engine, for the post or its first comment. */
 export function targetJournal({ store, ids, checkpoint }: Deps, of: TargetWrite): WriteJournal {
   const { kind, lease, accountId } = of;
   return {

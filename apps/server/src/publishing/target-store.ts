@@ -36,7 +36,7 @@ type IntentEnd = {
   readonly state: Exclude<IntentState, 'intended'>;
   readonly handle?: string;
   readonly detail?: string | null;
-  /** What an accepted hidden step found that the post goes out without; added to its target in the same statement. */
+  /** Parts that the post goes out without, found by a hidden step; stored with its target. */
   readonly warnings?: readonly TargetWarning[];
 };
 
@@ -45,42 +45,42 @@ type PublishedEnd = Omit<PublishedTarget, keyof Lease> & {
   readonly canWait?: boolean;
 };
 
-/** Settles that nobody waits for begin no sooner after the last ones: a statement costs PostgreSQL and Node nearly the same for one target as for ten. */
+/** Pause between settles that nobody waits for: one target costs nearly as much as ten. */
 const SETTLE_PAUSE_MS = 20;
 
 /**
- * Everything a run reads and writes of a target and its journal. PostgreSQL in the service; a model of it where tests explore interleavings. Every write is
- * repeatable: it does no harm to ask again when its answer is lost.
+ * All reads and writes of a run on a target and its journal: PostgreSQL, or a model in tests that
+ * explore interleavings. Every write can be repeated without harm when its answer is lost.
  */
 export type TargetStore = {
   intend(lease: Lease, intent: NewIntent): Promise<IntendOutcome>;
   resolveIntent(lease: Lease, end: IntentEnd): Promise<void>;
-  /** Opens an unknown intent for one more send of the same handle, while the lease is ours and the account active. */
+  /** Opens an unknown intent for one more send, while the lease is ours and the account active. */
   recordResend(lease: Lease, intentId: string): Promise<ResendOutcome>;
   findJournal(lease: Lease): Promise<Journal>;
-  /** Settle and bill in one step; null when the target had settled before. */
+  /** Settles and bills in one step; null when the target had settled. */
   settlePublished(lease: Lease, end: PublishedEnd): Promise<TargetRow | null>;
-  /** The first comment of a published target: settle and bill in one step; null when it had its end before. */
+  /** Settles and bills the first comment in one step; null when it had settled. */
   settleComment(lease: Lease, comment: PostedComment): Promise<TargetRow | null>;
-  /** The first comment given up, as `code: message`; null when another run holds the target, or the comment had its end before. */
+  /** Fails the first comment with `code: message`; null when it settled or the lease is gone. */
   failComment(lease: Lease, error: string): Promise<TargetRow | null>;
-  /** Settle and release in one step; null when the target had settled before. */
+  /** Fails and releases in one step; null when the target had settled. */
   settleFailed(lease: Lease, error: ErrorDetail): Promise<TargetRow | null>;
-  /** Puts a scheduled target off; null when it may not wait that long. */
+  /** Defers a scheduled target; null when it may not wait that long. */
   defer(lease: Lease, wait: { ms: number; limitSeconds: number }): Promise<TargetRow | null>;
   handOver(lease: Lease): Promise<void>;
   fillUrl(lease: Lease, url: string): Promise<TargetRow | null>;
-  /** Whether a post that was found at the network belongs, or may belong, to another target of the account. */
+  /** Whether a post found at the network may belong to another target of the account. */
   belongsToAnother(
     lease: Lease,
     found: { accountId: string; platformPostId: string; intendedAt: number },
   ): Promise<boolean>;
   find(lease: Lease): Promise<TargetRow | null>;
 };
-
 /**
- * The store on PostgreSQL. What must not be lost is repeated until the database has it; an end whose details the database refuses is stored without them.
- * What every target needs goes in batches over all projects: where many targets are due at once, the database commits for many at once (docs/adr/0036).
+ * The store on PostgreSQL. It retries writes until the database has them, and stores an end without
+ * the details that the database refuses. Intents and settles are batched over all projects, so that
+ * many due targets share a commit (docs/adr/0036).
  */
 export function postgresStore(deps: {
   readonly db: Database;
@@ -89,7 +89,7 @@ export function postgresStore(deps: {
 }): TargetStore {
   const { db, leaseSeconds, log } = deps;
   const intendInBatches = inBatchesOfAll<IntentRequest, IntendOutcome>({
-    // What an intent changes is its target's own, so a second statement need not wait for the first one's commit.
+    // Intents change only their own target, so a second statement need not wait for the first.
     ...{ atOnce: 2, atOnceOfAProject: 2 },
     send: (asked, lockMs) => intend(db, asked, leaseSeconds, lockMs),
     onRetried: (err, targets) =>

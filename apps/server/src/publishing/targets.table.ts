@@ -7,11 +7,12 @@ import type {
   TargetStatus,
   TargetWarning,
 } from '@fanfare/contract';
+import { camelCaseColumns } from '../db/camel-case.ts';
 import type { Database } from '../db/database.ts';
 import { isAmong } from '../db/same-project.ts';
 import { showEvents } from '../events/emit-ends.ts';
 
-/** What a caller can act on, beside `code: message`. Redacted and at most 500 characters each. */
+/** The facts of a failure that a caller can act on. Redacted, at most 500 characters each. */
 export type ErrorDetail = {
   readonly code: TargetErrorCode;
   readonly message: string;
@@ -33,9 +34,9 @@ export type TargetRow = {
   readonly firstComment: string | null;
   readonly aiGenerated: boolean;
   readonly spaceSlug: string | null;
-  /** What the caller asked for the link in the text; null where nothing was asked. */
+  /** The requested link mode; null for the default. */
   readonly link: LinkMode | null;
-  /** Of the post alone; callers see `targetStatus` of the rules, which waits for the first comment. */
+  /** The status of the post alone. Callers see `targetStatus` of the rules. */
   readonly status: TargetStatus;
   readonly errorDetail: ErrorDetail | null;
   readonly platformPostId: string | null;
@@ -44,96 +45,48 @@ export type TargetRow = {
   readonly commentStatus: CommentStatus;
   readonly commentId: string | null;
   readonly commentError: string | null;
-  /** What the post is published without; each is stored with the step that found it. */
+  /** Parts that the post is published without, each stored by the step that found it. */
   readonly warnings: readonly TargetWarning[];
   /** Fencing token of the run that may act on this target. */
   readonly leaseToken: number;
 };
 
-export type StoredTarget = {
-  project_id: string;
-  id: string;
-  post_id: string;
-  account_id: string;
-  platform: Platform;
-  content: string | null;
-  media: MediaItem[] | null;
-  first_comment: string | null;
-  ai_generated: boolean;
-  space_slug: string | null;
-  link: LinkMode | null;
-  status: TargetStatus;
-  error_detail: ErrorDetail | null;
-  platform_post_id: string | null;
-  url: string | null;
-  published_at: Date | null;
-  comment_status: CommentStatus;
-  comment_id: string | null;
-  comment_error: string | null;
-  warnings: TargetWarning[];
-  lease_token: number;
-};
+/** Columns of a `TargetRow`. The others decide when a target runs, and cost as much to read. */
+const COLUMNS = [
+  ...(['projectId', 'id', 'postId', 'accountId', 'platform', 'content', 'media', 'firstComment'] as const),
+  ...(['aiGenerated', 'spaceSlug', 'link', 'status', 'errorDetail', 'platformPostId', 'url', 'publishedAt'] as const),
+  ...(['commentStatus', 'commentId', 'commentError', 'warnings', 'leaseToken'] as const),
+] satisfies readonly (keyof TargetRow)[];
 
-/** Columns of a `StoredTarget`. The others of the table decide when it runs; reading them would cost callers as much as these. */
-export const TARGET_COLUMNS = [
-  ...['project_id', 'id', 'post_id', 'account_id', 'platform', 'content', 'media', 'first_comment', 'ai_generated'],
-  ...['space_slug', 'link', 'status', 'error_detail', 'platform_post_id', 'url', 'published_at', 'comment_status'],
-  ...['comment_id', 'comment_error', 'warnings', 'lease_token'],
-] as const satisfies readonly (keyof StoredTarget)[];
-
-/** The same, of a table or CTE with this name. */
-export const columnsOf = (name: string): string => TARGET_COLUMNS.map((column) => `${name}.${column}`).join();
-
-export const toTargetRow = (row: StoredTarget): TargetRow => ({
-  projectId: row.project_id,
-  id: row.id,
-  postId: row.post_id,
-  accountId: row.account_id,
-  platform: row.platform,
-  content: row.content,
-  media: row.media,
-  firstComment: row.first_comment,
-  aiGenerated: row.ai_generated,
-  spaceSlug: row.space_slug,
-  link: row.link,
-  status: row.status,
-  errorDetail: row.error_detail,
-  platformPostId: row.platform_post_id,
-  url: row.url,
-  publishedAt: row.published_at,
-  commentStatus: row.comment_status,
-  commentId: row.comment_id,
-  commentError: row.comment_error,
-  warnings: row.warnings,
-  leaseToken: Number(row.lease_token),
-});
+/** SQL: the fields of a `TargetRow` of this table or CTE. */
+export const columnsOf = (name: string): string => camelCaseColumns(name, COLUMNS);
 
 /** Every target of a post, in request order. */
 export async function findTargets(db: Database, projectId: string, postId: string): Promise<TargetRow[]> {
-  const { rows } = await db.query<StoredTarget>({
+  const { rows } = await db.query<TargetRow>({
     name: 'find_targets',
-    text: `select ${TARGET_COLUMNS.join()} from targets where project_id = $1 and post_id = $2 order by position`,
+    text: `select ${columnsOf('t')} from targets t where project_id = $1 and post_id = $2 order by position`,
     values: [projectId, postId],
   });
-  return rows.map(toTargetRow);
+  return rows;
 }
 
 export async function findTarget(db: Database, projectId: string, id: string): Promise<TargetRow | null> {
-  const { rows } = await db.query<StoredTarget>({
+  const { rows } = await db.query<TargetRow>({
     name: 'find_target',
-    text: `select ${TARGET_COLUMNS.join()} from targets where project_id = $1 and id = $2`,
+    text: `select ${columnsOf('t')} from targets t where project_id = $1 and id = $2`,
     values: [projectId, id],
   });
-  return rows[0] ? toTargetRow(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
-/** A run's right to act: only the holder of the newest token may record an intent. */
+/** A run's right to act. Only the holder of the newest token may record an intent. */
 export type Lease = { readonly projectId: string; readonly targetId: string; readonly token: number };
 
 /**
- * Locks the targets of the CTE `from` (`project_id`, `target_id`) in the order of their primary key, so that two statements never wait for each other in a circle:
- * the CTE `held`, with their keys. Statements read what they change by the lists of `held`, so that they lock first. The lists of `from` are read before, so
- * that what it sets is set, such as the time to wait for a lock.
+ * SQL: the CTE `held`, which locks the targets of the CTE `from` (`project_id`, `target_id`) in the
+ * order of their keys, so that two statements never deadlock. Statements find rows by the lists of
+ * `held`, so that they lock first. `from` is read before, and may set the lock timeout.
  */
 export const lockTargets = (from: string): string => `held as (
              select project_id, id from targets
@@ -142,14 +95,14 @@ export const lockTargets = (from: string): string => `held as (
            )`;
 
 /**
- * Prolongs the leases of runs that are still going on. A lease that has expired stays expired, so that another run can take the target. Skips rows that
- * are being written: intents and settlements lock many rows at once as well, and two statements that wait for each other would stand still until the
- * database detects the deadlock, a second later. A skipped lease is prolonged or ended by that very write, or prolonged the next time.
+ * Prolongs the leases of running runs. An expired lease stays expired, so that another run can take
+ * the target. Skips rows that are being written, as intents and settles also lock many rows, and a
+ * deadlock holds both for a second. That write, or the next heartbeat, prolongs or ends the lease.
  */
 export async function renewLeases(db: Database, leases: readonly Lease[], leaseSeconds: number): Promise<void> {
   await db.query({
     name: 'renew_leases',
-    // Lists of both columns lead to the primary key, also when the plan was made while the table was empty: a join would then read all of it.
+    // Lists of both key columns lead to the primary key, also in a plan made for an empty table.
     text: `with kept as (
              select t.project_id, t.id from targets t
              where t.project_id = any($1) and t.id = any($2)
@@ -168,19 +121,19 @@ export async function renewLeases(db: Database, leases: readonly Lease[], leaseS
   });
 }
 
-/** The target `t` has a first comment that is still to be written. */
+/** The target `t` has an outstanding first comment. */
 export const COMMENT_TO_COME = `(t.first_comment is not null and t.comment_status = 'none')`;
 
 /** `targetStatus` of the rules in SQL: the status of the target `t` that callers see. */
 export const SHOWN_STATUS = `case when t.status = 'published' and ${COMMENT_TO_COME} then 'pending' else t.status end`;
 
-/** A text without what networks change in it, or readers of it overlook: white space, punctuation, protocols, entities. */
+/** A text without the parts that networks change: white space, punctuation, protocols, entities. */
 const plainText = (target: string, post: string): string =>
   `regexp_replace(coalesce(${target}.content, ${post}.content), 'https?://|&(amp|lt|gt);|[[:space:][:punct:]]', '', 'gi')`;
 
 /**
- * Whether a post that was found at the network belongs, or may belong, to another target of the account: one that has its id, or a twin with the same text
- * that was sent at about the same time and whose outcome is not known yet.
+ * Whether a post found at the network may belong to another target of the account: one that has its
+ * id, or a twin with the same text that was sent at about the same time with an unknown outcome.
  */
 export async function belongsToAnotherTarget(
   db: Database,
@@ -209,14 +162,14 @@ export async function belongsToAnotherTarget(
   return rowCount === 1;
 }
 
-/** Fills the public address of a published target once it is known; it never replaces one. The events of the target need not wait any longer. */
+/** Fills the public address of a published target, never replaces one, and releases its events. */
 export async function fillUrl(
   db: Database,
   projectId: string,
   targetId: string,
   url: string,
 ): Promise<TargetRow | null> {
-  const { rows } = await db.query<StoredTarget>({
+  const { rows } = await db.query<TargetRow>({
     name: 'fill_url',
     text: `with target as (
              update targets set url = coalesce(url, $3) where project_id = $1 and id = $2 and status = 'published' returning *
@@ -224,5 +177,5 @@ export async function fillUrl(
            select ${columnsOf('target')} from target`,
     values: [projectId, targetId, url],
   });
-  return rows[0] ? toTargetRow(rows[0]) : null;
+  return rows[0] ?? null;
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
 
 /**
- * For a database that may have been restored: targets that are due may have been published already. Records a write intent with an unknown outcome for
- * each, so that a run reads the network before it sends anything, and settles the target as `outcome_unknown` where reading cannot decide. Returns the
- * number of targets.
+ * Records a write intent with an unknown outcome for each due target, which may have been published
+ * before a restore. A run then reads the network before it sends, and ends as `outcome_unknown`
+ * where reading cannot decide. Returns the number of targets.
  */
 export async function recordUnknownIntents(db: Database): Promise<number> {
   const { rows } = await db.query<{ doubted: number }>({

@@ -7,13 +7,13 @@ import { sameProject } from '../db/same-project.ts';
 import type { OpenWrite } from '../writes/journal.ts';
 import { type Lease, lockTargets } from './targets.table.ts';
 
-/** Writes of a target the world can see. */
+/** Writes of a target that the public can see. */
 export type WriteKind = 'publish' | 'comment';
 export type IntentKind = 'media' | 'container' | WriteKind | 'repost';
-/** `accepted_late`: it was taken for absent, another write was begun in its place, and then the network's answer came after all. */
+/** `accepted_late`: accepted after it was taken for absent and another write was begun. */
 export type IntentState = 'intended' | 'accepted' | 'accepted_late' | 'rejected' | 'not_sent' | 'unknown' | 'absent';
 
-/** What earlier runs of a target left behind: hidden steps, and each public write whose end is not known. */
+/** Records of earlier runs of a target: hidden steps, and public writes with an unknown end. */
 export type Journal = {
   readonly steps: readonly AcceptedStep[];
   readonly open: Readonly<Record<WriteKind, OpenWrite | null>>;
@@ -61,11 +61,11 @@ export type ResendOutcome = 'opened' | 'lease_lost' | 'account_not_active';
 
 export type IntendOutcome =
   | { readonly state: 'intended'; readonly intendedAt: number }
-  /** Another run holds the target, or has already recorded its public write. */
+  /** Another run holds the target, or has recorded its public write. */
   | { readonly state: 'lease_lost' }
   | { readonly state: 'account_not_active' };
 
-/** An intent that is asked for: which write, of which target, under which lease. The id is the caller's, so that asking again after a lost answer does no harm. */
+/** A requested intent. The caller makes the id, so that a repeated request does no harm. */
 export type IntentRequest = Lease & {
   readonly id: string;
   readonly accountId: string;
@@ -75,10 +75,11 @@ export type IntentRequest = Lease & {
 };
 
 /**
- * Records that writes of any projects are about to be sent, in one committed statement. Of each: the lease is still ours (checked and prolonged on the
- * database clock), the account is still active (held against a concurrent disconnect), and no other public write of its kind stands open, unknown or
- * accepted (the unique index). Only after `intended` may a byte leave. Answers in the order of `asked`. Throws when a lock is held for longer than
- * `lockMs`: then nothing is recorded.
+ * Commits that writes of any projects are about to be sent. For each: the lease is ours (checked
+ * and prolonged by the database clock), the account is active (locked against a disconnect), and no
+ * other public write of its kind is open, unknown or accepted (the unique index). Only after
+ * `intended` may a byte leave. Returns outcomes in the order of `asked`. Throws when a lock is held
+ * for longer than `lockMs`: then nothing is recorded.
  */
 export async function intend(
   db: Database,
@@ -88,8 +89,9 @@ export async function intend(
 ): Promise<IntendOutcome[]> {
   const { rows } = await db.query<{ id: string; leased: boolean; active: boolean; intended_at: Date | null }>({
     name: 'intend',
-    // Lists of both columns lead the planner to primary keys, whatever its estimates; `done` stands within the CASE, where it leads to no index.
-    // Locks targets before accounts, and both in the order of their primary keys, so that two statements never wait for each other in a circle.
+    // Lists of both key columns lead the planner to primary keys; within the CASE `done` leads to
+    // no index. Targets are locked before accounts, each in the order of their keys, so that two
+    // statements never deadlock.
     text: `with asked as materialized (
              select a.* from ${lockTimeout('$10')}, unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::uuid[], $6::text[], $7::int[], $8::text[])
                as a(project_id, id, target_id, token, account_id, kind, ordinal, handle)
@@ -139,7 +141,7 @@ export async function intend(
   });
 }
 
-/** What stands in the way of an intent may be that very intent, stored by a call whose answer was lost. */
+/** An intent may conflict with itself, stored by a call whose answer was lost. */
 async function findOwnIntents(db: Database, asked: readonly IntentRequest[]): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await db.query<{ id: string; intended_at: Date }>({
     name: 'find_own_intents',
@@ -152,9 +154,9 @@ async function findOwnIntents(db: Database, asked: readonly IntentRequest[]): Pr
 }
 
 /**
- * Writes down how an attempt ended. A public one only while the target is still ours: once another run has taken it over, that run may have sent the same
- * write again, and what became of the earlier send says nothing about the later one. Warnings of a step go to its target in the same statement, once, and only while
- * the target is ours: a run that took it over repeats the step, or has read that it was done.
+ * Records how an attempt ended. A public one only while the lease is ours: a run that took over may
+ * have sent the write again, and the earlier send says nothing about the later one. Warnings of a
+ * step go to its target in the same statement, once, and only while the lease is ours.
  */
 export async function resolveIntent(
   db: Database,
@@ -169,7 +171,7 @@ export async function resolveIntent(
 ): Promise<void> {
   await db.query({
     name: 'resolve_intent',
-    // The row is locked, so that no run takes the target over between the check of its token and the update.
+    // Locks the row, so that no run takes over between the check of the token and the update.
     text: `with lease as (
              select id from targets where project_id = $1 and id = $6 and lease_token = $7 for share
            ), resolved as (
@@ -195,8 +197,8 @@ export async function resolveIntent(
 }
 
 /**
- * Opens an unknown intent for one more send of the same handle, if the lease is still ours and the account still active. Like a first intent it prolongs the
- * lease: when another run takes the target over, this send has its answer recorded or ended long ago.
+ * Opens an unknown intent for one more send of its handle, if the lease is ours and the account
+ * active. It prolongs the lease, so that this send has ended before another run takes over.
  */
 export async function recordResend(
   db: Database,
@@ -226,7 +228,7 @@ export async function recordResend(
   return leased && !active ? 'account_not_active' : 'lease_lost';
 }
 
-/** Whether a live run has a public write of this account on its way. */
+/** Whether a live run is making a public write of this account. */
 export async function hasPublicWriteInFlight(db: Database, projectId: string, accountId: string): Promise<boolean> {
   const { rows } = await db.query<{ found: boolean }>({
     name: 'has_public_write_in_flight',

@@ -4,7 +4,7 @@ import { createShares, ShareExhausted, type ShareLimits } from '../../src/db/sha
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const LIMITS: ShareLimits = { places: 4, each: 2, waiting: 10, waitingInAll: 100, waitMs: 1_000 };
+const LIMITS: ShareLimits = { slots: 4, each: 2, waiting: 10, waitingInAll: 100, waitMs: 1_000 };
 
 /** Work of several owners that ends when the test says so. */
 function use(limits: Partial<ShareLimits> = {}) {
@@ -44,7 +44,7 @@ test('one owner holds its share and no more, and the rest stays free for another
 });
 
 test('those who wait take turns, however many statements one of them has', async () => {
-  const shares = use({ places: 2, each: 1 });
+  const shares = use({ slots: 2, each: 1 });
   await shares.start('a1', 'b1', 'a2', 'a3', 'a4', 'b2', 'c1', 'd1');
   await shares.end('a1', 'b1');
   expect(shares.started.slice(2).toSorted()).toEqual(['a2', 'b2']);
@@ -61,7 +61,7 @@ test('an owner whose queue is full is refused at once, and others are not', asyn
 });
 
 test('beyond the queue of all, the owner that waits most gives way', async () => {
-  const shares = use({ places: 1, each: 1, waitingInAll: 3 });
+  const shares = use({ slots: 1, each: 1, waitingInAll: 3 });
   await shares.start('a1', 'a2', 'a3', 'a4', 'b1');
   expect(shares.refused).toEqual(['a4']);
   await shares.end('a1');
@@ -70,7 +70,7 @@ test('beyond the queue of all, the owner that waits most gives way', async () =>
 });
 
 test('who has waited too long is refused and leaves the queue', async () => {
-  const shares = use({ places: 1, each: 1 });
+  const shares = use({ slots: 1, each: 1 });
   await shares.start('a1', 'b1');
   await vi.advanceTimersByTimeAsync(999);
   await shares.start('b2');
@@ -82,13 +82,13 @@ test('who has waited too long is refused and leaves the queue', async () => {
 });
 
 test('work that fails gives its place back', async () => {
-  const shares = createShares({ ...LIMITS, places: 1, each: 1 });
+  const shares = createShares({ ...LIMITS, slots: 1, each: 1 });
   await expect(shares.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await shares.run('b', () => Promise.resolve(7))).toBe(7);
 });
 
 test('an owner whose statements wait rests after each one for as long as it took, while others call; the place is free for them', async () => {
-  const shares = use({ places: 1, each: 1, rests: true });
+  const shares = use({ slots: 1, each: 1, pauses: true });
   await shares.start('a1', 'a2', 'a3', 'b1');
   await vi.advanceTimersByTimeAsync(40);
   await shares.end('a1');
@@ -101,7 +101,7 @@ test('an owner whose statements wait rests after each one for as long as it took
 });
 
 test('an owner on its own does not rest, nor one whose statements do not wait', async () => {
-  const shares = use({ places: 2, each: 1, rests: true });
+  const shares = use({ slots: 2, each: 1, pauses: true });
   await shares.start('b1');
   await shares.end('b1');
   await shares.start('a1');

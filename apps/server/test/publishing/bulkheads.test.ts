@@ -39,7 +39,7 @@ describe('capacity for a publish', () => {
     expect(bulkheads.hubsAvailable()).toEqual({ onAll: 10, onEach: 2, onBusy: {} });
     const due = [bulkheads.take('hub', 'dead.example'), bulkheads.take('hub', 'dead.example'), bulkheads.take('x')];
     expect(bulkheads.hubsAvailable()).toEqual({ onAll: 8, onEach: 2, onBusy: { 'dead.example': 0 } });
-    expect(bulkheads.networkPlaces()).toEqual({ ofItsOwn: 2, taken: { hub: 2, x: 1 } });
+    expect(bulkheads.networkSlots()).toEqual({ reserved: 2, taken: { hub: 2, x: 1 } });
     const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((project) =>
       bulkheads.enter(project, 1, ['dead.example']),
     );
@@ -49,7 +49,7 @@ describe('capacity for a publish', () => {
     expect(bulkheads.enter('i', 2)).not.toBe(null);
     for (const place of [...due, ...due]) place.leave();
     expect(bulkheads.hubsAvailable()).toEqual({ onAll: 2, onEach: 2, onBusy: {} });
-    expect(bulkheads.networkPlaces()).toEqual({ ofItsOwn: 2, taken: {} });
+    expect(bulkheads.networkSlots()).toEqual({ reserved: 2, taken: {} });
     expect(bulkheads.enter('i', 2, ['other.example'])).not.toBe(null);
   });
 
@@ -139,11 +139,11 @@ test('a target that only settles passes its place on, half as many as there are 
   const seen = () => ({
     available: bulkheads.available(),
     inFlight: bulkheads.targetsInFlight,
-    taken: bulkheads.networkPlaces().taken,
+    taken: bulkheads.networkSlots().taken,
     onHubs: bulkheads.hubsAvailable().onAll,
   });
   expect(seen()).toEqual({ available: 0, inFlight: 4, taken: { hub: 4 }, onHubs: -2 });
-  expect([...due, ...due].map((place) => place.pass())).toEqual([true, true, ...Array(6).fill(false)]);
+  expect([...due, ...due].map((place) => place.startSettling())).toEqual([true, true, ...Array(6).fill(false)]);
   expect(seen()).toEqual({ available: 2, inFlight: 4, taken: { hub: 2 }, onHubs: 0 });
   let isIdle = false;
   void bulkheads.idle().then(() => {
@@ -154,7 +154,7 @@ test('a target that only settles passes its place on, half as many as there are 
   await turns();
   expect({ ...seen(), isIdle }).toEqual({ available: 4, inFlight: 1, taken: {}, onHubs: 2, isIdle: false });
   due[0]!.leave();
-  due[0]!.pass();
+  due[0]!.startSettling();
   await turns();
   expect({ ...seen(), isIdle }).toEqual({ available: 4, inFlight: 0, taken: {}, onHubs: 2, isIdle: true });
 });

@@ -38,9 +38,9 @@ export const POST = [
   ]),
   ...mutantsOf('A project with much that is due', [
     [
-      'no project has a turn',
+      'projects are not served round-robin',
       'apps/server/src/publishing/choose-due.table.ts',
-      'where (select sum(places) from shares) >= $3',
+      'where (select sum(slots) from shares) >= $3',
       'where false',
       'apps/server/test/publishing/recovery/turns.test.ts',
     ],

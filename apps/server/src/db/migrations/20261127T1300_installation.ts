@@ -3,10 +3,11 @@ import type { Knex } from 'knex';
 /**
  * The installation, its projects and its people (docs/adr/0028).
  *
- * The schema can be distributed by project later (Citus): `project_id` leads every primary, unique and foreign key of a project's data, no foreign key crosses
- * projects, ids are UUIDv7 made by the application, and there are no sequences, triggers or PL/pgSQL. Global tables stay tiny.
+ * The schema can be distributed by project later (Citus): `project_id` leads every primary, unique
+ * and foreign key of a project's data, no foreign key crosses projects, ids are UUIDv7 made by the
+ * application, and there are no sequences, triggers or PL/pgSQL. Global tables stay tiny.
  *
- * The restore guard compares the order in which these tables were made: `instance` comes first.
+ * The restore guard compares the order of these tables: `instance` comes first.
  */
 export const up = (knex: Knex): Promise<void> =>
   knex.raw(`

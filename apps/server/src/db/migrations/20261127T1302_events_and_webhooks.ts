@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Events and their deliveries to webhooks (docs/adr/0026). Events have no foreign key to accounts, posts and targets: `account.removed` outlives its account,
- * and settling pays for no more checks. A removal deletes the events of what it deletes.
+ * Events and their deliveries to webhooks (docs/adr/0026). Events have no foreign key to accounts,
+ * posts and targets: `account.removed` outlives its account, and settles need no more checks. A
+ * removal deletes the events of the rows that it deletes.
  */
 export const up = (knex: Knex): Promise<void> =>
   knex.raw(`

@@ -10,16 +10,14 @@ export function metricsHandlers(deps: ReadPostMetricsDeps) {
     { metrics },
     {
       metrics: async ({ params, caller, res }) => {
-        const { projectId } = caller;
-        const command = { projectId, postId: params.id, signal: untilDisconnect(res) };
-        const { answer } = orRefuse(await readPostMetrics(deps, command));
+        const { answer } = orRefuse(await readPostMetrics(deps, caller.projectId, params.id, untilDisconnect(res)));
         return { status: 200, body: answer };
       },
     },
   );
 }
 
-/** Aborted when the caller disconnects before there is an answer. */
+/** Aborted when the caller disconnects before the answer. */
 function untilDisconnect(res: Response): AbortSignal {
   const controller = new AbortController();
   const abort = (): void => {

@@ -10,18 +10,14 @@ import { type ReadTargetMetricsDeps, readTargetMetrics } from './read-target-met
 
 export type ReadPostMetricsDeps = ReadTargetMetricsDeps & { readonly db: Database; readonly now: () => Date };
 
-export type ReadPostMetricsCommand = {
-  readonly projectId: string;
-  /** As the caller writes it. */
-  readonly postId: string;
-  /** Aborted when the caller has disconnected. */
-  readonly signal: AbortSignal;
-};
-
-/** One `GET /posts/:id/metrics`: every settled, published target at once, live from its network; nothing is stored and nothing billed. */
+/** Handles `GET /posts/:id/metrics`: every published target, live from its network, not stored. */
 export async function readPostMetrics(
   deps: ReadPostMetricsDeps,
-  { projectId, postId, signal }: ReadPostMetricsCommand,
+  projectId: string,
+  /** The public id of the post. */
+  postId: string,
+  /** Aborted when the caller has disconnected. */
+  signal: AbortSignal,
 ): Promise<Decision<{ readonly answer: PostMetricsResponse }>> {
   const id = fromPublicId('post', postId);
   const found = id && (await findPost(deps.db, projectId, id));
@@ -41,6 +37,6 @@ async function measure(
   if (target.status !== 'published') return { ...target, metrics: null, metricsError: null };
   const read = await readTargetMetrics(deps, row, signal);
   return read.ok
-    ? { ...target, metrics: read.metrics, metricsError: null }
+    ? { ...target, metrics: read.result, metricsError: null }
     : { ...target, metrics: null, metricsError: errorText(read.error) };
 }

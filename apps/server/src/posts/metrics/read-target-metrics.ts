@@ -1,7 +1,7 @@
 import type { Metrics } from '@fanfare/contract';
-import { type AccountCall, type Clock, type Http, type NetworkAdapter, NetworkError } from '@fanfare/network';
+import { type Clock, type Http, NetworkError } from '@fanfare/network';
 import type { TryOpenCredentialDeps } from '../../accounts/credentials/try-open-credential.ts';
-import { credentialRefusal, withCredential } from '../../accounts/credentials/with-credential.ts';
+import { callWithCredential, type NetworkAnswer } from '../../accounts/credentials/with-credential.ts';
 import type { Networks } from '../../config/networks.ts';
 import type { KeyedSemaphore } from '../../process/semaphore.ts';
 import type { TargetRow } from '../../publishing/targets.table.ts';
@@ -10,41 +10,40 @@ export type ReadTargetMetricsDeps = TryOpenCredentialDeps & {
   readonly networks: Networks;
   readonly http: Http;
   readonly clock: Clock;
-  /** How long everything may take, a renewal of the credential included. */
+  /** Time limit of everything, including a renewal of the credential. */
   readonly readMs: number;
-  /** Bounds concurrent reads by platform, on hubs by account. */
+  /** Bounds concurrent reads by platform; on hubs by account. */
   readonly reads: KeyedSemaphore;
 };
 
-export type TargetMetricsRead =
-  | { readonly ok: true; readonly metrics: Metrics }
-  | { readonly ok: false; readonly error: NetworkError };
+type TargetMetricsRead = NetworkAnswer<Metrics>;
 
 const NOT_REPORTED: Metrics = { views: null, likes: null, comments: null, shares: null, saves: null };
 
-type ReadMetrics = NonNullable<NetworkAdapter['metrics']>;
-type PublishedPost = { readonly target: TargetRow; readonly platformPostId: string };
-
-/** Reads the counts of one published target from its network. Never throws, and returns within `readMs`, or as soon as `signal` is aborted. */
+/** Reads the counts of a published target. Never throws. Returns within `readMs`, or on abort. */
 export async function readTargetMetrics(
   deps: ReadTargetMetricsDeps,
   target: TargetRow,
   signal: AbortSignal,
 ): Promise<TargetMetricsRead> {
-  const read = deps.networks.adapterOf(target.platform)?.metrics;
-  if (!read) return { ok: true, metrics: NOT_REPORTED };
-  const { platformPostId } = target;
+  const { projectId, accountId, platformPostId } = target;
+  const metrics = deps.networks.adapterOf(target.platform)?.metrics;
+  if (!metrics) return { ok: true, result: NOT_REPORTED };
   if (platformPostId === null) return { ok: false, error: withoutId() };
 
   const ending = AbortSignal.any([signal, AbortSignal.timeout(deps.readMs)]);
   const startedAt = performance.now();
   let waitedMs = deps.readMs;
-  const inTurn = (): Promise<TargetMetricsRead> => {
+  const ask = async (): Promise<TargetMetricsRead> => {
     waitedMs = performance.now() - startedAt;
-    return endingWith(ending, ask(deps, { target, platformPostId }, read, ending));
+    const used = await callWithCredential(deps, { projectId, accountId }, (opened) =>
+      metrics({ http: deps.http, clock: deps.clock, signal: ending, ...opened }, platformPostId),
+    );
+    return used.state === 'used' ? used.result : { ok: false, error: used.error };
   };
   try {
-    const read = ending.aborted ? null : await deps.reads.run(laneOf(target), inTurn, ending);
+    const startRead = () => endingWith(ending, ask());
+    const read = ending.aborted ? null : await deps.reads.run(laneOf(target), startRead, ending);
     return read ?? { ok: false, error: tooLate(deps, waitedMs) };
   } catch (error) {
     if (ending.aborted) return { ok: false, error: tooLate(deps, waitedMs) };
@@ -53,37 +52,10 @@ export async function readTargetMetrics(
   }
 }
 
-/** With a credential that works: one that the network refuses is renewed once. */
-async function ask(
-  deps: ReadTargetMetricsDeps,
-  { target, platformPostId }: PublishedPost,
-  read: ReadMetrics,
-  signal: AbortSignal,
-): Promise<TargetMetricsRead> {
-  const { projectId, accountId } = target;
-  const used = await withCredential<TargetMetricsRead>(
-    deps,
-    { projectId, accountId },
-    {
-      async run({ credential, account }) {
-        const call: AccountCall = { http: deps.http, clock: deps.clock, signal, credential, account };
-        try {
-          return { ok: true, metrics: await read(call, platformPostId) };
-        } catch (error) {
-          if (error instanceof NetworkError) return { ok: false, error };
-          throw error;
-        }
-      },
-      refusalIn: (read) => (read.ok ? null : credentialRefusal(read.error)),
-    },
-  );
-  return used.state === 'used' ? used.result : { ok: false, error: used.error };
-}
-
-/** A slow hub must not delay reads from other hubs. */
+/** The lane of a read. Each hub has its own, so that a slow one delays no other. */
 const laneOf = ({ platform, accountId }: TargetRow): string => (platform === 'hub' ? accountId : platform);
 
-/** Rejects as soon as the signal is aborted. The work itself goes on, and its result is dropped. */
+/** Rejects as soon as the signal is aborted. The work continues, and its result is dropped. */
 function endingWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);
@@ -92,7 +64,7 @@ function endingWith<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-/** When most of the time went by before the read began, the network was not slow. */
+/** The error of a late read. When most of the time was spent waiting, the network was not slow. */
 function tooLate({ readMs }: ReadTargetMetricsDeps, waitedMs: number): NetworkError {
   const seconds = `${readMs / 1_000} seconds`;
   return waitedMs > readMs / 2

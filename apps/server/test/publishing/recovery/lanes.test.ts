@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../../src/log/log.ts';
 import { systemClock } from '../../../src/process/clock.ts';
-import { createBulkheads, type NetworkPlaces } from '../../../src/publishing/bulkheads.ts';
+import { createBulkheads, type NetworkSlots } from '../../../src/publishing/bulkheads.ts';
 import { type ClaimedRow, claimDue } from '../../../src/publishing/due-targets.table.ts';
 import { createRunner } from '../../../src/publishing/runner.ts';
 import { until } from '../../until.ts';
@@ -22,7 +22,7 @@ async function due(platform: string, count: number, secondsAgo: number): Promise
   });
 }
 
-const claim = (limit: number, networks: NetworkPlaces): Promise<ClaimedRow[]> =>
+const claim = (limit: number, networks: NetworkSlots): Promise<ClaimedRow[]> =>
   claimDue(targets.db, {
     ...{ owner: 'me', leaseSeconds: 60, limit, of: 'others', lateLimitSeconds: 86_400 },
     networks,
@@ -35,24 +35,24 @@ const counted = (claimed: readonly ClaimedRow[]): Record<string, number> => {
   return counts;
 };
 
-test.each<[string, number, NetworkPlaces, Record<string, number>, boolean]>([
-  ['nothing runs: they share equally', 10, { ofItsOwn: 2, taken: {} }, { x: 5, linkedin: 4, threads: 1 }, true],
-  ['the one with fewer running is next', 6, { ofItsOwn: 2, taken: { x: 5 } }, { x: 1, linkedin: 4, threads: 1 }, true],
+test.each<[string, number, NetworkSlots, Record<string, number>, boolean]>([
+  ['nothing runs: they share equally', 10, { reserved: 2, taken: {} }, { x: 5, linkedin: 4, threads: 1 }, true],
+  ['the one with fewer running is next', 6, { reserved: 2, taken: { x: 5 } }, { x: 1, linkedin: 4, threads: 1 }, true],
   [
     'one holds every place: the others have their own',
     0,
-    { ofItsOwn: 2, taken: { x: 9 } },
+    { reserved: 2, taken: { x: 9 } },
     { linkedin: 2, threads: 1 },
     false,
   ],
   [
     'all hold their own, and there is no place',
     0,
-    { ofItsOwn: 2, taken: { x: 6, linkedin: 2, threads: 2 } },
+    { reserved: 2, taken: { x: 6, linkedin: 2, threads: 2 } },
     {},
     false,
   ],
-  ['there are places for all', 100, { ofItsOwn: 2, taken: { x: 50 } }, { x: 30, linkedin: 4, threads: 1 }, false],
+  ['there are places for all', 100, { reserved: 2, taken: { x: 50 } }, { x: 30, linkedin: 4, threads: 1 }, false],
 ])('networks with 30, 4 and 1 due: %s', async (_name, limit, networks, expected, moreIsDue) => {
   await due('x', 30, 60);
   await due('linkedin', 4, 30);
@@ -76,7 +76,7 @@ test('of each network the oldest go first', async () => {
     ).rows
       .filter(({ isTaken }) => isTaken)
       .map(({ platform, place }) => `${platform} ${place}`);
-  await claim(4, { ofItsOwn: 1, taken: {} });
+  await claim(4, { reserved: 1, taken: {} });
   expect(await order()).toEqual(['linkedin 1', 'linkedin 2', 'x 1', 'x 2']);
 });
 
@@ -86,7 +86,7 @@ test('two servers that claim at once leave nothing of any network behind', async
   const drain = async (): Promise<number> => {
     let count = 0;
     for (;;) {
-      const claimed = await claim(40, { ofItsOwn: 2, taken: {} });
+      const claimed = await claim(40, { reserved: 2, taken: {} });
       count += claimed.length;
       if (!claimed.some(({ moreIsDue }) => moreIsDue) && claimed.length < 40) return count;
     }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../../src/log/log.ts';
 import { systemClock } from '../../../src/process/clock.ts';
 import { createBulkheads } from '../../../src/publishing/bulkheads.ts';
-import { FIRST_TURN } from '../../../src/publishing/choose-due.table.ts';
+import { FIRST_PROJECT } from '../../../src/publishing/choose-due.table.ts';
 import { type ClaimedRow, claimDue } from '../../../src/publishing/due-targets.table.ts';
 import { createRunner } from '../../../src/publishing/runner.ts';
 import { until } from '../../until.ts';
@@ -24,23 +24,23 @@ async function project(count: number, secondsAgo: number, platform = 'x'): Promi
   return first.projectId;
 }
 
-const claim = (limit: number, turns: Readonly<Record<string, string>> = {}): Promise<ClaimedRow[]> =>
+const claim = (limit: number, lastProjects: Readonly<Record<string, string>> = {}): Promise<ClaimedRow[]> =>
   claimDue(targets.db, {
     ...{ owner: 'me', leaseSeconds: 60, limit, of: 'others', lateLimitSeconds: 86_400 },
-    turns,
+    lastProjects,
   });
 
 /** How many of each project, in the order of `projects`, and who had the last turn. */
 const counted = (claimed: readonly ClaimedRow[], projects: readonly string[]) => ({
   counts: projects.map((id) => claimed.filter(({ target }) => target.projectId === id).length),
-  turnAfter: [...new Set(claimed.map(({ turnAfter }) => turnAfter))],
+  lastProject: [...new Set(claimed.map(({ lastProject }) => lastProject))],
 });
 
 test('where more is due than there are places, half of them go to projects in turn and the others to the oldest', async () => {
   const projects = [await project(30, 60), await project(2, 20), await project(2, 10)];
-  expect(counted(await claim(8), projects)).toEqual({ counts: [6, 1, 1], turnAfter: [FIRST_TURN] });
-  expect(counted(await claim(8), projects)).toEqual({ counts: [6, 1, 1], turnAfter: [FIRST_TURN] });
-  expect(counted(await claim(8), projects)).toEqual({ counts: [8, 0, 0], turnAfter: [FIRST_TURN] });
+  expect(counted(await claim(8), projects)).toEqual({ counts: [6, 1, 1], lastProject: [FIRST_PROJECT] });
+  expect(counted(await claim(8), projects)).toEqual({ counts: [6, 1, 1], lastProject: [FIRST_PROJECT] });
+  expect(counted(await claim(8), projects)).toEqual({ counts: [8, 0, 0], lastProject: [FIRST_PROJECT] });
 });
 
 test('the next claim goes on behind the project that had the last turn, and begins again behind the last', async () => {
@@ -52,7 +52,7 @@ test('the next claim goes on behind the project that had the last turn, and begi
   for (let n = 0; n < 4; n++) {
     const claimed = await claim(4, turns);
     counts.push(counted(claimed, projects).counts);
-    turns = { x: claimed[0]!.turnAfter! };
+    turns = { x: claimed[0]!.lastProject! };
   }
   expect(counts).toEqual([
     [2, 1, 1, 0, 0],
@@ -68,15 +68,15 @@ test('each network has turns of its own', async () => {
   const [manyOther, fewOther] = [await project(30, 60, 'linkedin'), await project(2, 20, 'linkedin')];
   const claimed = await claim(8, { x: many });
   expect(counted(claimed, [many, few, manyOther, fewOther]).counts).toEqual([2, 2, 3, 1]);
-  expect(Object.fromEntries(claimed.map(({ target, turnAfter }) => [target.platform, turnAfter]))).toEqual({
-    x: FIRST_TURN,
+  expect(Object.fromEntries(claimed.map(({ target, lastProject }) => [target.platform, lastProject]))).toEqual({
+    x: FIRST_PROJECT,
     linkedin: fewOther,
   });
 });
 
 test('where there are places for all that is due, no project has a turn', async () => {
   const projects = [await project(5, 60), await project(2, 20)];
-  expect(counted(await claim(8), projects)).toEqual({ counts: [5, 2], turnAfter: [null] });
+  expect(counted(await claim(8), projects)).toEqual({ counts: [5, 2], lastProject: [null] });
 });
 
 test('a claim looks at 200 projects of which nothing is due, and the next claim at those behind them', async () => {
@@ -85,9 +85,9 @@ test('a claim looks at 200 projects of which nothing is due, and the next claim 
   const last = await project(1, 10);
   const first = await claim(2, { x: much });
   expect(counted(first, [much, last]).counts).toEqual([2, 0]);
-  expect(counted(await claim(2, { x: first[0]!.turnAfter! }), [much, last])).toEqual({
+  expect(counted(await claim(2, { x: first[0]!.lastProject! }), [much, last])).toEqual({
     counts: [1, 1],
-    turnAfter: [last],
+    lastProject: [last],
   });
 });
 
