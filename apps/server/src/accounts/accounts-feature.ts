@@ -17,7 +17,7 @@ import { platformsHandlers } from './platforms.handlers.ts';
 export type AccountsDeps = {
   readonly db: CallersPool;
   readonly upkeep: UpkeepPool;
-  /** A publish waits for its credential. */
+  /** Connections for credentials, which publishes wait for. */
   readonly publishing: PublishingPool;
   readonly ids: Ids;
   readonly log: Logger;
@@ -29,11 +29,11 @@ export type AccountsDeps = {
   readonly isHostAllowed: (url: URL) => boolean;
   readonly baseUrl: string;
   readonly brand: Brand;
-  /** Whether a connect link first shows a page of ours. */
+  /** Whether a connect link first shows our own page. */
   readonly confirmPage: boolean;
 };
 
-/** Accounts, how they are connected, and their credentials. */
+/** Accounts, their connect flows, and their credentials. */
 export function accountsFeature({ db, upkeep, publishing, ...deps }: AccountsDeps) {
   const reading = { ...deps, db: publishing, findCredential: findCredentialsIn(publishing) };
   const renewCredential = createRenewCredential({ ...reading, randomBytes: deps.ids.secret });

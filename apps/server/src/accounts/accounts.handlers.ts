@@ -11,7 +11,7 @@ import { toAccount } from './to-account.ts';
 
 type Deps = ConnectDeps & ConnectHubDeps & ListSpacesDeps;
 
-/** The routes of accounts; `delete` belongs to another feature. */
+/** The routes of accounts, without `delete`. */
 export function accountsHandlers(deps: Deps) {
   const { connect, list, get, connectHub, spaces } = contract.accounts;
   return apiHandlers(

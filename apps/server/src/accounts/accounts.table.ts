@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
 import { knex } from '../db/knex.ts';
 import { insertEvents } from '../events/emit.ts';
+import { ACCOUNT_FIELDS } from './named-accounts.table.ts';
 
 export type AccountRow = {
   readonly projectId: string;
@@ -18,24 +19,11 @@ export type AccountRow = {
   readonly connectedAt: Date;
 };
 
-const COLUMNS = [
-  'projectId',
-  'id',
-  'platform',
-  'profileId',
-  'platformUserId',
-  'username',
-  'status',
-  'statusReason',
-  'hub',
-  'connectedAt',
-];
-
 const accounts = (db: Database) => knex('accounts').connection(db);
 
-/** With any status. */
+/** Finds an account with any status. */
 export async function findAccount(db: Database, projectId: string, id: string): Promise<AccountRow | null> {
-  return (await accounts(db).where({ projectId, id }).first<AccountRow | undefined>(COLUMNS)) ?? null;
+  return (await accounts(db).where({ projectId, id }).first<AccountRow | undefined>(ACCOUNT_FIELDS)) ?? null;
 }
 
 export type AccountFilter = {
@@ -45,21 +33,19 @@ export type AccountFilter = {
   readonly includeRevoked: boolean;
 };
 
-/** Oldest first: ids grow with time, and a reconnected account keeps its id. Leaves out revoked accounts, unless `includeRevoked` or the status filter says otherwise. */
+/** Lists accounts, oldest first. Without revoked ones, unless a filter asks for them. */
 export async function listAccounts(
   db: Database,
   projectId: string,
   { includeRevoked, profileId, platform, status }: AccountFilter,
 ): Promise<AccountRow[]> {
   const given = Object.entries({ profileId, platform, status }).filter(([, value]) => value !== undefined);
-  const found = knex('accounts')
-    .connection(db)
-    .where({ projectId, ...Object.fromEntries(given) });
+  const found = accounts(db).where({ projectId, ...Object.fromEntries(given) });
   if (!includeRevoked && status === undefined) found.whereNot({ status: 'revoked' });
-  return found.orderBy('id').select<AccountRow[]>(COLUMNS);
+  return found.orderBy('id').select<AccountRow[]>(ACCOUNT_FIELDS);
 }
 
-/** Changes an account, and writes the event of the status that it then has. */
+/** Changes an account and writes the event of its new status. */
 const changeWithEvent = (db: Database, change: Knex.QueryBuilder) =>
   knex('account')
     .connection(db)
@@ -75,21 +61,11 @@ const changeWithEvent = (db: Database, change: Knex.QueryBuilder) =>
         }),
       ),
     )
-    .first<AccountRow | undefined>(COLUMNS);
+    .first<AccountRow | undefined>(ACCOUNT_FIELDS);
 
-export type NewAccount = {
-  readonly projectId: string;
-  readonly id: string;
-  readonly platform: Platform;
-  readonly profileId: string | null;
-  readonly platformUserId: string;
-  readonly username: string;
-  readonly hub: HubSite | null;
-};
+export type NewAccount = Omit<AccountRow, 'status' | 'statusReason' | 'connectedAt'>;
 
-/**
- * Creates the account of a profile, or sets the existing one to `active` under its old id. A reconnect without a profileId keeps the old one.
- */
+/** Creates a profile's account, or activates its old one. Keeps a profileId that is not given. */
 export async function upsertAccount(
   tx: Database,
   { projectId, id, platform, profileId, platformUserId, username, hub }: NewAccount,
@@ -114,7 +90,7 @@ export async function upsertAccount(
   return { account: account!, created: account!.id === id };
 }
 
-/** The account of a profile, for the account cap: one that is absent (null) or revoked would count as new. */
+/** The account of a profile, for the account cap; null when there is none. */
 export async function findProfileAccount(
   tx: Database,
   projectId: string,
@@ -128,7 +104,7 @@ export async function findProfileAccount(
   );
 }
 
-/** Gives an account another id of its profile. Does nothing when it has one other than `from`. */
+/** Gives an account another profile id, unless its present one is not `from`. */
 export async function renameProfile(
   tx: Database,
   { projectId, id, from, to }: { projectId: string; id: string; from: string; to: string },
@@ -136,10 +112,9 @@ export async function renameProfile(
   await accounts(tx).where({ projectId, id, platform: 'hub', platformUserId: from }).update({ platformUserId: to });
 }
 
-/** How many accounts of a workspace count against its cap. */
+/** Counts the accounts of a workspace against its cap. */
 export async function countConnectedAccounts(db: Database, workspaceId: string): Promise<number> {
-  const counted = await knex('accounts')
-    .connection(db)
+  const counted = await accounts(db)
     .whereNot({ status: 'revoked' })
     .whereIn('projectId', knex('projects').where({ workspaceId }).select('id'))
     .count({ connected: '*' })
@@ -147,7 +122,7 @@ export async function countConnectedAccounts(db: Database, workspaceId: string):
   return counted.connected;
 }
 
-/** Changes the status of an account that has one of the `from` statuses; null when it has another, or does not exist. */
+/** Changes the status of an account that has one of the `from` statuses; null for any other. */
 export async function changeAccountStatus(
   db: Database,
   change: { projectId: string; id: string; from: readonly AccountStatus[]; to: AccountStatus; reason: string | null },
@@ -163,7 +138,7 @@ export async function changeAccountStatus(
   return (await changeWithEvent(db, update)) ?? null;
 }
 
-/** Stores the ids under which a network may later request removal. */
+/** Stores the ids under which a network may request removal. */
 export async function recordPlatformUsers(
   tx: Database,
   { projectId, id, platform }: { projectId: string; id: string; platform: Platform },
@@ -173,7 +148,7 @@ export async function recordPlatformUsers(
   await knex('platformUsers').connection(tx).insert(rows).onConflict().ignore();
 }
 
-/** Whether another account of this installation, in any project, is connected as the same profile. Over all projects, in the directory. */
+/** Whether an account of any project of this installation is connected as the same profile. */
 export async function isConnectedElsewhere(
   tx: Database,
   { id, platform, platformUserId }: Pick<AccountRow, 'id' | 'platform' | 'platformUserId'>,
@@ -188,7 +163,7 @@ export async function isConnectedElsewhere(
   return other !== undefined;
 }
 
-/** The platform of this name if an account was ever connected on it: an installation may add networks. Over all projects, in the directory. */
+/** The platform of this name if it ever had an account: installations may add networks. */
 export async function findStoredPlatform(db: Database, name: string): Promise<Platform | null> {
   const [platform] = await knex('platformUsers').connection(db).where({ platform: name }).limit(1).pluck('platform');
   return platform ?? null;

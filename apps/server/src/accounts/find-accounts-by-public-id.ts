@@ -3,7 +3,7 @@ import { fromPublicId, toPublicId } from '../process/ids.ts';
 import type { AccountRow } from './accounts.table.ts';
 import { findAccounts } from './named-accounts.table.ts';
 
-/** The accounts of a project that a request names, by the ids it uses. Malformed, unknown and foreign ids are not in the map. */
+/** Accounts of a project by public id. Malformed, unknown and foreign ids are not in the map. */
 export async function findAccountsByPublicId(
   db: Database,
   projectId: string,
@@ -12,7 +12,7 @@ export async function findAccountsByPublicId(
   return byPublicId(await findAccounts(db, projectId, accountRowIds(accountIds)));
 }
 
-/** The ids of rows that such ids can stand for, each once. */
+/** Row ids of public account ids, each once. Leaves out malformed ones. */
 export const accountRowIds = (accountIds: readonly string[]): string[] => [
   ...new Set(accountIds.flatMap((id) => fromPublicId('acc', id) ?? [])),
 ];

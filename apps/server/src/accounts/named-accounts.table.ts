@@ -1,11 +1,17 @@
+import { camelCaseColumns } from '../db/camel-case.ts';
 import type { Database } from '../db/database.ts';
 import type { AccountRow } from './accounts.table.ts';
 
-/** SQL: the columns of an `AccountRow`, of the row `a`. */
-export const ACCOUNT_COLUMNS = `a.project_id as "projectId", a.id, a.platform, a.profile_id as "profileId", a.platform_user_id as "platformUserId", a.username,
-             a.status, a.status_reason as "statusReason", a.hub, a.connected_at as "connectedAt"`;
+/** Fields of an `AccountRow`. */
+export const ACCOUNT_FIELDS = [
+  ...['projectId', 'id', 'platform', 'profileId', 'platformUserId', 'username', 'status', 'statusReason', 'hub'],
+  'connectedAt',
+];
 
-/** The accounts with these ids that are in the project, with any status. */
+/** SQL: the fields of an `AccountRow`, of the row `a`. */
+export const ACCOUNT_COLUMNS = camelCaseColumns('a', ACCOUNT_FIELDS);
+
+/** Accounts of the project with these ids, with any status. */
 export async function findAccounts(db: Database, projectId: string, ids: readonly string[]): Promise<AccountRow[]> {
   const { rows } = await db.query<AccountRow>({
     name: 'find_accounts',

@@ -5,7 +5,7 @@ import type { Networks } from '../config/networks.ts';
 
 type Deps = { readonly networks: Networks };
 
-/** Limits and rules of every platform, from the same data that validates posts. */
+/** Limits and rules of every platform, from the data that validates posts. */
 export function platformsHandlers(deps: Deps) {
   return apiHandlers(contract.platforms, {
     list: async () => ({

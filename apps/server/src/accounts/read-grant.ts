@@ -8,7 +8,7 @@ import type { EndedGrant } from './revoke-at-network.ts';
 
 type Deps = { readonly keyRing: KeyRing; readonly log: Logger };
 
-/** The credential of an account that is about to be destroyed or replaced. Null where there is none, or none that a key opens any more. */
+/** The credential of an account before it is destroyed; null without one that a key opens. */
 export async function readGrant(deps: Deps, tx: Database, owner: Owner): Promise<EndedGrant | null> {
   const [found] = await findAccountCredentials(tx, [owner]);
   if (!found?.credential) return null;

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '@fanfare/contract';
 import { type Clock, type Credential, type Http, isOwnMistake, type ProfileRef } from '@fanfare/network';
 import type { Networks } from '../config/networks.ts';
 import type { Logger } from '../log/log.ts';
+import { endsWithin } from '../process/ends-within.ts';
 
 export type RevokeDeps = {
   readonly networks: Pick<Networks, 'adapterOf'>;
@@ -18,13 +18,13 @@ export type EndedGrant = {
   readonly credential: Credential;
 };
 
-/** How long the answer waits for the network. The call goes on after that, up to its own timeout. */
+/** Wait for the network. The call continues after it, up to its own timeout. */
 const MAX_WAIT_MS = 2_000;
 const CALL_TIMEOUT_MS = 10_000;
 
 /**
- * Revokes a grant at its network, where the network offers that. Best effort: the credential is destroyed here already, so a failure is only logged, and the
- * user can revoke the grant in the network's settings. Never throws, and takes two seconds at most.
+ * Revokes a grant at its network, if the network offers that. Best effort: a failure is logged, as
+ * the credential is destroyed here already. Never throws, and takes two seconds at most.
  */
 export async function revokeAtNetwork(deps: RevokeDeps, { platform, account, credential }: EndedGrant): Promise<void> {
   const adapter = deps.networks.adapterOf(platform);
@@ -35,7 +35,5 @@ export async function revokeAtNetwork(deps: RevokeDeps, { platform, account, cre
     (err: unknown) =>
       deps.log[isOwnMistake(err) ? 'error' : 'warn']({ platform, err }, 'a grant could not be revoked at its network'),
   );
-  const wait = new AbortController();
-  await Promise.race([revoked, sleep(MAX_WAIT_MS, undefined, { signal: wait.signal }).catch(() => undefined)]);
-  wait.abort();
+  await endsWithin(MAX_WAIT_MS, revoked);
 }

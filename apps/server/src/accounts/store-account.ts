@@ -1,8 +1,7 @@
-import type { Platform } from '@fanfare/contract';
-import type { Clock, Credential, HubSite, Profile } from '@fanfare/network';
+import type { Clock, Credential, Profile } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
 import type { Ids } from '../process/ids.ts';
-import { type AccountRow, recordPlatformUsers, upsertAccount } from './accounts.table.ts';
+import { type AccountRow, type NewAccount, recordPlatformUsers, upsertAccount } from './accounts.table.ts';
 import type { KeyRing } from './credentials/key-ring.ts';
 import { storeCredential } from './credentials/store-credential.ts';
 
@@ -11,34 +10,27 @@ type Deps = { readonly ids: Ids; readonly clock: Clock; readonly keyRing: KeyRin
 /** A credential that a network granted. Accounts with the same `grantId` share it. */
 export type Grant = { readonly credential: Credential; readonly grantId: string };
 
-export type AccountToStore = {
-  readonly projectId: string;
-  readonly platform: Platform;
-  readonly profileId: string | null;
-  readonly profile: Profile;
-  readonly hub: HubSite | null;
-};
+export type AccountToStore = Omit<NewAccount, 'id' | 'platformUserId' | 'username'> & { readonly profile: Profile };
 
 export type StoredAccount = {
   readonly account: AccountRow;
-  /** False when the profile had an account already, which was reused. */
+  /** False when an account of the profile was reused. */
   readonly created: boolean;
-  /** The grant that the account had before. */
+  /** The earlier grant of the account. */
   readonly replacedGrant: string | null;
 };
 
-/** Creates or reuses the account of a profile, with a new credential, in a transaction that has locked the workspace. */
+/** Creates or reuses the account of a profile, in a transaction that has locked the workspace. */
 export async function storeAccount(
   deps: Deps,
   tx: Database,
-  { projectId, platform, profileId, profile, hub }: AccountToStore,
+  { profile, ...toStore }: AccountToStore,
   grant: Grant,
 ): Promise<StoredAccount> {
   const { platformUserId, username, otherIds } = profile;
-  const { account, created } = await upsertAccount(tx, {
-    ...{ projectId, id: deps.ids.uuid(), platform, profileId, platformUserId, username, hub },
-  });
-  const owner = { projectId, accountId: account.id };
+  const id = deps.ids.uuid();
+  const { account, created } = await upsertAccount(tx, { ...toStore, id, platformUserId, username });
+  const owner = { projectId: toStore.projectId, accountId: account.id };
   const replacedGrant = await storeCredential(storing(deps), tx, owner, grant);
   await recordPlatformUsers(tx, account, [platformUserId, ...otherIds]);
   return { account, created, replacedGrant };

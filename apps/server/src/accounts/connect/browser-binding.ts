@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { type SecretCookie, secretCookie } from '../../http/secret-cookie.ts';
 
-/** As long as a link is valid, and some minutes for the network's own pages. */
+/** Lifetime of a link, and some minutes for the network's own pages. */
 const VALID_MS = 900_000;
 
-/** The cookie that ties a connect flow to the browser whose button was pressed. */
+/** The cookie that ties a connect flow to the browser in which its button was pressed. */
 export const browserCookie = (baseUrl: string): SecretCookie =>
   secretCookie('fanfare-connect', { baseUrl, validMs: VALID_MS });
 
-/** The PKCE verifier of a flow (RFC 7636, 4.1), made from the browser's secret and the state, so that it is stored nowhere. */
+/** The PKCE verifier of a flow (RFC 7636, 4.1), made from the browser's secret and the state. */
 export function codeVerifierOf(browser: string, state: string): string {
   return createHmac('sha256', browser).update(`pkce:${state}`).digest('base64url');
 }

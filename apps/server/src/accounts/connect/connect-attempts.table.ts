@@ -12,13 +12,13 @@ export type ConnectAttempt = {
   readonly redirectUrl: string | null;
   readonly expiresAt: Date;
   readonly consumedAt: Date | null;
-  /** Of the browser whose button was pressed last. */
+  /** The browser of the last press of the button. */
   readonly browserSha256: Buffer | null;
-  /** What it connected: the person's account, where there are several. */
+  /** The account that it connected: the person's, if there are several. */
   readonly accountId: string | null;
 };
 
-/** Returned by the network with the state of the attempt, in the browser that pressed the button. */
+/** A return from the network, in the browser that pressed the button. */
 type Callback = { readonly stateSha256: Buffer; readonly browserSha256: Buffer; readonly platform: OAuthPlatform };
 
 const attempts = (db: Database) => knex('connectAttempts').connection(db);
@@ -32,14 +32,9 @@ const openAttempts = (db: Database) => attempts(db).where({ consumedAt: null }).
 
 export async function insertConnectAttempt(
   db: Database,
-  attempt: {
-    id: string;
-    projectId: string;
-    platform: OAuthPlatform;
-    profileId: string | null;
-    redirectUrl: string | null;
-    pageTokenSha256: Buffer;
-    validSeconds: number;
+  attempt: Pick<ConnectAttempt, 'id' | 'projectId' | 'platform' | 'profileId' | 'redirectUrl'> & {
+    readonly pageTokenSha256: Buffer;
+    readonly validSeconds: number;
   },
 ): Promise<void> {
   const { id, projectId, platform, profileId, redirectUrl, pageTokenSha256, validSeconds } = attempt;
@@ -47,12 +42,12 @@ export async function insertConnectAttempt(
   await attempts(db).insert({ id, projectId, platform, profileId, redirectUrl, pageTokenSha256, expiresAt });
 }
 
-/** The attempt of a connect page, if it is still valid. Reading does not consume it. */
+/** The attempt of a connect page, if it is valid. Does not consume it. */
 export async function findOpenAttempt(db: Database, pageTokenSha256: Buffer): Promise<ConnectAttempt | null> {
   return (await openAttempts(db).where({ pageTokenSha256 }).first<ConnectAttempt | undefined>(ROW)) ?? null;
 }
 
-/** Binds an attempt to the browser whose button was pressed, with a new state. The last press wins. False when the attempt was consumed or has expired. */
+/** Binds an attempt to a browser, with a new state. The last press wins. False when it is over. */
 export async function bindAttempt(
   db: Database,
   id: string,
@@ -62,8 +57,8 @@ export async function bindAttempt(
 }
 
 /**
- * Consumes an attempt. One conditional UPDATE: of any number of callbacks with the same state exactly one gets the attempt, and only in the browser
- * that pressed the button, on the network it was made for, before it expires.
+ * Consumes an attempt with one conditional UPDATE: exactly one of any callbacks with the same state
+ * gets it, only in the browser that pressed the button, on its network, before it expires.
  */
 export async function consumeAttempt(
   db: Database,
@@ -76,7 +71,7 @@ export async function consumeAttempt(
   return consumed ?? null;
 }
 
-/** Consumes an attempt whose user does not want to connect. False when it was consumed or has expired. */
+/** Consumes an attempt whose user cancels. False when it was consumed or has expired. */
 export async function cancelAttempt(db: Database, id: string): Promise<boolean> {
   return (await openAttempts(db).where({ id }).update({ consumedAt: knex.fn.now() })) === 1;
 }
@@ -91,7 +86,7 @@ export async function findAttemptOfLink(db: Database, pageTokenSha256: Buffer): 
   return (await attempts(db).where({ pageTokenSha256 }).first<ConnectAttempt | undefined>(ROW)) ?? null;
 }
 
-/** The attempt of a callback in the browser that pressed the button, valid or not. */
+/** The attempt of a callback in the browser of the press, valid or not. */
 export async function findAttemptOfCallback(
   db: Database,
   { stateSha256, browserSha256, platform }: Callback,
@@ -101,7 +96,7 @@ export async function findAttemptOfCallback(
   );
 }
 
-/** Deletes attempts that expired a day ago, consumed or not. Returns how many. */
+/** Deletes attempts that expired a day ago. Returns their number. */
 export async function purgeConnectAttempts(db: Database): Promise<number> {
   return attempts(db).whereRaw("expires_at < now() - interval '1 day'").delete();
 }

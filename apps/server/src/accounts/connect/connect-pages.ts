@@ -1,8 +1,8 @@
 import { backLink, escapeHtml, type HtmlPage, nameHtml } from '@fanfare/rules';
 
-/** Pages that only the service has; those that the mock has as well are in `packages/rules`. */
+/** Pages of the service alone. Pages of the mock as well are in `packages/rules`. */
 
-/** The link was used by this browser, and what it connected still is. */
+/** The page for a link that this browser used, and whose account is still connected. */
 export function alreadyConnectedPage(network: string, username: string, redirectUrl: string | null): HtmlPage {
   return {
     title: 'Already connected',

@@ -43,11 +43,11 @@ type Deps = FinishDeps & {
   readonly networks: Networks;
   readonly baseUrl: string;
   readonly brand: Brand;
-  /** False: the page is skipped and the link leads straight to the network (single-tenant installations). */
+  /** Set to false, the link leads straight to the network (single-tenant installations). */
   readonly confirmPage: boolean;
 };
 
-/** The pages a user passes: confirm, on to the network, back with its answer. */
+/** The pages of a connect flow: confirm, the network, and its answer. */
 export function connectRoutes(deps: Deps): Router {
   const router = Router();
   const form = readBody({
@@ -118,7 +118,7 @@ export function connectRoutes(deps: Deps): Router {
 
   const unexpected: ErrorRequestHandler = (err: unknown, _req, res, next) => {
     if (res.headersSent) return next(err);
-    // An address that cannot be decoded or a form that is too long: no link of ours.
+    // An address that cannot be decoded, or a form that is too long.
     if (isClientError(err)) return sendPage(deps, res, 400, failedPage('state_invalid'));
     deps.log.error({ err, requestId: requestIdOf(res) }, 'a connect page failed unexpectedly');
     sendPage(deps, res, isTransient(err) ? 503 : 500, brokenPage(requestIdOf(res), res.locals.redirectUrl ?? null));
@@ -127,12 +127,12 @@ export function connectRoutes(deps: Deps): Router {
   return router;
 }
 
-/** Express and its parsers mark what the client did wrong with a status from 400 to 499. */
+/** Express and its parsers give client errors a status from 400 to 499. */
 function isClientError(err: unknown): boolean {
   return err instanceof Error && 'status' in err && Number(err.status) >= 400 && Number(err.status) < 500;
 }
 
-/** Another site must not send its visitors on: networks skip their consent page for apps they know, and the visitor's account would be the attacker's. */
+/** Networks skip their consent page for known apps, so another site must not submit the form. */
 function isPressedOnPage(deps: Deps, req: Request, token: string): boolean {
   const source = { site: req.get('sec-fetch-site') ?? null, origin: req.get('origin') ?? null };
   const cookie = readCookie(req, formCookie(deps.baseUrl, token));
@@ -153,7 +153,7 @@ async function goToNetwork(deps: Deps, req: Request, res: Response, attempt: Con
   redirect(res, authorizeUrl(deps, attempt.platform, state, challenge).href);
 }
 
-/** What a callback must have in common with the press of the button; null without a cookie or a state. */
+/** The facts that tie a callback to the press of the button; null without a cookie or a state. */
 function bindingOf(deps: Deps, req: Request, platform: OAuthPlatform) {
   const browser = readCookie(req, browserCookie(deps.baseUrl));
   const { state } = req.query;
@@ -174,14 +174,14 @@ async function readCallback(deps: Deps, req: Request, attempt: ConnectAttempt): 
   });
 }
 
-/** Sends the user where the caller wanted; else shows the result here. */
+/** Sends the user to the caller's address, or shows the result here. */
 function finish(deps: Deps, res: Response, redirectUrl: string | null, result: ConnectResult): void {
   if (redirectUrl !== null) redirect(res, connectRedirect(redirectUrl, result));
   else if (!result.ok) sendPage(deps, res, 400, failedPage(result.reason));
   else sendPage(deps, res, 200, connectedPage(shownNetwork(deps, result.platform), result.username, result.pages));
 }
 
-/** The path of a link as browsers see it. */
+/** The path of a link in the browser. */
 const pathOf = ({ baseUrl }: Deps, token: string): string => ownPath(baseUrl, `/connect/${token}`);
 
 const shownNetwork = ({ networks }: Deps, platform: OAuthPlatform): ShownNetwork => ({
@@ -208,7 +208,7 @@ function authorizeUrl(deps: Deps, platform: OAuthPlatform, state: string, codeCh
   });
 }
 
-/** Where the button of the confirm page leads. The state and challenge of the real press are made when it is pressed. */
+/** The address behind the confirm button. A press makes the real state and challenge. */
 function unpressedUrl(deps: Deps, platform: OAuthPlatform): URL {
   const { pkce } = connectOf(deps, platform);
   return authorizeUrl(deps, platform, 'not-pressed-yet', pkce ? pkceChallenge('not-pressed-yet') : null);

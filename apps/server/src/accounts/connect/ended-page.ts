@@ -11,7 +11,7 @@ import { alreadyConnectedPage } from './connect-pages.ts';
 
 type Deps = { readonly db: Database; readonly networks: Networks; readonly baseUrl: string };
 
-/** The page of a link or callback that is not valid any more. Which account it connected is shown only to the browser that did. */
+/** The page of a link or callback that is over. Only the connecting browser sees the account. */
 export async function endedPage(deps: Deps, req: Request, attempt: ConnectAttempt | null): Promise<HtmlPage> {
   if (!attempt) return failedPage('state_invalid');
   const account = isOfBrowser(deps, req, attempt) ? await connectedAccount(deps, attempt) : null;

@@ -34,8 +34,8 @@ export type FinishDeps = {
 type Granted = { readonly code: string; readonly redirectUri: string; readonly codeVerifier: string | null };
 
 /**
- * From the code to stored accounts: exchange, profiles, and one account per profile, the person first. The code is exchanged only once: if
- * its answer is lost, the user starts over.
+ * Exchanges the code, reads the profiles, and stores one account per profile, the person first. The
+ * code is exchanged only once: if its answer is lost, the user starts over.
  */
 export async function finishConnect(
   deps: FinishDeps,
@@ -89,7 +89,7 @@ async function storeAccounts(
 ): Promise<ConnectResult> {
   const project = await findProject(tx, attempt.projectId);
   if (!project) return { ok: false, reason: 'exchange_failed' };
-  // Counting and adding must not interleave with another connect of the workspace.
+  // No other connect of the workspace may count or add in between.
   await lockWorkspace(tx, project.workspaceId);
   const plan = planOf(project.plan);
   let connected = await countConnectedAccounts(tx, project.workspaceId);
@@ -100,7 +100,7 @@ async function storeAccounts(
     const known = await findProfileAccount(tx, attempt.projectId, attempt.platform, profile.platformUserId);
     if (takesPlace(known?.status ?? null)) {
       if (!allowsAccount(plan, connected)) {
-        // The person decides about the flow; pages beyond the cap are left out.
+        // The person decides about the flow. Pages beyond the cap are left out.
         if (stored.length === 0) return { ok: false, reason: 'account_limit_reached' };
         continue;
       }
@@ -109,7 +109,7 @@ async function storeAccounts(
     const { projectId, platform, profileId } = attempt;
     const toStore = { projectId, platform, profileId, profile, hub: null };
     const { account, replacedGrant } = await storeAccount(deps, tx, toStore, granted);
-    // The person's own: a page may have used the consent of another member, who keeps it.
+    // Only the person's: a page may use the consent of another member, who keeps it.
     if (stored.length === 0) grantBefore = replacedGrant;
     stored.push(account);
   }
@@ -127,8 +127,8 @@ async function storeAccounts(
 }
 
 /**
- * Gives the new credential also to accounts that held a copy of the one it replaces and were not in the network's list this time (LinkedIn throttles the
- * list of a member's pages): a new consent can end the tokens of the old one. Their status stays.
+ * Gives the new credential also to accounts with a copy of the old one that were not in the list of
+ * the network (LinkedIn throttles it): a new consent can end old tokens. Their status stays.
  */
 async function replaceCopies(
   deps: FinishDeps,

@@ -16,7 +16,7 @@ export type ConnectDeps = {
   readonly baseUrl: string;
 };
 
-/** Makes the address a user opens to connect an account: this service's own page, which leads on to the network. */
+/** Makes the address at which a user connects an account: our page, which leads to the network. */
 export async function startConnect(
   deps: ConnectDeps,
   caller: Caller,
@@ -26,8 +26,7 @@ export async function startConnect(
   if (!deps.networks.isConfigured(platform)) return refuse(notConfigured(platform));
   const plan = planOf(caller.plan);
   if (!allowsAccount(plan, await countConnectedAccounts(deps.db, caller.workspaceId))) {
-    // Connecting one of these again (an expired one, or an active one for a permission that it lacks) takes no new place. Only the callback knows which
-    // profile it is, and checks again, under a lock.
+    // A reconnect takes no new slot. Only the callback knows the profile, and checks under a lock.
     const connected = await listAccounts(deps.db, caller.projectId, { platform, includeRevoked: false });
     if (connected.length === 0) return refuse(accountLimitReached(plan));
   }

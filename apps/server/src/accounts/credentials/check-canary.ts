@@ -10,7 +10,7 @@ export type Canary = { readonly keyId: string; readonly wrapped: Buffer; readonl
 
 type Deps = { readonly db: Database; readonly keyRing: KeyRing; readonly randomBytes: (bytes: number) => Buffer };
 
-/** Detects wrong ENCRYPTION_KEYS at the start, before anything is sealed with them. Throws ConfigError with what to do. */
+/** Detects wrong ENCRYPTION_KEYS at the start. Throws ConfigError with the remedy. */
 export async function checkCanary(deps: Deps): Promise<void> {
   const key = deps.randomBytes(32);
   const fresh = encode({ ...deps.keyRing.wrap(key, CONTEXT), sealed: seal(deps, key, Buffer.from(TEXT), CONTEXT) });
@@ -41,12 +41,12 @@ export async function readCanary(db: Database): Promise<Canary | null> {
   };
 }
 
-/** Wraps the same canary with the first key. Throws when the key that wraps it now is not in the ring. */
+/** Wraps the same canary with the first key. Throws when its present key is not in the ring. */
 export function rewrapCanary(keyRing: KeyRing, canary: Canary): Canary {
   return { ...keyRing.wrap(keyRing.unwrap(canary.keyId, canary.wrapped, CONTEXT), CONTEXT), sealed: canary.sealed };
 }
 
-/** Replaces the canary, unless another process has replaced it since it was read. */
+/** Replaces the canary, unless another process has done so since it was read. */
 export async function replaceCanary(db: Database, before: Canary, after: Canary): Promise<void> {
   await db.query({
     text: 'update instance set canary = $2 where id = 1 and canary = $1',

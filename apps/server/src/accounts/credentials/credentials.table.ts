@@ -7,39 +7,18 @@ import type { SealedCredential } from './sealed-credential.ts';
 
 type Owner = { readonly projectId: string; readonly accountId: string };
 
-/** The facts of an account that a call to its network needs. */
+/** The facts of an account that calls to its network need. */
 export type AccountFacts = {
   readonly platform: Platform;
   readonly platformUserId: string;
   readonly username: string;
   readonly status: AccountStatus;
   readonly statusReason: string | null;
-  /** On hub accounts only. */
+  /** Null on other networks. */
   readonly hub: HubSite | null;
 };
 
-type StoredFacts = {
-  platform: Platform;
-  platform_user_id: string;
-  username: string;
-  status: AccountStatus;
-  status_reason: string | null;
-  hub: HubSite | null;
-};
-
-type StoredCredential = {
-  version: number;
-  key_id: string;
-  wrapped_key: Buffer;
-  sealed: Buffer;
-  scopes: string[];
-  expires_at: Date | null;
-  renew_at: Date | null;
-  renewal_failures: number;
-  renewal_token: number;
-};
-
-/** When a credential is renewed next, and after how many failures. `token` counts the attempts of all processes. */
+/** The time of the next renewal. `token` counts the attempts of all processes. */
 export type RenewalState = { readonly renewAt: Date | null; readonly failures: number; readonly token: number };
 
 export type AccountCredential = {
@@ -48,18 +27,19 @@ export type AccountCredential = {
 };
 
 /**
- * Accounts with their sealed credentials, as one statement sees both, in the order of `owners`; null for one that is gone. Do not add a lock: a statement that
- * waited for one continues with the newest version of the locked row and an old view of every other row (PostgreSQL, Read Committed). Lock first, then read.
+ * Accounts with their sealed credentials in the order of `owners`; null for one that is gone. Never
+ * add a lock: a statement that waited for one continues with the newest locked row and an old view
+ * of all others (PostgreSQL, Read Committed). Lock first, then read.
  */
 export async function findAccountCredentials(
   db: Database,
   owners: readonly Owner[],
 ): Promise<(AccountCredential | null)[]> {
-  const { rows } = await db.query<StoredFacts & (StoredCredential | { version: null }) & { place: number }>({
+  const { rows } = await db.query<StoredRow>({
     name: 'find_account_credentials',
-    text: `select o.place, a.platform, a.platform_user_id, a.username, a.status, a.status_reason, a.hub,
-             c.version, c.key_id, c.wrapped_key, c.sealed, c.scopes, c.expires_at,
-             c.renew_at, c.renewal_failures, c.renewal_token
+    text: `select o.place, a.platform, a.platform_user_id as "platformUserId", a.username, a.status, a.status_reason as "statusReason", a.hub,
+             c.version, c.key_id as "keyId", c.wrapped_key as "wrappedKey", c.sealed, c.scopes, c.expires_at as "expiresAt",
+             c.renew_at as "renewAt", c.renewal_failures as failures, c.renewal_token as token
            from unnest($1::uuid[], $2::uuid[]) with ordinality as o(project_id, account_id, place)
              join accounts a on a.project_id = o.project_id and a.id = o.account_id
              left join credentials c on c.project_id = a.project_id and c.account_id = a.id`,
@@ -69,30 +49,14 @@ export async function findAccountCredentials(
   return owners.map((_, n) => found.get(n + 1) ?? null);
 }
 
-function toAccountCredential(row: StoredFacts & (StoredCredential | { version: null })): AccountCredential {
+type StoredRow = AccountFacts &
+  ((SealedCredential & RenewalState) | { readonly version: null }) & { readonly place: number };
+
+function toAccountCredential({ place: _, ...row }: StoredRow): AccountCredential {
+  const { platform, platformUserId, username, status, statusReason, hub, ...stored } = row;
   return {
-    account: {
-      platform: row.platform,
-      platformUserId: row.platform_user_id,
-      username: row.username,
-      status: row.status,
-      statusReason: row.status_reason,
-      hub: row.hub,
-    },
-    credential:
-      row.version === null
-        ? null
-        : {
-            version: row.version,
-            keyId: row.key_id,
-            wrappedKey: row.wrapped_key,
-            sealed: row.sealed,
-            scopes: row.scopes,
-            expiresAt: row.expires_at,
-            renewAt: row.renew_at,
-            failures: row.renewal_failures,
-            token: row.renewal_token,
-          },
+    account: { platform, platformUserId, username, status, statusReason, hub },
+    credential: stored.version === null ? null : stored,
   };
 }
 
@@ -101,14 +65,14 @@ export async function lockCredential(
   tx: Database,
   owner: Owner,
 ): Promise<{ readonly version: number; readonly grantId: string } | null> {
-  const { rows } = await tx.query<{ version: number; grant_id: string }>({
-    text: 'select version, grant_id from credentials where project_id = $1 and account_id = $2 for update',
+  const { rows } = await tx.query<{ version: number; grantId: string }>({
+    text: `select version, grant_id as "grantId" from credentials where project_id = $1 and account_id = $2 for update`,
     values: [owner.projectId, owner.accountId],
   });
-  return rows[0] ? { version: rows[0].version, grantId: rows[0].grant_id } : null;
+  return rows[0] ?? null;
 }
 
-/** Stores a new or renewed credential. It overtakes a renewal of the previous version that is still running. */
+/** Stores a new or renewed credential. Overtakes a running renewal of the previous version. */
 export async function putCredential(
   db: Database,
   owner: Owner,
@@ -139,7 +103,7 @@ export async function putCredential(
   });
 }
 
-/** Other accounts of this grant than `accountIds`: they hold copies of a token that was just replaced. */
+/** Other accounts of this grant than `accountIds`: they hold copies of a replaced token. */
 export async function findCopies(
   tx: Database,
   projectId: string,
@@ -154,7 +118,7 @@ export async function findCopies(
   return rows.map((row) => row.account_id);
 }
 
-/** Deletes an account's credential: the sealed text together with the key that opens it. */
+/** Deletes an account's credential with the key that opens it. */
 export async function deleteCredential(tx: Database, owner: Owner): Promise<void> {
   await tx.query({
     text: 'delete from credentials where project_id = $1 and account_id = $2',

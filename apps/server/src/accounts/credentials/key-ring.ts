@@ -5,7 +5,7 @@ const FORMAT = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The keys that wrap account keys: the first one wraps, all of them unwrap. */
+/** The keys that wrap account keys: the first wraps, all of them unwrap. */
 export type KeyRing = {
   readonly primaryId: string;
   wrap(accountKey: Buffer, context: string): { keyId: string; wrapped: Buffer };
@@ -29,8 +29,8 @@ export function createKeyRing(deps: Deps): KeyRing {
 }
 
 /**
- * AES-256-GCM: `format (1) | nonce (12) | ciphertext | tag (16)`. The context is authenticated with the text, so a value that is copied to
- * another project, account, field or version does not open.
+ * Seals with AES-256-GCM: `format (1) | nonce (12) | ciphertext | tag (16)`. The context is
+ * authenticated, so a value copied to another project, account, field or version does not open.
  */
 export function seal(
   deps: { randomBytes: (bytes: number) => Buffer },
@@ -43,12 +43,12 @@ export function seal(
   return Buffer.concat([Buffer.from([FORMAT]), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws when the key or the context is wrong or the value was changed. */
+/** Throws when the key, the context or the value is wrong. */
 export function open(key: Buffer, sealed: Buffer, context: string): Buffer {
   if (sealed[0] !== FORMAT || sealed.length < 1 + NONCE_BYTES + TAG_BYTES) throw new Error('Not a sealed value.');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   const text = sealed.subarray(1 + NONCE_BYTES, -TAG_BYTES);
-  // Node takes more than twice as long with the bytes of a key.
+  // Node takes more than twice as long with a plain buffer.
   const secret = createSecretKey(key);
   const decipher = createDecipheriv('aes-256-gcm', secret, nonce, { authTagLength: TAG_BYTES }).setAAD(
     Buffer.from(context),

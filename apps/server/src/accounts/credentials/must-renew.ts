@@ -1,19 +1,19 @@
 import type { Credential } from '@fanfare/network';
 import type { FoundCredential } from './read-credential.ts';
 
-/** A credential is renewed this long before it expires, so that it does not expire in the middle of a publish. */
+/** A credential is renewed this long before it expires, so that it lasts for a publish. */
 const REFRESH_AHEAD_MS = 5 * 60_000;
-/** A credential without a refresh token can only be renewed before it expires: early enough for an account that rarely publishes. */
+/** Longer without a refresh token: it can only be renewed before it expires. */
 const SELF_REFRESH_AHEAD_MS = 10 * 86_400_000;
 
-/** A credential that the network just refused. `renewed`: it is already the result of a renewal. */
+/** A credential that the network just refused. `renewed`: a renewal has just made it. */
 export type Rejection = {
   readonly credential: Credential;
   readonly as: 'expired' | 'revoked';
   readonly renewed: boolean;
 };
 
-/** Why a credential is wanted: to call the network with it (`reject` names one that the network just refused), or by the background refresh job. */
+/** The purpose of a credential: a call (`reject` names a refused one), or the refresh job. */
 export type Purpose =
   | { readonly for: 'use'; readonly reject: Rejection | null }
   | { readonly for: 'background'; readonly reject: null };
@@ -24,7 +24,7 @@ export function mustRenew({ credential, renewal }: FoundCredential, purpose: Pur
   if (purpose.reject) return isSameToken(purpose.reject.credential, credential);
   if (credential.expiresAt === null) return false;
   if (credential.expiresAt <= now) return true;
-  // While the credential is still valid, do not ask a network that just failed or refused at every publish.
+  // A valid credential is not renewed at every publish after a failure.
   if (renewal.failures > 0 && !isDue) return false;
   const aheadMs = credential.refreshToken === null ? SELF_REFRESH_AHEAD_MS : REFRESH_AHEAD_MS;
   return credential.expiresAt - now < aheadMs;

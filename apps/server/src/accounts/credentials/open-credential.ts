@@ -14,8 +14,8 @@ export type { Rejection } from './must-renew.ts';
 export type { OpenedCredential } from './read-credential.ts';
 
 /**
- * Returns the credential to call the network with. `reject` names one that the network just refused: it is renewed even if it has not expired or, if that
- * is definitely impossible, the account becomes `expired` or `revoked`.
+ * Opens the credential for a call to the network. `reject` names one that the network just refused:
+ * it is renewed or, if that is definitely impossible, its account becomes `expired` or `revoked`.
  */
 export type OpenCredential = (
   owner: Owner,
@@ -27,7 +27,7 @@ type Deps = ReadCredentialDeps & {
   readonly renewCredential: RenewCredential;
 };
 
-/** Opens credentials with one statement, batched under load; only a renewal takes more. Keeps nothing. */
+/** Opens credentials with one batched statement; a renewal takes more. Keeps nothing. */
 export function createOpenCredential(deps: Deps): OpenCredential {
   return async (owner, { reject }) => {
     const found = await retryTransient(() => readCredential(deps, owner));

@@ -17,7 +17,7 @@ export type OpenedCredential =
   | { readonly state: 'open'; readonly credential: Credential; readonly account: ProfileRef }
   /** `reason`: the account's `statusReason`; null when it is gone. */
   | { readonly state: 'not_active'; readonly reason: string | null; readonly message: string }
-  /** It could not be opened, or the network could not be asked for a new one. Says nothing about the account. */
+  /** It could not be opened or renewed, which says nothing about the account. */
   | { readonly state: 'unavailable'; readonly error: NetworkError };
 
 export type Owner = { readonly projectId: string; readonly accountId: string };
@@ -32,13 +32,13 @@ export type FoundCredential = {
   readonly renewal: RenewalState;
 };
 
-/** Reads an account with its sealed credential; null when it does not exist. */
+/** Reads an account with its sealed credential; null when there is none. */
 export type FindCredential = (owner: Owner) => Promise<AccountCredential | null>;
 
-/** Batches reads, so that many targets that start together read their credentials with a few statements. */
+/** Batches reads, so that targets that start together share statements. */
 export const findCredentialsIn = (db: Database): FindCredential =>
   inBatches({
-    // Reads wait for no row lock, so that all share one key.
+    // Reads wait for no row lock, so all share one key.
     keyOf: () => 'all',
     atOnce: 2,
     send: (owners: readonly Owner[]) => findAccountCredentials(db, owners),
@@ -73,7 +73,7 @@ export function readyCredential({ account, credential }: FoundCredential): Opene
   return { state: 'open', credential, account: toProfileRef(account) };
 }
 
-/** The account as its adapter sees it. */
+/** The account as its adapter gets it. */
 export const toProfileRef = ({ platformUserId, username, hub }: AccountFacts): ProfileRef => ({
   platformUserId,
   username,
@@ -90,7 +90,7 @@ export const notActive = (
   message: inactiveMessage(status, reason),
 });
 
-/** The credential is damaged, or sealed with a key that is not in ENCRYPTION_KEYS any more. The account itself may be valid. */
+/** The credential is damaged, or its key is not in ENCRYPTION_KEYS. The account may be valid. */
 function unopened(cause: unknown): NetworkError {
   return new NetworkError({
     code: 'internal_error',

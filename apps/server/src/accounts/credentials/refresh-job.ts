@@ -8,15 +8,15 @@ import type { Owner } from './read-credential.ts';
 import type { RenewCredential } from './renew-credential.ts';
 import { listDueRenewals } from './renewals.table.ts';
 
-/** Credentials of one network per run; the rest stays due for the next run. */
+/** Credentials of one network per run; the rest stays due. */
 const BATCH = 200;
 /** Concurrent renewals per network. */
 const CONCURRENCY = 4;
-/** After so many consecutive failures a network is skipped for the rest of the run. */
+/** This many consecutive failures end a network's run. */
 const MAX_CONSECUTIVE_FAILURES = 3;
-/** No renewal starts later than this in a run: the next run is a minute away. */
+/** No renewal starts later than this in a run; the next run is a minute away. */
 const RUN_MS = 30_000;
-/** How long before its end callers hear of a credential that nothing renews. */
+/** Callers hear this long before its end of a credential that cannot be renewed. */
 const WARN_AHEAD_MS = 7 * 86_400_000;
 
 type Deps = {
@@ -28,8 +28,9 @@ type Deps = {
 };
 
 /**
- * Renews credentials that are due, also of unused accounts, on all networks side by side; expires accounts whose credential has ended; reports those whose
- * credential ends soon and cannot be renewed. Skips an account that another server, or a publish, is renewing. Starts no renewal once `stopping` is aborted.
+ * Renews due credentials on all networks concurrently, expires accounts whose credential has ended,
+ * and reports those whose credential ends soon. Skips an account that another server, or a publish,
+ * is renewing. Starts no renewal once `stopping` is aborted.
  */
 export async function renewDueCredentials(deps: Deps, stopping: AbortSignal): Promise<void> {
   await Promise.all(deps.networks.platforms.map((platform) => refreshNetwork(deps, platform, stopping)));
@@ -52,7 +53,7 @@ async function refreshNetwork(deps: Deps, platform: Platform, stopping: AbortSig
   if (attempted > 0) deps.log.info({ platform, looked: attempted, left: due.length }, 'background token refresh ran');
 }
 
-/** Returns false when the network could not be asked, or failed. Never throws: one failing account does not stop the others. */
+/** Renews one account. False when the network failed or was not asked. Never throws. */
 async function renew(deps: Deps, owner: Owner): Promise<boolean> {
   try {
     const renewed = await deps.renewCredential(owner, { for: 'background', reject: null });

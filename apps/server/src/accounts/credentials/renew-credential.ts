@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Credential, type Http, NetworkError } from '@fanfare/network';
 import type { Networks } from '../../config/networks.ts';
 import { DatabaseUnavailable } from '../../db/database.ts';
 import { retryTransient } from '../../db/retry-transient.ts';
+import { endsWithin } from '../../process/ends-within.ts';
 import { isSameToken, mustRenew, type Purpose } from './must-renew.ts';
 import {
   type FoundCredential,
@@ -24,22 +26,22 @@ import {
 import { storeRenewed } from './settle-renewal.ts';
 import { randomPart } from './store-credential.ts';
 
-/** `busy`: another caller is renewing it, and the background refresh job does not wait for that. */
+/** `busy`: another caller is renewing it, and the refresh job does not wait for that. */
 export type RenewCredential = (owner: Owner, purpose: Purpose) => Promise<Renewed | 'busy'>;
 
 export type RenewalTimings = {
-  /** How long the network may take to answer. */
+  /** Time limit of the network. */
   readonly askMs: number;
-  /** How long the lease to renew lasts; longer than `askMs`, so that a process that was frozen finds it expired before it sends. */
+  /** Length of the lease. Above `askMs`, so that a frozen process finds it expired. */
   readonly leaseMs: number;
-  /** How often a process checks whether another one has finished. */
+  /** Interval at which a process checks whether another one has finished. */
   readonly lookEveryMs: number;
 };
 
 const TIMINGS: RenewalTimings = { askMs: 10_000, leaseMs: 15_000, lookEveryMs: 100 };
-/** A caller waits at most this long in all: for a lease that a crashed process left, and for its own renewal. */
+/** Wait limit of a caller: for the lease of a crashed process, and for its own renewal. */
 const MAX_WAIT_MS = 40_000;
-/** While the database is unavailable, a granted credential is kept in memory and its write retried for this long. */
+/** Time for which a granted credential is kept in memory while the database is unavailable. */
 const STORE_RETRY_MS = 10 * 60_000;
 
 export type RenewCredentialDeps = ReadCredentialDeps &
@@ -50,8 +52,9 @@ export type RenewCredentialDeps = ReadCredentialDeps &
   };
 
 /**
- * The only code that renews credentials. At most one process asks the network at a time, because refresh tokens may work only once. The right to ask is a
- * lease in the credential's row, committed before the request is sent. It is not a lock, so that no connection of the pool is held during the request.
+ * The only code that renews credentials. One process at a time asks the network, as refresh tokens
+ * may work only once. The right is a lease in the credential's row, committed before the request.
+ * It is not a lock, so that no connection of the pool is held during the request.
  */
 export function createRenewCredential(deps: RenewCredentialDeps): RenewCredential {
   // Callers in this process share one renewal per account, without polling the database.
@@ -68,7 +71,7 @@ export function createRenewCredential(deps: RenewCredentialDeps): RenewCredentia
       }
       const renewed = await within(MAX_WAIT_MS, other);
       if (renewed === 'busy') continue;
-      // What was renewed for another reason may have left this caller's refused credential in place.
+      // A renewal for another reason may have left this caller's refused credential in place.
       const isRefused =
         renewed.state === 'open' && purpose.reject && isSameToken(purpose.reject.credential, renewed.credential);
       if (!isRefused) return renewed;
@@ -87,19 +90,20 @@ async function renew(deps: RenewCredentialDeps, owner: Owner, purpose: Purpose):
     }
     if (!mustRenew(found, purpose, deps.clock.now())) return readyCredential(found);
     failuresBefore ??= found.renewal.failures;
-    // A caller that waited for another process's request shares its result, also a missing answer.
+    // A caller that waited for another process shares its result, also a missing answer.
     if (found.renewal.failures > failuresBefore) return { state: 'unavailable', error: notNow(), postponed: true };
     const attempt = (await checkCredential(deps, found, purpose)) ?? (await attemptRenewal(deps, found, purpose));
     if (attempt === 'busy' && purpose.for === 'background') return 'busy';
-    if (attempt === 'busy') await pause(lookEveryMs);
+    // In real time, because other processes and a network do not follow a test's clock.
+    if (attempt === 'busy') await sleep(lookEveryMs);
     else if (attempt !== 'overtaken') return attempt;
   }
   return { state: 'unavailable', error: notNow() };
 }
 
 /**
- * For networks whose credentials never expire: asks the network whether the credential that it refused has really ended, and ends the account only then.
- * Null where the network renews credentials instead.
+ * Asks networks whose credentials never expire whether a refused one has really ended, and ends the
+ * account only then. Null where the network renews credentials instead.
  */
 async function checkCredential(
   deps: RenewCredentialDeps,
@@ -110,7 +114,7 @@ async function checkCredential(
   const check = deps.networks.adapterOf(found.account.platform)?.checkCredential;
   if (!check || !reject) return null;
   const ready = readyCredential(found);
-  // The network has confirmed it and refuses it again: that says something about the call, and nothing about the account.
+  // Confirmed before and refused again: that is about the call, not about the account.
   if (reject.renewed || ready.state !== 'open') return ready;
   const signal = AbortSignal.timeout((deps.timings ?? TIMINGS).askMs);
   const { account, credential } = ready;
@@ -126,7 +130,7 @@ async function checkCredential(
 
 async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential, purpose: Purpose): Promise<Attempt> {
   const { reject } = purpose;
-  // The network refuses a token that it has just issued: renewing again does not help.
+  // The network refuses a token that it has just issued, so another renewal does not help.
   if (reject?.renewed) return endRenewal(deps, found, { token: null, as: reject.as, reason: 'refresh_rejected' });
 
   const { askMs, leaseMs } = deps.timings ?? TIMINGS;
@@ -137,14 +141,14 @@ async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential,
     deps.db.transaction((tx) => claimRenewal(tx, { ...owner, version, token: found.renewal.token }, { leaseMs, wait })),
   );
   if (typeof claim === 'string') return claim;
-  // The last check before sending: a process that was frozen must not ask at the same time as the next one.
+  // The last check: a process that was frozen must not ask together with the next one.
   if (performance.now() - claimedAt > leaseMs - askMs) return 'overtaken';
   let renewed: Credential;
   try {
     renewed = await askNetwork(deps, found, askMs);
   } catch (error) {
     if (error instanceof NetworkError) return settleFailure(deps, found, claim, purpose, error);
-    // A bug of ours, which the next attempt meets as well: do not retry every minute.
+    // A bug of ours, which the next attempt meets as well: no retry every minute.
     await postpone(deps, found, claim, { isDoubtful: true });
     throw error;
   }
@@ -168,7 +172,7 @@ function askNetwork(deps: RenewCredentialDeps, found: FoundCredential, askMs: nu
   return refresh({ http: deps.http, clock: deps.clock, signal: AbortSignal.timeout(askMs) }, found.credential);
 }
 
-/** An account that is not active any more needs no renewal; a credential that does not open is retried later. */
+/** Clears the renewal of an inactive account, or postpones that of an unreadable credential. */
 async function retryLater(deps: RenewCredentialDeps, owner: Owner, state: OpenedCredential['state']): Promise<void> {
   const isOver = state === 'not_active';
   const renewAt = isOver ? null : new Date(deps.clock.now() + renewalPauseMs(8, randomPart(deps)));
@@ -176,7 +180,7 @@ async function retryLater(deps: RenewCredentialDeps, owner: Owner, state: Opened
   await retryTransient(() => releaseRenewal(deps.db, owner.projectId, [owner.accountId], attempt));
 }
 
-/** Retries a write of something that the network grants only once, for much longer than other writes. */
+/** Retries a write of a one-time grant for much longer than other writes. */
 async function storeGranted<T>(write: () => Promise<T>): Promise<T> {
   for (const giveUpAt = performance.now() + STORE_RETRY_MS; ; ) {
     try {
@@ -187,16 +191,8 @@ async function storeGranted<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** In real time, because other processes and a network do not follow a test's clock. */
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-function within(ms: number, renewal: Promise<Renewed | 'busy'>): Promise<Renewed | 'busy'> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<OpenedCredential>((resolve) => {
-    timer = setTimeout(() => resolve({ state: 'unavailable', error: notNow() }), ms);
-  });
-  return Promise.race([renewal, late]).finally(() => clearTimeout(timer));
-}
+const within = async (ms: number, renewal: Promise<Renewed | 'busy'>): Promise<Renewed | 'busy'> =>
+  (await endsWithin(ms, renewal)) ? renewal : { state: 'unavailable', error: notNow() };
 
 const notNow = (): NetworkError =>
   new NetworkError({

@@ -1,24 +1,24 @@
 import type { Credential } from '@fanfare/network';
 
 const DAY_MS = 86_400_000;
-/** Refresh tokens without a known expiry expire when unused (X: after about six months, unconfirmed). */
+/** Assumed lifetime of an unused refresh token without an expiry (X: six months, unconfirmed). */
 const IDLE_MS = 30 * DAY_MS;
-/** Last renewal before a refresh token's fixed expiry (LinkedIn: one year after the consent). */
+/** Time of the last renewal before a refresh token's fixed end (LinkedIn: a year after consent). */
 const BEFORE_END_MS = 7 * DAY_MS;
-/** Meta refuses to extend a token that is not a day old (Meta, long-lived tokens, checked 2026-10). */
+/** Meta refuses to extend younger tokens (Meta, long-lived tokens, checked 2026-10). */
 const YOUNG_MS = DAY_MS;
 const JITTER = 0.1;
 
 export type RenewalTimes = {
-  /** When the background refresh job renews it or, if it cannot be renewed, ends the account. Null for never. */
+  /** Time at which the refresh job renews it or ends the account; null for never. */
   readonly renewAt: Date | null;
-  /** When the account expires unless the credential is renewed. Null when unknown. */
+  /** Time at which the account expires without a renewal; null when unknown. */
   readonly endsAt: Date | null;
 };
 
 /**
- * A credential that was granted at `now` is renewed at half of its lifetime, so that an outage of weeks, of a network or of the installation, expires no
- * account. `random` (0 to 1) spreads renewals of credentials that were granted at the same time.
+ * Renews a credential granted at `now` at half of its lifetime, so that an outage of weeks expires
+ * no account. `random` (0 to 1) spreads renewals of credentials granted at the same time.
  */
 export function renewalTimes(credential: Credential, now: number, random: number): RenewalTimes {
   const { expiresAt, refreshToken, refreshExpiresAt } = credential;
@@ -37,7 +37,7 @@ function renewalTime(credential: Credential, now: number, random: number): numbe
   }
   const usual = early(Math.max(half, now + IDLE_MS), now, random);
   if (refreshExpiresAt === null) return usual;
-  // After the refresh token has expired, only the expiry of the access token is left.
+  // With an expired refresh token only the expiry of the access token is left.
   if (refreshExpiresAt <= now) return expiresAt;
   return Math.min(usual, Math.max(refreshExpiresAt - BEFORE_END_MS, now + YOUNG_MS));
 }
@@ -49,7 +49,7 @@ const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Dat
 const FIRST_PAUSE_MS = 5 * 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
-/** The pause after so many consecutive failures: 5 minutes, doubled up to 6 hours, plus up to a fifth of jitter. */
+/** The pause after consecutive failures: 5 minutes, doubled up to 6 hours, plus up to a fifth. */
 export function renewalPauseMs(failures: number, random: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS) * (1 + random / 5);
 }

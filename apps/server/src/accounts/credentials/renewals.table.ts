@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 
 type Owner = { readonly projectId: string; readonly accountId: string };
 
-/** The lease of the one process that may ask a network for a renewal, for every account of the grant. */
+/** The lease of the process that may renew, for every account of the grant. */
 export type RenewalClaim = {
   readonly grantId: string;
   readonly token: number;
@@ -12,9 +12,9 @@ export type RenewalClaim = {
 };
 
 /**
- * Claims the renewal of a credential in the version that the caller read; only one process holds it. `busy` while another process does, or, where the caller
- * does not wait, while a transaction locks the row; `overtaken` when the credential was replaced or a renewal was tried since the caller read: the caller
- * reads again. Within a transaction; its commit records that the network may now be asked, so that a lost answer can be noticed.
+ * Claims the renewal of a credential in the version that the caller read. `busy` while another
+ * process holds it or, without `wait`, its row; `overtaken` when it changed: read again. Within a
+ * transaction, whose commit records that the network may be asked: a lost answer is noticed.
  */
 export async function claimRenewal(
   tx: Database,
@@ -22,31 +22,31 @@ export async function claimRenewal(
   options: { readonly leaseMs: number; readonly wait: boolean },
 ): Promise<RenewalClaim | 'busy' | 'overtaken'> {
   const { rows } = await tx.query<{
-    account_id: string;
-    grant_id: string;
+    accountId: string;
+    grantId: string;
     version: number;
-    renewal_token: number;
+    token: number;
     taken: boolean;
   }>({
-    text: `select account_id, grant_id, version, renewal_token, coalesce(renewal_until > clock_timestamp(), false) as taken from credentials
+    text: `select account_id as "accountId", grant_id as "grantId", version, renewal_token as token, coalesce(renewal_until > clock_timestamp(), false) as taken
+           from credentials
            where project_id = $1 and grant_id = (select grant_id from credentials where project_id = $1 and account_id = $2)
            order by account_id for update ${options.wait ? '' : 'skip locked'}`,
     values: [owner.projectId, owner.accountId],
   });
-  const own = rows.find((row) => row.account_id === owner.accountId);
+  const own = rows.find((row) => row.accountId === owner.accountId);
   if (!own) return options.wait ? 'overtaken' : 'busy';
   if (rows.some((row) => row.taken)) return 'busy';
-  if (own.version !== owner.version || own.renewal_token !== owner.token) return 'overtaken';
-  const claimed = await tx.query<{ account_id: string; renewal_token: number; renewal_in_doubt: boolean }>({
+  if (own.version !== owner.version || own.token !== owner.token) return 'overtaken';
+  const claimed = await tx.query<{ accountId: string; token: number; doubtful: boolean }>({
     text: `update credentials set renewal_token = renewal_token + 1, renewal_until = clock_timestamp() + make_interval(secs => $3),
              renewal_in_doubt = renewal_in_doubt or renewal_until is not null
-           where project_id = $1 and account_id = any($2::uuid[]) returning account_id, renewal_token, renewal_in_doubt`,
-    values: [owner.projectId, rows.map((row) => row.account_id), options.leaseMs / 1_000],
+           where project_id = $1 and account_id = any($2::uuid[])
+           returning account_id as "accountId", renewal_token as token, renewal_in_doubt as doubtful`,
+    values: [owner.projectId, rows.map((row) => row.accountId), options.leaseMs / 1_000],
   });
-  const { renewal_token: token, renewal_in_doubt: doubtful } = claimed.rows.find(
-    (row) => row.account_id === owner.accountId,
-  )!;
-  return { grantId: own.grant_id, token, doubtful };
+  const { token, doubtful } = claimed.rows.find((row) => row.accountId === owner.accountId)!;
+  return { grantId: own.grantId, token, doubtful };
 }
 
 export type GrantMember = {
@@ -57,7 +57,7 @@ export type GrantMember = {
   readonly statusReason: string | null;
 };
 
-/** Locks every account of an account's grant, accounts before credentials as everywhere, and returns them. Null when the account is gone. */
+/** Locks and returns every account of a grant, accounts before credentials, as everywhere. */
 export async function lockGrant(
   tx: Database,
   owner: Owner,
@@ -74,35 +74,18 @@ export async function lockGrant(
              select grant_id from credentials where project_id = $1 and account_id = $2) order by account_id for update`,
     values: [owner.projectId, owner.accountId],
   });
-  // Lock first, then read: a statement that waited for a lock sees old versions of the rows that it joins.
-  const { rows } = await tx.query<{
-    account_id: string;
-    grant_id: string;
-    version: number;
-    renewal_token: number;
-    status: AccountStatus;
-    status_reason: string | null;
-  }>({
-    text: `select c.account_id, c.grant_id, c.version, c.renewal_token, a.status, a.status_reason
+  // Lock first, then read: a statement that waited for a lock sees old versions of joined rows.
+  const { rows } = await tx.query<GrantMember & { readonly grantId: string }>({
+    text: `select c.account_id as "accountId", c.grant_id as "grantId", c.version, c.renewal_token as token, a.status, a.status_reason as "statusReason"
            from credentials c join accounts a on a.project_id = c.project_id and a.id = c.account_id
            where c.project_id = $1 and c.grant_id = (select grant_id from credentials where project_id = $1 and account_id = $2)
            order by c.account_id`,
     values: [owner.projectId, owner.accountId],
   });
-  if (!rows[0]) return null;
-  return {
-    grantId: rows[0].grant_id,
-    members: rows.map((row) => ({
-      accountId: row.account_id,
-      version: row.version,
-      token: row.renewal_token,
-      status: row.status,
-      statusReason: row.status_reason,
-    })),
-  };
+  return rows[0] ? { grantId: rows[0].grantId, members: rows } : null;
 }
 
-/** Releases the claim after an attempt that renewed nothing, and sets the time of the next one. Earlier readers are overtaken. */
+/** Ends a claim that renewed nothing, and sets the next renewal. Earlier readers are overtaken. */
 export async function releaseRenewal(
   db: Database,
   projectId: string,
@@ -117,23 +100,23 @@ export async function releaseRenewal(
   });
 }
 
-/** Accounts of a network whose renewal is due at `now`, over all projects, the longest due first. */
+/** Accounts of a network, of all projects, whose renewal is due at `now`, longest due first. */
 export async function listDueRenewals(
   db: Database,
   platform: Platform,
   now: Date,
   limit: number,
 ): Promise<readonly Owner[]> {
-  const { rows } = await db.query<{ project_id: string; account_id: string }>({
-    text: `select c.project_id, c.account_id from credentials c
+  const { rows } = await db.query<Owner>({
+    text: `select c.project_id as "projectId", c.account_id as "accountId" from credentials c
            join accounts a on a.project_id = c.project_id and a.id = c.account_id
            where c.renew_at <= $1 and a.platform = $2 order by c.renew_at limit $3`,
     values: [now, platform, limit],
   });
-  return rows.map((row) => ({ projectId: row.project_id, accountId: row.account_id }));
+  return rows;
 }
 
-/** How many active accounts stop working before `before` unless they are renewed or reconnected, over all projects. */
+/** Counts active accounts of all projects that stop working before `before` without a renewal. */
 export async function countEnding(db: Database, before: Date): Promise<ReadonlyMap<Platform, number>> {
   const { rows } = await db.query<{ platform: Platform; ending: number }>({
     text: `select a.platform, count(*)::int as ending from credentials c

@@ -8,9 +8,9 @@ const BATCH = 500;
 
 export type Rewrapped = {
   readonly rewrapped: number;
-  /** Accounts whose key could not be unwrapped: the encryption key is missing, or the row is damaged. */
+  /** Accounts whose key does not unwrap: its encryption key is missing, or the row is damaged. */
   readonly failed: readonly { readonly projectId: string; readonly accountId: string; readonly keyId: string }[];
-  /** Number of credentials that each encryption key wraps now. */
+  /** Number of credentials by encryption key. */
   readonly inUse: ReadonlyMap<string, number>;
 };
 
@@ -22,14 +22,15 @@ type Deps = {
 };
 
 /**
- * Wraps the key of every credential, and of the canary, with the first encryption key, so that the others can be removed. Does not change the credentials
- * themselves. Safe while servers run; can be interrupted and repeated: updates one row at a time, and only if it has not changed since it was read.
+ * Wraps the key of every credential, and of the canary, with the first encryption key, so that the
+ * others can be removed. Credentials do not change. Safe while servers run, and repeatable: updates
+ * one row at a time, and only if it has not changed since it was read.
  */
 export async function rewrapKeys(deps: Deps): Promise<Rewrapped> {
   await rewrapCanaryRow(deps);
   const failed = new Map<string, Rewrapped['failed'][number]>();
   let rewrapped = 0;
-  // A server may meanwhile store rows before the current position; another pass finds those that it sealed with an old key.
+  // Another pass finds rows that a server stored behind this position with an old key.
   for (let found = true; found; ) {
     found = false;
     let after: { projectId: string; accountId: string } | null = null;
@@ -67,7 +68,7 @@ function tryRewrap(
 
 async function rewrapCanaryRow(deps: { readonly db: Database; readonly keyRing: KeyRing }): Promise<void> {
   const canary: Canary | null = await readCanary(deps.db);
-  // Without a canary, no server has ever started on this database.
+  // Without a canary no server has started on this database.
   if (canary && canary.keyId !== deps.keyRing.primaryId) {
     await replaceCanary(deps.db, canary, rewrapCanary(deps.keyRing, canary));
   }

@@ -16,7 +16,7 @@ type Owner = { readonly projectId: string; readonly accountId: string; readonly 
 
 type Deps = { readonly keyRing: KeyRing; readonly randomBytes: (bytes: number) => Buffer };
 
-/** Authenticated with the ciphertext: a value that is copied to another row or field does not open. */
+/** The authenticated context: a value copied to another row or field does not open. */
 function contextOf(owner: Owner, field: 'key' | 'tokens'): string {
   return `fanfare:v1|project:${owner.projectId}|account:${owner.accountId}|field:${field}|version:${owner.version}`;
 }
@@ -62,7 +62,7 @@ export function unsealCredential(
 
 export type Wrapping = { readonly keyId: string; readonly wrappedKey: Buffer };
 
-/** Wraps the same account key with the first key of the ring. Throws when it cannot be unwrapped. */
+/** Wraps the same account key with the first key of the ring. Throws when it does not unwrap. */
 export function rewrapCredential(deps: { readonly keyRing: KeyRing }, row: Owner & Wrapping): Wrapping {
   const context = contextOf(row, 'key');
   const { keyId, wrapped } = deps.keyRing.wrap(deps.keyRing.unwrap(row.keyId, row.wrappedKey, context), context);

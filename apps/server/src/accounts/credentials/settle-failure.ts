@@ -18,16 +18,16 @@ export type SettleFailureDeps = StoreCredentialDeps & {
   readonly observe: { renewal(platform: string, outcome: RenewalOutcome): void };
 };
 
-/** `postponed`: the network could not be asked or failed; the renewal is retried later. */
+/** `postponed`: the network failed or was not asked; the renewal is retried later. */
 export type Renewed = OpenedCredential & { readonly postponed?: boolean };
 
-/** `busy`: another process is renewing it. `overtaken`: it was replaced, or another process has asked meanwhile; read it again. */
+/** `busy`: another process renews it. `overtaken`: it changed meanwhile; read it again. */
 export type Attempt = Renewed | 'busy' | 'overtaken';
 
-/** When a refused refresh token is tried again if the access token does not expire. */
+/** The pause after a refused refresh token if the access token does not expire. */
 const MONTH_MS = 30 * 86_400_000;
 
-/** Settles a renewal that failed: a definite refusal ends the account; anything temporary only sets when to try again. */
+/** Settles a failed renewal: a definite refusal ends the account, anything else postpones it. */
 export async function settleFailure(
   deps: SettleFailureDeps,
   found: FoundCredential,
@@ -42,7 +42,7 @@ export async function settleFailure(
   const wasAsked = error.outcome !== 'not_sent';
   deps.observe.renewal(account.platform, isRefusal ? (wasAsked ? 'refused' : 'not_renewable') : 'unavailable');
   const isOver = credential.expiresAt !== null && credential.expiresAt <= now;
-  // Without a refresh token the access token renews itself, so the refusal means that it is dead. With one, the access token stays valid until it expires.
+  // Without a refresh token the access token renews itself, so a refusal means that it is dead.
   const isDead = error.facts.credential === 'revoked' || (credential.refreshToken === null && wasAsked);
   if (isRefusal && (reject || isOver || isDead)) {
     const as = reject?.as === 'revoked' ? 'revoked' : (error.facts.credential ?? 'expired');
@@ -54,11 +54,11 @@ export async function settleFailure(
   const isDoubtful = !isRefusal && wasAsked && (error.outcome === 'unknown' || code === 'network_unavailable');
   const until = isRefusal ? (credential.expiresAt ?? now + MONTH_MS) : undefined;
   if (!(await postpone(deps, found, claim, { isDoubtful, until }))) return 'overtaken';
-  // The network has not refused the access token and it has not expired: use it.
+  // The access token is neither refused nor expired, so it is used.
   return { ...(!reject && !isOver ? readyCredential(found) : { state: 'unavailable', error }), postponed: !isRefusal };
 }
 
-/** Returns false when the credential was replaced, or another process is asking now. */
+/** False when the credential was replaced, or another process is asking now. */
 export function postpone(
   deps: SettleFailureDeps,
   found: FoundCredential,

@@ -14,8 +14,8 @@ export type StoreCredentialDeps = {
 type Owner = { readonly projectId: string; readonly accountId: string };
 
 /**
- * Stores a newly granted credential in place of the account's old one, and sets when it is renewed. Accounts with the same `grantId` share one token.
- * Returns the grant that was replaced, if there was one.
+ * Stores a newly granted credential in place of the old one, and sets its renewal. Accounts with
+ * the same `grantId` share one token. Returns the replaced grant, if there was one.
  */
 export async function storeCredential(
   deps: StoreCredentialDeps,
@@ -33,6 +33,6 @@ export async function storeCredential(
   return before?.grantId ?? null;
 }
 
-/** From 0 to 1. */
+/** A random number from 0 to 1. */
 export const randomPart = (deps: { readonly randomBytes: (bytes: number) => Buffer }): number =>
   deps.randomBytes(4).readUInt32BE() / 0xff_ff_ff_ff;

@@ -6,7 +6,7 @@ import type { Owner } from './read-credential.ts';
 
 export type TryOpenCredentialDeps = { readonly openCredential: OpenCredential; readonly log: Logger };
 
-/** Opens a credential. An unexpected error (a key is missing) makes it unavailable: nothing was sent. Throws only while the database cannot be reached. */
+/** Opens a credential. Unavailable after an unexpected error. Throws without a database. */
 export async function tryOpenCredential(
   deps: TryOpenCredentialDeps,
   owner: Owner,

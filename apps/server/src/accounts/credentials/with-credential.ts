@@ -7,21 +7,22 @@ export type OpenAccount = Pick<Extract<OpenedCredential, { state: 'open' }>, 'cr
 
 export type CredentialUse<T> =
   | { readonly state: 'used'; readonly result: T; readonly opened: OpenAccount }
-  /** `last` is the result that the network refused the credential with; null when nothing was asked of the network. */
+  /** `last` is the refused result; null when nothing was asked of the network. */
   | { readonly state: 'not_open'; readonly error: NetworkError; readonly last: T | null };
 
 export type UseCredential<T> = {
   readonly run: (opened: OpenAccount) => Promise<T>;
-  /** The error of a result by which the network refused the credential; null for any other result. */
+  /** The error of a result that refuses the credential; null for any other result. */
   readonly refusalIn: (result: T) => NetworkError | null;
 };
 
 /**
- * Runs something with the credential of an account. When the network refuses the credential, it is renewed once and `run` is called again. A refusal by
- * which the account ends is `account_not_active` (spec 3.1), in the words of the network. A second refusal that ends nothing is the result.
+ * Runs something with the credential of an account. A refused credential is renewed once, and `run`
+ * is called again. A refusal that ends the account is `account_not_active` (spec 3.1), in the words
+ * of the network. A second refusal that ends nothing is the result.
  *
  * @example
- * const used = await withCredential(deps, owner, { run: readMetrics, refusalIn: ({ error }) => credentialRefusal(error) });
+ * const used = await withCredential(deps, owner, { run, refusalIn: (end) => end.refusal });
  */
 export async function withCredential<T>(
   deps: TryOpenCredentialDeps,
@@ -37,10 +38,10 @@ export async function withCredential<T>(
     const refusal = refusalIn(result);
     if (refusal === null) return used;
 
-    // After a second refusal this does not ask the network again: it ends the account.
+    // After a second refusal this ends the account without asking the network again.
     const as = refusal.facts.credential ?? 'expired';
     const answer = await tryOpenCredential(deps, owner, { credential, as, renewed });
-    // Disconnecting revokes the token at the network as well. Then the disconnect is the reason, and not what the network says of the token.
+    // A disconnect also revokes the token, and is then the reason, not the network's words.
     const isDisconnected = answer.state === 'not_active' && answer.reason === 'disconnected';
     if (answer.state === 'unavailable' || isDisconnected)
       return { state: 'not_open', error: whyNotOpen(answer), last: result };
@@ -50,12 +51,35 @@ export async function withCredential<T>(
   }
 }
 
-/** The error itself when it says that the network refused the credential; otherwise null. */
+/** The error itself when the network refused the credential; otherwise null. */
 export const credentialRefusal = (error: unknown): NetworkError | null =>
   error instanceof NetworkError && error.code === 'credential_rejected' ? error : null;
 
-/** Calls it what every later call is told, and keeps how it was found. */
+/** The code of every later call, with the facts of the refusal. */
 const endedBy = ({ facts }: NetworkError): NetworkError => new NetworkError({ ...facts, code: 'account_not_active' });
+
+/** The result of a call to a network, or the network's error. */
+export type NetworkAnswer<T> =
+  | { readonly ok: true; readonly result: T }
+  | { readonly ok: false; readonly error: NetworkError };
+
+/** Calls a network as in `withCredential`. Throws errors that are not the network's. */
+export const callWithCredential = <T>(
+  deps: TryOpenCredentialDeps,
+  owner: Owner,
+  call: (opened: OpenAccount) => Promise<T>,
+): Promise<CredentialUse<NetworkAnswer<T>>> =>
+  withCredential<NetworkAnswer<T>>(deps, owner, {
+    async run(opened) {
+      try {
+        return { ok: true, result: await call(opened) };
+      } catch (error) {
+        if (error instanceof NetworkError) return { ok: false, error };
+        throw error;
+      }
+    },
+    refusalIn: (answer) => (answer.ok ? null : credentialRefusal(answer.error)),
+  });
 
 function whyNotOpen(opened: Exclude<OpenedCredential, { state: 'open' }>): NetworkError {
   if (opened.state === 'unavailable') return opened.error;

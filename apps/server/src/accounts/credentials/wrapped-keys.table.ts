@@ -8,7 +8,7 @@ export type WrappedKey = Owner & Wrapping & { readonly version: number };
 
 const credentials = (db: Database) => knex('credentials').connection(db);
 
-/** Credentials of all projects that another key than this one wraps, in the order of their ids, after `after`. */
+/** Credentials of all projects that another key wraps, in the order of their ids, after `after`. */
 export async function listWrappedWithOthers(
   db: Database,
   keyId: string,
@@ -20,7 +20,7 @@ export async function listWrappedWithOthers(
   return found.select<WrappedKey[]>('projectId', 'accountId', 'version', 'keyId', 'wrappedKey');
 }
 
-/** Replaces the wrapped key that was read. False when the credential was stored again in the meantime. */
+/** Replaces the wrapped key that was read. False when the credential was stored again. */
 export async function replaceWrapping(
   db: Database,
   { projectId, accountId, version, wrappedKey }: WrappedKey,
@@ -30,7 +30,7 @@ export async function replaceWrapping(
   return (await read.update({ keyId: after.keyId, wrappedKey: after.wrappedKey })) === 1;
 }
 
-/** How many credentials of all projects each encryption key wraps. */
+/** Counts credentials of all projects by encryption key. */
 export async function countByKey(db: Database): Promise<ReadonlyMap<string, number>> {
   const rows = await credentials(db)
     .groupBy('keyId')

@@ -32,7 +32,7 @@ import { storeAccount } from '../store-account.ts';
 import { toAccount } from '../to-account.ts';
 import { findFormerAccount } from './find-former-account.ts';
 
-/** All calls to the hub together. */
+/** Time limit of all calls to the hub together. */
 const CONNECT_TIMEOUT_MS = 45_000;
 
 export type ConnectHubDeps = {
@@ -43,13 +43,13 @@ export type ConnectHubDeps = {
   readonly log: Logger;
   readonly keyRing: KeyRing;
   readonly networks: Networks;
-  /** Whether the operator allows this host although it is not public https. */
+  /** Whether the operator allows a host that is not public https. */
   readonly isHostAllowed: (url: URL) => boolean;
 };
 
 type Connected = { readonly account: Account; readonly created: boolean };
 
-/** Connects a user of a self-hosted hub by a key or by a one-time connect code. Stores nothing unless all of it succeeds. */
+/** Connects a hub user by a key or a one-time code. Stores nothing unless all of it succeeds. */
 export async function connectHubAccount(
   deps: ConnectHubDeps,
   caller: Caller,
@@ -57,7 +57,7 @@ export async function connectHubAccount(
 ): Promise<Decision<Connected>> {
   const plan = planOf(caller.plan);
   if (!allowsAccount(plan, await countConnectedAccounts(deps.db, caller.workspaceId))) {
-    // A hub user who is connected already takes no new place. Only the hub knows who it is: that is checked again below, under a lock.
+    // A connected user takes no new slot. Only the hub knows the user: checked below, under a lock.
     const hubs = await listAccounts(deps.db, caller.projectId, { platform: 'hub', includeRevoked: false });
     if (hubs.length === 0) return refuse(accountLimitReached(plan));
   }
@@ -105,7 +105,10 @@ function toRequest(
   return { ...space, with: { type: type!, username: username ?? null, apiKey: new Secret(apiKey!) } };
 }
 
-/** `another_key`: an active account has another key, and nobody knows whether it is of the same user. `no_place`: the plan is full. `ended`: the key that this one replaces, which the hub made for us and nobody needs any more. */
+/**
+ * `another_key`: an active account has another key, perhaps of another user. `no_place`: the plan
+ * is full. `ended`: the replaced key, if the hub made it for us.
+ */
 function store(
   deps: ConnectHubDeps,
   caller: Caller,
@@ -115,7 +118,7 @@ function store(
   const { projectId, workspaceId } = caller;
   const { site, platformUserId, username } = hub;
   return deps.db.transaction(async (tx) => {
-    // Counting and adding must not interleave with another connect of the workspace.
+    // No other connect of the workspace may count or add in between.
     await lockWorkspace(tx, workspaceId);
     const findKnown = () => findProfileAccount(tx, projectId, 'hub', platformUserId);
     let known = await findKnown();

@@ -7,12 +7,12 @@ import { type AccountRow, listAccounts } from '../accounts.table.ts';
 
 type Deps = { readonly db: Database; readonly networks: Pick<Networks, 'hub'> };
 
-/** Each is one call of the hub. */
+/** Limit of accounts to ask about; each is a call of the hub. */
 const MOST_ASKED = 5;
 
 /**
- * The account of the same hub user that was stored under another address of the hub: below a path, with `www.`. Versions before November 2026 named hubs by
- * the address that was typed. Null where there is none; active accounts come first.
+ * The account of the same hub user under another address of the hub: with a path, with `www.`.
+ * Versions before November 2026 named hubs by the typed address. Active accounts come first.
  */
 export async function findFormerAccount(
   { db, networks }: Deps,
@@ -24,8 +24,9 @@ export async function findFormerAccount(
   const hubs = await listAccounts(db, projectId, { platform: 'hub', includeRevoked: true });
   if (hubs.some((account) => account.platformUserId === platformUserId)) return null;
   const candidates = hubs
-    .filter(({ hub, platformUserId: id }) => hub?.type === site.type && id === idAt(hub.url))
-    .filter(({ hub }) => hub !== null && isSameHost(hub.url, home))
+    .filter(
+      ({ hub, platformUserId: id }) => hub?.type === site.type && id === idAt(hub.url) && isSameHost(hub.url, home),
+    )
     .sort((a, b) => Number(b.status === 'active') - Number(a.status === 'active'));
   const same = candidates.find(({ hub }) => hub?.url === site.url);
   if (same) return same;

@@ -1,6 +1,6 @@
 import type { ListSpacesQuery, ListSpacesResponse } from '@fanfare/contract';
-import { failedCall, type SpacePage } from '@fanfare/hub';
-import { type Clock, type Http, NetworkError } from '@fanfare/network';
+import { failedCall } from '@fanfare/hub';
+import type { Clock, Http, NetworkError } from '@fanfare/network';
 import { type Decision, HUB_REFUSALS, noSuch, type Refused, refuse, toSpaceList } from '@fanfare/rules';
 import type { Caller } from '../../callers/caller.ts';
 import type { Networks } from '../../config/networks.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { fromPublicId } from '../../process/ids.ts';
 import { findAccount } from '../accounts.table.ts';
 import type { TryOpenCredentialDeps } from '../credentials/try-open-credential.ts';
-import { credentialRefusal, withCredential } from '../credentials/with-credential.ts';
+import { callWithCredential } from '../credentials/with-credential.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -19,9 +19,7 @@ export type ListSpacesDeps = TryOpenCredentialDeps & {
   readonly networks: Pick<Networks, 'hub'>;
 };
 
-type Read = { readonly ok: true; readonly page: SpacePage } | { readonly ok: false; readonly error: NetworkError };
-
-/** One page of the spaces of a hub account, as the hub has them now. */
+/** One page of the spaces of a hub account, read from the hub now. */
 export async function listSpaces(
   deps: ListSpacesDeps,
   caller: Caller,
@@ -36,25 +34,17 @@ export async function listSpaces(
 
   const owner = { projectId: caller.projectId, accountId: id };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const used = await withCredential<Read>(deps, owner, {
-    async run({ credential, account }) {
-      const call = { http: deps.http, clock: deps.clock, signal, credential, account };
-      try {
-        return { ok: true, page: await deps.networks.hub.listSpaces(call, { q: q ?? null, limit, offset }) };
-      } catch (error) {
-        if (error instanceof NetworkError) return { ok: false, error };
-        throw error;
-      }
-    },
-    refusalIn: (read) => (read.ok ? null : credentialRefusal(read.error)),
+  const used = await callWithCredential(deps, owner, (opened) => {
+    const call = { http: deps.http, clock: deps.clock, signal, ...opened };
+    return deps.networks.hub.listSpaces(call, { q: q ?? null, limit, offset });
   });
   if (used.state === 'not_open') return refusalOf(used.error);
   if (!used.result.ok) {
-    // The hub may have said that the key has ended, which ends the account.
+    // The hub may have refused the key, which ends the account.
     const isActive = (await findAccount(deps.db, caller.projectId, id))?.status === 'active';
     return isActive ? refusalOf(used.result.error) : HUB_REFUSALS.accountNotActive();
   }
-  return { ok: true, list: toSpaceList(used.result.page, { limit, offset }, account.hub.defaultSpaceSlug) };
+  return { ok: true, list: toSpaceList(used.result.result, { limit, offset }, account.hub.defaultSpaceSlug) };
 }
 
 const refusalOf = (error: NetworkError): Refused =>

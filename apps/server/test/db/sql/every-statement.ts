@@ -83,7 +83,7 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
   ],
   'accounts/credentials/renewals.table.ts': [
     {
-      row: { account_id: ID, version: 1, renewal_token: 1, taken: false },
+      row: { accountId: ID, version: 1, token: 1, taken: false },
       call: (db) =>
         claimRenewal(db, { projectId: ID, accountId: ID, version: 1, token: 1 }, { leaseMs: 1, wait: true }),
     },
