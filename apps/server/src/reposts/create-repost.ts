@@ -6,7 +6,7 @@ import type { Networks } from '../config/networks.ts';
 import { type MakeRepostsDeps, makeReposts } from './make-reposts.ts';
 import { toRepost } from './to-repost.ts';
 
-/** One `POST /reposts`: a post the service need not have published, reshared by each account. */
+/** Handles `POST /reposts`: a post of any origin, reshared by each account. */
 export async function createRepost(
   deps: MakeRepostsDeps,
   caller: Caller,
@@ -20,7 +20,7 @@ export async function createRepost(
     const reposts = judged.accounts.map(({ id, platform }) => ({ accountId: id, platform, platformPostId }));
     const made = await makeReposts(deps, caller, reposts);
     if (!made.ok) return made;
-    // Judged again, the request is refused as any is that names an unknown account.
+    // The second judgement refuses the request like any with an unknown account.
     if (made.state === 'account_removed') continue;
     return { ok: true, answer: { reposts: reposts.map((repost, i) => toRepost(repost, made.outcomes[i]!)) } };
   }

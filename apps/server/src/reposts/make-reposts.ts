@@ -22,36 +22,36 @@ export type MakeRepostsDeps = RunRepostDeps & {
   readonly now: () => Date;
 };
 
-/** One repost that is asked for. */
+/** A requested repost. */
 export type RequestedRepost = RepostKey & { readonly platform: Platform };
 
-/** How the repost of one account ended, as both routes return it. */
+/** The outcome of one account's repost, as both routes return it. */
 export type RepostOutcome = Pick<RepostRow, 'platformRepostId' | 'repostedAt'> & {
   readonly status: 'reposted' | 'failed' | 'unsupported';
   readonly error: string | null;
 };
 
 export type MadeReposts = Decision<
-  /** In the order of what was asked. */
+  /** Outcomes are in the order of the request. */
   | { readonly state: 'made'; readonly outcomes: readonly RepostOutcome[] }
   /** An account was removed since the request was judged: judge it again. */
   | { readonly state: 'account_removed' }
 >;
 
-/** How long a request waits for an attempt of another one: longer than any attempt takes. */
+/** Wait of a request for another one's attempt; longer than any attempt takes. */
 const MAX_WAIT_MS = 50_000;
 const POLL_MS = 50;
-/** How long a request waits for capacity before it is refused. Requests for the same repost need none once one of them makes it. */
-const MAX_ROOM_WAIT_MS = 2_000;
+/** Wait for capacity before a refusal. A repost that another request makes needs none. */
+const MAX_CAPACITY_WAIT_MS = 2_000;
 
 const UNSUPPORTED: RepostOutcome = { status: 'unsupported', platformRepostId: null, error: null, repostedAt: null };
 
 const nameOf = ({ accountId, platformPostId }: RepostKey): string => `${accountId} ${platformPostId}`;
 
 /**
- * Makes reposts, each at most once however often and whenever it is asked for: returns the outcome of what is done, waits for what another request is
- * attempting, and holds the rest, quota included, before it calls a network. Refuses with `quota_exceeded`, `rate_limited` and `unavailable`, each
- * before anything was sent.
+ * Makes reposts, each at most once. Returns what is done, waits for the attempts of other requests,
+ * and reserves the rest, quota included, before it calls a network. Refuses with `quota_exceeded`,
+ * `rate_limited` and `unavailable`, each before anything was sent.
  */
 export async function makeReposts(
   deps: MakeRepostsDeps,
@@ -76,7 +76,7 @@ export async function makeReposts(
     const free = recordProgress(progress, open, rows);
     const waitedMs = performance.now() - startedAt;
     if (free.length > 0) {
-      const made = await claimAndRun(deps, caller, { keys: free, writes, mayWait: waitedMs < MAX_ROOM_WAIT_MS });
+      const made = await claimAndRun(deps, caller, { keys: free, writes, mayWait: waitedMs < MAX_CAPACITY_WAIT_MS });
       if (made === 'account_removed') return { ok: true, state: made };
       if (made !== 'no_capacity') {
         if ('ok' in made) return made;
@@ -96,11 +96,11 @@ export async function makeReposts(
 
 type Progress = {
   readonly ended: Map<string, RepostOutcome>;
-  /** Reposts that another request was seen to attempt: its outcome is the answer here. */
+  /** Reposts that another request was seen to attempt; its outcome is the answer here. */
   readonly attemptedElsewhere: Set<string>;
 };
 
-/** Records what the rows say about the reposts that are still open, and returns those that no request is attempting. */
+/** Records finished reposts, and returns the open ones that no request is attempting. */
 function recordProgress(
   { ended, attemptedElsewhere }: Progress,
   open: readonly RequestedRepost[],
@@ -124,13 +124,13 @@ type Claim = {
   readonly mayWait: boolean;
 };
 
-/** Claims the reposts that are free, and runs those that it got side by side. */
+/** Claims free reposts and runs the claimed ones concurrently. */
 async function claimAndRun(
   deps: MakeRepostsDeps,
   caller: Caller,
   { keys, writes, mayWait }: Claim,
 ): Promise<'no_capacity' | 'account_removed' | Refused | ReadonlyMap<string, RepostOutcome>> {
-  // Checked right before the capacity is reserved, without an await between them: a stop waits for reserved capacity.
+  // Checked without an await before the capacity is reserved: a stop waits for reserved capacity.
   if (deps.stopping.aborted) return STOPPING;
   const { projectId } = caller;
   const capacity = deps.bulkheads.enter(projectId, keys.length);
@@ -159,11 +159,11 @@ async function claimAndRun(
         const write = writes.get(nameOf(key))!;
         const row = await runRepost(deps, { attempt: { ...key, projectId, attemptId }, write, inDoubt });
         if (row === null) outcomes.set(nameOf(key), failedWith(ownErrorText('account_deleted')));
-        // Otherwise another attempt took it over: the caller waits for that.
+        // Otherwise another attempt took it over, and the caller waits for that.
         else if (row.state !== 'attempting') outcomes.set(nameOf(key), toOutcome(row));
       }),
     );
-    // All have ended, so nothing still runs when the capacity is released.
+    // All have ended, so nothing runs when the capacity is released.
     for (const run of runs) if (run.status === 'rejected') throw run.reason;
     return outcomes;
   } finally {

@@ -3,7 +3,7 @@ import { retryTransient } from '../db/retry-transient.ts';
 import type { Found, IntentOutcome, WriteJournal } from '../writes/journal.ts';
 import { type Attempt, intendRepost } from './reposts.table.ts';
 
-/** Named points of a repost: held and nothing sent; about to be sent; sent, and not stored. Nothing happens there in production. */
+/** Points of a repost: claimed; about to be sent; sent and not stored. No-ops in production. */
 export type RepostCheckpoint = (name: 'claimed' | 'intended' | 'sent', attempt: Attempt) => Promise<void>;
 
 export const noRepostCheckpoint: RepostCheckpoint = async () => undefined;
@@ -14,10 +14,10 @@ export type RepostJournalDeps = {
   readonly checkpoint: RepostCheckpoint;
 };
 
-/** Nothing is ever open: the network makes a repeated repost a no-op, so what an earlier attempt left in doubt is sent again instead of read. */
+/** Nothing is ever open: a repeated repost is a no-op, so one in doubt is sent again, not read. */
 export const foundRepost = (inDoubt: boolean): Found => ({ steps: [], open: null, mayBeLive: inDoubt });
 
-/** The row of a repost, as the write engine uses it. The intent is the row's `in_doubt`, which stays until the attempt is settled. */
+/** The row of a repost as a journal. The intent is its `in_doubt`, until the attempt is settled. */
 export function repostJournal(deps: RepostJournalDeps, attempt: Attempt, earlier: Found): WriteJournal {
   let found = earlier;
   const intend = async (handle: string | null, sends: number): Promise<IntentOutcome> => {

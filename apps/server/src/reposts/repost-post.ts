@@ -8,18 +8,14 @@ import type { TargetRow } from '../publishing/targets.table.ts';
 import { type MakeRepostsDeps, makeReposts, type RepostOutcome } from './make-reposts.ts';
 import { toRepost } from './to-repost.ts';
 
-export type RepostPostCommand = {
-  readonly caller: Caller;
-  /** As the caller writes it. */
-  readonly postId: string;
-  /** Public ids; undefined for every published target. */
-  readonly targetIds: readonly string[] | undefined;
-};
-
-/** One `POST /posts/:id/repost`: each published target, reshared by the account that published it. */
+/** Handles `POST /posts/:id/repost`: each published target, reshared by its own account. */
 export async function repostPost(
   deps: MakeRepostsDeps,
-  { caller, postId, targetIds }: RepostPostCommand,
+  caller: Caller,
+  /** The public id of the post. */
+  postId: string,
+  /** Public ids; undefined for every published target. */
+  targetIds: readonly string[] | undefined,
 ): Promise<Decision<{ readonly answer: RepostPostResponse }>> {
   const id = fromPublicId('post', postId);
   for (;;) {
@@ -35,7 +31,7 @@ export async function repostPost(
     const reposts = known.map(({ repost }) => repost);
     const made = await makeReposts(deps, caller, reposts);
     if (!made.ok) return made;
-    // Its targets went with it: what is left of the post is judged again.
+    // Its targets are gone as well: the rest of the post is judged again.
     if (made.state === 'account_removed') continue;
     const outcomes = new Map(known.map(({ id }, i) => [id, made.outcomes[i]!] as const));
     const answered = chosen.published.map(({ id: targetId, row }) => ({

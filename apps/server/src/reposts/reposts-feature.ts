@@ -10,7 +10,7 @@ import { noRepostCheckpoint, type RepostCheckpoint } from './repost-journal.ts';
 import { repostsHandlers } from './reposts.handlers.ts';
 
 export type RepostsDeps = {
-  /** They write to networks, so they have the connections that publish. */
+  /** Reposts write to networks, so they use the publishing connections. */
   readonly db: PublishingPool;
   readonly ids: Ids;
   readonly log: Logger;
@@ -23,11 +23,11 @@ export type RepostsDeps = {
   readonly openCredential: OpenCredential;
   readonly leaseSeconds: number;
   readonly stopping: AbortSignal;
-  /** For tests that stop a repost on its way. */
+  /** Lets tests stop a repost on its way. */
   readonly checkpoint?: RepostCheckpoint | undefined;
 };
 
-/** Reposts: each is its account and a post, and is made at most once (docs/adr/0017). */
+/** Reposts: an account and a post, made at most once (docs/adr/0017). */
 export function repostsFeature({ checkpoint = noRepostCheckpoint, ...deps }: RepostsDeps) {
   const { inAccountLane } = deps.bulkheads;
   const handlers = repostsHandlers({ ...deps, checkpoint, inAccountLane });

@@ -18,8 +18,7 @@ export function repostsHandlers(deps: Deps) {
       {
         repost: async ({ params, body, caller }) => {
           requireOriginalData(deps.restoreGuard);
-          const command = { caller, postId: params.id, targetIds: body?.targetIds };
-          const { answer } = orRefuse(await repostPost(deps, command));
+          const { answer } = orRefuse(await repostPost(deps, caller, params.id, body?.targetIds));
           return { status: 200, body: answer };
         },
       },

@@ -1,62 +1,44 @@
 import { type Database, violates } from '../db/database.ts';
 import { emit } from '../events/emit.ts';
+import type { IntendOutcome } from '../publishing/write-intents.table.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
 import { bill, hold, release, repostSubject } from '../usage/reservations.table.ts';
 
-/** What is reposted, and by which account: the key of a repost within its project. */
+/** The key of a repost within its project. */
 export type RepostKey = { readonly accountId: string; readonly platformPostId: string };
 
-/** One process's attempt at a repost. Only the process that holds it records how it ended. */
+/** One process's attempt at a repost. Only the holder records how it ended. */
 export type Attempt = RepostKey & { readonly projectId: string; readonly attemptId: string };
 
 export type RepostState = 'attempting' | 'reposted' | 'failed';
 
 export type RepostRow = RepostKey & {
   readonly state: RepostState;
-  /** Whether an attempt holds it at this moment. */
+  /** Whether an attempt holds it now. */
   readonly leased: boolean;
   readonly platformRepostId: string | null;
   readonly error: string | null;
   readonly repostedAt: Date | null;
 };
 
-type StoredRepost = {
-  account_id: string;
-  platform_post_id: string;
-  state: RepostState;
-  leased: boolean;
-  platform_repost_id: string | null;
-  error: string | null;
-  reposted_at: Date | null;
-};
-
-const COLUMNS = `account_id, platform_post_id, state, coalesce(lease_expires_at > now(), false) as leased, platform_repost_id, error, reposted_at`;
-
-const toRepostRow = (row: StoredRepost): RepostRow => ({
-  accountId: row.account_id,
-  platformPostId: row.platform_post_id,
-  state: row.state,
-  leased: row.leased,
-  platformRepostId: row.platform_repost_id,
-  error: row.error,
-  repostedAt: row.reposted_at,
-});
+const COLUMNS = `account_id as "accountId", platform_post_id as "platformPostId", state, coalesce(lease_expires_at > now(), false) as leased,
+             platform_repost_id as "platformRepostId", error, reposted_at as "repostedAt"`;
 
 const columnsOf = (keys: readonly RepostKey[]) => [
   keys.map(({ accountId }) => accountId),
   keys.map(({ platformPostId }) => platformPostId),
 ];
 
-/** Those of the given reposts that were attempted before. */
+/** Reposts of `keys` that were attempted before. */
 export async function findReposts(db: Database, projectId: string, keys: readonly RepostKey[]): Promise<RepostRow[]> {
-  const { rows } = await db.query<StoredRepost>({
+  const { rows } = await db.query<RepostRow>({
     name: 'find_reposts',
     text: `select ${COLUMNS} from reposts
            where project_id = $1 and account_id = any($2::uuid[])
              and (account_id, platform_post_id) in (select * from unnest($2::uuid[], $3::text[]))`,
     values: [projectId, ...columnsOf(keys)],
   });
-  return rows.map(toRepostRow);
+  return rows;
 }
 
 export type RepostsToClaim = {
@@ -68,27 +50,28 @@ export type RepostsToClaim = {
     readonly periodStart: Date;
     readonly allowance: number | null;
     readonly overage: boolean;
-    /** Of one repost. */
+    /** Units of one repost. */
     readonly units: number;
   };
 };
 
 export type ClaimOutcome =
-  /** Those that this attempt holds now, each with whether an earlier one left it in doubt. Another attempt holds the missing ones, or they are done. */
+  /** Reposts that this attempt holds now. Missing ones are done, or another attempt holds them. */
   | { readonly state: 'claimed'; readonly claimed: readonly (RepostKey & { readonly inDoubt: boolean })[] }
   | { readonly state: 'quota_exceeded' }
-  /** One of the accounts was removed since the request was checked. */
+  /** An account was removed since the request was checked. */
   | { readonly state: 'account_removed' };
 
 /**
- * Claims reposts that no attempt holds and that are not done, and holds units for each that has none held yet, in one statement: all of it or nothing.
- * `never_over` on the counter refuses what the plan does not allow. Claiming again with the same attempt id does no harm.
+ * Claims reposts that no attempt holds and that are not done, and reserves their units, in one
+ * statement: all or nothing. `never_over` on the counter refuses what the plan does not allow. A
+ * repeat with the same attempt id does no harm.
  */
 export async function claimReposts(db: Database, asked: RepostsToClaim): Promise<ClaimOutcome> {
   try {
-    const { rows } = await db.query<{ account_id: string; platform_post_id: string; in_doubt: boolean }>({
+    const { rows } = await db.query<RepostKey & { readonly inDoubt: boolean }>({
       name: 'claim_reposts',
-      // Locks the reposts first, in one order, then the counter, then (by the foreign key) the account, as every statement that locks two of them.
+      // Locks reposts in one order, then the counter, then the account, like every such statement.
       text: `with claimed as (
                insert into reposts as r (project_id, account_id, platform_post_id, state, attempt_id, lease_expires_at)
                select $1, account_id, platform_post_id, 'attempting', $4, now() + make_interval(secs => $5)
@@ -100,7 +83,7 @@ export async function claimReposts(db: Database, asked: RepostsToClaim): Promise
              ), costs as (
                select c.project_id, ${repostSubject('c')} as subject, 'repost' as kind, $7::int as units from claimed c
              ), ${hold('costs', { periodStart: '$6', allowance: '$8', overage: '$9' })}
-             select * from claimed`,
+             select account_id as "accountId", platform_post_id as "platformPostId", in_doubt as "inDoubt" from claimed`,
       values: [
         asked.projectId,
         ...columnsOf(asked.keys),
@@ -112,14 +95,7 @@ export async function claimReposts(db: Database, asked: RepostsToClaim): Promise
         asked.quota.overage,
       ],
     });
-    return {
-      state: 'claimed',
-      claimed: rows.map((row) => ({
-        accountId: row.account_id,
-        platformPostId: row.platform_post_id,
-        inDoubt: row.in_doubt,
-      })),
-    };
+    return { state: 'claimed', claimed: rows };
   } catch (error) {
     if (violates(error, 'never_over')) return { state: 'quota_exceeded' };
     if (violates(error, 'reposts_project_id_account_id_fkey')) return { state: 'account_removed' };
@@ -127,17 +103,12 @@ export async function claimReposts(db: Database, asked: RepostsToClaim): Promise
   }
 }
 
-export type IntendRepostOutcome =
-  /** `intendedAt` by the database's clock, Unix milliseconds. */
-  | { readonly state: 'intended'; readonly intendedAt: number }
-  | { readonly state: 'lease_lost' }
-  | { readonly state: 'account_not_active' };
-
 /**
- * Records that the call is about to be made: the attempt still holds the repost (its lease is prolonged by the database's clock) and the account is still
- * active, locked against a concurrent disconnect. No byte may be sent before `intended`.
+ * Records that the call is about to be made, while the attempt holds the repost (it prolongs the
+ * lease) and the account is active (locked against a disconnect). No byte may leave before
+ * `intended`.
  */
-export async function intendRepost(db: Database, attempt: Attempt, leaseSeconds: number): Promise<IntendRepostOutcome> {
+export async function intendRepost(db: Database, attempt: Attempt, leaseSeconds: number): Promise<IntendOutcome> {
   const { rows } = await db.query<{ active: boolean; intended_at: Date | null }>({
     name: 'intend_repost',
     text: `with account as (
@@ -163,7 +134,7 @@ const valuesOf = ({ projectId, accountId, platformPostId, attemptId }: Attempt) 
   attemptId,
 ];
 
-/** Writes the event of a repost, a row of `reposts` as the statement leaves it. */
+/** Writes the event of the row `repost`, in the state in which the statement leaves it. */
 const EMIT_END = emit('repost', {
   type: `'repost.' || case e.state when 'reposted' then 'published' else e.state end`,
   accountId: 'e.account_id',
@@ -171,47 +142,48 @@ const EMIT_END = emit('repost', {
                  'repostedAt', e.reposted_at)`,
 });
 
-/** Settles a repost as made and bills it: row, reservation held → billed, counter, ledger. Null when the attempt no longer holds it. */
+/** Settles a repost as made and bills it. Null when the attempt no longer holds it. */
 export async function settleReposted(
   db: Database,
   attempt: Attempt,
   end: { readonly eventId: string; readonly platformRepostId: string | null },
 ): Promise<RepostRow | null> {
-  const { rows } = await db.query<StoredRepost>({
+  const { rows } = await db.query<RepostRow>({
     name: 'settle_reposted',
     text: `with repost as (
              update reposts set state = 'reposted', in_doubt = false, lease_expires_at = null, platform_repost_id = $5, reposted_at = now()
              where project_id = $1 and account_id = $2 and platform_post_id = $3 and attempt_id = $4 and state = 'attempting'
-             returning project_id, ${COLUMNS}, $6::uuid as event_id
+             returning *, $6::uuid as event_id
            ), ${bill('repost', repostSubject, 'repost')}, ${EMIT_END}
-           select * from repost`,
+           select ${COLUMNS} from repost`,
     values: [...valuesOf(attempt), end.platformRepostId, end.eventId],
   });
-  return rows[0] ? toRepostRow(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
-/** Settles a repost as failed and releases what was held for it. Null when the attempt no longer holds it. */
+/** Settles a repost as failed and releases its units. Null when the attempt no longer holds it. */
 export async function settleRepostFailed(
   db: Database,
   attempt: Attempt,
   end: { readonly error: string; readonly inDoubt: boolean },
 ): Promise<RepostRow | null> {
-  const { rows } = await db.query<StoredRepost>({
+  const { rows } = await db.query<RepostRow>({
     name: 'settle_repost_failed',
     text: `with repost as (
              update reposts set state = 'failed', error = $5, in_doubt = $6, lease_expires_at = null
              where project_id = $1 and account_id = $2 and platform_post_id = $3 and attempt_id = $4 and state = 'attempting'
-             returning project_id, ${COLUMNS}
+             returning *
            ), ${release('repost', repostSubject)}, ${EMIT_END}
-           select * from repost`,
+           select ${COLUMNS} from repost`,
     values: [...valuesOf(attempt), end.error, end.inDoubt],
   });
-  return rows[0] ? toRepostRow(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
 /**
- * Fails attempts whose process is gone and releases what they held, over all projects. One statement and no network call. One that may have been sent stays
- * in doubt: the next request for it finishes it, since networks make a repeated repost a no-op. Returns how many.
+ * Fails attempts whose process is gone and releases their units, over all projects, in one
+ * statement. One that may have been sent stays in doubt: the next request finishes it, as networks
+ * make a repeated repost a no-op. Returns their number.
  */
 export async function sweepReposts(
   db: Database,

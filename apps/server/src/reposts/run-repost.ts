@@ -10,10 +10,10 @@ import type { WriteDeps, WritePolicy } from '../writes/write-run.ts';
 import { foundRepost, type RepostJournalDeps, repostJournal } from './repost-journal.ts';
 import { type Attempt, findReposts, type RepostRow, settleReposted, settleRepostFailed } from './reposts.table.ts';
 
-/** How long the network may take for one repost in all; its caller waits. */
+/** Time limit of a network for one repost; its caller waits. */
 const BUDGET_MS = 30_000;
 
-/** A network that asks to wait is not waited for: its windows are minutes long, and the caller can ask again. */
+/** Policy without waits: networks ask for minutes, and callers can repeat the request. */
 const POLICY: WritePolicy = {
   maxTries: 1,
   maxWaitMs: 0,
@@ -26,18 +26,18 @@ const POLICY: WritePolicy = {
 
 export type RunRepostDeps = WriteDeps & RepostJournalDeps & { readonly ids: Ids };
 
-/** A repost that this process holds, and the network's way to make it. */
+/** A repost that this process holds, and the network's function that makes it. */
 export type ClaimedRepost = {
   readonly attempt: Attempt;
   readonly write: SealedWrite<RepostDraft>;
-  /** An earlier attempt ended without its outcome being known. */
+  /** An earlier attempt ended with an unknown outcome. */
   readonly inDoubt: boolean;
 };
 
 /**
- * Runs a claimed repost to its end and returns its row: reposted and billed, or failed with its reservation released. Null when the row was removed with its
- * account. Never throws for anything a network does; an exception means that our own database could not be reached: then the sweep releases what is
- * held, and the same request, sent again, finishes what may have been sent.
+ * Runs a claimed repost to its end and returns its row: reposted and billed, or failed and
+ * released. Null when it was removed with its account. Throws only when our own database cannot be
+ * reached: the sweep then releases the units, and a repeated request finishes a send in doubt.
  */
 export async function runRepost(deps: RunRepostDeps, repost: ClaimedRepost): Promise<RepostRow | null> {
   const { attempt, write, inDoubt } = repost;
@@ -68,7 +68,7 @@ function settle(deps: RunRepostDeps, attempt: Attempt, end: WriteEnd): Promise<R
   switch (end.state) {
     case 'accepted':
       return settleMade(deps, attempt, end.sent);
-    // Another attempt holds it now, and settles it.
+    // Another attempt holds it, and settles it.
     case 'lease_lost':
       return null;
     case 'failed':
@@ -87,7 +87,7 @@ function settleMade(deps: RunRepostDeps, attempt: Attempt, { platformPostId: id 
   return orWithout(settle(id), () => settle(null));
 }
 
-/** After any error but `outcome_unknown` nothing is live. */
+/** Nothing is live after any error except `outcome_unknown`. */
 function settleFailed(
   deps: RunRepostDeps,
   attempt: Attempt,
@@ -123,7 +123,7 @@ const mayBeLive = ({ facts }: NetworkError): string =>
 const MAY_BE_LIVE =
   'The network was asked to repost, but no answer came back: the repost may be live. Send the same request again: the repost is made once and billed once.';
 
-/** The errors with which the sweep ends attempts whose process is gone. */
+/** Errors by which the sweep ends attempts whose process is gone. */
 export const SWEPT_REPOST_ERRORS = {
   doubt: ownErrorText('outcome_unknown', MAY_BE_LIVE),
   lost: ownErrorText(

@@ -9,9 +9,7 @@ export function toRepost(
   return {
     accountId: toPublicId('acc', account.accountId),
     platform: account.platform,
-    status: outcome.status,
-    platformRepostId: outcome.platformRepostId,
-    error: outcome.error,
+    ...outcome,
     repostedAt: outcome.repostedAt?.toISOString() ?? null,
   };
 }
