@@ -4,17 +4,17 @@ import { openWrite } from './open-write.ts';
 import { stoppable } from './stoppable.ts';
 import type { WriteDeps, WriteRun } from './write-run.ts';
 
-/** A caller may be waiting for the answer. What is not deleted by then stays. */
+/** Limit, as a caller may be waiting. Anything not deleted by then stays. */
 const TIMEOUT_MS = 5_000;
 
 export type DiscardRun<Input> = Pick<WriteRun<Input>, 'key' | 'write' | 'owner' | 'media' | 'about'> & {
-  /** Reads the hidden steps that the network accepted. Called only where the network can delete something. */
+  /** Reads the accepted hidden steps. Called only where the network can delete something. */
   readonly findSteps: () => Promise<readonly AcceptedStep[]>;
 };
 
 /**
- * Deletes what the hidden steps of a write left at its network: uploads and drafts. Call it once the write is settled as failed, with nothing live. Best
- * effort: an error is logged, and never thrown.
+ * Deletes uploads and drafts that the hidden steps of a failed write left at its network. Call it
+ * once the write is settled, with nothing live. Best effort: errors are logged, never thrown.
  */
 export async function discardWrite<Input>(deps: WriteDeps, run: DiscardRun<Input>): Promise<void> {
   const network = openWrite(run.write);

@@ -6,8 +6,8 @@ import type { WriteDeps, WriteRun } from './write-run.ts';
 const MAX_WARNING_CHARS = 500;
 
 /**
- * How an adapter performs a hidden step. A step that was accepted before, in this run or an earlier one, returns its stored handle and sends nothing. Any
- * other, and one that replaces its handle, gets a committed intent first. A hidden step may be repeated, because it is not visible.
+ * Performs the hidden steps of an adapter. A step that was accepted before returns its handle and
+ * sends nothing. Any other, and one that replaces its handle, first gets a committed intent.
  */
 export function createHiddenSteps<Input>(
   deps: WriteDeps,
@@ -51,7 +51,7 @@ async function sendStep<Input>({ journal }: WriteRun<Input>, { kind, ordinal, se
   }
 }
 
-/** A warning may quote a network: it is redacted and cut as its errors are. */
+/** Redacts and cuts a warning, which may quote a network, like an error. */
 const toStored = ({ code, message }: TargetWarning): TargetWarning => ({
   code,
   message: redact(message, MAX_WARNING_CHARS),

@@ -5,20 +5,20 @@ import type { AcceptedStep, HiddenStep } from '@fanfare/network';
 export type OpenWrite = {
   readonly id: string;
   readonly handle: string | null;
-  /** By the database's clock, Unix milliseconds. */
+  /** Unix milliseconds of the database's clock. */
   readonly intendedAt: number;
-  /** The same moment on this process's monotonic clock (`performance.now()`). It does not depend on any wall clock. */
+  /** The same moment on this process's monotonic clock (`performance.now()`). */
   readonly since: number;
-  /** How often the write was sent, at least 1. */
+  /** The number of sends, at least 1. */
   readonly sends: number;
 };
 
-/** What the journal holds of a write. */
+/** The entries of a journal for one write. */
 export type Found = {
   readonly steps: readonly AcceptedStep[];
-  /** Must be read back before anything else is sent. Null as well where the network makes repeats harmless: then it is sent again instead. */
+  /** Must be read back before anything is sent. Null where the network makes repeats harmless. */
   readonly open: OpenWrite | null;
-  /** An earlier send ended without its outcome being known. */
+  /** An earlier send ended with an unknown outcome. */
   readonly mayBeLive: boolean;
 };
 
@@ -28,7 +28,7 @@ export type IntentOutcome =
   | { readonly state: 'lease_lost' }
   | { readonly state: 'account_not_active' };
 
-/** How a write that is not live ended, or `unknown` for one that must be read back. An accepted write is resolved by the code that settles and bills it. */
+/** The end of a write that is not live, or `unknown`. The settle resolves an accepted write. */
 export type Resolution = {
   readonly state: 'rejected' | 'not_sent' | 'absent' | 'unknown';
   /** The error code, for people who read the journal. */
@@ -37,32 +37,29 @@ export type Resolution = {
 
 export type StepOutcome =
   | { readonly state: 'intended'; readonly id: string }
-  | { readonly state: 'lease_lost' }
-  | { readonly state: 'account_not_active' };
+  | Exclude<IntentOutcome, { state: 'open' }>;
 
 export type StepResolution =
   | { readonly state: 'accepted'; readonly handle: string; readonly warnings: readonly TargetWarning[] }
   | { readonly state: 'rejected' | 'not_sent' | 'unknown'; readonly detail: string | null };
 
-/** Points of a write and its first send, each between two commits or between a commit and a call. Nothing happens there in production; tests end the process at them. */
+/** Points of a write between two commits or a commit and a call. Tests end the process there. */
 export type WritePoint = 'prepared' | 'intended' | 'answered' | `${HiddenStep['kind']}_${'intended' | 'accepted'}`;
 
 /**
- * Where one write is recorded, under one lease: the port between the write engine and the tables. Every function can be repeated without harm when its
+ * The record of one write under one lease. Every function can be repeated without harm when its
  * answer is lost, and throws only when the database cannot be reached or refuses a value.
  */
 export type WriteJournal = {
   find(): Promise<Found>;
-  /**
-   * Commits that the public call is about to be made, while the lease is ours (it is prolonged) and the account active. Only after `open` may a byte leave.
-   */
+  /** Commits that a public call begins: lease ours, account active. No byte before `open`. */
   intend(handle: string | null): Promise<IntentOutcome>;
-  /** The same for one more send of the same handle. */
+  /** Does the same for one more send of the same handle. */
   resend(write: OpenWrite): Promise<IntentOutcome>;
   resolve(write: OpenWrite, resolution: Resolution): Promise<void>;
-  /** Whether a post that was found at the network belongs, or may belong, to another write of the account. */
+  /** Whether a post found at the network may belong to another write of the account. */
   belongsToAnother(write: OpenWrite, platformPostId: string): Promise<boolean>;
-  /** Commits that a hidden step is about to be sent; the conditions are those of `intend`. */
+  /** Commits that a hidden step is about to be sent, under the conditions of `intend`. */
   intendStep(step: Pick<AcceptedStep, 'kind' | 'ordinal'>): Promise<StepOutcome>;
   resolveStep(id: string, resolution: StepResolution): Promise<void>;
   checkpoint(point: WritePoint): Promise<void>;

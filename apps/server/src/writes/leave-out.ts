@@ -3,12 +3,12 @@ import { isOwnFailure } from './is-own-failure.ts';
 import { LeaseLost } from './lease-lost.ts';
 import type { TryResult, WriteDeps, WriteTry } from './write-run.ts';
 
-/** `needed`: nothing can be left out, so the refusal stands. */
+/** `needed`: nothing can be left out, and the refusal stands. */
 export type LeftOut = 'left_out' | 'needed' | 'stopping' | 'lease_lost';
 
 /**
- * Whether a write that the network refused can go out without a part of it. What is left out is stored in the journal before this returns, with its warning:
- * a run that takes over leaves it out too. The refused intent is closed by then, so that the next try opens its own.
+ * Leaves a part out of a refused write, if that is possible. The journal stores the omission and
+ * its warning before this returns, so that a run that takes over leaves it out too.
  */
 export async function leaveOut<Input>(
   { stopping, log }: WriteDeps,

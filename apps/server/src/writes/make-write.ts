@@ -6,21 +6,21 @@ import type { WriteDeps, WriteRun } from './write-run.ts';
 
 export type WriteEnd =
   | { readonly state: 'accepted'; readonly intentId: string; readonly sent: Sent; readonly opened: OpenAccount }
-  /** Nothing is live. `waitMs`: the network asks for a longer pause than one run makes; null otherwise. */
+  /** Nothing is live. `waitMs`: the network asks for a longer pause than a run makes, or null. */
   | { readonly state: 'failed'; readonly error: NetworkError; readonly waitMs: number | null }
-  /** It may be live, and nothing could decide. `error` is the last error; null when another process got it. */
+  /** It may be live. `error` is the last error; null when another process got it. */
   | { readonly state: 'outcome_unknown'; readonly error: unknown }
-  /** This process stops. Open writes stay open in the journal, for the next run. */
+  /** This process stops. Open writes stay in the journal for the next run. */
   | { readonly state: 'stopping'; readonly mayBeLive: boolean; readonly error: unknown }
   | { readonly state: 'lease_lost' };
 
 /**
- * The write engine: the only code that makes public writes. Makes one write of a post, a comment or a repost, at most once: commits an intent before the
- * call, reads the network when the answer is lost, and never sends again blindly. Never throws for anything a network does; an exception means that the
- * database could not be reached, and the next run goes on from the journal.
+ * The write engine: the only code that makes public writes, each at most once. It commits an intent
+ * before the call, and reads the network when the answer is lost before it sends again. Throws only
+ * when the database cannot be reached; the next run then continues from the journal.
  *
  * @example
- * const end = await makeWrite(deps, { write: adapter.publish, input: draft, journal: targetJournal(…), found, policy: POST_POLICY, … });
+ * const end = await makeWrite(deps, { write: adapter.publish, input: draft, journal, found, … });
  */
 export async function makeWrite<Input>(deps: WriteDeps, run: WriteRun<Input>): Promise<WriteEnd> {
   const used = await withCredential<TriesEnd>(deps, run.owner, {
@@ -36,7 +36,7 @@ export async function makeWrite<Input>(deps: WriteDeps, run: WriteRun<Input>): P
   return result.state === 'failed' ? failed(result.error, result) : result;
 }
 
-/** After a definite failure nothing is live. A write that may be live has an unknown outcome, even when something else also failed. */
+/** Nothing is live after a definite failure. A write that may be live has an unknown outcome. */
 function failed(
   error: NetworkError,
   { mayBeLive, waitMs }: { readonly mayBeLive: boolean; readonly waitMs: number | null },

@@ -2,7 +2,7 @@ import type { PublicWrite } from '@fanfare/network';
 
 declare const input: unique symbol;
 
-/** A public write of a network as the rest of the server holds it: it can be passed on, and only the write engine can make it. */
+/** A public write of a network that only the write engine can make. */
 export type SealedWrite<Input> = { readonly [input]: (given: Input) => void };
 
 const writes = new WeakMap<object, unknown>();
@@ -13,7 +13,7 @@ export function sealWrite<Input>(write: PublicWrite<Input>): SealedWrite<Input> 
   return sealed;
 }
 
-/** The functions of a sealed write. A boundary rule lets only the files of this folder import this one: nothing else can prepare, send or reconcile. */
+/** The functions of a sealed write. A boundary rule lets only files of this folder import it. */
 export function openWrite<Input>(sealed: SealedWrite<Input>): PublicWrite<Input> {
   const write = writes.get(sealed);
   if (!write) throw new TypeError('This is not a sealed write.');

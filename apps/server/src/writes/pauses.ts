@@ -1,9 +1,9 @@
-/** Pauses for processing grow up to here. */
+/** Limit of the growth of processing pauses. */
 const LONGEST_MS = 10_000;
 
 /**
- * Pauses between tries while the network still processes the media of a post. They grow up to 10 seconds, and are never shorter than the network asks.
- * Null once they add up to more than `maxMs`: then the media took too long.
+ * Pauses between tries while the network processes media: up to 10 seconds, and never shorter than
+ * the network asks. Null once they add up to more than `maxMs`.
  */
 export function createProcessingPauses(maxMs: number): (askedMs: number) => number | null {
   let totalMs = 0;
@@ -16,7 +16,7 @@ export function createProcessingPauses(maxMs: number): (askedMs: number) => numb
 
 type Limits = { readonly maxTries: number; readonly maxWaitMs: number };
 
-/** Pauses that a network asks for (`Retry-After`). Null when they add up to more than one run waits, or when the run has tried often enough. */
+/** Pauses of `Retry-After`. Null when their sum is more than one run waits, or after `maxTries`. */
 export function createRetryAfterPauses(limits: Limits): (askedMs: number, tries: number) => number | null {
   let totalMs = 0;
   return (askedMs, tries) => {

@@ -4,7 +4,7 @@ import { type SealedWrite, sealWrite } from './open-write.ts';
 
 export type { SealedWrite } from './open-write.ts';
 
-/** An adapter as the server uses it: everything but its public writes, which only the write engine can make. */
+/** An adapter whose public writes only the write engine can make. */
 export type SealedAdapter = Omit<NetworkAdapter, 'publish' | 'comment' | 'repost'> & {
   readonly publish: SealedWrite<Draft>;
   readonly comment?: SealedWrite<CommentDraft>;

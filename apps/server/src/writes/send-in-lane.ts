@@ -3,7 +3,7 @@ import { isOwnFailure } from './is-own-failure.ts';
 import type { IntentOutcome, OpenWrite } from './journal.ts';
 import type { WriteDeps, WriteTry } from './write-run.ts';
 
-/** A public call must begin this soon after its intent was asked for, far within the lease: a process that slept longer sends nothing. */
+/** A public call must begin this soon after its intent, far within the lease, or is not sent. */
 const MAX_START_DELAY_MS = 20_000;
 
 type SendEnd = { readonly ok: true; readonly sent: Sent } | { readonly ok: false; readonly error: unknown };
@@ -11,11 +11,11 @@ type SendEnd = { readonly ok: true; readonly sent: Sent } | { readonly ok: false
 export type LaneResult =
   | { readonly state: 'answered'; readonly write: OpenWrite; readonly end: SendEnd }
   | Exclude<IntentOutcome, { state: 'open' }>
-  /** Nothing was sent: the process is to stop, or the account had no capacity in time. */
+  /** Nothing was sent: the process stops, or the account had no capacity in time. */
   | { readonly state: 'stopping' }
   | { readonly state: 'account_busy' };
 
-/** The one place where a public call is made: in the lane of its account, right after its intent (`intend` of the journal, or `resend`) is committed. */
+/** Makes a public call, in the lane of its account, right after its intent is committed. */
 export async function sendInLane<Input>(
   deps: WriteDeps,
   { run, network, call }: WriteTry<Input>,
@@ -27,7 +27,7 @@ export async function sendInLane<Input>(
     const askedAt = performance.now();
     const intent = await intend();
     if (intent.state !== 'open') return intent;
-    // Monotonic time goes on while a process is frozen: one that wakes up after its lease finds here that it is too late.
+    // Monotonic time goes on while a process is frozen, so one that outslept its lease stops here.
     const mayStart = () => performance.now() - askedAt < MAX_START_DELAY_MS;
     const timely: Call = { ...call, http: (request) => call.http({ ...request, mayStart }) };
     try {

@@ -6,14 +6,15 @@ import { sleptFor } from './stoppable.ts';
 import { errorOfAbsent } from './write-errors.ts';
 import type { TryResult, WriteDeps, WriteTry } from './write-run.ts';
 
-/** A write is sent at most this often; each send after the first follows a read that allowed it. */
+/** Limit of sends of a write; each after the first follows a read that allowed it. */
 const MAX_SENDS = 3;
-/** A write whose deadline passed while its answer was awaited is still read back; far within the time for which the lease is kept after a deadline. */
+/** Time to read back a write whose deadline passed, far within the lease kept after a deadline. */
 const LAST_LOOK_MS = 30_000;
 
 /**
- * Decides a public write whose answer was lost, in this run or in an earlier one: by reading the network, and by sending the same handle again only where
- * the network says that this publishes at most once. `lost` is what the send ended with; null when another process made it.
+ * Decides a public write whose answer was lost, in this or an earlier run. It reads the network,
+ * and sends the same handle again only where the network says that this publishes at most once.
+ * `lost` is the error of the send; null when another process made it.
  */
 export async function settleDoubt<Input>(
   deps: WriteDeps,
@@ -48,7 +49,7 @@ export async function settleDoubt<Input>(
     const result = await sendInLane(deps, attempt, { handle: write.handle, body: null }, () => journal.resend(write));
     if (result.state === 'lease_lost') return result;
     if (result.state === 'stopping') return stopping;
-    // Nothing more is sent; what was sent before may be live.
+    // Nothing more is sent. An earlier send may be live.
     if (result.state !== 'answered') return outcomeUnknown;
     const { end } = result;
     write = result.write;
@@ -60,7 +61,7 @@ export async function settleDoubt<Input>(
   }
 }
 
-/** What the network says about a write whose outcome is unknown. A read that fails decides nothing. */
+/** Reads the network about a write in doubt. A read that fails decides nothing. */
 async function readBack<Input>(
   deps: WriteDeps,
   { run, network, call }: WriteTry<Input>,
@@ -68,7 +69,7 @@ async function readBack<Input>(
   errors: Pick<Attempt<Input>, 'error' | 'earlierErrors'>,
 ): Promise<Verdict | { readonly state: 'credential_refused'; readonly error: NetworkError }> {
   const signal = run.deadline.aborted ? AbortSignal.timeout(LAST_LOOK_MS) : call.signal;
-  // Whole, as every other time an adapter is given.
+  // Whole milliseconds, like every time that an adapter gets.
   const agoMs = Math.max(0, Math.floor(performance.now() - since));
   try {
     const attempt = { input: run.input, handle, intendedAt, agoMs, sends, ...errors };
@@ -82,8 +83,8 @@ async function readBack<Input>(
 }
 
 /**
- * A post that was found by its text, and not by what only this write has, may be the one that another write of the account published. With a handle it is still certain that ours is live, only
- * not which one it is; without one nothing is certain, and this gives null.
+ * The post, if it is this write's own. One found only by its text may be of another write of the
+ * account. With a handle ours is live in any case, though not known which. Otherwise null.
  */
 async function ownPost<Input>(
   { run }: WriteTry<Input>,

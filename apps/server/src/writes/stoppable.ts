@@ -1,6 +1,6 @@
 import type { Clock } from '@fanfare/network';
 
-/** A clock whose sleeps end when the process is to stop: another process continues work that only waits. */
+/** A clock whose sleeps end when the process stops: another process continues such work. */
 export function stoppable(clock: Clock, stopping: AbortSignal): Clock {
   return {
     now: () => clock.now(),
@@ -8,7 +8,7 @@ export function stoppable(clock: Clock, stopping: AbortSignal): Clock {
   };
 }
 
-/** False when the deadline passed first, or the process is to stop. */
+/** False when the deadline passed first, or the process stops. */
 export async function sleptFor(clock: Clock, ms: number, deadline: AbortSignal): Promise<boolean> {
   try {
     await clock.sleep(ms, deadline);

@@ -15,9 +15,9 @@ type Failed = Extract<TryResult, { state: 'failed' }>;
 export type TriesEnd = Exclude<TryResult, Failed> | (Omit<Failed, 'refused'> & { readonly waitMs: number | null });
 
 /**
- * Tries one write until it has an end, while each earlier try is known to have done nothing: goes on where the journal ends, pauses where the network asks
- * for it, and at last tries once without a part that the write can do without. A refused credential is an end: the function that this returns is called
- * again with the renewed one, and goes on counting.
+ * Tries one write while each earlier try is known to have done nothing. Continues from the journal,
+ * pauses as the network asks, and last leaves out a part that the write can do without. The
+ * returned function ends at a refused credential; a call with the renewed one goes on counting.
  */
 export function createTries<Input>(
   deps: WriteDeps,
@@ -31,7 +31,7 @@ export function createTries<Input>(
   let tries = 0;
   let mayLeaveOut = true;
 
-  /** The pause before the next try, null for none, and for how long the network asks to wait where a later run could try again. */
+  /** `pauseMs` before the next try, null for none; `waitMs` as the network asks of a later run. */
   const pauseAfter = (error: NetworkError): { readonly pauseMs: number | null; readonly waitMs: number | null } => {
     const { retryAfterMs } = error.facts;
     if (retryAfterMs === undefined || deadline.aborted) return { pauseMs: null, waitMs: null };
@@ -67,7 +67,7 @@ export function createTries<Input>(
   };
 }
 
-/** The post came before its media were ready. Waiting for that is no failed try. */
+/** The post came before its media were ready, which is no failed try. */
 const isProcessing = ({ code, facts }: NetworkError): boolean =>
   code === 'media_processing_timeout' && facts.retryAfterMs !== undefined;
 

@@ -9,8 +9,8 @@ import { accountBusy, disconnected, errorBeforeSend } from './write-errors.ts';
 import type { TryResult, WriteDeps, WriteTry } from './write-run.ts';
 
 /**
- * Makes one write with one credential: makes the hidden steps, commits the intent, makes the one public call, and judges its answer. An error
- * before the intent is a plain failure, since nothing was public. An exception means that the database could not be reached.
+ * Makes one write with one credential: hidden steps, intent, public call, judgement of the answer.
+ * An error before the intent is a plain failure. Throws when the database cannot be reached.
  */
 export async function tryWrite<Input>(deps: WriteDeps, attempt: WriteTry<Input>): Promise<TryResult> {
   const { run, network, call } = attempt;
@@ -23,7 +23,7 @@ export async function tryWrite<Input>(deps: WriteDeps, attempt: WriteTry<Input>)
     prepared = await network.prepare(call, run.input);
   } catch (error) {
     if (error instanceof LeaseLost) return { state: 'lease_lost' };
-    // The database says nothing about the write: this run ends, and the next one goes on from the journal.
+    // Our database failed, not the write: the next run continues from the journal.
     if (isTransient(error)) throw error;
     return deps.stopping.aborted ? stopping : failed(errorBeforeSend(deps, run, error));
   }
@@ -38,7 +38,7 @@ export async function tryWrite<Input>(deps: WriteDeps, attempt: WriteTry<Input>)
   try {
     result = await sendInLane(deps, attempt, prepared, intend);
   } catch (error) {
-    // Only the intent is stored in there: without it nothing was sent.
+    // Only the intent was to be stored here, so nothing was sent.
     if (isRefusedContent(error)) return failed(errorBeforeSend(deps, run, error));
     throw error;
   }

@@ -2,7 +2,7 @@ import { NetworkError } from '@fanfare/network';
 import { isOwnFailure } from './is-own-failure.ts';
 import type { WriteDeps, WriteRun } from './write-run.ts';
 
-/** The error of a write of which nothing was sent: the network's own, a deadline that passed, or a fault of ours. */
+/** The error of an unsent write: the network's own, a passed deadline, or a fault of ours. */
 export function errorBeforeSend<Input>({ log }: WriteDeps, run: WriteRun<Input>, error: unknown): NetworkError {
   if (run.deadline.aborted) {
     return new NetworkError({
@@ -21,7 +21,7 @@ export function errorBeforeSend<Input>({ log }: WriteDeps, run: WriteRun<Input>,
   });
 }
 
-/** The error of a write that the network says it does not have. */
+/** The error of a write that the network does not have. */
 export function errorOfAbsent(error: Error): NetworkError {
   if (error instanceof NetworkError) return error;
   return new NetworkError({

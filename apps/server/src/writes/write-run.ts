@@ -17,53 +17,50 @@ import type { SealedWrite } from './open-write.ts';
 export type WriteDeps = TryOpenCredentialDeps & {
   readonly http: Http;
   readonly clock: Clock;
-  /** Runs a call when its account has capacity: each account has only so many calls in flight. Null when `patience` was aborted first: then `work` never began. */
+  /** Runs a call when its account has capacity. Null when `patience` was aborted first. */
   inAccountLane<T extends NonNullable<unknown>>(
     accountId: string,
     work: () => Promise<T>,
     patience: AbortSignal,
   ): Promise<T | null>;
-  /** Aborted when this process is to stop: waiting ends at once, writing does not. */
+  /** Aborted when this process is to stop: waits end at once, writes do not. */
   readonly stopping: AbortSignal;
   /** Absent where no pages are read for link cards. */
   readonly readPage?: ReadPage;
 };
 
-/** What differs between the kinds of writes. */
+/** Settings of one kind of write. */
 export type WritePolicy = {
-  /** How often one run tries a write, as long as nothing is live. Tries while media are still processing do not count. */
+  /** Tries of one run while nothing is live. Tries during media processing do not count. */
   readonly maxTries: number;
-  /** The longest that one run waits in all because a network asks it to (`Retry-After`). */
+  /** Limit of all waits of one run that a network asks for (`Retry-After`). */
   readonly maxWaitMs: number;
-  /** The longest that one run waits in all while the network processes media. */
+  /** Limit of all waits of one run for media processing. */
   readonly maxProcessingMs: number;
-  /** The longest wait for other writes of the account; null for as long as it takes. */
+  /** Limit of the wait for other writes of the account; null for none. */
   readonly maxLaneMs: number | null;
-  /**
-   * What a clear refusal of a repeated send leads to. It says nothing about the sends before it. `read`: the network is read again. `end`: the outcome is
-   * unknown; asking again later is harmless, because the network makes a repeat a no-op.
-   */
+  /** After a refused repeat: read the network again, or end as unknown where repeats are no-ops. */
   readonly onRefusedRepeat: 'read' | 'end';
-  /** The code for a deadline that passed before anything could be sent. */
+  /** The code for a deadline that passed before anything was sent. */
   readonly tooLate: TargetErrorCode;
-  /** What callers read when the account was disconnected before anything was sent. */
+  /** The message when the account was disconnected before anything was sent. */
   readonly disconnected: string;
 };
 
-/** One public write to be made, once. */
+/** One public write to be made once. */
 export type WriteRun<Input> = {
-  /** What the adapter gets as `Call.key`. */
+  /** Passed to the adapter as `Call.key`. */
   readonly key: string;
   readonly write: SealedWrite<Input>;
   readonly input: Input;
   readonly owner: { readonly projectId: string; readonly accountId: string };
   readonly journal: WriteJournal;
-  /** What the journal holds before this run. */
+  /** The journal before this run. */
   readonly found: Found;
   readonly media: MediaSource;
   readonly deadline: AbortSignal;
   readonly policy: WritePolicy;
-  /** What log lines name, such as the target. */
+  /** Fields of log lines, such as the target. */
   readonly about: Readonly<Record<string, string>>;
 };
 
@@ -79,13 +76,13 @@ export type TryResult =
   | {
       readonly state: 'failed';
       readonly error: NetworkError;
-      /** True: an earlier send may be live all the same. */
+      /** An earlier send may be live all the same. */
       readonly mayBeLive: boolean;
-      /** What was sent, where the network answered that it refused it. */
+      /** The write that the network refused in its answer. */
       readonly refused?: Prepared;
     }
-  /** It may be live, and reading could not decide. `error` is what the last send ended with; null when another process made it. */
+  /** It may be live. `error` is that of the last send; null when another process made it. */
   | { readonly state: 'outcome_unknown'; readonly error: unknown }
-  /** This process stops. Open writes stay open in the journal. */
+  /** This process stops. Open writes stay in the journal. */
   | { readonly state: 'stopping'; readonly mayBeLive: boolean; readonly error: unknown }
   | { readonly state: 'lease_lost' };
