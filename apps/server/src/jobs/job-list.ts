@@ -1,33 +1,33 @@
-/** How pg-boss runs a job. Each has its own queue and, on every server, its own worker: none waits for another. */
+/** A job of pg-boss. Each has its own queue and workers, and waits for no other. */
 export type Job = {
-  /** When a run is due, in UTC. One of the servers does it. */
+  /** Due times in UTC. One of the servers does the run. */
   readonly cron: string;
-  /** Statements that write work for it also enqueue a run, and any number of servers run it at once. */
+  /** Statements that write its work enqueue a run, and any number of servers run it at once. */
   readonly isWoken?: boolean;
-  /** When it runs for the first time in an installation, for a job that is due at night. */
+  /** The first run in an installation, for a job that is due at night. */
   readonly firstAfterSeconds?: number;
-  /** A run that takes longer, or whose server was killed, has failed; the next one begins. */
+  /** A longer run, or that of a killed server, has failed, and the next one begins. */
   readonly expireSeconds: number;
-  /** How long pg-boss keeps a run that has ended. */
+  /** Retention of ended runs. */
   readonly keepHours: number;
   /** `fanfare doctor` reports a job whose last success is older. */
   readonly lateAfterMinutes: number;
   readonly does: string;
-  /** The promise of docs/guarantees.md or docs/data-kept.md that it keeps. */
+  /** Its promise in docs/guarantees.md or docs/data-kept.md. */
   readonly keeps: string;
 };
 
 const MINUTELY = { cron: '* * * * *', expireSeconds: 120, keepHours: 1, lateAfterMinutes: 15 };
 const DAILY = { expireSeconds: 3_600, keepHours: 192, lateAfterMinutes: 2_880 };
 
-/** Deletes what is too old, every ten minutes from `minute` on. */
+/** Deletes old rows every ten minutes from `minute` on. */
 const retention = (minute: number, table: string): Job => ({
   ...{ cron: `${minute}-59/10 * * * *`, expireSeconds: 1_800, keepHours: 24, lateAfterMinutes: 60 },
   does: `deletes what is too old of ${table}`,
   keeps: `\`${table}\``,
 });
 
-/** Every job of an installation. What else runs beside requests stays in the server, for the reasons of docs/adr/0055. */
+/** Every job of an installation. Other background work is in the server (docs/adr/0055). */
 export const JOBS = {
   'find-due-posts': {
     ...MINUTELY,
@@ -75,5 +75,5 @@ export type JobName = keyof typeof JOBS;
 export const JOB_NAMES = Object.keys(JOBS) as readonly JobName[];
 export const jobOf = (name: JobName): Job => JOBS[name];
 
-/** What each job calls. It ends early once `stopping` is aborted. pg-boss keeps what it returns. */
+/** The functions of jobs, which end once `stopping` is aborted. pg-boss keeps their results. */
 export type JobRuns = Readonly<Record<JobName, (stopping: AbortSignal) => Promise<unknown>>>;

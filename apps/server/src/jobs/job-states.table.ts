@@ -2,17 +2,17 @@ import type { Database } from '../db/database.ts';
 import { JOB_SCHEMA } from '../db/job-tables.ts';
 import { knex } from '../db/knex.ts';
 
-/** How the last runs of a job ended. */
+/** The last runs of a job. */
 export type JobState = {
   readonly name: string;
-  /** When the first server with this job started. */
+  /** The first start of a server with this job. */
   readonly createdAt: Date;
   readonly succeededAt: Date | null;
-  /** Since the last success; before the first one, since `createdAt`. */
+  /** Since the last success or, before it, `createdAt`. */
   readonly ageSeconds: number;
-  /** Of the last success. */
+  /** The result of the last success. */
   readonly result: unknown;
-  /** Runs that have failed since. */
+  /** Failed runs since then. */
   readonly failures: number;
 };
 

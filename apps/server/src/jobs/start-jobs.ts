@@ -8,12 +8,12 @@ import { endsWithin } from '../process/ends-within.ts';
 import { JOB_NAMES, type JobName, type JobRuns, jobOf } from './job-list.ts';
 
 const TIMES = {
-  /** Loading pg-boss holds up a server that has just begun to listen. */
+  /** Loading pg-boss delays a server that has just begun to listen. */
   startAfterMs: 1_000,
   startAgainMs: 60_000,
-  /** How often pg-boss looks for schedules that are due. */
+  /** Interval of pg-boss's look for due schedules. */
   cronSeconds: 30,
-  /** How often a server looks for runs of a job that statements enqueue, and of any other. */
+  /** Interval of a server's look for runs of woken jobs, and of others. */
   wokenSeconds: 1,
   scheduledSeconds: 10,
 };
@@ -23,23 +23,23 @@ type Deps = {
   readonly log: Logger;
   readonly runs: JobRuns;
   readonly observe: { jobRan(job: JobName, outcome: 'succeeded' | 'failed', ms: number): void };
-  /** How long a stop waits for runs under way. */
+  /** Wait of a stop for runs under way. */
   readonly drainMs: number;
   readonly times?: Partial<typeof TIMES>;
-  /** How long a statement may take; that of `openDatabase` by default. */
+  /** Time limit of a statement; that of `openDatabase` by default. */
   readonly statementTimeoutMs?: number | undefined;
 };
 
 export type Jobs = {
-  /** This server looks at once for runs of a job, which a committed statement has enqueued. */
+  /** Looks at once for runs of a job that a committed statement has enqueued. */
   wake(job: JobName): void;
-  /** Starts no more runs. Resolves when those under way have ended, or after `drainMs`. */
+  /** Starts no more runs. Resolves when the running ones have ended, or after `drainMs`. */
   stop(): Promise<void>;
 };
 
 /**
- * Runs the jobs of the list with pg-boss, each due run on one of the servers. A run that is lost, late or repeated does no harm: rows say what is to be done.
- * Starts in the background, and again until it works: a server publishes without it.
+ * Runs the jobs of the list with pg-boss, each due run on one server. A lost, late or repeated run
+ * does no harm: rows hold the work. Starts in the background, until it works.
  */
 export function startJobs(deps: Deps): Jobs {
   const stopping = new AbortController();
@@ -71,17 +71,17 @@ export function startJobs(deps: Deps): Jobs {
 async function start(deps: Deps, stopping: AbortSignal): Promise<Jobs> {
   const { PgBoss, systemClock } = await import('pg-boss');
   const { cronSeconds, wokenSeconds, scheduledSeconds } = { ...TIMES, ...deps.times };
-  // A stop in the middle of a poll closes the connection that the poll uses.
+  // A stop during a poll closes the connection of the poll.
   const onError = (err: unknown): void => {
     if (!stopping.aborted) deps.log.warn({ err }, 'the job queue reported an error');
   };
-  // Its own connections would have no limit, and the settings of the role.
+  // pg-boss's own connections would have no limit, and the settings of the role.
   const { databaseUrl: url, statementTimeoutMs } = deps;
   const db = openDatabase({ url, statementTimeoutMs, maxConnections: 2, applicationName: 'fanfare jobs', onError });
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.query(values === undefined ? { text } : { text, values }) },
     schema: JOB_SCHEMA,
-    // It waits until this clock has reached a time. It never goes back, where somebody sets the machine's clock.
+    // pg-boss waits for times of this clock, which never goes back.
     clock: { ...systemClock, now: steadyNow },
     cronMonitorIntervalSeconds: cronSeconds,
     maintenanceIntervalSeconds: 3_600,
@@ -93,14 +93,14 @@ async function start(deps: Deps, stopping: AbortSignal): Promise<Jobs> {
     await boss.start();
     for (const name of JOB_NAMES) {
       await define(boss, name);
-      // Runs of a woken job that wait are one look at its rows.
+      // All waiting runs of a woken job are one look at its rows.
       const options = jobOf(name).isWoken
         ? { pollingIntervalSeconds: wokenSeconds, batchSize: 100 }
         : { pollingIntervalSeconds: scheduledSeconds };
       workers.set(name, await boss.work(name, options, () => run(deps, name, stopping)));
     }
   } catch (error) {
-    // Half started it still has connections and timers.
+    // Half started it has connections and timers.
     await close().catch(() => undefined);
     throw error;
   }
@@ -113,7 +113,7 @@ async function start(deps: Deps, stopping: AbortSignal): Promise<Jobs> {
   };
 }
 
-/** Creates the queue and the schedule of a job, or updates them to what the list says. */
+/** Creates or updates the queue and the schedule of a job. */
 async function define(boss: PgBoss, name: JobName): Promise<void> {
   const { cron, isWoken, expireSeconds, keepHours, firstAfterSeconds } = jobOf(name);
   const kept = { expireInSeconds: expireSeconds, deleteAfterSeconds: keepHours * 3_600 };
@@ -137,7 +137,7 @@ async function run({ runs, observe, log }: Deps, name: JobName, stopping: AbortS
   } catch (err) {
     end('failed');
     log.error({ job: name, err }, 'a job failed');
-    // pg-boss stores the error of a run, and one of PostgreSQL may quote a row.
+    // pg-boss stores the error of a run, and PostgreSQL's may quote a row.
     throw new Error('The log of the server that ran it says why.');
   }
 }

@@ -16,7 +16,7 @@ type Deps = {
   readonly db: DatabasePool;
   readonly log: Logger;
   readonly restoreGuard: Pick<RestoreGuard, 'advance'>;
-  /** Looks for due targets now, and arms a timer for those that fall due within so many seconds. */
+  /** Looks for due targets now, and sets timers for those due within these seconds. */
   readonly findWork: (seconds: number) => Promise<void>;
   readonly observe: { swept(settled: { readonly platform: string; readonly code: string }): void };
   readonly sweepMs: number;
@@ -25,12 +25,12 @@ type Deps = {
   readonly onSwept?: (() => void) | undefined;
 };
 
-/** Settles targets and reposts that no run settles any more, and finds work that no timer found. On every server: at its start and every `sweepMs`. */
+/** Settles targets and reposts that no run settles, and finds due work, on every server. */
 export function startSweeper(deps: Deps): { stop(): void } {
   const { db, log, restoreGuard, observe, sweepMs, leaseSeconds, lateLimitSeconds, onSwept } = deps;
 
   const sweep = async (): Promise<void> => {
-    // In a restored database nothing is settled: what looks abandoned may have been published.
+    // In a restored database abandoned targets may have been published.
     if (!(await restoreGuard.advance())) return;
     const swept = await sweepTargets(db, { errors: TARGET_ERRORS, lateLimitSeconds, leaseSeconds });
     for (const settled of swept) observe.swept(settled);

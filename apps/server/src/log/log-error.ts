@@ -1,6 +1,6 @@
-/** Useful fields of errors of the system, PostgreSQL and HTTP parsers that contain no user data. */
+/** Fields of system, PostgreSQL and HTTP parser errors without user data. */
 const FIELDS = ['code', 'errno', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'routine', 'status'];
-/** Fields of a NetworkError; its constructor redacts the text of the network. */
+/** Fields of a NetworkError, whose constructor redacts the network's text. */
 const FACTS = ['outcome', 'networkCode', 'networkMessage', 'mediaIndex', 'retryAfterMs', 'operator'];
 const MAX_DEPTH = 4;
 const MAX_CHARS = 2_000;
@@ -8,8 +8,9 @@ const MAX_CHARS = 2_000;
 export type LoggedError = { readonly type: string; readonly message: string; readonly [field: string]: unknown };
 
 /**
- * An error as it is logged: its type, message and stack, a few known fields, and its causes. Omits all other properties, because drivers attach internal
- * data: pg the whole client, undici the socket, body-parser the body, PostgreSQL the values of a row (`detail`).
+ * An error for the log: type, message, stack, a few known fields, and causes. Omits other fields,
+ * which hold internal data: pg has the client, undici the socket, body-parser the body, PostgreSQL
+ * the values of a row (`detail`).
  */
 export function logError(error: Error, depth = 0): LoggedError {
   const inner = (each: unknown): unknown => (each instanceof Error ? logError(each, depth + 1) : undefined);

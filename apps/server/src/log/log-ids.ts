@@ -1,6 +1,6 @@
 import { type IdPrefix, toPublicId } from '../process/ids.ts';
 
-/** Fields of log lines that name a row, and the prefix of the id that callers see of it. */
+/** Fields of log lines that name a row, with the prefix of its public id. */
 const FIELDS: Readonly<Record<string, IdPrefix>> = {
   workspaceId: 'ws',
   projectId: 'prj',
@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<string, IdPrefix>> = {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * A log line with the ids that callers see, so that one search finds a post in their logs and ours.
+ * Shows the ids of a log line as callers see them, so that one search finds a post in both logs.
  *
  * @example
  * withPublicIds({ postId: '0197…' }); // { postId: 'post_01js…' }

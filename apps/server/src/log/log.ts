@@ -7,8 +7,8 @@ import { withPublicIds } from './log-ids.ts';
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'child' | 'isLevelEnabled'>;
 
 /**
- * One JSON line per event. Two steps keep credentials out: known fields are redacted by name, and every finished line is scrubbed for the known formats of
- * tokens and keys. Ids are those that callers see.
+ * Logs one JSON line per event. Known fields are redacted by name, and every line is scrubbed for
+ * the known formats of tokens and keys. Ids are public ones.
  */
 export function createLogger(level: string, write: (line: string) => void): PinoLogger {
   return pino(
@@ -21,7 +21,7 @@ export function createLogger(level: string, write: (line: string) => void): Pino
         const requestId = currentRequestId();
         return requestId === null ? {} : { requestId };
       },
-      // Errors in any field, before pino serializes all of their properties.
+      // Before pino serializes all properties of errors.
       formatters: { log: (line) => withPublicIds(withPlainErrors(line)) },
       serializers: { err: (plain: unknown) => plain },
       redact: {
@@ -36,7 +36,7 @@ export function createLogger(level: string, write: (line: string) => void): Pino
 const MOST_LINE_CHARS = 32 * 1024;
 const MOST_CUT_CHARS = 4_000;
 
-/** A line without credentials. A longer one would be cut inside of its JSON, so its beginning becomes a field. */
+/** Redacts a line. A longer one cannot be cut inside its JSON, so its beginning becomes a field. */
 function scrub(line: string): string {
   if (line.length <= MOST_LINE_CHARS) return redact(line, Number.POSITIVE_INFINITY);
   const { level, time, msg } = JSON.parse(line) as { level: number; time: string; msg?: unknown };

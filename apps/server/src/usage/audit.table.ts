@@ -3,22 +3,23 @@ import { knex } from '../db/knex.ts';
 
 /** Grace for a run that is just settling its target. */
 const LEASE_GRACE_SECONDS = 30;
-/** The sweeper runs every ten seconds; what has not settled so long after its deadline will not settle by itself. */
+/** Grace after a deadline for the sweeper, which runs every ten seconds. */
 const SETTLE_GRACE_SECONDS = 120;
 
-/** Two figures that should be equal and are not. */
+/** Two figures that should be equal and differ. */
 export type Difference = {
   readonly projectId: string;
   readonly check: 'reserved' | 'used' | 'held_after_end' | 'billed_once' | 'lease_past_deadline' | 'unsettled';
-  /** The month, the target, the repost or the ledger row it is about. */
+  /** The month, target, repost or ledger row. */
   readonly subject: string;
   readonly found: string;
   readonly expected: string;
 };
 
 /**
- * Compares over all projects, in one snapshot: counters with reservations and ledger, ledger with published targets and reposts, and both with their
- * deadlines. Only reads. Empty when everything agrees. Shares no SQL with the statements whose result it checks.
+ * Compares over all projects, in one snapshot: counters with reservations and ledger, ledger with
+ * published targets and reposts, and both with their deadlines. Only reads. Empty when everything
+ * agrees. Shares no SQL with the statements that it checks.
  */
 export async function findDifferences(db: Database): Promise<Difference[]> {
   const { rows } = await knex

@@ -4,12 +4,12 @@ import { findEventDifferences } from '../events/audit-events.table.ts';
 import type { Logger } from '../log/log.ts';
 import { findDifferences } from './audit.table.ts';
 
-/** It reads whole tables, so it has its own connection and more time than other statements. */
+/** Longer than for other statements, as it reads whole tables. */
 const statementTimeoutMs = 600_000;
 
 type Deps = { readonly databaseUrl: string; readonly log: Logger };
 
-/** Compares what `fanfare audit` compares. A stop does not wait for it. */
+/** Runs the checks of `fanfare audit`. A stop does not wait for it. */
 export async function audit({ databaseUrl, log }: Deps, stopping: AbortSignal): Promise<{ differences: number }> {
   const db = openDatabase({ url: databaseUrl, maxConnections: 1, statementTimeoutMs, onError: () => undefined });
   const compare = async () => (await findDifferences(db)).length + (await findEventDifferences(db)).length;

@@ -1,8 +1,9 @@
 import { emit } from '../events/emit.ts';
 
 /**
- * Writes `quota.warning` and `quota.exceeded`, once a period each, for counters in `from`: rows of `quota_periods` as the statement leaves them. A plan that
- * stops is exceeded by the request that it refuses, which changes no counter: `isRefused`.
+ * SQL: writes `quota.warning` and `quota.exceeded` once per period for the rows of `quota_periods`
+ * in `from`. A plan without overage is exceeded by a refused request (`isRefused`), which changes
+ * no counter.
  */
 export const emitQuota = (from: string, { isRefused = false } = {}): string =>
   emit(

@@ -1,21 +1,21 @@
-import type { QuotaCounter } from '@fanfare/rules';
+import type { Plan, QuotaCounter } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { emitQuota } from './emit-quota.ts';
 
 /** "No limit" in a bigint column. */
 const UNLIMITED = 9_000_000_000_000_000n.toString();
 
-/** The value of the `allowance` column; null (unlimited) becomes a number that is never reached. */
+/** The value of the `allowance` column. Unlimited (null) becomes a number that is never reached. */
 export function toStoredAllowance(allowance: number | null): string {
   return allowance === null ? UNLIMITED : String(allowance);
 }
 
-/** The counter of one month; zeros when nothing was counted yet. */
+/** The counter of one month; zeros when nothing was counted. */
 export async function findQuotaCounter(
   db: Database,
   projectId: string,
   periodStart: Date,
-  plan: { includedUnits: number | null; overage: boolean },
+  plan: Pick<Plan, 'includedUnits' | 'overage'>,
 ): Promise<QuotaCounter> {
   const { rows } = await db.query<{ used: number; reserved: number }>({
     name: 'find_quota_counter',
@@ -30,12 +30,12 @@ export async function findQuotaCounter(
   };
 }
 
-/** The counter of the month whose units a refused request asked for; zeros when nothing was counted yet. Writes the event of the refusal. */
+/** The counter of the month of a refused request. Writes the event of the refusal. */
 export async function refuseUnits(
   db: Database,
   projectId: string,
   periodStart: Date,
-  plan: { includedUnits: number | null; overage: boolean },
+  plan: Pick<Plan, 'includedUnits' | 'overage'>,
 ): Promise<QuotaCounter> {
   const { rows } = await db.query<{ used: number; reserved: number }>({
     name: 'refuse_units',

@@ -1,11 +1,10 @@
 import type { Database } from '../db/database.ts';
 
 /**
- * Makes reservations, ledger and counters of all projects agree with targets and reposts again, for a database whose tables were loaded from a backup. A restore loads one table after the
- * other: if servers settled meanwhile, each table shows another moment, and a counter that is too low would refuse to settle targets.
- *
- * What is open holds its units, what is live is billed and has its line in the ledger, nothing else holds any, and counters are the sums. A line of the ledger stays, also when its target is
- * no longer published: the ledger only grows. Within a transaction.
+ * Makes reservations, ledger and counters of all projects agree with targets and reposts, for a
+ * database loaded from a backup: its tables may show different moments, and a counter that is too
+ * low would refuse to settle targets. The ledger only grows: a line stays when its target is no
+ * longer published. Within a transaction.
  */
 export async function reconcileUsage(tx: Database): Promise<void> {
   await tx.query({
@@ -30,9 +29,9 @@ export async function reconcileUsage(tx: Database): Promise<void> {
            select project_id, gen_random_uuid(), subject, kind, period_start, units from reservations where state = 'billed'
            on conflict (project_id, subject, kind) do nothing`,
   });
-  // Whoever settles meanwhile changes counters last: it has committed before the sums are read, or it waits and changes what they say.
+  // Counters are locked before the sums are read, as every settle changes its counter last.
   await tx.query({ text: 'select from quota_periods order by project_id, period_start for no key update' });
-  // What is held and billed by now may be more than the plan allowed: the allowance grows with it, until the next post brings that of the plan.
+  // The units may exceed the plan now, so the allowance grows until the next post resets it.
   await tx.query({
     text: `update quota_periods q
            set reserved = s.reserved, used = s.used,

@@ -2,14 +2,12 @@ import type { Database } from '../db/database.ts';
 import { emitQuota } from './emit-quota.ts';
 
 /**
- * How units are held, released and billed, as CTEs for the statements that begin or end network writes: a target or repost, its reservation, the counter of
- * its month and its line in the ledger change together or not at all.
- *
- * `from` names a CTE of that statement with the rows it is about. They carry `project_id`, so one form serves one project and many, and every join reads
- * the primary key of its table by rows that were just written. The auditor (`audit.table.ts`) checks the result and shares nothing with this file.
+ * CTEs that reserve, release and bill units, for statements that begin or end network writes. A
+ * target or repost, its reservation, its month's counter and its ledger line change together.
+ * `from` names a CTE with rows that carry `project_id`. The auditor shares nothing with this file.
  */
 
-/** The SQL for a row's name in reservations and ledger. */
+/** SQL for a row's name in reservations and ledger. */
 type SubjectOf = (row: string) => string;
 
 export const targetSubject: SubjectOf = (row) => `'target:' || ${row}.id`;
@@ -17,9 +15,10 @@ export const targetSubject: SubjectOf = (row) => `'target:' || ${row}.id`;
 export const repostSubject: SubjectOf = (row) => `'repost:' || ${row}.account_id || ':' || ${row}.platform_post_id`;
 
 /**
- * Holds units: CTEs `held`, `counter` and `quota_event`. The rows of `from` have `project_id`, `subject`, `kind` and `units`. What is already held or billed
- * stays as it is. The constraint `never_over` fails the whole statement when a plan does not allow it. `periodStart` is SQL over a row of `from`, the other
- * two over a row `m` with `project_id` and `period_start`, and over what `terms` joins to it.
+ * Reserves units: CTEs `held`, `counter` and `quota_event`. Rows of `from` have `project_id`,
+ * `subject`, `kind` and `units`. Held or billed units stay. `never_over` fails the whole statement
+ * when a plan does not allow it. `periodStart` is SQL over a row of `from`; the others over a row
+ * `m` with `project_id` and `period_start`, and the join `terms`.
  */
 export const hold = (
   from: string,
@@ -44,7 +43,7 @@ export const hold = (
              returning *
            ), ${emitQuota('counter')}`;
 
-/** Gives back everything that is still held for the rows of `from`: CTEs `released`, `month` and `counter`. */
+/** Releases everything held for the rows of `from`: CTEs `released`, `month` and `counter`. */
 export const release = (from: string, subjectOf: SubjectOf): string => `released as (
              update reservations v set state = 'released' from ${from} e
              where v.project_id = e.project_id and v.subject = ${subjectOf('e')} and v.state = 'held'
@@ -55,9 +54,9 @@ export const release = (from: string, subjectOf: SubjectOf): string => `released
            )`;
 
 /**
- * Bills what is held for one kind of write: CTEs `billed`, `month`, `counter` and `ledger`. Names are repeated as lists, so that the planner uses primary keys
- * regardless of its estimates. The rows of `from` also have `event_id`, the id of the line in the ledger.
- * What is no longer held is not billed.
+ * Bills the held units of one kind of write: CTEs `billed`, `month`, `counter` and `ledger`. Names
+ * are repeated as lists, so that the planner uses primary keys. Rows of `from` also have
+ * `event_id`, the id of the ledger line. Released units are not billed.
  */
 export const bill = (from: string, subjectOf: SubjectOf, kind: 'publish' | 'comment' | 'repost'): string => `billed as (
              update reservations v set state = 'billed' from ${from} e
@@ -73,8 +72,8 @@ export const bill = (from: string, subjectOf: SubjectOf, kind: 'publish' | 'comm
            )`;
 
 /**
- * Locks the counters of these reservations in the order of their primary key, so that statements that change several never wait for each other in a circle:
- * the CTE `month`, with the units of each counter.
+ * SQL: the CTE `month`, with the units of each counter of these reservations. Locks the counters in
+ * the order of their primary key, so that two statements never deadlock.
  */
 const lockCounters = (reservations: string): string => `month as (
              select m.* from (select * from ${perMonth(reservations)} order by project_id, period_start) m,
@@ -85,9 +84,7 @@ const lockCounters = (reservations: string): string => `month as (
 const perMonth = (reservations: string): string =>
   `(select project_id, period_start, sum(units) as units from ${reservations} group by project_id, period_start) m`;
 
-/**
- * Releases what is held under these names and takes them out of the ledger, which keeps units, kind, month and moment. Within a transaction.
- */
+/** Releases units of these names and takes the names out of the ledger. Within a transaction. */
 export async function forgetSubjects(tx: Database, projectId: string, subjects: readonly string[]): Promise<void> {
   await tx.query({
     text: `with forgotten as (
