@@ -23,7 +23,7 @@ export type NamingRequest = {
 
 export type KnownRequest = {
   readonly original: CreatedPost | null;
-  /** By the ids of the request. */
+  /** Accounts by the ids of the request. */
   readonly accounts: ReadonlyMap<string, JudgedAccount>;
 };
 
