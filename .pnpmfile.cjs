@@ -1,10 +1,7 @@
 const { existsSync, readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
 
-/**
- * Scripts that run Fanfare and check nothing. The first of them installs `dependencies` alone: half the packages. Those of the root are what the server and the
- * SDK name for development only, because their packages contain it.
- */
+/** Scripts that run Fanfare and check nothing. The first of them installs `dependencies` alone: half the packages. */
 const RUN_ONLY = ['dev', 'sandbox', 'fanfare'];
 /** What pnpm remembers of the last install. */
 const STATE = path.join(__dirname, 'node_modules/.pnpm-workspace-state-v1.json');
@@ -29,4 +26,15 @@ function updateConfig(config) {
   return config;
 }
 
-module.exports = { hooks: { updateConfig } };
+/**
+ * The published server contains these packages, so its manifest names them for development only. A checkout needs them to run it.
+ * (As dependencies in the manifest, Changesets refuses them: they are not published.)
+ */
+function readPackage(manifest) {
+  if (manifest.name !== '@fanfare/server') return manifest;
+  const isInside = ([name]) => /^@(fanfare|scalar)\//.test(name);
+  const inside = Object.entries(manifest.devDependencies).filter(isInside);
+  return { ...manifest, dependencies: { ...manifest.dependencies, ...Object.fromEntries(inside) } };
+}
+
+module.exports = { hooks: { updateConfig, readPackage } };
