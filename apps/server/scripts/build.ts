@@ -28,7 +28,9 @@ function runBuild(...args: string[]): void {
 
 const readPackages = (file: string): readonly ThirdPartyPackage[] => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Writes `dist`: the server and the operator's command with the dashboard and the documentation, for `node dist/main.js`, npm, the image and the systemd unit. */
+/**
+ * Writes `dist`: server, operator's command, dashboard and documentation, for npm and the image.
+ */
 runBuild('--filter', '@fanfare/dashboard', 'build');
 runBuild('docs:build');
 const packages = await writeBundle(dist);

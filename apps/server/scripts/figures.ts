@@ -22,7 +22,10 @@ const dist = path.join(folder, 'fanfare');
 const command = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], cwd: folder });
 
-/** `pnpm figures`: builds the bundle and prints what a release promises: of nine starts the median and the lowest, of nine imports the lowest, because other programs only add to it. Exits with 1 when a limit is not kept. */
+/**
+ * `pnpm figures`: builds the bundle and measures what a release promises. Lowest values where
+ * other programs only add. Exits with 1 over a limit.
+ */
 try {
   command(process.execPath, path.join(import.meta.dirname, 'build.ts'), '--out', dist);
   const figures = [...measureSizes(), ...(await measureStarts())];
@@ -49,7 +52,7 @@ async function measureStarts(): Promise<readonly Figure[]> {
     await startAndStop(env);
     const starts: { readonly readyMs: number; readonly stopMs: number }[] = [];
     for (let run = 0; run < RUNS; run++) starts.push(await startAndStop(env));
-    // In turns, so that both meet the same load.
+    // In alternation, so that both meet the same load.
     const imports = Array.from({ length: RUNS }, () => ({ fresh: measureImport(NO_CACHE), again: measureImport({}) }));
     const lowest = (values: readonly number[]): number => Math.min(...values);
     const readyMs = starts.map((one) => one.readyMs);
@@ -105,7 +108,9 @@ async function startAndStop(
   return { readyMs, stopMs: performance.now() - stopping };
 }
 
-/** Without settings the server ends as soon as its code is loaded; an empty program is what Node itself takes. */
+/**
+ * Measures until the code is loaded, where a server without settings ends, less an empty program.
+ */
 function measureImport(settings: Readonly<Record<string, string>>): number {
   const cpuMs = (...args: string[]): number => {
     const { stdout } = spawnSync(process.execPath, ['--import', PRINT_CPU, ...args], {

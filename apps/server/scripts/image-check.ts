@@ -11,7 +11,10 @@ import { createRootFileSystem } from './image/root-file-system.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const print = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
-/** Checks image and compose file as far as it goes without a container engine: runs the content of the image as the image says, on this machine's libraries. */
+/**
+ * Checks image and compose file without a container engine: runs the image's content on this
+ * machine.
+ */
 const config = readDockerfile(path.join(ROOT, 'Dockerfile'));
 print('Dockerfile: no mistakes; bases pinned by digest');
 const { services } = checkCompose(path.join(ROOT, 'compose.yaml'));

@@ -14,7 +14,9 @@ const SETTLE_MS = 60_000;
 
 export type StopFound = { readonly stopMs: number; readonly lost: number; readonly doubles: number };
 
-/** SIGTERM while 20 posts wait for a network that takes 10 s to answer, and 20 others fall due. A second server finishes; then every post is looked for on the network. */
+/**
+ * Sends SIGTERM while 20 posts wait 10 s for a network and 20 fall due. A second server finishes.
+ */
 export async function measureStop(dist: string, settings: Readonly<Record<string, string>>): Promise<StopFound> {
   const sandbox = await startSandbox({ port: 0 });
   const control = async (name: string, body: object): Promise<void> => {
@@ -86,7 +88,7 @@ export async function measureStop(dist: string, settings: Readonly<Record<string
   }
 }
 
-/** Waits until each text is live, then for what may come twice. */
+/** Waits until each text is live, then for repeats. */
 async function countLive(sandboxUrl: string, texts: readonly string[]): Promise<{ lost: number; doubles: number }> {
   const timesLive = async (): Promise<readonly number[]> => {
     const answer = await fetch(`${sandboxUrl}/__sandbox/posts?network=x`);

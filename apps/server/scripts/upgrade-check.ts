@@ -21,8 +21,11 @@ const progress = (sentence: string): void =>
   print(`${Math.round((performance.now() - startedAt) / 1_000)} s: ${sentence}`);
 
 /**
- * `pnpm upgrade:check [--from <ref>] [--seconds 120] [--add-columns]`: another version and this checkout serve side by side over one database under load. With
- * `--add-columns`, this checkout also has a migration that adds a column to every table. Exits with 1 when a call failed or a post was lost or doubled, and when a server logged an error.
+ * `pnpm upgrade:check [--from <ref>] [--seconds 120] [--add-columns]`: another version and this
+ * checkout serve side by side over one database under load. With `--add-columns`, this checkout
+ * adds
+ * a column to every table. Exits with 1 for a failed call, a lost or double post, or a logged
+ * error.
  */
 const from = values.from ?? defaultRef();
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-upgrade-'));

@@ -9,7 +9,7 @@ import { shortenSourceMaps } from './shorten-source-maps.ts';
 const PACKAGE = path.resolve(import.meta.dirname, '..');
 const ROOT = path.resolve(PACKAGE, '../..');
 const SOURCE = path.join(PACKAGE, 'src');
-/** What knex can use besides `pg`, and what `pg` loads only on demand. */
+/** Packages that knex or `pg` load only on demand. */
 const NOT_SHIPPED = [
   'better-sqlite3',
   'mysql',
@@ -21,7 +21,6 @@ const NOT_SHIPPED = [
   'tedious',
 ];
 
-/** The bundle finds its files beside itself. */
 const filesBesideTheCode: Plugin = {
   name: 'files-beside-the-code',
   resolveId(source, importer) {
@@ -33,8 +32,8 @@ const filesBesideTheCode: Plugin = {
 };
 
 /**
- * Writes a new folder with the server and the operator's command, which plain Node starts. The dashboard and the documentation are not in it. Returns whose
- * packages are. `moreMigrations` are files by the name under which they are applied.
+ * Writes the server and the operator's command for plain Node, without dashboard and documentation.
+ * Returns the packages inside. `moreMigrations` are files by the name of the migration.
  */
 export async function writeBundle(
   folder: string,
@@ -89,7 +88,7 @@ async function writeCode(
   return packages;
 }
 
-/** The manifest of the npm package: everything it needs is inside, and nothing runs when it is installed. */
+/** Writes the manifest of the npm package: no dependencies and no install scripts. */
 function writeManifest(folder: string): void {
   const { name, version, description, license, homepage, repository, bugs, type, keywords } = JSON.parse(
     readFileSync(path.join(PACKAGE, 'package.json'), 'utf8'),

@@ -4,7 +4,7 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 
-/** Source: compose-spec/compose-spec, schema/compose-spec.json at 170098ba07d9f53c383a41bfd4c5166b0a4529a6 (Apache-2.0). */
+/** compose-spec/compose-spec, schema/compose-spec.json at 170098ba07d9 (Apache-2.0). */
 const SCHEMA = new URL('./compose-spec.json', import.meta.url);
 
 type Compose = {
@@ -12,7 +12,7 @@ type Compose = {
   readonly volumes: Readonly<Record<string, unknown>>;
 };
 
-/** Throws when the file does not follow the Compose Specification, or uses a volume or a file that does not exist. */
+/** Throws when the file breaks the Compose Specification, or uses a missing volume or file. */
 export function checkCompose(file: string): { readonly services: readonly string[] } {
   const compose: Compose = parse(readFileSync(file, 'utf8'), { merge: true });
   const { $schema: _, ...schema } = JSON.parse(readFileSync(SCHEMA, 'utf8'));

@@ -9,7 +9,7 @@ import { freePort } from '../../src/process/free-port.ts';
 import type { ImageConfig } from './read-dockerfile.ts';
 import type { RootFileSystem } from './root-file-system.ts';
 
-/** One sentence for each thing that was tried and works. */
+/** Returns one sentence per thing that was tried and works. */
 export async function publishInContainer(
   root: RootFileSystem,
   { command, healthCheck, stopSignal, user }: ImageConfig,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Dockerfile, DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 
-/** What a container of the image runs as, from the last stage of its Dockerfile. */
+/** Facts of the last stage of a Dockerfile. */
 export type ImageConfig = {
   readonly user: { readonly uid: number; readonly gid: number };
   readonly folder: string;
@@ -10,11 +10,11 @@ export type ImageConfig = {
   readonly command: readonly string[];
   readonly healthCheck: readonly string[];
   readonly stopSignal: NodeJS.Signals;
-  /** From folders of the build to folders of the image. */
+  /** Copies from folders of the build to folders of the image. */
   readonly copies: readonly { readonly from: string; readonly to: string }[];
 };
 
-/** Throws with every mistake that the linter finds, and with every rule of this project that is broken. */
+/** Throws with all mistakes of the linter, and all broken rules of this project. */
 export function readDockerfile(file: string): ImageConfig {
   const text = readFileSync(file, 'utf8');
   const dockerfile = DockerfileParser.parse(text);
@@ -52,7 +52,7 @@ export function readDockerfile(file: string): ImageConfig {
   };
 }
 
-/** Bases that a registry could change. Each is an argument with a default, so that a mirror can take its place. */
+/** Finds bases without a digest. Each is an argument, so that a mirror can replace it. */
 const unpinned = (dockerfile: Dockerfile): readonly string[] =>
   dockerfile
     .getInitialARGs()

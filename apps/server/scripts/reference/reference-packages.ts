@@ -5,12 +5,12 @@ import { findReference } from '../../src/config/installed-files.ts';
 
 export const REFERENCE_PACKAGES = path.join(import.meta.dirname, 'reference-packages.gen.json');
 
-/** What `write-reference-packages.ts` writes, and for which version of the script. */
+/** Output of `write-reference-packages.ts`, for one version of the script. */
 export type Written = { readonly version: string; readonly packages: readonly ThirdPartyPackage[] };
 
 export const referenceFolder = (): string => path.resolve(path.dirname(findReference()), '../..');
 
-/** The packages inside the reference page's script, which is one file and names none of their licences. */
+/** Reads the packages inside the reference page's script, which names none of their licences. */
 export function readReferencePackages(): readonly ThirdPartyPackage[] {
   const { version, packages }: Written = JSON.parse(readFileSync(REFERENCE_PACKAGES, 'utf8'));
   const installed = readPackage(referenceFolder()).version;

@@ -9,10 +9,13 @@ import { REFERENCE_PACKAGES, referenceFolder, type Written } from './reference-p
 /** Shapes that `@scalar/icons` copies into its own code. */
 const COPIED = ['@phosphor-icons/core@2.1.1'];
 
-/** Named by a later version of the same author: neverpanic 0.0.8 is under MIT, 0.0.5 names nothing (npm, checked 2026-11). */
+/** Licences of later versions: neverpanic 0.0.8 is MIT, 0.0.5 names none (npm, checked 2026-11). */
 const NAMED_LATER: Readonly<Record<string, string>> = { 'neverpanic@0.0.5': 'MIT' };
 
-/** Writes the list of packages inside the reference page's script. Its publisher names them in `webpack-stats.json`; npm installs exactly those versions, in a folder that is deleted again. */
+/**
+ * Writes the list of packages inside the reference page's script, which its publisher names in
+ * `webpack-stats.json`. npm installs them in a temporary folder.
+ */
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-reference-'));
 try {
   const specs = [...new Set([...namedByPublisher(), ...COPIED])].sort();

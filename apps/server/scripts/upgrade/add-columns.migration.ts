@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { buildIndex, underShortLock } from '../../src/db/without-stopping.ts';
 
-/** The migration of a version to come: a column in every table, and indexes over it in the two that are written most. Only `pnpm upgrade:check` applies it. */
+/** Migration of a future version: a column in every table, and indexes on the two written most. */
 export const config = { transaction: false };
 
 const COLUMN = 'added_by_upgrade_check';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as passed } from 'node:timers/promises';
 
-/** A server that clients know. `isLeaving` is set before its SIGTERM: then a client may be sent away, and goes to another. */
+/** Server that clients know. `isLeaving` before its SIGTERM: clients may then go to another. */
 export type Address = { readonly name: string; readonly url: string; isLeaving: boolean };
 
-/** A post that was accepted, by its marker in the text. */
+/** Accepted post, by the marker in its text. */
 export type Accepted = { readonly id: string; readonly marker: string };
 
 export type Load = {
@@ -44,7 +44,7 @@ const READS = [
   '/webhooks',
 ];
 
-/** One client: posts at once and for later, reads them, and reads lists, each call at the next server, until the load is over. */
+/** Runs a client: posts and reads, each call at the next server, until the load is over. */
 export async function keepCalling(load: Load, caller: Caller, seed: number): Promise<void> {
   for (let n = seed; !load.isOver; n++) {
     const marker = `m-${randomUUID()}`;
@@ -67,7 +67,7 @@ export async function keepCalling(load: Load, caller: Caller, seed: number): Pro
   }
 }
 
-/** One call, at another server when the first one is leaving and sends it away: no connection, or 503. Anything else that is not wanted is an error. */
+/** Calls a server. Retries at another one after no connection or 503 of a leaving server. */
 async function call(
   load: Load,
   { apiKey }: Caller,

@@ -5,7 +5,7 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const git = (...words: string[]): string => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
 
-/** The latest release, or before the first one the commit before the last that changed the server. */
+/** Finds the latest release, or the commit before the last change of the server. */
 export function defaultRef(): string {
   const [tag] = git('tag', '--list', '@fanfare/server@*', '--sort=-creatordate').split('\n');
   return tag || `${git('log', '-1', '--format=%H', '--', 'apps/server/src')}^`;
@@ -15,7 +15,7 @@ export const describeCommit = (ref: string): string => git('log', '-1', '--forma
 
 type OldVersion = { readonly program: string; remove(): void };
 
-/** Checks out and builds another version in a folder; a version before the first bundle runs from its source. */
+/** Checks out and builds another version; one before the first bundle runs from source. */
 export function buildVersion(ref: string, folder: string): OldVersion {
   const checkout = path.join(folder, 'checkout');
   git('worktree', 'add', '--detach', checkout, ref);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A receiver of webhooks, which remembers every id in a body. */
+/** Receives webhooks and remembers every id in a body. */
 export async function startReceiver() {
   const ids = new Set<string>();
   const server = createServer(async (request, response) => {

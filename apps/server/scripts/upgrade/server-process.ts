@@ -4,10 +4,9 @@ import { text } from 'node:stream/consumers';
 
 export type RunningServer = {
   readonly baseUrl: string;
-  /** SIGTERM; resolves with the time to the exit. Rejects when it does not end with 0. */
+  /** Sends SIGTERM; resolves with the time to exit. Rejects unless it ends with 0. */
   stop(): Promise<number>;
   kill(): void;
-  /** Its log. */
   log(): string;
 };
 

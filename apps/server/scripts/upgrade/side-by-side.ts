@@ -11,11 +11,11 @@ import { startReceiver } from './receiver.ts';
 import { type RunningServer, startServerProcess } from './server-process.ts';
 
 type Versions = {
-  /** The program of the old version, and the folder with the bundle of the new one. */
+  /** Program of the old version, and folder of the new bundle. */
   readonly oldProgram: string;
   readonly newFolder: string;
   readonly databaseUrl: string;
-  /** How long the two serve side by side; before and after that one of them serves a quarter of it. */
+  /** Time side by side; before and after it one of them serves a quarter of it. */
   readonly togetherMs: number;
   readonly progress: (sentence: string) => void;
 };
@@ -31,17 +31,20 @@ export type Found = {
   readonly unsettled: readonly string[];
   readonly withoutWebhook: readonly string[];
   readonly audit: string;
-  /** Lines that the servers logged at the level `error`. */
+  /** Lines at the level `error`. */
   readonly logged: readonly string[];
 };
 
-/** For `writeBundle`: the new version with a migration that adds a column to every table. */
+/** Adds a migration to `writeBundle` that adds a column to every table. */
 export const ADD_COLUMNS = { '99991231T2359_add_columns': path.join(import.meta.dirname, 'add-columns.migration.ts') };
 
 const CLIENTS = 6;
 const SETTLE_MS = 60_000;
 
-/** The old version serves under load, the new one migrates and joins it, the old one leaves, the new one goes on; then every post is looked for on the network. */
+/**
+ * Old version serves under load, new one migrates and joins, old one leaves; then checks every
+ * post.
+ */
 export async function runSideBySide({
   oldProgram,
   newFolder,
@@ -121,7 +124,7 @@ export async function runSideBySide({
   }
 }
 
-/** By the command of the old version, which knows its own schema. */
+/** Uses the command of the old version, which knows its own schema. */
 function createProject(oldProgram: string, env: Readonly<Record<string, string>>): string {
   const command = oldProgram.endsWith('.js')
     ? path.join(path.dirname(oldProgram), 'fanfare.js')

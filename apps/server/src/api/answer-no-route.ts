@@ -6,7 +6,7 @@ import { sendError } from '../http/error-responses.ts';
 
 const DOCS = ['/docs/explorer', '/docs/reference.js'].map((path) => ({ method: 'GET', path }));
 
-/** Pages that only a server has. */
+/** Pages that only the server has, beside its contract. */
 const SERVER_PAGES = [
   ...[
     '/sign-in',
@@ -19,7 +19,7 @@ const SERVER_PAGES = [
   { method: 'POST', path: '/sign-in/resend' },
 ];
 
-/** Answers what no route took. */
+/** Answers a request without a route. */
 export function answerNoRoute(): RequestHandler {
   const refuse = noSuchRoute([...PAGES, ...DOCS, ...SERVER_PAGES, ...routesOf(), ...APP_ROUTES]);
   return (req, res) => sendError(res, refuse(req.method, req.originalUrl.split('?')[0]!));

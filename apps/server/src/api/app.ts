@@ -18,16 +18,16 @@ export type AppDeps = {
   readonly baseUrl: string;
   readonly hstsIncludeSubdomains: boolean;
   readonly trustProxy: number;
-  /** Where the documentation is that errors lead to. */
+  /** Base address of documentation links in errors. */
   readonly docsUrl: string;
-  /** Makes a span of each request; null without tracing. */
+  /** Creates a span per request; null without tracing. */
   readonly traceRequests: RequestHandler | null;
   readonly routes: readonly Router[];
-  /** Answers a browser at an address where nothing is. */
+  /** Answers a browser at an unknown address. */
   readonly unknownPage: RequestHandler;
 };
 
-/** The whole HTTP surface, in the order requests pass it. */
+/** Whole HTTP surface, in the order in which requests pass it. */
 export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', deps.trustProxy);

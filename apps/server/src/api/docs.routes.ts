@@ -5,7 +5,7 @@ import { Router } from 'express';
 import { findOpenApi, findReference } from '../config/installed-files.ts';
 import { ownPath } from '../http/base-path.ts';
 
-/** Switches off everything in the reference page that would ask another host: fonts, telemetry, proxy, agent. */
+/** Switches off whatever would call another host: fonts, telemetry, proxy, agent. */
 const SETTINGS = {
   theme: 'default',
   withDefaultFonts: false,
@@ -16,9 +16,9 @@ const SETTINGS = {
   showDeveloperTools: 'never',
 };
 
-/** The page for an installation, and the hash of its one script that is not a file. */
+/** Page of an installation, and the hash of its inline script. */
 function docsPage(baseUrl: string): { readonly html: string; readonly scriptSha256: string } {
-  // Only the path: an instance is also opened by other names than BASE_URL, and the page may call only its own host.
+  // Only the path: an installation has other names than BASE_URL, and the page calls its own host.
   const servers = [{ url: ownPath(baseUrl, '') || '/' }];
   const settings = { url: ownPath(baseUrl, '/openapi.yaml'), servers, ...SETTINGS };
   const start = `Scalar.createApiReference('#reference', ${JSON.stringify(settings)});`;
@@ -26,13 +26,15 @@ function docsPage(baseUrl: string): { readonly html: string; readonly scriptSha2
   return { html, scriptSha256: createHash('sha256').update(start).digest('base64') };
 }
 
-/** Begins at the start, where an error ends the server. What writes YAML is loaded only by an installation that needs it. */
+/**
+ * Renders at the start, where an error ends the server. YAML code loads only where it is needed.
+ */
 async function describe(extended: Contract, baseUrl: string): Promise<string> {
   const { openApiYaml } = await import('@fanfare/contract/openapi');
   return nameInstance(openApiYaml(extended), baseUrl);
 }
 
-/** `/openapi.yaml`: the contract as it is checked in, or with the networks this installation adds, at its address. `/docs/explorer`: the same, readable, from this server alone. */
+/** `/openapi.yaml`: the contract with added networks. `/docs/explorer`: its page. */
 export function docsRoutes(deps: {
   readonly networks: { readonly contract: Contract };
   readonly baseUrl: string;

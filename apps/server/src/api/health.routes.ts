@@ -2,17 +2,20 @@ import { Router } from 'express';
 import type { DatabaseState } from '../db/readiness.ts';
 
 type Deps = {
-  /** Of this server. */
+  /** Version of this server. */
   readonly version: string;
   readonly databaseState: () => Promise<DatabaseState>;
   readonly isStopping: () => boolean;
   readonly isRestored: () => boolean;
   readonly hasDiskSpace: () => Promise<boolean>;
-  /** How far this server's clock is ahead of the database's, when that is more than a minute. */
+  /** Offset of this server's clock from the database's, when it is more than a minute. */
   readonly clockOffsetMs: () => number | null;
 };
 
-/** `/healthz`: the process runs. `/readyz`: it can work, so its database is there, accepts writes and was not restored to an earlier state, and it is not stopping. */
+/**
+ * `/healthz`: the process runs. `/readyz`: its database works, is not restored, and it is not
+ * stopping.
+ */
 export function healthRoutes(deps: Deps): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {
@@ -25,7 +28,7 @@ export function healthRoutes(deps: Deps): Router {
     if (database !== 'ready') return void res.status(503).json({ status: `database ${database}` });
     if (!(await deps.hasDiskSpace())) return void res.status(503).json({ status: 'database disk full' });
     const offsetMs = deps.clockOffsetMs();
-    // A wrong clock does not stop it: the database's clock decides.
+    // Still ready: the database's clock decides.
     res.json({ status: 'ready', ...(offsetMs !== null && { clockOffsetSeconds: Math.round(offsetMs / 1_000) }) });
   });
   return router;

@@ -14,11 +14,11 @@ export type PublicApiDeps = {
   readonly authenticate: RequestHandler;
   readonly countRequest: RequestHandler;
   readonly readJson: RequestHandler;
-  /** Checks every answer against the contract: in development and tests a wrong answer is a loud 500. */
+  /** Answers 500 to a response that breaks the contract: in development and tests. */
   readonly checkResponses: boolean;
 };
 
-/** Serves the contract of the API. A request passes this list from left to right, then the check of its scope. */
+/** Serves the API. A request passes this list from left to right, then the check of its scope. */
 export function publicApi(deps: PublicApiDeps): Router {
   const { noteCalls, authenticate, countRequest, readJson, handlers, checkResponses } = deps;
   const router = Router();

@@ -8,23 +8,25 @@ import { toPublicId } from '../process/ids.ts';
 const MOST_PATH_CHARS = 300;
 const MOST_LAYERS = 3;
 
-/** Links that work like a key for a while, and a confirmation code that shows a removal; also below a path that a proxy should have taken off. */
+/**
+ * Links that work like a key, and confirmation codes; also below a path that a proxy should remove.
+ */
 const SECRETS: readonly (readonly [path: RegExp, shown: string])[] = [
   [/^((?:\/(?!app\/|api\/)[\w.-]+)?\/(?:connect|sign-in\/link|setup|invitations)\/).+/i, '$1:token'],
   [/^((?:\/(?!app\/|api\/)[\w.-]+)?\/removal\/status\/).+/i, '$1:code'],
 ];
 
-/** Spellings that clients and proxies may take for another path: encoded characters, two slashes, `..` and a backslash. */
+/** Spellings that clients and proxies may read as another path: `%`, `//`, `..` and backslash. */
 const UNUSUAL = /[%\\]|\/[/.]/;
 
-/** A path as it is logged: without the secret of a link, however it is spelled, and not longer than any path of ours. */
+/** Path for the log, cut, and without the secret of a link however it is spelled. */
 export function loggedPath(path: string): string {
   const plain = UNUSUAL.test(path) ? plainPath(path) : path;
   const shown = SECRETS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), plain);
   return shown === plain ? redact(path, MOST_PATH_CHARS) : shown;
 }
 
-/** The path in its usual spelling. It may be encoded more than once. */
+/** Decodes a path, also one encoded more than once. */
 function plainPath(path: string): string {
   let plain = path;
   for (let layer = 0; layer < MOST_LAYERS; layer++)
@@ -33,7 +35,7 @@ function plainPath(path: string): string {
   return URL.parse(joined, 'http://any')?.pathname ?? joined;
 }
 
-/** Asked every few seconds by whoever watches the server: a good answer is no news. */
+/** Probes of monitoring. A good answer is no news. */
 const PROBES = new Set(['/healthz', '/readyz']);
 
 export type RequestLogDeps = {
@@ -44,8 +46,8 @@ export type RequestLogDeps = {
 };
 
 /**
- * Logs one line for each request that has ended, except for probes that were answered with 200.
- * Never a query, a body, a header or a key.
+ * Logs one line per ended request, except probes answered with 200. Never a query, body, header or
+ * key.
  */
 export const requestLog =
   (deps: RequestLogDeps): RequestHandler =>
@@ -68,7 +70,7 @@ export const requestLog =
           durationMs: Math.round(durationMs),
           projectId: projectId && toPublicId('prj', projectId),
           client: req.ip,
-          // The caller went away before the answer; the work goes on.
+          // The caller left before the answer; the work goes on.
           ...(!res.writableFinished && { disconnected: true }),
         },
         'request',
@@ -77,7 +79,7 @@ export const requestLog =
     next();
   };
 
-/** The pattern of the route, which holds no id and no secret; `none` where no route matched. */
+/** Pattern of the route, without ids and secrets; `none` where no route matched. */
 function routeOf(req: Request): string {
   const path: unknown = req.route?.path;
   return typeof path === 'string' ? `${req.baseUrl}${path}` : 'none';

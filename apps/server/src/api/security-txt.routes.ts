@@ -1,10 +1,10 @@
 import { Router } from 'express';
 
-/** RFC 9116, 2.5.5: less than a year, so that nobody trusts an address that was left behind. */
+/** RFC 9116, 2.5.5: less than a year, so that nobody trusts an abandoned address. */
 const VALID_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** `/.well-known/security.txt` (RFC 9116): where to report a weakness of this installation; nothing without a contact. */
+/** `/.well-known/security.txt` (RFC 9116): contact for weaknesses; nothing without a contact. */
 export function securityTxtRoutes({
   securityContact,
   baseUrl,

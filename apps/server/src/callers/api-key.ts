@@ -2,10 +2,10 @@ import { API_KEY_SECRET_LENGTH, apiKeyOf, toBase62 } from '@fanfare/rules';
 import { sha256 } from '../http/sha256.ts';
 
 export type NewApiKey = {
-  /** The full key: shown once, never stored. */
+  /** Full key: shown once, never stored. */
   readonly key: string;
   readonly sha256: Buffer;
-  /** Start and end, so that people can distinguish keys. */
+  /** Start and end, to tell keys apart. */
   readonly display: string;
 };
 

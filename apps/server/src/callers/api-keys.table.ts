@@ -8,7 +8,7 @@ export type ApiKeyRow = {
   readonly name: string;
   readonly display: string;
   readonly scope: KeyScope;
-  /** Address of who made it; null for the operator's command. */
+  /** Address of its maker; null for the operator's command. */
   readonly createdBy: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
@@ -28,7 +28,7 @@ export async function insertApiKey(
     readonly sha256: Buffer;
     readonly display: string;
     readonly scope?: KeyScope;
-    /** The person who made it; null for the operator. */
+    /** User who made it; null for the operator. */
     readonly createdBy?: string;
   },
 ): Promise<void> {
@@ -48,18 +48,17 @@ export async function listApiKeys(db: Database, projectId: string): Promise<ApiK
     );
 }
 
-/** False when there is no such active key. */
+/** Returns false when there is no such active key. */
 export async function revokeApiKey(db: Database, keyId: string): Promise<boolean> {
   return (await activeKeys(db).where({ id: keyId }).update({ revokedAt: knex.fn.now() })) === 1;
 }
 
-/** How many keys of a project have not been revoked. */
 export async function countActiveKeys(tx: Database, projectId: string): Promise<number> {
   const counted = await activeKeys(tx).where({ projectId }).count({ keys: '*' }).first<{ keys: number }>();
   return counted.keys;
 }
 
-/** How many keys of a workspace’s projects each person made that have not been revoked, by the id of the user. */
+/** Counts active keys of a workspace’s projects by the user who made them. */
 export async function countActiveKeysByMaker(db: Database, workspaceId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await activeKeys(db)
     .whereIn('projectId', knex('projects').where({ workspaceId }).select('id'))
@@ -70,7 +69,7 @@ export async function countActiveKeysByMaker(db: Database, workspaceId: string):
   return new Map(rows.map(({ createdBy, keys: count }) => [createdBy, count]));
 }
 
-/** Revokes the keys of a workspace’s projects that one person made, and returns how many. */
+/** Revokes the keys of a workspace’s projects that a user made. Returns how many. */
 export async function revokeKeysMadeBy(
   tx: Database,
   { workspaceId, userId }: { readonly workspaceId: string; readonly userId: string },
@@ -81,7 +80,6 @@ export async function revokeKeysMadeBy(
     .update({ revokedAt: knex.fn.now() });
 }
 
-/** Revokes a key of a project, if it has not been. */
 export async function revokeProjectKey(db: Database, projectId: string, keyId: string): Promise<void> {
   await activeKeys(db).where({ projectId, id: keyId }).update({ revokedAt: knex.fn.now() });
 }

@@ -11,12 +11,12 @@ export type AuthenticateKeyDeps = {
   readonly keyUseWriter: Pick<KeyUseWriter, 'note'>;
 };
 
-/** Finds the caller of a live API key in `Authorization: Bearer`, from memory for a key in use. */
+/** Finds the caller of an active API key in `Authorization: Bearer`, cached for keys in use. */
 export async function authenticateKey(deps: AuthenticateKeyDeps, req: Request): Promise<Authenticated> {
   const key = bearerKey(onlyAuthorization(req));
   if (key === null || !looksLikeApiKey(key)) return REFUSED;
   const hash = hashApiKey(key);
-  // A key that floods the service waits for itself, whether it exists or not.
+  // A key that floods the service waits for itself, valid or not.
   useShare({ pool: 'requests', owner: `key ${hash.toString('hex')}` });
   const caller = await deps.callerCache.find(hash);
   if (!caller) return REFUSED;
@@ -27,7 +27,7 @@ export async function authenticateKey(deps: AuthenticateKeyDeps, req: Request): 
 
 const REFUSED: Authenticated = { ok: false, refusal: UNAUTHORIZED };
 
-/** Null for none and for several lines: Node keeps the first (`message.headers`), and a proxy may have checked another one. */
+/** Null for several lines too: Node keeps the first, and a proxy may have checked another. */
 function onlyAuthorization({ headers, rawHeaders }: Request): string | null {
   let lines = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (isAuthorization(rawHeaders[at]!)) lines++;

@@ -10,8 +10,9 @@ import type { ReadSessionDeps } from './sessions/read-session.ts';
 import { findProjectAccess } from './sessions/session-access.table.ts';
 
 /**
- * Finds the caller of a request of the dashboard: a session instead of a key, and the project in `X-Fanfare-Project`. A project of another workspace is refused
- * like one that does not exist.
+ * Finds the caller of a dashboard request: a session, and the project in `X-Fanfare-Project`. A
+ * project
+ * of another workspace is refused like a missing one.
  */
 export async function authenticateSession(
   deps: ReadSessionDeps & { readonly db: Database },

@@ -9,7 +9,7 @@ import type { ReadSessionDeps } from './sessions/read-session.ts';
 
 export type Authenticated = AppDecision<{ readonly caller: Caller }>;
 
-/** Finds who calls: a key, or without `Authorization` the session of a browser. */
+/** Authenticates a key, or without `Authorization` the session of a browser. */
 export function authenticate(
   deps: ReadSessionDeps & AuthenticateKeyDeps & { readonly refusedKeys: RefusedKeys },
 ): RequestHandler {

@@ -3,41 +3,43 @@ import type { Logger } from '../log/log.ts';
 import type { Caller } from './caller.ts';
 import { KEY_TRUST_MS } from './key-trust.ts';
 
-/** Keys in use are read again this often, so that their requests find a trusted one. */
+/** Interval at which keys in use are read again, so that requests find a trusted one. */
 const READ_AGAIN_EVERY_MS = 500;
-/** A key that was not used for so long is not read again until its next use. */
+/** Time without use after which a key is not read again. */
 const IN_USE_MS = 5_000;
 const MOST_CALLERS = 10_000;
-/** Kept apart, so that invented keys cannot displace those of callers. */
+/** Separate limit, so that invented keys cannot evict real ones. */
 const MOST_UNKNOWN = 2_000;
-/** Keys read by one statement. */
+/** Keys per statement. */
 const MOST_AT_ONCE = 1_000;
 
 type Deps = {
   readonly log: Logger;
   readonly monotonicMs: () => number;
-  /** Within the share of the request that calls. */
+  /** Reads a key within the share of its request. */
   readonly readCaller: (keySha256: Buffer) => Promise<Caller | null>;
-  /** Beside requests: the callers of those keys that are active, by the hash in hexadecimal. */
+  /** Reads active keys beside requests, by hash in hexadecimal. */
   readonly readCallers: (keySha256s: readonly Buffer[]) => Promise<ReadonlyMap<string, Caller>>;
 };
 
-/** What the database said of a key. Its age counts from before the statement was sent: no revocation is missed for longer than KEY_TRUST_MS. */
+/** Caller of a key. `askedAt` is before the statement, so revocations show within KEY_TRUST_MS. */
 type Answer = { readonly caller: Caller | null; readonly askedAt: number };
 type Known = Answer & { usedAt: number };
 type Reading = { readonly answer: Promise<Answer>; readonly askedAt: number };
 
 export type CallerCache = {
-  /** The caller of a key by its SHA-256, or null. At most KEY_TRUST_MS old. */
+  /** Finds the caller of a key by its SHA-256, at most KEY_TRUST_MS old; null for none. */
   find(keySha256: Buffer): Promise<Caller | null>;
-  /** Trusts nothing that was read before: the database was restored. */
+  /** Distrusts everything read before: the database was restored. */
   clear(): void;
   stop(): void;
 };
 
 /**
- * Callers by the hash of their key, read from the database at most a second ago. One statement twice a second reads all keys in use again. Whatever changed a
- * key is noticed, because the row itself is read and no message has to arrive; a server that cannot read trusts no key.
+ * Caches callers by the hash of their key for a second at most. One statement twice a second reads
+ * all
+ * keys in use again. It reads the rows, so no message can get lost; a server that cannot read
+ * trusts no key.
  */
 export function startCallerCache(deps: Deps): CallerCache {
   const callers = new LRUCache<string, Known>({ max: MOST_CALLERS });
@@ -106,7 +108,7 @@ export function startCallerCache(deps: Deps): CallerCache {
       const hash = keySha256.toString('hex');
       const known = findKnown(hash);
       if (known !== undefined) return known;
-      // A read that was sent too long ago may know nothing of a revocation since.
+      // A read that was sent too long ago may miss a revocation.
       const underWay = reading.get(hash);
       const { answer } = underWay && isTrusted(underWay) ? underWay : read(hash, keySha256);
       return (await answer).caller;

@@ -3,10 +3,10 @@ import type { AppRoute } from '@ts-rest/core';
 import type { Response } from 'express';
 import { type Handlers, withCaller } from '../http/with-caller.ts';
 
-/** Who is calling: a key, or a session of the dashboard; the project it works in and the project's plan. */
+/** Key or dashboard session that calls, with its project and plan. */
 export type Caller = {
   readonly kind: 'key' | 'session';
-  /** Of the key or session. Rate limits count by it. */
+  /** Id of the key or session, for rate limits. */
   readonly id: string;
   readonly projectId: string;
   readonly workspaceId: string;
@@ -22,14 +22,14 @@ export function callerOf(res: Response): Caller | undefined {
   return res.locals.caller as Caller | undefined;
 }
 
-/** The caller of a request that was authenticated. */
+/** Returns the caller of an authenticated request. */
 export function requireCaller(res: Response): Caller {
   const caller = callerOf(res);
   if (!caller) throw new Error('This route is not behind authentication.');
   return caller;
 }
 
-/** Handlers of a part of the API contract. Each gets its caller. */
+/** Adds the caller to the handlers of a part of the API contract. */
 export const apiHandlers = <Part extends Readonly<Record<string, AppRoute>>>(
   _part: Part,
   handlers: Handlers<NoInfer<Part>, Caller>,

@@ -18,12 +18,12 @@ export type CallersDeps = {
   readonly monotonicMs: () => number;
   readonly baseUrl: string;
   readonly restoreGuard: { onRestored(listener: () => void): void };
-  /** Of a key or session; that of their project follows from it. */
+  /** Limit of a key or session; the limit of a project follows from it. */
   readonly requestsPerMinute: number;
   readonly refusedKeysPerMinute: number;
 };
 
-/** Who calls, and how often they may. A server remembers keys and limits between requests (docs/adr/0030). */
+/** Authentication and rate limits, cached by each server (docs/adr/0030). */
 export function callersFeature(deps: CallersDeps) {
   const { db, upkeep, log, monotonicMs } = deps;
   const callerCache = startCallerCache({
@@ -51,7 +51,7 @@ export function callersFeature(deps: CallersDeps) {
       'delete-sessions': () => purgeSessions(upkeep),
       'delete-rate-limits': () => purgeRateLimits(upkeep),
     },
-    /** Writes which keys were used. */
+    /** Writes the last use of keys. */
     async stop(): Promise<void> {
       callerCache.stop();
       await keyUseWriter.stop();

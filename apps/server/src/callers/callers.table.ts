@@ -9,7 +9,7 @@ const toCaller = ({ id, project_id, workspace_id, plan, scope }: StoredCaller): 
   ...{ id, plan, scope, projectId: project_id, workspaceId: workspace_id },
 });
 
-/** The caller of an active key, or null. */
+/** Finds the caller of an active key; null for none. */
 export async function findCaller(db: Database, keySha256: Buffer): Promise<Caller | null> {
   const { rows } = await db.query<StoredCaller>({
     name: 'find_caller',
@@ -21,7 +21,7 @@ export async function findCaller(db: Database, keySha256: Buffer): Promise<Calle
   return rows[0] ? toCaller(rows[0]) : null;
 }
 
-/** The callers of those keys that are active, by the hash in hexadecimal. */
+/** Finds the callers of active keys, by hash in hexadecimal. */
 export async function findCallers(db: Database, keySha256s: readonly Buffer[]): Promise<Map<string, Caller>> {
   const { rows } = await db.query<StoredCaller & { hash: string }>({
     name: 'find_callers',
@@ -33,7 +33,7 @@ export async function findCallers(db: Database, keySha256s: readonly Buffer[]): 
   return new Map(rows.map((row) => [row.hash, toCaller(row)]));
 }
 
-/** Of these keys, those that are not revoked. */
+/** Finds the active ones of these keys. */
 export async function findActiveKeys(db: Database, keyIds: readonly string[]): Promise<readonly string[]> {
   const { rows } = await db.query<{ id: string }>({
     name: 'find_active_keys',
@@ -43,7 +43,7 @@ export async function findActiveKeys(db: Database, keyIds: readonly string[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Records that keys were used, at most once a minute each. Skips keys that another server notes at the same time. */
+/** Records the use of keys, at most once a minute each. Skips keys that another server records. */
 export async function touchApiKeys(db: Database, keyIds: readonly string[]): Promise<void> {
   await db.query({
     name: 'touch_api_keys',

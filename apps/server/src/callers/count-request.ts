@@ -7,10 +7,10 @@ import { routeOf } from '../http/serve-contract.ts';
 import { requireCaller } from './caller.ts';
 import type { RateAnswer, RateLimiter } from './rate-limiter.ts';
 
-/** A limit that a request counts in, and whose it is. */
+/** Limit of a request, and its owner. */
 export type Counted = { readonly limit: RateLimit; readonly owner: string };
 
-/** Counts a request in the limit of its key or session, and in that of the project. */
+/** Counts a request against its key or session, and against the project. */
 export function countCaller({
   rateLimiter,
   requestLimit,
@@ -29,7 +29,7 @@ export function countCaller({
   });
 }
 
-/** Counts a request in the limit that its route has in the contract. A handler does so once it knows that the request is one to count. */
+/** Counts a request against the limit of its route, once the handler knows that it counts. */
 export async function countInRoute(rateLimiter: RateLimiter, req: Request, res: Response): Promise<void> {
   const { limit } = requirementsOf(routeOf(req));
   if (limit === null) throw new Error('This route has no limit of its own.');
@@ -38,8 +38,9 @@ export async function countInRoute(rateLimiter: RateLimiter, req: Request, res: 
 }
 
 /**
- * Counts a request in limits, one after the other, by the declared length of its body, and sets their headers. Returns the refusal of the first limit that is
- * used up.
+ * Counts a request against limits in order, by the declared length of its body, and sets their
+ * headers.
+ * Returns the first refusal.
  */
 export async function countRequest(
   rateLimiter: RateLimiter,
@@ -59,7 +60,7 @@ export async function countRequest(
   return null;
 }
 
-/** Counts what a body of undeclared length turned out to be, beyond the one request that it was counted as, in the limits that `countRequest` was given. */
+/** Counts the rest of a body of undeclared length, against the limits of `countRequest`. */
 export async function countRest(rateLimiter: RateLimiter, bytes: number, res: Response): Promise<Refusal | null> {
   for (const { limit, owner } of (res.locals.countedIn ?? []) as readonly Counted[]) {
     const units = requestUnits(bytes, limit);

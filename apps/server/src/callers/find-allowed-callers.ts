@@ -5,7 +5,7 @@ import { findAllowedSessions } from './sessions/session-access.table.ts';
 
 export type LastingCaller = Pick<Caller, 'kind' | 'id' | 'workspaceId'>;
 
-/** Of the callers of requests that last, those whose key is not revoked, or whose session lives and whose person is a member of the workspace. */
+/** Filters callers of long requests: active keys, and live sessions of members of the workspace. */
 export async function findAllowedCallers<Asked extends LastingCaller>(
   db: Database,
   callers: readonly Asked[],
@@ -17,5 +17,5 @@ export async function findAllowedCallers<Asked extends LastingCaller>(
   return callers.filter((caller) => (caller.kind === 'key' ? active.has(caller.id) : allowed.has(nameOf(caller))));
 }
 
-/** A session may have streams of several workspaces. */
+/** Key of a session in one workspace: it may have streams of several. */
 const nameOf = ({ id, workspaceId }: Pick<LastingCaller, 'id' | 'workspaceId'>): string => `${id} ${workspaceId}`;

@@ -10,12 +10,12 @@ const TYPE = 'application/json';
 const MAX_BYTES = LIMITS.requestBodyBytes.value;
 
 /**
- * Parses a JSON body; of one that is too long nothing more is read. A body that is not declared as JSON is refused before it is read. A body whose length was
- * not declared is counted when it was read, whatever it holds.
+ * Parses a JSON body. A body that is too long, or not declared as JSON, is not read further. One of
+ * undeclared length counts after it was read, whatever it holds.
  */
 export function jsonBody(deps: { readonly rateLimiter: RateLimiter }): RequestHandler {
   const parse = readBody({
-    // `strict` would refuse `null` and numbers as broken JSON; the schema says more exactly what is wrong with them.
+    // The schema describes `null` and numbers better than `strict`, which calls them broken JSON.
     parse: express.json({ limit: MAX_BYTES, inflate: false, strict: false, type: TYPE, verify: refuseManyValues }),
     type: TYPE,
     maxBytes: MAX_BYTES,
@@ -37,7 +37,7 @@ export function jsonBody(deps: { readonly rateLimiter: RateLimiter }): RequestHa
   });
 }
 
-/** Before the parser makes objects of the body: 2 MiB of small values cost fifty times their size as objects. */
+/** Runs before parsing: 2 MiB of small values cost fifty times their size as objects. */
 function refuseManyValues(_req: unknown, _res: unknown, bytes: Buffer): void {
   if (isBoundedBody(bytes.toString('latin1'))) return;
   throw Object.assign(new Error('The body has too many values.'), { type: 'body.values' });

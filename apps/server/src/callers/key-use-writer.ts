@@ -1,23 +1,23 @@
 import type { Logger } from '../log/log.ts';
 
 const WRITE_EVERY_MS = 2_000;
-/** Keys that one statement notes. */
+/** Keys per statement. */
 const MOST_AT_ONCE = 1_000;
-/** Keys that wait for the database; the use of further ones is not noted. */
+/** Waiting keys; the use of further ones is not recorded. */
 const MOST_WAITING = 20_000;
 
 type Deps = { readonly log: Logger; readonly write: (keyIds: readonly string[]) => Promise<void> };
 
 export type KeyUseWriter = {
-  /** Takes the use of a key without waiting. */
+  /** Records the use of a key without waiting. */
   note(keyId: string): void;
-  /** Writes what waits. */
+  /** Writes waiting keys. */
   flush(): Promise<void>;
-  /** Writes what waits, once, and ends. */
+  /** Writes waiting keys once, and ends. */
   stop(): Promise<void>;
 };
 
-/** Notes the last use of keys in lots beside the requests. A crash loses two seconds of it. */
+/** Writes the last use of keys in batches beside requests. A crash loses two seconds. */
 export function startKeyUseWriter({ log, write }: Deps): KeyUseWriter {
   let used = new Set<string>();
   let writing: Promise<void> = Promise.resolve();

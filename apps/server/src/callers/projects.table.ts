@@ -28,7 +28,7 @@ export async function findProject(db: Database, projectId: string): Promise<Proj
   return (await projects(db).where({ id: projectId }).first<ProjectRow | undefined>(ROW)) ?? null;
 }
 
-/** The oldest project of a workspace; null when it has none. */
+/** Finds the oldest project of a workspace; null when it has none. */
 export async function findFirstProject(db: Database, workspaceId: string): Promise<string | null> {
   const [id] = await projects(db).where({ workspaceId }).orderBy(['createdAt', 'id']).limit(1).pluck<string[]>('id');
   return id ?? null;
@@ -38,12 +38,12 @@ export async function listProjects(db: Database): Promise<ProjectRow[]> {
   return projects(db).orderBy('id').select<ProjectRow[]>(ROW);
 }
 
-/** Locks the workspace, so that two transactions cannot count its accounts and add to them at the same time. False when there is no such workspace. */
+/** Locks a workspace against parallel counting and adding. Returns false when there is none. */
 export async function lockWorkspace(tx: Database, workspaceId: string): Promise<boolean> {
   return (await knex('workspaces').connection(tx).where({ id: workspaceId }).forUpdate().first('id')) !== undefined;
 }
 
-/** Locks the project, so that two transactions cannot count its webhooks and add to them at the same time. */
+/** Locks a project against parallel counting and adding. */
 export async function lockProject(tx: Database, projectId: string): Promise<void> {
   await projects(tx).where({ id: projectId }).forNoKeyUpdate().first('id');
 }

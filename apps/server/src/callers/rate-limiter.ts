@@ -10,26 +10,26 @@ const MOST_CALLERS = 10_000;
 type Deps = {
   readonly log: Logger;
   readonly monotonicMs: () => number;
-  /** Takes so many requests in the database, all or none. */
+  /** Takes requests in the database, all or none. */
   readonly take: (callerId: string, limit: RateLimit, requests: number) => Promise<RateCount>;
 };
 
-/** Headers of every answer, and the refusal of a request over the limit. */
+/** Headers of every response, and the refusal over the limit. */
 export type RateAnswer = { readonly headers: Readonly<Record<string, string>>; readonly refusal: Refusal | null };
 
 export type RateLimiter = {
-  /** Counts a request against its caller. A limiter that fails lets the request pass and logs it. */
+  /** Counts a request. A limiter that fails lets it pass and logs it. */
   check(limit: RateLimit, callerId: string): Promise<RateAnswer>;
-  /** Counts a request as several, all or none of them. `units` is what it counts as when it is sent again; default: the same. */
+  /** Counts several requests, all or none. `units`: what a repeat counts as; default: the same. */
   checkSeveral(limit: RateLimit, callerId: string, requests: number, units?: number): Promise<RateAnswer>;
 };
 
 type Waiter = { readonly resolve: (spent: RateCount) => void; readonly reject: (error: unknown) => void };
 
-/** Limits of callers over all servers. Each server takes a lot of requests at once from the database and counts them by itself (docs/adr/0030). */
+/** Limits callers over all servers. Each server takes tokens in batches (docs/adr/0030). */
 export function createRateLimiter(deps: Deps): RateLimiter {
   const lots = new LRUCache<string, Lot>({ max: MOST_CALLERS });
-  /** Who waits while a lot is taken. */
+  /** Requests that wait for a batch. */
   const waiting = new Map<string, Waiter[]>();
 
   const spend = ({ perMinute }: RateLimit, name: string): RateCount | null => {
@@ -73,7 +73,7 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     waiting.delete(name);
   };
 
-  /** Takes as many, or as many as there are, or one, or none. */
+  /** Takes `wanted` tokens, or all that are left, or one, or none. */
   const takeLot = async (
     limit: RateLimit,
     callerId: string,
@@ -90,7 +90,10 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     return { requests: last.isAllowed ? 1 : 0, aheadMs: last.aheadMs };
   };
 
-  /** Takes them in the database, past the lot. Of the lot only as much stays as was taken: those are the last intervals, which are its own. */
+  /**
+   * Takes tokens past the batch. The batch keeps as many as were taken: those are the last
+   * intervals.
+   */
   const takeSeveral = async (limit: RateLimit, callerId: string, requests: number): Promise<RateCount> => {
     const takenAt = deps.monotonicMs();
     const { isAllowed, aheadMs } = await deps.take(callerId, limit, requests);
@@ -101,12 +104,12 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     return { isAllowed, aheadMs: aheadMs - (left * MINUTE_MS) / limit.perMinute };
   };
 
-  /** Null when the limiter fails. */
+  /** Returns null when the limiter fails. */
   const orPass = async <Counted>(counting: () => Counted | Promise<Counted>): Promise<Counted | null> => {
     try {
       return await counting();
     } catch (err) {
-      // Nothing is free for a caller that floods the service.
+      // A caller that floods the service gets nothing for free.
       if (err instanceof ShareExhausted) throw err;
       deps.log.error({ err }, 'the rate limiter failed; the request passed');
       return null;

@@ -4,14 +4,15 @@ import type { Database } from '../db/database.ts';
 type Limit = {
   readonly name: string;
   readonly perMinute: number;
-  /** How many seconds' worth may come at once after a quiet time. Default: a minute's. */
+  /** Seconds' worth that may come at once after a quiet time. Default: a minute's. */
   readonly burstSeconds?: number;
 };
 
 /**
- * Generic cell rate algorithm in one statement on the database clock, so that every server counts together: `perMinute` requests spread over a minute,
- * all of which may come at once after a quiet minute. Takes `requests` of them, all or none. The table is unlogged: no request waits for the disk, and after a
- * crash of PostgreSQL all counters start at zero.
+ * Generic cell rate algorithm on the database clock, so that all servers count together:
+ * `perMinute`
+ * requests spread over a minute, all at once after a quiet minute. Takes `requests`, all or none.
+ * Its table is unlogged: no request waits for the disk, and a crash of PostgreSQL resets counters.
  */
 export async function takeRateLimit(
   db: Database,
@@ -38,7 +39,7 @@ export async function takeRateLimit(
   return { isAllowed: allowed, aheadMs: 1_000 * (allowed ? ahead : stored_ahead) };
 }
 
-/** Deletes counters that have been full for an hour: those of addresses and of clients who never come again. */
+/** Deletes counters that have been full for an hour. */
 export async function purgeRateLimits(db: Database): Promise<void> {
   await db.query({ text: `delete from rate_limits where tat < now() - interval '1 hour'` });
 }

@@ -1,31 +1,33 @@
 import type { RateCount } from '@fanfare/rules';
 
 const MINUTE_MS = 60_000;
-/** A lot is this part of a minute's requests. */
+/** Batches per minute. */
 const LOTS_A_MINUTE = 50;
-/** Beyond this part of a burst a server takes only what it needs, so that others find the rest. */
+/**
+ * Used part of a burst above which a server takes only what it needs, so that others find the rest.
+ */
 const NEARLY_FULL = 0.75;
 
-/** Requests that a server has taken in the database, and not spent. */
+/** Tokens that a server has taken in the database and not spent. */
 export type Lot = {
-  /** How far the theoretical arrival time of the database was ahead when the lot was taken, and when that was. */
+  /** Lead of the database's theoretical arrival time when the batch was taken. */
   readonly aheadMs: number;
   readonly takenAt: number;
   readonly left: number;
 };
 
-/** How many requests to take when so many wait. */
+/** Number of tokens to take for waiting requests. */
 export function lotSize(perMinute: number, waiting: number, last: Lot | undefined): number {
   const isNearlyFull = last !== undefined && last.aheadMs > NEARLY_FULL * MINUTE_MS;
   const wanted = Math.max(waiting, isNearlyFull ? 1 : Math.floor(perMinute / LOTS_A_MINUTE));
   return Math.min(wanted, perMinute);
 }
 
-/** How many requests the database has left, when it refused more. */
+/** Number of tokens left in the database after it refused more. */
 export const requestsLeft = (perMinute: number, aheadMs: number): number =>
   Math.floor(((MINUTE_MS - aheadMs) * perMinute) / MINUTE_MS);
 
-/** The answers to those who wait, first one first, and the lot with what is left of it then. */
+/** Splits a new batch into answers to waiting requests, in order, and the rest. */
 export function divideLot(
   perMinute: number,
   { taken, waiting, aheadMs, takenAt }: { taken: number; waiting: number; aheadMs: number; takenAt: number },
@@ -39,8 +41,9 @@ export function divideLot(
 }
 
 /**
- * Spends one request of a lot, or none. Each is an interval of the time that the algorithm counts with. Those that have passed are lost, as the database gives
- * them out again: so the servers together never exceed what one would allow.
+ * Spends one token of a batch; null for none. A token is an interval of the algorithm's time.
+ * Passed
+ * intervals are lost, as the database gives them out again, so all servers keep one limit.
  */
 export function spendFrom(
   perMinute: number,

@@ -6,13 +6,14 @@ const MINUTE_MS = 60_000;
 const MOST_CLIENTS = 10_000;
 
 export type RefusedKeys = {
-  /** Counts a request without a valid key. Returns the refusal of one over the limit; null for others. */
+  /** Counts a request without a valid key. Returns a refusal over the limit, else null. */
   count(ip: string): Refusal | null;
 };
 
 /**
- * Limits requests without a valid key per address of the client, at this server: counting them costs no statement. Requests with a valid
- * key are never counted or refused here, because an office shares an address.
+ * Limits requests without a valid key per client address at this server, without a statement.
+ * Requests
+ * with a valid key are not counted here, because an office shares an address.
  */
 export function createRefusedKeys({
   perMinute,
@@ -21,7 +22,7 @@ export function createRefusedKeys({
   readonly perMinute: number;
   readonly monotonicMs: () => number;
 }): RefusedKeys {
-  /** When the allowance of a client is full again (GCRA, as `rate-limits.table.ts`). */
+  /** Time when a client's allowance is full again (GCRA, as `rate-limits.table.ts`). */
   const fullAt = new LRUCache<string, number>({ max: MOST_CLIENTS });
   return {
     count(ip) {

@@ -1,2 +1,2 @@
-/** What a member of a workspace is. */
+/** Role of a workspace member. */
 export type Role = 'owner' | 'member';

@@ -3,18 +3,18 @@ import type { Router } from 'express';
 import type { Handlers } from '../http/serve-contract.ts';
 import type { JobRuns } from '../jobs/job-list.ts';
 
-/** What a feature gives to the server. */
+/** Parts that a feature gives to the server. */
 export type Feature = {
-  /** Of routes of the API. */
+  /** Handlers of API routes. */
   readonly handlers?: { readonly [Part in keyof ApiHandlers]?: Partial<ApiHandlers[Part]> };
-  /** Of addresses outside the API. */
+  /** Routes outside the API. */
   readonly routes?: readonly Router[];
   readonly jobs?: Partial<JobRuns>;
-  /** Takes nothing new, and resolves when nothing is in flight. The server still listens. */
+  /** Takes nothing new and waits for work in flight. The server still listens. */
   readonly drain?: () => Promise<void>;
-  /** Ends answers that would never end. The server stops to listen. */
+  /** Ends responses that would never end, before the server stops listening. */
   readonly close?: () => void;
-  /** Ends the rest, and writes what waits. No request comes any more. */
+  /** Ends the rest and writes what waits, after the last request. */
   readonly stop?: () => void | Promise<void>;
 };
 
@@ -28,11 +28,11 @@ type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) exte
   ? All
   : never;
 
-/** The jobs of all features. A job of the list that no feature has does not compile. */
+/** Collects the jobs of all features. A job of the list without a feature does not compile. */
 export const foldJobs = <const Features extends readonly Feature[]>(features: Features) =>
   Object.assign({}, ...features.map(({ jobs }) => jobs)) as AllOf<Given<Features, 'jobs'>>;
 
-/** The handlers of all features. A route of the contract that no feature has does not compile. */
+/** Collects the handlers of all features. A route of the contract without one does not compile. */
 export function foldHandlers<const Features extends readonly Feature[]>(
   features: Features,
 ): AllOf<Given<Features, 'handlers'>> {

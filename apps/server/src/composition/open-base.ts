@@ -14,7 +14,7 @@ import { openNetworks, warnOfEndingVersions } from './open-networks.ts';
 import { openStorage } from './open-storage.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** Checks the networks and the database, and opens what features have in common. Throws ConfigError for what an operator can fix. */
+/** Checks networks and database, and opens what features have in common. Throws ConfigError. */
 export async function openBase(config: Config, options: ServerOptions) {
   const { log, ids = systemIds, monotonicMs = () => performance.now() } = options;
   let metrics: Metrics | null = null;
@@ -53,11 +53,11 @@ export async function openBase(config: Config, options: ServerOptions) {
     ...storage,
     ...{ pools, log, ids, clock, now, monotonicMs, networks, bulkheads, mediaDiskBudget, egress, tracing, version },
     http: createHttp({ egress, onCall }),
-    /** Counts what happens, for `/metrics`. */
+    /** Metrics for `/metrics`. */
     observe: metrics,
     /** Whether the operator allows this host although it is not public https. */
     isHostAllowed: (url: URL) => isExempt(egress, url),
-    /** Name of this process on the leases it holds. */
+    /** Name of this process on its leases. */
     instance: `${hostname()}:${process.pid}:${ids.uuid()}`,
   };
 }

@@ -4,10 +4,10 @@ import { type Networks, networksFromEnvironment } from '../config/networks.ts';
 import type { Logger } from '../log/log.ts';
 import type { ServerOptions } from './server-options.ts';
 
-/** How long before a network ends an API version the log warns of it, at every start and once a day. */
+/** Days before the end of an API version from which the log warns, at each start and daily. */
 const VERSION_WARNING_DAYS = 60;
 
-/** Reads the settings of the networks. `onStep` is called when one has ended an API version. */
+/** Opens the networks. `onStep` runs when a network has ended an API version. */
 export function openNetworks(
   config: Config,
   { log, networks, addNetworks, addHubDrivers }: ServerOptions,

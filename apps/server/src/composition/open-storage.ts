@@ -18,7 +18,7 @@ export type Storage = {
   readonly databaseClock: DatabaseClock;
 };
 
-/** Opens the database and refuses one that these keys or this copy of the data do not fit. */
+/** Opens the database. Refuses one that these keys or this copy of the data do not fit. */
 export async function openStorage(config: Config, options: ServerOptions): Promise<Storage> {
   const { log, ids = systemIds, processClock = systemClock } = options;
   const diskSpace = createDiskSpace({ db: () => pools.upkeep, log });
@@ -32,7 +32,7 @@ export async function openStorage(config: Config, options: ServerOptions): Promi
   const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes: ids.secret });
   const { publishing: db } = pools;
   try {
-    // The migration has reached the database already, so that an error here may be transient.
+    // The migration reached the database, so an error here may be transient.
     await retryTransient(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
     const restoreGuard = await retryTransient(() => openRestoreGuard({ db, log }));
     const databaseClock = await retryTransient(() => openDatabaseClock({ db, processClock, log }));

@@ -14,8 +14,8 @@ import { type FanfareServer, startServer } from './start-server.ts';
 
 export type RunOptions = {
   /**
-   * Returns networks to add to the shipped ones. Throw RangeError for an invalid setting: the server prints its message and exits. Any other exception is
-   * printed with its stack.
+   * Returns networks to add to the shipped ones. A RangeError means an invalid setting: the server
+   * prints its message and exits. Other exceptions are printed with their stack.
    */
   readonly addNetworks?: AddNetworks;
   /** Returns drivers for kinds of hubs that are not shipped (docs/adding-a-hub-driver.md). */
@@ -23,8 +23,10 @@ export type RunOptions = {
 };
 
 /**
- * Runs one server process: reads the configuration from the environment, migrates the schema, listens, and stops gracefully on SIGTERM, SIGINT or SIGHUP. When it
- * cannot start, it prints the reason on standard error and exits with code 1. docs/self-hosting.md lists the variables.
+ * Runs one server process: reads the environment (docs/self-hosting.md), migrates the schema,
+ * listens,
+ * and stops gracefully on SIGTERM, SIGINT or SIGHUP. When it cannot start, it prints the reason on
+ * standard error and exits with code 1.
  *
  * @example
  * await runServer({ addNetworks: ({ settings }) => [mastodonFromSettings(settings)] });
@@ -56,7 +58,7 @@ async function run(config: Config, options: RunOptions): Promise<void> {
     log.info({}, 'stopped');
     process.exit(0);
   };
-  // SIGHUP: the terminal or the session that started the server was closed.
+  // SIGHUP: the terminal or session of the server was closed.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       // A second signal does not wait: recovery continues what is left.
@@ -64,7 +66,7 @@ async function run(config: Config, options: RunOptions): Promise<void> {
       void stop(signal);
     });
   }
-  // The parent was killed: nothing may be left that blocks the next start.
+  // The parent was killed. Nothing may block the next start.
   process.on('disconnect', () => {
     if (!stopping) void stop('the process that started this one is gone');
   });
@@ -91,7 +93,7 @@ async function run(config: Config, options: RunOptions): Promise<void> {
     log.warn({ setupUrl }, 'nobody has signed in yet: whoever opens this link first becomes the owner');
 }
 
-/** A function of the installation, with each RangeError it throws as a ConfigError. */
+/** Turns each RangeError of an installation's function into a ConfigError. */
 function withConfigErrors<Given, Added>(
   add: ((given: Given) => Added) | undefined,
 ): ((given: Given) => Added) | undefined {
@@ -107,7 +109,9 @@ function withConfigErrors<Given, Added>(
   );
 }
 
-/** One sentence for an error that the operator can fix; the stack of any other error, which is a bug. */
+/**
+ * Explains in one sentence what the operator can fix; returns the stack of any other error, a bug.
+ */
 function explain(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return error.message;
   if (config !== null) {

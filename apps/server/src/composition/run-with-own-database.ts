@@ -9,10 +9,12 @@ import { lockFolder } from '../operator/dev/folder-lock.ts';
 import { createShutdown, type Shutdown, Stopped } from '../operator/dev/shutdown.ts';
 import { onStopSignals } from '../operator/dev/stop-signals.ts';
 
-/** In the bundle, where all programs are in one folder. */
+/** Path in the bundle, where all programs are in one folder. */
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
 
-/** Starts PostgreSQL with its data and a new encryption key in FANFARE_FOLDER, and the server on it. Ends the process. */
+/**
+ * Starts PostgreSQL and the server, with data and a new key in FANFARE_FOLDER. Ends the process.
+ */
 export async function runWithOwnDatabase(): Promise<void> {
   const shutdown = createShutdown();
   const print = (text: string): void => void process.stdout.write(text);

@@ -37,15 +37,15 @@ import { stopServer } from './stop-server.ts';
 export type FanfareServer = {
   readonly app: Express;
   readonly baseUrl: string;
-  /** Where metrics are served; null when they are not. */
+  /** Address of the metrics; null when they are off. */
   readonly metricsUrl: string | null;
-  /** A new set-up link, which ends the one before; null where somebody has signed in. */
+  /** Creates a set-up link and ends the one before; null once somebody has signed in. */
   openSetup(): Promise<string | null>;
-  /** Takes no more work, waits for what is in flight, closes everything. */
+  /** Takes no more work, waits for work in flight, closes everything. */
   stop(): Promise<void>;
 };
 
-/** Builds the service from its configuration and listens. The one place where all features meet. */
+/** Builds the service from its configuration and listens. All features meet only here. */
 export async function startServer(config: Config, options: ServerOptions): Promise<FanfareServer> {
   const base = await openBase(config, options);
   const { log, ids, observe, networks, restoreGuard, tracing, pools } = base;
@@ -122,7 +122,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const versions = {
     jobs: { 'check-api-versions': async () => warnOfEndingVersions(networks, log, base.clock.now()) },
   };
-  /** In the order in which they stop. */
+  /** Order in which features stop. */
   const features = [
     publishing,
     webhooks,

@@ -7,11 +7,11 @@ import type { StopTimeouts } from './server-options.ts';
 type Deps = {
   readonly log: Logger;
   readonly stopTimeouts: Pick<StopTimeouts, 'drainMs' | 'closeMs'>;
-  /** In the order in which they stop. */
+  /** Features in the order in which they stop. */
   readonly features: readonly Feature[];
   readonly databaseClock: { stop(): void };
   readonly sweeper: { stop(): void };
-  /** Starts no more runs, and resolves when those under way have ended. */
+  /** Starts no more runs, and waits for running ones. */
   readonly jobs: { stop(): Promise<void> };
   readonly targetsInFlight: () => number;
   readonly httpServers: readonly HttpServer[];
@@ -19,7 +19,7 @@ type Deps = {
   readonly pools: { close(): Promise<void> };
 };
 
-/** Takes no more work, waits for what is in flight, closes everything. Takes 45 seconds at most. */
+/** Takes no more work, waits for work in flight, closes everything. Takes 45 seconds at most. */
 export async function stopServer(deps: Deps): Promise<void> {
   const { features, jobs } = deps;
   const { drainMs, closeMs } = deps.stopTimeouts;
@@ -32,7 +32,8 @@ export async function stopServer(deps: Deps): Promise<void> {
   const targets = deps.targetsInFlight();
   if (targets > 0) deps.log.warn({ targets }, 'stopping before everything was published');
   for (const { close } of features) close?.();
-  // The server listens until here: /readyz reports the stop, and new publishes get an error instead of a refused connection.
+  // Listens until here: /readyz reports the stop, and publishes get an error, not a refused
+  // connection.
   await Promise.all(deps.httpServers.map((server) => server.close()));
   const stop = async (): Promise<void> => {
     for (const feature of features) await feature.stop?.();

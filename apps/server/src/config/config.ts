@@ -16,9 +16,9 @@ export type Config = MetricsAddress & {
   readonly development: boolean;
   readonly host: string;
   readonly port: number;
-  /** Public address of this installation, without a trailing slash; null means that it is made from host and port. */
+  /** Public address without a trailing slash; null for one of host and port. */
   readonly baseUrl: string | null;
-  /** Where errors lead for their codes, without a trailing slash; null for `/docs` of this installation. */
+  /** Base address of documentation links in errors; null for `/docs` of this installation. */
   readonly docsUrl: string | null;
   readonly databaseUrl: string;
   readonly databasePool: number;
@@ -28,26 +28,26 @@ export type Config = MetricsAddress & {
   readonly hstsIncludeSubdomains: boolean;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly encryptionKeys: readonly EncryptionKey[];
-  /** Disk space for media that are being published, in bytes; null for a share of the free space. */
+  /** Disk space in bytes for media in flight; null for a share of the free space. */
   readonly mediaSpoolBytes: number | null;
-  /** A post that is overdue by more than this when a run first claims it is not published. */
+  /** A post that is more overdue than this at its first claim is not published. */
   readonly publishLateHours: number;
   readonly connectConfirmPage: boolean;
   readonly egressAllowedHosts: readonly string[];
   readonly installation: Installation;
-  /** Where mails are handed in; null when none are sent. */
+  /** Mail server; null for none. */
   readonly smtp: SmtpSettings | null;
-  /** Null for one that is made from the public address. */
+  /** Null for a sender made from the public address. */
   readonly mailFrom: SenderSetting | null;
-  /** Where weaknesses of this installation are reported; null for no `security.txt`. */
+  /** Contact for weaknesses; null for no `security.txt`. */
   readonly securityContact: string | null;
   readonly signUp: SignUpPolicy;
-  /** Of the project that a first sign-in makes. */
+  /** Plan of the project of a first sign-in. */
   readonly signUpPlan: PlanName;
   readonly limits: Limits;
   /** Settings of the networks; `networks.ts` adds their defaults. */
   readonly environment: Environment;
-  /** All other variables, unparsed, for networks that the installation adds. They contain no secret of the server. */
+  /** All other variables, unparsed, for added networks. They contain no secret of the server. */
   readonly settings: Settings;
 };
 
@@ -55,7 +55,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the whole configuration. Throws one ConfigError that names every invalid variable. Its message never contains the value of a secret. */
+/**
+ * Reads the configuration. Throws one ConfigError with every invalid variable and no secret value.
+ */
 export function readConfig(variables: Variables = process.env): Config {
   const secrets = readSecrets(variables);
   const present = Object.fromEntries(
@@ -118,7 +120,7 @@ export function readConfig(variables: Variables = process.env): Config {
   };
 }
 
-/** The keys of a command that needs no other setting. */
+/** Reads the keys for a command that needs no other setting. */
 export function readKeySetting(variables: Variables = process.env): ReturnType<typeof readEncryptionKeys> {
   const { env, problems } = readSecrets(variables);
   const problem = problems.get('ENCRYPTION_KEYS');
@@ -129,15 +131,18 @@ export type DevEnvironment = {
   readonly port: number;
   readonly sandboxPort: number;
   readonly databaseUrl: string | undefined;
-  /** Folder of keys, addresses and the database's files; undefined for `.fanfare/` of the checkout. */
+  /** Folder of keys, addresses and database files; undefined for `.fanfare/` of the checkout. */
   readonly folder: string | undefined;
-  /** The program that starts the server; FANFARE_SERVER replaces the shipped one. */
+  /** Program that starts the server; FANFARE_SERVER replaces the shipped one. */
   readonly server: string | undefined;
-  /** The developer's environment, passed on to the processes that `pnpm dev` starts. */
+  /** Environment of the developer, for the processes that `pnpm dev` starts. */
   readonly inherited: Readonly<Record<string, string>>;
 };
 
-/** What `pnpm dev` reads: PORT and SANDBOX_PORT (the first ports that it tries), DATABASE_URL, FANFARE_FOLDER and FANFARE_SERVER. */
+/**
+ * Reads PORT and SANDBOX_PORT (the first ports tried), DATABASE_URL, FANFARE_FOLDER,
+ * FANFARE_SERVER.
+ */
 export function readDevEnvironment(variables: Variables = process.env): DevEnvironment {
   const env = secretsOrThrow(variables);
   const inherited = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => !!entry[1]));
@@ -156,12 +161,12 @@ export function readDevEnvironment(variables: Variables = process.env): DevEnvir
   };
 }
 
-/** The folder of the development service, when it is not the checkout's `.fanfare/`. */
+/** Reads the folder of the development service; undefined for `.fanfare/` of the checkout. */
 export function readFolder(env: Variables = process.env): string | undefined {
   return trimmed(env).FANFARE_FOLDER || undefined;
 }
 
-/** The database of a command that needs nothing else: DATABASE_URL, or undefined. */
+/** Reads DATABASE_URL for a command that needs nothing else; undefined when it is not set. */
 export function readDatabaseUrl(variables: Variables = process.env): string | undefined {
   const { DATABASE_URL: text } = secretsOrThrow(variables, 'DATABASE_URL');
   return text ? usableUrl(text) : undefined;
@@ -179,13 +184,13 @@ export const namesDatabase = (variables: Variables = process.env): boolean => {
   return Boolean(env.DATABASE_URL || env.DATABASE_URL_FILE);
 };
 
-/** The public address for a command that prints links: BASE_URL, or undefined. */
+/** Reads BASE_URL for a command that prints links; undefined when it is not set. */
 export function readBaseUrl(env: Variables = process.env): string | undefined {
   const parsed = url.safeParse(trimmed(env).BASE_URL ?? '');
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The variables with their secrets; throws the problems of all secrets, or of one. */
+/** Reads variables with their secrets. Throws the problems of all secrets, or of one. */
 function secretsOrThrow(variables: Variables, name?: string): Variables {
   const { env, problems } = readSecrets(variables);
   const asked = [...problems].filter(([setting]) => name === undefined || setting === name).map(([, text]) => text);

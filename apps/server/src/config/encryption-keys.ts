@@ -1,12 +1,12 @@
-/** A key that wraps account keys. The first of a list encrypts; all of them decrypt. */
+/** Key that wraps account keys. The first of a list encrypts; all of them decrypt. */
 export type EncryptionKey = { readonly id: string; readonly key: Buffer };
 
 const BYTES = 32;
-/** Of 32 random bytes about 30 differ. */
+/** Fewest different bytes of a random key; about 30 of 32 differ. */
 const FEWEST_DIFFERENT = 16;
 const MAKE_ONE = 'Make one with: openssl rand -base64 32';
 
-/** `id:base64` pairs, comma separated, the encrypting key first. Each key has 32 random bytes: `openssl rand -base64 32`. */
+/** Reads `id:base64` pairs of 32 random bytes, comma separated, the encrypting key first. */
 export function readEncryptionKeys(text: string | undefined): { keys: EncryptionKey[] } | { problem: string } {
   if (!text) {
     return {
@@ -27,7 +27,7 @@ export function readEncryptionKeys(text: string | undefined): { keys: Encryption
   return { keys };
 }
 
-/** What is wrong with a single key without an id; null for a good one. */
+/** Finds what is wrong with a single key without an id; null for a good one. */
 export function problemOfKey(text: string): string | null {
   const key = keyOf(text);
   if (key.length !== BYTES) return `ENCRYPTION_KEY: is not base64 of 32 bytes. ${MAKE_ONE}`;
@@ -37,6 +37,6 @@ export function problemOfKey(text: string): string | null {
 const keyOf = (text: string): Buffer =>
   Buffer.from(/^[A-Za-z0-9+/_-]+={0,2}$/.test(text.trim()) ? text.trim() : '', 'base64');
 
-/** Zeros, a pattern, or words that somebody typed. */
+/** Recognises zeros, patterns and typed words. */
 const isGuessable = (key: Buffer): boolean =>
   new Set(key).size < FEWEST_DIFFERENT || key.every((byte) => byte >= 0x20 && byte < 0x7f);

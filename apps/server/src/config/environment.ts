@@ -9,14 +9,13 @@ import { readSender, readSmtpUrl } from './smtp-settings.ts';
 export type Limits = {
   readonly requestsPerMinute: number;
   readonly publishesPerMinute: number;
-  /** Requests without a valid key of one client address. */
+  /** Requests without a valid key per client address. */
   readonly refusedKeysPerMinute: number;
   readonly targetsInFlight: number;
   readonly publishesInFlightPerProject: number;
   readonly writesInFlightPerAccount: number;
 };
 
-/** Default limits of an installation. */
 const DEFAULT_LIMITS: Limits = {
   requestsPerMinute: LIMITS.requestsPerMinute.value,
   publishesPerMinute: LIMITS.publishesPerMinute.value,
@@ -26,7 +25,7 @@ const DEFAULT_LIMITS: Limits = {
   writesInFlightPerAccount: 4,
 };
 
-/** A base address, to which a path is appended. */
+/** Base address, to which a path is appended. */
 export const url = z
   .string()
   .refine((text) => /^https?:\/\/[^?#]+$/i.test(text) && URL.canParse(text), {
@@ -39,7 +38,7 @@ const postgresUrl = z.string().transform((text, context): string => {
   context.addIssue({ code: 'custom', message: read.problem });
   return z.NEVER;
 });
-/** An IPv6 address may have the brackets that it has in URLs. */
+/** Host; an IPv6 address may have brackets as in URLs. */
 const host = z.string().transform((text) => text.replace(/^\[(.*)\]$/, '$1'));
 export const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().min(1);
@@ -57,7 +56,7 @@ const versions = (form: RegExp, example: string) =>
     message: `Must be API versions such as ${example}, the preferred one first, separated by commas, each once.`,
   });
 
-/** A value that `read` understands; `message` says what that is. Never shows the value. */
+/** Value that `read` understands; `message` describes it and never shows it. */
 const readBy = <Value>(read: (text: string) => Value | null, message: string) =>
   z.string().transform((text, context): Value => {
     const value = read(text);
@@ -66,9 +65,7 @@ const readBy = <Value>(read: (text: string) => Value | null, message: string) =>
     return z.NEVER;
   });
 
-/**
- * Every environment variable the server reads, as `config.ts` reads them. docs/self-hosting.md documents each.
- */
+/** Environment variables of the server (docs/self-hosting.md). */
 export const Environment = z.object({
   FANFARE_ENV: z.enum(['production', 'development']).default('production'),
   HOST: host.default('127.0.0.1'),
@@ -143,5 +140,4 @@ export const Environment = z.object({
 
 export type Environment = z.infer<typeof Environment>;
 
-/** Names of all settings of the server. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);

@@ -1,13 +1,16 @@
 /** RFC 5321, 4.5.3.1: 64 octets before the @, 254 in all that fit into a path. */
 const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
-/** A dot-atom (RFC 5322, 3.2.3) without quotes, comments or characters that separate header fields or addresses. */
+/**
+ * Dot-atom (RFC 5322, 3.2.3): no quotes, comments, or characters that separate fields or addresses.
+ */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /**
- * An address that a person typed, in lower case without blanks around it; null when it cannot be one. What it returns holds nothing that could end a header
- * field or add a recipient. A domain in another script has to be given as `xn--…`.
+ * Reads a typed address, in lower case and trimmed; null when it cannot be one. The result holds
+ * nothing
+ * that ends a header field or adds a recipient. Domains in other scripts are written as `xn--…`.
  */
 export function readMailAddress(text: string): string | null {
   if (text.length > MAX_LENGTH * 2) return null;
@@ -18,5 +21,5 @@ export function readMailAddress(text: string): string | null {
   return fits && LOCAL.test(local) && DOMAIN.test(domain) ? address : null;
 }
 
-/** The part after the @ of an address. */
+/** Returns the part after the @. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

@@ -1,12 +1,14 @@
-/** Prometheus, "Default port allocations": 9464 is the OpenTelemetry exporter's, and free beside PostgreSQL and node_exporter (checked 2026-11). */
+/**
+ * Prometheus, "Default port allocations": 9464 is the OpenTelemetry exporter's (checked 2026-11).
+ */
 const DEFAULT_PORT = 9464;
 
-/** Where `/metrics` is served: apart from the API, so that its callers cannot read it. */
+/** Address of `/metrics`, separate from the API, so that API callers cannot read it. */
 export type MetricsAddress = {
   readonly metricsHost: string;
-  /** Null when it is not served. */
+  /** Null when it is off. */
   readonly metricsPort: number | null;
-  /** Nobody has set the port. If it is taken, the server runs without metrics. */
+  /** True when the port is not set. If it is taken, the server runs without metrics. */
   readonly isMetricsPortDefault: boolean;
 };
 

@@ -13,13 +13,12 @@ import { ConfigError, type Settings } from './config.ts';
 import type { Environment } from './environment.ts';
 
 export type Networks = {
-  /** The contract of this installation: the shipped one, with the names of the networks that the installation adds. */
+  /** Contract of this installation, with the names of added networks. */
   readonly contract: Contract;
   readonly platforms: readonly OAuthPlatform[];
-  /** Display name of a platform. */
   nameOf(platform: Platform): string;
   adapterOf(platform: Platform): SealedAdapter | undefined;
-  /** Connecting hubs and reading their spaces; their writes are in `adapterOf('hub')`. */
+  /** Connects hubs and reads their spaces; writes are in `adapterOf('hub')`. */
   readonly hub: Pick<HubAdapter, 'connectHub' | 'findHome' | 'listSpaces'>;
   rulesOf(platform: Platform): ContentRules | undefined;
   isConfigured(platform: Platform): boolean;
@@ -29,8 +28,10 @@ export type Networks = {
 };
 
 /**
- * Returns the networks that an installation adds. Called once at the start; `settings` are the environment variables that the server does not use itself, and
- * `onVersionStep` is for networks that retire API versions (`createApiVersions`).
+ * Returns the networks that an installation adds. Called once at the start. `settings` are the
+ * variables
+ * that the server does not use itself; `onVersionStep` is for networks that retire API versions
+ * (`createApiVersions`).
  */
 export type AddNetworks = (given: {
   readonly settings: Settings;
@@ -43,8 +44,8 @@ export type AddHubDrivers = (given: { readonly settings: Settings }) => readonly
 const SHIPPED_HUB_DRIVERS: readonly HubDriver[] = [createWordpress(), createMicropub()];
 
 /**
- * The networks as a list: adding one means adding an entry. Hubs are one network with a driver for each kind, whose types are `hubTypes`. Throws ConfigError
- * for an invalid list.
+ * Indexes a list of networks. Hubs are one network with a driver for each kind (`hubTypes`). Throws
+ * ConfigError for an invalid list.
  */
 export function createNetworks(
   list: readonly Network[],
@@ -74,10 +75,10 @@ export function createNetworks(
   };
 }
 
-/** Hubs with these drivers. Users see the name of the service in the list of their keys. */
+/** Creates the adapter of hubs. Users see the service's name in the list of their keys. */
 const hubsWith = (drivers: readonly HubDriver[]): HubAdapter => createHubAdapter({ drivers, serviceName: 'Fanfare' });
 
-/** Finds at the start what would otherwise fail during a connect flow or a post. */
+/** Throws at the start for what would fail during a connect flow or a post. */
 function checkNetwork({ adapter: { platform, rules } }: Network): void {
   // The name is part of addresses (`/oauth/{platform}/callback`), rule names and database rows.
   if (!/^(?!hub$)[a-z][a-z0-9_]{0,31}$/.test(platform))
@@ -89,16 +90,16 @@ function checkNetwork({ adapter: { platform, rules } }: Network): void {
   if (misnamed) throw new ConfigError(`The rule ${misnamed.name} of ${platform} must begin with "${platform}.".`);
 }
 
-/** The type is part of requests, answers and database rows. */
+/** Checks the type, which is part of requests, responses and database rows. */
 function checkHubDriver({ type }: HubDriver): void {
   if (!/^[a-z][a-z0-9_.]{0,31}$/.test(type))
     throw new ConfigError(`"${type}" cannot be the type of a hub: 1 to 32 of a-z, 0-9, _ and ., a letter first.`);
 }
 
-/** What an installation adds to what is shipped. */
+/** Networks and drivers that an installation adds. */
 export type Added = { readonly networks: readonly Network[]; readonly hubDrivers: readonly HubDriver[] };
 
-/** The shipped networks, then those the installation adds. */
+/** Creates the shipped networks, then those that the installation adds. */
 export function networksFromEnvironment(
   env: Environment,
   onVersionStep: (step: VersionStep) => void = () => {},
@@ -113,8 +114,9 @@ export function networksFromEnvironment(
 }
 
 /**
- * The four networks with the installation's app credentials and addresses, by default those of the real networks. Calls `onVersionStep` when a network has
- * ended an API version and the next one is used.
+ * Creates the shipped networks from the installation's credentials and addresses; the real
+ * networks' by
+ * default. Calls `onVersionStep` when a network has ended an API version.
  */
 function shippedNetworks(env: Environment, onVersionStep: (step: VersionStep) => void): readonly Network[] {
   const instagram = {
@@ -179,13 +181,13 @@ function shippedNetworks(env: Environment, onVersionStep: (step: VersionStep) =>
   ];
 }
 
-/** Addresses of the shipped networks that have app credentials. */
+/** Lists addresses of the shipped networks that have app credentials. */
 export const originsInUse = (env: Environment): readonly string[] =>
   shippedNetworks(env, () => {}).flatMap(({ configured, origins }) => (configured ? origins : []));
 
 const originsOf = (...urls: string[]): string[] => [...new Set(urls.map((text) => new URL(text).origin))];
 
-/** Leaves out entries that are not set, so that they do not hide a default. */
+/** Omits unset entries, so that they do not hide a default. */
 function present<T extends Record<string, unknown>>(settings: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>;

@@ -1,4 +1,4 @@
-/** How the connections of one server are divided (docs/adr/0029). */
+/** Connections of one server by use (docs/adr/0029). */
 export type PoolSizes = {
   /** Runs of targets and reposts, the schedule, credentials. */
   readonly publishing: number;
@@ -19,7 +19,7 @@ export type DatabaseShares = {
   readonly listTimeoutMs: number;
 };
 
-/** Below it, one of the four would have no connection. */
+/** Least total: one connection for each use. */
 export const SMALLEST_POOL = 4;
 
 const PUBLISHING = 0.35;
@@ -39,7 +39,7 @@ type Settings = {
 export const NOTHING_FOR_REQUESTS =
   'DATABASE_POOL: nothing is left for requests. Make it larger than DATABASE_POOL_PUBLISHING, DATABASE_POOL_LISTS and DATABASE_POOL_PAGES together.';
 
-/** Pools without a setting get a part of DATABASE_POOL, and requests what is left. Null when nothing is left for them. */
+/** Splits DATABASE_POOL among pools without a setting; requests get the rest. Null for no rest. */
 export function readDatabaseShares(settings: Settings): DatabaseShares | null {
   const total = settings.DATABASE_POOL;
   const publishing = settings.DATABASE_POOL_PUBLISHING ?? partOf(total, PUBLISHING);

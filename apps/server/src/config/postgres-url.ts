@@ -1,4 +1,6 @@
-/** What `sslmode` may be, and what the driver is given for it. It verifies the certificate for all that ask for TLS, as it says with a warning of eight lines for three of them. */
+/**
+ * `sslmode` for the driver. It verifies certificates in all TLS modes, and warns of it for three.
+ */
 const SSL_MODES: Readonly<Record<string, string>> = {
   disable: 'disable',
   'no-verify': 'no-verify',
@@ -11,12 +13,13 @@ const SSL_MODES: Readonly<Record<string, string>> = {
 export const NO_POSTGRES_URL =
   'Must be the address of a PostgreSQL: postgres://user:password@host:5432/fanfare, or postgres://user:password@/fanfare?host=/folder/of/the/socket';
 
-/** The address as the driver takes it, or what is wrong with it. Never shows a part of it that may be secret. */
+/** Address for the driver, or what is wrong with it, without secret parts. */
 export type PostgresUrl = { readonly url: string } | { readonly problem: string };
 
 /**
- * Reads the address of a database as people have it: an empty host with the folder of a socket in `host`, and signs of the password that are not written as `%XX`.
- * The one check of the server, its commands and the doctor.
+ * Reads a database address as people have it: an empty host with a socket folder in `host`, and
+ * special
+ * characters of the password without `%XX`. The one check of server, commands and doctor.
  */
 export function readPostgresUrl(text: string): PostgresUrl {
   if (!/^postgres(?:ql)?:\/\//i.test(text)) return { problem: NO_POSTGRES_URL };
@@ -33,16 +36,19 @@ export function readPostgresUrl(text: string): PostgresUrl {
   return { url: url.replace(/([?&]sslmode=)[^&]*/, `$1${known}`) };
 }
 
-/** The parts of an address that `readPostgresUrl` took. A parameter `host` comes before the host. */
+/** Parses an address that `readPostgresUrl` took. A parameter `host` overrides the host. */
 export function parsePostgresUrl(url: string): URL | null {
-  // No URL has a user without a host.
+  // URLs have no user without a host.
   return URL.parse(url) ?? URL.parse(url.replace('@/', '@localhost/'));
 }
 
-/** `scheme://`, user and password, and the rest from the last `@` on that a host, a database and parameters can follow. */
+/**
+ * Scheme, credentials, and the rest after the last `@` that host, database and parameters can
+ * follow.
+ */
 const PARTS = /^(\w+:\/\/)(.*)@([^@/?#]*(?:\/[^@?#]*)?(?:\?[^#]*)?)$/s;
 
-/** Null where it cannot be read. */
+/** Returns null when it cannot be read. */
 function withEncodedCredentials(text: string): string | null {
   const asWritten = parsePostgresUrl(text);
   // A `/`, `?` or `#` in the password would end the host, and what follows has the `@`.
@@ -55,7 +61,7 @@ function withEncodedCredentials(text: string): string | null {
   return `${scheme}${parts.map(encodeSigns).join(':')}@${rest}`;
 }
 
-/** What is written as `%XX` already stays. */
+/** Encodes special characters and keeps `%XX`. */
 const encodeSigns = (part: string): string =>
   encodePercents(part).replace(/[^\w%.~!$&'()*+,;=-]/g, (sign) => encodeURIComponent(sign));
 

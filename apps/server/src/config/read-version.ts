@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { MANIFEST } from './installed-files.ts';
 
-/** The version of this server, as its package has it. */
+/** Reads the version of this server from its package. */
 export const readVersion = (): string => String(JSON.parse(readFileSync(MANIFEST, 'utf8')).version);

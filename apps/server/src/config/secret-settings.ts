@@ -1,28 +1,28 @@
 import { readFileSync, statSync } from 'node:fs';
 import { problemOfKey } from './encryption-keys.ts';
 
-/** Settings that can be in a file instead, as secrets of containers and credentials of systemd are. */
+/** Settings that may be in a file, such as container secrets and systemd credentials. */
 const SECRET = /^(?:DATABASE_URL|ENCRYPTION_KEYS?|SMTP_URL|\w+_CLIENT_SECRET)$/;
 const MOST_BYTES = 65_536;
-/** Stands for each secret in `.env.example`. */
+/** Placeholder of each secret in `.env.example`. */
 const SAMPLE = 'replace-me';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export type Secrets = {
-  /** All variables: secrets of files under their own names, a single encryption key as a list of one. */
+  /** Variables with secrets of files under their own names, and a single key as a list of one. */
   readonly env: Variables;
-  /** By the name of the setting. */
+  /** Problems by the name of the setting. */
   readonly problems: ReadonlyMap<string, string>;
 };
 
-/** Settings without the white space around them: a secret of Kubernetes that was made with `echo` ends with a line break. */
+/** Trims settings: a secret of Kubernetes made with `echo` ends with a line break. */
 export const trimmed = (variables: Variables): Variables =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, value?.trim()]));
 
 /**
- * Reads `DATABASE_URL_FILE` and the like into `DATABASE_URL`, without the white space around it, and `ENCRYPTION_KEY` into `ENCRYPTION_KEYS` as
- * the key `k1`. Finds sample values. A problem names the setting and never its value.
+ * Reads `DATABASE_URL_FILE` and the like into `DATABASE_URL`, and `ENCRYPTION_KEY` into
+ * `ENCRYPTION_KEYS` as `k1`. Finds sample values. A problem names the setting, never its value.
  */
 export function readSecrets(written: Variables): Secrets {
   const variables = trimmed(written);
@@ -54,7 +54,7 @@ function readSecretFile(file: string): { readonly text: string } | { readonly pr
   }
 }
 
-/** Generators of secrets make one key without an id. */
+/** Adds an id to a single key, because secret generators make none. */
 function withKeyList(env: Record<string, string | undefined>, problems: Map<string, string>): Variables {
   const { ENCRYPTION_KEY: key, ...others } = env;
   const problem = problems.get('ENCRYPTION_KEY') ?? problemOfSingleKey(key, others.ENCRYPTION_KEYS);

@@ -1,8 +1,8 @@
 import { type ZodErrorMap, ZodIssueCode } from 'zod';
 
 /**
- * What is wrong with a setting, in the words of who sets it. Never holds the value, which may be a
- * secret. Messages of the schema itself pass unchanged.
+ * Describes an invalid setting without its value, which may be a secret. Keeps messages of the
+ * schema.
  */
 export const settingsMessages: ZodErrorMap = (issue, { defaultError }) => ({ message: messageOf(issue, defaultError) });
 

@@ -1,6 +1,6 @@
 import { domainOf, readMailAddress } from './mail-address.ts';
 
-/** Who becomes a user without an invitation: nobody, everybody, or everybody with an address of these domains. */
+/** Rule for users without an invitation: none, all, or addresses of these domains. */
 export type SignUpPolicy =
   | { readonly kind: 'invitation' }
   | { readonly kind: 'open' }
@@ -13,6 +13,6 @@ export function readSignUpPolicy(text: string): SignUpPolicy | null {
   return domains.every((domain) => readMailAddress(`a@${domain}`) !== null) ? { kind: 'domains', domains } : null;
 }
 
-/** Only the whole domain counts: `mail.example.com` is not `example.com`. */
+/** Compares whole domains: `mail.example.com` is not `example.com`. */
 export const allowsSignUp = (policy: SignUpPolicy, email: string): boolean =>
   policy.kind === 'open' || (policy.kind === 'domains' && policy.domains.includes(domainOf(email)));

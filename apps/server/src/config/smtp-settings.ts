@@ -1,7 +1,7 @@
 import { Secret } from '@fanfare/network/secret';
 import { readMailAddress } from './mail-address.ts';
 
-/** How to reach the mail server of an installation. */
+/** Mail server of an installation. */
 export type SmtpSettings = {
   readonly host: string;
   readonly port: number;
@@ -11,9 +11,9 @@ export type SmtpSettings = {
   readonly password: Secret | null;
 };
 
-/** Who mails come from. */
+/** Sender of mails. */
 export type Sender = { readonly name: string; readonly address: string };
-/** The same as it is configured: without a name, the installation's is used. */
+/** Configured sender; without a name the installation's is used. */
 export type SenderSetting = { readonly name: string | null; readonly address: string };
 
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
@@ -43,14 +43,14 @@ export function readSender(text: string): SenderSetting | null {
   return address === null ? null : { name: name === '' ? null : name, address };
 }
 
-/** The sender of an installation; where none is configured, `no-reply` at the host of its address. */
+/** Returns the sender; by default `no-reply` at the host of the installation. */
 export function senderOf(
   setting: SenderSetting | null,
   installation: { readonly baseUrl: string; readonly name: string },
 ): Sender {
   if (setting !== null) return { name: setting.name ?? installation.name, address: setting.address };
   const address = readMailAddress(`no-reply@${new URL(installation.baseUrl).hostname}`);
-  // An IP address or a name without a dot, on a developer's machine.
+  // A developer's machine has an IP address or a name without a dot.
   return { name: installation.name, address: address ?? 'no-reply@localhost.localdomain' };
 }
 

@@ -8,12 +8,12 @@ const COMPRESSED = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
 ];
-/** A name that the build gives: no folder, no compressed copy. */
+/** Names that the build gives: no folder, no compressed copy. */
 const ASSET = /^[\w-][\w.-]*\.(?:js|css|svg|woff2|png|webp|map)$/;
 
 export type Asset = { readonly file: string; readonly encoding: string | null };
 
-/** Finds a file of the build, in the first of the `encodings` in which it exists. */
+/** Finds a file of the build in the first available encoding. */
 export function findAsset(folder: string, name: string, encodings: readonly string[]): Asset | null {
   if (!ASSET.test(name)) return null;
   const file = path.join(folder, 'assets', name);
@@ -24,16 +24,16 @@ export function findAsset(folder: string, name: string, encodings: readonly stri
   return existsSync(file) ? { file, encoding: null } : null;
 }
 
-/** What an installation puts into `index.html`. */
+/** Values of an installation for `index.html`. */
 export type IndexParts = {
   /** `''` or `/fanfare`. */
   readonly basePath: string;
   readonly title: string;
-  /** CSS that comes after that of the build; null for none. */
+  /** CSS after that of the build; null for none. */
   readonly style: string | null;
 };
 
-/** `index.html` for an installation; null when the dashboard is not built. Read each time, because a build may end while the server runs. */
+/** Reads `index.html` each time, because a build may end meanwhile; null when it is not built. */
 export async function readIndex(folder: string, { basePath, title, style }: IndexParts): Promise<string | null> {
   try {
     const html = await readFile(path.join(folder, 'index.html'), 'utf8');

@@ -35,13 +35,12 @@ export type DashboardDeps = {
   readonly development: boolean;
   readonly signUpPlan: PlanName;
   readonly installation: Omit<Session['installation'], 'baseUrl' | 'development'>;
-  /** The installation's own colours; null for those of the build. */
+  /** Colours of the installation; null for those of the build. */
   readonly dashboardStyle: InlineStyle | null;
-  /** The built dashboard. */
   readonly dashboardFolder: string;
 };
 
-/** The pages that people use, and their calls. */
+/** Dashboard pages and their API. */
 export function dashboardFeature({ upkeep, ...deps }: DashboardDeps) {
   const requestLogWriter = startRequestLogWriter({
     log: deps.log,
@@ -54,11 +53,11 @@ export function dashboardFeature({ upkeep, ...deps }: DashboardDeps) {
       'delete-request-log': (stopping: AbortSignal) =>
         deleteInBatches(stopping, (limit) => purgeLoggedCalls(upkeep, { days: APP_LIMITS.requestLogDays, limit })),
     },
-    /** Notes the calls of the API, for the page of requests. */
+    /** Records API calls for the page of requests. */
     noteCalls: noteCalls({ ...deps, requestLogWriter }),
-    /** Answers a browser at an address where nothing is. */
+    /** Answers a browser at an unknown address. */
     unknownPage: unknownPage(pages),
-    /** Writes the calls that were noted. */
+    /** Writes the recorded calls. */
     stop: requestLogWriter.stop,
   };
 }

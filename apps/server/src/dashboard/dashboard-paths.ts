@@ -1,6 +1,6 @@
 import { pathPattern } from '@fanfare/rules';
 
-/** The addresses of the dashboard's pages. `apps/dashboard/src/app/routes.ts` lists the pages themselves. */
+/** Paths of the dashboard's pages, as in `apps/dashboard/src/app/routes.ts`. */
 const PATHS = [
   '/',
   '/posts',
@@ -18,6 +18,6 @@ const PATHS = [
 const PATTERNS = PATHS.map(pathPattern);
 const DESIGN = pathPattern('/__design');
 
-/** Whether a page of the dashboard is at this path; `development` adds the page that shows its components. */
+/** Whether the dashboard has a page at this path. `development` adds the page of components. */
 export const isDashboardPath = (path: string, { development }: { readonly development: boolean }): boolean =>
   PATTERNS.some((pattern) => pattern.test(path)) || (development && DESIGN.test(path));

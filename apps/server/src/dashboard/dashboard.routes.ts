@@ -10,19 +10,17 @@ import { isDashboardPath } from './dashboard-paths.ts';
 type Deps = {
   readonly baseUrl: string;
   readonly brand: Brand;
-  /** The installation's own colours; null for those of the build. */
+  /** Colours of the installation; null for those of the build. */
   readonly dashboardStyle: InlineStyle | null;
   readonly development: boolean;
-  /** The built dashboard. */
   readonly dashboardFolder: string;
-  /** Whether the browser that sends the request is signed in. */
   readonly hasSession: (req: Request) => Promise<boolean>;
 };
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
 const BUILD = 'npx --yes pnpm@10.34.9 --filter @fanfare/dashboard build';
 
-/** `/assets/*`, and the dashboard for browsers at the addresses of its pages. */
+/** `/assets/*`, and the dashboard for browsers at the paths of its pages. */
 export function dashboardRoutes(deps: Deps): Router {
   const router = Router();
   router.get('/assets/:name', (req, res, next) => {
@@ -51,7 +49,7 @@ export function dashboardRoutes(deps: Deps): Router {
   return router;
 }
 
-/** Answers a browser at an address where nothing is: signed in with the dashboard, which says so itself, otherwise with a page of the service. */
+/** Answers a browser at an unknown address: with the dashboard if it is signed in, else a page. */
 export function unknownPage(deps: Deps): RequestHandler {
   return async (req, res, next) => {
     if (!wantsPage(req)) return next();
@@ -76,7 +74,7 @@ const signInAddress = (deps: Deps, { originalUrl }: Request): string =>
   ownPath(deps.baseUrl, `/sign-in?next=${encodeURIComponent(originalUrl)}`);
 
 function sendDashboard({ baseUrl, dashboardStyle }: Deps, res: Response, status: number, html: string): void {
-  // Pictures of accounts and posts come from the networks; everything else from this service.
+  // Images of accounts and posts come from the networks; everything else from this service.
   const media = baseUrl.startsWith('https:') ? 'https:' : 'http: https:';
   const ownStyle = dashboardStyle === null ? '' : ` 'sha256-${dashboardStyle.sha256}'`;
   res.status(status).set({

@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
 import { knex } from '../db/knex.ts';
 
-/** An event waits ten seconds for the address of its post, and less for the relay. */
+/** Grace for the relay. An event waits ten seconds for the address of its post. */
 const RELAY_GRACE_MINUTES = 10;
-/** An endpoint with nothing in flight gets what is due within seconds. */
+/** Grace for deliveries. An idle endpoint gets what is due within seconds. */
 const DELIVERY_GRACE_MINUTES = 10;
 
 /** Two facts about events that should agree and do not. */
@@ -17,15 +17,16 @@ export type EventDifference = {
     | 'not_attempted'
     | 'attempts'
     | 'not_delivered';
-  /** The event, the delivery or the webhook it is about; `positions` of a project. */
+  /** Id of the event, delivery or webhook; `positions` of a project. */
   readonly subject: string;
   readonly found: string;
   readonly expected: string;
 };
 
 /**
- * Compares over all projects, in one snapshot: events with their bodies and positions, deliveries with their times and attempts. Only reads. Empty when
- * everything agrees. Some of it the schema forbids as well: a restored or repaired database may lack a constraint.
+ * Compares events with bodies and positions, deliveries with times and attempts.
+ * One snapshot of all projects; only reads. Also checks what the schema forbids: a restored or
+ * repaired database may lack a constraint.
  */
 export async function findEventDifferences(db: Database): Promise<EventDifference[]> {
   const { rows } = await knex

@@ -1,11 +1,12 @@
 import { emit } from './emit.ts';
 
-/** How long the event of a published target waits for its public address, which is read after it has settled. */
+/** Wait of a published target's event for the public address, which is read after the settle. */
 const ADDRESS_WAIT = "interval '10 seconds'";
 
 /**
- * Writes the events of the targets in `from`, rows of `targets` as the statement leaves them: `target.*` once nothing is left to do for the target, with
- * `comment.*` where it has a first comment. `awaitsUrl` is SQL over the row `t`: its address is still being read.
+ * Writes the events of the targets in `from`: `target.*` once nothing is left to do for a target,
+ * and `comment.*` for its first comment. `from` has the rows of `targets` after the statement.
+ * `awaitsUrl` is SQL over the row `t`: its address is still being read.
  */
 export const emitEnds = (from: string, { awaitsUrl = 'false' }: { readonly awaitsUrl?: string } = {}): string =>
   emit(
@@ -22,7 +23,7 @@ export const emitEnds = (from: string, { awaitsUrl = 'false' }: { readonly await
     },
   );
 
-/** Lets the relay take the events of the targets in `from` now: their address is known. The CTE `shown`. */
+/** CTE `shown`: lets the relay take the events of the targets in `from` now. */
 export const showEvents = (from: string): string => `shown as (
              update events v set show_at = now() from ${from} t
              where v.project_id = t.project_id and v.post_id = t.post_id and v.target_id = t.id and v.position is null and v.show_at > now()

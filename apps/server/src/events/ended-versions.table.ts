@@ -4,8 +4,8 @@ import { knex } from '../db/knex.ts';
 import { insertEvents } from './emit.ts';
 
 /**
- * Writes `network.version_ended` to each project that has an account on the network, once for each version: several processes notice the end, and each again
- * after a restart. Over all projects.
+ * Writes `network.version_ended` to each project with an account on the network, once per version:
+ * several processes notice the end, again after each restart. Over all projects.
  */
 export async function emitVersionEnded(db: Database, { network, from, to }: VersionStep): Promise<void> {
   const event = insertEvents('concerned', {

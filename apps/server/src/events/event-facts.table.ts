@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { plainList } from '../db/plain-list.ts';
 import type { ErrorDetail } from '../publishing/targets.table.ts';
 
-/** What the body of an event says about its post, its targets, its account or its project. */
+/** Rows that the body of an event needs: posts, targets, accounts, plans. */
 
 export type PostOfEvent = {
   readonly projectId: string;
@@ -34,8 +34,9 @@ export type TargetOfEvent = {
 };
 
 /*
- * Posts and targets are read by lists of both columns of a key, each table once: whatever PostgreSQL believes about a project's rows, it uses an index by both. A
- * list next to the columns of a join would be sorted again for each row of the join, which costs more than reading it.
+ * Posts and targets are read by one list per column of their key, each table once. PostgreSQL
+ * then uses an index by both, whatever it believes about a project's rows. A list beside the
+ * columns of a join would be sorted again for each row of the join.
  */
 
 type Key = { readonly projectId: string; readonly id: string };
@@ -45,12 +46,12 @@ const columnsOf = (keys: readonly Key[]) => [
   plainList(keys.map(({ id }) => id)),
 ];
 
-/** The posts that events are about, with their idempotency keys. */
+/** Finds the posts of events, with their idempotency keys. */
 export async function findPostsOfEvents(tx: Database, keys: readonly Key[]): Promise<readonly PostOfEvent[]> {
   if (keys.length === 0) return [];
   const { rows } = await tx.query<PostOfEvent>({
     name: 'find_posts_of_events',
-    // A full join is never a loop over all pairs, which PostgreSQL takes for the best plan as long as it knows of a few rows only.
+    // A full join is never a nested loop, PostgreSQL's choice while it knows of few rows.
     text: `with p as materialized (
              select project_id, id, created_at, publish_at, cancelled_at from posts where project_id = any($1::uuid[]) and id = any($2::uuid[])
            ), k as materialized (
@@ -66,7 +67,7 @@ export async function findPostsOfEvents(tx: Database, keys: readonly Key[]): Pro
   return rows;
 }
 
-/** Every target of these posts, in request order. */
+/** Finds all targets of these posts, in request order. */
 export async function findTargetsOfEvents(tx: Database, keys: readonly Key[]): Promise<readonly TargetOfEvent[]> {
   if (keys.length === 0) return [];
   const { rows } = await tx.query<TargetOfEvent>({
@@ -97,7 +98,7 @@ export type AccountOfEvent = {
   readonly profileId: string | null;
 };
 
-/** The accounts that events are about. */
+/** Finds the accounts of events. */
 export async function findAccountsOfEvents(tx: Database, keys: readonly Key[]): Promise<readonly AccountOfEvent[]> {
   if (keys.length === 0) return [];
   const { rows } = await tx.query<AccountOfEvent>({
@@ -110,7 +111,7 @@ export async function findAccountsOfEvents(tx: Database, keys: readonly Key[]): 
   return rows;
 }
 
-/** The targets that published these posts of accounts; others have none. */
+/** Finds the targets that published these posts of accounts. */
 export async function findRepostedTargets(
   tx: Database,
   keys: readonly { readonly projectId: string; readonly accountId: string; readonly platformPostId: string }[],
@@ -131,7 +132,7 @@ export async function findRepostedTargets(
   return rows;
 }
 
-/** The plans of projects, by project id. */
+/** Finds the plans of projects, by project id. */
 export async function findPlans(tx: Database, projectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (projectIds.length === 0) return new Map();
   const { rows } = await tx.query<{ id: string; plan: string }>({

@@ -2,12 +2,12 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/log.ts';
 import { findLastPositions } from './events.table.ts';
 
-/** How often the positions of all projects with readers are read: this finds what other servers made public. */
+/** Interval of the look for events that other servers made public. */
 const LOOK_EVERY_MS = 1_000;
 
 type Deps = { readonly db: Database; readonly log: Logger };
 
-/** Says when projects have new public events. One statement reads for all readers of this server, however many there are. */
+/** Wakes readers when their project has new public events. One statement serves all readers. */
 export type EventFeed = {
   /** Waits for an event after `position`, for `ms` at most. */
   next(

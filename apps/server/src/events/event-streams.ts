@@ -4,29 +4,29 @@ import { type StreamDeps, streamEvents } from './stream-events.ts';
 
 /** Streams of one caller at this server. */
 const MOST_PER_CALLER = 10;
-/** How often the callers of all streams are checked, with a statement for keys and one for sessions. */
+/** Interval of the check of all callers, one statement for keys and one for sessions. */
 const CHECK_EVERY_MS = 500;
 
 export type StreamCaller = LastingCaller & { readonly projectId: string };
 
 type Deps = StreamDeps & {
   readonly log: Logger;
-  /** Those whose key was not revoked, or whose session lives and whose person is still in the workspace. */
+  /** Filters: the key is not revoked, or the session lives and its user is still a member. */
   readonly findAllowed: (callers: readonly StreamCaller[]) => Promise<readonly StreamCaller[]>;
 };
 
 type Opened = {
   readonly messages: AsyncGenerator<string>;
-  /** Aborted when the stream is to end. */
+  /** Aborted when the stream must end. */
   readonly signal: AbortSignal;
-  /** The reader has left. */
+  /** Releases the stream of a reader that has left. */
   close(): void;
 };
 
 /** The event streams that are open at this server. */
 export type EventStreams = {
   open(caller: StreamCaller, position: number): Opened | 'too_many' | 'stopping';
-  /** Ends all streams; none is opened any more. Readers connect again, to another server or the next start, with the last id they have. */
+  /** Ends all streams and refuses new ones. Readers reconnect with their last id. */
   close(): void;
 };
 
@@ -35,7 +35,7 @@ export function createEventStreams({ findAllowed, log, ...deps }: Deps): EventSt
   let closed = false;
   let checking = false;
 
-  /** By time, whatever a stream does: also one with many events, or whose reader takes nothing, ends when its caller is no longer allowed. */
+  /** Runs by time, so that streams with many events or an idle reader end as well. */
   const check = async (): Promise<void> => {
     const callers = [...open.keys()];
     if (checking || callers.length === 0) return;
@@ -57,7 +57,7 @@ export function createEventStreams({ findAllowed, log, ...deps }: Deps): EventSt
       if ([...open.keys()].filter(({ id }) => id === of.id).length >= MOST_PER_CALLER) return 'too_many';
       const controller = new AbortController();
       const { signal } = controller;
-      // One of its own: a caller may have several streams.
+      // A copy, because a caller may have several streams.
       const caller = { ...of };
       open.set(caller, controller);
       return {

@@ -10,7 +10,7 @@ import { eventsHandlers } from './events.handlers.ts';
 import { purgeEvents } from './events.table.ts';
 import { startRelay } from './relay-events.ts';
 
-/** Proxies close a connection that is quiet for 60 s (nginx, proxy_read_timeout, checked 2026-11), some earlier. */
+/** Idle time of a stream. Proxies close at 60 s (nginx, proxy_read_timeout, checked 2026-11). */
 const HEARTBEAT_MS = 15_000;
 
 export type EventsDeps = {
@@ -19,15 +19,15 @@ export type EventsDeps = {
   readonly upkeep: UpkeepPool;
   readonly ids: Ids;
   readonly log: Logger;
-  /** The epoch of the data (docs/backup.md). */
+  /** Epoch of the data (docs/backup.md). */
   readonly epoch: () => Date;
-  /** There may be new deliveries. */
+  /** Wakes the delivery engine. */
   readonly wakeDeliveries: () => void;
-  /** How often a quiet stream sends a comment; 15 seconds by default. */
+  /** Interval of comments on a quiet stream; 15 seconds by default. */
   readonly heartbeatMs?: number | undefined;
 };
 
-/** Makes events public, and serves those who read them by pages or at once. */
+/** Makes events public, and serves them as pages and streams. */
 export function eventsFeature({ db, lists, upkeep, ids, log, epoch, wakeDeliveries, heartbeatMs }: EventsDeps) {
   const feed = startEventFeed({ db: upkeep, log });
   const eventStreams = createEventStreams({
@@ -45,11 +45,11 @@ export function eventsFeature({ db, lists, upkeep, ids, log, epoch, wakeDeliveri
       'delete-events': (stopping: AbortSignal) =>
         deleteInBatches(stopping, (limit) => purgeEvents(upkeep, { days: LIMITS.eventDays.value, limit })),
     },
-    /** Something was written that has an event. */
+    /** Wakes the relay after an event was written. */
     wake: relay.wake,
     /** Ends the streams. */
     close: eventStreams.close,
-    /** Relays what was written until now. */
+    /** Relays all written events, then stops. */
     async stop(): Promise<void> {
       feed.stop();
       await relay.stop();

@@ -9,7 +9,7 @@ import type { EventStreams } from './event-streams.ts';
 import { findLastPositions, listEvents } from './events.table.ts';
 import { findPlace } from './find-place.ts';
 
-/** How long a reader has to take the rest of a stream that ends. */
+/** Time for a reader to take the rest of a stream that ends. */
 const END_MS = 500;
 
 type Deps = { readonly db: CallersPool; readonly lists: ListsPool; readonly eventStreams: EventStreams };
@@ -19,7 +19,7 @@ export function eventsHandlers(deps: Deps) {
     list: async ({ query, caller }) => {
       const { projectId } = caller;
       const { position } = orRefuse(await findPlace(deps, projectId, query.after));
-      // One more than the page shows, to know whether there is another.
+      // One more than the page shows, to know whether there is another page.
       const page = { after: position ?? 0, limit: query.limit + 1, type: query.type ?? null };
       const rows = await listEvents(deps.lists, projectId, page);
       const { shown, page: rest } = toEventPage(rows, query, (row) => row.position);
@@ -33,7 +33,7 @@ export function eventsHandlers(deps: Deps) {
       const opened = deps.eventStreams.open(caller, position);
       if (opened === 'stopping') throw new RequestError(STOPPING.refusal);
       if (opened === 'too_many') throw new RequestError(WEBHOOK_REFUSALS.tooManyStreams().refusal);
-      // HEAD asks for the headers alone: a body that never ends would never be answered.
+      // HEAD gets headers only: a body that never ends would hold the response.
       if (req.method === 'HEAD') opened.close();
       const messages = req.method === 'HEAD' ? [] : opened.messages;
       const stream = Readable.from(messages, { objectMode: false, highWaterMark: 16 * 1024 });
@@ -42,15 +42,15 @@ export function eventsHandlers(deps: Deps) {
         opened.close();
         stream.destroy();
       };
-      // It may have left while the place was looked up.
+      // The reader may have left during the look-up.
       if (res.destroyed) end();
       else res.once('close', end);
       stream.on('error', () => res.destroy());
       // A reader that takes nothing does not see the end of the text.
       opened.signal.addEventListener('abort', () => setTimeout(() => res.destroy(), END_MS).unref());
-      // Proxies that buffer answers would hold events back (nginx, ngx_http_proxy_module, X-Accel-Buffering, checked 2026-11).
+      // Buffering proxies would hold events back (nginx, X-Accel-Buffering, checked 2026-11).
       res.setHeader('X-Accel-Buffering', 'no').setHeader('Content-Type', 'text/event-stream');
-      // ts-rest pipes a stream; its type knows only the text.
+      // ts-rest pipes a stream, but its type allows only text.
       return { status: 200, body: stream as unknown as string };
     },
   });

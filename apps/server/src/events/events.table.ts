@@ -11,7 +11,7 @@ export type EventRow = {
 
 const events = (db: Database, projectId: string) => knex('events').connection(db).where({ projectId });
 
-/** Public events of a project after a position, in their order. */
+/** Lists public events of a project after a position, in order. */
 export async function listEvents(
   db: Database,
   projectId: string,
@@ -22,13 +22,13 @@ export async function listEvents(
   return found.select<EventRow[]>('id', 'type', 'position', 'body');
 }
 
-/** The place of a public event; null when there is no such event, or it is no longer kept. */
+/** Finds the position of a public event; null when there is none, or it was deleted. */
 export async function findEventPosition(db: Database, projectId: string, id: string): Promise<number | null> {
   const [position] = await events(db, projectId).where({ id }).pluck<(number | null)[]>('position');
   return position ?? null;
 }
 
-/** The place of the newest public event of each project; 0 where there was none. */
+/** Finds the newest public position of each project; 0 where there is none. */
 export async function findLastPositions(
   db: Database,
   projectIds: readonly string[],
@@ -42,8 +42,8 @@ export async function findLastPositions(
 }
 
 /**
- * Deletes up to `limit` events that are older than `days`, with their deliveries. An event that occurs once in a period, or for a version, stays for a year:
- * it would occur again. Over all projects. Returns how many.
+ * Deletes up to `limit` events older than `days`, with their deliveries. Keeps an event that occurs
+ * once per period or version for a year: it would occur again. Over all projects. Returns how many.
  */
 export async function purgeEvents(
   db: Database,

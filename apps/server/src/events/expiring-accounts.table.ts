@@ -3,8 +3,9 @@ import { knex } from '../db/knex.ts';
 import { insertEvents } from './emit.ts';
 
 /**
- * Writes `account.expiring`, once for each consent, for active accounts whose credential ends before `before` and which nothing renews: no renewal is planned
- * before the end, or one did not move it. Over all projects. Returns how many.
+ * Writes `account.expiring`, once per consent, for active accounts whose credential ends before
+ * `before` and is not renewed: no renewal is planned before the end, or one did not move it.
+ * Over all projects. Returns how many.
  */
 export async function emitExpiring(db: Database, before: Date): Promise<number> {
   const once = knex.raw("'expiring:' || a.id || ':' || c.grant_id");

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { fromPublicId } from '../process/ids.ts';
 import { findEventPosition } from './events.table.ts';
 
-/** The position after which a reader goes on; null without a cursor. */
+/** Finds the position to continue after; null without a cursor. */
 export async function findPlace(
   { db }: { readonly db: Database },
   projectId: string,

@@ -14,10 +14,10 @@ import {
 } from './event-facts.table.ts';
 import { nameOf, type WrittenEvent } from './relay.table.ts';
 
-/** The facts of an event, as the rows are now. Null when what it is about is gone. */
+/** Facts of an event, from the rows as they are now; null when its subject is gone. */
 export type FactsOf = (event: WrittenEvent) => EventFacts | null;
 
-/** Reads what the bodies of these events need, with one statement for each kind of row. */
+/** Reads the facts for the bodies of these events, one statement per kind of row. */
 export async function readEventFacts(tx: Database, events: readonly WrittenEvent[]): Promise<FactsOf> {
   const posts = await findPostsOfEvents(tx, keysOf(events, 'postId'));
   const targets = await findTargetsOfEvents(tx, posts);
@@ -42,7 +42,7 @@ export async function readEventFacts(tx: Database, events: readonly WrittenEvent
   return (event) => {
     const base = { id: toPublicId('evt', event.id), at: event.occurredAt };
     const { projectId, type, postId } = event;
-    // What the emitting statement stored; its keys are those of the type.
+    // The emitting statement stored it; the keys are those of the type.
     const stored = event.facts as StoredFacts;
     switch (type) {
       case 'post.scheduled':
@@ -98,7 +98,7 @@ export async function readEventFacts(tx: Database, events: readonly WrittenEvent
   };
 }
 
-/** PostgreSQL writes times with its own offset. */
+/** Converts to UTC: PostgreSQL writes times with its own offset. */
 const isoOrNull = (time: string | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 type StoredFacts = {
@@ -132,7 +132,7 @@ const toPostFacts = (post: PostOfEvent, targets: readonly TargetOfEvent[]): Even
   })),
 });
 
-/** As the post was when it was recorded, however late its event is rendered. */
+/** Post at the time it was recorded, however late the event is rendered. */
 const asScheduled = (post: EventPostFacts): EventPostFacts => ({
   ...post,
   cancelledAt: null,

@@ -27,31 +27,33 @@ import {
   type WrittenEvent,
 } from './relay.table.ts';
 
-/** Events of one transaction. */
+/** Events per transaction. */
 const BATCH = 200;
-/** When an event is taken again that could not be rendered. */
+/** Delay before an event that failed to render is retried. */
 const RETRY_SECONDS = 60;
 
 export type RelayBatchDeps = {
   readonly db: DatabasePool;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly log: Logger;
-  /** The newest epoch of the restore guard that this server has seen. */
+  /** Newest epoch of the restore guard that this server has seen. */
   readonly epoch: () => Date;
 };
 
-/** How many events became public, and whether more of them wait. */
+/** Number of events that became public, and whether more wait. */
 export type Relayed = { readonly publicNow: number; readonly isRest: boolean };
 
 const NOTHING: Relayed = { publicNow: 0, isRest: false };
 
-/** Makes a batch of events public: bodies, positions, the events of posts that they complete, deliveries. All of it in one transaction. */
+/**
+ * Makes a batch of events public in one transaction: bodies, positions, post events, deliveries.
+ */
 export async function relayBatch(deps: RelayBatchDeps): Promise<Relayed> {
   const projectIds = await findWaiting(deps.db);
   if (projectIds.length === 0) return NOTHING;
   return deps.db.transaction(async (tx) => {
     const positions = await lockPositions(tx, projectIds, deps.epoch());
-    // Read after the lock: what another relay took until now has its position.
+    // Read after the lock, so that events of another relay have their positions.
     const written = positions.size === 0 ? [] : await findWritten(tx, [...positions.keys()], BATCH);
     if (written.length === 0) return NOTHING;
     const rendered = await render(deps, tx, written);
@@ -65,7 +67,7 @@ export async function relayBatch(deps: RelayBatchDeps): Promise<Relayed> {
 type Rendered = Omit<PublicEvent, 'position'> &
   Pick<WrittenEvent, 'postId' | 'occurredAt'> & { readonly facts: EventFacts };
 
-/** Renders events and adds those of posts. What is gone is dropped; one that cannot be rendered delays no other. */
+/** Renders events and adds post events. Drops what is gone; a failure delays no other event. */
 async function render(
   deps: RelayBatchDeps,
   tx: Database,
@@ -92,8 +94,9 @@ async function render(
 }
 
 /**
- * The events of posts of which these events end the last target, each by the id of the event it follows. Only the relay of the project sees all targets as
- * they are committed, so that it is sure to see the last one; the name of the event makes it the only one.
+ * Returns the event of each post whose last target these events settle, by the id of the event
+ * before it. Only the relay of the project surely sees the last target, since it sees all as
+ * they are committed. `once` makes the event unique.
  */
 async function derive(
   { ids }: RelayBatchDeps,

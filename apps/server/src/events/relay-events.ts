@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RelayBatchDeps, relayBatch } from './relay-batch.ts';
 
-/** How often a relay looks for events that no wake announced: those of other servers, and those whose time has come. */
+/** Interval of the look for events without a wake: of other servers, and those due now. */
 const BUSY_MS = 400;
 const QUIET_MS = 1_000;
-/** After so long without an event it looks less often. */
+/** Idle time after which the relay looks less often. */
 const QUIET_AFTER_MS = 15_000;
-/** After a batch: events that are written meanwhile go together in the next one, which costs hardly more than a batch of one event. */
+/** Pause after a batch, so that events written meanwhile share the next one. */
 const BATCH_PAUSE_MS = 200;
 
 export type RelayDeps = RelayBatchDeps & {
-  /** Called after events have become public. */
+  /** Runs after events became public. */
   readonly onRelayed: () => void;
 };
 
-/** Makes written events public, on every server; servers share the work by project. */
+/** Makes written events public. Servers share the work by project. */
 export type Relay = {
-  /** Looks for events now; once more when it is already looking. */
+  /** Looks for events now, once more when a look is running. */
   wake(): void;
-  /** Relays what is there, and stops. */
+  /** Relays all written events, then stops. */
   stop(): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ export function startRelay(deps: RelayDeps): Relay {
       else if (again || relayed.publicNow > 0) await pause();
     } while (again);
   };
-  /** A stop does not wait for it. */
+  /** Pauses unless the relay stops. */
   const pause = () => sleep(BATCH_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
   const wake = (): void => {
     again = true;

@@ -6,10 +6,10 @@ import { isNotRestored } from '../publishing/restore-guard.table.ts';
 import { storeEnds } from '../publishing/settled-posts.table.ts';
 import { NEW_ID } from './emit.ts';
 
-/** Of how many waiting events the projects are looked up. */
+/** Most waiting events whose projects are looked up. */
 const MOST_LOOKED_AT = 2_000;
 
-/** Projects with events that wait for the relay, each with a row in `event_positions`. Over all projects. */
+/** Finds projects with waiting events, and gives each a row in `event_positions`. All projects. */
 export async function findWaiting(db: Database): Promise<readonly string[]> {
   const { rows } = await db.query<{ project_id: string }>({
     name: 'find_waiting_events',
@@ -26,9 +26,11 @@ export async function findWaiting(db: Database): Promise<readonly string[]> {
 }
 
 /**
- * Locks the positions of these projects until the transaction ends, without those that another relay has, and returns the last position of each. Whoever has
- * the lock is the only relay of the project, and what it gives positions becomes visible before the next ones. Locks nothing in a database that was restored and
- * not recovered: its positions were given to other events. `epoch` is the newest one of the restore guard that this server knows.
+ * Locks the positions of these projects until the transaction ends, and returns the last position
+ * of each. Skips projects that another relay has locked: the holder is the project's only relay,
+ * and its positions become visible before later ones. Locks nothing in a database that was
+ * restored and not recovered: its positions were given to other events. `epoch` is the newest
+ * one of the restore guard that this server knows.
  */
 export async function lockPositions(
   tx: Database,
@@ -43,14 +45,15 @@ export async function lockPositions(
   return new Map(rows.map((row) => [row.project_id, row.last]));
 }
 
-/** Positions by time: so many in a millisecond. No relay gives as many. */
+/** Positions per millisecond of time. No relay gives as many. */
 const POSITIONS_PER_MS = 100;
-/** Where the clock is wrong, positions move ahead by so many at least. */
+/** Least move of positions, where the clock is wrong. */
 const LEAST_MOVE = 1_000_000_000;
 
 /**
- * Moves the positions of all projects ahead of every one that was given in the life of the data that a restore has ended. Readers go on from the positions they have,
- * and nothing that happens from now on has one that they have passed. Two restores of the same backup lead to different positions, because they follow the time.
+ * Moves the positions of all projects ahead of every position given before a restore. Readers
+ * continue from the position they have and miss nothing. Two restores of one backup lead to
+ * different positions, because they follow the time.
  */
 export async function movePositions(tx: Database): Promise<void> {
   await tx.query({
@@ -60,7 +63,7 @@ export async function movePositions(tx: Database): Promise<void> {
   });
 }
 
-/** Waits until no relay works for the project, and lets none begin before the transaction ends. */
+/** Waits for a running relay of the project, and blocks others until the transaction ends. */
 export async function stopRelay(tx: Database, projectId: string): Promise<void> {
   await tx.query({
     text: `insert into event_positions as p (project_id, last) values ($1, 0) on conflict (project_id) do update set last = p.last`,
@@ -70,10 +73,10 @@ export async function stopRelay(tx: Database, projectId: string): Promise<void> 
 
 type EventKey = { readonly projectId: string; readonly id: string };
 
-/** The name of a row within all projects. */
+/** Key of a row among all projects. */
 export const nameOf = (projectId: string, id: string): string => `${projectId} ${id}`;
 
-/** An event as the statement that wrote it left it. */
+/** Event as its statement wrote it. */
 export type WrittenEvent = {
   readonly projectId: string;
   readonly id: string;
@@ -86,7 +89,7 @@ export type WrittenEvent = {
   readonly occurredAt: Date;
 };
 
-/** Events of these projects that wait, in the order in which they happened. */
+/** Finds waiting events of these projects, in the order in which they happened. */
 export async function findWritten(
   tx: Database,
   projectIds: readonly string[],
@@ -103,7 +106,7 @@ export async function findWritten(
   return rows;
 }
 
-/** Webhooks of these projects, with what they choose. */
+/** Webhook with its filters. */
 export type Subscriber = {
   readonly projectId: string;
   readonly id: string;
@@ -122,7 +125,7 @@ export async function findSubscribers(tx: Database, projectIds: readonly string[
   return rows;
 }
 
-/** An event with its place and its bytes. */
+/** Event with its position and body. */
 export type PublicEvent = {
   readonly projectId: string;
   readonly id: string;
@@ -130,14 +133,14 @@ export type PublicEvent = {
   readonly position: number;
   /** JSON as `JSON.stringify` makes it, without line breaks. */
   readonly body: string;
-  /** Of an event that the relay derived, and that has no row yet. */
+  /** Set for an event that the relay derived and that has no row yet. */
   readonly derived: { readonly postId: string; readonly occurredAt: Date } | null;
 };
 
-/** How the relay names the event of a post whose targets have all settled: it occurs once. */
+/** `once` of the event of a post whose targets have all settled. */
 export const settledOnce = (postId: string): string => `settled:${postId}`;
 
-/** Makes events public, in one statement: positions and bodies, the last position of each project, and the status of posts that have settled. */
+/** Makes events public in one statement: positions, bodies, last positions, status of posts. */
 export async function publishEvents(tx: Database, events: readonly PublicEvent[]): Promise<void> {
   const written = events.filter(({ derived }) => derived === null).toSorted(byText(({ id }) => id));
   const ofPosts = events
@@ -147,7 +150,7 @@ export async function publishEvents(tx: Database, events: readonly PublicEvent[]
   const projectIds = [...last.keys()].toSorted();
   await tx.query({
     name: 'publish_events',
-    // Bodies come as a text with one in each line: in an array or JSON, each of their quotes would be escaped here and parsed there.
+    // One text with a body per line: an array or JSON would escape and parse each quote.
     text: `with body as materialized (
              select string_to_array($4, E'\n') as lines
            ), written as (
@@ -181,8 +184,8 @@ export async function publishEvents(tx: Database, events: readonly PublicEvent[]
 export type NewDelivery = { readonly projectId: string; readonly endpointId: string; readonly eventId: string };
 
 /**
- * Records deliveries, in their order. A webhook that is disabled misses them; it is locked against being disabled at the same time, since that would leave
- * these out. What was deleted meanwhile gets none.
+ * Records deliveries, in order. A disabled webhook misses them. The lock keeps it from being
+ * disabled meanwhile, which would leave these out. Deleted webhooks get none.
  */
 export async function insertDeliveries(tx: Database, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
@@ -204,7 +207,7 @@ export async function insertDeliveries(tx: Database, deliveries: readonly NewDel
   });
 }
 
-/** Of these texts, those that an event of the project has as its `once`. */
+/** Finds the texts that an event of the project has as its `once`. */
 export async function findOnce(
   tx: Database,
   keys: readonly { projectId: string; once: string }[],
@@ -218,7 +221,7 @@ export async function findOnce(
   return new Set(rows.map((row) => nameOf(row.project_id, row.once)));
 }
 
-/** Deletes events whose post or account is gone: no reader may see them. */
+/** Deletes events whose post or account is gone. */
 export async function dropEvents(tx: Database, keys: readonly EventKey[]): Promise<void> {
   if (keys.length === 0) return;
   await tx.query({
@@ -227,7 +230,7 @@ export async function dropEvents(tx: Database, keys: readonly EventKey[]): Promi
   });
 }
 
-/** Lets the relay take events later. */
+/** Postpones events for the relay. */
 export async function postponeEvents(tx: Database, keys: readonly EventKey[], seconds: number): Promise<void> {
   if (keys.length === 0) return;
   await tx.query({

@@ -3,19 +3,19 @@ import type { Database } from '../db/database.ts';
 import type { EventFeed } from './event-feed.ts';
 import { listEvents } from './events.table.ts';
 
-/** Events that a stream holds at a time; the next ones are read when the reader has taken these. */
+/** Events in memory per stream. The next page is read when the reader has taken this one. */
 const PAGE = 50;
 
 export type StreamDeps = {
   readonly db: Database;
   readonly feed: Pick<EventFeed, 'next'>;
-  /** A quiet stream sends a comment so often. */
+  /** Interval of comments on a quiet stream. */
   readonly heartbeatMs: number;
 };
 
 /**
- * The text of an event stream (HTML Standard, 9.2 server-sent events) after a position, until `signal` is aborted. It holds one page of
- * events and no connection to the database while it waits, so that a slow reader costs nothing but time.
+ * Text of an event stream (HTML Standard, 9.2 server-sent events) after a position, until `signal`
+ * aborts. Holds one page and no database connection while it waits, so a slow reader costs little.
  */
 export async function* streamEvents(
   { db, feed, heartbeatMs }: StreamDeps,
@@ -24,7 +24,7 @@ export async function* streamEvents(
 ): AsyncGenerator<string> {
   const { signal } = from;
   let { position } = from;
-  // Sends the headers at once, and where to go on if no event comes before the connection is lost.
+  // Sends the headers, and the position to resume from before the first event.
   yield streamOpening(position);
   while (!signal.aborted) {
     const events = await listEvents(db, projectId, { after: position, limit: PAGE, type: null });

@@ -5,13 +5,16 @@ import type { BrokenRequest } from './http-server.ts';
 
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-/** By code of the error of Node's parser (https://nodejs.org/api/http.html#event-clienterror, checked 2026-11). */
+/**
+ * Refusals by code of Node's parser (nodejs.org/api/http.html#event-clienterror, checked 2026-11).
+ */
 const REFUSALS: Readonly<Record<string, Refusal>> = { HPE_HEADER_OVERFLOW: HEADERS_TOO_LARGE };
 const NOT_HTTP: Refusal = { code: 'invalid_request', message: 'The request is not valid HTTP/1.1.' };
 
 /**
- * Answers what Node's parser refuses, which no listener of requests sees: headers that are too large, and what is no HTTP. Node would answer without a body.
- * An answer that is under way is finished first, and then the connection is closed.
+ * Answers what Node's parser refuses: oversized headers, and no HTTP. Request listeners do not see
+ * it,
+ * and Node would answer without a body. A running answer is finished before the connection closes.
  */
 export function answerBroken(
   deps: { readonly ids: Ids; readonly docsUrl: string },
@@ -20,7 +23,7 @@ export function answerBroken(
   if (!socket.writable) return void socket.destroy();
   if (underWay && !underWay.writableEnded) {
     if (hasHungUp(error)) return void socket.destroy();
-    // What follows is not read.
+    // The rest of the input is not read.
     socket.pause();
     underWay.once('finish', () => socket.end());
     return;
@@ -43,7 +46,10 @@ export function answerBroken(
   socket.end(head(statusOf(refusal), headers) + body);
 }
 
-/** Whether the connection broke, or ended within a request. Only text that is no HTTP leaves it usable. */
+/**
+ * Whether the connection broke or ended within a request. Only text that is no HTTP leaves it
+ * usable.
+ */
 const hasHungUp = ({ code }: NodeJS.ErrnoException): boolean =>
   code === 'HPE_INVALID_EOF_STATE' || !code?.startsWith('HPE_');
 

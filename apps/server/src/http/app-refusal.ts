@@ -2,7 +2,7 @@ import { APP_ERRORS, type AppErrorCode, appDocUrl } from '@fanfare/app-contract'
 import { REQUEST_ERRORS, type RequestErrorCode } from '@fanfare/contract';
 import { errorBody, type Refusal } from '@fanfare/rules';
 
-/** A refusal of the public API, or one that only requests with a session get. */
+/** Refusal of the public API, or one for requests with a session only. */
 export type AnyRefusal = Refusal | AppRefusal;
 
 type AppRefusal = {
@@ -12,7 +12,7 @@ type AppRefusal = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** The outcome of a feature of the dashboard that can refuse a request. */
+/** Decision of a dashboard feature. */
 export type AppDecision<Facts extends object> =
   | ({ readonly ok: true } & Facts)
   | { readonly ok: false; readonly refusal: AnyRefusal };
@@ -28,7 +28,7 @@ export const refuseApp = (
 export const statusOf = ({ code }: AnyRefusal): number =>
   isAppCode(code) ? APP_ERRORS[code].status : REQUEST_ERRORS[code].status;
 
-/** The one error body, of the public API and of the dashboard. */
+/** Error body of the public API and the dashboard. */
 export function anyErrorBody(refusal: AnyRefusal, requestId: string, docsUrl: string): object {
   const { code } = refusal;
   if (!isAppCode(code)) return errorBody({ ...refusal, code }, requestId, docsUrl);
@@ -36,13 +36,13 @@ export function anyErrorBody(refusal: AnyRefusal, requestId: string, docsUrl: st
   return { error: { code, message, requestId, ...(details && { details }), docUrl: appDocUrl(docsUrl, code) } };
 }
 
-/** Refuses an id that is unknown, malformed or of somebody else: all get the same bytes. */
+/** Refuses an unknown, malformed or foreign id with the same bytes. */
 export const noSuchOf = (resource: string): AnyRefusal => ({
   code: 'not_found',
   message: `There is no such ${resource}.`,
 });
 
-/** Refuses a project or workspace that is not of the person who is signed in. */
+/** Refuses a project or workspace of somebody else. */
 export const notYours = (what: 'project' | 'workspace'): AnyRefusal => ({
   code: 'not_found',
   message: `You have no such ${what}, or are no member there any more. Reload the page to see those you have.`,

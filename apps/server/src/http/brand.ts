@@ -5,14 +5,15 @@ import type { Brand } from './html-page.ts';
 import { installationLogoUrl } from './installation-logo.routes.ts';
 
 /**
- * Outlook on Windows shows no WebP (github.com/WordPress/performance, issue 74), and most mail programs show no SVG (docs.bird.com, Email Media Support Guide);
- * both checked 2026-11.
+ * Outlook on Windows shows no WebP (github.com/WordPress/performance, issue 74), and most mail
+ * programs
+ * no SVG (docs.bird.com, Email Media Support Guide); both checked 2026-11.
  */
 const MAIL_IMAGES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
 
 export type InlineStyle = { readonly css: string; readonly sha256: string };
 
-/** The frame of every page that the server renders. */
+/** Frame of every rendered page. */
 export function brandOf(installation: Installation, baseUrl: string): Brand {
   const { logo, colour } = installation;
   const accent = colour?.accent ?? null;
@@ -27,7 +28,7 @@ export function brandOf(installation: Installation, baseUrl: string): Brand {
   };
 }
 
-/** What the installation's colour changes in the dashboard; null for its own. */
+/** Colours of the installation for the dashboard; null for the built ones. */
 export function dashboardStyle({ colour }: Installation): InlineStyle | null {
   if (colour === null) return null;
   const css = accentCss(colour.accent);

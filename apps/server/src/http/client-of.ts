@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** A household or a server has a whole /64 of IPv6 (RFC 6177), so that network counts as one client. */
+/** Groups IPv6 addresses by /64, which a household or server has as a whole (RFC 6177). */
 export function clientOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

@@ -1,6 +1,5 @@
 import type { Express, Response } from 'express';
 
-/** Remembers where the documentation is that errors lead to. */
 export function setDocsUrl(app: Express, docsUrl: string): void {
   app.locals.docsUrl = docsUrl;
 }

@@ -10,7 +10,7 @@ import { docsUrlOf } from './docs-url.ts';
 import { RequestError } from './request-error.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Answers a request with a refusal: the one place that turns its code into a status. */
+/** Sends a refusal. The only place that turns its code into a status. */
 export function sendError(res: Response, refusal: AnyRefusal): void {
   res.locals.refusal = { code: refusal.code, message: refusal.message };
   res
@@ -19,11 +19,11 @@ export function sendError(res: Response, refusal: AnyRefusal): void {
     .json(anyErrorBody(refusal, requestIdOf(res), docsUrlOf(res)));
 }
 
-/** Code and message of the error that a request was answered with; null without one. */
+/** Code and message of the sent error; null without one. */
 export const refusalOf = (res: Response): { readonly code: string; readonly message: string } | null =>
   (res.locals.refusal as { readonly code: string; readonly message: string } | undefined) ?? null;
 
-/** Answers for an exception of a handler or parser. The caller sees no details of an unexpected error. */
+/** Answers exceptions of handlers and parsers. Callers see no details of an unexpected error. */
 export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     if (res.headersSent) return next(error);
@@ -34,7 +34,7 @@ export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {
   };
 }
 
-/** Nothing is wrong with the service: the caller takes too much of it. */
+/** Recognises a caller that takes too much of a working service. */
 function overload(error: unknown): Refusal | null {
   if (error instanceof ShareExhausted) return SHARE_EXHAUSTED;
   return error instanceof ListTooSlow ? LIST_TOO_SLOW : null;
@@ -54,7 +54,7 @@ const LIST_TOO_SLOW: Refusal = {
   headers: { 'Retry-After': '5' },
 };
 
-/** The effect of the request is unknown; the caller's idempotency key makes it safe to send it again. */
+/** Refuses with an unknown effect; the caller's idempotency key makes a repeat safe. */
 function withoutDatabase(error: unknown): Refusal {
   const isAway = error instanceof DatabaseUnavailable && !(error instanceof DatabaseReadOnly);
   const why = isAway ? 'cannot reach its database' : 'has a database that cannot work now';
@@ -72,14 +72,14 @@ const UNEXPECTED: Refusal = {
 
 const ENDED_EARLY: Refusal = { code: 'invalid_request', message: 'The body ended before its Content-Length.' };
 
-/** By `type` of the error that express's body parser throws. */
+/** Refusals by `type` of the errors of Express's body parser. */
 const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
   'entity.too.large': BODY_REFUSALS.tooLarge,
   'entity.parse.failed': BODY_REFUSALS.invalidJson,
   'body.values': BODY_REFUSALS.tooManyValues,
   'charset.unsupported': BODY_REFUSALS.notUtf8,
   'encoding.unsupported': BODY_REFUSALS.compressed,
-  // The caller hung up while the key was looked up, before the body was read.
+  // The caller hung up during the key look-up, before the body was read.
   'stream.not.readable': ENDED_EARLY,
   'request.aborted': ENDED_EARLY,
   'request.size.invalid': {
@@ -88,7 +88,7 @@ const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** A malformed path makes express throw a URIError. */
+/** Maps Express's own errors. A malformed path is a URIError. */
 function fromExpress(error: unknown): Refusal | null {
   if (error instanceof URIError) return NOTHING_HERE;
   if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string') return null;

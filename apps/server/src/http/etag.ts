@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** A strong ETag of what will be sent. */
+/** Strong ETag of a text. */
 export function etagOf(text: string): string {
   return `"${hash('sha256', text, 'base64url')}"`;
 }

@@ -3,17 +3,17 @@ import { type HtmlPage, type PageFrame, pageHtml, pagePolicy } from '@fanfare/ru
 import type { Response } from 'express';
 import type { InstallationLogo } from '../config/installation/installation-logo.ts';
 
-/** How pages and mails of this installation look. */
+/** Look of this installation's pages and mails. */
 export type Brand = PageFrame & {
   /** SHA-256 of the style, base64. */
   readonly styleSha256: string;
   /** Null for the product's own colours. */
   readonly accent: Accent | null;
-  /** The logo, if mail programs can show it. */
+  /** Logo, if mail programs can show it. */
   readonly mailLogo: InstallationLogo | null;
 };
 
-/** Sends one of the service's own pages: no script, no outside request, not cached, not framed, no referrer for other sites. */
+/** Sends a page: no script, no outside request, not cached, not framed, no referrer elsewhere. */
 export function sendPage({ brand }: { readonly brand: Brand }, res: Response, status: number, page: HtmlPage): void {
   const ownImages = page.ownImages === true || brand.logoUrl !== null;
   res.status(status).set({

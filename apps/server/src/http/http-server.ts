@@ -3,13 +3,13 @@ import type { Duplex } from 'node:stream';
 import { LIMITS as API_LIMITS } from '@fanfare/contract';
 import { endsWithin } from '../process/ends-within.ts';
 
-/** An `import` of node:http would read all of its names, and one of them loads Node's own fetch and WebSocket: 28 ms (Node 24, checked 2026-11). */
+/** Avoids `import`, which reads all names and loads Node's fetch and WebSocket: 28 ms (2026-11). */
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** How long a close waits for answers that are being sent. */
+/** Wait of a close for running answers. */
 const ANSWERS_MS = 1_000;
 
-/** Bounds on what a client may send and how slowly; publishing itself may take minutes and is not bounded by these. */
+/** Bounds on what a client sends and how slowly. Publishing may take minutes beyond them. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -20,28 +20,28 @@ const LIMITS = {
 
 export type HttpServer = {
   readonly port: number;
-  /** Every request goes to this listener from now on, and what Node's parser refuses to `answerBroken`; without it Node answers, with no body. */
+  /** Sets the listener. `answerBroken` gets what Node's parser refuses; else Node sends no body. */
   handle(listener: RequestListener, answerBroken?: (broken: BrokenRequest) => void): void;
-  /** Accepts no more connections, waits a second for answers, then cuts what is left. */
+  /** Accepts no more connections, waits a second for answers, then cuts the rest. */
   close(): Promise<void>;
 };
 
 export type BrokenRequest = {
   readonly error: NodeJS.ErrnoException;
   readonly socket: Duplex;
-  /** The last answer on the connection. */
+  /** Last answer on the connection. */
   readonly underWay: ServerResponse | undefined;
 };
 
-/** The host is no address of this machine, or no name at all. */
+/** The host is no address of this machine, or no name. */
 export class HostNotUsable extends Error {
   override readonly name = 'HostNotUsable';
 }
 
-/** https://man7.org/linux/man-pages/man2/bind.2.html and man3/getaddrinfo.3.html (checked 2026-11) */
+/** man7.org/linux/man-pages/man2/bind.2.html and man3/getaddrinfo.3.html (checked 2026-11) */
 const NOT_OURS = /^(?:ENOTFOUND|EAI_\w+|EADDRNOTAVAIL|EINVAL|EAFNOSUPPORT)$/;
 
-/** Listens on a port; 0 takes any free one. Rejects when the port is taken, and with HostNotUsable. */
+/** Listens on a port; 0 takes any free one. Rejects with HostNotUsable, or when it is taken. */
 export function startHttpServer({ host, port }: { readonly host: string; readonly port: number }): Promise<HttpServer> {
   const server = createServer(LIMITS);
   return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ export function startHttpServer({ host, port }: { readonly host: string; readonl
         port: typeof address === 'object' && address ? address.port : port,
         handle(listener, answerBroken) {
           server.on('request', listener);
-          // By default Node answers `Expect: 100-continue` at once, before the request was checked; `readBody` does when it reads the body.
+          // Node would answer `Expect: 100-continue` before the checks; `readBody` does it later.
           server.on('checkContinue', listener);
           if (!answerBroken) return;
           const answers = new WeakMap<Duplex, ServerResponse>();

@@ -1,13 +1,13 @@
 import { Router } from 'express';
 import type { Installation } from '../config/installation/installation-settings.ts';
 
-/** Address of the logo; it changes with the logo, so that browsers may keep it. */
+/** Address of the logo. It changes with the logo, so that browsers may cache it. */
 export const installationLogoUrl = (baseUrl: string, { logo }: Pick<Installation, 'logo'>): string | null =>
   logo === null ? null : `${baseUrl}/installation-logo?v=${logo.version}`;
 
 /**
- * The logo of the installation, for every page. An SVG can hold scripts: as an image none runs (SVG 2, secure animated mode), and opened by itself it
- * is in a sandbox with a policy that lets nothing but its own style through.
+ * Logo of the installation. Scripts of an SVG do not run in an image (SVG 2, secure animated mode),
+ * and its sandbox and policy allow only its own style when it is opened alone.
  */
 export function installationLogoRoutes({ logo }: { readonly logo: Installation['logo'] }): Router {
   const router = Router();

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 
-/** Whether a host name or an address of a socket is this machine's own. */
+/** Whether a host name or socket address belongs to this machine. */
 export function isLoopback(host: string): boolean {
   const address = host
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { OAUTH_PLATFORMS, type Platform } from '@fanfare/contract';
 import type { Refusal } from '@fanfare/rules';
 
-/** A network whose app credentials the operator has not given. It takes a person to change that, so `Retry-After` is an hour. */
+/** Refuses a network without app credentials. Only a person can add them: retry after an hour. */
 export function notConfigured(platform: Platform): Refusal {
   const isShipped = OAUTH_PLATFORMS.some((name) => name === platform);
   const where = isShipped ? ` (docs/networks/${platform}.md)` : '';

@@ -2,8 +2,11 @@ import type { RequestHandler } from 'express';
 import { awaitsContinue } from './unread-body.ts';
 
 /**
- * Reads a body of at most `maxBytes` with one of express's parsers. A longer one is refused by its `Content-Length`, before `100 Continue`, or at the first byte
- * over the limit: the parser alone would read it to its end first. The error is the parser's own, `entity.too.large`.
+ * Reads a body of at most `maxBytes` with a parser of Express. Refuses a longer one by its length
+ * before
+ * `100 Continue`, or at the first byte over the limit; the parser alone would read it all. The
+ * error
+ * is the parser's `entity.too.large`.
  */
 export function readBody(of: {
   readonly parse: RequestHandler;

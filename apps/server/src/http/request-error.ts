@@ -1,6 +1,6 @@
 import type { AnyRefusal, AppDecision } from './app-refusal.ts';
 
-/** A refusal on its way to the caller. Only handlers throw it; `error-responses.ts` turns it into the answer. */
+/** Refusal on its way to the caller. Only handlers throw it; `error-responses.ts` sends it. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly refusal: AnyRefusal;
@@ -11,7 +11,7 @@ export class RequestError extends Error {
   }
 }
 
-/** What a decision allowed. Throws the refusal of any other: only for handlers. */
+/** Returns the facts of a decision or throws its refusal. Only for handlers. */
 export function orRefuse<Facts extends object>(decision: AppDecision<Facts>): Facts {
   if (!decision.ok) throw new RequestError(decision.refusal);
   return decision;

@@ -2,7 +2,7 @@ import { isRequestId } from '@fanfare/rules';
 import type { RequestHandler, Response } from 'express';
 import type { Ids } from '../process/ids.ts';
 
-/** Gives every request an id, the caller's own when it is well-formed, and sends it back in `X-Request-Id`. */
+/** Sends `X-Request-Id`: the caller's own if it is well-formed, else a new one. */
 export const giveRequestId =
   (deps: { readonly ids: Ids }): RequestHandler =>
   (req, res, next) => {

@@ -1,8 +1,9 @@
 import { RequestError } from './request-error.ts';
 
 /**
- * Refuses with `unavailable` while the server works on a restored database: idempotency keys may be
- * missing there, and their posts may have been published.
+ * Refuses with `unavailable` on a restored database: idempotency keys may be missing, and their
+ * posts
+ * may have been published.
  */
 export function requireOriginalData({ isRestored }: { readonly isRestored: () => boolean }): void {
   if (!isRestored()) return;

@@ -3,13 +3,14 @@ import type { Ids } from '../process/ids.ts';
 import { basePathOf } from './base-path.ts';
 import { sha256 } from './sha256.ts';
 
-/** A cookie with a random value, which other sites can neither read nor send with their own requests. */
+/** Cookie with a random value, which other sites can neither read nor send. */
 export type SecretCookie = { readonly name: string; readonly secure: boolean; readonly validMs: number };
 
 /**
- * `__Host-` needs https; plain http is only met on a developer's machine. It also needs the path `/`, so all services of one host get the cookie: a path is no
- * boundary between them anyway, because pages of one origin can read each other. An installation below a path has its own names, so that two on one host do
- * not overwrite each other's cookies.
+ * `__Host-` needs https (plain http is a developer's machine) and the path `/`, so that all
+ * services
+ * of a host get the cookie. A path is no boundary: pages of one origin can read each other. A base
+ * path changes the name, so that two installations on one host keep apart.
  */
 export function secretCookie(
   name: string,
@@ -21,14 +22,14 @@ export function secretCookie(
   return { name: secure ? `__Host-${own}` : own, secure, validMs };
 }
 
-/** The browser's value, 43 characters of base64url; null when it sent none or something else. */
+/** Value of the cookie, 43 characters of base64url; null for anything else. */
 export function readCookie(req: Request, { name }: SecretCookie): string | null {
   const pairs = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
   const value = pairs.find(([key]) => key === name)?.[1];
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
-/** The browser's value, or a new one; the answer sets it for its whole time again. */
+/** Returns the browser's value or a new one, and renews the cookie. */
 export function keepCookie(deps: { readonly ids: Ids }, req: Request, res: Response, cookie: SecretCookie): string {
   const value = readCookie(req, cookie) ?? newSecret(deps);
   setCookie(res, cookie, value);

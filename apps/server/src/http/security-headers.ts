@@ -2,8 +2,9 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
- * Sets Helmet's headers. HSTS covers the subdomains only where the operator asks for it: a browser
- * would refuse their plain http for a year.
+ * Sets Helmet's headers. HSTS covers subdomains only on request: browsers would refuse their plain
+ * http
+ * for a year.
  */
 export function securityHeaders(deps: {
   readonly baseUrl: string;

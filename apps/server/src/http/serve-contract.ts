@@ -7,17 +7,17 @@ import { ZodType } from 'zod';
 import { sendError } from './error-responses.ts';
 import { type Check, guard } from './guard.ts';
 
-/** A handler for each route of a contract. */
+/** Handlers for each route of a contract. */
 export type Handlers<Contract extends AppRouter> = Parameters<typeof createExpressEndpoints<Contract>>[1];
 
 type Options = {
-  /** Run for a request whose route is known, before its shape is checked. */
+  /** Checks of a request with a known route, before its shape. */
   readonly before: readonly Check[];
-  /** Checks every answer against the contract: a wrong one is a 500. */
+  /** Answers 500 to a response that breaks the contract. */
   readonly checkResponses: boolean;
 };
 
-/** Adds the routes of a contract to a router. A request of a wrong shape is refused with all that is wrong with it. */
+/** Serves a contract. A refusal of a wrong shape lists all problems. */
 export function serveContract<Contract extends AppRouter>(
   router: Router,
   contract: Contract,
@@ -32,10 +32,10 @@ export function serveContract<Contract extends AppRouter>(
   });
 }
 
-/** The route of a request that ts-rest has found. */
+/** Route that ts-rest has found. */
 export const routeOf = (req: Request): AppRoute => (req as Request & { tsRestRoute: AppRoute }).tsRestRoute;
 
-/** Bounds what the schemas look at. */
+/** Bounds the input of the schemas. */
 const cutUnknown: RequestHandler = (req, res, next) => {
   const { query, body } = schemasOf(routeOf(req));
   res.locals.unnamedFields = cutBy(query, req.query) + cutBy(body, req.body);
@@ -63,5 +63,5 @@ const schemasOf = (route: AppRoute) => ({
   body: 'body' in route ? route.body : undefined,
 });
 
-/** Returns how many unknown fields were removed. */
+/** Returns the number of removed unknown fields. */
 const cutBy = (schema: unknown, value: unknown): number => (schema instanceof ZodType ? cutToSchema(schema, value) : 0);

@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto';
 
-/** Also for stored secrets: they have 256 random bits and cannot be guessed, so a plain hash is enough. */
+/** Also for stored secrets: 256 random bits cannot be guessed, so a plain hash is enough. */
 export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');

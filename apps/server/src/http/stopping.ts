@@ -1,6 +1,6 @@
 import { refuse } from '@fanfare/rules';
 
-/** This server takes no new publishes and event streams. */
+/** Refusal of publishes and event streams during a stop. */
 export const STOPPING = refuse({
   code: 'unavailable',
   message: 'The service is stopping. Send the request again.',

@@ -1,16 +1,19 @@
 import type { Socket } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 
-/** A shorter body that is not needed is read and dropped, and the connection is kept. */
+/** Bodies below this are read and dropped, and the connection stays. */
 const SMALL_BYTES = 64 * 1024;
-/** How much and how long the rest of a body is dropped after the answer: closing a connection while its client still sends loses the answer. */
+/**
+ * Rest of a body dropped after the answer: closing while the client sends would lose the answer.
+ */
 const LINGER_BYTES = 256 * 1024;
 const LINGER_MS = 1_000;
 const CHECK_EVERY_MS = 50;
 
 /**
- * Ends the connection when an answer is given before the body was read: what follows on it would be the body, not a request (RFC 9112, section 9.6). A body that
- * is read to its end, and a small one, keep it.
+ * Closes the connection when the answer comes before the body was read: the next bytes are the
+ * body,
+ * no request (RFC 9112, section 9.6). A body that is read to its end, or small, keeps it.
  */
 export const closeUnread: RequestHandler = (req, res, next) => {
   if (!hasLargeBody(req)) return next();
@@ -24,7 +27,7 @@ export const closeUnread: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Whether a client waits for `100 Continue` before it sends its body. It gets one only when the body is needed. */
+/** Whether a client waits for `100 Continue`, which it gets only when the body is needed. */
 export const awaitsContinue = (req: Request): boolean => /\b100-continue\b/i.test(req.headers.expect ?? '');
 
 const hasLargeBody = (req: Request): boolean =>
@@ -32,7 +35,7 @@ const hasLargeBody = (req: Request): boolean =>
   Number(req.headers['content-length'] ?? 0) > SMALL_BYTES ||
   awaitsContinue(req);
 
-/** Node ends a connection by `destroySoon` once the last answer is written. With bytes unread that resets it. */
+/** Delays `destroySoon`, by which Node ends a connection: unread bytes would reset it. */
 function lingerAtClose(socket: Socket): () => void {
   socket.destroySoon = () => {
     socket.end();

@@ -11,12 +11,11 @@ type Handler<Route extends AppRoute, Caller> =
     ? (input: Asked & { readonly caller: Caller }) => Answer
     : never;
 
-/** Handlers of a part of a contract. Each gets the caller beside the parts of its request. */
+/** Handlers of a part of a contract, with the caller beside the request. */
 export type Handlers<Part extends Routes, Caller> = {
   readonly [Name in keyof Part]: Handler<Part[Name], Caller>;
 };
 
-/** Makes ts-rest handlers of handlers that get the caller. */
 export function withCaller<Part extends Routes, Caller>(
   callerOf: (res: Response) => Caller,
   handlers: Handlers<Part, Caller>,

@@ -6,7 +6,7 @@ import { hasRepostInFlight } from '../reposts/reposts.table.ts';
 const POLL_EVERY_MS = 50;
 const POLLS = 200;
 
-/** Waits until no public write of the account is in flight, 10 s at most, in real time: the writes happen at a network. */
+/** Waits until no public write of the account is in flight, 10 s of real time at most. */
 export async function awaitPublicWrites(db: Database, projectId: string, accountId: string): Promise<void> {
   const isInFlight = async () =>
     (await hasPublicWriteInFlight(db, projectId, accountId)) || (await hasRepostInFlight(db, projectId, accountId));

@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { RemovalSource } from './removal-requests.table.ts';
 
-/** What a person gets to look up their removal with, and its hash, which is all that is stored. */
+/** Code with which a person looks up a removal, and its hash. Only the hash is stored. */
 export type ConfirmationCode = { readonly code: string; readonly sha256: Buffer };
 
 /**
- * The code of a callback: 32 hexadecimal digits made from the signed request itself, so that one that is delivered twice has one code on every server. Only
- * its sender and we know the signature in it. Meta asks for an alphanumeric code (Meta, data deletion callback, checked 2026-11).
+ * Code of a callback: 32 hexadecimal digits of the signed request, so that a repeated callback has
+ * one
+ * code on every server. Only its sender and we know the signature. Meta requires an alphanumeric
+ * code (Meta, data deletion callback, checked 2026-11).
  */
 export function codeOfCallback(source: RemovalSource, signedRequest: string): ConfirmationCode {
   const digest = createHash('sha256').update(`removal:${source}:${signedRequest}`).digest('hex');
   return withHash(digest.slice(0, 32));
 }
 
-/** A random code, for a removal without a signed request. */
+/** Random code, for a removal without a signed request. */
 export function freshCode(secret: (bytes: number) => Buffer): ConfirmationCode {
   return withHash(secret(16).toString('hex'));
 }

@@ -11,15 +11,19 @@ import { awaitPublicWrites } from './await-public-writes.ts';
 export type DisconnectDeps = RevokeDeps & { readonly db: DatabasePool; readonly keyRing: KeyRing };
 
 /**
- * Destroys an account's credential and keeps its row as `revoked`. After the commit no new network write can be recorded for it: each intent checks
- * the account under a lock. Waits until the writes in flight have ended, 10 s at most: nothing appears after the answer. Then the grant is revoked at the
- * network, unless another account still uses it (a LinkedIn member and their pages share one).
- * False when the project has no such account; true again when it was revoked before.
+ * Deletes an account's credential and keeps its row as `revoked`. After the commit no new network
+ * write
+ * can be recorded: each intent checks the account under a lock. Waits up to 10 s for writes in
+ * flight,
+ * so that nothing appears after the answer. Then revokes the grant at the network, unless another
+ * account still uses it, as a LinkedIn member and their pages do. Returns false when the project
+ * has
+ * no such account, and true when it was revoked before.
  */
 export async function disconnectAccount(deps: DisconnectDeps, projectId: string, id: string): Promise<boolean> {
   const owner = { projectId, accountId: id };
   const done = await deps.db.transaction(async (tx) => {
-    // A call that disconnects another account of the grant waits here: one of the two is the last.
+    // Serialises disconnects of one grant, so that one of them is the last.
     const grant = await lockGrant(tx, owner);
     const account = await findAccount(tx, projectId, id);
     if (!account) return null;
@@ -27,7 +31,7 @@ export async function disconnectAccount(deps: DisconnectDeps, projectId: string,
     const to = nextAccountStatus(account.status, 'disconnected');
     await changeAccountStatus(tx, { projectId, id, from: ['active', 'expired'], to, reason: 'disconnected' });
     await deleteCredential(tx, owner);
-    // A key that the user gave may be in use for another project of this installation.
+    // A key from the user may be in use for another project of this installation.
     const isShared = account.hub !== null && !account.hub.isKeyOurs && (await isConnectedElsewhere(tx, account));
     return { ended: isShared ? null : ended };
   });

@@ -23,13 +23,13 @@ export type LeavingDeps = {
   readonly baseUrl: string;
   readonly brand: Brand;
   readonly observe: RemovalsDeps['observe'] & RemovalRoutesDeps['observe'];
-  /** Called when targets may have been deleted. */
+  /** Runs when targets may have been deleted. */
   readonly forgetPosts: () => void;
-  /** Has this process look for open removals. */
+  /** Wakes the removal job of this process. */
   readonly wakeRemovals: () => void;
 };
 
-/** Accounts that are disconnected, and people who want their data deleted. */
+/** Disconnected accounts, and people who want their data deleted. */
 export function leavingFeature({ db, upkeep, ...deps }: LeavingDeps) {
   return {
     handlers: { accounts: leavingHandlers({ ...deps, db }) },

@@ -3,7 +3,7 @@ import { type Refusal, refuseField } from '@fanfare/rules';
 
 const FIELD = 'signed_request';
 
-/** Why a callback changes nothing. `malformed_form` is the request around the signed request. */
+/** Reason to refuse a callback. `malformed_form` is about the form around the signed request. */
 export type CallbackRefusal = RemovalRefusal | 'malformed_form';
 
 export type Callback =
@@ -20,7 +20,7 @@ const WHY: Readonly<Record<RemovalRefusal, string>> = {
   too_old: 'was signed too long ago. Have the network send a new one.',
 };
 
-/** Verifies the signature of a callback's form. Repeats nothing of what was sent. */
+/** Verifies the signature of a callback's form. Repeats nothing that was sent. */
 export function readCallback(removal: Removal, now: number, form: URLSearchParams): Callback {
   const found = form.getAll(FIELD);
   const [text = ''] = found;

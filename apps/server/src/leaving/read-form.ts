@@ -3,7 +3,7 @@ import express, { type Request, type Response } from 'express';
 import { readBody } from '../http/read-body.ts';
 
 const TYPE = 'application/x-www-form-urlencoded';
-/** A signed request of the greatest length, with every character escaped. */
+/** Longest signed request, with every character escaped. */
 const MAX_BYTES = 16 * 1024;
 
 const parse = readBody({
@@ -12,7 +12,7 @@ const parse = readBody({
   maxBytes: MAX_BYTES,
 });
 
-/** Reads the form of a callback. Never throws, and repeats nothing of what was sent. */
+/** Reads the form of a callback. Never throws, and repeats nothing that was sent. */
 export async function readForm(req: Request, res: Response): Promise<Decision<{ readonly form: URLSearchParams }>> {
   if (!req.is(TYPE))
     return refuseField('headers.content-type', `Send the callback as a form: "Content-Type: ${TYPE}".`);
@@ -21,7 +21,7 @@ export async function readForm(req: Request, res: Response): Promise<Decision<{ 
   return { ok: true, form: new URLSearchParams(String(req.body)) };
 }
 
-/** Express names the kind of what its parser refuses in `type`. */
+/** Reads the error kind from `type` of Express's parser. */
 function whyUnreadable(error: unknown): string {
   const type = error instanceof Error && 'type' in error ? error.type : null;
   if (type === 'entity.too.large') return `it is larger than ${MAX_BYTES / 1024} KiB.`;

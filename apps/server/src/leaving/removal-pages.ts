@@ -1,7 +1,7 @@
 import { escapeHtml, type HtmlPage } from '@fanfare/rules';
 import type { RemovalStatus } from './removal-requests.table.ts';
 
-/** Says whether and when the data of a removal was deleted. It names no person: anybody may have the address. */
+/** Page of a removal. It names no person, because anybody may have the address. */
 export function statusPage(code: string, removal: RemovalStatus, networkName: string): HtmlPage {
   const network = escapeHtml(networkName);
   const rows = [
@@ -39,6 +39,6 @@ export function noStatusPage(requestId: string): HtmlPage {
   };
 }
 
-/** The time and its zone stay on one line. */
+/** Formats a time on one line with its zone. */
 const moment = (date: Date): string =>
   `${date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })}&nbsp;UTC`;

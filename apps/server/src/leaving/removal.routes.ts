@@ -16,7 +16,7 @@ import { readForm } from './read-form.ts';
 import { noStatusPage, statusPage, unknownCodePage } from './removal-pages.ts';
 import { findRemovalStatus, type RemovalSource, recordRemoval } from './removal-requests.table.ts';
 
-/** An account connected after the person asked is a new consent. The network names the second only: an account connected within it is removed too. */
+/** Networks name the second only, so an account connected within it is removed too. */
 const SECOND_MS = 1_000;
 
 export type RemovalRoutesDeps = {
@@ -27,7 +27,7 @@ export type RemovalRoutesDeps = {
   readonly baseUrl: string;
   readonly brand: Brand;
   readonly now: () => Date;
-  /** Has this process look for open removals. */
+  /** Wakes the removal job of this process. */
   readonly wakeRemovals: () => void;
   readonly observe: { refused(callback: { readonly platform: string; readonly reason: string }): void };
 };
@@ -38,8 +38,9 @@ const SOURCES: ReadonlyMap<string, RemovalSource> = new Map([
 ]);
 
 /**
- * What networks call when a user removed the app (`deauthorize`) or wants the data deleted (`data-deletion`), and the page that shows the result.
- * Both callbacks delete: a person who takes the app away leaves nothing behind. The answer is given once the request is recorded.
+ * Callbacks of networks after a user removed the app (`deauthorize`) or wants deletion
+ * (`data-deletion`), and the page with the result. Both delete: a person who removes the app leaves
+ * nothing behind. The answer follows once the request is recorded.
  */
 export function removalRoutes(deps: RemovalRoutesDeps): Router {
   const router = Router();
@@ -104,7 +105,8 @@ async function takeCallback(
   });
   deps.log.info({ platform, source, requestId: requestIdOf(res) }, 'a removal was asked for');
   deps.wakeRemovals();
-  // Meta's data deletion callback answers these two fields and no others (checked 2026-11). Of a deauthorize answer Meta reads only the status.
+  // Meta requires these two fields of a deletion and reads only the status otherwise (checked
+  // 2026-11).
   res.json(
     source === 'data_deletion'
       ? { url: `${deps.baseUrl}/removal/status/${code}`, confirmation_code: code }

@@ -3,20 +3,22 @@ import type { Logger } from '../log/log.ts';
 import { claimRemoval, completeRemoval, extendRemoval, type OpenRemoval } from './removal-requests.table.ts';
 import { type RemovedProfile, type RemoveProfileDeps, removeProfile } from './remove-profile.ts';
 
-/** How long a removal is leased to a process after each step; the longest step, waiting for a network, takes 10 s. */
+/** Lease of a removal after each step; the longest step, waiting for a network, takes 10 s. */
 export const LEASE_SECONDS = 60;
-/** After so long the next look of any server tries a failed removal again. */
+/** Delay before a failed removal is retried. */
 const RETRY_SECONDS = 30;
 
 export type RemovalsDeps = {
   readonly db: DatabasePool;
   readonly log: Logger;
   readonly observe: { removed(removal: { readonly platform: string; readonly source: string }): void };
-  /** Called when targets may have been deleted, before the removal is complete. */
+  /** Runs when targets may have been deleted, before the removal is complete. */
   readonly forgetPosts: () => void;
 };
 
-/** Does open removals, one at a time. Stops after the current step; another server, or the next start, resumes the rest. */
+/**
+ * Runs open removals one by one. A stop waits for the current step; any server resumes the rest.
+ */
 export async function removeProfiles(deps: RemovalsDeps, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     const removal = await claimRemoval(deps.db, { seconds: LEASE_SECONDS });
@@ -45,12 +47,14 @@ async function run(deps: RemovalsDeps, removal: OpenRemoval, stopping: AbortSign
     );
   } catch (err) {
     deps.log.error({ removalId: id, platform, source, err }, 'a removal failed; it is tried again');
-    // Without a database the lease stays, and ends by itself.
+    // Without a database the lease stays, and expires.
     await extendRemoval(deps.db, id, RETRY_SECONDS).catch(() => undefined);
   }
 }
 
-/** Removes the profile and records that in the request, which then holds no id. `first` is false when another process completed it meanwhile. */
+/**
+ * Removes the profile and completes the request. `first` is false if another process completed it.
+ */
 export async function finishRemoval(
   deps: RemoveProfileDeps & { readonly forgetPosts?: () => void },
   removal: OpenRemoval,

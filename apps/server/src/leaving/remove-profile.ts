@@ -14,13 +14,13 @@ import {
   removeTargets,
 } from './removed-profiles.table.ts';
 
-/** Targets, or reposts, deleted in one transaction: it takes a few milliseconds, so that no publish of the project waits for it. */
+/** Targets or reposts per transaction: a few milliseconds, so that no publish waits for it. */
 const BATCH = 200;
 const BUSY_PAUSE_MS = 50;
 
 export type RemoveProfileDeps = {
   readonly db: DatabasePool;
-  /** Called before each step; false stops the removal there, and another run resumes it. */
+  /** Runs before each step; false stops the removal, and another run resumes it. */
   readonly shouldContinue: () => Promise<boolean>;
 };
 
@@ -32,9 +32,10 @@ export type RemovedProfile = {
 };
 
 /**
- * Deletes everything that belongs to a profile, in every project, in steps that are transactions of their own and may be repeated: the credential first, so
- * that nothing more is sent; then, once the writes in flight have ended and are billed, targets and reposts in batches; the account and its place in the
- * directory last, so that an interrupted removal can be resumed.
+ * Deletes everything of a profile in every project, in repeatable transactions. First the
+ * credential,
+ * so that nothing more is sent. After the writes in flight have ended and are billed, targets and
+ * reposts in batches. Last the account and its ids in the directory, so that it can be resumed.
  */
 export async function removeProfile(deps: RemoveProfileDeps, removal: OpenRemoval): Promise<RemovedProfile> {
   const removed = { finished: false, accounts: 0, targets: 0, emptiedPosts: 0 };
@@ -50,7 +51,7 @@ export async function removeProfile(deps: RemoveProfileDeps, removal: OpenRemova
       const end = await deps.db.transaction((tx) => removeAccount(tx, account, removal.connectedUntil));
       if (end === 'removed') removed.accounts++;
       if (end !== 'busy') break;
-      // A run is writing one of its targets, or a post or repost was recorded in the meantime.
+      // A run writes one of its targets, or a post or repost was recorded meanwhile.
       await sleep(BUSY_PAUSE_MS);
     }
   }
@@ -58,8 +59,10 @@ export async function removeProfile(deps: RemoveProfileDeps, removal: OpenRemova
 }
 
 /**
- * Deletes the account's credential and waits for its writes in flight. The pages of a LinkedIn member use copies of the member's own token (spec 4.1), so
- * theirs are deleted too: such a page stays `revoked` until it is connected again.
+ * Deletes the account's credential and waits for its writes in flight. Pages of a LinkedIn member
+ * use
+ * the member's token (spec 4.1), so theirs are deleted too and stay `revoked` until connected
+ * again.
  */
 async function stopWrites(deps: RemoveProfileDeps, account: ProfileAccount, removal: OpenRemoval): Promise<void> {
   const { projectId, id } = account;

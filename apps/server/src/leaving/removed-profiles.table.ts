@@ -7,10 +7,10 @@ import { toPublicId } from '../process/ids.ts';
 import { storeSettled } from '../publishing/settled-posts.table.ts';
 import { forgetSubjects, repostSubject, targetSubject } from '../usage/reservations.table.ts';
 
-/** One project's account of the profile. */
+/** Account of the profile in one project. */
 export type ProfileAccount = { readonly projectId: string; readonly id: string };
 
-/** The accounts of a profile in every project, by any of the ids its network gave at connect. */
+/** Finds the accounts of a profile in every project, by any id its network gave at connect. */
 export async function findProfileAccounts(
   db: Database,
   platform: Platform,
@@ -31,7 +31,7 @@ const accountRow = (tx: Database, { projectId, id }: ProfileAccount, connectedUn
       ...['platform', 'profileId', knex.raw('connected_at > ? as is_new', [connectedUntil])],
     );
 
-/** Locks the account of a removal: `old` was connected before the removal was requested, `new` after. A post that is being recorded for it does not wait. */
+/** Locks the account: `new` was connected after the removal was requested. Records do not wait. */
 export async function lockProfileAccount(
   tx: Database,
   account: ProfileAccount,
@@ -45,10 +45,13 @@ export async function lockProfileAccount(
 export type RemovedTargets = { readonly targets: number; readonly emptiedPosts: number };
 
 /**
- * Deletes up to `limit` targets of an account with their journal, and everything that names them: what is still held for them is released, the
- * ledger keeps their units under another name, their events and those of their posts go. A post without targets keeps its row but no content: it stays published if one of
- * its targets ever was, and is cancelled otherwise. On an account that was connected again, only
- * targets of earlier posts. Rows that a run is writing are skipped. Within a transaction.
+ * Deletes up to `limit` targets of an account with their journal and events. Releases what is held
+ * for
+ * them; the ledger keeps their units under another name. A post without targets keeps its row
+ * without
+ * content: published if one of its targets ever was, else cancelled. For an account connected
+ * again,
+ * only targets of earlier posts. Skips rows that a run is writing. Requires a transaction.
  */
 export async function removeTargets(
   tx: Database,
@@ -73,7 +76,7 @@ export async function removeTargets(
   const postIds = [...new Set(rows.map(({ postId }) => postId))];
   const posts = () => knex('posts as p').connection(tx).where({ projectId }).whereIn('id', postIds);
   const targets = knex('targets as t').where({ 't.projectId': knex.ref('p.projectId'), 't.postId': knex.ref('p.id') });
-  // Two profiles of one post may be removed at the same time: the second removal then sees that the first one's target is gone.
+  // Of two parallel removals from one post, the second sees that the first target is gone.
   await posts().orderBy('id').forUpdate().pluck('id');
   await forgetSubjects(
     tx,
@@ -83,7 +86,7 @@ export async function removeTargets(
   const published = targets.clone().whereIn('t.id', ids).where({ 't.status': 'published' });
   await posts().where({ hadPublished: false }).whereExists(published).update({ hadPublished: true });
   await knex('targets').connection(tx).where({ projectId }).whereIn('id', ids).delete();
-  // The events of a post name all its targets; those of other targets name only their own.
+  // Events of a post name all its targets; those of other targets name only their own.
   await stopRelay(tx, projectId);
   await knex('events')
     .connection(tx)
@@ -106,8 +109,9 @@ export async function removeTargets(
 }
 
 /**
- * Deletes up to `limit` reposts of an account with their events, releases what is held for them and takes their names out of the ledger. On an account that was connected again,
- * only earlier ones. Returns how many. Within a transaction.
+ * Deletes up to `limit` reposts of an account with their events, releases what is held for them and
+ * removes their names from the ledger. For an account connected again, only earlier ones. Returns
+ * how many. Requires a transaction.
  */
 export async function removeReposts(
   tx: Database,
@@ -148,9 +152,11 @@ export async function removeReposts(
 }
 
 /**
- * Deletes an account that has no targets and reposts left, with its credential, its events, its ids in the directory, and the links through which it was
- * connected. One event says so, with the id that callers know.
- * `busy` when it has some again, `new` when it was connected after the removal was requested: then it stays. Within a transaction.
+ * Deletes an account without targets and reposts, with its credential, events, directory ids and
+ * used
+ * links. One event reports it with the id that callers know. `busy`: it has some again. `new`: it
+ * was
+ * connected after the removal was requested and stays. Requires a transaction.
  */
 export async function removeAccount(
   tx: Database,
@@ -158,7 +164,7 @@ export async function removeAccount(
   connectedUntil: Date,
 ): Promise<'removed' | 'gone' | 'new' | 'busy'> {
   const { projectId, id: accountId } = account;
-  // Waits for a post that is being recorded for the account; the next one finds no account.
+  // Waits for a post that is being recorded; the next one finds no account.
   const found = await accountRow(tx, account, connectedUntil).forUpdate();
   if (found?.isNew) return 'new';
   if (found) {
@@ -171,7 +177,7 @@ export async function removeAccount(
       .where((left) => left.whereExists(targets!).orWhereExists(reposts!))
       .first('a.id');
     if (isBusy) return 'busy';
-    // They name the account, or hold the caller's name for the profile. A link that is still open stays: it belongs to a new connection.
+    // Links name the account or the profile. An open link stays: it belongs to a new connection.
     await knex('connectAttempts')
       .connection(tx)
       .where({ projectId })
@@ -203,7 +209,7 @@ export async function removeAccount(
   return found ? 'removed' : 'gone';
 }
 
-/** What a removal would delete. */
+/** Counts what a removal would delete. */
 export async function countProfile(
   db: Database,
   { projectId, id }: ProfileAccount,

@@ -32,15 +32,15 @@ export type PeopleDeps = {
   readonly development: boolean;
   readonly signUp: SignUpPolicy;
   readonly signUpPlan: PlanName;
-  /** Null where no mail server is configured. */
+  /** Null without a mail server. */
   readonly smtp: SmtpSettings | null;
   readonly mailFrom: SenderSetting | null;
   readonly observe: SendDueMailsDeps['observe'];
-  /** Has this process look for mails. */
+  /** Wakes the mail job of this process. */
   readonly wakeMailJob: () => void;
 };
 
-/** How people come in: sign-in, set-up, invitations, and the mails. */
+/** Sign-in, set-up, invitations, and their mails. */
 export function peopleFeature({ db, upkeep, ...deps }: PeopleDeps) {
   const { baseUrl, brand, log, development, smtp } = deps;
   const sendsMail = smtp !== null;
@@ -66,12 +66,11 @@ export function peopleFeature({ db, upkeep, ...deps }: PeopleDeps) {
       'delete-invitations': () => purgeInvitations(upkeep),
       'delete-mails': () => purgeMails(upkeep),
     },
-    /** Mails were written. */
     wakeMails,
-    /** Counts an invitation: each sends a mail. */
+    /** Counts an invitation, because each sends a mail. */
     countInvitation,
     invite: (invitation: Invitation) => invite({ ...deps, db, sendsMail, mayMail, wakeMails }, invitation),
-    /** A new set-up link, which ends the one before; null where somebody has signed in. */
+    /** Creates a set-up link and ends the one before; null once somebody has signed in. */
     openSetup: () => openSetup({ ...deps, db: upkeep }),
   };
 }

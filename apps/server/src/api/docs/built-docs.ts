@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isErrorCode } from '../../process/is-error-code.ts';
 
-/** What the build writes in front of every address: it does not know below which path an installation is. */
+/** Prefix that the build writes before every address, because it does not know the base path. */
 const BUILT_BASE = '/__fanfare_docs__/';
 const TEXT = /\.(?:html|js|css|json|svg|txt|md|xml)$/;
-/** Names that the build gives: no folder above, no hidden file. */
+/** Names that the build gives: no parent folder, no hidden file. */
 export const DOCS_NAME = /^(?:[\w@-][\w.@-]*\/)*[\w@-][\w.@-]*$/;
 
-/** Reads a file of the build by its path below `/docs/`, with its addresses below `base`; null when there is none. */
+/** Reads a built file by its path below `/docs/`, with addresses below `base`; null for none. */
 export async function readDocsFile(folder: string, name: string, base: string): Promise<Buffer | null> {
   if (!DOCS_NAME.test(name)) return null;
   try {
@@ -21,7 +21,7 @@ export async function readDocsFile(folder: string, name: string, base: string): 
   }
 }
 
-/** The hashes of the scripts that stand in a page, for its Content-Security-Policy. */
+/** Hashes of a page's inline scripts, for its Content-Security-Policy. */
 export const scriptHashes = (html: string): readonly string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -8,15 +8,14 @@ import { readDocsFile, scriptHashes } from './built-docs.ts';
 
 type Deps = {
   readonly baseUrl: string;
-  /** The built documentation. */
   readonly docsFolder: string;
-  /** Where the Markdown of its pages is, for a checkout in which it is not built; null elsewhere. */
+  /** Markdown of the documentation, for a checkout without a build; null elsewhere. */
   readonly docsSource: string | null;
 };
 
 const zip = promisify(gzip);
 
-/** `/docs`: the built documentation; in a checkout where it is not built, its pages from their Markdown. */
+/** `/docs`: the built documentation, or pages from Markdown in a checkout without a build. */
 export function docsSiteRoutes(deps: Deps): Router {
   const router = Router();
   router.use('/docs', async (req, res, next) => {
@@ -30,7 +29,7 @@ export function docsSiteRoutes(deps: Deps): Router {
   return router;
 }
 
-/** Returns false where there is no documentation, nor a page that says so. */
+/** Returns false where there is neither documentation nor a 404 page. */
 async function answerDocs(deps: Deps, req: Request, res: Response): Promise<boolean> {
   const base = ownPath(deps.baseUrl, '/docs/');
   const read = await readerOf(deps, base);
@@ -47,7 +46,7 @@ async function answerDocs(deps: Deps, req: Request, res: Response): Promise<bool
   return missing !== null && send(req, res, { status: 404, name: '404.html', content: missing });
 }
 
-/** Reads a file of the site by its name, also one that is made from Markdown. */
+/** Returns a reader of the site's files, built or from Markdown. */
 async function readerOf(
   { docsFolder, docsSource }: Deps,
   base: string,
@@ -64,7 +63,7 @@ async function readerOf(
 type Sent = { readonly status: number; readonly name: string; readonly content: Buffer };
 
 async function send(req: Request, res: Response, { status, name, content }: Sent): Promise<true> {
-  // The build puts a hash into the names of its own files.
+  // The build puts a hash into the names of these files.
   const isAsset = name.startsWith('assets/');
   res.status(status).set({
     'Cache-Control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -79,6 +78,6 @@ async function send(req: Request, res: Response, { status, name, content }: Sent
   return true;
 }
 
-/** Highlighted code and the search box have styles of their own. */
+/** Allows inline styles, which highlighted code and the search box use. */
 const policyOf = (html: string): string =>
   `default-src 'none'; script-src 'self' ${scriptHashes(html).join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`;

@@ -20,7 +20,7 @@ const LINKS = [
   ['explorer', 'API reference'],
 ] as const;
 
-/** A page of the documentation in its frame. `body` is HTML. */
+/** Frame of a documentation page. `body` is HTML. */
 export function markdownDocsHtml(page: {
   readonly base: string;
   readonly title: string;

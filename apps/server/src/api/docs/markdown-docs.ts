@@ -7,22 +7,22 @@ import { DOCS_NAME } from './built-docs.ts';
 import { markdownDocsHtml } from './markdown-docs-html.ts';
 
 type Deps = {
-  /** The folder `docs` of the checkout. */
   readonly source: string;
-  /** Path of the documentation on this server, with a slash at its end. */
+  /** Path of the documentation on this server, with a trailing slash. */
   readonly base: string;
 };
 
 const REPOSITORY = 'https://github.com/fanfare-dev/fanfare/blob/main';
-/** Elements that pages use. Every other `<` is text, such as a placeholder. */
+/** HTML elements of pages. Every other `<` is text, such as a placeholder. */
 const HTML = /^<(?:!--|\/?(?:a|img|br|details|summary|kbd|sup|sub)\b)/i;
 const ADDRESS = /(<(?:a|img)\s[^<>]{0,500}?(?:href|src)=")([^"]+)(")/g;
-/** Packages whose reference only a build of the site has, and the file that says how they are used. */
+/** Packages whose reference only a built site has. */
 const REFERENCE = /^docs\/reference\/(sdk|mock|api-suite)\b/;
 
 /**
- * A page of the documentation as HTML, straight from its Markdown, by its path below `/docs/`; null when there is none. A checkout has no built site until
- * somebody builds it.
+ * Renders a documentation page from its Markdown, by its path below `/docs/`; null when there is
+ * none.
+ * A checkout has no built site until somebody builds it.
  */
 export async function renderMarkdownPage(deps: Deps, name: string): Promise<Buffer | null> {
   if (!DOCS_NAME.test(name)) return null;
@@ -40,7 +40,7 @@ async function readPage(source: string, file: string): Promise<string | null> {
   return existsSync(found) ? readFile(found, 'utf8') : null;
 }
 
-/** `file` is the page that is rendered: its links begin in its folder. */
+/** Creates a renderer for the page `file`, where its links begin. */
 function rendererOf(deps: Deps, file: string): Marked {
   const to = (href: string): string => addressOf(deps, file, href);
   return new Marked(gfmHeadingId(), {
@@ -56,7 +56,7 @@ function rendererOf(deps: Deps, file: string): Marked {
   });
 }
 
-/** Where a link of a page leads: a page or picture of the documentation, the explorer of the API, or a file of the repository. */
+/** Resolves a link of a page: a page, a picture, the API explorer, or a file of the repository. */
 function addressOf({ source, base }: Deps, file: string, href: string): string {
   if (/^(?:[a-z][a-z+.-]*:|#)/i.test(href)) return href;
   const [name = '', anchor] = href.split('#');

@@ -4,10 +4,13 @@ import type { Request } from 'express';
 import { type AppDecision, refuseApp } from '../../http/app-refusal.ts';
 import { type ReadSessionDeps, readSession, type SignedIn } from './read-session.ts';
 
-/** `reads-token`: the one call that returns the token cannot carry it. */
+/** `reads-token`: the only call that returns the token cannot carry it. */
 type Check = 'whole' | 'reads-token';
 
-/** The session of a request from a page of this service. Without a live session it is refused like a request without a key. */
+/**
+ * Checks the session and origin of a request. Without a session it is refused like one without a
+ * key.
+ */
 export async function checkSession(
   deps: ReadSessionDeps,
   req: Request,

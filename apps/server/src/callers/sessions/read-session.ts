@@ -6,17 +6,17 @@ import type { Logger } from '../../log/log.ts';
 import { csrfTokenOf, sessionCookie } from './session-cookie.ts';
 import { findSession, type SessionRow, type SessionUser, touchSession } from './sessions.table.ts';
 
-/** A person who is signed in in this browser. */
+/** User who is signed in in this browser. */
 export type SignedIn = {
   readonly user: SessionUser;
   readonly session: SessionRow;
-  /** What a change by this session has to carry. */
+  /** Token that a change by this session carries. */
   readonly csrfToken: string;
 };
 
 export type ReadSessionDeps = { readonly db: Database; readonly log: Logger; readonly baseUrl: string };
 
-/** Who is signed in in the browser of this request; null for nobody, and for a session that has ended. */
+/** Finds the user signed in in the browser of a request; null for none and for an ended session. */
 export async function readSession(deps: ReadSessionDeps, req: Request): Promise<SignedIn | null> {
   const secret = readCookie(req, sessionCookie(deps.baseUrl));
   const found = secret === null ? null : await findSession(deps.db, sha256(secret));

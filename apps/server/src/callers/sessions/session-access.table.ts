@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 import type { Role } from '../role.ts';
 
-/** What a member may see of a workspace, and of one project of it. */
+/** Access of a member to a workspace, and to one project of it. */
 export type Access = {
   readonly role: Role;
   readonly workspaceId: string;
@@ -20,7 +20,7 @@ const workspacesOf = (db: Database, userId: string) =>
     .where({ 'm.userId': userId })
     .select('m.role', 'm.workspaceId', 'w.name as workspaceName');
 
-/** The access of a user to a project; null when there is no such project in any of their workspaces. */
+/** Finds the access of a user to a project; null when no workspace of theirs has it. */
 export async function findProjectAccess(db: Database, userId: string, projectId: string): Promise<Access | null> {
   const found = await workspacesOf(db, userId)
     .join('projects as p', 'p.workspaceId', 'm.workspaceId')
@@ -31,13 +31,13 @@ export async function findProjectAccess(db: Database, userId: string, projectId:
   return { ...workspace, project: { id, plan } };
 }
 
-/** The same of a workspace. */
+/** Finds the access of a user to a workspace; null when they are no member. */
 export async function findWorkspaceAccess(db: Database, userId: string, workspaceId: string): Promise<Access | null> {
   const found = await workspacesOf(db, userId).where({ workspaceId }).first<WorkspaceAccess | undefined>();
   return found ? { ...found, project: null } : null;
 }
 
-/** Of these sessions, those that still live and whose people are still members of the workspace. */
+/** Finds the live sessions whose users are still members of the workspace. */
 export async function findAllowedSessions(
   db: Database,
   callers: readonly { readonly id: string; readonly workspaceId: string }[],

@@ -6,6 +6,8 @@ import { SESSION_DAYS } from './sessions.table.ts';
 export const sessionCookie = (baseUrl: string): SecretCookie =>
   secretCookie('fanfare-session', { baseUrl, validMs: SESSION_DAYS * 86_400_000 });
 
-/** What pages of this service send with a change, in `X-Fanfare-CSRF` or a form: another site cannot read it. */
+/**
+ * Token that our pages send with a change (`X-Fanfare-CSRF` or a form): other sites cannot read it.
+ */
 export const csrfTokenOf = (sessionSecret: string): string =>
   createHmac('sha256', sessionSecret).update('csrf').digest('base64url');

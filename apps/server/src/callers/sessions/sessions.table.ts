@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 
-/** A session ends 30 days after the sign-in, or when it is not used for 14 days. */
+/** Days of a session after the sign-in, and without use. */
 export const SESSION_DAYS = 30;
 const IDLE_DAYS = 14;
 const LIVE = `expires_at > now() and last_seen_at > now() - interval '${IDLE_DAYS} days'`;
@@ -9,7 +9,7 @@ const LIVE = `expires_at > now() and last_seen_at > now() - interval '${IDLE_DAY
 export type SessionRow = {
   readonly id: string;
   readonly userId: string;
-  /** The browser's own words. */
+  /** User agent as the browser sent it. */
   readonly userAgent: string;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
@@ -19,7 +19,7 @@ export type SessionRow = {
 export type SessionUser = {
   readonly id: string;
   readonly email: string;
-  /** Whether somebody has shown that the address is theirs. */
+  /** Whether the address is proven. */
   readonly isProven: boolean;
 };
 
@@ -37,7 +37,7 @@ export async function insertSession(
     .insert({ ...session, expiresAt });
 }
 
-/** The live session of a secret with its user, or null. One indexed read and no cache: an ended session is refused at once. */
+/** Finds the live session of a secret, uncached, so that an ended one is refused at once. */
 export async function findSession(
   db: Database,
   secretSha256: Buffer,
@@ -52,28 +52,27 @@ export async function findSession(
   return { session, user: { id: session.userId, email, isProven: provenAt !== null } };
 }
 
-/** Records that a session was used, at most once a minute. */
+/** Records the use of a session, at most once a minute. */
 export async function touchSession(db: Database, id: string): Promise<void> {
   const untouched = sessions(db).where({ id }).whereRaw("last_seen_at < now() - interval '1 minute'");
   await untouched.update({ lastSeenAt: knex.fn.now() });
 }
 
-/** The live sessions of a user, the one used last first. */
+/** Lists the live sessions of a user, the last used first. */
 export async function listSessions(db: Database, userId: string): Promise<SessionRow[]> {
   return sessions(db).where({ userId }).whereRaw(LIVE).orderByRaw('last_seen_at desc, id desc').select(ROW);
 }
 
-/** False when the user has no such session. */
+/** Returns false when the user has no such session. */
 export async function endSession(db: Database, { userId, id }: { userId: string; id: string }): Promise<boolean> {
   return (await sessions(db).where({ userId, id }).delete()) === 1;
 }
 
-/** Ends the session of a secret, as a browser signs out. */
+/** Ends the session of a secret. */
 export async function endSessionOf(db: Database, secretSha256: Buffer): Promise<void> {
   await sessions(db).where({ secretSha256 }).delete();
 }
 
-/** Ends all sessions of a user. */
 export async function endSessionsOfUser(db: Database, userId: string): Promise<void> {
   await sessions(db).where({ userId }).delete();
 }
@@ -86,7 +85,7 @@ export async function endOtherSessions(
   return sessions(db).where({ userId }).whereNot({ id: exceptId }).delete();
 }
 
-/** Deletes sessions that have ended by themselves. Returns how many. */
+/** Deletes expired sessions. Returns how many. */
 export async function purgeSessions(db: Database): Promise<number> {
   return sessions(db).whereRaw(`not (${LIVE})`).delete();
 }

@@ -1,6 +1,7 @@
 /**
- * One sentence for a file that is missing or that this account may not read: which, and how to fix it. Null for any other error, such as the socket of
- * PostgreSQL, which is connected to and not read.
+ * Explains in one sentence a missing or unreadable file, with a fix. Null for other errors, such as
+ * the
+ * socket of PostgreSQL, which is connected to and not read.
  */
 export function explainFileFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;

@@ -13,7 +13,7 @@ export type InstallationLogo = {
 
 const KIB = APP_LIMITS.logoBytes / 1024;
 
-/** Reads the file of a logo; its type comes from its bytes and not from its name. Returns a sentence for a file that cannot be used. */
+/** Reads a logo. Its type comes from its bytes. Returns a sentence for an unusable file. */
 export function readInstallationLogo(file: string): { value: InstallationLogo } | { problem: string } {
   const bytes = readSmallFile(file);
   if ('problem' in bytes) return bytes;
@@ -40,7 +40,7 @@ function readSmallFile(file: string): { value: Buffer } | { problem: string } {
   }
 }
 
-/** Whether the first element is `svg`, behind a declaration, comments and a document type. Nothing is cleaned: it is served so that no script in it runs. */
+/** Whether the first element is `svg`. Nothing is cleaned: it is served so that no script runs. */
 function isSvg(bytes: Buffer): boolean {
   const start = bytes.toString('utf8').replace(/^\ufeff/, '');
   const prolog =

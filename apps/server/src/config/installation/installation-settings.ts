@@ -1,7 +1,7 @@
 import { AA_TEXT, type Accent, accentOf, contrastProblem, readColour } from '@fanfare/design-tokens';
 import { type InstallationLogo, readInstallationLogo } from './installation-logo.ts';
 
-/** How an installation calls itself and looks. */
+/** Name and look of an installation. */
 export type Installation = {
   readonly name: string;
   readonly logo: InstallationLogo | null;
@@ -18,7 +18,7 @@ type Settings = Readonly<
   Partial<Record<'INSTALLATION_NAME' | 'INSTALLATION_LOGO' | 'INSTALLATION_COLOUR', string | undefined>>
 >;
 
-/** Reads the name, the logo file and the colour; returns a sentence for each that cannot be used. Never shows what a setting holds, except a colour. */
+/** Reads name, logo and colour. Returns a sentence per problem, without values except colours. */
 export function readInstallation(settings: Settings): { installation: Installation } | { problems: readonly string[] } {
   const name = readName(settings.INSTALLATION_NAME);
   const logo = readSetting(settings.INSTALLATION_LOGO, readInstallationLogo);
@@ -32,7 +32,9 @@ export function readInstallation(settings: Settings): { installation: Installati
 const readSetting = <Value>(text: string | undefined, read: (text: string) => Read<Value>): Read<Value | null> =>
   text === undefined ? { value: null } : read(text);
 
-/** Mails carry the name in a header and pages beside other text, so it is one line that cannot turn the direction of what stands around it. */
+/**
+ * Requires one line without direction marks: mails carry it in a header, pages beside other text.
+ */
 function readName(text: string = DEFAULT_NAME): Read<string> {
   const name = text.normalize('NFC').trim();
   const characters = [...name].length;
@@ -57,5 +59,5 @@ function readInstallationColour(text: string): Read<InstallationColour> {
   };
 }
 
-/** 4.499 is not enough, and must not look as if it were. */
+/** Rounds down: 4.499 is not enough and must not look as if it were. */
 const floor = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2);

@@ -10,11 +10,14 @@ import { routeOf } from '../../http/serve-contract.ts';
 import { type Handlers, withCaller } from '../../http/with-caller.ts';
 import { fromPublicId } from '../../process/ids.ts';
 
-/** Who calls below /app/api, and what they may see of the project or workspace in the path; null without one. */
+/**
+ * Caller below /app/api, and its access to the project or workspace in the path; null without one.
+ */
 export type DashboardCaller = SignedIn & { readonly access: Access | null };
 
 /**
- * Looks up what the person may see of the project or workspace in the path. What is not theirs is refused like what does not exist.
+ * Checks access to the project or workspace in the path. A foreign one is refused like a missing
+ * one.
  */
 export function checkAccess(deps: { readonly db: Database }): Check {
   return async (req, res) => {
@@ -47,7 +50,7 @@ function signedInOf(res: Response): SignedIn {
   return signedIn;
 }
 
-/** Handlers of a part of the dashboard's contract. Each gets its caller. */
+/** Adds the caller to the handlers of a part of the dashboard's contract. */
 export const appHandlers = <Part extends Readonly<Record<string, AppRoute>>>(
   _part: Part,
   handlers: Handlers<NoInfer<Part>, DashboardCaller>,
@@ -57,13 +60,13 @@ export const appHandlers = <Part extends Readonly<Record<string, AppRoute>>>(
     handlers,
   );
 
-/** What the caller may see of the workspace of the path. */
+/** Access to the workspace of the path. */
 export function accessOf({ access }: DashboardCaller): Access {
   if (!access) throw new Error('This route names no project and no workspace.');
   return access;
 }
 
-/** The project of the path. */
+/** Project of the path. */
 export function projectOf(caller: DashboardCaller): { readonly id: string; readonly plan: string } {
   const { project } = accessOf(caller);
   if (!project) throw new Error('This route names no project.');

@@ -4,7 +4,7 @@ import { knex } from '../../db/knex.ts';
 export type AccountStateRow = {
   readonly id: string;
   readonly statusSince: Date;
-  /** When the account stops working unless somebody connects it again. */
+  /** Time when the account stops working unless it is connected again. */
   readonly endsAt: Date | null;
 };
 
@@ -13,7 +13,7 @@ export type AccountFactsRow = AccountStateRow & {
   readonly lastPublished: { readonly postId: string; readonly at: Date; readonly url: string | null } | null;
 };
 
-/** As the event `account.expiring` sees it: the end is near only where no renewal moves it. */
+/** End of the account, near only if no renewal moves it, as in the event `account.expiring`. */
 const ENDS_AT = `case when a.status = 'active' and (c.renew_at is null or c.renew_at >= c.ends_at or c.end_is_fixed)
   then c.ends_at end as ends_at`;
 
@@ -28,7 +28,7 @@ export async function listAccountStates(db: Database, projectId: string): Promis
   return states(db, projectId).orderBy('a.id');
 }
 
-/** Null when the project has no such account. */
+/** Finds the facts of an account; null when the project has none with this id. */
 export async function findAccountFacts(db: Database, projectId: string, id: string): Promise<AccountFactsRow | null> {
   const last = knex('targets')
     .where({ projectId: knex.ref('a.projectId'), accountId: knex.ref('a.id'), status: 'published' })

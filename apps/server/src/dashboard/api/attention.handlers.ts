@@ -11,7 +11,7 @@ import { readPostLinks } from './post-links.ts';
 
 type Deps = { readonly db: Database };
 
-/** What went wrong and waits for somebody, and how posts belong together. */
+/** Failed posts that need attention, and links between posts. */
 export function attentionHandlers(deps: Deps) {
   const { db } = deps;
   return {

@@ -10,11 +10,13 @@ import { setSignedIn } from './access.ts';
 
 export type DashboardAuthDeps = ReadSessionDeps & {
   readonly rateLimiter: RateLimiter;
-  /** Of a session. */
+  /** Limit of a session. */
   readonly requestsPerMinute: number;
 };
 
-/** Lets a request of a live session pass, from a page of this service and within its limit. `GET /session` returns the token that the others carry. */
+/**
+ * Checks the session, origin and limit. `GET /session` returns the token that other requests carry.
+ */
 export function authenticateDashboard(deps: DashboardAuthDeps): RequestHandler {
   const limit: RateLimit = { name: 'requests', perMinute: deps.requestsPerMinute };
   return guard(async (req, res) => {
@@ -28,7 +30,7 @@ export function authenticateDashboard(deps: DashboardAuthDeps): RequestHandler {
   });
 }
 
-/** No key opens these addresses, so the answer speaks of the session. */
+/** Speaks of the session, because no key opens these addresses. */
 const SIGNED_OUT: Refusal = {
   ...UNAUTHORIZED,
   message: 'You are not signed in, or your session has ended. Sign in again.',

@@ -3,13 +3,13 @@ import { redact } from '@fanfare/network';
 import { toPublicId } from '../../process/ids.ts';
 import type { TimelineTarget, TimelineWrite } from './timeline.table.ts';
 
-/** A pause that a person would notice. */
+/** Shortest pause to show. */
 const NOTICEABLE_MS = 1_000;
 const MAX_DETAIL_CHARS = 500;
 
 type WriteEntry = Extract<TimelineEntry, { kind: 'write' }>;
 
-/** What happened to a target, in the order of time, from its row and its journal. */
+/** Builds the history of a target from its row and its journal, in order of time. */
 export function buildTimeline(target: TimelineTarget, journal: readonly TimelineWrite[]): TargetTimeline {
   const { recordedAt, publishAt } = target;
   const writes = journal.flatMap((write) => toEntry(write) ?? []);
@@ -25,7 +25,7 @@ export function buildTimeline(target: TimelineTarget, journal: readonly Timeline
     accountId: toPublicId('acc', target.accountId),
     platform: target.platform,
     state: target.isDone ? 'done' : target.isRunning ? 'running' : 'waiting',
-    // The sort is stable: what has one moment stays in the order above.
+    // The sort is stable: entries of one moment keep this order.
     entries: entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
   };
 }
@@ -54,7 +54,7 @@ function toEntry({
   };
 }
 
-/** Between two writes, and from the last one until the target is looked at again. */
+/** Waits between two writes, and after the last one until the next run. */
 function waitsOf(target: TimelineTarget, writes: readonly WriteEntry[]): TimelineEntry[] {
   const next = target.isDone || target.isRunning ? [] : [target.runAt.toISOString()];
   const begins = [...writes.slice(1).map(({ at }) => at), ...next];

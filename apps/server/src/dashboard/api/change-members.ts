@@ -8,7 +8,7 @@ import { countOtherOwners, removeMembership, setRole } from '../../people/member
 
 type MemberOf = { readonly workspaceId: string; readonly userId: string };
 
-/** Gives a member a role. A workspace always keeps an owner. */
+/** Changes the role of a member. A workspace always keeps an owner. */
 export async function changeRole(
   db: DatabasePool,
   { workspaceId, userId }: MemberOf,
@@ -22,7 +22,7 @@ export async function changeRole(
   });
 }
 
-/** Takes a membership away, and the keys that the member made where `revokeKeys` says so. A workspace always keeps an owner. */
+/** Removes a member, and with `revokeKeys` their keys. A workspace always keeps an owner. */
 export async function removeMember(
   db: DatabasePool,
   member: MemberOf,
@@ -36,7 +36,7 @@ export async function removeMember(
   });
 }
 
-/** The member, while no other change of the workspace is under way; a refusal if this one would take the last owner. */
+/** Locks the workspace and returns its member. Refuses to lose the last owner. */
 async function lockMember(
   tx: Database,
   { workspaceId, userId }: MemberOf,

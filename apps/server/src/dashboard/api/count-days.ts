@@ -4,7 +4,7 @@ import type { DayUse } from './usage-days.table.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Every UTC day of a period with what it billed. What was billed after the period, for a post that was due in it, counts on its last day. */
+/** Sums units per UTC day of a period. Units billed after it count on its last day. */
 export function countDays({ start, end }: QuotaPeriod, uses: readonly DayUse[]): UsageDays['days'] {
   const days = Array.from({ length: Math.round((end.getTime() - start.getTime()) / DAY_MS) }, (_, i) => ({
     date: new Date(start.getTime() + i * DAY_MS).toISOString().slice(0, 10),

@@ -14,7 +14,7 @@ type NewKey = {
   readonly scope: KeyScope;
 };
 
-/** Creates a key. Its secret is in the result only. */
+/** Creates a key. Only this result has its secret. */
 export async function createKey(
   { db, ids }: { readonly db: DatabasePool; readonly ids: Ids },
   wanted: NewKey,

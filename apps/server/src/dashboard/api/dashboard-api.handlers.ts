@@ -22,11 +22,10 @@ export type DashboardApiDeps = DashboardAuthDeps &
     readonly ids: Ids;
     readonly now: () => Date;
     readonly readJson: RequestHandler;
-    /** Checks every answer against the contract: a wrong one is a 500. */
+    /** Answers 500 to a response that breaks the contract. */
     readonly checkResponses: boolean;
   };
 
-/** Serves the calls of the dashboard. */
 export function dashboardApi(deps: DashboardApiDeps): Router {
   const router = Router();
   router.use('/app/api', noStore, authenticateDashboard(deps), skipOptions, deps.readJson);

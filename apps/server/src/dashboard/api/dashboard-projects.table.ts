@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 
-/** A project as the dashboard shows it. */
 export type DashboardProjectRow = {
   readonly id: string;
   readonly workspaceId: string;
@@ -21,7 +20,7 @@ const projects = (db: Database) =>
       knex.raw("left(encode(l.sha256, 'hex'), 16) as logo"),
     );
 
-/** The projects of all workspaces of a user, oldest first. */
+/** Lists the projects of all workspaces of a user, oldest first. */
 export async function listProjectsOfUser(db: Database, userId: string): Promise<DashboardProjectRow[]> {
   return projects(db)
     .join('memberships as m', 'm.workspaceId', 'p.workspaceId')
@@ -34,7 +33,7 @@ export async function findDashboardProject(db: Database, projectId: string): Pro
   return project ?? null;
 }
 
-/** Plan of the oldest project of a workspace; null without projects. */
+/** Finds the plan of the oldest project of a workspace; null without projects. */
 export async function findWorkspacePlan(db: Database, workspaceId: string): Promise<string | null> {
   const oldest = knex('projects').connection(db).where({ workspaceId }).orderBy(['createdAt', 'id']);
   return (await oldest.first<{ plan: string } | undefined>('plan'))?.plan ?? null;

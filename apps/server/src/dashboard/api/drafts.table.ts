@@ -20,12 +20,14 @@ const withMaker = (db: Database) =>
     .leftJoin('users as u', 'u.id', 'd.createdBy')
     .select('d.id', 'd.version', 'd.idempotencyKey', 'u.email as createdBy', 'd.createdAt', 'd.updatedAt');
 
-/** The texts of a form: that of the post, then those of single targets. The body is the browser's, so anything may be in it. */
+/**
+ * First text of a form: of the post, then of targets. The browser may store anything in the body.
+ */
 const TEXT = '\\? (@.type() == "string" && @ like_regex "[^[:space:]]")';
 const TEXTS = [`$.content ${TEXT}`, `$.targets[*].own.content ${TEXT}`];
 const PREVIEW = `coalesce(${TEXTS.map((path) => `jsonb_path_query_first(d.body, '${path}') #>> '{}'`).join(', ')}, '')`;
 
-/** Last saved first, with the start of their text. */
+/** Lists drafts with the start of their text, last saved first. */
 export async function listDrafts(db: Database, projectId: string): Promise<DraftPreview[]> {
   return withMaker(db)
     .where({ projectId })
@@ -33,7 +35,7 @@ export async function listDrafts(db: Database, projectId: string): Promise<Draft
     .select<DraftPreview[]>(knex.raw(`left(${PREVIEW}, 200) as preview`));
 }
 
-/** By its id, or by the idempotency key of its post. */
+/** Finds a draft by its id, or by the idempotency key of its post. */
 export async function findDraft(
   db: Database,
   projectId: string,
@@ -60,7 +62,9 @@ export async function insertDraft(
   await drafts(tx).insert({ projectId, id, body: JSON.stringify(draft.body), idempotencyKey, createdBy });
 }
 
-/** Saves over the version that was read; of two saves of one version one wins. False when the draft is gone or has another version. */
+/**
+ * Saves over the version that was read. Returns false when the draft is gone or has another one.
+ */
 export async function updateDraft(
   db: Database,
   draft: { projectId: string; id: string; version: number; body: object; idempotencyKey: string | null },

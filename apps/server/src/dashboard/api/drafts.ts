@@ -7,7 +7,7 @@ import { countDrafts, type DraftRow, findDraft, insertDraft, updateDraft } from 
 
 type Deps = { readonly db: DatabasePool; readonly ids: Ids };
 
-/** Creates a draft, or returns the one that its idempotency key has already: a second click makes no second draft. */
+/** Creates a draft, or returns the one with this idempotency key, as after a second click. */
 export async function createDraft(
   { db, ids }: Deps,
   { projectId, createdBy, body, idempotencyKey }: CreateDraftBody & { projectId: string; createdBy: string },
@@ -25,7 +25,6 @@ export async function createDraft(
   });
 }
 
-/** Saves a draft over the version that was read. */
 export async function saveDraft(
   { db }: Pick<Deps, 'db'>,
   { projectId, id, version, body, idempotencyKey }: SaveDraftBody & { projectId: string; id: string },

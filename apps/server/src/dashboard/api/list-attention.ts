@@ -8,7 +8,7 @@ import { findSentAgain, type SentAgain } from './post-links.table.ts';
 
 const SHOWN = 20;
 const PAGE = 50;
-/** Of one status and order: more failures since yesterday are an outage, which 20 posts show. */
+/** Pages per status and order. More failures since yesterday are an outage, which 20 posts show. */
 const MOST_PAGES = 10;
 
 type Deps = { readonly db: Database };
@@ -18,7 +18,7 @@ const ANY: PostFilter = {
   ...{ profileId: null, createdAfter: null, createdBefore: null, publishAfter: null, publishBefore: null },
 };
 
-/** Posts with a failed target that nobody has dealt with, newest first. */
+/** Lists posts with an open failed target, newest first. */
 export async function listAttention({ db }: Deps, projectId: string, since: Date): Promise<WholePost[]> {
   const lists = await Promise.all(
     (['failed', 'partial'] satisfies PostStatus[]).flatMap((status) => [
@@ -33,7 +33,7 @@ export async function listAttention({ db }: Deps, projectId: string, since: Date
 
 const dueAt = ({ post }: WholePost): number => (post.publishAt ?? post.createdAt).getTime();
 
-/** The first posts of a list that are open, page by page. */
+/** Reads the first open posts of a list, page by page. */
 async function firstOpen(db: Database, projectId: string, filter: PostFilter): Promise<WholePost[]> {
   const open: WholePost[] = [];
   let { after } = filter;
@@ -58,7 +58,7 @@ async function openOf(db: Database, projectId: string, posts: readonly WholePost
   return posts.filter((whole) => !dismissals.has(whole.post.id) && isOpen(whole, again));
 }
 
-/** Whether a target failed that no later post has sent to the same place. */
+/** Whether a target failed and no later post was sent to the same place. */
 function isOpen({ post, targets }: WholePost, again: readonly SentAgain[]): boolean {
   const sent = again.filter(({ first }) => first === toPublicId('post', post.id));
   return targets.some(

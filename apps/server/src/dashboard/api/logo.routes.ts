@@ -6,13 +6,13 @@ import { sendError } from '../../http/error-responses.ts';
 import { fromPublicId, toPublicId } from '../../process/ids.ts';
 import { findLogo } from './project-logos.table.ts';
 
-/** Address of a logo; it changes with the logo, so that browsers may keep it. */
+/** Address of a logo. It changes with the logo, so that browsers may cache it. */
 export const logoUrlOf = (baseUrl: string, projectId: string, logo: string | null): string | null =>
   logo === null ? null : `${baseUrl}/connect-logo/${toPublicId('prj', projectId)}?v=${logo}`;
 
 export const logoHash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Logos of projects, for everybody who opens a connect page. */
+/** Logos of projects, for connect pages. */
 export function logoRoutes(deps: { readonly db: Database }): Router {
   const router = Router();
   router.get('/connect-logo/:projectId', async (req, res, next) => {

@@ -14,7 +14,6 @@ import { type InviteDeps, inviteMember } from './invite-member.ts';
 
 export type MembersDeps = InviteDeps & {
   readonly db: DatabasePool;
-  /** Counts an invitation: each sends a mail. */
   readonly countInvitation: InvitationLimits['countInvitation'];
 };
 

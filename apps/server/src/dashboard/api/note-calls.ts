@@ -15,8 +15,8 @@ type Deps = {
 };
 
 /**
- * Fit to store: nothing of a removed account may stay, not its id either, and a lot that waits is written after the removal; a caller may have put a key into
- * the address.
+ * Removes secrets and account ids: a removed account must leave nothing, also in a batch written
+ * later, and a caller may have put a key into the address.
  */
 const storable = (text: string, maxChars?: number): string =>
   redact(text.replaceAll(/acc_[0-9a-z]{26}/gi, ':id'), maxChars);
@@ -26,7 +26,9 @@ function errorOf(res: Response): { readonly code: string; readonly message: stri
   return refusal && { code: refusal.code, message: storable(refusal.message) };
 }
 
-/** Notes every call of a key, and of the dashboard what it changes and what fails: its pages read all the time. */
+/**
+ * Records every call of a key, and changes and failures of the dashboard, which reads all the time.
+ */
 export const noteCalls =
   ({ ids, now, requestLogWriter }: Deps): RequestHandler =>
   (req, res, next) => {

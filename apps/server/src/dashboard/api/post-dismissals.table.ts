@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 
-/** When posts were dismissed, by their ids. */
+/** Finds when posts were dismissed, by their ids. */
 export async function findDismissals(
   db: Database,
   projectId: string,
@@ -15,7 +15,7 @@ export async function findDismissals(
   return new Map(rows.map(({ postId, dismissedAt }) => [postId, dismissedAt]));
 }
 
-/** False when the project has no such post. */
+/** Returns false when the project has no such post. */
 export async function insertDismissal(db: Database, projectId: string, postId: string): Promise<boolean> {
   const { rows } = await knex
     .raw<{ rows: unknown[] }>(
@@ -28,7 +28,7 @@ export async function insertDismissal(db: Database, projectId: string, postId: s
   return rows.length === 1;
 }
 
-/** False when the project has no such post. */
+/** Returns false when the project has no such post. */
 export async function deleteDismissal(db: Database, projectId: string, postId: string): Promise<boolean> {
   const post = knex('posts').where({ projectId, id: postId }).select('projectId', 'id');
   const restored = knex('postDismissals')

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 
-/** One target of a post that sent failed targets of another one again. */
+/** Target of a post that sent failed targets of another one again. */
 export type SentAgain = {
   /** Public id of the first post: its key begins with it. */
   readonly first: string;
@@ -10,14 +10,14 @@ export type SentAgain = {
   readonly spaceSlug: string | null;
 };
 
-/** Public id of the first post, and the condition of the index on it, to the letter. */
+/** Expression and condition of the index, to the letter. */
 const FIRST = "split_part(key, '.again.', 1)";
 const IS_AGAIN = "key like '%.again.%'";
 
 const again = (db: Database, projectId: string) =>
   knex('idempotencyKeys as k').connection(db).where({ 'k.projectId': projectId }).whereRaw(IS_AGAIN);
 
-/** What was sent again of these posts, by their public ids, oldest first. */
+/** Finds targets sent again for these posts, by public ids, oldest first. */
 export async function findSentAgain(
   db: Database,
   projectId: string,
@@ -30,7 +30,7 @@ export async function findSentAgain(
     .select<SentAgain[]>(knex.raw(`${FIRST} as first`), 't.postId as nextId', 't.accountId', 't.spaceSlug');
 }
 
-/** The public ids with which the keys of these posts begin. */
+/** Finds the public ids with which the keys of these posts begin. */
 export async function findFirstPosts(
   db: Database,
   projectId: string,
@@ -42,7 +42,7 @@ export async function findFirstPosts(
   return new Map(rows.map(({ postId, first }) => [postId, first]));
 }
 
-/** Those of the ids that are posts of the project. */
+/** Finds the ids that are posts of the project. */
 export async function findPostIds(db: Database, projectId: string, ids: readonly string[]): Promise<Set<string>> {
   return new Set(await knex('posts').connection(db).where({ projectId }).whereIn('id', ids).pluck<string[]>('id'));
 }

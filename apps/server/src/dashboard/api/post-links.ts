@@ -6,7 +6,9 @@ import { findFirstPosts, findPostIds, findSentAgain } from './post-links.table.t
 
 type Deps = { readonly db: Database };
 
-/** How posts belong together: first and second post, and what was dismissed. Posts without any are left out. */
+/**
+ * Reads links between posts: sent again from, sent again as, dismissed. Omits posts without any.
+ */
 export async function readPostLinks(
   { db }: Deps,
   projectId: string,
@@ -18,7 +20,7 @@ export async function readPostLinks(
     findFirstPosts(db, projectId, ids),
     findDismissals(db, projectId, ids),
   ]);
-  // A caller chooses its keys: what looks like the id of a post may be none.
+  // A caller chooses its keys, so the text may look like the id of a post and be none.
   const named = [...firsts.values()].flatMap((first) => fromPublicId('post', first) ?? []);
   const existing = named.length === 0 ? new Set<string>() : await findPostIds(db, projectId, named);
   return ids.flatMap((id) => {

@@ -18,17 +18,17 @@ export const toDashboardProject = (baseUrl: string, row: DashboardProjectRow): P
   createdAt: row.createdAt.toISOString(),
 });
 
-/** How many projects the plan of a workspace allows; null without a limit. */
+/** Most projects of a plan; null without a limit. */
 export const projectCapOf = (plan: string): number | null => planOf(plan).projects;
 
 export type CreateDeps = {
   readonly db: DatabasePool;
   readonly ids: Ids;
-  /** Of the first project of a workspace. */
+  /** Plan of the first project of a workspace. */
   readonly signUpPlan: PlanName;
 };
 
-/** Creates a project on the plan of its workspace, unless that has as many as the plan allows. */
+/** Creates a project on the plan of its workspace, unless that plan allows no more. */
 export async function createProject(
   { db, ids, signUpPlan }: CreateDeps,
   { workspaceId, name }: { readonly workspaceId: string; readonly name: string },
@@ -48,7 +48,7 @@ export async function createProject(
   });
 }
 
-/** Stores a logo that is a PNG, JPEG or WebP by its first bytes. */
+/** Stores a logo if its first bytes say PNG, JPEG or WebP. */
 export async function setLogo(
   { db }: { readonly db: Database },
   projectId: string,

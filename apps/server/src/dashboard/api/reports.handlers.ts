@@ -15,7 +15,7 @@ const PAGE = 50;
 
 type Deps = { readonly db: Database; readonly now: () => Date };
 
-/** What happened: to a post, to an account, to the units, and in the last calls. */
+/** Histories of posts, facts of accounts, units by day, and last calls. */
 export function reportsHandlers({ db, now }: Deps) {
   return {
     timeline: appHandlers(appContract.timeline, {
@@ -84,7 +84,7 @@ export function reportsHandlers({ db, now }: Deps) {
       list: async ({ query, caller }) => {
         const limit = query.limit ?? PAGE;
         const before = query.cursor === undefined ? null : (fromPublicId('req', query.cursor) ?? NOWHERE);
-        // One more than the page shows, to know whether there is another.
+        // One more than the page shows, to know whether there is another page.
         const rows = await listLoggedCalls(db, projectOf(caller).id, {
           ...{ before, limit: limit + 1, onlyErrors: query.errors ?? false },
           requestId: query.requestId ?? null,
@@ -111,5 +111,5 @@ const toState = ({ id, statusSince, endsAt }: AccountStateRow): AccountState => 
   endsAt: endsAt?.toISOString() ?? null,
 });
 
-/** Before every id: a cursor that is none leads to an empty page. */
+/** Lowest id: an invalid cursor leads to an empty page. */
 const NOWHERE = '00000000-0000-0000-0000-000000000000';

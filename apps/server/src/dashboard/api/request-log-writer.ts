@@ -1,7 +1,7 @@
 import type { Logger } from '../../log/log.ts';
 import type { LoggedCall } from './request-log.table.ts';
 
-/** Calls that wait for the database; further ones are not logged. */
+/** Waiting calls; further ones are not logged. */
 const MOST_WAITING = 2_000;
 const MOST_AT_ONCE = 500;
 const LOOK_EVERY_MS = 1_000;
@@ -9,15 +9,15 @@ const LOOK_EVERY_MS = 1_000;
 type Deps = { readonly log: Logger; readonly insert: (calls: readonly LoggedCall[]) => Promise<void> };
 
 export type RequestLogWriter = {
-  /** Takes a call without waiting. It is dropped while the database is too slow. */
+  /** Adds a call without waiting. Dropped while the database is too slow. */
   note(call: LoggedCall): void;
-  /** Writes what waits. */
+  /** Writes waiting calls. */
   flush(): Promise<void>;
-  /** Writes what waits, once, and ends. */
+  /** Writes waiting calls once, and ends. */
   stop(): Promise<void>;
 };
 
-/** Writes calls in lots beside the requests: a slow or missing database costs log lines and delays nothing. */
+/** Writes calls in batches beside requests: a slow database costs log lines and delays nothing. */
 export function startRequestLogWriter({ log, insert }: Deps): RequestLogWriter {
   let waiting: LoggedCall[] = [];
   let dropped = 0;

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 
-/** A call of the API as it is logged: no query, no body, no header. */
+/** Logged API call: no query, no body, no header. */
 export type LoggedCall = {
   readonly id: string;
   readonly projectId: string;
@@ -20,7 +20,7 @@ export type LoggedCallRow = Omit<LoggedCall, 'projectId' | 'keyId'> & {
   readonly key: { readonly id: string; readonly name: string } | null;
 };
 
-/** Writes a lot of calls with one statement. */
+/** Writes a batch of calls with one statement. */
 export async function insertLoggedCalls(db: Database, calls: readonly LoggedCall[]): Promise<void> {
   const rows = calls.map(({ error, ...call }) => ({
     ...call,
@@ -40,12 +40,12 @@ type StoredCall = Omit<LoggedCallRow, 'key' | 'error'> & {
 export type CallFilter = {
   readonly onlyErrors: boolean;
   readonly requestId: string | null;
-  /** Only older ones; null from the newest on. */
+  /** Id before which calls are listed; null for the newest. */
   readonly before: string | null;
   readonly limit: number;
 };
 
-/** Newest first: ids are in the order of time. */
+/** Lists calls, newest first: ids are in order of time. */
 export async function listLoggedCalls(db: Database, projectId: string, filter: CallFilter): Promise<LoggedCallRow[]> {
   const { onlyErrors, requestId, before, limit } = filter;
   const rows = await knex('requestLog as r')
@@ -67,7 +67,7 @@ export async function listLoggedCalls(db: Database, projectId: string, filter: C
   }));
 }
 
-/** Deletes at most `limit` calls that are older; returns how many. */
+/** Deletes up to `limit` old calls. Returns how many. */
 export async function purgeLoggedCalls(
   db: Database,
   { days, limit }: { days: number; limit: number },

@@ -4,15 +4,15 @@ import { knex } from '../../db/knex.ts';
 import type { ErrorDetail } from '../../publishing/targets.table.ts';
 import type { IntentKind, IntentState } from '../../publishing/write-intents.table.ts';
 
-/** A target with the moments that its row knows. */
+/** Target with the times of its row. */
 export type TimelineTarget = {
   readonly id: string;
   readonly accountId: string;
   readonly platform: Platform;
   readonly recordedAt: Date;
-  /** Null for a post that was published at once. */
+  /** Null for a post published at once. */
   readonly publishAt: Date | null;
-  /** When a run looks at it next. */
+  /** Time of the next run. */
   readonly runAt: Date;
   readonly status: 'pending' | 'published' | 'failed';
   readonly publishedAt: Date | null;
@@ -21,7 +21,7 @@ export type TimelineTarget = {
   readonly commentStatus: 'none' | 'published' | 'failed' | 'unsupported';
   readonly commentError: string | null;
   readonly isDone: boolean;
-  /** A process holds it now. */
+  /** True while a process holds its lease. */
   readonly isRunning: boolean;
 };
 
@@ -37,7 +37,7 @@ export type TimelineWrite = {
   readonly resolvedAt: Date | null;
 };
 
-/** The targets of a post in the order of its request; empty when the project has no such post. */
+/** Finds the targets of a post in request order; empty when the project has no such post. */
 export async function findTimelineTargets(db: Database, projectId: string, postId: string): Promise<TimelineTarget[]> {
   return knex('targets as t')
     .connection(db)
@@ -52,7 +52,7 @@ export async function findTimelineTargets(db: Database, projectId: string, postI
     );
 }
 
-/** The journal of these targets, in the order of time. */
+/** Finds the journal of these targets, in order of time. */
 export async function findTimelineWrites(
   db: Database,
   projectId: string,

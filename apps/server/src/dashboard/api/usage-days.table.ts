@@ -14,7 +14,7 @@ export type AccountUse = {
   readonly writes: number;
 };
 
-/** What a period billed, by UTC day and kind. */
+/** Sums the units of a period by UTC day and kind. */
 export async function findDayUse(db: Database, projectId: string, periodStart: string): Promise<DayUse[]> {
   return knex('usageEvents')
     .connection(db)
@@ -24,7 +24,7 @@ export async function findDayUse(db: Database, projectId: string, periodStart: s
     .select<DayUse[]>(knex.raw(`to_char(at at time zone 'UTC', 'YYYY-MM-DD') as date, kind, sum(units)::int as units`));
 }
 
-/** The same by account, most units first. */
+/** Sums the units of a period by account, most units first. */
 export async function findAccountUse(db: Database, projectId: string, periodStart: string): Promise<AccountUse[]> {
   const { rows } = await knex
     .raw<{ rows: { id: string | null; platform: Platform; username: string; units: number; writes: number }[] }>(

@@ -11,11 +11,11 @@ import { openSecret } from './webhook-secret.ts';
 import type { StoredSecrets } from './webhook-secrets.table.ts';
 
 export type CallEndpointDeps = {
-  /** The database's time: receivers compare the time of an attempt with theirs. */
+  /** Database time: receivers compare the time of an attempt with theirs. */
   readonly clock: Clock;
   readonly keyRing: KeyRing;
   readonly post: PostToReceiver;
-  /** Whether callers may read what this address answers. */
+  /** Whether callers may read the response of this address. */
   readonly mayShowAnswer: (url: URL) => boolean;
 };
 
@@ -24,25 +24,25 @@ export type EndpointCall = {
   readonly endpointId: string;
   readonly url: string;
   readonly secrets: StoredSecrets;
-  /** As callers see it: the `webhook-id`, the same on every attempt. */
+  /** Public id, the `webhook-id` of every attempt. */
   readonly eventId: string;
   readonly body: string;
 };
 
-/** How one call ended. */
+/** Outcome of one call. */
 export type EndpointAnswer = {
-  /** The process stopped before there was an answer. */
+  /** True when the process stopped before a response. */
   readonly isStopped: boolean;
   readonly durationMs: number;
-  /** Null where no answer began. */
+  /** Null where no response began. */
   readonly status: number | null;
-  /** The first KiB of the answer; null without one, and where callers may not read it. */
+  /** First KiB of the response; null without one, and where callers may not read it. */
   readonly response: string | null;
   readonly judgement: AttemptJudgement;
   readonly retryAfterMs: number | null;
 };
 
-/** Posts an event with one signature for each secret that signs now. */
+/** Posts an event with one signature per active secret. */
 export async function callEndpoint(
   deps: CallEndpointDeps,
   { url, eventId, body, ...call }: EndpointCall,

@@ -10,7 +10,7 @@ import { changeSettings } from './webhook-settings.ts';
 
 type Deps = { readonly db: DatabasePool; readonly isHostAllowed: (url: URL) => boolean };
 
-/** Changes the settings of an endpoint. What waits for one that is disabled becomes missed. */
+/** Changes the settings of an endpoint. Pending deliveries of a disabled one become missed. */
 export async function changeWebhook(
   { db, isHostAllowed }: Deps,
   { projectId, endpointId }: { readonly projectId: string; readonly endpointId: string },
@@ -19,14 +19,14 @@ export async function changeWebhook(
   const judged = body.url === undefined ? null : judgeWebhookUrl(body.url, isHostAllowed);
   if (judged?.ok === false) return judged;
   return db.transaction(async (tx) => {
-    // Before the endpoint, as where one is created.
+    // Locked before the endpoint, in the order of a creation.
     if (body.url !== undefined) await lockProject(tx, projectId);
     const before = await lockEndpoint(tx, projectId, endpointId);
     if (!before) return refuse(noSuch('webhook'));
     const same = body.url && webhookAt(await listEndpoints(tx, projectId), body.url, endpointId);
     if (same) return WEBHOOK_REFUSALS.exists(toPublicId('whk', same.id));
     const endpoint = await updateEndpoint(tx, projectId, endpointId, changeSettings(before, body));
-    // Also when it is enabled: the relay may have added a delivery at the moment it was disabled.
+    // Also when it is enabled: the relay may have added a delivery while it was disabled.
     if (!before.enabled || !endpoint.enabled) await missPending(tx, { projectId, endpointId });
     return { ok: true, webhook: toWebhook(endpoint), missed: await countMissed(tx, { projectId, endpointId }) };
   });

@@ -13,11 +13,11 @@ export type CreateWebhookDeps = {
   readonly db: DatabasePool;
   readonly ids: Ids;
   readonly keyRing: KeyRing;
-  /** Whether the operator has allowed this host. */
+  /** Whether the operator allows this host. */
   readonly isHostAllowed: (url: URL) => boolean;
 };
 
-/** Records an endpoint with a new secret, which the answer shows this once. */
+/** Records an endpoint with a new secret. Only this response shows it. */
 export async function createWebhook(
   deps: CreateWebhookDeps,
   projectId: string,

@@ -5,8 +5,9 @@ import { deleteEndpoint, disableEndpoint } from './webhook-endpoints.table.ts';
 const BATCH = 2_000;
 
 /**
- * Deletes a webhook with its deliveries and their attempts, in statements of at most `batch` deliveries. It gets nothing from the first one on; where a
- * process dies on the way, a disabled webhook is left, which can be deleted again. False when there is none.
+ * Deletes a webhook with its deliveries and attempts, at most `batch` deliveries a statement.
+ * Disables it first, so that nothing more is sent. After a crash it can be deleted again.
+ * Returns false when there is none.
  */
 export async function deleteWebhook(
   { db }: { readonly db: Database },

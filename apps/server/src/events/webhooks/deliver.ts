@@ -7,7 +7,7 @@ import { type CallEndpointDeps, callEndpoint, type EndpointAnswer } from './call
 import { type ClaimedDelivery, handBackDelivery } from './due-deliveries.table.ts';
 import { type AttemptVerdict, type RecordedAttempt, recordAttempt } from './webhook-attempts.table.ts';
 
-/** How an attempt ended, as metrics count it. */
+/** Outcome of an attempt for metrics. */
 type AttemptOutcome = 'delivered' | 'retried' | 'failed' | 'missed' | 'lease_lost';
 
 export type DeliverDeps = CallEndpointDeps & {
@@ -18,7 +18,7 @@ export type DeliverDeps = CallEndpointDeps & {
   readonly observe: { webhookAttempt(outcome: AttemptOutcome): void };
 };
 
-/** Attempts one delivery and stores how it ended. One that is stopped is handed back. */
+/** Attempts one delivery and stores the outcome. Returns a stopped one to the queue. */
 export async function deliver(deps: DeliverDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
   const { db } = deps;
   const answer = await callEndpoint(deps, { ...delivery, eventId: toPublicId('evt', delivery.eventId) }, signal);
@@ -47,7 +47,7 @@ function judge(
 
 type Attempt = Parameters<typeof recordAttempt>[2];
 
-/** Of the address only its host: the rest may hold a token. No body, no secret. */
+/** Logs the host only, because the rest of the address may hold a token. No body, no secret. */
 function report(
   { log, observe }: DeliverDeps,
   delivery: ClaimedDelivery,

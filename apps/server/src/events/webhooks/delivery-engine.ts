@@ -5,33 +5,33 @@ import { endsWithin } from '../../process/ends-within.ts';
 import { type ClaimedDelivery, claimDeliveries, findDueEndpoints, renewDeliveries } from './due-deliveries.table.ts';
 import { sharePlaces } from './share-places.ts';
 
-/** Between two claims, so that under load one claim takes what became due in the meantime. */
+/** Pause between two claims, so that under load one claim takes more. */
 const PAUSE_MS = 5;
 
-/** From then on an attempt leaves its place to others: receivers that work answer sooner. */
+/** Age after which an attempt frees its slot: working receivers answer sooner. */
 const SLOW_MS = 1_000;
 
-/** How long a stop waits for a claim that is under way. */
+/** Wait of a stop for a running claim. */
 const CLAIM_MS = 1_000;
 
 type Deps = {
   readonly db: DatabasePool;
   readonly log: Logger;
-  /** How long a claimed delivery belongs to this server without a heartbeat: after a crash another one takes it then. */
+  /** Lease of a claimed delivery without a heartbeat; another server takes it after a crash. */
   readonly leaseSeconds: number;
   readonly heartbeatMs: number;
   readonly lookEveryMs: number;
-  /** How long a stop waits for attempts in flight. */
+  /** Wait of a stop for attempts in flight. */
   readonly drainMs: number;
-  /** Attempts one delivery and stores how it ended, or hands it back once `signal` is aborted. */
+  /** Attempts one delivery and stores the outcome, or returns it once `signal` is aborted. */
   readonly deliver: (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<void>;
 };
 
-/** Claims due deliveries and attempts them, as many at once as there is capacity for. */
+/** Claims due deliveries and attempts as many at once as there are slots. */
 export type DeliveryEngine = {
-  /** Looks for due deliveries now; once more when it is already looking. */
+  /** Looks for due deliveries now, once more when a look is running. */
   wake(): void;
-  /** Claims nothing from now on. Resolves when the attempts in flight have ended, or after `drainMs` are stopped and handed back. */
+  /** Claims nothing more, and waits for attempts; after `drainMs` it stops and returns them. */
   stop(): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function startDeliveries(deps: Deps): DeliveryEngine {
   const claim = async (): Promise<void> => {
     do {
       again = false;
-      // After a time without the database, so that it claims nothing that it still attempts.
+      // Renewed after a time without the database, to claim nothing that is still attempted.
       if (performance.now() - keptAt > 2 * deps.heartbeatMs) await keepLeases();
       const claimed = await deps.db.transaction(async (tx) => {
         const shares = sharePlaces(await findDueEndpoints(tx), [...running.values()]);
@@ -63,7 +63,7 @@ export function startDeliveries(deps: Deps): DeliveryEngine {
     } while (again && !stopped);
   };
 
-  /** Each attempt wakes the engine when it becomes slow and when it ends: another may begin. */
+  /** Wakes the engine when the attempt becomes slow and when it ends. */
   const start = (delivery: ClaimedDelivery): void => {
     const attempt = { ...delivery, isSlow: false };
     const becomeSlow = setTimeout(() => {
@@ -110,7 +110,7 @@ export function startDeliveries(deps: Deps): DeliveryEngine {
       stopped = true;
       clearInterval(timer);
       const isClaimed = await endsWithin(CLAIM_MS, Promise.resolve(claiming));
-      // A claim that hangs in the database ends with its connection, its leases by themselves; what it returns late is stopped at once.
+      // A claim that hangs ends with its connection; its leases expire, and late ones stop at once.
       const isDone = (await endsWithin(deps.drainMs, Promise.all(running.keys()))) && isClaimed;
       if (!isDone) stopping.abort(new Error('The process is to stop.'));
       await Promise.all(running.keys());

@@ -3,31 +3,31 @@ import type { Database } from '../../db/database.ts';
 import type { DueEndpoint, Share } from './share-places.ts';
 import { SECRET_COLUMNS, type SecretRow, type StoredSecrets, toStoredSecrets } from './webhook-secrets.table.ts';
 
-/** After so many failed attempts in a row an endpoint gets one delivery at a time, and shares places with all others that fail. */
+/** Failed attempts in a row after which an endpoint gets one delivery at a time. */
 const FAILING_ATTEMPTS = 4;
 const FREE = '(d.lease_expires_at is null or d.lease_expires_at <= now())';
-/** Due deliveries of an endpoint, in the order of the index. */
+/** Due deliveries of an endpoint, in index order. */
 const DUE = `d.state = 'pending' and d.next_attempt_at <= now() and ${FREE}`;
 const IS_FAILING = `e.failed_attempts >= ${FAILING_ATTEMPTS}`;
 const PLACES = `case when ${IS_FAILING} then 1 else ${LIMITS.webhookInFlight.value} end`;
 const IN_FLIGHT = `(select count(*) from webhook_deliveries f
                where f.project_id = e.project_id and f.endpoint_id = e.id and f.lease_expires_at > now())`;
 
-/** What the engine needs to store how an attempt ended. */
+/** Key for storing the outcome of an attempt. */
 export type DeliveryLease = { readonly projectId: string; readonly deliveryId: string; readonly token: number };
 
-/** One delivery that is to be attempted now. */
+/** Delivery to attempt now. */
 export type ClaimedDelivery = DeliveryLease & {
   readonly endpointId: string;
   readonly url: string;
   readonly host: string;
-  /** Its last attempts failed, so that it gets one delivery at a time. */
+  /** True when its last attempts failed, so that it gets one delivery at a time. */
   readonly isFailing: boolean;
   readonly secrets: StoredSecrets;
   readonly eventId: string;
   readonly eventType: StoredEventType;
   readonly body: string;
-  /** Of this round, before this one. */
+  /** Attempts of this round before this one. */
   readonly attempts: number;
 };
 
@@ -44,18 +44,19 @@ type StoredClaim = SecretRow & {
   attempts: number;
 };
 
-/** With its port. A row that was changed by hand stops no other. */
+/** Host with port. A row changed by hand stops no other. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-/** Endpoints that are looked at for a claim. Of those that fail and of one host fewer, since they may wait for minutes and would hide all others. */
+/** Endpoints per claim. Failing ones and one host get fewer: they may wait for minutes. */
 const MOST_LOOKED_AT = 500;
 const MOST_FAILING = 250;
 const MOST_OF_HOST = 64;
 const TURNS = 'in_flight, of_project, since';
 
 /**
- * Endpoints that may get a delivery now: those with the fewest in flight first, of each project the one whose delivery is due longest. Walks from endpoint to endpoint
- * in the index of pending deliveries, so that a long queue of one of them costs the others nothing. Over all projects.
+ * Finds endpoints that may get a delivery: fewest in flight first, the longest due first within a
+ * project. Walks the index of pending deliveries from endpoint to endpoint, so that a long queue
+ * of one costs the others nothing. Over all projects.
  */
 export async function findDueEndpoints(db: Database): Promise<readonly DueEndpoint[]> {
   const { rows } = await db.query<{ project_id: string; id: string; url: string; is_failing: boolean; free: number }>({
@@ -100,8 +101,9 @@ export async function findDueEndpoints(db: Database): Promise<readonly DueEndpoi
 }
 
 /**
- * Claims so many deliveries of each endpoint for so many seconds under a new fencing token, those that are due longest. Locks the endpoints before it counts
- * what is in flight: a statement that waits for a lock goes on with an old view of other rows. Skips endpoints that another server is claiming for.
+ * Claims the longest due deliveries of each endpoint under a new fencing token. Locks the endpoints
+ * before it counts what is in flight: a statement that waits for a lock keeps its old snapshot of
+ * other rows. Skips endpoints for which another server claims.
  */
 export async function claimDeliveries(
   tx: Database,
@@ -166,7 +168,7 @@ export async function claimDeliveries(
   }));
 }
 
-/** Prolongs the leases of attempts under way, by so many seconds from now. Those that ended, or that another attempt has taken, stay as they are. */
+/** Renews the leases of running attempts. Leases that ended or were taken stay unchanged. */
 export async function renewDeliveries(
   db: Database,
   leases: readonly DeliveryLease[],
@@ -186,7 +188,7 @@ export async function renewDeliveries(
   });
 }
 
-/** Returns a delivery whose attempt was stopped; any server may claim it at once. */
+/** Releases the lease of a stopped attempt; any server may claim it at once. */
 export async function handBackDelivery(db: Database, lease: DeliveryLease): Promise<void> {
   await db.query({
     name: 'hand_back_delivery',

@@ -9,7 +9,7 @@ type Deps = { readonly lists: ListsPool };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** One page of the deliveries of an endpoint with their attempts, newest first. */
+/** Reads one page of the deliveries of an endpoint with their attempts, newest first. */
 export async function readDeliveryPage(
   { lists }: Deps,
   { projectId, endpointId }: { readonly projectId: string; readonly endpointId: string },
@@ -24,7 +24,7 @@ export async function readDeliveryPage(
     {
       status: query.status ?? null,
       before: start.after?.id ?? null,
-      // One more than asked for: whether there is a next page.
+      // One more than the page shows, to know whether there is another page.
       limit: query.limit + 1,
     },
   );

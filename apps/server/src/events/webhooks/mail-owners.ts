@@ -28,8 +28,9 @@ type Deps = {
 };
 
 /**
- * Mails the owners of a workspace when one of its webhooks has failed for an hour, and when it was disabled by its answers: once for each, until an attempt succeeds, and
- * about one webhook once a day where it changes often. On any number of servers.
+ * Mails the owners of a workspace when a webhook has failed for an hour, and when its responses
+ * disabled it: once each until an attempt succeeds, and about once a day per webhook that
+ * changes often. On any number of servers.
  */
 export async function mailOwners(deps: Deps, stopping: AbortSignal): Promise<void> {
   for (let more = true; more && !stopping.aborted; ) {
@@ -59,7 +60,7 @@ const REASONS: Readonly<Record<Exclude<WebhookDisabledReason, 'by_caller'>, stri
   by_receiver: 'It asked for it: its answer had the header webhook-delivery: disable.',
 };
 
-/** Of the address only its host: the rest may hold a token. */
+/** Names the host only, because the rest of the address may hold a token. */
 function mailTo({ ids, keyRing, brand, baseUrl }: Deps, recipient: string, webhook: UnhealthyWebhook): NewMail {
   const { state, url, failingSince, disabledReason, error } = webhook;
   const project = nameInMail(webhook.project);

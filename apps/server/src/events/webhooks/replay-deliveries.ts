@@ -11,7 +11,7 @@ export type ReplayDeps = {
   readonly wakeDeliveries: () => void;
 };
 
-/** Sends deliveries again, each with the id and the bytes of its event. Those that are pending stay as they are. */
+/** Sends deliveries again with the same id and bytes. Pending ones stay unchanged. */
 export async function replayDeliveries(
   { db, wakeDeliveries }: ReplayDeps,
   { projectId, endpointId }: { readonly projectId: string; readonly endpointId: string },

@@ -13,19 +13,19 @@ const BATCH = 500;
 
 export type RewrappedSecrets = {
   readonly rewrapped: number;
-  /** Webhooks whose key could not be unwrapped: the encryption key is missing, or the row is damaged. */
+  /** Webhooks whose key did not unwrap: the encryption key is missing or the row is damaged. */
   readonly failed: readonly { readonly projectId: string; readonly endpointId: string; readonly keyId: string }[];
-  /** Number of secrets that each encryption key wraps now. */
+  /** Number of secrets per encryption key now. */
   readonly inUse: ReadonlyMap<string, number>;
 };
 
 type Deps = { readonly db: Database; readonly keyRing: KeyRing };
 
-/** Wraps the keys of all secrets of webhooks with the first encryption key. Safe while servers run; can be interrupted and repeated. */
+/** Wraps the keys of all webhook secrets with the first encryption key. Safe while servers run. */
 export async function rewrapSecrets(deps: Deps): Promise<RewrappedSecrets> {
   const failed = new Map<string, RewrappedSecrets['failed'][number]>();
   let rewrapped = 0;
-  // A rotation may meanwhile store a secret before the current position; another pass finds it.
+  // A rotation may store a secret before the current position; another pass finds it.
   for (let found = true; found; ) {
     found = false;
     let after: WrappedSecret | null = null;

@@ -9,7 +9,9 @@ import { findSecrets, rotateSecret } from './webhook-secrets.table.ts';
 
 type Deps = { readonly db: Database; readonly ids: Ids; readonly keyRing: KeyRing };
 
-/** Gives an endpoint a new secret, which the answer shows this once. The old one signs as well for `overlapSeconds`. */
+/**
+ * Replaces the secret; only this response shows it. The old one also signs for `overlapSeconds`.
+ */
 export async function rotateWebhookSecret(
   deps: Deps,
   { projectId, endpointId }: { readonly projectId: string; readonly endpointId: string },

@@ -1,30 +1,33 @@
-/** Attempts of a server that are not slow yet. */
+/** Slots of a server for attempts that are not slow yet. */
 const PLACES = 128;
-/** All attempts in flight. Never reached while slow ones end after 15 s: 128 begin in a second. */
+/**
+ * Slots for all attempts. Never all in use while slow ones end after 15 s: 128 begin per second.
+ */
 const PLACES_OF_ALL = 2_048;
-/** Of all: at one receiver host, and at webhooks that keep failing. */
+/** Slots per receiver host, and for all failing webhooks. */
 const PLACES_OF_HOST = 32;
 const PLACES_OF_FAILING = 32;
 
-/** What an attempt holds places of. */
+/** Attempt as its slots depend on it. */
 export type Attempted = { readonly projectId: string; readonly host: string; readonly isFailing: boolean };
 
-/** An attempt in flight. A slow one has been under way for a second. */
+/** Attempt in flight. A slow one has run for a second. */
 export type Attempt = Attempted & { readonly isSlow: boolean };
 
-/** A webhook with deliveries that are due; `free` is how many of them it may get now. */
+/** Webhook with due deliveries; `free` is how many it may get now. */
 export type DueEndpoint = Attempted & { readonly endpointId: string; readonly free: number };
 
-/** How many deliveries a webhook gets. */
+/** Number of deliveries for a webhook. */
 export type Share = Pick<DueEndpoint, 'projectId' | 'endpointId'> & { readonly deliveries: number };
 
 /**
- * Shares the free places of a server among webhooks with due deliveries, by turns of their projects. Those with the fewest attempts in flight come first. A project
- * holds at most half as many places as are free, and the same of those at a host and of those of failing webhooks. So however many projects have receivers that hang,
- * places are left for the next one (A. Choudhury, E. Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches", 1998). Once many projects have taken
- * all, there are places again after a second: slow attempts leave theirs.
+ * Shares the free slots of a server round-robin among projects with due deliveries, fewest attempts
+ * in flight first. A project holds at most half as many slots as are free, also per host and of
+ * failing webhooks, so projects with hanging receivers leave slots for the next one (A. Choudhury,
+ * E. Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches", 1998). When
+ * many projects use all slots, slow attempts free theirs after a second.
  *
- * @param due in the order in which the webhooks of a project have their turns
+ * @param due webhooks of a project in the order in which they get slots
  */
 export function sharePlaces(due: readonly DueEndpoint[], running: readonly Attempt[]): readonly Share[] {
   const { all, poolsOf } = createPools();
@@ -58,7 +61,7 @@ export function sharePlaces(due: readonly DueEndpoint[], running: readonly Attem
       hold(endpoint, false);
       const deliveries = (given.get(endpoint) ?? 0) + 1;
       given.set(endpoint, deliveries);
-      // It is the last one now.
+      // Moves to the end.
       endpoints.splice(next, 1);
       if (deliveries < endpoint.free) endpoints.push(endpoint);
     }
@@ -66,12 +69,12 @@ export function sharePlaces(due: readonly DueEndpoint[], running: readonly Attem
   return [...given].map(([{ projectId, endpointId }, deliveries]) => ({ projectId, endpointId, deliveries }));
 }
 
-/** Places, and how many of them are held: in all, and by each project. */
+/** Slots, and how many are used: in all, and by each project. */
 type Pool = { readonly places: number; held: number; readonly heldOf: Map<string, number> };
 
 const createPool = (places: number): Pool => ({ places, held: 0, heldOf: new Map() });
 
-/** Empty ones. `poolsOf` returns those of which an attempt holds a place. */
+/** Creates empty pools. `poolsOf` returns those of an attempt. */
 function createPools() {
   const all = createPool(PLACES_OF_ALL);
   const notSlow = createPool(PLACES);

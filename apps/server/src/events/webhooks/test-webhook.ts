@@ -12,7 +12,7 @@ export type TestWebhookDeps = CallEndpointDeps & {
   readonly stopping: AbortSignal;
 };
 
-/** Sends a signed `webhook.test` event, which is never stored, and returns what the receiver answered. Disabled webhooks get it too. */
+/** Sends a signed `webhook.test` event, which is never stored. Disabled webhooks get it too. */
 export async function testWebhook(
   deps: TestWebhookDeps,
   { projectId, endpointId }: { readonly projectId: string; readonly endpointId: string },

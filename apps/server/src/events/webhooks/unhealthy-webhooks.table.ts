@@ -5,19 +5,19 @@ import type { NewMail } from '../../people/mail/mails.table.ts';
 import { writeMail } from '../../people/mail/with-mail.table.ts';
 import { insertEvents } from '../emit.ts';
 
-/** A webhook that failed for an hour keeps failing: a deploy takes less. */
+/** Failing time before a mail. A deploy takes less. */
 const FAILING = `interval '${LIMITS.webhookFailingHours.value} hour'`;
 /** Attempts of that hour. A single event has its fourth after 35 minutes. */
 const FAILED_ATTEMPTS = LIMITS.webhookFailingAttempts.value;
 
-/** As the index `webhook_endpoints_to_mail` has it. */
+/** Condition of the index `webhook_endpoints_to_mail`. */
 const TO_MAIL =
   "(e.disabled_reason <> 'by_caller' and e.mailed is distinct from 'disabled' or e.failing_since is not null and e.mailed is null)";
-/** Null where nobody is to be mailed. */
+/** State to mail about; null for none. */
 const STATE = `case when e.disabled_reason <> 'by_caller' and e.mailed is distinct from 'disabled' then 'disabled'
              when e.enabled and e.mailed is null and e.failing_since <= now() - ${FAILING} and e.failed_attempts >= ${FAILED_ATTEMPTS} then 'failing' end`;
 
-/** A webhook whose owners do not know yet how it is. */
+/** Webhook whose owners do not know its state yet. */
 export type UnhealthyWebhook = {
   readonly projectId: string;
   readonly endpointId: string;
@@ -25,13 +25,13 @@ export type UnhealthyWebhook = {
   readonly state: 'failing' | 'disabled';
   readonly disabledReason: WebhookDisabledReason | null;
   readonly failingSince: Date | null;
-  /** Of its last attempt that failed, as `code: message`. */
+  /** Error of the last failed attempt, as `code: message`. */
   readonly error: string | null;
   readonly project: string;
   readonly workspaceId: string;
 };
 
-/** Over all projects. */
+/** Finds webhooks to mail about. Over all projects. */
 export async function findUnhealthyWebhooks(db: Database, limit: number): Promise<readonly UnhealthyWebhook[]> {
   const lastError = knex('webhookDeliveries as d')
     .join('webhookAttempts as a', { 'a.projectId': 'd.projectId', 'a.deliveryId': 'd.id' })
@@ -54,7 +54,7 @@ export async function findUnhealthyWebhooks(db: Database, limit: number): Promis
     );
 }
 
-/** Owners of a workspace who have shown that their address is theirs. */
+/** Finds owners of a workspace with a proven address. */
 export async function findOwners(db: Database, workspaceId: string): Promise<readonly string[]> {
   return knex('memberships as m')
     .connection(db)
@@ -66,7 +66,8 @@ export async function findOwners(db: Database, workspaceId: string): Promise<rea
 }
 
 /**
- * Locks a webhook of which nobody has mailed this state. Null where somebody has, or it is another state now. `isRecent`: its owners got a mail about it today.
+ * Locks a webhook whose state nobody has mailed; null when somebody has, or the state changed.
+ * `isRecent`: its owners got a mail about it today.
  */
 export async function lockUnhealthyWebhook(
   tx: Database,
@@ -84,7 +85,7 @@ export async function lockUnhealthyWebhook(
   return found ?? null;
 }
 
-/** Writes the event and the mails about a webhook, in the transaction that has locked it. */
+/** Writes the event and the mails about a webhook that this transaction has locked. */
 export async function recordMailed(
   tx: Database,
   { projectId, endpointId, state }: Pick<UnhealthyWebhook, 'projectId' | 'endpointId' | 'state'>,

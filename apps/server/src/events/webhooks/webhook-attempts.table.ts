@@ -2,20 +2,20 @@ import { type DeliveryStatus, LIMITS, type WebhookDisabledReason } from '@fanfar
 import type { Database } from '../../db/database.ts';
 import type { DeliveryLease } from './due-deliveries.table.ts';
 
-/** What the receiver answered. */
+/** Response of the receiver. */
 export type AttemptFacts = {
   readonly durationMs: number;
-  /** Null where no answer began. */
+  /** Null where no response began. */
   readonly status: number | null;
   /** `code: message`; null for a success. */
   readonly error: string | null;
   readonly response: string | null;
 };
 
-/** What becomes of the delivery, and why its endpoint is disabled; null when its answer did not ask for it. */
+/** New state of the delivery; `disable` is the reason to disable the endpoint, or null. */
 export type AttemptVerdict = {
   readonly disable: WebhookDisabledReason | null;
-  /** For how long its endpoint gets nothing. */
+  /** Pause of the endpoint. */
   readonly pauseMs: number;
 } & ({ readonly state: 'delivered' | 'failed' } | { readonly state: 'retry'; readonly inMs: number });
 
@@ -27,7 +27,7 @@ export type RecordedAttempt =
       /** Set when this attempt disabled the endpoint. */
       readonly disabled: WebhookDisabledReason | null;
     }
-  /** The delivery no longer exists, or another attempt has taken it. */
+  /** Lost: the delivery is gone, or another attempt has taken it. */
   | { readonly recorded: false };
 
 type StoredOutcome = {
@@ -37,9 +37,9 @@ type StoredOutcome = {
 };
 
 /**
- * Stores an attempt with what it changes: the delivery, the failures of its endpoint and, when the endpoint is disabled, everything that waits for it. Only
- * the attempt with the newest fencing token does. Can be repeated: the second time nothing is stored. An endpoint that only fails is disabled by the rule of
- * `isFailing`.
+ * Stores an attempt and its effects: on the delivery, on the failures of the endpoint, and on all
+ * pending deliveries when it disables the endpoint. Requires the newest fencing token; a repeated
+ * call stores nothing. An endpoint that only fails is disabled by the rule of `isFailing`.
  */
 export async function recordAttempt(
   db: Database,

@@ -20,11 +20,11 @@ export type DeliveryRow = {
   readonly status: DeliveryStatus;
   readonly createdAt: Date;
   readonly nextAttemptAt: Date | null;
-  /** In order. */
+  /** Attempts in order. */
   readonly attempts: readonly AttemptRow[];
 };
 
-/** As PostgreSQL writes them into JSON. */
+/** JSON of an attempt as PostgreSQL writes it. */
 type StoredAttempt = Omit<AttemptRow, 'at'> & { readonly at: string };
 
 const deliveriesTo = (db: Database, { projectId, endpointId }: Endpoint) =>
@@ -32,7 +32,7 @@ const deliveriesTo = (db: Database, { projectId, endpointId }: Endpoint) =>
 
 const AGAIN = { state: 'pending', attempts: 0, nextAttemptAt: knex.fn.now() };
 
-/** Newest first, after the delivery `before`, each with its attempts as of the same moment. */
+/** Lists deliveries older than `before`, newest first, with their attempts. */
 export async function listDeliveries(
   db: Database,
   { projectId, endpointId }: Endpoint,
@@ -68,7 +68,7 @@ export async function listDeliveries(
   }));
 }
 
-/** Which of these events have a delivery to the endpoint, in whatever state. */
+/** Finds the events with a delivery to the endpoint, in any state. */
 export async function findDelivered(
   db: Database,
   endpoint: Endpoint,
@@ -77,20 +77,20 @@ export async function findDelivered(
   return new Set(await deliveriesTo(db, endpoint).whereIn('eventId', eventIds).pluck<string[]>('eventId'));
 }
 
-/** Sends the deliveries of these events again, except those that are pending. Returns how many. */
+/** Sends the deliveries of these events again, except pending ones. Returns how many. */
 export async function replayEvents(db: Database, endpoint: Endpoint, eventIds: readonly string[]): Promise<number> {
   return deliveriesTo(db, endpoint).whereIn('eventId', eventIds).whereNot({ state: 'pending' }).update(AGAIN);
 }
 
 export type ReplayRange = {
   readonly since: Date;
-  /** Not included; null for now. */
+  /** Exclusive end; null for now. */
   readonly until: Date | null;
   readonly statuses: readonly DeliveryStatus[];
   readonly types: readonly StoredEventType[] | null;
 };
 
-/** The same for events of a time, the oldest first, at most `limit` of them. */
+/** Sends deliveries of a time range again, oldest first, at most `limit`. Returns how many. */
 export async function replayRange(
   db: Database,
   { projectId, endpointId }: Endpoint,
@@ -111,7 +111,7 @@ export async function replayRange(
   return knex('webhookDeliveries').connection(db).whereIn(['projectId', 'id'], chosen).update(AGAIN);
 }
 
-/** What waits for an endpoint that is disabled becomes missed. */
+/** Turns pending deliveries of a disabled endpoint into missed ones. */
 export async function missPending(db: Database, endpoint: Endpoint): Promise<void> {
   await deliveriesTo(db, endpoint).where({ state: 'pending' }).update({ state: 'missed', nextAttemptAt: null });
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 import type { SealedSecret } from './webhook-secret.ts';
 
-/** What a caller says about an endpoint. Null in a filter means all. */
+/** Settings of a caller. Null in a filter means all. */
 export type EndpointSettings = {
   readonly url: string;
   readonly description: string | null;
@@ -20,14 +20,14 @@ export type EndpointRow = EndpointSettings & {
   readonly disabledReason: WebhookDisabledReason | null;
   readonly disabledAt: Date | null;
   readonly failingSince: Date | null;
-  /** While nothing is sent to it, because it asked for a pause. */
+  /** End of a pause that the receiver requested. */
   readonly pausedUntil: Date | null;
-  /** While the previous secret signs. */
+  /** End of the time in which the previous secret signs. */
   readonly previousSecretUntil: Date | null;
   readonly createdAt: Date;
 };
 
-/** Of an `EndpointRow`, by the database's clock. */
+/** Columns of an `EndpointRow`, by the database's clock. */
 export const ENDPOINT_COLUMNS = [
   ...['id', 'url', 'description', 'events', 'platforms', 'profileId', 'enabled', 'disabledReason', 'disabledAt'],
   ...['failingSince', 'createdAt'],
@@ -53,7 +53,7 @@ export async function insertEndpoint(
   return inserted!;
 }
 
-/** Oldest first. */
+/** Lists endpoints, oldest first. */
 export async function listEndpoints(db: Database, projectId: string): Promise<EndpointRow[]> {
   return endpoints(db).where({ projectId }).orderBy(['createdAt', 'id']).select<EndpointRow[]>(ENDPOINT_COLUMNS);
 }
@@ -65,12 +65,12 @@ export async function findEndpoint(db: Database, projectId: string, id: string):
   return (await oneEndpoint(db, projectId, id)) ?? null;
 }
 
-/** The same, locked until the transaction ends. Nothing is claimed for it meanwhile. */
+/** Finds an endpoint and locks it against claims until the transaction ends. */
 export async function lockEndpoint(tx: Database, projectId: string, id: string): Promise<EndpointRow | null> {
   return (await oneEndpoint(tx, projectId, id).forNoKeyUpdate()) ?? null;
 }
 
-/** Stores changed settings. An endpoint that is enabled, or gets another address, starts without earlier failures and pauses. */
+/** Stores settings. An enabled endpoint or a new address starts without failures and pauses. */
 export async function updateEndpoint(
   tx: Database,
   projectId: string,
@@ -93,19 +93,19 @@ export async function updateEndpoint(
   return updated!;
 }
 
-/** What disabled it before stays the reason. */
+/** Settings of a disabled endpoint. The first reason stays. */
 const DISABLED = {
   enabled: false,
   disabledReason: knex.raw("coalesce(disabled_reason, 'by_caller')"),
   disabledAt: knex.raw('coalesce(disabled_at, now())'),
 };
 
-/** Nothing more is claimed for it. What waits for it stays as it is. False when there is none. */
+/** Stops claims for an endpoint; pending deliveries stay. Returns false when there is none. */
 export async function disableEndpoint(db: Database, { projectId, endpointId }: Key): Promise<boolean> {
   return (await endpoints(db).where({ projectId, id: endpointId }).update(DISABLED)) === 1;
 }
 
-/** Deletes it with what is left of its deliveries and their attempts. False when there is none. */
+/** Deletes an endpoint with its deliveries and attempts. Returns false when there is none. */
 export async function deleteEndpoint(db: Database, { projectId, endpointId }: Key): Promise<boolean> {
   return (await endpoints(db).where({ projectId, id: endpointId }).delete()) === 1;
 }

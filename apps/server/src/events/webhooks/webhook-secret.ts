@@ -3,14 +3,14 @@ import { WEBHOOK_SECRET_BYTES, webhookSecret } from '@fanfare/rules';
 import { type KeyRing, open, seal } from '../../accounts/credentials/key-ring.ts';
 import type { Wrapping } from '../../accounts/credentials/sealed-credential.ts';
 
-/** A stored secret, encrypted with its own key, which is stored wrapped. */
+/** Secret encrypted with its own key, which is stored wrapped. */
 export type SealedSecret = Wrapping & { readonly sealed: Buffer };
 
 type Owner = { readonly projectId: string; readonly endpointId: string; readonly version: number };
 
 type Deps = { readonly keyRing: KeyRing; readonly randomBytes: (bytes: number) => Buffer };
 
-/** Authenticated with the ciphertext: a value that is copied to another row or field does not open. */
+/** Authenticated data: a value copied to another row or field does not open. */
 const contextOf = ({ projectId, endpointId, version }: Owner, field: 'key' | 'secret'): string =>
   `fanfare:v1|project:${projectId}|webhook:${endpointId}|field:${field}|version:${version}`;
 
@@ -30,7 +30,7 @@ export function openSecret(deps: { readonly keyRing: KeyRing }, owner: Owner, st
   return new Secret(open(key, stored.sealed, contextOf(owner, 'secret')).toString());
 }
 
-/** Wraps the same key with the first key of the ring. Throws when it cannot be unwrapped. */
+/** Wraps the same key with the first key of the ring. Throws when it cannot unwrap it. */
 export function rewrapSecret(deps: { readonly keyRing: KeyRing }, owner: Owner, stored: Wrapping): Wrapping {
   const context = contextOf(owner, 'key');
   const { keyId, wrapped } = deps.keyRing.wrap(deps.keyRing.unwrap(stored.keyId, stored.wrappedKey, context), context);

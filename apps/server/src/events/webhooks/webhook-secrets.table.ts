@@ -7,11 +7,11 @@ import type { SealedSecret } from './webhook-secret.ts';
 
 type Owner = { readonly projectId: string; readonly endpointId: string };
 
-/** The secrets of an endpoint that sign now. A rotation raises the version by one. */
+/** Active secrets of an endpoint. A rotation raises the version by one. */
 export type StoredSecrets = {
   readonly version: number;
   readonly current: SealedSecret;
-  /** Of the version before; null where only one signs. */
+  /** Secret of the version before; null when only one signs. */
   readonly previous: SealedSecret | null;
   readonly previousUntil: Date | null;
 };
@@ -24,7 +24,7 @@ export type SecretRow = SealedSecret & {
   readonly previousUntil: Date | null;
 };
 
-/** SQL: the columns of a `SecretRow`, of the endpoint `e`, by the database's clock. */
+/** SQL columns of a `SecretRow` from the endpoint `e`, by the database's clock. */
 export const SECRET_COLUMNS = `e.secret_version as "secretVersion", e.key_id as "keyId", e.wrapped_key as "wrappedKey", e.sealed,
              e.previous_key_id as "previousKeyId", e.previous_wrapped_key as "previousWrappedKey", e.previous_sealed as "previousSealed",
              case when e.previous_secret_until > now() then e.previous_secret_until end as "previousUntil"`;
@@ -45,7 +45,7 @@ export function toStoredSecrets(row: SecretRow): StoredSecrets {
 
 const endpoints = (db: Database) => knex('webhookEndpoints').connection(db);
 
-/** Null when there is no such endpoint. */
+/** Finds the secrets of an endpoint; null when there is none. */
 export async function findSecrets(
   db: Database,
   { projectId, endpointId }: Owner,
@@ -63,8 +63,9 @@ export type Rotation =
   | { readonly state: 'outdated' };
 
 /**
- * Replaces the secret of this version. The old one signs for `overlapSeconds` more; 0 ends it, and the one before it, at once. Refused while the one before it
- * signs, unless `overlapSeconds` is 0.
+ * Replaces the secret of this version. The old one signs for `overlapSeconds` more; 0 ends it and
+ * the
+ * one before it at once. Refused while the one before it signs, unless `overlapSeconds` is 0.
  */
 export async function rotateSecret(
   db: Database,
@@ -89,10 +90,10 @@ export async function rotateSecret(
   return endpoint ? { state: 'rotated', endpoint } : { state: 'outdated' };
 }
 
-/** A wrapped key of an endpoint: that of its secret or of the one before it. */
+/** Wrapped key of a secret or of the one before it. */
 export type WrappedSecret = Owner & Wrapping & { readonly version: number; readonly field: 'current' | 'previous' };
 
-/** Wrapped keys of all projects that another key than this one wraps, of the endpoints after `after`: `limit` and the rest of the last endpoint. */
+/** Lists keys wrapped by another key: `limit`, and the rest of the last endpoint. All projects. */
 export async function listSecretsWrappedWithOthers(
   db: Database,
   keyId: string,
@@ -112,7 +113,7 @@ export async function listSecretsWrappedWithOthers(
   return rows;
 }
 
-/** Replaces the wrapped key that was read. False when a rotation has replaced the secret in the meantime. */
+/** Replaces the wrapped key that was read. Returns false after a rotation in the meantime. */
 export async function replaceSecretWrapping(db: Database, before: WrappedSecret, after: Wrapping): Promise<boolean> {
   const { projectId, endpointId, wrappedKey, field } = before;
   const endpoint = endpoints(db).where({ projectId, id: endpointId });
@@ -125,7 +126,7 @@ export async function replaceSecretWrapping(db: Database, before: WrappedSecret,
   return (await replaced) === 1;
 }
 
-/** How many secrets of all projects each encryption key wraps. */
+/** Counts secrets of all projects by encryption key. */
 export async function countSecretsByKey(db: Database): Promise<ReadonlyMap<string, number>> {
   const previous = knex('webhookEndpoints').whereNotNull('previousKeyId').select('previousKeyId');
   const rows = await knex(knex('webhookEndpoints').select('keyId').unionAll(previous).as('s'))

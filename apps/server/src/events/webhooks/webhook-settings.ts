@@ -1,12 +1,12 @@
 import type { CreateWebhookBody, UpdateWebhookBody } from '@fanfare/contract';
 import type { EndpointSettings } from './webhook-endpoints.table.ts';
 
-/** What callers write as an empty list or text is stored as null: no filter, no note. */
+/** Maps an empty list or text to null: no filter, no note. */
 export function toSettings(body: CreateWebhookBody): EndpointSettings {
   return { url: body.url, enabled: body.enabled, ...filtersOf(body) };
 }
 
-/** The settings after a change: a field that is absent stays. */
+/** Settings after a change; absent fields stay. */
 export function changeSettings(before: EndpointSettings, body: UpdateWebhookBody): EndpointSettings {
   const { events, platforms, profileId, description } = before;
   return {

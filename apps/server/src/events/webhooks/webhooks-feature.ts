@@ -11,16 +11,16 @@ import { startDeliveries } from './delivery-engine.ts';
 import { mailOwners } from './mail-owners.ts';
 import { webhooksHandlers } from './webhooks.handlers.ts';
 
-/** Times of the deliveries to webhooks. */
+/** Times of webhook deliveries. */
 export type WebhookTimes = {
-  /** How often every server looks for due deliveries, in addition to when one is added. */
+  /** Interval of the look for due deliveries, beside wakes. */
   readonly lookEveryMs: number;
-  /** Limit of an attempt, from connecting to the last byte that is read. */
+  /** Limit of an attempt, from connecting to the last byte read. */
   readonly timeoutMs: number;
-  /** How long a delivery belongs to the server that attempts it, without a heartbeat: a crash holds it no longer. */
+  /** Lease of a delivery without a heartbeat. */
   readonly leaseSeconds: number;
   readonly heartbeatMs: number;
-  /** How long a stop waits for attempts. What is in flight then is attempted again. */
+  /** Wait of a stop for attempts. Unfinished ones are attempted again. */
   readonly drainMs: number;
 };
 
@@ -51,7 +51,7 @@ export type WebhooksDeps = {
   readonly times?: Partial<WebhookTimes> | undefined;
 };
 
-/** Webhooks of callers: their settings, and the deliveries to them. */
+/** Settings of callers' webhooks, and the deliveries. */
 export function webhooksFeature({ db, lists, upkeep, times: changed, ...deps }: WebhooksDeps) {
   const { log, ids, isHostAllowed } = deps;
   const times = { ...TIMES, ...changed };
@@ -59,7 +59,7 @@ export function webhooksFeature({ db, lists, upkeep, times: changed, ...deps }: 
   const calling = {
     ...deps,
     post: createReceiverClient({ egress: deps.egress, timeoutMs: times.timeoutMs }),
-    // What an operator's own network answers is not shown to callers of a shared installation.
+    // A shared installation does not show callers what hosts inside its network answer.
     mayShowAnswer: (url: URL) => deps.development || !isHostAllowed(url),
   };
   const delivering = { ...calling, db: upkeep, random: () => ids.secret(4).readUInt32BE() / 2 ** 32 };
@@ -74,7 +74,7 @@ export function webhooksFeature({ db, lists, upkeep, times: changed, ...deps }: 
     jobs: { 'mail-owners': (stopping: AbortSignal) => mailOwners({ ...deps, db: upkeep }, stopping) },
     /** Looks for due deliveries now. */
     wake: engine.wake,
-    /** Claims nothing from now on; resolves when no attempt is in flight. */
+    /** Claims nothing more, and waits for attempts in flight. */
     async drain(): Promise<void> {
       stopping.abort(new Error('The process is to stop.'));
       await engine.stop();

@@ -83,7 +83,7 @@ export function webhooksHandlers(deps: Deps) {
   });
 }
 
-/** A malformed id is unknown. */
+/** Converts the id; a malformed one is unknown. */
 function endpointOf({ projectId }: Caller, id: string): { readonly projectId: string; readonly endpointId: string } {
   const endpointId = fromPublicId('whk', id);
   if (endpointId === null) throw new RequestError(noSuch('webhook'));

@@ -3,7 +3,7 @@ import { knex } from '../../db/knex.ts';
 
 type Backlog = { readonly unsettled: number; readonly oldestSeconds: number; readonly scheduled: number };
 
-/** Over all projects, from the partial index of unfinished targets. */
+/** Reads the due and scheduled targets of all projects, from the index of unfinished targets. */
 export async function readBacklog(db: Database): Promise<Backlog> {
   return knex('targets')
     .connection(db)
@@ -15,7 +15,7 @@ export async function readBacklog(db: Database): Promise<Backlog> {
     );
 }
 
-/** Mails that could not be sent so far, and are tried again. */
+/** Counts mails that failed and will be retried. */
 export async function countFailingMails(db: Database): Promise<number> {
   const counted = await knex('mails')
     .connection(db)
@@ -29,7 +29,7 @@ export async function countFailingMails(db: Database): Promise<number> {
 
 type WebhookBacklog = { readonly oldestSeconds: number; readonly disabled: number };
 
-/** Over all projects: the oldest delivery that is due, and the webhooks that the service has disabled. */
+/** Reads the oldest due delivery and the disabled webhooks of all projects. */
 export async function readWebhookBacklog(db: Database): Promise<WebhookBacklog> {
   const disabled = knex('webhookEndpoints').whereNot({ disabledReason: 'by_caller' }).count('*');
   return knex('webhookDeliveries as d')

@@ -6,7 +6,7 @@ import { readOldestRemoval } from '../../leaving/removal-requests.table.ts';
 import { countFailingMails, readBacklog, readWebhookBacklog } from './backlog.table.ts';
 
 const WEEK_MS = 7 * 86_400_000;
-/** How long a scrape waits for the database: shorter than scrapers wait for the scrape (Prometheus, `scrape_timeout`: 10 s by default, checked 2026-11). */
+/** Wait of a scrape for the database. Prometheus waits 10 s (`scrape_timeout`, checked 2026-11). */
 const TIMEOUT_MS = 2_000;
 
 type Deps = { readonly db: Database; readonly now: () => Date };
@@ -14,8 +14,9 @@ type Deps = { readonly db: Database; readonly now: () => Date };
 type Figures = Awaited<ReturnType<typeof readFigures>>;
 
 /**
- * Gauges read from the database, over all projects. While the database does not answer they have no samples and `fanfare_database_up` is 0. The other
- * metrics of the registry are not affected.
+ * Adds gauges read from the database, over all projects. While the database does not answer they
+ * have no
+ * samples and `fanfare_database_up` is 0; other metrics are not affected.
  */
 export function addDatabaseGauges(registry: Registry, deps: Deps): void {
   const figures = readOncePerScrape(() => readFigures(deps));
@@ -80,7 +81,7 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
     },
     ['name'],
   );
-  // An installation that has not been audited yet has no samples of these two.
+  // These two have no samples before the first audit.
   gauge(
     'fanfare_audit_differences',
     'Differences that the last audit found. Normally 0; "fanfare audit" shows them.',
@@ -109,7 +110,7 @@ async function readFigures({ db, now }: Deps) {
   return { backlog, webhooks, failingMails, oldestRemovalSeconds, ending, jobs, audit };
 }
 
-/** All gauges of a scrape share one read; while a read hangs, later scrapes wait for it too. Returns null when there is no answer in time. */
+/** Shares one read per scrape, and a hanging read among scrapes. Null without an answer in time. */
 function readOncePerScrape<T>(read: () => Promise<T>): () => Promise<T | null> {
   let underWay: Promise<T> | null = null;
   let ofThisScrape: Promise<T | null> | null = null;

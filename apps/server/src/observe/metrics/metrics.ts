@@ -39,7 +39,7 @@ export type Metrics = {
 };
 
 type Deps = {
-  /** Of this server. */
+  /** Version of this server. */
   readonly version: string;
   readonly db: Database;
   readonly targetsInFlight: () => number;
@@ -47,7 +47,7 @@ type Deps = {
   readonly mediaBytes: () => number;
   readonly now: () => Date;
   readonly clockOffsetMs: () => number;
-  /** Connections to the database, by the name of their pool. */
+  /** Database connections by the name of their pool. */
   readonly poolUse: () => Readonly<Record<string, PoolUse>>;
 };
 
@@ -72,7 +72,7 @@ export function createMetrics(deps: Deps): Metrics {
     name: 'fanfare_http_request_duration_seconds',
     help: 'Time from a request to the end of its answer. `route` is the pattern of its path, `none` where nothing matched.',
     labelNames: ['method', 'route', 'status'],
-    // A post at once waits for its networks, for minutes where they process a video.
+    // Immediate posts wait for their networks: minutes where they process a video.
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 60, 300],
     registers,
   });

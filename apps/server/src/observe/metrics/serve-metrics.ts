@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** Answers `GET /metrics` with Prometheus text. It has its own port, so that callers of the API need not reach it. */
+/** Answers `GET /metrics` with Prometheus text, on its own port away from API callers. */
 export function serveMetrics(metrics: Metrics): RequestListener {
   return (req, res) => {
     if (req.method !== 'GET' || req.url !== '/metrics') {

@@ -10,7 +10,7 @@ type MetricsServer = { readonly url: string; readonly httpServer: HttpServer };
 
 type Deps = { readonly config: MetricsAddress; readonly metrics: Metrics; readonly log: Logger };
 
-/** Serves `/metrics`. Null when it is switched off, or when nobody has set its port and another program has it. */
+/** Serves `/metrics`; null when it is off, or when the default port is taken. */
 export async function startMetricsServer({ config, metrics, log }: Deps): Promise<MetricsServer | null> {
   const { metricsHost: host, metricsPort: port } = config;
   if (port === null) return null;

@@ -1,9 +1,11 @@
 import type { Tracing } from './tracing.ts';
 
-/** Where every copy of `@opentelemetry/api` 1.x finds what an SDK has registered (its `internal/global-utils.ts`, version 1.9.0). */
+/** Registry of every `@opentelemetry/api` 1.x (its `internal/global-utils.ts`, version 1.9.0). */
 const REGISTERED = Symbol.for('opentelemetry.js.api.1');
 
-/** Null unless an OpenTelemetry SDK was loaded before the server, as `node --import` does: then not even the API is loaded. */
+/**
+ * Returns null, without loading the API, unless an OpenTelemetry SDK was loaded before the server.
+ */
 export async function openTracing(): Promise<Tracing | null> {
   const registered = (globalThis as { [REGISTERED]?: { trace?: unknown } })[REGISTERED];
   if (registered?.trace === undefined) return null;

@@ -14,13 +14,17 @@ import type { RequestHandler } from 'express';
 import { requestIdOf } from '../../http/request-id.ts';
 import { toPublicId } from '../../process/ids.ts';
 
-/** Spans of one server. Names of attributes: OpenTelemetry semantic conventions 1.37, HTTP (checked 2026-11). None holds a query, header, body or key. */
+/**
+ * Spans of one server, named by OpenTelemetry semantic conventions 1.37, HTTP (checked 2026-11).
+ * None
+ * holds a query, header, body or key.
+ */
 export type Tracing = {
-  /** A span for each request; work that it awaits is below it. */
+  /** Opens a span per request, around the work that it awaits. */
   readonly requests: RequestHandler;
-  /** A span around one run of a target. */
+  /** Opens a span around one run of a target. */
   publish<Row extends PublishedTarget>(target: PublishedTarget, run: () => Promise<Row>): Promise<Row>;
-  /** A span for a network call that has ended. */
+  /** Adds a span for a network call that has ended. */
   call(line: CallLine): void;
 };
 

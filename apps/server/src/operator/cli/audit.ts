@@ -5,7 +5,7 @@ import { defineCommand } from './command.ts';
 import { say, table } from './say.ts';
 import { withDatabase } from './with-database.ts';
 
-/** For a nightly job: exit code 1 reports a difference. */
+/** Exit code 1 reports a difference to a nightly job. */
 export const auditCommand = defineCommand({
   name: 'audit',
   description:
@@ -26,7 +26,7 @@ function toRow({ projectId, check, subject, found, expected }: Difference | Even
 
 const PREFIXES = { target: 'tgt', event: 'evt', delivery: 'dlv', webhook: 'whk' } as const;
 
-/** The name that callers use: an id, for a repost its account and the network's id of the post. */
+/** Returns the callers' name: an id, or the account and network id of a repost. */
 function nameOf(subject: string): string {
   const [, kind, id = '', post = ''] = /^(target|repost|event|delivery|webhook):([^:]+):?(.*)$/.exec(subject) ?? [];
   if (kind === undefined) return subject;

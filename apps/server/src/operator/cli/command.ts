@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
-/** One command of the operator. */
+/** Command of the operator. */
 export type Command = {
-  /** As the operator types it: `projects create`. */
+  /** Words that the operator types: `projects create`. */
   readonly name: string;
   readonly description: string;
-  /** A complete call, to copy. */
+  /** Complete call, to copy. */
   readonly example?: string;
   readonly positionals: Readonly<Record<string, string>>;
-  /** Any number of words may follow the positionals; none when absent. */
+  /** Words after the positionals; none when absent. */
   readonly rest?: { readonly name: string; readonly text: string };
   readonly options: Readonly<Record<string, string>>;
   /** Options without a value. */
@@ -16,20 +16,21 @@ export type Command = {
   run(args: Readonly<Record<string, string>>, more: More): Promise<void>;
 };
 
-/** The arguments of a command beside the named ones. */
+/** Arguments of a command beside the named ones. */
 export type More<Flag extends string = string> = {
   readonly rest: readonly string[];
   readonly flags: ReadonlySet<Flag>;
 };
 
-/** A call with wrong arguments. */
+/** Wrong arguments of a call. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 /**
- * A command with typed arguments. `positionals` are required, in this order; `rest` takes the words after them; `options` and `flags` are optional. Each
- * key is a name, each value its description.
+ * Types the arguments of a command. `positionals` are required, in this order; `rest` takes the
+ * words
+ * after them. Each key is a name, each value its description.
  */
 export function defineCommand<
   Positional extends string = never,
@@ -52,7 +53,7 @@ export function defineCommand<
   return { ...others, positionals, options, flags };
 }
 
-/** Parses the arguments of a command. Throws UsageError when one is missing, unknown or too many. */
+/** Parses arguments. Throws UsageError when one is missing, unknown or too many. */
 export function readArguments(
   command: Command,
   words: readonly string[],

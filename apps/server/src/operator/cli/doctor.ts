@@ -7,7 +7,7 @@ import { say, table } from './say.ts';
 
 const NAMES = { ok: 'ok', warning: 'WARNING', problem: 'PROBLEM', skipped: 'skipped' } as const;
 
-/** For a person with a new installation, and for a check of one that runs. */
+/** Checks a new installation for a person, or a running one for a monitor. */
 export const doctorCommand = defineCommand({
   name: 'doctor',
   description:
@@ -15,7 +15,7 @@ export const doctorCommand = defineCommand({
   example: 'fanfare doctor --json',
   flags: { json: 'Print one JSON object.' },
   async run(_args, { flags }) {
-    // It needs most of the server; the other commands start without it.
+    // Loaded late, because it needs most of the server.
     const { examine } = await import('../doctor/examine.ts');
     const config = tryReadConfig();
     const findings =

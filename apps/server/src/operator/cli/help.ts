@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** The help text of one command. */
+/** Returns the help text of one command. */
 export function helpOf(command: Command): string {
   const positionals = Object.entries(command.positionals).map(([name, text]) => [`<${name}>`, text] as const);
   const rest = command.rest ? [[`[${command.rest.name}…]`, command.rest.text] as const] : [];
@@ -18,7 +18,7 @@ export function helpOf(command: Command): string {
   ].join('\n');
 }
 
-/** The overview of all commands, or of one group. */
+/** Returns the overview of all commands, or of one group. */
 export function helpOfAll(commands: readonly Command[]): string {
   return [
     'Usage: fanfare <command>',

@@ -9,10 +9,9 @@ import { defineCommand } from './command.ts';
 import { say } from './say.ts';
 import { CommandError, withDatabase } from './with-database.ts';
 
-/** Lists at most so many accounts that could not be re-wrapped. */
+/** Most accounts listed that could not be re-wrapped. */
 const MAX_LISTED = 20;
 
-/** Makes old encryption keys unnecessary. */
 export const rewrapCommand = defineCommand({
   name: 'keys rewrap',
   description:

@@ -37,7 +37,7 @@ const add = defineCommand({
         if (!workspaceId || !(await lockWorkspace(tx, workspaceId)))
           throw new CommandError(`There is no workspace ${args.workspace}. See: fanfare projects list`);
         const { userId } = await ensureUser(tx, { id: ids.uuid(), email });
-        // A session of an address that nobody has shown to be theirs was opened by who invited it: it does not get this workspace as well.
+        // The inviter may hold a session of an unproven address, which must not get this workspace.
         if (!(await isProven(tx, userId))) await endSessionsOfUser(tx, userId);
         await putMembership(tx, { workspaceId, userId, role });
       });

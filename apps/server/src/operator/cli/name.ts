@@ -2,7 +2,7 @@ import { CommandError } from './with-database.ts';
 
 const MAX_LENGTH = 100;
 
-/** A name for people: one line, 1 to 100 characters. */
+/** Checks a name: one line, 1 to 100 characters. */
 export function requireName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > MAX_LENGTH || /\p{Cc}/u.test(name))

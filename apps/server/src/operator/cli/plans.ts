@@ -21,7 +21,7 @@ export const listPlans = defineCommand({
     ),
 });
 
-/** Throws CommandError, with the list of plans, when there is no such plan. */
+/** Checks a plan. Throws CommandError with the list of plans. */
 export function requirePlan(name: string): keyof typeof PLANS {
   if (!isPlanName(name))
     throw new CommandError(`There is no plan "${name}". Choose one of: ${Object.keys(PLANS).join(', ')}.`);

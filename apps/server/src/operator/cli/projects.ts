@@ -20,7 +20,7 @@ import { requirePlan } from './plans.ts';
 import { say, table } from './say.ts';
 import { CommandError, withDatabase } from './with-database.ts';
 
-/** All are created in one transaction. */
+/** Most projects of one transaction. */
 const MAX_COUNT = 1_000;
 
 const create = defineCommand({
@@ -107,7 +107,7 @@ function requireCount(text: string): number {
   return count;
 }
 
-/** Throws CommandError when there is no such project. */
+/** Finds a project. Throws CommandError when there is none. */
 export async function requireProject(db: Database, id: string): Promise<ProjectRow> {
   const uuid = fromPublicId('prj', id);
   const project = uuid && (await findProject(db, uuid));
@@ -115,7 +115,7 @@ export async function requireProject(db: Database, id: string): Promise<ProjectR
   return project;
 }
 
-/** Returns the workspace's UUID. Throws CommandError when it does not exist or has as many projects as the plan allows. */
+/** Locks a workspace and returns its UUID. Throws CommandError when it is missing or full. */
 async function requireWorkspace(tx: Database, id: string, plan: string): Promise<string> {
   const uuid = fromPublicId('ws', id);
   if (!uuid || !(await lockWorkspace(tx, uuid)))

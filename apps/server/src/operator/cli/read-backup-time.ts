@@ -1,9 +1,9 @@
 import { type ParsedTimestamp, parseTimestamp } from '@fanfare/contract';
 
-/** As `select now()` prints it: a space for the T, and an offset of whole hours without minutes. */
+/** Output of `select now()`: a space for the T, and an offset of whole hours without minutes. */
 const OF_POSTGRESQL = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?) ?([+-]\d\d)(?::?(\d\d))?$/;
 
-/** A time as people have it at hand after a backup: ISO 8601 with an offset, or what PostgreSQL printed. */
+/** Parses the time of a backup: ISO 8601 with an offset, or PostgreSQL's output. */
 export const readBackupTime = (text: string): ParsedTimestamp =>
   parseTimestamp(
     text

@@ -3,7 +3,9 @@ import { CommandError } from './with-database.ts';
 
 const MAX_LENGTH = 255;
 
-/** Reads ids from the command line and a file (`-` for standard input) with one per line. Removes duplicates and empty lines, keeps the order. */
+/**
+ * Reads ids from words and a file (`-`: standard input), one per line, in order, without repeats.
+ */
 export async function readIds(words: readonly string[], file: string | undefined): Promise<string[]> {
   const lines = file === undefined ? [] : (await readText(file)).split(/\r?\n/);
   const listed = lines.flatMap((line, i) => {
@@ -15,7 +17,7 @@ export async function readIds(words: readonly string[], file: string | undefined
   return [...new Set(ids)];
 }
 
-/** Every network's user id is one word. Anything else is a file of another format: refuse it instead of guessing. */
+/** Refuses other formats instead of guessing: every network's user id is one word. */
 function checkId(id: string, where: string): string {
   if (id === '' || id.length > MAX_LENGTH || /[\s,;"'\p{Cc}]/u.test(id))
     throw new CommandError(

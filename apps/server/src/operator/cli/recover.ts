@@ -8,7 +8,7 @@ import { CommandError, withDatabase } from './with-database.ts';
 const restored = (backup: string): string =>
   `The database was restored from a backup of ${backup}. The post may have been published after that; check the account before you send it again.`;
 
-/** Allow servers to start on another copy of the data, after marking what may have been published since the copy was made. */
+/** Allows servers to start on another copy of the data, after marking what it may have missed. */
 export const recoverCommands = [
   defineCommand({
     name: 'recover since',
@@ -23,7 +23,7 @@ export const recoverCommands = [
         const backup = new Date(parsed.epochMs);
         if (backup > (await readTime(db)))
           throw new CommandError(`"${time}" is in the future. Give the time the backup was taken.`);
-        // They bring the calls to networks, without which the other commands start faster.
+        // Loaded late, with the calls to networks, so that other commands start faster.
         const [{ errorDetail }, { recoverRestored }] = await Promise.all([
           import('../../publishing/error-detail.ts'),
           import('../../publishing/recover-restored.ts'),

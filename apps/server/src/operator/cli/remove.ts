@@ -13,7 +13,7 @@ import { CommandError, withDatabase } from './with-database.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
 
-/** For lists of ids that a network sends, for networks without callbacks, and for people who write to the operator. */
+/** Handles lists of ids from a network, networks without callbacks, and letters to the operator. */
 export const removeCommand = defineCommand({
   name: 'remove',
   description:
@@ -67,7 +67,7 @@ async function count(db: DatabasePool, platform: Platform, platformUserId: strin
   return total;
 }
 
-/** Records a removal request like that of a network: if this process ends early, a server finishes it. */
+/** Records a removal like a network's: if this process ends early, a server finishes it. */
 async function remove(db: DatabasePool, platform: Platform, platformUserId: string): Promise<Removed> {
   if ((await findProfileAccounts(db, platform, platformUserId)).length === 0)
     return { accounts: 0, targets: 0, code: null };
@@ -93,7 +93,7 @@ async function remove(db: DatabasePool, platform: Platform, platformUserId: stri
   return { accounts, targets, code };
 }
 
-/** Prints the progress of a long list every few seconds. */
+/** Prints progress every few seconds. */
 function showProgress(of: number): { next(): void; stop(): void } {
   let done = 0;
   const timer = setInterval(() => say.note(`${done} of ${of} ids`), PROGRESS_EVERY_MS);

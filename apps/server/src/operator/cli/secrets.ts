@@ -35,7 +35,7 @@ export const createSecrets = defineCommand({
   },
 });
 
-/** Never replaces a secret: data may depend on it. */
+/** Creates a secret, and never replaces one, because data may depend on it. */
 function create(file: string, mode: number, make: () => string): void {
   try {
     writeSecret(file, make(), mode);

@@ -7,12 +7,12 @@ import { explainDatabaseFailure } from '../../db/database-failure.ts';
 import { readDevState } from '../dev/dev-state.ts';
 import { say } from './say.ts';
 
-/** An expected failure of a command: its message is printed without a stack, with exit code 1. */
+/** Expected failure: its message is printed without a stack, with exit code 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** DATABASE_URL, or the database of the development service that runs from this folder. */
+/** Returns DATABASE_URL, or the database of the development service in this folder. */
 function findDatabaseUrl(): string {
   const url = readDatabaseUrl() ?? readDevState(path.resolve(readFolder() ?? DEV_FOLDER)).databaseUrl;
   if (!url) {
@@ -23,10 +23,10 @@ function findDatabaseUrl(): string {
   return url;
 }
 
-/** Address of the development service that runs from this folder. */
+/** Address of the development service in this folder. */
 export const readDevBaseUrl = (): string | undefined => readDevState(path.resolve(readFolder() ?? DEV_FOLDER)).baseUrl;
 
-/** Opens the database for one command and closes it after. Prints the message of an expected failure and sets exit code 1. */
+/** Opens the database for one command. Prints an expected failure and sets exit code 1. */
 export function withDatabase(work: (db: DatabasePool) => Promise<void>): Promise<void> {
   return withDatabaseUrl(async (url) => {
     const db = openDatabase({ url, maxConnections: 2, onError: () => undefined });
@@ -38,7 +38,7 @@ export function withDatabase(work: (db: DatabasePool) => Promise<void>): Promise
   });
 }
 
-/** The same for a command that opens the database itself. */
+/** Runs a command that opens the database itself. */
 export async function withDatabaseUrl(work: (url: string) => Promise<void>): Promise<void> {
   let url = '';
   try {

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Writes a new file, whole or not at all, also when two processes do it at once. Throws EEXIST when there is one. */
+/** Writes a new file atomically, also from two processes at once. Throws EEXIST. */
 export function writeSecret(file: string, text: string, mode: number): void {
   const unfinished = `${file}.${process.pid}.new`;
   rmSync(unfinished, { force: true });

@@ -4,7 +4,7 @@ import type { Shutdown } from './shutdown.ts';
 
 const BUILD = fileURLToPath(new URL('../../../../dashboard/scripts/build.ts', import.meta.url));
 
-/** Builds the dashboard, if it changed since the last build. The service works without it, so a failure is printed and nothing more. */
+/** Builds a changed dashboard. The service works without it, so a failure is only printed. */
 export async function buildDashboard(deps: {
   readonly env: Record<string, string>;
   readonly shutdown: Shutdown;

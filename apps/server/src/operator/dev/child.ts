@@ -3,16 +3,16 @@ import { fork } from 'node:child_process';
 export type Ready = { readonly url: string; readonly setupUrl: string | null };
 
 export type Child = {
-  /** Resolves with the address at which it listens, and the set-up link of a server that nobody has signed in to. Rejects with its output when it ends before that. */
+  /** Resolves with address and set-up link once it listens. Rejects with its output. */
   readonly ready: Promise<Ready>;
-  /** Resolves when the process has ended, with its exit: `code 1`, `signal SIGKILL`. */
+  /** Resolves with the exit of the process: `code 1`, `signal SIGKILL`. */
   readonly ended: Promise<string>;
-  /** Graceful stop: it finishes what it has started. */
+  /** Stops gracefully: it finishes what it has started. */
   stop(): Promise<void>;
   kill(): void;
 };
 
-/** A child process that ended during its start. `reason` is the error code that it reported, if any: `EADDRINUSE`. */
+/** Child process that ended during its start, with the error code it reported: `EADDRINUSE`. */
 export class ChildFailed extends Error {
   override readonly name = 'ChildFailed';
   readonly reason: string | undefined;
@@ -34,11 +34,12 @@ type Message = {
 const STOP_TIMEOUT_MS = 45_000;
 
 /**
- * Starts a child process. It sends a message when it is ready, and ends by itself when this process ends. Its output goes to `onOutput` once it is ready;
- * before that, it is kept for the error.
+ * Starts a child process, which sends a message when it is ready and ends with this process. Its
+ * output
+ * goes to `onOutput` once it is ready; before that, it is kept for the error.
  */
 export function startChild(script: string, env: Record<string, string>, onOutput: (text: string) => void): Child {
-  // Its own process group: Ctrl-C reaches only this process, which then stops its children in order.
+  // Own process group: Ctrl-C reaches only this process, which stops its children in order.
   const child = fork(script, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true });
   let output = '';
   let isReady = false;

@@ -1,4 +1,4 @@
-/** Connects the sandbox's WordPress hub as a user of it would: with a connect code. Returns the account's id. */
+/** Connects the sandbox's WordPress hub with a connect code. Returns the account's id. */
 export async function connectHubByCode(request: {
   readonly baseUrl: string;
   readonly apiKey: string;

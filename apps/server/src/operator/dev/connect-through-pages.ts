@@ -8,7 +8,7 @@ type Request = {
   readonly profileId?: string;
 };
 
-/** Connects a sandbox person's account through the real pages and returns the account's id. */
+/** Connects an account of a sandbox person through the real pages. Returns the account's id. */
 export async function connectThroughPages(request: Request): Promise<{ accountId: string; username: string }> {
   const { baseUrl, apiKey, platform, profile, profileId } = request;
   const redirectUrl = 'http://127.0.0.1/connected';

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postg
 
 export type DevDatabase = {
   readonly url: string;
-  /** Resolves when the database that we started has ended; never for the developer's own. */
+  /** Resolves when our database has ended; never for the developer's own. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
   kill(): void;
@@ -15,7 +15,7 @@ export type DevDatabase = {
 const OLDEST_VERSION = 150_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** The developer's own PostgreSQL when DATABASE_URL names one, else the bundled one with its data in `folder`. */
+/** Uses the PostgreSQL of DATABASE_URL, else starts the bundled one with its data in `folder`. */
 export async function startDevDatabase(folder: string, ownUrl: string | undefined): Promise<DevDatabase> {
   if (ownUrl) {
     await checkVersion(ownUrl);

@@ -20,14 +20,14 @@ const PROJECTS: Record<keyof DevKeys, { name: string; plan: PlanName }> = {
 
 type Deps = { readonly db: DatabasePool; readonly ids: Ids };
 
-/** A project and key of each kind that a developer may want to try. Reuses the keys of the last run while they are valid. */
+/** Creates a project and key of each kind for developers. Keeps valid keys of the last run. */
 export async function devProjects(deps: Deps, last: Partial<DevKeys>): Promise<DevKeys> {
   const keep = async (name: keyof DevKeys): Promise<string> => {
     const known = last[name];
     if (known !== undefined && (await findCaller(deps.db, hashApiKey(known)))) return known;
     return createProject(deps, PROJECTS[name]);
   };
-  // The oldest workspace is the one that the first person to sign in gets.
+  // The first person to sign in gets the oldest workspace.
   const apiKey = await keep('apiKey');
   const [otherProjectApiKey, smallPlanApiKey] = await Promise.all([
     keep('otherProjectApiKey'),
@@ -36,7 +36,7 @@ export async function devProjects(deps: Deps, last: Partial<DevKeys>): Promise<D
   return { apiKey, otherProjectApiKey, smallPlanApiKey };
 }
 
-/** A workspace with one project and one key; returns the key. */
+/** Creates a workspace with one project and one key. Returns the key. */
 export async function createProject(deps: Deps, project: { name: string; plan: PlanName }): Promise<string> {
   const minted = mintApiKey(deps.ids.secret);
   await deps.db.transaction(async (tx) => {

@@ -16,14 +16,14 @@ import { writeDurably } from '../embedded-postgres/write-durably.ts';
 import type { DevKeys } from './dev-projects.ts';
 import type { DevWebhook } from './point-webhook.ts';
 
-/** `.fanfare/dev.json`: the addresses and keys of the running development service. */
+/** `.fanfare/dev.json`: addresses and keys of the running development service. */
 export type DevState = DevKeys & {
   readonly baseUrl: string;
   readonly docsUrl: string;
   readonly sandboxUrl: string;
   readonly databaseUrl: string;
   readonly pid: number;
-  /** Its address in a browser is the page that shows the deliveries. */
+  /** Webhook whose address shows its deliveries in a browser. */
   readonly webhook: DevWebhook | null;
   /** Account ids of the development project, one per network and one on a hub. */
   readonly accounts: Readonly<Record<string, string>>;
@@ -37,13 +37,13 @@ export type DevFolder = {
   write(state: Partial<DevState>): void;
   /** Keeps the keys and the webhook for the next start and removes everything else. */
   markStopped(): void;
-  /** The key that seals credentials on this machine; created once. */
+  /** Returns the key that seals credentials on this machine; created once. */
   encryptionKeys(): string;
 };
 
 const stateFileOf = (folder: string): string => path.join(folder, 'dev.json');
 
-/** The state that the last start wrote; empty when there is none or the file is damaged. */
+/** Reads the state of the last start; empty when it is missing or damaged. */
 export function readDevState(folder: string): Partial<DevState> {
   try {
     const state: unknown = JSON.parse(readFileSync(stateFileOf(folder), 'utf8'));
@@ -53,7 +53,7 @@ export function readDevState(folder: string): Partial<DevState> {
   }
 }
 
-/** Opens the folder for the development data of a checkout. Only its owner can read the secrets in it. */
+/** Opens the folder of a checkout's development data. Only its owner can read its secrets. */
 export function openDevFolder(folder: string): DevFolder {
   mkdirSync(folder, { recursive: true });
   try {
@@ -78,7 +78,7 @@ export function openDevFolder(folder: string): DevFolder {
     lockFile: path.join(folder, 'dev.lock'),
     write,
     markStopped() {
-      // Before the first start there is nothing to keep, and who waits for the file waits for a service that answers.
+      // Nothing to keep before the first start; readers of the file expect a service that answers.
       if (!existsSync(stateFile)) return;
       const { apiKey, otherProjectApiKey, smallPlanApiKey, webhook } = readDevState(folder);
       write({ apiKey, otherProjectApiKey, smallPlanApiKey, ...(webhook && { webhook }) });
@@ -93,7 +93,7 @@ export function openDevFolder(folder: string): DevFolder {
   };
 }
 
-/** Gives a file that root created to the owner of the folder, so that the owner can start as well. */
+/** Gives a file of root to the owner of the folder, who can then start as well. */
 export function giveTo(folder: string, file: string): void {
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() === 0 && uid !== 0) chownSync(file, uid, gid);

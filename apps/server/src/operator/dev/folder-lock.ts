@@ -6,8 +6,9 @@ export type FolderLock = { release(): void };
 const SQLITE_BUSY = 5;
 
 /**
- * Locks `file` for this process, or returns null when another process has locked it. Uses SQLite's file lock, which the operating system releases when the
- * process ends for any reason: no process id can become stale, and there is nothing to clean up.
+ * Locks `file` for this process; null when another process has it. Uses SQLite's file lock, which
+ * the
+ * system releases at any end of a process: no stale process ids, nothing to clean up.
  */
 export function lockFolder(file: string): FolderLock | null {
   const held = new DatabaseSync(file);

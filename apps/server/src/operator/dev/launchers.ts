@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 
 type Process = { readonly parent: number; readonly command: string };
 
-/** The processes between a terminal and a package script: package managers, and the shells with which they start scripts. */
+/** Processes between a terminal and a script: package managers, and the shells they start. */
 const PACKAGE_MANAGER = /(^|[\s/])(npm|npx|pnpm|corepack)(\.c?js)?([\s@]|$)/;
 const SHELL = /(^|\/)(sh|bash|dash|zsh|busybox) /;
 
 /**
- * The package managers, and shells between them, that started this process: the nearest first, the one that the developer called last. Empty when no
- * package manager started it.
+ * Finds the package managers and shells that started this process, nearest first; empty when there
+ * is
+ * no package manager.
  */
 export function findLaunchers(parent: number, look: (pid: number) => Process | null = readProcess): number[] {
   const chain: number[] = [];
@@ -31,7 +32,7 @@ export function findLaunchers(parent: number, look: (pid: number) => Process | n
 function readProcess(pid: number): Process | null {
   try {
     if (process.platform === 'linux') {
-      // The second field, the name in parentheses, may contain spaces; the state and then the parent follow.
+      // The second field, the name in parentheses, may contain spaces; state and parent follow.
       const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
       return {
         parent: Number(parent),

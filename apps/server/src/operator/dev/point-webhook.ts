@@ -1,4 +1,4 @@
-/** The webhook of the development project: its address is the sandbox's receiver page. */
+/** Webhook of the development project: its address is the sandbox's receiver page. */
 export type DevWebhook = { readonly id: string; readonly url: string; readonly secret: string };
 
 type Webhook = {
@@ -13,8 +13,9 @@ const DESCRIPTION = 'The receiver page of the sandbox';
 const RECEIVER = 'app';
 
 /**
- * Points a webhook of the project at the sandbox's receiver, which gets the secret to check signatures with. Creates it at the first start and finds it again at
- * every other; null when the project has no room for it.
+ * Points a webhook of the project at the sandbox's receiver and gives it the secret. Creates it at
+ * the
+ * first start and finds it at later ones; null when the project allows no more webhooks.
  */
 export async function pointWebhook(
   at: { readonly baseUrl: string; readonly apiKey: string; readonly sandboxUrl: string },
@@ -45,7 +46,7 @@ export async function pointWebhook(
           await call<Created>('POST', `/webhooks/${known.id}/rotate-secret`, { overlapSeconds: 0 });
   if (opened === null) return null;
   const { webhook, secret } = opened;
-  // The sandbox may have another port than last time, and one of its switches disables the webhook.
+  // The sandbox may have another port than last time, and a switch of it disables the webhook.
   if (webhook.url !== url || !webhook.enabled) await call('PATCH', `/webhooks/${webhook.id}`, { url, enabled: true });
   await giveSecret(at.sandboxUrl, secret);
   return { id: webhook.id, url, secret };

@@ -1,7 +1,7 @@
-/** One Ctrl-C may arrive several times: from the terminal, and from each package manager that passes it on. */
+/** One Ctrl-C may arrive several times: from the terminal and from each package manager. */
 const SAME_PRESS_MS = 500;
 
-/** Classifies stop signals: the first one, a duplicate of the same key press, or a second press to stop at once. */
+/** Classifies stop signals: first, duplicate of the same key press, or second press. */
 export function createPresses(nowMs: () => number): () => 'first' | 'same' | 'again' {
   let firstMs: number | null = null;
   return () => {

@@ -3,7 +3,7 @@ import type { DevState } from './dev-state.ts';
 const bold = (text: string): string => `\u001b[1m${text}\u001b[0m`;
 const quiet = (text: string): string => `\u001b[2m${text}\u001b[0m`;
 
-/** The text after the start: addresses, the key, and a call to paste. Uses colours only in a terminal. */
+/** Renders the text after the start: addresses, the key, and a call to paste. */
 export function welcome(
   state: DevState,
   options: {
@@ -47,7 +47,7 @@ export function welcome(
   ].join('\n');
 }
 
-/** A complete call with the accounts of the development project. Its key and text differ each time it is run, because X refuses a repeated text. */
+/** Renders a call with the development accounts. Key and text vary, as X refuses repeated texts. */
 export function curlOf(state: Pick<DevState, 'baseUrl' | 'apiKey' | 'sandboxUrl' | 'accounts'>): string {
   const targets = Object.entries(state.accounts)
     .map(([platform, accountId]) => `      { "platform": "${platform}", "accountId": "${accountId}" }`)

@@ -1,6 +1,6 @@
 const NETWORKS = ['instagram', 'threads'];
 
-/** Sets the callback addresses of the sandbox's networks, as in Meta's app dashboard, so that they report when a person removes the app. */
+/** Sets callbacks as in Meta's app dashboard, so that the sandbox's networks report removals. */
 export async function registerCallbacks(sandboxUrl: string, baseUrl: string): Promise<void> {
   for (const network of NETWORKS) {
     const response = await fetch(`${sandboxUrl}/__sandbox/${network}/apps`, {

@@ -13,7 +13,7 @@ import { onStopSignals } from './stop-signals.ts';
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 const LOCK_POLL_MS = 100;
 
-/** `pnpm dev`: starts PostgreSQL, the server, the simulated networks and a project that can publish. Ends the process. */
+/** Runs `pnpm dev`: PostgreSQL, the server, simulated networks and a project. Ends the process. */
 export async function runDev(): Promise<void> {
   const print = openOutput();
   const shutdown = createShutdown();
@@ -60,13 +60,13 @@ async function serve(shutdown: Shutdown, print: (text: string) => void): Promise
   }
 }
 
-/** Relative to the current folder, if the file is below it. */
+/** Makes a path relative to the current folder, if it is below it. */
 function nearby(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') ? file : relative;
 }
 
-/** Locks the folder. Waits while another start or stop is under way there; throws when a service runs there. */
+/** Locks the folder. Waits for another start or stop there; throws when a service runs there. */
 async function takeFolder(folder: DevFolder, shutdown: Shutdown, print: (text: string) => void): Promise<FolderLock> {
   for (let printed = false; ; await sleep(LOCK_POLL_MS)) {
     shutdown.proceed();

@@ -1,21 +1,20 @@
-/** Something running that has to be stopped: in order, or at once. */
+/** Running part that stops in order, or at once. */
 export type Running = { stop(): Promise<void>; kill?(): void };
 
 export type Shutdown = {
-  /** Registers something that has just been started, to stop it later. */
+  /** Registers a started part, to stop it later. */
   add<T extends Running>(running: T): T;
   /** Throws `Stopped` when a stop was requested: a start must not continue then. */
   proceed(): void;
-  /** Requests the stop. */
   request(): void;
   readonly requested: Promise<void>;
-  /** Stops everything that was added, last added first, including what is added meanwhile. Further calls wait for the same stop. */
+  /** Stops all parts, last added first, also parts added meanwhile. Calls share one stop. */
   finish(): Promise<void>;
-  /** Kills what has not been stopped yet. */
+  /** Kills parts that have not stopped yet. */
   kill(): void;
 };
 
-/** A start ended because a stop was requested. */
+/** Thrown by a start that a stop interrupted. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }

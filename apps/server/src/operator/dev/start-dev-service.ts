@@ -19,9 +19,9 @@ import type { Shutdown } from './shutdown.ts';
 
 export type DevService = {
   readonly state: DevState;
-  /** Where the first person signs in; null once somebody has. */
+  /** Sign-in link of the first person; null once somebody has signed in. */
   readonly setupUrl: string | null;
-  /** Resolves with a sentence when one of its parts ends unexpectedly. */
+  /** Resolves with a sentence when a part ends unexpectedly. */
   readonly failed: Promise<string>;
 };
 
@@ -35,11 +35,11 @@ type Deps = {
 const SERVER = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const SANDBOX = fileURLToPath(new URL('../../../../../packages/sandbox/src/bin.ts', import.meta.url));
 const NETWORKS = ['instagram', 'threads', 'x', 'linkedin'];
-/** The development project's profile on every network of the sandbox. */
+/** Profile of the development project on every network of the sandbox. */
 const PROFILE = 'ada';
 const PORT_ATTEMPTS = 10;
 
-/** Starts every part, the slow ones in parallel, and connects the development project's accounts. */
+/** Starts all parts, slow ones in parallel, and connects the development accounts. */
 export async function startDevService(deps: Deps): Promise<DevService> {
   const { env, folder, shutdown } = deps;
   const dashboard = buildDashboard({ ...deps, env: childEnvironment(env) });
@@ -70,7 +70,7 @@ export async function startDevService(deps: Deps): Promise<DevService> {
   shutdown.proceed();
   // Before the accounts, so that it hears of their connection.
   const webhook = await pointWebhook({ baseUrl, apiKey: keys.apiKey, sandboxUrl }, last.webhook ?? null);
-  // The sandbox loses its tokens when it stops, so every start connects the accounts again; they keep their ids.
+  // The sandbox loses its tokens when it stops, so each start connects again; ids stay.
   const accounts = await Promise.all(
     NETWORKS.map(async (platform) => {
       const { accountId } = await connectThroughPages({ baseUrl, apiKey: keys.apiKey, platform, profile: PROFILE });
@@ -140,7 +140,9 @@ async function startServer(
   }
 }
 
-/** Shells and build tools set HOST to various names; here only 0.0.0.0 and :: count, to make the service reachable from other machines. */
+/**
+ * Accepts only 0.0.0.0 and :: for other machines; shells and build tools set HOST to various names.
+ */
 function reachableHost(host: string | undefined): string {
   return host === '0.0.0.0' || host === '::' ? host : '127.0.0.1';
 }

@@ -5,12 +5,12 @@ import type { Shutdown } from './shutdown.ts';
 
 const HINT_AFTER_MS = 1_500;
 const POLL_MS = 500;
-/** What shells report for a program that Ctrl-C ended. */
+/** Exit code of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
 /**
- * Requests the stop on Ctrl-C, a signal, a closed terminal, or the end of the package manager that started this process. A second Ctrl-C kills what has not
- * stopped.
+ * Requests the stop on Ctrl-C, a signal, a closed terminal, or the end of the package manager that
+ * started this process. A second Ctrl-C kills the rest.
  */
 export function onStopSignals(shutdown: Shutdown, print: (text: string) => void): void {
   const press = createPresses(() => performance.now());

@@ -4,8 +4,9 @@ const MOST_CHARS = 200;
 export type Reply = { readonly status: number; readonly text: string };
 
 /**
- * The answer of an address, or the code of the reason why there is none. Follows no redirect and sends no credentials. Calls without a proxy, as the server does: with
- * `NODE_USE_ENV_PROXY`, Node's own fetch and its shared agent use the one of the environment.
+ * Returns the response of an address, or an error code. Follows no redirect and sends no
+ * credentials.
+ * Uses no proxy, as the server; with `NODE_USE_ENV_PROXY`, Node's fetch and shared agent would.
  */
 export function ask(url: string, method: 'GET' | 'HEAD'): Promise<Reply | { readonly failure: string }> {
   const request: typeof import('node:http').request = url.startsWith('https:')
@@ -28,7 +29,7 @@ export function ask(url: string, method: 'GET' | 'HEAD'): Promise<Reply | { read
   });
 }
 
-/** A host with several addresses has one inner error per attempt. */
+/** Finds the code of an error. A host with several addresses has one inner error per attempt. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (!(error instanceof Error)) return 'unknown';

@@ -3,14 +3,13 @@ import { isLoopback } from '../../http/loopback.ts';
 import { ask } from './ask.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Nobody but this machine can use the links of the installation. */
 export const addressMissing: Finding = warning(
   'address',
   'BASE_URL is not set: links and callbacks lead to HOST and PORT, so only this machine can use them.',
   'Set BASE_URL to the public https address.',
 );
 
-/** Whether the public address is https and leads to a running server. */
+/** Checks that the public address is https and leads to a running server. */
 export async function checkAddress(config: Pick<Config, 'baseUrl' | 'development' | 'trustProxy'>): Promise<Finding> {
   const { baseUrl } = config;
   if (baseUrl === null) return addressMissing;
@@ -31,7 +30,7 @@ export async function checkAddress(config: Pick<Config, 'baseUrl' | 'development
   return judgeReply({ ...config, baseUrl }, await ask(`${baseUrl}/healthz`, 'GET'));
 }
 
-/** What the answer of `/healthz` at the public address says. */
+/** Judges the response of `/healthz` at the public address. */
 export function judgeReply(
   { baseUrl, trustProxy }: { readonly baseUrl: string; readonly trustProxy: number },
   reply: Awaited<ReturnType<typeof ask>>,

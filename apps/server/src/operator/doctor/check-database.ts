@@ -5,14 +5,14 @@ import { requireSessions } from '../../db/require-sessions.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import { readServerFacts, type ServerFacts } from './server-facts.table.ts';
 
-/** https://www.postgresql.org/support/versioning/, checked 2026-11; docs/self-hosting.md names it. */
+/** Oldest supported PostgreSQL (postgresql.org/support/versioning, checked 2026-11). */
 const OLDEST = 15;
 /** Connections of a server beside DATABASE_POOL. */
 const MORE = 4;
 
 type Deps = { readonly db: Database; readonly databaseUrl: string; readonly pool: number };
 
-/** Whether PostgreSQL answers, keeps sessions, is new enough, has connections for one server, and keeps what it commits. The first finding is about its answer. */
+/** Checks version, sessions, connections and durability. The first finding is about the answer. */
 export async function checkDatabase({ db, databaseUrl, pool }: Deps): Promise<readonly [Finding, ...Finding[]]> {
   let facts: ServerFacts;
   try {
@@ -31,7 +31,7 @@ export function judgeVersion({ version }: Pick<ServerFacts, 'version'>): Finding
     : ok('database', `PostgreSQL ${major} answers.`);
 }
 
-/** Whether PostgreSQL has the connections that one server with this `pool` needs. */
+/** Judges whether PostgreSQL has the connections of one server with this `pool`. */
 export function judgeConnections({ allowed, others }: ServerFacts, pool: number): Finding {
   const needed = pool + MORE;
   const facts = `One server needs ${needed} connections (DATABASE_POOL and ${MORE} more). PostgreSQL allows ${allowed}; other programs use ${others}.`;

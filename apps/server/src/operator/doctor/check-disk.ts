@@ -3,12 +3,12 @@ import { mediaDiskBytes } from '../../publishing/media-disk-budget.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const MIB = 1024 ** 2;
-/** X, media upload: a video has 512 MB at most (checked 2026-11). Media of a post share the space. */
+/** Largest video of X, media upload: 512 MB (checked 2026-11). Media of a post share the space. */
 const LARGEST_VIDEO = 512 * MIB;
 
 type Deps = { readonly folder: string; readonly mediaSpoolBytes: number | null };
 
-/** Whether the temporary folder has space for media that are being published. */
+/** Checks the space of the temporary folder for media in flight. */
 export async function checkDisk({ folder, mediaSpoolBytes }: Deps): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

@@ -2,10 +2,10 @@ import type { Settings } from '../../config/config.ts';
 import { ask } from './ask.ts';
 import { type Finding, ok, problem, skipped, warning } from './finding.ts';
 
-/** Of programs that use an outgoing proxy. The server uses none. */
+/** Variables of an outgoing proxy. The server uses none. */
 const PROXY = /^(?:https?|all)_proxy$/i;
 
-/** Whether this machine reaches each address of the networks that have app credentials. Any answer will do. */
+/** Checks that this machine reaches each network with app credentials. Any response will do. */
 export async function checkEgress(origins: readonly string[], settings: Settings = {}): Promise<Finding> {
   if (origins.length === 0) return skipped('egress', 'No network has app credentials.');
   const replies = await Promise.all(

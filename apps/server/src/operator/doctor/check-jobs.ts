@@ -3,11 +3,11 @@ import { JOB_NAMES, jobOf } from '../../jobs/job-list.ts';
 import { readJobStates } from '../../jobs/job-states.table.ts';
 import { type Finding, ok, problem, skipped, warning } from './finding.ts';
 
-/** A job that failed so often in a row does not recover by itself. */
+/** Failures in a row after which a job does not recover by itself. */
 const FAILURES = 3;
 const FIX = 'Look for "a job failed" and "the jobs could not be started" in the log of the servers.';
 
-/** Whether every job succeeds, and has done so lately. */
+/** Checks that every job has succeeded lately. */
 export async function checkJobs({ db }: { readonly db: Database }): Promise<Finding> {
   const states = new Map((await readJobStates(db)).map((state) => [state.name, state]));
   if (!JOB_NAMES.some((name) => states.has(name))) return skipped('jobs', 'No server has started its jobs yet.');

@@ -2,7 +2,7 @@ import type { SmtpSettings } from '../../config/smtp-settings.ts';
 import { readSmtpFailure, verifySmtp } from '../../people/mail/smtp.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Whether the mail server takes a connection and the login. Sends no mail. */
+/** Checks connection and login of the mail server. Sends no mail. */
 export async function checkMail(smtp: SmtpSettings | null): Promise<Finding> {
   if (smtp === null)
     return warning(

@@ -7,15 +7,15 @@ type AppCredentials = {
   readonly prefix: string;
   readonly id: string;
   readonly secret: string;
-  /** Another address than the network's: credentials there may have any form. */
+  /** Custom address, where credentials may have any form. */
   readonly isElsewhere: boolean;
 };
 
-/** Meta for Developers, "App Dashboard, Basic settings": an app id is a number (checked 2026-11). */
+/** Networks with numeric app ids (Meta, "App Dashboard, Basic settings", checked 2026-11). */
 const NUMERIC_IDS: readonly OAuthPlatform[] = ['instagram', 'threads'];
 const PLACEHOLDER = /[\s"'<>]|^(?:your|change|replace|todo|xxx|example)/i;
 
-/** Whether the app credentials of each network are set and look like credentials. */
+/** Checks that app credentials are complete and look like credentials. */
 export function checkNetworks(environment: Environment): readonly Finding[] {
   const all = appCredentials(environment);
   const problems = all.flatMap(judge);

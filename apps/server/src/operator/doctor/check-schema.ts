@@ -9,7 +9,7 @@ type Deps = { readonly db: Database; readonly databaseUrl: string };
 /** `hasTables`: the other checks can read their tables. */
 type SchemaCheck = { readonly hasTables: boolean; readonly finding: Finding };
 
-/** Whether the schema is that of this version, and the data are those that servers last used. */
+/** Checks that the schema is this version's and the data are those last used. */
 export async function checkSchema({ db, databaseUrl }: Deps): Promise<SchemaCheck> {
   const state = await readSchemaState(databaseUrl);
   const hasTables = state.missing.length === 0;

@@ -5,14 +5,14 @@ import { type Finding, ok, warning } from './finding.ts';
 type Deps = {
   /** Variables that the server does not use. */
   readonly settings: Settings;
-  /** Names of those that it does. */
+  /** Names of its settings. */
   readonly known: readonly string[];
 };
 
-/** Shorter names of other programs are near ours by chance, as `HOME` is to `HOST`. */
+/** Shortest checked name: shorter ones of other programs resemble ours, as `HOME` does `HOST`. */
 const SHORTEST = 8;
 
-/** Whether a variable looks like a setting that is misspelt: the server would ignore it silently. */
+/** Finds misspelt settings, which the server would ignore silently. */
 export function checkSettings({ settings, known }: Deps): Finding {
   const misspelt = Object.keys(settings).flatMap((name) => {
     const meant = name.length < SHORTEST ? null : nearestName(name, known);

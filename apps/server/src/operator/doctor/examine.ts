@@ -24,7 +24,7 @@ type Deps = {
   readonly randomBytes: (bytes: number) => Buffer;
 };
 
-/** All findings about an installation, in a fixed order. Stores nothing and sends nothing that others see. */
+/** Runs all checks in a fixed order. Stores nothing and sends nothing that others see. */
 export async function examine(deps: Deps): Promise<readonly Finding[]> {
   const { config } = deps;
   const [stored, ...others] = await Promise.all([

@@ -2,9 +2,9 @@
 export type Finding = {
   readonly check: Check;
   readonly state: State;
-  /** What was found. Never contains a secret. */
+  /** Found facts, without secrets. */
   readonly message: string;
-  /** What to do about a problem or a warning. */
+  /** Action against a problem or a warning. */
   readonly fix?: string;
 };
 
@@ -23,7 +23,7 @@ export type Check =
   | 'egress'
   | 'disk';
 
-/** `problem`: something does not work. `warning`: it works, but probably not as intended. `skipped`: not checked, for the reason in the message. */
+/** `warning`: it works, but probably not as intended. `skipped`: not checked. */
 type State = 'ok' | 'warning' | 'problem' | 'skipped';
 
 export const ok = (check: Check, message: string): Finding => ({ check, state: 'ok', message });

@@ -2,17 +2,17 @@ import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 
 export type ServerFacts = {
-  /** As PostgreSQL counts: 150004 is 15.4. */
+  /** PostgreSQL's number: 150004 is 15.4. */
   readonly version: number;
   /** Connections that this role may open in this database. */
   readonly allowed: number;
-  /** Connections to the cluster that are not of Fanfare. */
+  /** Connections of other programs to the cluster. */
   readonly others: number;
   /** Settings that are off although committed data depends on them. */
   readonly unsafe: readonly string[];
 };
 
-/** Facts about the PostgreSQL server, without special privileges. */
+/** Reads facts of the PostgreSQL server without special privileges. */
 export async function readServerFacts(db: Database): Promise<ServerFacts> {
   const { rows } = await knex
     .raw<{ rows: ServerFacts[] }>(`with settings as (select name, setting from pg_settings)

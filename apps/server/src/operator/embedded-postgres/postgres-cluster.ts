@@ -33,7 +33,7 @@ export async function openCluster(options: Options): Promise<{ data: string; pas
 }
 
 async function initialise(at: Options & { readonly data: string; readonly passwordFile: string }): Promise<void> {
-  // Created under another name and renamed when complete, so that an interrupted first start leaves no half-made cluster.
+  // Renamed when complete, so that an interrupted first start leaves no half-made cluster.
   const unfinished = `${at.data}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   rmSync(at.data, { recursive: true, force: true });

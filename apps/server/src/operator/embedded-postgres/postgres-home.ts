@@ -16,15 +16,17 @@ import type { UnprivilegedUser } from './postgres-binaries.ts';
 import { stopPostmasterOf } from './postmaster.ts';
 
 export type PostgresHome = {
-  /** The folder to use; another one than wanted where the user that runs PostgreSQL could not reach that. */
+  /** Folder to use; not the wanted one where the user of PostgreSQL could not reach that. */
   readonly folder: string;
-  /** The user to run PostgreSQL as; null for the user of this process. */
+  /** User to run PostgreSQL as; null for the user of this process. */
   readonly user: UnprivilegedUser | null;
 };
 
 /**
- * The folder of a cluster, created when missing and owned by the user that runs PostgreSQL. PostgreSQL refuses to run as root, so root uses another
- * user; below a folder that this user may not enter, such as /root, the data is in /var/tmp and `wanted` links to it.
+ * Opens the folder of a cluster, owned by the user that runs PostgreSQL. PostgreSQL refuses to run
+ * as root,
+ * so root uses another user. Below a folder that this user may not enter, such as /root, the data
+ * is in /var/tmp and `wanted` links to it.
  */
 export async function openPostgresHome(wanted: string): Promise<PostgresHome> {
   if (process.platform === 'win32' || process.getuid?.() !== 0) {
@@ -46,7 +48,7 @@ export async function openPostgresHome(wanted: string): Promise<PostgresHome> {
   return { folder: wanted, user };
 }
 
-/** A user that every Linux has. */
+/** Finds a user that every Linux has. */
 function unprivilegedUser(): UnprivilegedUser {
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -73,7 +75,7 @@ async function linkedHome(wanted: string): Promise<PostgresHome> {
   const folder = `/var/tmp/fanfare-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`;
   const link = linkAt(wanted);
   if (link === null) {
-    // `wanted` was deleted to start again. The old data is sealed with a key that was deleted with it, so delete the data too.
+    // `wanted` was deleted with the key of the old data, so that is useless.
     await stopPostmasterOf(path.join(folder, 'data'));
     rmSync(folder, { recursive: true, force: true });
   }
@@ -85,7 +87,7 @@ async function linkedHome(wanted: string): Promise<PostgresHome> {
   return { folder, user };
 }
 
-/** The target of the link `file`; its own path when it is not a link, null when it does not exist. */
+/** Target of the link `file`; its own path when it is no link, null when it is missing. */
 function linkAt(file: string): string | null {
   try {
     return lstatSync(file).isSymbolicLink() ? readlinkSync(file) : file;
@@ -94,7 +96,7 @@ function linkAt(file: string): string | null {
   }
 }
 
-/** Every user may write to /var/tmp: refuse a folder that another user created there under our name. */
+/** Creates a folder in /var/tmp, and refuses one that another user created under our name. */
 function makeOwnFolder(folder: string, user: UnprivilegedUser): void {
   try {
     mkdirSync(folder, { mode: 0o700 });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isErrorCode } from '../../process/is-error-code.ts';
 import { isAlive } from './is-alive.ts';
 
-/** The main process of a running PostgreSQL server. */
+/** Main process of a running PostgreSQL server. */
 export type Postmaster = { readonly pid: number; readonly port: number };
 
 const POLL_MS = 20;
@@ -14,16 +14,19 @@ const FAST_STOP_TIMEOUT_MS = 10_000;
 const IMMEDIATE_STOP_TIMEOUT_MS = 5_000;
 
 /**
- * Returns the server that a killed process left running on this data folder, once it accepts connections; null when none runs. Waits for one that is
- * shutting down. Removes a stale lock file of a crash or a copied folder, because PostgreSQL may refuse to start with it.
+ * Finds the server that a killed process left running on this data folder, once it accepts
+ * connections;
+ * null for none. Waits for one that is shutting down. Removes the stale lock file of a crash or a
+ * copied folder, because PostgreSQL may refuse to start with it.
  */
 export async function findSurvivor(data: string): Promise<Postmaster | null> {
   for (const end = performance.now() + SETTLE_TIMEOUT_MS; performance.now() < end; await sleep(POLL_MS)) {
     const found = readLock(data);
     if (found === null) return null;
     if (!isAlive(found.pid) || !servesFolder(found.pid, data)) {
-      // PostgreSQL would take any process with that id for a server and refuse to start. It finds the remaining sessions of a killed server by their shared
-      // memory, with or without this file (PostgreSQL 18, src/backend/port/sysv_shmem.c, checked 2026-11).
+      // PostgreSQL would take any process with that id for a server. It finds sessions of a killed
+      // server
+      // by shared memory, without this file (PostgreSQL 18, sysv_shmem.c, checked 2026-11).
       rmSync(path.join(data, 'postmaster.pid'), { force: true });
       return null;
     }
@@ -34,7 +37,7 @@ export async function findSurvivor(data: string): Promise<Postmaster | null> {
   );
 }
 
-/** Fast shutdown: closes sessions and writes the data. Falls back to an immediate shutdown when that takes too long; PostgreSQL then recovers at its next start. */
+/** Closes sessions and writes the data (fast shutdown). Falls back to an immediate shutdown. */
 export async function stopPostmaster(pid: number): Promise<void> {
   if (signal(pid, 'SIGINT') && !(await hasEnded(pid, FAST_STOP_TIMEOUT_MS))) {
     signal(pid, 'SIGQUIT');
@@ -42,7 +45,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
   }
 }
 
-/** Immediate shutdown. */
+/** Shuts down immediately. */
 export function killPostmaster(pid: number): void {
   signal(pid, 'SIGQUIT');
 }
@@ -58,7 +61,7 @@ export async function waitForExit(pid: number, pollMs = 500): Promise<void> {
   while (isAlive(pid)) await sleep(pollMs, undefined, { ref: false });
 }
 
-/** postmaster.pid: line 1 is the process id, line 4 the port, line 8 the state, which is missing while the server is about to start. */
+/** Reads postmaster.pid: line 1 process id, 4 port, 8 state, which a starting server lacks. */
 function readLock(data: string): { pid: number; port: number; status: string } | null {
   let lines: string[];
   try {
@@ -71,7 +74,7 @@ function readLock(data: string): { pid: number; port: number; status: string } |
   return pid > 0 ? { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' } : null;
 }
 
-/** Whether the process is this folder's server, and not a program that got its process id later. A server's working directory is its data folder. */
+/** Whether the process is this folder's server, whose working directory is the data folder. */
 function servesFolder(pid: number, data: string): boolean {
   if (process.platform !== 'linux') {
     return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes(data) ?? false;

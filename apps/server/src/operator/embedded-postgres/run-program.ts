@@ -3,8 +3,9 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 /**
- * Runs a program and returns its exit code and output. It has its own process group, so that Ctrl-C in our terminal does not interrupt it. Rejects
- * when it cannot be started.
+ * Runs a program in its own process group, so that Ctrl-C does not interrupt it. Rejects when it
+ * cannot
+ * be started.
  */
 export function runProgram(
   file: string,

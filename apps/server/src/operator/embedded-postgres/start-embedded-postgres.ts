@@ -10,27 +10,27 @@ import { findSurvivor, killPostmaster, stopPostmaster, waitForExit } from './pos
 export type EmbeddedPostgres = {
   /** Superuser address of the `postgres` database. */
   readonly url: string;
-  /** True when this is a server that a killed process left running. */
+  /** True for a server that a killed process left running. */
   readonly adopted: boolean;
   /** Resolves when the server has ended, for any reason. */
   readonly ended: Promise<void>;
   urlOf(database: string): string;
-  /** Fast shutdown: closes sessions and writes the data. */
+  /** Closes sessions and writes the data (fast shutdown). */
   stop(): Promise<void>;
-  /** Immediate shutdown, without waiting. PostgreSQL recovers at its next start. */
+  /** Shuts down immediately, without waiting. PostgreSQL recovers at its next start. */
   kill(): void;
 };
 
 type Options = {
-  /** Folder of the cluster, its password and, where needed, a copy of the binaries. As root below a private folder it becomes a link to /var/tmp. */
+  /** Folder of the cluster. As root below a private folder it becomes a link to /var/tmp. */
   readonly home: string;
   /** Extra `-c name=value` settings. */
   readonly settings?: Readonly<Record<string, string>>;
 };
 
 /**
- * A session keeps so much memory between statements. By default glibc returns it to the system after each large statement, and the next one pays for every page
- * anew: 58 page faults, more than half of the time of a statement that records a post (mallopt(3), glibc; measured 2026-11).
+ * Memory that a session keeps between statements. By default glibc returns it after each large
+ * statement: 58 page faults, more than half of the time to record a post (mallopt(3); 2026-11).
  */
 const KEPT_MEMORY = { MALLOC_TRIM_THRESHOLD_: String(8 * 1024 ** 2), MALLOC_MMAP_THRESHOLD_: String(4 * 1024 ** 2) };
 
@@ -38,15 +38,17 @@ const START_TIMEOUT_MS = 60_000;
 const RETRY_AFTER_MS = 50;
 
 /**
- * Starts the PostgreSQL that comes with the installation, without a system package or a container. It listens on 127.0.0.1 only, with a random
- * password. If a server of an earlier process still runs, returns that one. For one machine only: on several, set DATABASE_URL.
+ * Starts the bundled PostgreSQL, without a system package or a container, on 127.0.0.1 only and
+ * with a
+ * random password. Returns a server of an earlier process if one still runs. For one machine only:
+ * on several, set DATABASE_URL.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { folder: home, user } = await openPostgresHome(path.resolve(options.home));
   const binaries = await runnableBinaries(home, user);
   const { data, password } = await openCluster({ home, binaries, user });
   const handle = (server: { pid: number; port: number; adopted: boolean; ended: Promise<void> }): EmbeddedPostgres => {
-    // Explicit, so that a PGSSLMODE meant for another server has no effect here.
+    // Explicit, so that a PGSSLMODE for another server has no effect here.
     const urlOf = (database: string) =>
       `postgres://fanfare:${password}@127.0.0.1:${server.port}/${database}?sslmode=disable`;
     const { adopted, ended } = server;
@@ -86,7 +88,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
-/** True where another attempt can succeed: another program took the port meanwhile, or sessions of a killed server have not ended yet. */
+/** Recognises a taken port, and sessions of a killed server that have not ended yet. */
 function isRetryable(output: string): boolean {
   return /could not bind|could not create any TCP\/IP sockets|is still in use/.test(output);
 }
@@ -100,7 +102,7 @@ type Launch = {
   readonly user: UnprivilegedUser | null;
 };
 
-/** One attempt: returns the server once it accepts connections, or the output of one that ended. */
+/** Tries once: returns the server once it accepts connections, or the output of one that ended. */
 async function launch(at: Launch): Promise<{ child: ChildProcess } | { output: string }> {
   const settings = Object.entries(at.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(path.join(at.bin, 'postgres'), ['-D', at.data, '-p', String(at.port), ...settings], {

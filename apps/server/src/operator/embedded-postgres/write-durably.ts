@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 
-/** Writes a file that only its owner can read. Atomic and durable: a power failure leaves the old file or the new one. */
+/** Writes a private file. A power failure leaves the old file or the new one. */
 export function writeDurably(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}.new`;
   const handle = openSync(unfinished, 'w', 0o600);

@@ -3,14 +3,14 @@ import { escapeHtml } from '@fanfare/rules';
 import type { Brand as PageBrand } from '../../http/html-page.ts';
 import type { MailContent } from './sealed-mail.ts';
 
-/** The parts of a mail, plain text each. */
+/** Parts of a mail, plain text each. */
 export type MailParts = {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** Where the button leads; null for a mail without one. */
+  /** Button of the mail; null for none. */
   readonly action: { readonly label: string; readonly url: string } | null;
-  /** Who asked, for whom, until when. */
+  /** Requester, recipient and end. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly closing: string;
 };
@@ -20,12 +20,12 @@ export const LOGO_ID = 'installation-logo';
 
 type Brand = Pick<PageBrand, 'name' | 'accent' | 'mailLogo'>;
 
-/** The one template of all mails, as text and as HTML without outside requests: the logo travels with the mail. */
+/** Renders every mail as text and as HTML without outside requests; the logo is attached. */
 export function composeMail(brand: Brand, parts: MailParts): MailContent {
   return { subject: oneLine(parts.subject), text: textOf(parts), html: htmlOf(brand, parts) };
 }
 
-/** Names of people's things end up here; a header field is one line. */
+/** Makes one line of a text, because people name things and a header field is one line. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 function textOf({ heading, paragraphs, action, facts, closing }: MailParts): string {
@@ -38,7 +38,7 @@ function textOf({ heading, paragraphs, action, facts, closing }: MailParts): str
   ].join('\n\n');
 }
 
-/** Programs that know no dark scheme, or drop the style, show the light one that the elements carry. */
+/** Elements carry the light style for programs that know no dark scheme or drop the style. */
 const styleOf = ({ accent }: Brand) => {
   const light = (name: ColourName): string => colourOf(accent, name).light;
   const dark = (name: ColourName): string => colourOf(accent, name).dark;

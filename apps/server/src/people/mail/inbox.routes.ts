@@ -14,11 +14,11 @@ export type InboxDeps = {
   readonly keyRing: KeyRing;
   readonly baseUrl: string;
   readonly brand: Brand;
-  /** Only a server in development that has no mail server shows what it would send. */
+  /** True for a server in development without a mail server. */
   readonly showsInbox: boolean;
 };
 
-/** `/dev/inbox`: the mails of a server in development, readable on its own machine only. */
+/** `/dev/inbox`: mails of a server in development, readable on its own machine only. */
 export function inboxRoutes(deps: InboxDeps): Router {
   const router = Router();
   if (!deps.showsInbox) return router;
@@ -36,7 +36,7 @@ export function inboxRoutes(deps: InboxDeps): Router {
   return router;
 }
 
-/** Not through a proxy, and not from a page whose host name was pointed here (DNS rebinding). */
+/** Rejects proxies, and pages whose host name was pointed here (DNS rebinding). */
 function isFromThisMachine(req: Request): boolean {
   const isForwarded = req.get('x-forwarded-for') !== undefined || req.get('forwarded') !== undefined;
   const host = (req.get('host') ?? '').replace(/:\d+$/, '');
@@ -55,7 +55,7 @@ function showMail(deps: InboxDeps, mail: StoredContent): string {
   return `<article><h2>${escapeHtml(subject)}</h2><p class="small">To ${escapeHtml(mail.recipient)}, ${moment(mail.createdAt)}</p><pre>${linked}</pre></article>`;
 }
 
-/** The time and its zone stay on one line. */
+/** Formats a time on one line with its zone. */
 const moment = (date: Date): string =>
   `${date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`.replaceAll(
     ' ',

@@ -7,7 +7,7 @@ import { secondsFromNow } from '../../db/seconds-from-now.ts';
 
 export type MailKind = 'sign_in' | 'invitation' | 'webhook';
 
-/** The content of a mail, encrypted with its own key, which is stored wrapped. */
+/** Mail content encrypted with its own key, which is stored wrapped. */
 export type SealedMail = Wrapping & { readonly sealed: Buffer };
 
 export type NewMail = {
@@ -15,7 +15,7 @@ export type NewMail = {
   readonly kind: MailKind;
   readonly recipient: string;
   readonly content: SealedMail;
-  /** After so many seconds the mail is useless. */
+  /** Seconds after which the mail is useless. */
   readonly validSeconds: number;
 };
 
@@ -24,20 +24,20 @@ export type MailLease = { readonly id: string; readonly token: number };
 export type ClaimedMail = MailLease & {
   readonly kind: MailKind;
   readonly recipient: string;
-  /** Before this attempt. */
+  /** Attempts before this one. */
   readonly attempts: number;
   readonly content: SealedMail;
 };
 
 const mails = (db: Database) => knex('mails').connection(db);
 
-/** Those whose lease is the newest one. */
+/** Mails of the newest lease. */
 const heldMails = (db: Database, { id, token }: MailLease) => mails(db).where({ id, leaseToken: token });
 
-/** Has mails sent at a time. */
+/** Schedules a look for mails. */
 const lookAt = (at: Knex.Raw, condition = ''): Knex.Raw => knex.raw(`${enqueue('send-mails', '?')} ${condition}`, [at]);
 
-/** Claims due mails for so many seconds under a new fencing token, those that are due longest first. Another look follows then: this process may be killed. */
+/** Claims due mails, longest due first, and schedules a look for the end of the lease. */
 export async function claimMails(
   db: Database,
   { limit, leaseSeconds }: { readonly limit: number; readonly leaseSeconds: number },
@@ -69,7 +69,7 @@ export async function claimMails(
   return rows.map(({ keyId, wrappedKey, sealed, ...mail }) => ({ ...mail, content: { keyId, wrappedKey, sealed } }));
 }
 
-/** Prolongs the leases of mails that are being sent. */
+/** Renews the leases of mails that are being sent. */
 export async function renewMails(db: Database, leases: readonly MailLease[], leaseSeconds: number): Promise<void> {
   await mails(db)
     .whereIn(
@@ -80,7 +80,7 @@ export async function renewMails(db: Database, leases: readonly MailLease[], lea
     .update({ leaseExpiresAt: secondsFromNow(leaseSeconds) });
 }
 
-/** Nothing is sent any more, and nobody reads it. */
+/** Ends a mail and deletes its content. */
 const FORGOTTEN = { keyId: null, wrappedKey: null, sealed: null, nextAttemptAt: null };
 
 /** Records that a mail was sent and deletes its content. */
@@ -90,7 +90,7 @@ export async function settleMailSent(db: Database, lease: MailLease): Promise<vo
     .update({ sentAt: knex.fn.now(), error: null, leaseExpiresAt: null, ...FORGOTTEN });
 }
 
-/** Records a failed attempt. The next one is in so many seconds; null gives the mail up and deletes its content. */
+/** Records a failed attempt. Null for `nextInSeconds` gives the mail up and deletes its content. */
 export async function settleMailFailed(
   db: Database,
   lease: MailLease,
@@ -106,7 +106,7 @@ export async function settleMailFailed(
 
 export type MailState = 'waiting' | 'failing' | 'given_up' | 'sent';
 
-/** How far a mail has come; null when there is none. */
+/** Finds the state of a mail; null when there is none. */
 export async function findMailState(db: Database, id: string): Promise<MailState | null> {
   const found = await mails(db)
     .where({ id })
@@ -124,7 +124,7 @@ export type StoredContent = {
   readonly content: SealedMail;
 };
 
-/** The last mails that still have content, newest first. */
+/** Lists the newest mails with content, newest first. */
 export async function listUnsentMails(db: Database, limit: number): Promise<StoredContent[]> {
   const rows = await mails(db)
     .whereNotNull('sealed')

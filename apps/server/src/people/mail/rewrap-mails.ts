@@ -13,13 +13,13 @@ const BATCH = 500;
 
 export type RewrappedMails = {
   readonly rewrapped: number;
-  /** Number of unsent mails that each encryption key wraps now. */
+  /** Number of unsent mails per encryption key now. */
   readonly inUse: ReadonlyMap<string, number>;
 };
 
 type Deps = { readonly db: Database; readonly keyRing: KeyRing };
 
-/** Wraps the keys of all unsent mails with the first encryption key. Safe while servers run; can be interrupted and repeated. */
+/** Wraps the keys of all unsent mails with the first encryption key. Safe while servers run. */
 export async function rewrapMails(deps: Deps): Promise<RewrappedMails> {
   let rewrapped = 0;
   let after: string | null = null;

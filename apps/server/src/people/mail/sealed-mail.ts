@@ -2,14 +2,14 @@ import { type KeyRing, open, seal } from '../../accounts/credentials/key-ring.ts
 import type { Wrapping } from '../../accounts/credentials/sealed-credential.ts';
 import type { SealedMail } from './mails.table.ts';
 
-/** What is sent. It holds links that sign in, so it is stored sealed. */
+/** Content of a mail. Stored sealed, because its links sign in. */
 export type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
 
 type Owner = { readonly id: string; readonly recipient: string };
 
 type Deps = { readonly keyRing: KeyRing; readonly randomBytes: (bytes: number) => Buffer };
 
-/** Authenticated with the ciphertext: a content that is copied to another mail, or sent to another address, does not open. */
+/** Authenticated data: a content copied to another mail or address does not open. */
 const contextOf = ({ id, recipient }: Owner, field: 'key' | 'content'): string =>
   `fanfare:v1|mail:${id}|recipient:${recipient}|field:${field}`;
 
@@ -26,7 +26,7 @@ export function openMail(deps: { readonly keyRing: KeyRing }, owner: Owner, stor
   return JSON.parse(open(key, stored.sealed, contextOf(owner, 'content')).toString()) as MailContent;
 }
 
-/** Wraps the same key with the first key of the ring. Throws when it cannot be unwrapped. */
+/** Wraps the same key with the first key of the ring. Throws when it cannot unwrap it. */
 export function rewrapMail(deps: { readonly keyRing: KeyRing }, owner: Owner, stored: Wrapping): Wrapping {
   const context = contextOf(owner, 'key');
   const { keyId, wrapped } = deps.keyRing.wrap(deps.keyRing.unwrap(stored.keyId, stored.wrappedKey, context), context);

@@ -6,9 +6,9 @@ import { type ClaimedMail, claimMails, renewMails, settleMailFailed, settleMailS
 import { openMail } from './sealed-mail.ts';
 import { NO_CODE, readSmtpFailure, type SendMail } from './smtp.ts';
 
-/** Mails of a server that are being sent at once. */
+/** Mails that a server sends at once. */
 const AT_ONCE = 5;
-/** How long a mail belongs to the server that sends it, without a heartbeat: a crash holds a mail no longer. */
+/** Lease of a mail without a heartbeat. */
 const LEASE_SECONDS = 15;
 const HEARTBEAT_MS = 3_000;
 const FIRST_PAUSE_SECONDS = 5;
@@ -22,11 +22,11 @@ export type SendDueMailsDeps = {
   readonly observe: { mailAttempt(outcome: 'sent' | 'retried' | 'refused'): void };
 };
 
-/** 5 s, 15 s, 45 s … 6 h: a mail is repeated until it is sent or useless. */
+/** Pauses 5 s, 15 s, 45 s … 6 h, until the mail is sent or useless. */
 export const pauseSeconds = (attempts: number): number =>
   Math.min(FIRST_PAUSE_SECONDS * 3 ** attempts, MAX_PAUSE_SECONDS);
 
-/** Sends mails that are due, on any number of servers. A crash between sending a mail and recording it sends it again. */
+/** Sends due mails, on any number of servers. A crash before recording sends a mail again. */
 export async function sendDueMails(deps: SendDueMailsDeps, stopping: AbortSignal): Promise<void> {
   const sending = new Set<ClaimedMail>();
   const heartbeat = setInterval(() => {
@@ -55,7 +55,7 @@ async function attempt(deps: SendDueMailsDeps, mail: ClaimedMail): Promise<void>
     const { reason, isFinal } = readSmtpFailure(error);
     const nextInSeconds = isFinal ? null : pauseSeconds(mail.attempts);
     deps.observe.mailAttempt(isFinal ? 'refused' : 'retried');
-    // Errors of SMTP have a code. Any other is a failure of this service.
+    // Errors of SMTP have a code. Any other one is our bug.
     if (reason === NO_CODE || isOwnMistake(error))
       deps.log.error({ mailId: id, kind, err: error }, 'preparing a mail failed unexpectedly');
     deps.log.warn(

@@ -5,9 +5,8 @@ import { isLoopback } from '../../http/loopback.ts';
 import { LOGO_ID } from './compose-mail.ts';
 import type { MailContent } from './sealed-mail.ts';
 
-/** Longest silence of the mail server in each step. */
+/** Longest silence of the mail server per step. */
 const STEP_MS = 10_000;
-/** Longest attempt. */
 const ATTEMPT_MS = 45_000;
 
 export type SendMail = (mail: {
@@ -16,20 +15,20 @@ export type SendMail = (mail: {
   readonly content: MailContent;
 }) => Promise<void>;
 
-/** Sends mails through the mail server of the installation, over a new connection each. Rejects with the error of nodemailer. */
+/** Sends each mail over a new connection. Rejects with the error of nodemailer. */
 export function createSmtp(settings: SmtpSettings, from: Sender, logo: InstallationLogo | null = null): SendMail {
-  // Loaded with the first mail: a server answers sooner without it.
+  // Loaded with the first mail, so that a server starts sooner.
   let opened: ReturnType<typeof openTransport> | null = null;
   return async ({ id, recipient, content }) => {
     opened ??= openTransport(settings);
     const transport = await opened;
     const sending = transport.sendMail({
-      // As objects, so that nothing in a name is read as another address; names are encoded.
+      // Objects keep a name from being read as another address; names are encoded.
       from: { name: from.name, address: from.address },
       to: { name: '', address: recipient },
       ...content,
       ...(logo !== null && { attachments: [attachmentOf(logo)] }),
-      // The same for each attempt, so that mail servers can recognise a repeated one.
+      // The same for each attempt, so that mail servers can recognise a repeat.
       messageId: `<${id}@${domainOf(from.address)}>`,
       // RFC 3834, 5: nobody replies automatically.
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -48,7 +47,7 @@ export async function verifySmtp(settings: SmtpSettings): Promise<void> {
   }
 }
 
-/** Shown in the mail, and not offered as a file. */
+/** Inline attachment, not offered as a file. */
 const attachmentOf = ({ contentType, bytes }: InstallationLogo) => ({
   filename: contentType === 'image/png' ? 'logo.png' : 'logo.jpg',
   content: bytes,
@@ -63,7 +62,7 @@ async function openTransport({ host, port, isImplicitTls, user, password }: Smtp
     host,
     port,
     secure: isImplicitTls,
-    // A password never crosses a network in the clear.
+    // A password never crosses a network unencrypted.
     requireTLS: password !== null && !isLoopback(host),
     ...(user !== null && { auth: { user, pass: password?.reveal() ?? '' } }),
     connectionTimeout: STEP_MS,
@@ -91,13 +90,13 @@ async function withinAttempt(sending: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The reason of an error that has no code. */
+/** Reason of an error without a code. */
 export const NO_CODE = 'UNKNOWN';
 
 export type SmtpFailure = {
-  /** Codes only: what a mail server says may repeat addresses and passwords. */
+  /** Codes only: words of a mail server may repeat addresses and passwords. */
   readonly reason: string;
-  /** The mail server will never take this mail for this recipient. */
+  /** True when the mail server will never take this mail for this recipient. */
   readonly isFinal: boolean;
 };
 

@@ -5,7 +5,7 @@ import { knex } from '../../db/knex.ts';
 import { secondsFromNow } from '../../db/seconds-from-now.ts';
 import type { NewMail } from './mails.table.ts';
 
-/** Writes a mail and has it sent, within the statement that makes what it is about, so that none exists without the other: `.modify(withMail, mail)`. */
+/** Writes a mail and has it sent within another statement: `.modify(withMail, mail)`. */
 export function withMail(statement: Knex.QueryBuilder, mail: NewMail | null): void {
   if (!mail) return;
   const { id, kind, recipient, content, validSeconds } = mail;
@@ -20,6 +20,6 @@ export function withMail(statement: Knex.QueryBuilder, mail: NewMail | null): vo
   statement.with('mail', knex('mails').insert(row)).with('toSend', knex.raw(enqueue('send-mails')));
 }
 
-/** Writes a mail that nothing else is written with. */
+/** Writes a mail alone. */
 export const writeMail = async (db: Database, mail: NewMail): Promise<void> =>
   knex.queryBuilder().select(knex.raw('1')).modify(withMail, mail).connection(db);

@@ -6,7 +6,7 @@ export type WrappedMail = Wrapping & { readonly id: string; readonly recipient: 
 
 const mails = (db: Database) => knex('mails').connection(db);
 
-/** Mails after `afterId` whose key another key than this one wraps. */
+/** Lists mails after `afterId` whose key another key wraps. */
 export async function listMailsWrappedWithOthers(
   db: Database,
   keyId: string,
@@ -18,7 +18,7 @@ export async function listMailsWrappedWithOthers(
   return found.select<WrappedMail[]>('id', 'recipient', 'keyId', 'wrappedKey');
 }
 
-/** Replaces the wrapped key that was read. False when the content was deleted in the meantime. */
+/** Replaces the wrapped key that was read. Returns false when the content was deleted meanwhile. */
 export async function replaceMailWrapping(
   db: Database,
   { id, wrappedKey }: WrappedMail,
@@ -28,7 +28,7 @@ export async function replaceMailWrapping(
   return (await read.update({ keyId: after.keyId, wrappedKey: after.wrappedKey })) === 1;
 }
 
-/** How many mails each encryption key wraps. */
+/** Counts mails by encryption key. */
 export async function countMailsByKey(db: Database): Promise<ReadonlyMap<string, number>> {
   const rows = await mails(db)
     .whereNotNull('keyId')

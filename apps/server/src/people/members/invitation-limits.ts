@@ -6,13 +6,12 @@ import type { Database } from '../../db/database.ts';
 const PER_MINUTE: RateLimit = { name: 'invitations', perMinute: 10 };
 const PER_INVITER = perDay('invitations-inviter', 60);
 const PER_WORKSPACE = perDay('invitations-workspace', 100);
-/** Mails to one address, whoever invites it. */
+/** Mails to one address, from all inviters. */
 const PER_RECIPIENT = perDay('invitations-recipient', 5);
 
 export type InvitationLimits = {
-  /** Counts an invitation of a member to a workspace. */
   countInvitation(by: { readonly userId: string; readonly workspaceId: string }): Promise<RateAnswer>;
-  /** Whether another invitation may be mailed to an address today. Without a mail it waits for their next sign-in. */
+  /** Whether another invitation may be mailed today. Otherwise it waits for the next sign-in. */
   mayMail(recipient: string): Promise<boolean>;
 };
 

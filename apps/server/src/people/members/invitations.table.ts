@@ -11,21 +11,21 @@ export type InvitationRow = {
   readonly workspaceName: string;
   readonly email: string;
   readonly role: Role;
-  /** Address of the member who invited. */
+  /** Address of the inviter. */
   readonly invitedBy: string;
-  /** Whether who invited saw the link, because no mail brings it. */
+  /** Whether the inviter saw the link, because no mail brings it. */
   readonly isLinkShown: boolean;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
 
-/** Neither accepted nor revoked. */
+/** Invitations neither accepted nor revoked. */
 const openInvitations = (db: Database) =>
   knex('invitations as i').connection(db).where({ 'i.acceptedAt': null, 'i.revokedAt': null });
 
 const validInvitations = (db: Database) => openInvitations(db).where('i.expiresAt', '>', knex.fn.now());
 
-/** Newest first. */
+/** Joins names and sorts newest first. */
 const asRows = (invitations: ReturnType<typeof openInvitations>) =>
   invitations
     .join('workspaces as w', 'w.id', 'i.workspaceId')
@@ -36,7 +36,7 @@ const asRows = (invitations: ReturnType<typeof openInvitations>) =>
     )
     .orderByRaw('i.created_at desc, i.id desc');
 
-/** Invites an address and writes its mail; null for one without. An open invitation of the same address is renewed: its old link ends. Returns the invitation's id. */
+/** Records an invitation and its mail, if any. Renews an open one of the address: its link ends. */
 export async function recordInvitation(
   db: Database,
   {
@@ -64,18 +64,18 @@ export async function recordInvitation(
   return recorded!.id;
 }
 
-/** The invitation of a link, if it is still valid. Reading does not accept it. */
+/** Finds the valid invitation of a link without accepting it. */
 export async function findOpenInvitation(db: Database, tokenSha256: Buffer): Promise<InvitationRow | null> {
   const [found] = await asRows(validInvitations(db).where({ tokenSha256 }));
   return found ?? null;
 }
 
-/** Those of a workspace that were neither accepted nor revoked, expired ones included, newest first. */
+/** Lists open invitations of a workspace with expired ones, newest first. */
 export async function listOpenInvitations(db: Database, workspaceId: string): Promise<InvitationRow[]> {
   return asRows(openInvitations(db).where({ workspaceId }));
 }
 
-/** False when the workspace has no such open invitation. */
+/** Returns false when the workspace has no such open invitation. */
 export async function revokeInvitation(
   db: Database,
   { workspaceId, id }: { workspaceId: string; id: string },
@@ -83,24 +83,23 @@ export async function revokeInvitation(
   return (await openInvitations(db).where({ workspaceId, id }).update({ revokedAt: knex.fn.now() })) === 1;
 }
 
-/** Those that wait for an answer of an address, newest first. */
+/** Lists valid invitations of an address, newest first. */
 export async function listInvitationsTo(db: Database, email: string): Promise<InvitationRow[]> {
   return asRows(validInvitations(db).where({ 'i.email': email }));
 }
 
-/** The person who was invited does not want it. */
 export async function declineInvitation(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
   await openInvitations(db).where({ id, email }).update({ revokedAt: knex.fn.now() });
 }
 
-/** Holds a valid invitation until the end of the transaction. False when there is none. */
+/** Locks a valid invitation until the end of the transaction. Returns false when there is none. */
 export async function lockInvitation(tx: Database, id: string): Promise<boolean> {
   return (await validInvitations(tx).where({ id }).forUpdate().pluck('id')).length === 1;
 }
 
 type Accepted = { readonly workspaceId: string; readonly role: Role };
 
-/** Accepts an invitation of an address; null for null, and for one that is not valid. */
+/** Accepts an invitation of an address; null when it is not valid. */
 export async function acceptInvitation(
   tx: Database,
   { id, email }: { id: string | null; email: string },
@@ -112,7 +111,7 @@ export async function acceptInvitation(
   return accepted ?? null;
 }
 
-/** Deletes invitations that were accepted, revoked or expired 30 days ago. Returns how many. */
+/** Deletes invitations that ended 30 days ago. Returns how many. */
 export async function purgeInvitations(db: Database): Promise<number> {
   return knex('invitations')
     .connection(db)

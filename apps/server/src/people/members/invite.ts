@@ -21,13 +21,13 @@ export type InviteDeps = {
   readonly sendsMail: boolean;
   /** Whether the address may get another invitation by mail today. */
   readonly mayMail: InvitationLimits['mayMail'];
-  /** Has this process look for mails to send. */
+  /** Wakes the mail job of this process. */
   readonly wakeMails: () => void;
 };
 
 export type Invitation = {
   readonly workspace: { readonly id: string; readonly name: string };
-  /** As `readMailAddress` returns it. */
+  /** Address from `readMailAddress`. */
   readonly email: string;
   readonly role: Role;
   readonly invitedBy: { readonly id: string; readonly email: string };
@@ -35,15 +35,15 @@ export type Invitation = {
 
 export type Invited = {
   readonly id: string;
-  /** To hand over where no mail is sent; null otherwise. */
+  /** Link to hand over where no mail is sent; null otherwise. */
   readonly url: string | null;
-  /** False where no mail is sent, and for an address that got enough invitations today: it is offered at their next sign-in. */
+  /** False without a mail, or when the address got enough today: the next sign-in offers it. */
   readonly isMailed: boolean;
 };
 
 /**
- * Invites an address to a workspace by mail, or again with a new link. Whoever has the link is signed in as this address if it has no user yet, so nobody sees
- * it where mail is sent.
+ * Invites an address to a workspace by mail, or again with a new link. The link signs in as this
+ * address if it has no user yet, so nobody else sees it where mail is sent.
  */
 export async function invite(deps: InviteDeps, invitation: Invitation): Promise<Invited> {
   const { workspace, email, role, invitedBy } = invitation;

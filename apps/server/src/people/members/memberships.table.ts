@@ -25,7 +25,7 @@ const memberships = (db: Database) =>
       'm.createdAt',
     );
 
-/** Adds a member, or gives one an additional right: an owner stays owner. */
+/** Adds a member, or raises a role: an owner stays owner. */
 export async function putMembership(
   db: Database,
   { workspaceId, userId, role }: { workspaceId: string; userId: string; role: Role },
@@ -38,14 +38,14 @@ export async function putMembership(
     .where({ 'memberships.role': 'member' });
 }
 
-/** Of all workspaces, or of one. */
+/** Lists memberships of one workspace, or of all. */
 export async function listMemberships(db: Database, workspaceId: string | null): Promise<MembershipRow[]> {
   return memberships(db)
     .where(workspaceId === null ? {} : { workspaceId })
     .orderBy(['m.workspaceId', 'm.createdAt', 'm.userId']);
 }
 
-/** Of one user, the oldest membership first. */
+/** Lists the memberships of a user, oldest first. */
 export async function listMembershipsOf(db: Database, userId: string): Promise<MembershipRow[]> {
   return memberships(db).where({ userId }).orderBy(['m.createdAt', 'm.workspaceId']);
 }
@@ -53,18 +53,18 @@ export async function listMembershipsOf(db: Database, userId: string): Promise<M
 const oldestWorkspace = (tx: Database) =>
   knex('workspaces as w').connection(tx).orderBy(['w.createdAt', 'w.id']).first<{ id: string } | undefined>('w.id');
 
-/** The oldest workspace that belongs to nobody; locked, so that only one caller gives it away. */
+/** Locks the oldest workspace without members, so that only one caller gives it away. */
 export async function lockWorkspaceWithoutMembers(tx: Database): Promise<string | null> {
   const members = knex('memberships').where({ workspaceId: knex.ref('w.id') });
   return (await oldestWorkspace(tx).whereNotExists(members).forUpdate())?.id ?? null;
 }
 
-/** The oldest workspace of an installation where nobody is a member of any; locked as above. */
+/** Locks the oldest workspace of an installation without any member. */
 export async function lockFirstWorkspace(tx: Database): Promise<string | null> {
   return (await oldestWorkspace(tx).whereNotExists(knex('memberships')).forUpdate())?.id ?? null;
 }
 
-/** Whether a user was the first member of a workspace: it was made for them, and no invitation let them in. */
+/** Whether the user was the first member of a workspace, so that it was made for them. */
 export async function hasOwnWorkspace(tx: Database, userId: string): Promise<boolean> {
   const earlier = knex('memberships as o')
     .where('o.workspaceId', knex.ref('m.workspaceId'))

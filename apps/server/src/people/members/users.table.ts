@@ -3,7 +3,7 @@ import { knex } from '../../db/knex.ts';
 
 export type UserRow = { readonly id: string; readonly email: string };
 
-/** Makes the user of an address. `isNew` is false when there is one: of parallel calls one makes it, and the others wait for it. */
+/** Finds or creates the user of an address. Of parallel calls one creates it (`isNew`). */
 export async function ensureUser(
   tx: Database,
   { id, email }: UserRow,
@@ -18,13 +18,12 @@ export async function findUser(db: Database, email: string): Promise<UserRow | n
   return (await knex('users').connection(db).where({ email }).first<UserRow | undefined>('id', 'email')) ?? null;
 }
 
-/** Records that somebody showed that the address is theirs. True for the first time only. */
+/** Records that the address is proven. Returns true the first time only. */
 export async function proveAddress(tx: Database, userId: string): Promise<boolean> {
   const unproven = knex('users').connection(tx).where({ id: userId, provenAt: null });
   return (await unproven.update({ provenAt: knex.fn.now() })) === 1;
 }
 
-/** Whether anybody has shown yet that the address of a user is theirs. */
 export async function isProven(db: Database, userId: string): Promise<boolean> {
   const user = await knex('users').connection(db).where({ id: userId }).whereNotNull('provenAt').first('id');
   return user !== undefined;

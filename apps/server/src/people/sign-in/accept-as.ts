@@ -7,18 +7,20 @@ import { joinByInvitation } from './join-by-invitation.ts';
 
 export type Acceptance =
   | Finished
-  /** By who is signed in already; `next` is the page to show. */
+  /** Accepted by a signed-in user; `next` is the page to show. */
   | { readonly state: 'accepted'; readonly next: string }
-  /** The address has a user: the link of a mail has to show first that this browser is theirs. */
+  /** The address has a user: a link by mail must prove it first. */
   | { readonly state: 'needs_mail' };
 
-/** Whether a session shows that an invitation is for its person: nobody else can have opened it. */
+/** Whether the session proves that the invitation is for its user. */
 export const isOwnInvitation = (signedIn: SessionUser | null, { email }: { readonly email: string }): boolean =>
   signedIn?.isProven === true && signedIn.email === email;
 
 /**
- * Accepts an invitation whose link was opened. An address without a user is signed in: the link was sent there. Where it was shown to who invited instead, it
- * opens this workspace only, and the address stays unproven. A user's own session is not opened by a link that lives for days and may have been passed on.
+ * Accepts an opened invitation. Signs in an address without a user, because the link was sent
+ * there.
+ * If the inviter saw the link, it opens this workspace only and the address stays unproven. A link
+ * that lives for days and may have been passed on does not open a session of an existing user.
  */
 export function acceptAs(
   deps: FinishSignInDeps,
@@ -32,7 +34,7 @@ export function acceptAs(
       return { state: 'accepted', next: (await joinByInvitation(tx, { id, email, userId: signedIn.id })) ?? '/' };
     if (await findUser(tx, email)) return { state: 'needs_mail' };
     const { userId, isNew } = await ensureUser(tx, { id: deps.ids.uuid(), email });
-    // A parallel sign-in has just made the user, who signs in as every other.
+    // A parallel sign-in has just created the user, who signs in like any other.
     if (!isNew) return { state: 'needs_mail' };
     const next = await joinByInvitation(tx, { id, email, userId });
     if (!isLinkShown) await welcome(deps, tx, { userId, email });

@@ -15,23 +15,23 @@ import { joinByInvitation } from './join-by-invitation.ts';
 import { consumeSetupToken } from './setup-token.table.ts';
 import { findAddress } from './sign-ins.table.ts';
 
-/** Of the project that a first sign-in makes. */
+/** Name of the project of a first sign-in. */
 const FIRST_PROJECT = 'My project';
 
 export type AdmitDeps = {
   readonly ids: Ids;
   readonly signUp: SignUpPolicy;
-  /** Of the project that a first sign-in makes. */
+  /** Plan of the project of a first sign-in. */
   readonly signUpPlan: PlanName;
-  /** In development whoever signs in first gets the workspace with the sample project. */
+  /** In development the first user gets the workspace with the sample project. */
   readonly development: boolean;
 };
 
-/** Somebody who has shown that an address is theirs. */
+/** Sign-in of a proven address. */
 export type Arrival = {
   readonly email: string;
   readonly setupTokenSha256: Buffer | null;
-  /** The invitation that was accepted with a press before the mail was asked for. */
+  /** Invitation accepted before the mail was requested. */
   readonly invitationId: string | null;
 };
 
@@ -41,7 +41,7 @@ export type Admitted = {
   readonly joined: string | null;
 };
 
-/** The user of an address, made where it signs in for the first time. Null for an address that may not sign up. Part of the transaction that consumes the sign-in. */
+/** Returns the user of an address, created at the first sign-in; null if it may not sign up. */
 export async function admitUser(deps: AdmitDeps, tx: Database, arrival: Arrival): Promise<Admitted | null> {
   const { email, setupTokenSha256, invitationId } = arrival;
   const first = setupTokenSha256 === null ? null : await admitFirst(deps, tx, { email, setupTokenSha256 });
@@ -54,8 +54,9 @@ export async function admitUser(deps: AdmitDeps, tx: Database, arrival: Arrival)
 }
 
 /**
- * Records that somebody showed that an address is theirs. The first time ends all earlier sessions, which somebody else may have opened with a link that was
- * handed over, and makes the workspace and project that every first sign-in gets.
+ * Records that an address is proven. The first time ends all earlier sessions, which somebody else
+ * may
+ * have opened with a handed-over link, and creates a workspace with a project.
  */
 export async function welcome(
   deps: AdmitDeps,
@@ -71,8 +72,8 @@ export async function welcome(
 }
 
 /**
- * Uses a set-up link: makes the first user of an installation the owner of the oldest workspace that belongs to nobody. Null when somebody was first. The link
- * is the operator's, so it also vouches for the address.
+ * Uses a set-up link: makes the first user the owner of the oldest workspace without members; null
+ * when somebody was first. The link is the operator's, so it also proves the address.
  */
 export async function admitFirst(
   deps: AdmitDeps,

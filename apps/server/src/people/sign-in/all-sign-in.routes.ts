@@ -10,7 +10,7 @@ import { type SignInDeps, signInPageRoutes } from './sign-in.routes.ts';
 import { brokenSignInPage, messagePage } from './sign-in-pages.ts';
 import { signOutRoutes } from './sign-out.routes.ts';
 
-/** Every page by which people come in and go: rendered here, and complete without a script. */
+/** All pages of sign-in, rendered here and complete without a script. */
 export function signInRoutes(deps: SignInDeps): Router {
   const router = Router();
   router.use(signInPageRoutes(deps), linkRoutes(deps), setUpRoutes(deps), invitationsRoutes(deps), signOutRoutes(deps));
@@ -31,7 +31,7 @@ export function signInRoutes(deps: SignInDeps): Router {
   return router;
 }
 
-/** Express and its parsers mark what the client did wrong with a status from 400 to 499. */
+/** Recognises mistakes of the client, which Express marks with a status from 400 to 499. */
 function isClientError(err: unknown): boolean {
   return err instanceof Error && 'status' in err && Number(err.status) >= 400 && Number(err.status) < 500;
 }

@@ -8,7 +8,7 @@ import { messagePage } from './sign-in-pages.ts';
 
 type Deps = { readonly baseUrl: string; readonly brand: Brand };
 
-/** Sends a browser on to a page of ours. */
+/** Redirects a browser to a page of this service. */
 export function redirectTo({ baseUrl }: Pick<Deps, 'baseUrl'>, res: Response, path: string): void {
   res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
   res.redirect(303, ownPath(baseUrl, path));
@@ -34,7 +34,7 @@ function sendNotAdmitted(deps: Deps, res: Response): void {
   );
 }
 
-/** The same for a used, an expired and an invented link. */
+/** Sends the same page for a used, an expired and an invented link. */
 export function sendInvalidLink(deps: Deps, res: Response): void {
   sendPage(
     deps,

@@ -8,18 +8,17 @@ import type { Ids } from '../../process/ids.ts';
 import { MAX_USER_AGENT } from './browser-name.ts';
 import type { Browser } from './finish-sign-in.ts';
 
-/** Longer than a link, so that a page that was left open still works. */
+/** Lifetime longer than a link's, so that a page left open still works. */
 const VALID_MS = 3_600_000;
 const PURPOSE = 'sign-in';
 const FORM_BYTES = 16_384;
 
 type Deps = { readonly ids: Ids; readonly baseUrl: string };
 
-/** The cookie that ties a sign-in, and the forms of its pages, to one browser. */
+/** Cookie that ties a sign-in and its forms to one browser. */
 const browserCookie = (baseUrl: string): SecretCookie =>
   secretCookie('fanfare-browser', { baseUrl, validMs: VALID_MS });
 
-/** Reads the forms of these pages. */
 export const readSignInForm = (): RequestHandler =>
   readBody({
     parse: express.urlencoded({ extended: false, limit: FORM_BYTES }),
@@ -27,7 +26,7 @@ export const readSignInForm = (): RequestHandler =>
     maxBytes: FORM_BYTES,
   });
 
-/** The secret of the browser that a page is sent to, which gets one if it has none, and the token of the page's forms. */
+/** Returns the secret of the browser, set if it had none, and the token of the page's forms. */
 export function openForm(
   deps: Deps,
   req: Request,
@@ -37,7 +36,7 @@ export function openForm(
   return { browser, formToken: formTokenOf(browser, PURPOSE) };
 }
 
-/** The secret of the browser in which a form of these pages was pressed; null for a form that another site sent. */
+/** Returns the browser secret of a submitted form; null for a form of another site. */
 export function pressedIn({ baseUrl }: Deps, req: Request): string | null {
   const browser = readCookie(req, browserCookie(baseUrl));
   return isFromOwnPage(baseUrl, req) && hasFormToken(req.body, browser, PURPOSE) ? browser : null;
@@ -51,7 +50,7 @@ export const browserOf = ({ baseUrl }: Pick<Deps, 'baseUrl'>, req: Request): Bro
   sessionSecret: readCookie(req, sessionCookie(baseUrl)),
 });
 
-/** A text field of a form; empty when it is missing or given twice. */
+/** Text field of a form; empty when it is missing or given twice. */
 export function fieldOf(req: Request, name: string): string {
   const body: unknown = req.body;
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;

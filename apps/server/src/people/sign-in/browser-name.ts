@@ -1,9 +1,9 @@
 import bowser from 'bowser';
 
-/** As much of a browser's own words as is stored. */
+/** Stored characters of a user agent. */
 export const MAX_USER_AGENT = 300;
 
-/** Mails repeat these names and no word of a user agent, which is whatever a stranger sends. */
+/** Names in mails. A user agent itself may be anything a stranger sends. */
 const BROWSERS: Readonly<Record<string, string>> = {
   Chrome: 'Chrome',
   Chromium: 'Chromium',
@@ -18,7 +18,7 @@ const BROWSERS: Readonly<Record<string, string>> = {
 };
 const SYSTEMS: readonly string[] = ['Windows', 'macOS', 'Linux', 'iOS', 'Android', 'Chrome OS'];
 
-/** A browser in words that its user knows: `Firefox on Linux`. */
+/** Names a browser for its user: `Firefox on Linux`. */
 export function browserName(userAgent: string): string {
   if (userAgent === '') return 'an unknown browser';
   const { browser, os } = bowser.parse(userAgent);

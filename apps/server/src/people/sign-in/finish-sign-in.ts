@@ -7,10 +7,10 @@ import { consumeSignIn, type SignInRow } from './sign-ins.table.ts';
 
 export type FinishSignInDeps = AdmitDeps & { readonly db: DatabasePool };
 
-/** The browser that is signed in. */
+/** Browser that is signed in. */
 export type Browser = {
   readonly userAgent: string;
-  /** Of its session until now, which ends. */
+  /** Its session until now, which ends. */
   readonly sessionSecret: string | null;
 };
 
@@ -21,7 +21,7 @@ export type Finished =
   /** The address may not sign up. */
   | { readonly state: 'not_admitted' };
 
-/** Consumes a sign-in in the browser that asked for it, makes its user where there is none, and opens a session: all or nothing. */
+/** Consumes a sign-in in its browser, creates a missing user and opens a session, or nothing. */
 export function finishSignIn(
   deps: FinishSignInDeps,
   signIn: { readonly id: string; readonly browser: string },
@@ -38,13 +38,13 @@ export function finishSignIn(
   });
 }
 
-/** Invitations are shown first: each waits for an answer. */
+/** Shows open invitations first. */
 async function nextOf(tx: Database, { email, next }: SignInRow): Promise<string | null> {
   if ((await listInvitationsTo(tx, email)).length === 0) return next;
   return next === null ? '/invitations' : `/invitations?next=${encodeURIComponent(next)}`;
 }
 
-/** Opens a session with a new secret, which it returns, in place of the one that the browser had. */
+/** Opens a session in place of the browser's earlier one, and returns its secret. */
 export async function openSession(
   { ids }: Pick<AdmitDeps, 'ids'>,
   tx: Database,

@@ -28,7 +28,7 @@ import { readNextPath } from './next-path.ts';
 import { askForMail, type SignInDeps } from './sign-in.routes.ts';
 import { messagePage } from './sign-in-pages.ts';
 
-/** Invitations: by the link of a mail, and all that wait for who is signed in. Each is accepted or declined with a press. */
+/** Pages of one invitation by its link, and of all open invitations of the signed-in user. */
 export function invitationsRoutes(deps: SignInDeps): Router {
   const router = Router();
   const form = readSignInForm();
@@ -64,7 +64,7 @@ export function invitationsRoutes(deps: SignInDeps): Router {
         id: fromPublicId('inv', fieldOf(req, 'invitation')),
         isDeclined: fieldOf(req, 'answer') === DECLINE,
       });
-      // Others may wait. A project that was joined is shown, unless the person was on the way to another page.
+      // Others may wait. Afterwards the requested page is shown, or the project that was joined.
       const after = next === '/' ? (joined ?? next) : next;
       redirectTo(deps, res, `/invitations?next=${encodeURIComponent(after)}`);
     }),
@@ -112,11 +112,11 @@ export function invitationsRoutes(deps: SignInDeps): Router {
   return router;
 }
 
-/** An address that nobody has shown to be theirs is offered nothing: its session may be of who invited it. */
+/** Offers nothing for an unproven address: its session may be the inviter's. */
 const invitationsOf = async (deps: SignInDeps, { email, isProven }: SessionUser): Promise<readonly InvitationRow[]> =>
   isProven ? listInvitationsTo(deps.db, email) : [];
 
-/** Accepts or declines an invitation of who is signed in. Returns the page to show then; null for no other one. */
+/** Accepts or declines an invitation of the signed-in user. Returns the next page, if any. */
 async function answerInvitation(
   { db }: SignInDeps,
   { id: userId, email, isProven }: SessionUser,

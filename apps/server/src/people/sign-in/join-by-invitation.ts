@@ -4,7 +4,7 @@ import { toPublicId } from '../../process/ids.ts';
 import { acceptInvitation } from '../members/invitations.table.ts';
 import { putMembership } from '../members/memberships.table.ts';
 
-/** Makes a user a member by an invitation of their address. Returns the page to show then; null when the invitation is not valid, and without one. */
+/** Makes a user a member by an invitation. Returns the next page; null when it is not valid. */
 export async function joinByInvitation(
   tx: Database,
   { id, email, userId }: { readonly id: string | null; readonly email: string; readonly userId: string },

@@ -3,16 +3,15 @@ import { toPublicId } from '../../process/ids.ts';
 import type { InvitationRow } from '../members/invitations.table.ts';
 import { emailField, type Form, formOf, hidden } from './sign-in-pages.ts';
 
-/** What the second button of an invitation sends as `answer`. */
+/** Value of `answer` of the second button. */
 export const DECLINE = 'decline';
 
 const referrerPolicy = 'same-origin';
 
-/** The first page of an installation. */
 export const setupPage = (
   form: Form,
   about: {
-    /** Of the installation. */
+    /** Name of the installation. */
     readonly name: string;
     readonly token: string;
     readonly email: string;
@@ -32,9 +31,9 @@ export const invitationPage = (
   about: {
     readonly token: string;
     readonly invitation: InvitationRow;
-    /** Whether the invited address has to show first that it is the one of this browser. */
+    /** Whether a mail must prove the address first. */
     readonly needsMail: boolean;
-    /** Who is signed in here as somebody else. */
+    /** Address of another user signed in here; null for none. */
     readonly signedInAs: string | null;
   },
 ): HtmlPage => {
@@ -55,13 +54,13 @@ ${formOf(form, `/invitations/${about.token}`, answerButtons(about.needsMail ? 'S
   };
 };
 
-/** The invitations that wait for an answer of who is signed in. */
+/** Open invitations of the signed-in user. */
 export const invitationsPage = (
   form: Form,
   about: {
     readonly email: string;
     readonly invitations: readonly InvitationRow[];
-    /** A path of the service to go on to. */
+    /** Path of this service to continue to. */
     readonly next: string;
   },
 ): HtmlPage => {

@@ -11,7 +11,7 @@ import { hashCode, makeCode, showCode } from './sign-in-code.ts';
 import { codePage, otherBrowserPage, pressPage } from './sign-in-pages.ts';
 import { findOpenSignIns, putCode, type SignInRow } from './sign-ins.table.ts';
 
-/** The link of a mail. Opening it changes nothing, because scanners of mail open links too. */
+/** Link of a mail. Opening it changes nothing, because mail scanners open links too. */
 export function linkRoutes(deps: SignInDeps): Router {
   const router = Router();
 
@@ -56,6 +56,6 @@ export function linkRoutes(deps: SignInDeps): Router {
   return router;
 }
 
-/** The sign-in that this browser asked for. An operator's link belongs to every browser. */
+/** Finds the sign-in of this browser. An operator's link belongs to every browser. */
 const ownOf = (signIns: readonly SignInRow[], browser: string): SignInRow | undefined =>
   signIns.find(({ browserSha256 }) => browserSha256 === null || timingSafeEqual(browserSha256, sha256(browser)));

@@ -5,7 +5,7 @@ import { putSetupToken } from './setup-token.table.ts';
 
 type Deps = { readonly db: Database; readonly ids: Ids; readonly baseUrl: string };
 
-/** A new set-up link of an installation without users, which ends the one before; null where somebody has signed in. */
+/** Creates a set-up link and ends the one before; null once there are users. */
 export async function openSetup({ db, ids, baseUrl }: Deps): Promise<string | null> {
   const token = ids.secret(32).toString('base64url');
   return (await putSetupToken(db, sha256(token))) ? `${baseUrl}/setup/${token}` : null;

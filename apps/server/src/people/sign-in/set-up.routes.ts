@@ -10,7 +10,7 @@ import { setUp } from './set-up.ts';
 import { isSetupOpen } from './setup-token.table.ts';
 import { askForMail, type SignInDeps } from './sign-in.routes.ts';
 
-/** The first person of an installation. */
+/** Page of the first person of an installation. */
 export function setUpRoutes(deps: SignInDeps): Router {
   const router = Router();
   const form = readSignInForm();

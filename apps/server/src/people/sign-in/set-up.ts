@@ -1,7 +1,7 @@
 import { admitFirst } from './admit-user.ts';
 import { type Browser, type Finished, type FinishSignInDeps, openSession } from './finish-sign-in.ts';
 
-/** Signs the first person in without a mail, on an installation that cannot send any. Where somebody was faster, the link lets nobody in. */
+/** Signs the first person in without a mail. When somebody was faster, the link is invalid. */
 export function setUp(
   deps: FinishSignInDeps,
   first: { readonly email: string; readonly setupTokenSha256: Buffer },

@@ -4,17 +4,17 @@ import { clientOf } from '../../http/client-of.ts';
 
 /** Ten minutes' worth may come at once. */
 const BURST_SECONDS = 600;
-/** Mails to one address that one client asks for: five in ten minutes. */
+/** Mails to one address per client: five in ten minutes. */
 const PER_ADDRESS_AND_CLIENT = { name: 'sign-in-mail', perMinute: 0.5, burstSeconds: BURST_SECONDS };
 /** Mails to one address in all: twenty in ten minutes. */
 const PER_ADDRESS = { name: 'sign-in-address', perMinute: 2, burstSeconds: BURST_SECONDS };
-/** Attempts of one client: sixty in ten minutes, because an office shares an address. */
+/** Attempts per client: sixty in ten minutes, because an office shares an address. */
 const PER_CLIENT = { name: 'sign-in-client', perMinute: 6, burstSeconds: BURST_SECONDS };
 
 export type SignInLimits = {
-  /** Seconds until an attempt of this client is taken; 0 when it was. */
+  /** Takes an attempt of a client. Returns 0, or the seconds to wait. */
   takeClient(ip: string): Promise<number>;
-  /** Seconds until another mail to this address is sent for this client; 0 when it was taken. */
+  /** Takes a mail to an address for a client. Returns 0, or the seconds to wait. */
   takeMail(email: string, ip: string): Promise<number>;
 };
 

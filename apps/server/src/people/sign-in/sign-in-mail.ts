@@ -31,7 +31,7 @@ export const linkMail = (mail: SignInMail, url: string): MailContent =>
     closing: 'If you did not ask for this, ignore this mail. Nobody is signed in without the link.',
   });
 
-/** To an address that may not sign up: who asked sees nothing of it. */
+/** Mail to an address that may not sign up. The requester sees no difference. */
 export const notInvitedMail = (mail: SignInMail): MailContent =>
   composeMail(mail.brand, {
     subject: `Sign in to ${mail.brand.name} at ${hostOf(mail)}`,

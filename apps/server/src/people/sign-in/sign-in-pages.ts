@@ -4,19 +4,19 @@ import { browserName } from './browser-name.ts';
 import { LINK_MINUTES } from './link-lifetime.ts';
 import { timeOfDay } from './time-of-day.ts';
 
-/** What every page with a form knows. */
+/** Facts of every page with a form. */
 export type Form = {
-  /** Path below which the service lies, without a slash at the end. */
+  /** Base path of the service, without a trailing slash. */
   readonly base: string;
   readonly formToken: string;
 };
 
-/** What mail this installation sends. */
+/** Mail that this installation sends. */
 export type MailService = 'smtp' | 'inbox' | 'none';
 
 const page = (title: string, body: string): HtmlPage => ({
   title,
-  // With `no-referrer` a browser would send the form with `Origin: null`, which does not say where it comes from.
+  // `no-referrer` would make browsers send `Origin: null`, which names no origin.
   referrerPolicy: 'same-origin',
   body,
 });
@@ -30,7 +30,7 @@ export const formOf = ({ base, formToken }: Form, path: string, fields: string):
 const notice = (text: string | null): string =>
   text === null ? '' : `<p class="notice" role="alert">${escapeHtml(text)}</p>`;
 
-/** As much of a wrong entry as is shown again. */
+/** Characters of a wrong entry that are shown again. */
 const MAX_SHOWN = 300;
 
 export const emailField = (value: string): string =>
@@ -70,9 +70,9 @@ export const checkPage = (
     readonly mail: MailService;
     readonly state: MailState | null;
     readonly problem: string | null;
-    /** Seconds until another mail may be asked for. */
+    /** Seconds until another mail may be requested. */
     readonly resendInSeconds: number;
-    /** Whether no mail was sent for this browser, because the address has got enough. */
+    /** True when the address has got enough mails, so that this browser uses an earlier one. */
     readonly isShared: boolean;
   },
 ): HtmlPage => {
@@ -95,21 +95,21 @@ type Asked = {
   readonly userAgent: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** Browsers that asked as well while this mail was new. */
+  /** Other browsers that requested this mail. */
   readonly others: number;
 };
 
 const askedBy = (asked: Asked): string =>
   `<dl><div><dt>For</dt><dd>${escapeHtml(asked.email)}</dd></div><div><dt>Asked from</dt><dd>${escapeHtml(browserName(asked.userAgent))}${asked.others === 0 ? '' : `, and ${asked.others === 1 ? 'another browser' : `${asked.others} other browsers`}`}</dd></div><div><dt>Asked at</dt><dd>${timeOfDay(asked.createdAt)}</dd></div><div><dt>Ends at</dt><dd>${timeOfDay(asked.expiresAt)}</dd></div></dl>`;
 
-/** In the browser that asked. */
+/** Page in the browser of the sign-in. */
 export const pressPage = (form: Form, token: string, asked: Pick<Asked, 'email'>): HtmlPage =>
   page(
     'Sign in',
     `<h1>Sign in as ${escapeHtml(asked.email)}?</h1>${formOf(form, `/sign-in/link/${token}`, '<button type="submit">Sign in</button>')}`,
   );
 
-/** In any other browser. */
+/** Page in any other browser. */
 export const otherBrowserPage = (form: Form, token: string, asked: Asked): HtmlPage =>
   page(
     'Sign in in another browser',

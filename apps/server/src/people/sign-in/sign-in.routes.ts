@@ -23,10 +23,10 @@ export type SignInDeps = StartSignInDeps &
     readonly mailService: MailService;
   };
 
-/** Seconds after which the check page looks again whether the mail was sent. */
+/** Interval at which the check page reloads. */
 const LOOK_AGAIN_SECONDS = 5;
 
-/** The form for an address, and the page that waits for the link or its code. */
+/** Form for an address, and page that waits for the link or its code. */
 export function signInPageRoutes(deps: SignInDeps): Router {
   const router = Router();
   const form = readSignInForm();
@@ -100,7 +100,7 @@ export function signInPageRoutes(deps: SignInDeps): Router {
   return router;
 }
 
-/** Sends the mail of a sign-in, and the browser to the page that waits for it. An address that has got enough mails keeps the newest, for this browser as well. */
+/** Sends the mail of a sign-in. An address with enough mails keeps the newest one. */
 export async function askForMail(
   deps: SignInDeps,
   req: Request,
@@ -118,7 +118,7 @@ export async function askForMail(
   redirectTo(deps, res, '/sign-in/check');
 }
 
-/** Signs in with a code that another browser shows. Returns what is wrong with it. */
+/** Signs in with a code from another browser. Returns what is wrong with it. */
 async function enterCode(
   deps: SignInDeps,
   req: Request,

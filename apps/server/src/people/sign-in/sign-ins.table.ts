@@ -4,16 +4,16 @@ import { secondsFromNow } from '../../db/seconds-from-now.ts';
 import type { NewMail } from '../mail/mails.table.ts';
 import { withMail } from '../mail/with-mail.table.ts';
 
-/** After so many wrong codes a sign-in takes none. */
+/** Wrong codes after which a sign-in takes none. */
 export const CODE_TRIES = 5;
 
-/** A sign-in that waits for its link or code. */
+/** Sign-in that waits for its link or code. */
 export type SignInRow = {
   readonly id: string;
-  /** The mail that brings its link, which several browsers may wait for. */
+  /** Mail with its link. Several browsers may wait for one. */
   readonly mailId: string;
   readonly email: string;
-  /** Of the browser that asked; null for a link that signs in any browser. */
+  /** Hash of the requesting browser's secret; null for a link that signs in any browser. */
   readonly browserSha256: Buffer | null;
   readonly setupTokenSha256: Buffer | null;
   readonly invitationId: string | null;
@@ -38,7 +38,7 @@ export type NewSignIn = Omit<SignInRow, 'mailId' | 'createdAt' | 'expiresAt'> & 
   readonly validSeconds: number;
 };
 
-/** Records a sign-in, with the mail that brings its link; null for one whose link is handed over. */
+/** Records a sign-in with its mail; null for a link that is handed over. */
 export async function recordSignIn(
   db: Database,
   { validSeconds, ...signIn }: NewSignIn,
@@ -50,12 +50,12 @@ export async function recordSignIn(
     .insert({ ...signIn, expiresAt: secondsFromNow(validSeconds) });
 }
 
-/** Browsers that share a mail, beside the one that had it sent. A later one takes the place of the earliest. */
+/** Browsers that share a mail, beside the first one. A later one replaces the earliest. */
 const MOST_SHARING = 100;
 
 /**
- * Lets a browser wait for the mail that was sent to an address last and is still valid, in place of another mail. False when there is none. A code that was
- * shown before is of no use to it.
+ * Lets a browser use the newest valid mail of an address, without codes shown before. Returns false
+ * when there is none.
  */
 export async function shareSignIn(
   db: Database,
@@ -81,7 +81,6 @@ export async function shareSignIn(
   return rows.length === 1;
 }
 
-/** Whether an address belongs to a user, or is invited. */
 export async function findAddress(
   db: Database,
   email: string,
@@ -94,7 +93,7 @@ export async function findAddress(
   return knex.select(answer).connection(db).first<{ isUser: boolean; isInvited: boolean }>();
 }
 
-/** The sign-ins of a link that is still valid, the one that had its mail sent first. Reading does not consume them. */
+/** Finds the valid sign-ins of a link without consuming them, the one that sent the mail first. */
 export async function findOpenSignIns(db: Database, tokenSha256: Buffer): Promise<readonly SignInRow[]> {
   return openSignIns(db)
     .where({ tokenSha256 })
@@ -102,7 +101,7 @@ export async function findOpenSignIns(db: Database, tokenSha256: Buffer): Promis
     .select<SignInRow[]>(ROW);
 }
 
-/** What this browser asked for last and has not used, with its age on the database's clock. */
+/** Finds the last open sign-in of a browser, with its age on the database's clock. */
 export async function findLastSignInOf(
   db: Database,
   browserSha256: Buffer,
@@ -117,7 +116,7 @@ export async function findLastSignInOf(
   return last ?? null;
 }
 
-/** Stores the code of the sign-ins of a mail in place of the one before. The tries that were used stay used. */
+/** Stores the code of a mail in place of the one before. Used tries stay used. */
 export async function putCode(db: Database, mailId: string, codeSha256: Buffer): Promise<void> {
   await openSignIns(db)
     .where((ofMail) => ofMail.where({ id: mailId }).orWhere({ mailId }))
@@ -131,7 +130,7 @@ export type CodeTry = {
   readonly triesLeft: number;
 };
 
-/** Counts a try of a code against every sign-in of this browser that takes one, before anything is compared. */
+/** Counts a code try in every open sign-in of this browser, before anything is compared. */
 export async function takeCodeTry(db: Database, browserSha256: Buffer): Promise<CodeTry[]> {
   return openSignIns(db)
     .where({ browserSha256 })
@@ -142,8 +141,9 @@ export async function takeCodeTry(db: Database, browserSha256: Buffer): Promise<
 }
 
 /**
- * Consumes a sign-in in the browser that asked for it, and all others of its mail. One conditional UPDATE: of any number of presses, in any of these browsers,
- * exactly one gets it.
+ * Consumes a sign-in of this browser and all others of its mail. One conditional UPDATE: of any
+ * number of
+ * calls, in any of these browsers, exactly one succeeds.
  */
 export async function consumeSignIn(
   tx: Database,
@@ -169,7 +169,7 @@ export async function consumeSignIn(
   return found ?? null;
 }
 
-/** Deletes sign-ins that ended a day ago, used or not. */
+/** Deletes sign-ins that ended a day ago. */
 export async function purgeSignIns(db: Database): Promise<void> {
   await knex('signIns').connection(db).whereRaw("expires_at < now() - interval '1 day'").delete();
 }

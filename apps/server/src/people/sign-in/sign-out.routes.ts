@@ -11,7 +11,7 @@ import { handled, redirectTo, sendNotPressedHere } from './answer-sign-in.ts';
 import { fieldOf, isFromOwnPage, readSignInForm } from './browser-form.ts';
 import { signOutPage } from './sign-in-pages.ts';
 
-/** The dashboard posts the form too, with the CSRF token of the session as `form_token`. */
+/** Sign-out page. The dashboard posts its form too, with the CSRF token as `form_token`. */
 export function signOutRoutes(deps: ReadSessionDeps & { readonly brand: Brand }): Router {
   const router = Router();
   const cookie = sessionCookie(deps.baseUrl);

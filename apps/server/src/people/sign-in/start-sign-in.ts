@@ -17,14 +17,14 @@ export type StartSignInDeps = {
   readonly baseUrl: string;
   readonly brand: Brand;
   readonly signUp: SignUpPolicy;
-  /** Has this process look for mails to send. */
+  /** Wakes the mail job of this process. */
   readonly wakeMails: () => void;
 };
 
 export type SignInRequest = {
-  /** As `readMailAddress` returns it. */
+  /** Address from `readMailAddress`. */
   readonly email: string;
-  /** Of the cookie of the browser that asks. */
+  /** Cookie value of the browser. */
   readonly browser: string;
   readonly userAgent: string;
   readonly next: string | null;
@@ -33,8 +33,9 @@ export type SignInRequest = {
 };
 
 /**
- * Starts a sign-in: a row, and a mail with its link. An address that may not sign up gets another mail in the same steps, so that who asks sees no difference.
- * The mail has the id of the sign-in.
+ * Records a sign-in and mails its link. An address that may not sign up gets another mail in the
+ * same
+ * steps, so that the requester sees no difference. The mail has the id of the sign-in.
  */
 export async function startSignIn(deps: StartSignInDeps, request: SignInRequest): Promise<void> {
   const { email, userAgent, setupTokenSha256 = null, invitationId = null } = request;
@@ -61,7 +62,7 @@ export async function startSignIn(deps: StartSignInDeps, request: SignInRequest)
   deps.wakeMails();
 }
 
-/** Lets a browser use the mail that was sent to the address last. False when none is valid. */
+/** Lets a browser use the newest mail of the address. Returns false when none is valid. */
 export function shareMail(
   { db, ids }: Pick<StartSignInDeps, 'db' | 'ids'>,
   { browser, setupTokenSha256 = null, invitationId = null, ...request }: SignInRequest,
