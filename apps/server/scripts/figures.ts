@@ -23,8 +23,8 @@ const command = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], cwd: folder });
 
 /**
- * `pnpm figures`: builds the bundle and measures what a release promises. Lowest values where
- * other programs only add. Exits with 1 over a limit.
+ * `pnpm figures`: builds the bundle and measures what a release promises. Lowest values where other
+ * programs only add. Exits with 1 over a limit.
  */
 try {
   command(process.execPath, path.join(import.meta.dirname, 'build.ts'), '--out', dist);

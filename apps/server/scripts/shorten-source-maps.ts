@@ -12,8 +12,7 @@ function nameOf(file: string, root: string): string {
 
 /**
  * Names the sources of every map as in the repository, and removes the texts of other packages: npm
- * has
- * them, three times as long as ours. Node reads maps only with `--enable-source-maps`.
+ * has them, three times as long as ours. Node reads maps only with `--enable-source-maps`.
  */
 export function shortenSourceMaps(folder: string, root: string): void {
   const maps = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.map'));

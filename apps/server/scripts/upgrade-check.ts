@@ -23,8 +23,7 @@ const progress = (sentence: string): void =>
 /**
  * `pnpm upgrade:check [--from <ref>] [--seconds 120] [--add-columns]`: another version and this
  * checkout serve side by side over one database under load. With `--add-columns`, this checkout
- * adds
- * a column to every table. Exits with 1 for a failed call, a lost or double post, or a logged
+ * adds a column to every table. Exits with 1 for a failed call, a lost or double post, or a logged
  * error.
  */
 const from = values.from ?? defaultRef();

@@ -11,8 +11,7 @@ import { findProjectAccess } from './sessions/session-access.table.ts';
 
 /**
  * Finds the caller of a dashboard request: a session, and the project in `X-Fanfare-Project`. A
- * project
- * of another workspace is refused like a missing one.
+ * project of another workspace is refused like a missing one.
  */
 export async function authenticateSession(
   deps: ReadSessionDeps & { readonly db: Database },

@@ -37,8 +37,7 @@ export type CallerCache = {
 
 /**
  * Caches callers by the hash of their key for a second at most. One statement twice a second reads
- * all
- * keys in use again. It reads the rows, so no message can get lost; a server that cannot read
+ * all keys in use again. It reads the rows, so no message can get lost; a server that cannot read
  * trusts no key.
  */
 export function startCallerCache(deps: Deps): CallerCache {

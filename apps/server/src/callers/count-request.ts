@@ -39,8 +39,7 @@ export async function countInRoute(rateLimiter: RateLimiter, req: Request, res: 
 
 /**
  * Counts a request against limits in order, by the declared length of its body, and sets their
- * headers.
- * Returns the first refusal.
+ * headers. Returns the first refusal.
  */
 export async function countRequest(
   rateLimiter: RateLimiter,

@@ -10,9 +10,9 @@ type Limit = {
 
 /**
  * Generic cell rate algorithm on the database clock, so that all servers count together:
- * `perMinute`
- * requests spread over a minute, all at once after a quiet minute. Takes `requests`, all or none.
- * Its table is unlogged: no request waits for the disk, and a crash of PostgreSQL resets counters.
+ * `perMinute` requests spread over a minute, all at once after a quiet minute. Takes `requests`,
+ * all or none. Its table is unlogged: no request waits for the disk, and a crash of PostgreSQL
+ * resets counters.
  */
 export async function takeRateLimit(
   db: Database,

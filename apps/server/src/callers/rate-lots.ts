@@ -42,8 +42,7 @@ export function divideLot(
 
 /**
  * Spends one token of a batch; null for none. A token is an interval of the algorithm's time.
- * Passed
- * intervals are lost, as the database gives them out again, so all servers keep one limit.
+ * Passed intervals are lost, as the database gives them out again, so all servers keep one limit.
  */
 export function spendFrom(
   perMinute: number,

@@ -12,8 +12,7 @@ export type RefusedKeys = {
 
 /**
  * Limits requests without a valid key per client address at this server, without a statement.
- * Requests
- * with a valid key are not counted here, because an office shares an address.
+ * Requests with a valid key are not counted here, because an office shares an address.
  */
 export function createRefusedKeys({
   perMinute,

@@ -20,8 +20,7 @@ export const DOCS_SOURCE: string | null = at('../../../../docs');
 export const DEV_FOLDER = at('../../../../.fanfare');
 /**
  * Folder of Node's compile cache, which halves the time to load the code. It is in the checkout and
- * not
- * in the machine's temporary folder, because its content is executed.
+ * not in the machine's temporary folder, because its content is executed.
  */
 export const COMPILE_CACHE = at('../../../../.fanfare/compile-cache');
 

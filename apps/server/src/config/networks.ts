@@ -29,9 +29,8 @@ export type Networks = {
 
 /**
  * Returns the networks that an installation adds. Called once at the start. `settings` are the
- * variables
- * that the server does not use itself; `onVersionStep` is for networks that retire API versions
- * (`createApiVersions`).
+ * variables that the server does not use itself; `onVersionStep` is for networks that retire API
+ * versions (`createApiVersions`).
  */
 export type AddNetworks = (given: {
   readonly settings: Settings;
@@ -115,8 +114,7 @@ export function networksFromEnvironment(
 
 /**
  * Creates the shipped networks from the installation's credentials and addresses; the real
- * networks' by
- * default. Calls `onVersionStep` when a network has ended an API version.
+ * networks' by default. Calls `onVersionStep` when a network has ended an API version.
  */
 function shippedNetworks(env: Environment, onVersionStep: (step: VersionStep) => void): readonly Network[] {
   const instagram = {

@@ -18,8 +18,7 @@ export type PostgresUrl = { readonly url: string } | { readonly problem: string 
 
 /**
  * Reads a database address as people have it: an empty host with a socket folder in `host`, and
- * special
- * characters of the password without `%XX`. The one check of server, commands and doctor.
+ * special characters of the password without `%XX`. The one check of server, commands and doctor.
  */
 export function readPostgresUrl(text: string): PostgresUrl {
   if (!/^postgres(?:ql)?:\/\//i.test(text)) return { problem: NO_POSTGRES_URL };

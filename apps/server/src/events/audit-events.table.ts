@@ -24,9 +24,9 @@ export type EventDifference = {
 };
 
 /**
- * Compares events with bodies and positions, deliveries with times and attempts.
- * One snapshot of all projects; only reads. Also checks what the schema forbids: a restored or
- * repaired database may lack a constraint.
+ * Compares events with bodies and positions, deliveries with times and attempts. One snapshot of
+ * all projects; only reads. Also checks what the schema forbids: a restored or repaired database
+ * may lack a constraint.
  */
 export async function findEventDifferences(db: Database): Promise<EventDifference[]> {
   const { rows } = await knex

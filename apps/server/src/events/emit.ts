@@ -1,12 +1,12 @@
 /**
- * SQL that writes an event in the statement that changes the state (docs/adr/0026).
- * The relay adds the body and makes the event public.
+ * SQL that writes an event in the statement that changes the state (docs/adr/0026). The relay adds
+ * the body and makes the event public.
  */
 
 /**
- * SQL of a new UUIDv7 (RFC 9562), because one statement may write many events.
- * Milliseconds of the database's clock replace the first 48 bits of a random UUID. PostgreSQL has
- * a function for it only since 18.
+ * SQL of a new UUIDv7 (RFC 9562), because one statement may write many events. Milliseconds of the
+ * database's clock replace the first 48 bits of a random UUID. PostgreSQL has a function for it
+ * only since 18.
  */
 export const NEW_ID = `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
                  placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`;

@@ -4,8 +4,8 @@ import { insertEvents } from './emit.ts';
 
 /**
  * Writes `account.expiring`, once per consent, for active accounts whose credential ends before
- * `before` and is not renewed: no renewal is planned before the end, or one did not move it.
- * Over all projects. Returns how many.
+ * `before` and is not renewed: no renewal is planned before the end, or one did not move it. Over
+ * all projects. Returns how many.
  */
 export async function emitExpiring(db: Database, before: Date): Promise<number> {
   const once = knex.raw("'expiring:' || a.id || ':' || c.grant_id");

@@ -95,8 +95,8 @@ async function render(
 
 /**
  * Returns the event of each post whose last target these events settle, by the id of the event
- * before it. Only the relay of the project surely sees the last target, since it sees all as
- * they are committed. `once` makes the event unique.
+ * before it. Only the relay of the project surely sees the last target, since it sees all as they
+ * are committed. `once` makes the event unique.
  */
 async function derive(
   { ids }: RelayBatchDeps,

@@ -28,9 +28,9 @@ export async function findWaiting(db: Database): Promise<readonly string[]> {
 /**
  * Locks the positions of these projects until the transaction ends, and returns the last position
  * of each. Skips projects that another relay has locked: the holder is the project's only relay,
- * and its positions become visible before later ones. Locks nothing in a database that was
- * restored and not recovered: its positions were given to other events. `epoch` is the newest
- * one of the restore guard that this server knows.
+ * and its positions become visible before later ones. Locks nothing in a database that was restored
+ * and not recovered: its positions were given to other events. `epoch` is the newest one of the
+ * restore guard that this server knows.
  */
 export async function lockPositions(
   tx: Database,

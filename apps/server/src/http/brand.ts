@@ -6,8 +6,7 @@ import { installationLogoUrl } from './installation-logo.routes.ts';
 
 /**
  * Outlook on Windows shows no WebP (github.com/WordPress/performance, issue 74), and most mail
- * programs
- * no SVG (docs.bird.com, Email Media Support Guide); both checked 2026-11.
+ * programs no SVG (docs.bird.com, Email Media Support Guide); both checked 2026-11.
  */
 const MAIL_IMAGES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
 

@@ -3,10 +3,8 @@ import { awaitsContinue } from './unread-body.ts';
 
 /**
  * Reads a body of at most `maxBytes` with a parser of Express. Refuses a longer one by its length
- * before
- * `100 Continue`, or at the first byte over the limit; the parser alone would read it all. The
- * error
- * is the parser's `entity.too.large`.
+ * before `100 Continue`, or at the first byte over the limit; the parser alone would read it all.
+ * The error is the parser's `entity.too.large`.
  */
 export function readBody(of: {
   readonly parse: RequestHandler;

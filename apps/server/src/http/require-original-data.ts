@@ -2,8 +2,7 @@ import { RequestError } from './request-error.ts';
 
 /**
  * Refuses with `unavailable` on a restored database: idempotency keys may be missing, and their
- * posts
- * may have been published.
+ * posts may have been published.
  */
 export function requireOriginalData({ isRestored }: { readonly isRestored: () => boolean }): void {
   if (!isRestored()) return;

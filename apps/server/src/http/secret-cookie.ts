@@ -8,9 +8,8 @@ export type SecretCookie = { readonly name: string; readonly secure: boolean; re
 
 /**
  * `__Host-` needs https (plain http is a developer's machine) and the path `/`, so that all
- * services
- * of a host get the cookie. A path is no boundary: pages of one origin can read each other. A base
- * path changes the name, so that two installations on one host keep apart.
+ * services of a host get the cookie. A path is no boundary: pages of one origin can read each
+ * other. A base path changes the name, so that two installations on one host keep apart.
  */
 export function secretCookie(
   name: string,

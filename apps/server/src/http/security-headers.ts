@@ -3,8 +3,7 @@ import helmet from 'helmet';
 
 /**
  * Sets Helmet's headers. HSTS covers subdomains only on request: browsers would refuse their plain
- * http
- * for a year.
+ * http for a year.
  */
 export function securityHeaders(deps: {
   readonly baseUrl: string;

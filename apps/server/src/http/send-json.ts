@@ -9,8 +9,7 @@ export function rememberJson(body: object, text: string): void {
 
 /**
  * Replaces `res.json` of Express, which parses the content type it has just set, copies the text,
- * and
- * may answer 304, which handlers decide here. Sends the text with the headers in one piece.
+ * and may answer 304, which handlers decide here. Sends the text with the headers in one piece.
  */
 export function sendJson(this: Response, body?: unknown): Response {
   const text = texts.get(body as object) ?? JSON.stringify(body);

@@ -12,8 +12,7 @@ const CHECK_EVERY_MS = 50;
 
 /**
  * Closes the connection when the answer comes before the body was read: the next bytes are the
- * body,
- * no request (RFC 9112, section 9.6). A body that is read to its end, or small, keeps it.
+ * body, no request (RFC 9112, section 9.6). A body that is read to its end, or small, keeps it.
  */
 export const closeUnread: RequestHandler = (req, res, next) => {
   if (!hasLargeBody(req)) return next();

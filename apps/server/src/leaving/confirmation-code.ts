@@ -6,9 +6,8 @@ export type ConfirmationCode = { readonly code: string; readonly sha256: Buffer 
 
 /**
  * Code of a callback: 32 hexadecimal digits of the signed request, so that a repeated callback has
- * one
- * code on every server. Only its sender and we know the signature. Meta requires an alphanumeric
- * code (Meta, data deletion callback, checked 2026-11).
+ * one code on every server. Only its sender and we know the signature. Meta requires an
+ * alphanumeric code (Meta, data deletion callback, checked 2026-11).
  */
 export function codeOfCallback(source: RemovalSource, signedRequest: string): ConfirmationCode {
   const digest = createHash('sha256').update(`removal:${source}:${signedRequest}`).digest('hex');

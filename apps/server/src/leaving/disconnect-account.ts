@@ -12,13 +12,10 @@ export type DisconnectDeps = RevokeDeps & { readonly db: DatabasePool; readonly 
 
 /**
  * Deletes an account's credential and keeps its row as `revoked`. After the commit no new network
- * write
- * can be recorded: each intent checks the account under a lock. Waits up to 10 s for writes in
- * flight,
- * so that nothing appears after the answer. Then revokes the grant at the network, unless another
- * account still uses it, as a LinkedIn member and their pages do. Returns false when the project
- * has
- * no such account, and true when it was revoked before.
+ * write can be recorded: each intent checks the account under a lock. Waits up to 10 s for writes
+ * in flight, so that nothing appears after the answer. Then revokes the grant at the network,
+ * unless another account still uses it, as a LinkedIn member and their pages do. Returns false when
+ * the project has no such account, and true when it was revoked before.
  */
 export async function disconnectAccount(deps: DisconnectDeps, projectId: string, id: string): Promise<boolean> {
   const owner = { projectId, accountId: id };

@@ -46,12 +46,10 @@ export type RemovedTargets = { readonly targets: number; readonly emptiedPosts: 
 
 /**
  * Deletes up to `limit` targets of an account with their journal and events. Releases what is held
- * for
- * them; the ledger keeps their units under another name. A post without targets keeps its row
- * without
- * content: published if one of its targets ever was, else cancelled. For an account connected
- * again,
- * only targets of earlier posts. Skips rows that a run is writing. Requires a transaction.
+ * for them; the ledger keeps their units under another name. A post without targets keeps its row
+ * without content: published if one of its targets ever was, else cancelled. For an account
+ * connected again, only targets of earlier posts. Skips rows that a run is writing. Requires a
+ * transaction.
  */
 export async function removeTargets(
   tx: Database,
@@ -153,10 +151,8 @@ export async function removeReposts(
 
 /**
  * Deletes an account without targets and reposts, with its credential, events, directory ids and
- * used
- * links. One event reports it with the id that callers know. `busy`: it has some again. `new`: it
- * was
- * connected after the removal was requested and stays. Requires a transaction.
+ * used links. One event reports it with the id that callers know. `busy`: it has some again. `new`:
+ * it was connected after the removal was requested and stays. Requires a transaction.
  */
 export async function removeAccount(
   tx: Database,

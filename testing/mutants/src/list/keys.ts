@@ -20,7 +20,7 @@ export const KEYS = [
     [
       'a revocation is confirmed while servers still accept the key',
       'apps/server/src/operator/cli/keys.ts',
-      '      await awaitKeyChange();\n',
+      '    await awaitKeyChange();\n',
       '',
       'apps/server/test/operator/cli/keys.test.ts',
     ],

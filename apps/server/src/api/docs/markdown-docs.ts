@@ -21,8 +21,7 @@ const REFERENCE = /^docs\/reference\/(sdk|mock|api-suite)\b/;
 
 /**
  * Renders a documentation page from its Markdown, by its path below `/docs/`; null when there is
- * none.
- * A checkout has no built site until somebody builds it.
+ * none. A checkout has no built site until somebody builds it.
  */
 export async function renderMarkdownPage(deps: Deps, name: string): Promise<Buffer | null> {
   if (!DOCS_NAME.test(name)) return null;

@@ -1,7 +1,6 @@
 /**
  * Explains in one sentence a missing or unreadable file, with a fix. Null for other errors, such as
- * the
- * socket of PostgreSQL, which is connected to and not read.
+ * the socket of PostgreSQL, which is connected to and not read.
  */
 export function explainFileFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;

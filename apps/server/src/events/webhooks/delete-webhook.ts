@@ -6,8 +6,8 @@ const BATCH = 2_000;
 
 /**
  * Deletes a webhook with its deliveries and attempts, at most `batch` deliveries a statement.
- * Disables it first, so that nothing more is sent. After a crash it can be deleted again.
- * Returns false when there is none.
+ * Disables it first, so that nothing more is sent. After a crash it can be deleted again. Returns
+ * false when there is none.
  */
 export async function deleteWebhook(
   { db }: { readonly db: Database },

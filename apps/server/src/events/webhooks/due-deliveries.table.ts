@@ -55,8 +55,8 @@ const TURNS = 'in_flight, of_project, since';
 
 /**
  * Finds endpoints that may get a delivery: fewest in flight first, the longest due first within a
- * project. Walks the index of pending deliveries from endpoint to endpoint, so that a long queue
- * of one costs the others nothing. Over all projects.
+ * project. Walks the index of pending deliveries from endpoint to endpoint, so that a long queue of
+ * one costs the others nothing. Over all projects.
  */
 export async function findDueEndpoints(db: Database): Promise<readonly DueEndpoint[]> {
   const { rows } = await db.query<{ project_id: string; id: string; url: string; is_failing: boolean; free: number }>({

@@ -29,8 +29,8 @@ type Deps = {
 
 /**
  * Mails the owners of a workspace when a webhook has failed for an hour, and when its responses
- * disabled it: once each until an attempt succeeds, and about once a day per webhook that
- * changes often. On any number of servers.
+ * disabled it: once each until an attempt succeeds, and about once a day per webhook that changes
+ * often. On any number of servers.
  */
 export async function mailOwners(deps: Deps, stopping: AbortSignal): Promise<void> {
   for (let more = true; more && !stopping.aborted; ) {

@@ -64,8 +64,7 @@ export type Rotation =
 
 /**
  * Replaces the secret of this version. The old one signs for `overlapSeconds` more; 0 ends it and
- * the
- * one before it at once. Refused while the one before it signs, unless `overlapSeconds` is 0.
+ * the one before it at once. Refused while the one before it signs, unless `overlapSeconds` is 0.
  */
 export async function rotateSecret(
   db: Database,

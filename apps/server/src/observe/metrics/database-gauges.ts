@@ -15,8 +15,7 @@ type Figures = Awaited<ReturnType<typeof readFigures>>;
 
 /**
  * Adds gauges read from the database, over all projects. While the database does not answer they
- * have no
- * samples and `fanfare_database_up` is 0; other metrics are not affected.
+ * have no samples and `fanfare_database_up` is 0; other metrics are not affected.
  */
 export function addDatabaseGauges(registry: Registry, deps: Deps): void {
   const figures = readOncePerScrape(() => readFigures(deps));

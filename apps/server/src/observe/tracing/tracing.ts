@@ -16,8 +16,7 @@ import { toPublicId } from '../../process/ids.ts';
 
 /**
  * Spans of one server, named by OpenTelemetry semantic conventions 1.37, HTTP (checked 2026-11).
- * None
- * holds a query, header, body or key.
+ * None holds a query, header, body or key.
  */
 export type Tracing = {
   /** Opens a span per request, around the work that it awaits. */

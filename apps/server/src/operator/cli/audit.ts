@@ -1,23 +1,21 @@
 import { type EventDifference, findEventDifferences } from '../../events/audit-events.table.ts';
 import { toPublicId } from '../../process/ids.ts';
 import { type Difference, findDifferences } from '../../usage/audit.table.ts';
-import { defineCommand } from './command.ts';
 import { say, table } from './say.ts';
-import { withDatabase } from './with-database.ts';
+import { databaseCommand } from './with-database.ts';
 
 /** Exit code 1 reports a difference to a nightly job. */
-export const auditCommand = defineCommand({
+export const auditCommand = databaseCommand({
   name: 'audit',
   description:
     'Compare quota counters, reservations, ledger, targets and reposts with each other, and events with their deliveries to webhooks. Reads only; exit code 1 when anything differs.',
-  run: () =>
-    withDatabase(async (db) => {
-      const differences = [...(await findDifferences(db)), ...(await findEventDifferences(db))];
-      if (differences.length === 0) return say.result('Everything agrees.');
-      say.result(table(['PROJECT', 'CHECK', 'OF', 'FOUND', 'EXPECTED'], differences.map(toRow)));
-      say.error(`${differences.length} difference${differences.length === 1 ? '' : 's'}.`);
-      process.exitCode = 1;
-    }),
+  async run(db) {
+    const differences = [...(await findDifferences(db)), ...(await findEventDifferences(db))];
+    if (differences.length === 0) return say.result('Everything agrees.');
+    say.result(table(['PROJECT', 'CHECK', 'OF', 'FOUND', 'EXPECTED'], differences.map(toRow)));
+    say.error(`${differences.length} difference${differences.length === 1 ? '' : 's'}.`);
+    process.exitCode = 1;
+  },
 });
 
 function toRow({ projectId, check, subject, found, expected }: Difference | EventDifference): string[] {

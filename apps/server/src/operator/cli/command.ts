@@ -28,29 +28,33 @@ export class UsageError extends Error {
 }
 
 /**
- * Types the arguments of a command. `positionals` are required, in this order; `rest` takes the
- * words
+ * Command with typed arguments. `positionals` are required, in this order; `rest` takes the words
  * after them. Each key is a name, each value its description.
  */
+export type Definition<
+  Positional extends string,
+  Option extends string,
+  Flag extends string,
+  Given extends readonly unknown[] = [],
+> = Pick<Command, 'name' | 'description' | 'example' | 'rest'> & {
+  readonly positionals?: Readonly<Record<Positional, string>>;
+  readonly options?: Readonly<Record<Option, string>>;
+  readonly flags?: Readonly<Record<Flag, string>>;
+  run(
+    ...given: [
+      ...Given,
+      args: Readonly<Record<Positional, string> & Partial<Record<Option, string>>>,
+      more: More<NoInfer<Flag>>,
+    ]
+  ): Promise<void>;
+};
+
 export function defineCommand<
   Positional extends string = never,
   Option extends string = never,
   Flag extends string = never,
->(command: {
-  readonly name: string;
-  readonly description: string;
-  readonly example?: string;
-  readonly positionals?: Readonly<Record<Positional, string>>;
-  readonly rest?: { readonly name: string; readonly text: string };
-  readonly options?: Readonly<Record<Option, string>>;
-  readonly flags?: Readonly<Record<Flag, string>>;
-  run(
-    args: Readonly<Record<Positional, string> & Partial<Record<Option, string>>>,
-    more: More<NoInfer<Flag>>,
-  ): Promise<void>;
-}): Command {
-  const { positionals = {}, options = {}, flags = {}, ...others } = command;
-  return { ...others, positionals, options, flags };
+>({ positionals = {}, options = {}, flags = {}, ...command }: Definition<Positional, Option, Flag>): Command {
+  return { ...command, positionals, options, flags };
 }
 
 /** Parses arguments. Throws UsageError when one is missing, unknown or too many. */

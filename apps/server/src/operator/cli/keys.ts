@@ -4,15 +4,14 @@ import { mintApiKey } from '../../callers/api-key.ts';
 import { insertApiKey, listApiKeys, revokeApiKey } from '../../callers/api-keys.table.ts';
 import { awaitKeyChange } from '../../callers/key-trust.ts';
 import { fromPublicId, ids, toPublicId } from '../../process/ids.ts';
-import { defineCommand } from './command.ts';
 import { requireName } from './name.ts';
 import { requireProject } from './projects.ts';
 import { say, table } from './say.ts';
-import { CommandError, withDatabase } from './with-database.ts';
+import { CommandError, databaseCommand } from './with-database.ts';
 
 const PROJECT = 'Id of the project (prj_…), as "fanfare projects list" shows it.';
 
-const create = defineCommand({
+const create = databaseCommand({
   name: 'keys create',
   description: 'Create an API key. It is shown once; only its hash is stored.',
   example: 'API_KEY=$(npx --yes pnpm@10.34.9 --silent fanfare keys create prj_…)',
@@ -22,55 +21,52 @@ const create = defineCommand({
     scope:
       'What it may do: all, publish (everything except webhooks and disconnecting accounts) or read. Default: all.',
   },
-  run: (args) =>
-    withDatabase(async (db) => {
-      const name = requireName(args.name ?? 'API key');
-      const scope = requireScope(args.scope ?? 'all');
-      const { id: projectId } = await requireProject(db, args.project);
-      const minted = mintApiKey(ids.secret);
-      const id = ids.uuid();
-      await insertApiKey(db, { id, projectId, name, scope, ...minted });
-      say.note(`Created ${toPublicId('key', id)}. The key, shown only now:`);
-      say.result(minted.key);
-    }),
+  async run(db, args) {
+    const name = requireName(args.name ?? 'API key');
+    const scope = requireScope(args.scope ?? 'all');
+    const { id: projectId } = await requireProject(db, args.project);
+    const minted = mintApiKey(ids.secret);
+    const id = ids.uuid();
+    await insertApiKey(db, { id, projectId, name, scope, ...minted });
+    say.note(`Created ${toPublicId('key', id)}. The key, shown only now:`);
+    say.result(minted.key);
+  },
 });
 
-const list = defineCommand({
+const list = databaseCommand({
   name: 'keys list',
   description: 'List the API keys of a project, revoked ones included.',
   positionals: { project: PROJECT },
-  run: (args) =>
-    withDatabase(async (db) => {
-      const rows = await listApiKeys(db, (await requireProject(db, args.project)).id);
-      say.result(
-        table(
-          ['KEY', 'SHOWN AS', 'SCOPE', 'CREATED', 'LAST USED', 'STATUS', 'NAME'],
-          rows.map((key) => [
-            toPublicId('key', key.id),
-            key.display,
-            key.scope,
-            key.createdAt.toISOString().slice(0, 10),
-            key.lastUsedAt?.toISOString().slice(0, 16) ?? 'never',
-            key.revokedAt ? 'revoked' : 'live',
-            key.name,
-          ]),
-        ),
-      );
-    }),
+  async run(db, args) {
+    const rows = await listApiKeys(db, (await requireProject(db, args.project)).id);
+    say.result(
+      table(
+        ['KEY', 'SHOWN AS', 'SCOPE', 'CREATED', 'LAST USED', 'STATUS', 'NAME'],
+        rows.map((key) => [
+          toPublicId('key', key.id),
+          key.display,
+          key.scope,
+          key.createdAt.toISOString().slice(0, 10),
+          key.lastUsedAt?.toISOString().slice(0, 16) ?? 'never',
+          key.revokedAt ? 'revoked' : 'live',
+          key.name,
+        ]),
+      ),
+    );
+  },
 });
 
-const revoke = defineCommand({
+const revoke = databaseCommand({
   name: 'keys revoke',
   description: 'Revoke an API key. When the command returns, every server refuses it.',
   positionals: { key: 'Id of the key (key_…), as "fanfare keys list" shows it.' },
-  run: (args) =>
-    withDatabase(async (db) => {
-      const id = fromPublicId('key', args.key);
-      if (!id || !(await revokeApiKey(db, id)))
-        throw new CommandError(`There is no live key ${args.key}. See: fanfare keys list <project>`);
-      await awaitKeyChange();
-      say.result(`${args.key} is revoked.`);
-    }),
+  async run(db, args) {
+    const id = fromPublicId('key', args.key);
+    if (!id || !(await revokeApiKey(db, id)))
+      throw new CommandError(`There is no live key ${args.key}. See: fanfare keys list <project>`);
+    await awaitKeyChange();
+    say.result(`${args.key} is revoked.`);
+  },
 });
 
 function requireScope(text: string): KeyScope {

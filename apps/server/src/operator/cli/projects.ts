@@ -14,16 +14,15 @@ import {
 } from '../../callers/projects.table.ts';
 import type { Database } from '../../db/database.ts';
 import { fromPublicId, ids, toPublicId } from '../../process/ids.ts';
-import { defineCommand } from './command.ts';
 import { requireName } from './name.ts';
 import { requirePlan } from './plans.ts';
 import { say, table } from './say.ts';
-import { CommandError, withDatabase } from './with-database.ts';
+import { CommandError, databaseCommand } from './with-database.ts';
 
 /** Most projects of one transaction. */
 const MAX_COUNT = 1_000;
 
-const create = defineCommand({
+const create = databaseCommand({
   name: 'projects create',
   description: 'Create a project with its first API key, in a new workspace or an existing one.',
   example: 'npx --yes pnpm@10.34.9 fanfare projects create "My app" --plan pro',
@@ -33,70 +32,67 @@ const create = defineCommand({
     workspace: 'Id of an existing workspace (ws_…). Default: a new one.',
     count: `How many projects to create, each with a key and, without --workspace, a new workspace: 1 to ${MAX_COUNT}, all or none. Default: 1.`,
   },
-  run: (args) =>
-    withDatabase(async (db) => {
-      const name = requireName(args.name);
-      const plan = requirePlan(args.plan ?? 'self_hosted');
-      const count = requireCount(args.count ?? '1');
-      const created = await db.transaction(async (tx) => {
-        const done: { readonly id: string; readonly key: string }[] = [];
-        while (done.length < count) {
-          const minted = mintApiKey(ids.secret);
-          const projectId = ids.uuid();
-          const workspaceId = args.workspace ? await requireWorkspace(tx, args.workspace, plan) : ids.uuid();
-          if (!args.workspace) await insertWorkspace(tx, { id: workspaceId, name });
-          await insertProject(tx, { id: projectId, workspaceId, name, plan });
-          await insertApiKey(tx, { id: ids.uuid(), projectId, name: 'First key', ...minted });
-          done.push({ id: toPublicId('prj', projectId), key: minted.key });
-        }
-        return done;
-      });
-      const [first] = created;
-      say.note(
-        created.length === 1 && first
-          ? `Created ${first.id} (${name}, plan ${plan}). Its API key, shown only now:`
-          : `Created ${created.length} projects (${name}, plan ${plan}). Their API keys, one per line, shown only now:`,
-      );
-      for (const { key } of created) say.result(key);
-    }),
+  async run(db, args) {
+    const name = requireName(args.name);
+    const plan = requirePlan(args.plan ?? 'self_hosted');
+    const count = requireCount(args.count ?? '1');
+    const created = await db.transaction(async (tx) => {
+      const done: { readonly id: string; readonly key: string }[] = [];
+      while (done.length < count) {
+        const minted = mintApiKey(ids.secret);
+        const projectId = ids.uuid();
+        const workspaceId = args.workspace ? await requireWorkspace(tx, args.workspace, plan) : ids.uuid();
+        if (!args.workspace) await insertWorkspace(tx, { id: workspaceId, name });
+        await insertProject(tx, { id: projectId, workspaceId, name, plan });
+        await insertApiKey(tx, { id: ids.uuid(), projectId, name: 'First key', ...minted });
+        done.push({ id: toPublicId('prj', projectId), key: minted.key });
+      }
+      return done;
+    });
+    const [first] = created;
+    say.note(
+      created.length === 1 && first
+        ? `Created ${first.id} (${name}, plan ${plan}). Its API key, shown only now:`
+        : `Created ${created.length} projects (${name}, plan ${plan}). Their API keys, one per line, shown only now:`,
+    );
+    for (const { key } of created) say.result(key);
+  },
 });
 
-const list = defineCommand({
+const list = databaseCommand({
   name: 'projects list',
   description: 'List all projects.',
-  run: () =>
-    withDatabase(async (db) => {
-      const rows = await listProjects(db);
-      say.result(
-        table(
-          ['PROJECT', 'WORKSPACE', 'PLAN', 'CREATED', 'NAME'],
-          rows.map((project) => [
-            toPublicId('prj', project.id),
-            toPublicId('ws', project.workspaceId),
-            project.plan,
-            project.createdAt.toISOString().slice(0, 10),
-            project.name,
-          ]),
-        ),
-      );
-    }),
+  async run(db) {
+    const rows = await listProjects(db);
+    say.result(
+      table(
+        ['PROJECT', 'WORKSPACE', 'PLAN', 'CREATED', 'NAME'],
+        rows.map((project) => [
+          toPublicId('prj', project.id),
+          toPublicId('ws', project.workspaceId),
+          project.plan,
+          project.createdAt.toISOString().slice(0, 10),
+          project.name,
+        ]),
+      ),
+    );
+  },
 });
 
-const setPlan = defineCommand({
+const setPlan = databaseCommand({
   name: 'projects set-plan',
   description: 'Change the plan of a project. Applies from its next post.',
   positionals: {
     project: 'Id of the project (prj_…), as "fanfare projects list" shows it.',
     plan: 'Name of the plan, as "fanfare plans list" shows it.',
   },
-  run: (args) =>
-    withDatabase(async (db) => {
-      const plan = requirePlan(args.plan);
-      const project = await requireProject(db, args.project);
-      await setProjectPlan(db, project.id, plan);
-      await awaitKeyChange();
-      say.result(`${args.project} is on plan ${plan}.`);
-    }),
+  async run(db, args) {
+    const plan = requirePlan(args.plan);
+    const project = await requireProject(db, args.project);
+    await setProjectPlan(db, project.id, plan);
+    await awaitKeyChange();
+    say.result(`${args.project} is on plan ${plan}.`);
+  },
 });
 
 export const projectCommands = [create, list, setPlan];

@@ -6,15 +6,14 @@ import { claimRemoval, extendRemoval, recordRemoval } from '../../leaving/remova
 import { finishRemoval, LEASE_SECONDS } from '../../leaving/removals.ts';
 import { countProfile, findProfileAccounts } from '../../leaving/removed-profiles.table.ts';
 import { ids as newIds } from '../../process/ids.ts';
-import { defineCommand } from './command.ts';
 import { readIds } from './read-ids.ts';
 import { say } from './say.ts';
-import { CommandError, withDatabase } from './with-database.ts';
+import { CommandError, databaseCommand } from './with-database.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
 
 /** Handles lists of ids from a network, networks without callbacks, and letters to the operator. */
-export const removeCommand = defineCommand({
+export const removeCommand = databaseCommand({
   name: 'remove',
   description:
     'Delete everything stored about profiles, in every project: accounts, credentials, targets, ids. Prints what was deleted per id; may be repeated.',
@@ -25,34 +24,33 @@ export const removeCommand = defineCommand({
   rest: { name: 'id', text: "The network's own ids of the profiles (platformUserId of the account)." },
   options: { file: 'A file with one id per line; - for standard input.' },
   flags: { 'dry-run': 'Only show what would be deleted.' },
-  run: ({ platform, file }, { rest, flags }) =>
-    withDatabase(async (db) => {
-      const known = PLATFORMS.find((name) => name === platform) ?? (await findStoredPlatform(db, platform));
-      if (!known) throw new CommandError(`There is no platform "${platform}". Choose one of: ${PLATFORMS.join(', ')}.`);
-      const profiles = await readIds(rest, file);
-      const act = flags.has('dry-run') ? count : remove;
-      const progress = showProgress(profiles.length);
-      const total = { accounts: 0, targets: 0 };
-      try {
-        for (const id of profiles) {
-          const { accounts, targets, code } = await act(db, known, id);
-          total.accounts += accounts;
-          total.targets += targets;
-          const what =
-            accounts + targets === 0
-              ? 'nothing stored'
-              : `${counted(accounts, 'account')}, ${counted(targets, 'target')}`;
-          say.result(`${id}: ${what}${code === null ? '' : ` (confirmation code ${code})`}`);
-          progress.next();
-        }
-      } finally {
-        progress.stop();
+  async run(db, { platform, file }, { rest, flags }) {
+    const known = PLATFORMS.find((name) => name === platform) ?? (await findStoredPlatform(db, platform));
+    if (!known) throw new CommandError(`There is no platform "${platform}". Choose one of: ${PLATFORMS.join(', ')}.`);
+    const profiles = await readIds(rest, file);
+    const act = flags.has('dry-run') ? count : remove;
+    const progress = showProgress(profiles.length);
+    const total = { accounts: 0, targets: 0 };
+    try {
+      for (const id of profiles) {
+        const { accounts, targets, code } = await act(db, known, id);
+        total.accounts += accounts;
+        total.targets += targets;
+        const what =
+          accounts + targets === 0
+            ? 'nothing stored'
+            : `${counted(accounts, 'account')}, ${counted(targets, 'target')}`;
+        say.result(`${id}: ${what}${code === null ? '' : ` (confirmation code ${code})`}`);
+        progress.next();
       }
-      const verb = flags.has('dry-run') ? 'would be removed' : 'removed';
-      say.note(
-        `${counted(profiles.length, 'id')}: ${counted(total.accounts, 'account')} and ${counted(total.targets, 'target')} ${verb}.`,
-      );
-    }),
+    } finally {
+      progress.stop();
+    }
+    const verb = flags.has('dry-run') ? 'would be removed' : 'removed';
+    say.note(
+      `${counted(profiles.length, 'id')}: ${counted(total.accounts, 'account')} and ${counted(total.targets, 'target')} ${verb}.`,
+    );
+  },
 });
 
 type Removed = { readonly accounts: number; readonly targets: number; readonly code: string | null };

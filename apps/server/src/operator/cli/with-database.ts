@@ -5,6 +5,7 @@ import { DEV_FOLDER } from '../../config/installed-files.ts';
 import { type DatabasePool, openDatabase } from '../../db/database.ts';
 import { explainDatabaseFailure } from '../../db/database-failure.ts';
 import { readDevState } from '../dev/dev-state.ts';
+import { type Command, type Definition, defineCommand } from './command.ts';
 import { say } from './say.ts';
 
 /** Expected failure: its message is printed without a stack, with exit code 1. */
@@ -14,7 +15,7 @@ export class CommandError extends Error {
 
 /** Returns DATABASE_URL, or the database of the development service in this folder. */
 function findDatabaseUrl(): string {
-  const url = readDatabaseUrl() ?? readDevState(path.resolve(readFolder() ?? DEV_FOLDER)).databaseUrl;
+  const url = readDatabaseUrl() ?? readOwnDevState().databaseUrl;
   if (!url) {
     throw new CommandError(
       'DATABASE_URL is not set and no development service runs from this folder. Set it: DATABASE_URL=postgres://user:password@host:5432/fanfare',
@@ -23,11 +24,13 @@ function findDatabaseUrl(): string {
   return url;
 }
 
-/** Address of the development service in this folder. */
-export const readDevBaseUrl = (): string | undefined => readDevState(path.resolve(readFolder() ?? DEV_FOLDER)).baseUrl;
+/** State of the development service in this folder. */
+const readOwnDevState = () => readDevState(path.resolve(readFolder() ?? DEV_FOLDER));
+
+export const readDevBaseUrl = (): string | undefined => readOwnDevState().baseUrl;
 
 /** Opens the database for one command. Prints an expected failure and sets exit code 1. */
-export function withDatabase(work: (db: DatabasePool) => Promise<void>): Promise<void> {
+function withDatabase(work: (db: DatabasePool) => Promise<void>): Promise<void> {
   return withDatabaseUrl(async (url) => {
     const db = openDatabase({ url, maxConnections: 2, onError: () => undefined });
     try {
@@ -35,6 +38,18 @@ export function withDatabase(work: (db: DatabasePool) => Promise<void>): Promise
     } finally {
       await db.close();
     }
+  });
+}
+
+/** Defines a command with an open database. */
+export function databaseCommand<
+  Positional extends string = never,
+  Option extends string = never,
+  Flag extends string = never,
+>({ run, ...command }: Definition<Positional, Option, Flag, [db: DatabasePool]>): Command {
+  return defineCommand<Positional, Option, Flag>({
+    ...command,
+    run: (args, more) => withDatabase((db) => run(db, args, more)),
   });
 }
 

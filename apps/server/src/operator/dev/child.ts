@@ -35,8 +35,7 @@ const STOP_TIMEOUT_MS = 45_000;
 
 /**
  * Starts a child process, which sends a message when it is ready and ends with this process. Its
- * output
- * goes to `onOutput` once it is ready; before that, it is kept for the error.
+ * output goes to `onOutput` once it is ready; before that, it is kept for the error.
  */
 export function startChild(script: string, env: Record<string, string>, onOutput: (text: string) => void): Child {
   // Own process group: Ctrl-C reaches only this process, which stops its children in order.

@@ -1,4 +1,5 @@
 import { walkConnect } from '@fanfare/sandbox/walk-connect';
+import { callJson } from './call-json.ts';
 
 type Request = {
   readonly baseUrl: string;
@@ -12,14 +13,10 @@ type Request = {
 export async function connectThroughPages(request: Request): Promise<{ accountId: string; username: string }> {
   const { baseUrl, apiKey, platform, profile, profileId } = request;
   const redirectUrl = 'http://127.0.0.1/connected';
-  const started = await fetch(`${baseUrl}/api/v1/accounts/connect`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ platform, redirectUrl, ...(profileId !== undefined && { profileId }) }),
+  const { authUrl } = await callJson<{ authUrl: string }>(`${baseUrl}/api/v1/accounts/connect`, {
+    apiKey,
+    body: { platform, redirectUrl, ...(profileId !== undefined && { profileId }) },
   });
-  if (!started.ok)
-    throw new Error(`${platform}: asking for a connect link answered ${started.status}: ${await started.text()}`);
-  const { authUrl } = (await started.json()) as { authUrl: string };
   const result = await walkConnect({ authUrl, redirectUrl, profile });
   if (result.get('status') !== 'success')
     throw new Error(`${platform}: connecting ended with ${result.get('reason')}.`);

@@ -7,8 +7,7 @@ const SQLITE_BUSY = 5;
 
 /**
  * Locks `file` for this process; null when another process has it. Uses SQLite's file lock, which
- * the
- * system releases at any end of a process: no stale process ids, nothing to clean up.
+ * the system releases at any end of a process: no stale process ids, nothing to clean up.
  */
 export function lockFolder(file: string): FolderLock | null {
   const held = new DatabaseSync(file);

@@ -9,8 +9,7 @@ const SHELL = /(^|\/)(sh|bash|dash|zsh|busybox) /;
 
 /**
  * Finds the package managers and shells that started this process, nearest first; empty when there
- * is
- * no package manager.
+ * is no package manager.
  */
 export function findLaunchers(parent: number, look: (pid: number) => Process | null = readProcess): number[] {
   const chain: number[] = [];

@@ -1,12 +1,8 @@
 import { readCanary, rewrapCanary } from '../../accounts/credentials/check-canary.ts';
 import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
-import { rewrapCredential } from '../../accounts/credentials/sealed-credential.ts';
-import { listWrappedWithOthers, type WrappedKey } from '../../accounts/credentials/wrapped-keys.table.ts';
+import type { Wrapping } from '../../accounts/credentials/sealed-credential.ts';
 import type { Database } from '../../db/database.ts';
-import { rewrapSecret } from '../../events/webhooks/webhook-secret.ts';
-import { listSecretsWrappedWithOthers, type WrappedSecret } from '../../events/webhooks/webhook-secrets.table.ts';
-import { rewrapMail } from '../../people/mail/sealed-mail.ts';
-import { listMailsWrappedWithOthers, type WrappedMail } from '../../people/mail/wrapped-mails.table.ts';
+import { type StoredKeys, storedKeys } from '../stored-keys.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 const BATCH = 500;
@@ -20,19 +16,11 @@ type Tally = { opened: number; readonly closed: Map<string, number> };
 /** Opens every stored key with ENCRYPTION_KEYS and stores nothing. */
 export async function checkKeys({ db, keyRing }: Deps): Promise<Finding> {
   const canary = await readCanary(db);
+  const { credentials, secrets, mails } = storedKeys({ db, keyRing });
   const tallies = {
-    credentials: await tally<WrappedKey>(
-      (after) => listWrappedWithOthers(db, ANY_KEY, after, BATCH),
-      (row) => rewrapCredential({ keyRing }, row),
-    ),
-    'webhook secrets': await tally<WrappedSecret>(
-      (after) => listSecretsWrappedWithOthers(db, ANY_KEY, after, BATCH),
-      (row) => rewrapSecret({ keyRing }, row, row),
-    ),
-    'unsent mails': await tally<WrappedMail>(
-      (after) => listMailsWrappedWithOthers(db, ANY_KEY, after?.id ?? null, BATCH),
-      (row) => rewrapMail({ keyRing }, row, row),
-    ),
+    credentials: await tally(credentials),
+    'webhook secrets': await tally(secrets),
+    'unsent mails': await tally(mails),
   };
   const closed = Object.entries(tallies).flatMap(([what, { closed }]) =>
     [...closed].map(([keyId, count]) => `${count} ${what} of key "${keyId}"`),
@@ -49,15 +37,12 @@ export async function checkKeys({ db, keyRing }: Deps): Promise<Finding> {
   return ok('keys', `ENCRYPTION_KEYS opens everything stored: ${opened.join(', ')}.`);
 }
 
-async function tally<Row extends { readonly keyId: string }>(
-  list: (after: Row | null) => Promise<readonly Row[]>,
-  openRow: (row: Row) => unknown,
-): Promise<Tally> {
+async function tally<Row extends Wrapping>({ list, rewrap }: StoredKeys<Row>): Promise<Tally> {
   const result: Tally = { opened: 0, closed: new Map() };
   for (let after: Row | null = null; ; ) {
-    const batch: readonly Row[] = await list(after);
+    const batch: readonly Row[] = await list(ANY_KEY, after, BATCH);
     for (const row of batch) {
-      if (opens(() => openRow(row))) result.opened++;
+      if (opens(() => rewrap(row))) result.opened++;
       else result.closed.set(row.keyId, (result.closed.get(row.keyId) ?? 0) + 1);
     }
     if (batch.length < BATCH) return result;

@@ -11,6 +11,14 @@ type AppCredentials = {
   readonly isElsewhere: boolean;
 };
 
+/** Networks, and the setting of a custom address. */
+const NETWORKS = [
+  ['instagram', 'INSTAGRAM_API_URL'],
+  ['threads', 'THREADS_GRAPH_URL'],
+  ['x', 'X_API_URL'],
+  ['linkedin', 'LINKEDIN_API_URL'],
+] as const;
+
 /** Networks with numeric app ids (Meta, "App Dashboard, Basic settings", checked 2026-11). */
 const NUMERIC_IDS: readonly OAuthPlatform[] = ['instagram', 'threads'];
 const PLACEHOLDER = /[\s"'<>]|^(?:your|change|replace|todo|xxx|example)/i;
@@ -52,33 +60,9 @@ function judge({ platform, prefix, id, secret, isElsewhere }: AppCredentials): r
   return [];
 }
 
-const appCredentials = (env: Environment): readonly AppCredentials[] => [
-  {
-    platform: 'instagram',
-    prefix: 'INSTAGRAM',
-    id: env.INSTAGRAM_CLIENT_ID,
-    secret: env.INSTAGRAM_CLIENT_SECRET,
-    isElsewhere: env.INSTAGRAM_API_URL !== undefined,
-  },
-  {
-    platform: 'threads',
-    prefix: 'THREADS',
-    id: env.THREADS_CLIENT_ID,
-    secret: env.THREADS_CLIENT_SECRET,
-    isElsewhere: env.THREADS_GRAPH_URL !== undefined,
-  },
-  {
-    platform: 'x',
-    prefix: 'X',
-    id: env.X_CLIENT_ID,
-    secret: env.X_CLIENT_SECRET,
-    isElsewhere: env.X_API_URL !== undefined,
-  },
-  {
-    platform: 'linkedin',
-    prefix: 'LINKEDIN',
-    id: env.LINKEDIN_CLIENT_ID,
-    secret: env.LINKEDIN_CLIENT_SECRET,
-    isElsewhere: env.LINKEDIN_API_URL !== undefined,
-  },
-];
+const appCredentials = (env: Environment): readonly AppCredentials[] =>
+  NETWORKS.map(([platform, address]) => {
+    const prefix = platform.toUpperCase() as Uppercase<typeof platform>;
+    const [id, secret] = [env[`${prefix}_CLIENT_ID`], env[`${prefix}_CLIENT_SECRET`]];
+    return { platform, prefix, id, secret, isElsewhere: env[address] !== undefined };
+  });

@@ -76,8 +76,7 @@ async function tryBinaries(
 
 /**
  * Creates the symbolic links of the package at the first start: npm packages cannot contain any,
- * and
- * the package's install script is disabled here.
+ * and the package's install script is disabled here.
  */
 function linkLibraries(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');

@@ -24,9 +24,8 @@ export type PostgresHome = {
 
 /**
  * Opens the folder of a cluster, owned by the user that runs PostgreSQL. PostgreSQL refuses to run
- * as root,
- * so root uses another user. Below a folder that this user may not enter, such as /root, the data
- * is in /var/tmp and `wanted` links to it.
+ * as root, so root uses another user. Below a folder that this user may not enter, such as /root,
+ * the data is in /var/tmp and `wanted` links to it.
  */
 export async function openPostgresHome(wanted: string): Promise<PostgresHome> {
   if (process.platform === 'win32' || process.getuid?.() !== 0) {

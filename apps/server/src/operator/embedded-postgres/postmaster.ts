@@ -15,9 +15,8 @@ const IMMEDIATE_STOP_TIMEOUT_MS = 5_000;
 
 /**
  * Finds the server that a killed process left running on this data folder, once it accepts
- * connections;
- * null for none. Waits for one that is shutting down. Removes the stale lock file of a crash or a
- * copied folder, because PostgreSQL may refuse to start with it.
+ * connections; null for none. Waits for one that is shutting down. Removes the stale lock file of a
+ * crash or a copied folder, because PostgreSQL may refuse to start with it.
  */
 export async function findSurvivor(data: string): Promise<Postmaster | null> {
   for (const end = performance.now() + SETTLE_TIMEOUT_MS; performance.now() < end; await sleep(POLL_MS)) {
@@ -25,8 +24,7 @@ export async function findSurvivor(data: string): Promise<Postmaster | null> {
     if (found === null) return null;
     if (!isAlive(found.pid) || !servesFolder(found.pid, data)) {
       // PostgreSQL would take any process with that id for a server. It finds sessions of a killed
-      // server
-      // by shared memory, without this file (PostgreSQL 18, sysv_shmem.c, checked 2026-11).
+      // server by shared memory, without this file (PostgreSQL 18, sysv_shmem.c, checked 2026-11).
       rmSync(path.join(data, 'postmaster.pid'), { force: true });
       return null;
     }

@@ -4,8 +4,7 @@ export type Finished = { readonly code: number | null; readonly stdout: string; 
 
 /**
  * Runs a program in its own process group, so that Ctrl-C does not interrupt it. Rejects when it
- * cannot
- * be started.
+ * cannot be started.
  */
 export function runProgram(
   file: string,

@@ -39,9 +39,8 @@ const RETRY_AFTER_MS = 50;
 
 /**
  * Starts the bundled PostgreSQL, without a system package or a container, on 127.0.0.1 only and
- * with a
- * random password. Returns a server of an earlier process if one still runs. For one machine only:
- * on several, set DATABASE_URL.
+ * with a random password. Returns a server of an earlier process if one still runs. For one machine
+ * only: on several, set DATABASE_URL.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { folder: home, user } = await openPostgresHome(path.resolve(options.home));

@@ -55,8 +55,7 @@ export async function admitUser(deps: AdmitDeps, tx: Database, arrival: Arrival)
 
 /**
  * Records that an address is proven. The first time ends all earlier sessions, which somebody else
- * may
- * have opened with a handed-over link, and creates a workspace with a project.
+ * may have opened with a handed-over link, and creates a workspace with a project.
  */
 export async function welcome(
   deps: AdmitDeps,

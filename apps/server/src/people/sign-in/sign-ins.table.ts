@@ -142,8 +142,7 @@ export async function takeCodeTry(db: Database, browserSha256: Buffer): Promise<
 
 /**
  * Consumes a sign-in of this browser and all others of its mail. One conditional UPDATE: of any
- * number of
- * calls, in any of these browsers, exactly one succeeds.
+ * number of calls, in any of these browsers, exactly one succeeds.
  */
 export async function consumeSignIn(
   tx: Database,

@@ -34,8 +34,7 @@ export type SignInRequest = {
 
 /**
  * Records a sign-in and mails its link. An address that may not sign up gets another mail in the
- * same
- * steps, so that the requester sees no difference. The mail has the id of the sign-in.
+ * same steps, so that the requester sees no difference. The mail has the id of the sign-in.
  */
 export async function startSignIn(deps: StartSignInDeps, request: SignInRequest): Promise<void> {
   const { email, userAgent, setupTokenSha256 = null, invitationId = null } = request;
