@@ -28,9 +28,7 @@ function runBuild(...args: string[]): void {
 
 const readPackages = (file: string): readonly ThirdPartyPackage[] => JSON.parse(readFileSync(file, 'utf8'));
 
-/**
- * Writes `dist`: server, operator's command, dashboard and documentation, for npm and the image.
- */
+/** Writes `dist`: server, operator's command, dashboard and documentation. */
 runBuild('--filter', '@fanfare/dashboard', 'build');
 runBuild('docs:build');
 const packages = await writeBundle(dist);

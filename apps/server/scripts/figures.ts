@@ -108,9 +108,7 @@ async function startAndStop(
   return { readyMs, stopMs: performance.now() - stopping };
 }
 
-/**
- * Measures until the code is loaded, where a server without settings ends, less an empty program.
- */
+/** Measures until the code is loaded, where a server without settings ends. */
 function measureImport(settings: Readonly<Record<string, string>>): number {
   const cpuMs = (...args: string[]): number => {
     const { stdout } = spawnSync(process.execPath, ['--import', PRINT_CPU, ...args], {

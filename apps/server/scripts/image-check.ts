@@ -11,10 +11,7 @@ import { createRootFileSystem } from './image/root-file-system.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const print = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
-/**
- * Checks image and compose file without a container engine: runs the image's content on this
- * machine.
- */
+/** Checks image and compose file without a container engine, on this machine's libraries. */
 const config = readDockerfile(path.join(ROOT, 'Dockerfile'));
 print('Dockerfile: no mistakes; bases pinned by digest');
 const { services } = checkCompose(path.join(ROOT, 'compose.yaml'));

@@ -14,9 +14,7 @@ const SETTLE_MS = 60_000;
 
 export type StopFound = { readonly stopMs: number; readonly lost: number; readonly doubles: number };
 
-/**
- * Sends SIGTERM while 20 posts wait 10 s for a network and 20 fall due. A second server finishes.
- */
+/** Sends SIGTERM with 20 posts waiting 10 s for a network and 20 due. Another server finishes. */
 export async function measureStop(dist: string, settings: Readonly<Record<string, string>>): Promise<StopFound> {
   const sandbox = await startSandbox({ port: 0 });
   const control = async (name: string, body: object): Promise<void> => {

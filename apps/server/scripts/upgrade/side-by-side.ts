@@ -41,10 +41,7 @@ export const ADD_COLUMNS = { '99991231T2359_add_columns': path.join(import.meta.
 const CLIENTS = 6;
 const SETTLE_MS = 60_000;
 
-/**
- * Old version serves under load, new one migrates and joins, old one leaves; then checks every
- * post.
- */
+/** Old version serves under load, new one joins, old one leaves; then checks every post. */
 export async function runSideBySide({
   oldProgram,
   newFolder,

@@ -26,9 +26,7 @@ function docsPage(baseUrl: string): { readonly html: string; readonly scriptSha2
   return { html, scriptSha256: createHash('sha256').update(start).digest('base64') };
 }
 
-/**
- * Renders at the start, where an error ends the server. YAML code loads only where it is needed.
- */
+/** Renders at the start, where an error ends the server. Loads YAML code only if needed. */
 async function describe(extended: Contract, baseUrl: string): Promise<string> {
   const { openApiYaml } = await import('@fanfare/contract/openapi');
   return nameInstance(openApiYaml(extended), baseUrl);

@@ -12,10 +12,7 @@ type Deps = {
   readonly clockOffsetMs: () => number | null;
 };
 
-/**
- * `/healthz`: the process runs. `/readyz`: its database works, is not restored, and it is not
- * stopping.
- */
+/** `/healthz`: the process runs. `/readyz`: also its database works, and it is not stopping. */
 export function healthRoutes(deps: Deps): Router {
   const router = Router();
   router.get('/healthz', (_req, res) => {

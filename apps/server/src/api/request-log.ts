@@ -8,9 +8,7 @@ import { toPublicId } from '../process/ids.ts';
 const MOST_PATH_CHARS = 300;
 const MOST_LAYERS = 3;
 
-/**
- * Links that work like a key, and confirmation codes; also below a path that a proxy should remove.
- */
+/** Links that work like a key, and confirmation codes; also below the path of a proxy. */
 const SECRETS: readonly (readonly [path: RegExp, shown: string])[] = [
   [/^((?:\/(?!app\/|api\/)[\w.-]+)?\/(?:connect|sign-in\/link|setup|invitations)\/).+/i, '$1:token'],
   [/^((?:\/(?!app\/|api\/)[\w.-]+)?\/removal\/status\/).+/i, '$1:code'],
@@ -45,10 +43,7 @@ export type RequestLogDeps = {
   };
 };
 
-/**
- * Logs one line per ended request, except probes answered with 200. Never a query, body, header or
- * key.
- */
+/** Logs one line per ended request, except good probes. Never a query, body, header or key. */
 export const requestLog =
   (deps: RequestLogDeps): RequestHandler =>
   (req, res, next) => {

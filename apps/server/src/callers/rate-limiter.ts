@@ -90,10 +90,7 @@ export function createRateLimiter(deps: Deps): RateLimiter {
     return { requests: last.isAllowed ? 1 : 0, aheadMs: last.aheadMs };
   };
 
-  /**
-   * Takes tokens past the batch. The batch keeps as many as were taken: those are the last
-   * intervals.
-   */
+  /** Takes tokens past the batch. The batch keeps as many as were taken, the last intervals. */
   const takeSeveral = async (limit: RateLimit, callerId: string, requests: number): Promise<RateCount> => {
     const takenAt = deps.monotonicMs();
     const { isAllowed, aheadMs } = await deps.take(callerId, limit, requests);

@@ -3,9 +3,7 @@ import type { RateCount } from '@fanfare/rules';
 const MINUTE_MS = 60_000;
 /** Batches per minute. */
 const LOTS_A_MINUTE = 50;
-/**
- * Used part of a burst above which a server takes only what it needs, so that others find the rest.
- */
+/** Used part of a burst above which a server takes only what it needs. */
 const NEARLY_FULL = 0.75;
 
 /** Tokens that a server has taken in the database and not spent. */

@@ -109,9 +109,7 @@ function withConfigErrors<Given, Added>(
   );
 }
 
-/**
- * Explains in one sentence what the operator can fix; returns the stack of any other error, a bug.
- */
+/** Explains in one sentence what the operator can fix; else returns the stack. */
 function explain(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return error.message;
   if (config !== null) {

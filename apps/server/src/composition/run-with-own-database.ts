@@ -12,9 +12,7 @@ import { onStopSignals } from '../operator/dev/stop-signals.ts';
 /** Path in the bundle, where all programs are in one folder. */
 const MAIN = fileURLToPath(new URL('./main.js', import.meta.url));
 
-/**
- * Starts PostgreSQL and the server, with data and a new key in FANFARE_FOLDER. Ends the process.
- */
+/** Starts PostgreSQL and the server, with data and a new key in FANFARE_FOLDER. */
 export async function runWithOwnDatabase(): Promise<void> {
   const shutdown = createShutdown();
   const print = (text: string): void => void process.stdout.write(text);

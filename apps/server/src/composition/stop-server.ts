@@ -32,8 +32,7 @@ export async function stopServer(deps: Deps): Promise<void> {
   const targets = deps.targetsInFlight();
   if (targets > 0) deps.log.warn({ targets }, 'stopping before everything was published');
   for (const { close } of features) close?.();
-  // Listens until here: /readyz reports the stop, and publishes get an error, not a refused
-  // connection.
+  // Listens until here: /readyz reports the stop, and publishes get an error.
   await Promise.all(deps.httpServers.map((server) => server.close()));
   const stop = async (): Promise<void> => {
     for (const feature of features) await feature.stop?.();

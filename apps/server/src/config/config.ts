@@ -55,9 +55,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/**
- * Reads the configuration. Throws one ConfigError with every invalid variable and no secret value.
- */
+/** Reads the configuration. Throws one ConfigError with all problems and no secret value. */
 export function readConfig(variables: Variables = process.env): Config {
   const secrets = readSecrets(variables);
   const present = Object.fromEntries(
@@ -140,8 +138,7 @@ export type DevEnvironment = {
 };
 
 /**
- * Reads PORT and SANDBOX_PORT (the first ports tried), DATABASE_URL, FANFARE_FOLDER,
- * FANFARE_SERVER.
+ * Reads PORT, SANDBOX_PORT (the first ports tried), DATABASE_URL, FANFARE_FOLDER, FANFARE_SERVER.
  */
 export function readDevEnvironment(variables: Variables = process.env): DevEnvironment {
   const env = secretsOrThrow(variables);

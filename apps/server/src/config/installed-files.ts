@@ -3,8 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Files that the server reads without import; `installed-files.bundle.ts` replaces this in the
- * bundle.
+ * Files that the server reads without import; the bundle has `installed-files.bundle.ts` instead.
  */
 const require = createRequire(import.meta.url);
 const at = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));

@@ -1,9 +1,7 @@
 /** RFC 5321, 4.5.3.1: 64 octets before the @, 254 in all that fit into a path. */
 const MAX_LENGTH = 254;
 const MAX_LOCAL_LENGTH = 64;
-/**
- * Dot-atom (RFC 5322, 3.2.3): no quotes, comments, or characters that separate fields or addresses.
- */
+/** Dot-atom (RFC 5322, 3.2.3): no quotes, comments or separators of fields and addresses. */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 

@@ -1,6 +1,4 @@
-/**
- * Prometheus, "Default port allocations": 9464 is the OpenTelemetry exporter's (checked 2026-11).
- */
+/** Prometheus, "Default port allocations": port of the OpenTelemetry exporter (checked 2026-11). */
 const DEFAULT_PORT = 9464;
 
 /** Address of `/metrics`, separate from the API, so that API callers cannot read it. */

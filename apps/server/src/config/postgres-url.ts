@@ -1,6 +1,4 @@
-/**
- * `sslmode` for the driver. It verifies certificates in all TLS modes, and warns of it for three.
- */
+/** `sslmode` for the driver, which verifies certificates in all TLS modes but warns of three. */
 const SSL_MODES: Readonly<Record<string, string>> = {
   disable: 'disable',
   'no-verify': 'no-verify',
@@ -41,10 +39,7 @@ export function parsePostgresUrl(url: string): URL | null {
   return URL.parse(url) ?? URL.parse(url.replace('@/', '@localhost/'));
 }
 
-/**
- * Scheme, credentials, and the rest after the last `@` that host, database and parameters can
- * follow.
- */
+/** Scheme, credentials, and the rest after the last `@` that can be a host and database. */
 const PARTS = /^(\w+:\/\/)(.*)@([^@/?#]*(?:\/[^@?#]*)?(?:\?[^#]*)?)$/s;
 
 /** Returns null when it cannot be read. */

@@ -1,9 +1,6 @@
 import { type ZodErrorMap, ZodIssueCode } from 'zod';
 
-/**
- * Describes an invalid setting without its value, which may be a secret. Keeps messages of the
- * schema.
- */
+/** Describes an invalid setting without its value, which may be a secret. */
 export const settingsMessages: ZodErrorMap = (issue, { defaultError }) => ({ message: messageOf(issue, defaultError) });
 
 function messageOf(issue: Parameters<ZodErrorMap>[0], given: string): string {

@@ -45,9 +45,7 @@ export type Relayed = { readonly publicNow: number; readonly isRest: boolean };
 
 const NOTHING: Relayed = { publicNow: 0, isRest: false };
 
-/**
- * Makes a batch of events public in one transaction: bodies, positions, post events, deliveries.
- */
+/** Makes a batch of events public in one transaction, with post events and deliveries. */
 export async function relayBatch(deps: RelayBatchDeps): Promise<Relayed> {
   const projectIds = await findWaiting(deps.db);
   if (projectIds.length === 0) return NOTHING;

@@ -5,9 +5,7 @@ import type { BrokenRequest } from './http-server.ts';
 
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-/**
- * Refusals by code of Node's parser (nodejs.org/api/http.html#event-clienterror, checked 2026-11).
- */
+/** Refusals by code of Node's parser (nodejs.org/api/http.html, clientError, checked 2026-11). */
 const REFUSALS: Readonly<Record<string, Refusal>> = { HPE_HEADER_OVERFLOW: HEADERS_TOO_LARGE };
 const NOT_HTTP: Refusal = { code: 'invalid_request', message: 'The request is not valid HTTP/1.1.' };
 
@@ -46,10 +44,7 @@ export function answerBroken(
   socket.end(head(statusOf(refusal), headers) + body);
 }
 
-/**
- * Whether the connection broke or ended within a request. Only text that is no HTTP leaves it
- * usable.
- */
+/** Whether the connection broke or ended within a request. Only other text leaves it usable. */
 const hasHungUp = ({ code }: NodeJS.ErrnoException): boolean =>
   code === 'HPE_INVALID_EOF_STATE' || !code?.startsWith('HPE_');
 

@@ -1,6 +1,4 @@
-/**
- * Path of BASE_URL: `''` or `/fanfare`. The proxy removes it, so that our routes do not have it.
- */
+/** Path of BASE_URL: `''` or `/fanfare`. The proxy removes it from requests. */
 export const basePathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/(?<!\/)\/+$/, '');
 
 /** Path as browsers see it. */

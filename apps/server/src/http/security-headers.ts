@@ -1,10 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/**
- * Sets Helmet's headers. HSTS covers subdomains only on request: browsers would refuse their plain
- * http for a year.
- */
+/** Sets Helmet's headers. HSTS covers subdomains on request only: it ends their plain http. */
 export function securityHeaders(deps: {
   readonly baseUrl: string;
   readonly hstsIncludeSubdomains: boolean;

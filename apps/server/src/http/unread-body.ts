@@ -3,9 +3,7 @@ import type { Request, RequestHandler } from 'express';
 
 /** Bodies below this are read and dropped, and the connection stays. */
 const SMALL_BYTES = 64 * 1024;
-/**
- * Rest of a body dropped after the answer: closing while the client sends would lose the answer.
- */
+/** Rest of a body dropped after the answer: an early close would lose the answer. */
 const LINGER_BYTES = 256 * 1024;
 const LINGER_MS = 1_000;
 const CHECK_EVERY_MS = 50;

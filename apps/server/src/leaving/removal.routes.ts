@@ -105,8 +105,7 @@ async function takeCallback(
   });
   deps.log.info({ platform, source, requestId: requestIdOf(res) }, 'a removal was asked for');
   deps.wakeRemovals();
-  // Meta requires these two fields of a deletion and reads only the status otherwise (checked
-  // 2026-11).
+  // Meta requires these two fields of a deletion, else only the status (checked 2026-11).
   res.json(
     source === 'data_deletion'
       ? { url: `${deps.baseUrl}/removal/status/${code}`, confirmation_code: code }

@@ -16,9 +16,7 @@ export type RemovalsDeps = {
   readonly forgetPosts: () => void;
 };
 
-/**
- * Runs open removals one by one. A stop waits for the current step; any server resumes the rest.
- */
+/** Runs open removals one by one. A stop waits for the current step only. */
 export async function removeProfiles(deps: RemovalsDeps, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     const removal = await claimRemoval(deps.db, { seconds: LEASE_SECONDS });
@@ -52,9 +50,7 @@ async function run(deps: RemovalsDeps, removal: OpenRemoval, stopping: AbortSign
   }
 }
 
-/**
- * Removes the profile and completes the request. `first` is false if another process completed it.
- */
+/** Removes the profile and completes the request. `first`: no other process completed it. */
 export async function finishRemoval(
   deps: RemoveProfileDeps & { readonly forgetPosts?: () => void },
   removal: OpenRemoval,

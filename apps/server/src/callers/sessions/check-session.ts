@@ -8,8 +8,7 @@ import { type ReadSessionDeps, readSession, type SignedIn } from './read-session
 type Check = 'whole' | 'reads-token';
 
 /**
- * Checks the session and origin of a request. Without a session it is refused like one without a
- * key.
+ * Checks session and origin of a request. Without a session it is refused like one without a key.
  */
 export async function checkSession(
   deps: ReadSessionDeps,

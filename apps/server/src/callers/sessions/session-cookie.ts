@@ -6,8 +6,6 @@ import { SESSION_DAYS } from './sessions.table.ts';
 export const sessionCookie = (baseUrl: string): SecretCookie =>
   secretCookie('fanfare-session', { baseUrl, validMs: SESSION_DAYS * 86_400_000 });
 
-/**
- * Token that our pages send with a change (`X-Fanfare-CSRF` or a form): other sites cannot read it.
- */
+/** Token that our pages send with a change (`X-Fanfare-CSRF` or a form). Others cannot read it. */
 export const csrfTokenOf = (sessionSecret: string): string =>
   createHmac('sha256', sessionSecret).update('csrf').digest('base64url');

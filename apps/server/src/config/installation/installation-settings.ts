@@ -32,9 +32,7 @@ export function readInstallation(settings: Settings): { installation: Installati
 const readSetting = <Value>(text: string | undefined, read: (text: string) => Read<Value>): Read<Value | null> =>
   text === undefined ? { value: null } : read(text);
 
-/**
- * Requires one line without direction marks: mails carry it in a header, pages beside other text.
- */
+/** Requires one line without direction marks: mails have it in a header, pages beside text. */
 function readName(text: string = DEFAULT_NAME): Read<string> {
   const name = text.normalize('NFC').trim();
   const characters = [...name].length;

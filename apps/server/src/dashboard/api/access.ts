@@ -10,14 +10,11 @@ import { routeOf } from '../../http/serve-contract.ts';
 import { type Handlers, withCaller } from '../../http/with-caller.ts';
 import { fromPublicId } from '../../process/ids.ts';
 
-/**
- * Caller below /app/api, and its access to the project or workspace in the path; null without one.
- */
+/** Caller below /app/api, with access to the project or workspace in the path, if any. */
 export type DashboardCaller = SignedIn & { readonly access: Access | null };
 
 /**
- * Checks access to the project or workspace in the path. A foreign one is refused like a missing
- * one.
+ * Checks access to the project or workspace in the path. Refuses a foreign one like a missing one.
  */
 export function checkAccess(deps: { readonly db: Database }): Check {
   return async (req, res) => {

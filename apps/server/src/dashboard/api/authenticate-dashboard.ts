@@ -14,9 +14,7 @@ export type DashboardAuthDeps = ReadSessionDeps & {
   readonly requestsPerMinute: number;
 };
 
-/**
- * Checks the session, origin and limit. `GET /session` returns the token that other requests carry.
- */
+/** Checks session, origin and limit. `GET /session` returns the token of other requests. */
 export function authenticateDashboard(deps: DashboardAuthDeps): RequestHandler {
   const limit: RateLimit = { name: 'requests', perMinute: deps.requestsPerMinute };
   return guard(async (req, res) => {

@@ -20,9 +20,7 @@ const withMaker = (db: Database) =>
     .leftJoin('users as u', 'u.id', 'd.createdBy')
     .select('d.id', 'd.version', 'd.idempotencyKey', 'u.email as createdBy', 'd.createdAt', 'd.updatedAt');
 
-/**
- * First text of a form: of the post, then of targets. The browser may store anything in the body.
- */
+/** First text of a form: of the post, then of targets. The browser stores any body. */
 const TEXT = '\\? (@.type() == "string" && @ like_regex "[^[:space:]]")';
 const TEXTS = [`$.content ${TEXT}`, `$.targets[*].own.content ${TEXT}`];
 const PREVIEW = `coalesce(${TEXTS.map((path) => `jsonb_path_query_first(d.body, '${path}') #>> '{}'`).join(', ')}, '')`;
@@ -62,9 +60,7 @@ export async function insertDraft(
   await drafts(tx).insert({ projectId, id, body: JSON.stringify(draft.body), idempotencyKey, createdBy });
 }
 
-/**
- * Saves over the version that was read. Returns false when the draft is gone or has another one.
- */
+/** Saves over the version that was read. Returns false when it is gone or has another one. */
 export async function updateDraft(
   db: Database,
   draft: { projectId: string; id: string; version: number; body: object; idempotencyKey: string | null },

@@ -26,9 +26,7 @@ function errorOf(res: Response): { readonly code: string; readonly message: stri
   return refusal && { code: refusal.code, message: storable(refusal.message) };
 }
 
-/**
- * Records every call of a key, and changes and failures of the dashboard, which reads all the time.
- */
+/** Records every call of a key, and changes and failures of the dashboard. */
 export const noteCalls =
   ({ ids, now, requestLogWriter }: Deps): RequestHandler =>
   (req, res, next) => {

@@ -6,9 +6,7 @@ import { findFirstPosts, findPostIds, findSentAgain } from './post-links.table.t
 
 type Deps = { readonly db: Database };
 
-/**
- * Reads links between posts: sent again from, sent again as, dismissed. Omits posts without any.
- */
+/** Reads links between posts: sent again from, sent again as, dismissed. */
 export async function readPostLinks(
   { db }: Deps,
   projectId: string,

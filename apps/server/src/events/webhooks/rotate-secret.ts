@@ -9,9 +9,7 @@ import { findSecrets, rotateSecret } from './webhook-secrets.table.ts';
 
 type Deps = { readonly db: Database; readonly ids: Ids; readonly keyRing: KeyRing };
 
-/**
- * Replaces the secret; only this response shows it. The old one also signs for `overlapSeconds`.
- */
+/** Replaces the secret; only this response shows it. The old one signs for `overlapSeconds`. */
 export async function rotateWebhookSecret(
   deps: Deps,
   { projectId, endpointId }: { readonly projectId: string; readonly endpointId: string },

@@ -1,8 +1,6 @@
 /** Slots of a server for attempts that are not slow yet. */
 const PLACES = 128;
-/**
- * Slots for all attempts. Never all in use while slow ones end after 15 s: 128 begin per second.
- */
+/** Slots for all attempts. Never full while slow ones end after 15 s: 128 begin per second. */
 const PLACES_OF_ALL = 2_048;
 /** Slots per receiver host, and for all failing webhooks. */
 const PLACES_OF_HOST = 32;

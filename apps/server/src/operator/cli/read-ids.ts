@@ -3,9 +3,7 @@ import { CommandError } from './with-database.ts';
 
 const MAX_LENGTH = 255;
 
-/**
- * Reads ids from words and a file (`-`: standard input), one per line, in order, without repeats.
- */
+/** Reads ids from words and a file (`-`: standard input), one per line, without repeats. */
 export async function readIds(words: readonly string[], file: string | undefined): Promise<string[]> {
   const lines = file === undefined ? [] : (await readText(file)).split(/\r?\n/);
   const listed = lines.flatMap((line, i) => {

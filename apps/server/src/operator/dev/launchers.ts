@@ -7,10 +7,7 @@ type Process = { readonly parent: number; readonly command: string };
 const PACKAGE_MANAGER = /(^|[\s/])(npm|npx|pnpm|corepack)(\.c?js)?([\s@]|$)/;
 const SHELL = /(^|\/)(sh|bash|dash|zsh|busybox) /;
 
-/**
- * Finds the package managers and shells that started this process, nearest first; empty when there
- * is no package manager.
- */
+/** Finds the package managers and shells that started this process, nearest first. */
 export function findLaunchers(parent: number, look: (pid: number) => Process | null = readProcess): number[] {
   const chain: number[] = [];
   let managers = 0;

@@ -140,9 +140,7 @@ async function startServer(
   }
 }
 
-/**
- * Accepts only 0.0.0.0 and :: for other machines; shells and build tools set HOST to various names.
- */
+/** Accepts only 0.0.0.0 and ::, because shells and build tools set HOST to various names. */
 function reachableHost(host: string | undefined): string {
   return host === '0.0.0.0' || host === '::' ? host : '127.0.0.1';
 }

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isErrorCode } from '../../process/is-error-code.ts';
 
-/**
- * Whether a process of any user runs. A zombie has ended, and its parent has not read its exit
- * code.
- */
+/** Whether a process of any user runs. A zombie does not: it waits for its parent. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

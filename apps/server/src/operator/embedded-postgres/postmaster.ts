@@ -23,8 +23,8 @@ export async function findSurvivor(data: string): Promise<Postmaster | null> {
     const found = readLock(data);
     if (found === null) return null;
     if (!isAlive(found.pid) || !servesFolder(found.pid, data)) {
-      // PostgreSQL would take any process with that id for a server. It finds sessions of a killed
-      // server by shared memory, without this file (PostgreSQL 18, sysv_shmem.c, checked 2026-11).
+      // PostgreSQL would take any process with that id for a server. It finds leftover sessions by
+      // shared memory, without this file (PostgreSQL 18, sysv_shmem.c, checked 2026-11).
       rmSync(path.join(data, 'postmaster.pid'), { force: true });
       return null;
     }

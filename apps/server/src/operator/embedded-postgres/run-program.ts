@@ -3,8 +3,7 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 export type Finished = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 /**
- * Runs a program in its own process group, so that Ctrl-C does not interrupt it. Rejects when it
- * cannot be started.
+ * Runs a program in its own process group, out of reach of Ctrl-C. Rejects when it cannot start.
  */
 export function runProgram(
   file: string,

@@ -1,8 +1,6 @@
 const MAX_LENGTH = 500;
 
-/**
- * Reads a path of this service, as browsers resolve it; null for anything that may lead elsewhere.
- */
+/** Reads a path of this service, as browsers resolve it; null for anything else. */
 export function readNextPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_LENGTH || !/^\/(?![/\\])/.test(value)) return null;
   const origin = 'https://own.invalid';

@@ -9,9 +9,7 @@ const withoutUsers = (db: Database) => knex('instance').connection(db).where({ i
 const openSetup = (db: Database, setupTokenSha256: Buffer) =>
   withoutUsers(db).where({ setupTokenSha256 }).where('setupTokenExpiresAt', '>', knex.fn.now());
 
-/**
- * Stores the token of a new set-up link in place of the old. Returns false once there are users.
- */
+/** Stores the token of a new set-up link and ends the old. Returns false once there are users. */
 export async function putSetupToken(db: Database, setupTokenSha256: Buffer): Promise<boolean> {
   const setupTokenExpiresAt = knex.raw(`now() + interval '${SETUP_HOURS} hours'`);
   return (await withoutUsers(db).update({ setupTokenSha256, setupTokenExpiresAt })) === 1;

@@ -53,10 +53,7 @@ export async function recordSignIn(
 /** Browsers that share a mail, beside the first one. A later one replaces the earliest. */
 const MOST_SHARING = 100;
 
-/**
- * Lets a browser use the newest valid mail of an address, without codes shown before. Returns false
- * when there is none.
- */
+/** Lets a browser use the newest valid mail of an address. Returns false when there is none. */
 export async function shareSignIn(
   db: Database,
   signIn: Omit<SignInRow, 'mailId' | 'createdAt' | 'expiresAt'>,
