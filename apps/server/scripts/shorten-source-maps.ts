@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Used fields of a source map. */
 type SourceMap = { readonly sources: readonly string[]; readonly sourcesContent: readonly string[] };
 
 /** Names a source independent of the machine: as in the repository, or in its package. */

@@ -4,13 +4,11 @@ import { setTimeout as passed } from 'node:timers/promises';
 /** Server that clients know. `isLeaving` before its SIGTERM: clients may then go to another. */
 export type Address = { readonly name: string; readonly url: string; isLeaving: boolean };
 
-/** Accepted post, by the marker in its text. */
 export type Accepted = { readonly id: string; readonly marker: string };
 
 export type Load = {
   readonly addresses: Address[];
   readonly accepted: Accepted[];
-  /** Answers by server. */
   readonly calls: Map<string, number>;
   readonly errors: string[];
   retried: number;

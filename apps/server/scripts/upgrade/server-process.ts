@@ -10,7 +10,6 @@ export type RunningServer = {
   log(): string;
 };
 
-/** Starts a server and waits until it listens. */
 export async function startServerProcess(
   program: string,
   env: Readonly<Record<string, string>>,

@@ -19,7 +19,6 @@ const SERVER_PAGES = [
   { method: 'POST', path: '/sign-in/resend' },
 ];
 
-/** Answers a request without a route. */
 export function answerNoRoute(): RequestHandler {
   const refuse = noSuchRoute([...PAGES, ...DOCS, ...SERVER_PAGES, ...routesOf(), ...APP_ROUTES]);
   return (req, res) => sendError(res, refuse(req.method, req.originalUrl.split('?')[0]!));

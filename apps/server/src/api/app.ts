@@ -18,12 +18,10 @@ export type AppDeps = {
   readonly baseUrl: string;
   readonly hstsIncludeSubdomains: boolean;
   readonly trustProxy: number;
-  /** Base address of documentation links in errors. */
   readonly docsUrl: string;
   /** Creates a span per request; null without tracing. */
   readonly traceRequests: RequestHandler | null;
   readonly routes: readonly Router[];
-  /** Answers a browser at an unknown address. */
   readonly unknownPage: RequestHandler;
 };
 

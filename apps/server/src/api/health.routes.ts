@@ -2,7 +2,6 @@ import { Router } from 'express';
 import type { DatabaseState } from '../db/readiness.ts';
 
 type Deps = {
-  /** Version of this server. */
   readonly version: string;
   readonly databaseState: () => Promise<DatabaseState>;
   readonly isStopping: () => boolean;

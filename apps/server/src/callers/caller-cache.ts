@@ -10,7 +10,6 @@ const IN_USE_MS = 5_000;
 const MOST_CALLERS = 10_000;
 /** Separate limit, so that invented keys cannot evict real ones. */
 const MOST_UNKNOWN = 2_000;
-/** Keys per statement. */
 const MOST_AT_ONCE = 1_000;
 
 type Deps = {

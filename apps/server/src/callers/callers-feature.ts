@@ -51,7 +51,6 @@ export function callersFeature(deps: CallersDeps) {
       'delete-sessions': () => purgeSessions(upkeep),
       'delete-rate-limits': () => purgeRateLimits(upkeep),
     },
-    /** Writes the last use of keys. */
     async stop(): Promise<void> {
       callerCache.stop();
       await keyUseWriter.stop();

@@ -33,7 +33,6 @@ export async function findCallers(db: Database, keySha256s: readonly Buffer[]): 
   return new Map(rows.map((row) => [row.hash, toCaller(row)]));
 }
 
-/** Finds the active ones of these keys. */
 export async function findActiveKeys(db: Database, keyIds: readonly string[]): Promise<readonly string[]> {
   const { rows } = await db.query<{ id: string }>({
     name: 'find_active_keys',

@@ -7,7 +7,6 @@ import { routeOf } from '../http/serve-contract.ts';
 import { requireCaller } from './caller.ts';
 import type { RateAnswer, RateLimiter } from './rate-limiter.ts';
 
-/** Limit of a request, and its owner. */
 export type Counted = { readonly limit: RateLimit; readonly owner: string };
 
 /** Counts a request against its key or session, and against the project. */

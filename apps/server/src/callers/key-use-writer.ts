@@ -1,7 +1,6 @@
 import type { Logger } from '../log/log.ts';
 
 const WRITE_EVERY_MS = 2_000;
-/** Keys per statement. */
 const MOST_AT_ONCE = 1_000;
 /** Waiting keys; the use of further ones is not recorded. */
 const MOST_WAITING = 20_000;
@@ -11,9 +10,7 @@ type Deps = { readonly log: Logger; readonly write: (keyIds: readonly string[]) 
 export type KeyUseWriter = {
   /** Records the use of a key without waiting. */
   note(keyId: string): void;
-  /** Writes waiting keys. */
   flush(): Promise<void>;
-  /** Writes waiting keys once, and ends. */
   stop(): Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import { judgeRate, type RateCount, type RateLimit, type Refusal } from '@fanfar
 import { LRUCache } from 'lru-cache';
 import { ShareExhausted } from '../db/shares.ts';
 import type { Logger } from '../log/log.ts';
-import { divideLot, type Lot, lotSize, requestsLeft, spendFrom } from './rate-lots.ts';
+import { batchSize, divideBatch, requestsLeft, spendFrom, type TokenBatch } from './token-batches.ts';
 
 const MINUTE_MS = 60_000;
 const MOST_CALLERS = 10_000;
@@ -28,15 +28,14 @@ type Waiter = { readonly resolve: (spent: RateCount) => void; readonly reject: (
 
 /** Limits callers over all servers. Each server takes tokens in batches (docs/adr/0030). */
 export function createRateLimiter(deps: Deps): RateLimiter {
-  const lots = new LRUCache<string, Lot>({ max: MOST_CALLERS });
-  /** Requests that wait for a batch. */
+  const batches = new LRUCache<string, TokenBatch>({ max: MOST_CALLERS });
   const waiting = new Map<string, Waiter[]>();
 
   const spend = ({ perMinute }: RateLimit, name: string): RateCount | null => {
-    const lot = lots.get(name);
-    const after = lot ? spendFrom(perMinute, lot, deps.monotonicMs()) : null;
+    const batch = batches.get(name);
+    const after = batch ? spendFrom(perMinute, batch, deps.monotonicMs()) : null;
     if (!after) return null;
-    lots.set(name, after.lot);
+    batches.set(name, after.batch);
     return after.count;
   };
 
@@ -48,22 +47,22 @@ export function createRateLimiter(deps: Deps): RateLimiter {
       const others = waiting.get(name);
       if (others) return others.push({ resolve, reject });
       waiting.set(name, [{ resolve, reject }]);
-      return void takeLots(name, limit, callerId);
+      return void takeBatches(name, limit, callerId);
     });
   };
 
-  const takeLots = async (name: string, limit: RateLimit, callerId: string): Promise<void> => {
+  const takeBatches = async (name: string, limit: RateLimit, callerId: string): Promise<void> => {
     for (let waiters = waiting.get(name)!; waiters.length > 0; ) {
       const takenAt = deps.monotonicMs();
       try {
-        const { requests, aheadMs } = await takeLot(
+        const { requests, aheadMs } = await takeBatch(
           limit,
           callerId,
-          lotSize(limit.perMinute, waiters.length, lots.get(name)),
+          batchSize(limit.perMinute, waiters.length, batches.get(name)),
         );
         const of = { taken: requests, waiting: waiters.length, aheadMs, takenAt };
-        const { counts, lot } = divideLot(limit.perMinute, of);
-        lots.set(name, lot);
+        const { counts, batch } = divideBatch(limit.perMinute, of);
+        batches.set(name, batch);
         for (const one of counts) waiters.shift()!.resolve(one);
         if (requests === 0) for (const { resolve } of waiters.splice(0)) resolve({ isAllowed: false, aheadMs });
       } catch (error) {
@@ -74,7 +73,7 @@ export function createRateLimiter(deps: Deps): RateLimiter {
   };
 
   /** Takes `wanted` tokens, or all that are left, or one, or none. */
-  const takeLot = async (
+  const takeBatch = async (
     limit: RateLimit,
     callerId: string,
     wanted: number,
@@ -94,10 +93,10 @@ export function createRateLimiter(deps: Deps): RateLimiter {
   const takeSeveral = async (limit: RateLimit, callerId: string, requests: number): Promise<RateCount> => {
     const takenAt = deps.monotonicMs();
     const { isAllowed, aheadMs } = await deps.take(callerId, limit, requests);
-    const lot = lots.get(nameOf(limit, callerId));
-    if (!lot || !isAllowed) return { isAllowed, aheadMs };
-    const left = Math.min(lot.left, requests);
-    lots.set(nameOf(limit, callerId), { ...lot, aheadMs, takenAt, left });
+    const batch = batches.get(nameOf(limit, callerId));
+    if (!batch || !isAllowed) return { isAllowed, aheadMs };
+    const left = Math.min(batch.left, requests);
+    batches.set(nameOf(limit, callerId), { ...batch, aheadMs, takenAt, left });
     return { isAllowed, aheadMs: aheadMs - (left * MINUTE_MS) / limit.perMinute };
   };
 

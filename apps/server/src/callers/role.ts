@@ -1,2 +1,1 @@
-/** Role of a workspace member. */
 export type Role = 'owner' | 'member';

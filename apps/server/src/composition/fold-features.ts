@@ -5,9 +5,7 @@ import type { JobRuns } from '../jobs/job-list.ts';
 
 /** Parts that a feature gives to the server. */
 export type Feature = {
-  /** Handlers of API routes. */
   readonly handlers?: { readonly [Part in keyof ApiHandlers]?: Partial<ApiHandlers[Part]> };
-  /** Routes outside the API. */
   readonly routes?: readonly Router[];
   readonly jobs?: Partial<JobRuns>;
   /** Takes nothing new and waits for work in flight. The server still listens. */

@@ -53,7 +53,6 @@ export async function openBase(config: Config, options: ServerOptions) {
     ...storage,
     ...{ pools, log, ids, clock, now, monotonicMs, networks, bulkheads, mediaDiskBudget, egress, tracing, version },
     http: createHttp({ egress, onCall }),
-    /** Metrics for `/metrics`. */
     observe: metrics,
     /** Whether the operator allows this host although it is not public https. */
     isHostAllowed: (url: URL) => isExempt(egress, url),

@@ -8,7 +8,6 @@ import type { Checkpoint } from '../publishing/checkpoint.ts';
 import type { RepostCheckpoint } from '../reposts/repost-journal.ts';
 
 export type Timings = {
-  /** Lease of a run on a target. */
   readonly leaseSeconds: number;
   readonly heartbeatMs: number;
   /** Interval of the look for abandoned and overdue targets, and for those due soon. */
@@ -57,7 +56,6 @@ export type ServerOptions = {
   readonly checkpoint?: Checkpoint;
   readonly repostCheckpoint?: RepostCheckpoint;
   readonly metricsMs?: number;
-  /** Interval of comments on a quiet event stream. */
   readonly eventHeartbeatMs?: number;
   /** Folder of the dashboard, `apps/dashboard/dist` by default. */
   readonly dashboardFolder?: string;

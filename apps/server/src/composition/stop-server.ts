@@ -7,11 +7,9 @@ import type { StopTimeouts } from './server-options.ts';
 type Deps = {
   readonly log: Logger;
   readonly stopTimeouts: Pick<StopTimeouts, 'drainMs' | 'closeMs'>;
-  /** Features in the order in which they stop. */
   readonly features: readonly Feature[];
   readonly databaseClock: { stop(): void };
   readonly sweeper: { stop(): void };
-  /** Starts no more runs, and waits for running ones. */
   readonly jobs: { stop(): Promise<void> };
   readonly targetsInFlight: () => number;
   readonly httpServers: readonly HttpServer[];

@@ -42,7 +42,6 @@ export type Config = MetricsAddress & {
   /** Contact for weaknesses; null for no `security.txt`. */
   readonly securityContact: string | null;
   readonly signUp: SignUpPolicy;
-  /** Plan of the project of a first sign-in. */
   readonly signUpPlan: PlanName;
   readonly limits: Limits;
   /** Settings of the networks; `networks.ts` adds their defaults. */

@@ -37,6 +37,5 @@ export function problemOfKey(text: string): string | null {
 const keyOf = (text: string): Buffer =>
   Buffer.from(/^[A-Za-z0-9+/_-]+={0,2}$/.test(text.trim()) ? text.trim() : '', 'base64');
 
-/** Recognises zeros, patterns and typed words. */
 const isGuessable = (key: Buffer): boolean =>
   new Set(key).size < FEWEST_DIFFERENT || key.every((byte) => byte >= 0x20 && byte < 0x7f);

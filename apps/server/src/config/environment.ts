@@ -25,7 +25,6 @@ const DEFAULT_LIMITS: Limits = {
   writesInFlightPerAccount: 4,
 };
 
-/** Base address, to which a path is appended. */
 export const url = z
   .string()
   .refine((text) => /^https?:\/\/[^?#]+$/i.test(text) && URL.canParse(text), {

@@ -9,13 +9,10 @@ const require = createRequire(import.meta.url);
 const at = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 export const MIGRATIONS = new URL('../db/migrations/', import.meta.url);
-/** Output of `pnpm --filter @fanfare/dashboard build`. */
 export const DASHBOARD_FOLDER = at('../../../dashboard/dist');
-/** Output of `pnpm docs:build`. */
 export const DOCS_FOLDER = at('../../../docs/dist');
 /** Markdown of the documentation, for a checkout without a build. */
 export const DOCS_SOURCE: string | null = at('../../../../docs');
-/** Data of `pnpm dev`. */
 export const DEV_FOLDER = at('../../../../.fanfare');
 /**
  * Folder of Node's compile cache, which halves the time to load the code. It is in the checkout and
@@ -23,7 +20,6 @@ export const DEV_FOLDER = at('../../../../.fanfare');
  */
 export const COMPILE_CACHE = at('../../../../.fanfare/compile-cache');
 
-/** Manifest with the version. */
 export const MANIFEST = at('../../package.json');
 
 export const findOpenApi = (): string => require.resolve('@fanfare/contract/openapi.yaml');

@@ -19,5 +19,4 @@ export function readMailAddress(text: string): string | null {
   return fits && LOCAL.test(local) && DOMAIN.test(domain) ? address : null;
 }
 
-/** Returns the part after the @. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

@@ -13,7 +13,6 @@ import { ConfigError, type Settings } from './config.ts';
 import type { Environment } from './environment.ts';
 
 export type Networks = {
-  /** Contract of this installation, with the names of added networks. */
   readonly contract: Contract;
   readonly platforms: readonly OAuthPlatform[];
   nameOf(platform: Platform): string;
@@ -23,7 +22,6 @@ export type Networks = {
   rulesOf(platform: Platform): ContentRules | undefined;
   isConfigured(platform: Platform): boolean;
   readonly origins: readonly string[];
-  /** API versions of the networks that retire versions. */
   readonly apiVersions?: readonly ApiVersions[];
 };
 
@@ -95,7 +93,6 @@ function checkHubDriver({ type }: HubDriver): void {
     throw new ConfigError(`"${type}" cannot be the type of a hub: 1 to 32 of a-z, 0-9, _ and ., a letter first.`);
 }
 
-/** Networks and drivers that an installation adds. */
 export type Added = { readonly networks: readonly Network[]; readonly hubDrivers: readonly HubDriver[] };
 
 /** Creates the shipped networks, then those that the installation adds. */

@@ -12,7 +12,6 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export type Secrets = {
   /** Variables with secrets of files under their own names, and a single key as a list of one. */
   readonly env: Variables;
-  /** Problems by the name of the setting. */
   readonly problems: ReadonlyMap<string, string>;
 };
 

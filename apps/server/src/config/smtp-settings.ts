@@ -1,7 +1,6 @@
 import { Secret } from '@fanfare/network/secret';
 import { readMailAddress } from './mail-address.ts';
 
-/** Mail server of an installation. */
 export type SmtpSettings = {
   readonly host: string;
   readonly port: number;
@@ -11,7 +10,6 @@ export type SmtpSettings = {
   readonly password: Secret | null;
 };
 
-/** Sender of mails. */
 export type Sender = { readonly name: string; readonly address: string };
 /** Configured sender; without a name the installation's is used. */
 export type SenderSetting = { readonly name: string | null; readonly address: string };

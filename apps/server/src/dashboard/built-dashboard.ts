@@ -24,7 +24,6 @@ export function findAsset(folder: string, name: string, encodings: readonly stri
   return existsSync(file) ? { file, encoding: null } : null;
 }
 
-/** Values of an installation for `index.html`. */
 export type IndexParts = {
   /** `''` or `/fanfare`. */
   readonly basePath: string;

@@ -40,7 +40,6 @@ export type DashboardDeps = {
   readonly dashboardFolder: string;
 };
 
-/** Dashboard pages and their API. */
 export function dashboardFeature({ upkeep, ...deps }: DashboardDeps) {
   const requestLogWriter = startRequestLogWriter({
     log: deps.log,
@@ -53,11 +52,9 @@ export function dashboardFeature({ upkeep, ...deps }: DashboardDeps) {
       'delete-request-log': (stopping: AbortSignal) =>
         deleteInBatches(stopping, (limit) => purgeLoggedCalls(upkeep, { days: APP_LIMITS.requestLogDays, limit })),
     },
-    /** Records API calls for the page of requests. */
     noteCalls: noteCalls({ ...deps, requestLogWriter }),
     /** Answers a browser at an unknown address. */
     unknownPage: unknownPage(pages),
-    /** Writes the recorded calls. */
     stop: requestLogWriter.stop,
   };
 }

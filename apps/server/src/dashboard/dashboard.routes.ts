@@ -2,6 +2,7 @@ import { escapeHtml } from '@fanfare/rules';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { basePathOf, ownPath } from '../http/base-path.ts';
 import type { InlineStyle } from '../http/brand.ts';
+import { handled } from '../http/handled.ts';
 import { type Brand, sendPage } from '../http/html-page.ts';
 import { wantsPage } from '../http/wants-page.ts';
 import { findAsset, readIndex } from './built-dashboard.ts';
@@ -32,36 +33,29 @@ export function dashboardRoutes(deps: Deps): Router {
     // A checkout may lie below a folder whose name begins with a dot.
     res.sendFile(asset.file, { immutable: true, maxAge: YEAR_MS, dotfiles: 'allow' });
   });
-  router.use(async (req, res, next) => {
-    if (!isDashboardPath(req.path, deps)) return next();
-    // API clients get JSON here.
-    res.vary('Accept');
-    if (!wantsPage(req)) return next();
-    try {
+  router.use(
+    handled(async (req, res, next) => {
+      if (!isDashboardPath(req.path, deps)) return next();
+      // API clients get JSON here.
+      res.vary('Accept');
+      if (!wantsPage(req)) return next();
       const html = await readDashboard(deps);
       if (html === null) sendNotBuilt(deps, res);
       else if (await deps.hasSession(req)) sendDashboard(deps, res, 200, html);
       else res.set('Cache-Control', 'no-store').redirect(303, signInAddress(deps, req));
-    } catch (error) {
-      next(error);
-    }
-  });
+    }),
+  );
   return router;
 }
 
 /** Answers a browser at an unknown address: with the dashboard if it is signed in, else a page. */
-export function unknownPage(deps: Deps): RequestHandler {
-  return async (req, res, next) => {
+export const unknownPage = (deps: Deps): RequestHandler =>
+  handled(async (req, res, next) => {
     if (!wantsPage(req)) return next();
-    try {
-      const html = (await deps.hasSession(req)) ? await readDashboard(deps) : null;
-      if (html === null) sendNothingHere(deps, res);
-      else sendDashboard(deps, res, 404, html);
-    } catch (error) {
-      next(error);
-    }
-  };
-}
+    const html = (await deps.hasSession(req)) ? await readDashboard(deps) : null;
+    if (html === null) sendNothingHere(deps, res);
+    else sendDashboard(deps, res, 404, html);
+  });
 
 const readDashboard = (deps: Deps): Promise<string | null> =>
   readIndex(deps.dashboardFolder, {

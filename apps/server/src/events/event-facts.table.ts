@@ -98,7 +98,6 @@ export type AccountOfEvent = {
   readonly profileId: string | null;
 };
 
-/** Finds the accounts of events. */
 export async function findAccountsOfEvents(tx: Database, keys: readonly Key[]): Promise<readonly AccountOfEvent[]> {
   if (keys.length === 0) return [];
   const { rows } = await tx.query<AccountOfEvent>({
@@ -132,7 +131,6 @@ export async function findRepostedTargets(
   return rows;
 }
 
-/** Finds the plans of projects, by project id. */
 export async function findPlans(tx: Database, projectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (projectIds.length === 0) return new Map();
   const { rows } = await tx.query<{ id: string; plan: string }>({

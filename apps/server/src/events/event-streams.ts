@@ -23,7 +23,6 @@ type Opened = {
   close(): void;
 };
 
-/** The event streams that are open at this server. */
 export type EventStreams = {
   open(caller: StreamCaller, position: number): Opened | 'too_many' | 'stopping';
   /** Ends all streams and refuses new ones. Readers reconnect with their last id. */

@@ -21,7 +21,6 @@ export type EventsDeps = {
   readonly log: Logger;
   /** Epoch of the data (docs/backup.md). */
   readonly epoch: () => Date;
-  /** Wakes the delivery engine. */
   readonly wakeDeliveries: () => void;
   /** Interval of comments on a quiet stream; 15 seconds by default. */
   readonly heartbeatMs?: number | undefined;
@@ -45,9 +44,7 @@ export function eventsFeature({ db, lists, upkeep, ids, log, epoch, wakeDeliveri
       'delete-events': (stopping: AbortSignal) =>
         deleteInBatches(stopping, (limit) => purgeEvents(upkeep, { days: LIMITS.eventDays.value, limit })),
     },
-    /** Wakes the relay after an event was written. */
     wake: relay.wake,
-    /** Ends the streams. */
     close: eventStreams.close,
     /** Relays all written events, then stops. */
     async stop(): Promise<void> {

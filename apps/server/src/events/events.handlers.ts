@@ -7,7 +7,7 @@ import { orRefuse, RequestError } from '../http/request-error.ts';
 import { STOPPING } from '../http/stopping.ts';
 import type { EventStreams } from './event-streams.ts';
 import { findLastPositions, listEvents } from './events.table.ts';
-import { findPlace } from './find-place.ts';
+import { findStartPosition } from './find-start-position.ts';
 
 /** Time for a reader to take the rest of a stream that ends. */
 const END_MS = 500;
@@ -18,7 +18,7 @@ export function eventsHandlers(deps: Deps) {
   return apiHandlers(contract.events, {
     list: async ({ query, caller }) => {
       const { projectId } = caller;
-      const { position } = orRefuse(await findPlace(deps, projectId, query.after));
+      const { position } = orRefuse(await findStartPosition(deps, projectId, query.after));
       // One more than the page shows, to know whether there is another page.
       const page = { after: position ?? 0, limit: query.limit + 1, type: query.type ?? null };
       const rows = await listEvents(deps.lists, projectId, page);
@@ -28,8 +28,8 @@ export function eventsHandlers(deps: Deps) {
 
     stream: async ({ headers, caller, req, res }) => {
       const { projectId } = caller;
-      const place = orRefuse(await findPlace(deps, projectId, headers['last-event-id']));
-      const position = place.position ?? (await findLastPositions(deps.db, [projectId])).get(projectId)!;
+      const start = orRefuse(await findStartPosition(deps, projectId, headers['last-event-id']));
+      const position = start.position ?? (await findLastPositions(deps.db, [projectId])).get(projectId)!;
       const opened = deps.eventStreams.open(caller, position);
       if (opened === 'stopping') throw new RequestError(STOPPING.refusal);
       if (opened === 'too_many') throw new RequestError(WEBHOOK_REFUSALS.tooManyStreams().refusal);

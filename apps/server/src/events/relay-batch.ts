@@ -55,7 +55,7 @@ export async function relayBatch(deps: RelayBatchDeps): Promise<Relayed> {
     const written = positions.size === 0 ? [] : await findWritten(tx, [...positions.keys()], BATCH);
     if (written.length === 0) return NOTHING;
     const rendered = await render(deps, tx, written);
-    const events = place(rendered, positions);
+    const events = givePositions(rendered, positions);
     if (events.length > 0) await publishEvents(tx, events);
     await insertDeliveries(tx, await deliveriesOf(tx, rendered));
     return { publicNow: events.length, isRest: written.length === BATCH };
@@ -122,8 +122,7 @@ async function derive(
   );
 }
 
-/** Gives events the next positions of their projects. */
-function place(rendered: readonly Rendered[], last: Map<string, number>): PublicEvent[] {
+function givePositions(rendered: readonly Rendered[], last: Map<string, number>): PublicEvent[] {
   return rendered.map(({ projectId, id, type, body, derived }) => {
     const position = (last.get(projectId) ?? 0) + 1;
     last.set(projectId, position);

@@ -10,7 +10,6 @@ const QUIET_AFTER_MS = 15_000;
 const BATCH_PAUSE_MS = 200;
 
 export type RelayDeps = RelayBatchDeps & {
-  /** Runs after events became public. */
   readonly onRelayed: () => void;
 };
 

@@ -106,7 +106,6 @@ export async function findWritten(
   return rows;
 }
 
-/** Webhook with its filters. */
 export type Subscriber = {
   readonly projectId: string;
   readonly id: string;
@@ -230,7 +229,6 @@ export async function dropEvents(tx: Database, keys: readonly EventKey[]): Promi
   });
 }
 
-/** Postpones events for the relay. */
 export async function postponeEvents(tx: Database, keys: readonly EventKey[], seconds: number): Promise<void> {
   if (keys.length === 0) return;
   await tx.query({

@@ -9,7 +9,6 @@ const PAGE = 50;
 export type StreamDeps = {
   readonly db: Database;
   readonly feed: Pick<EventFeed, 'next'>;
-  /** Interval of comments on a quiet stream. */
   readonly heartbeatMs: number;
 };
 

@@ -12,7 +12,6 @@ type AppRefusal = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Decision of a dashboard feature. */
 export type AppDecision<Facts extends object> =
   | ({ readonly ok: true } & Facts)
   | { readonly ok: false; readonly refusal: AnyRefusal };

@@ -12,7 +12,6 @@ const MAIL_IMAGES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg']);
 
 export type InlineStyle = { readonly css: string; readonly sha256: string };
 
-/** Frame of every rendered page. */
 export function brandOf(installation: Installation, baseUrl: string): Brand {
   const { logo, colour } = installation;
   const accent = colour?.accent ?? null;

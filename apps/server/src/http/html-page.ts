@@ -3,7 +3,6 @@ import { type HtmlPage, type PageFrame, pageHtml, pagePolicy } from '@fanfare/ru
 import type { Response } from 'express';
 import type { InstallationLogo } from '../config/installation/installation-logo.ts';
 
-/** Look of this installation's pages and mails. */
 export type Brand = PageFrame & {
   /** SHA-256 of the style, base64. */
   readonly styleSha256: string;

@@ -6,7 +6,6 @@ import { endsWithin } from '../process/ends-within.ts';
 /** Avoids `import`, which reads all names and loads Node's fetch and WebSocket: 28 ms (2026-11). */
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Wait of a close for running answers. */
 const ANSWERS_MS = 1_000;
 
 /** Bounds on what a client sends and how slowly. Publishing may take minutes beyond them. */
@@ -29,7 +28,6 @@ export type HttpServer = {
 export type BrokenRequest = {
   readonly error: NodeJS.ErrnoException;
   readonly socket: Duplex;
-  /** Last answer on the connection. */
   readonly underWay: ServerResponse | undefined;
 };
 

@@ -32,7 +32,6 @@ export function serveContract<Contract extends AppRouter>(
   });
 }
 
-/** Route that ts-rest has found. */
 export const routeOf = (req: Request): AppRoute => (req as Request & { tsRestRoute: AppRoute }).tsRestRoute;
 
 /** Bounds the input of the schemas. */

@@ -11,7 +11,6 @@ type Handler<Route extends AppRoute, Caller> =
     ? (input: Asked & { readonly caller: Caller }) => Answer
     : never;
 
-/** Handlers of a part of a contract, with the caller beside the request. */
 export type Handlers<Part extends Routes, Caller> = {
   readonly [Name in keyof Part]: Handler<Part[Name], Caller>;
 };

@@ -25,7 +25,6 @@ export type LeavingDeps = {
   readonly observe: RemovalsDeps['observe'] & RemovalRoutesDeps['observe'];
   /** Runs when targets may have been deleted. */
   readonly forgetPosts: () => void;
-  /** Wakes the removal job of this process. */
   readonly wakeRemovals: () => void;
 };
 

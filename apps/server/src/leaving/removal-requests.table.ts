@@ -26,7 +26,6 @@ export type NewRemoval = {
   readonly requestedBefore: Date | null;
 };
 
-/** Content of the status page, without an id. */
 export type RemovalStatus = {
   readonly platform: Platform;
   readonly requestedAt: Date;

@@ -5,6 +5,7 @@ import { type Request, type Response, Router } from 'express';
 import type { Networks } from '../config/networks.ts';
 import type { Database } from '../db/database.ts';
 import { sendError } from '../http/error-responses.ts';
+import { handled } from '../http/handled.ts';
 import { type Brand, sendPage } from '../http/html-page.ts';
 import { notConfigured } from '../http/not-configured.ts';
 import { requestIdOf } from '../http/request-id.ts';
@@ -27,7 +28,6 @@ export type RemovalRoutesDeps = {
   readonly baseUrl: string;
   readonly brand: Brand;
   readonly now: () => Date;
-  /** Wakes the removal job of this process. */
   readonly wakeRemovals: () => void;
   readonly observe: { refused(callback: { readonly platform: string; readonly reason: string }): void };
 };
@@ -45,18 +45,17 @@ const SOURCES: ReadonlyMap<string, RemovalSource> = new Map([
 export function removalRoutes(deps: RemovalRoutesDeps): Router {
   const router = Router();
 
-  router.all('/removal/:platform/:callback', async (req, res, next) => {
-    try {
+  router.all(
+    '/removal/:platform/:callback',
+    handled(async (req, res, next) => {
       const platform = deps.networks.platforms.find((name) => name === req.params.platform);
-      const source = SOURCES.get(req.params.callback);
+      const source = SOURCES.get(req.params.callback as string);
       const removal = platform && deps.networks.adapterOf(platform)?.removal;
       if (!platform || !source || !removal) return next();
       if (req.method !== 'POST') return sendError(res, methodNotAllowed(req.method, ['POST']));
       await takeCallback(deps, { platform, source, removal }, req, res);
-    } catch (error) {
-      next(error);
-    }
-  });
+    }),
+  );
 
   router.get('/removal/status/:code', async (req, res) => {
     const { code } = req.params;

@@ -8,7 +8,6 @@ type Rewrapped<Row> = {
   readonly rewrapped: number;
   /** Rows whose key did not unwrap: the encryption key is missing, or the row is damaged. */
   readonly failed: readonly Row[];
-  /** Number of rows per encryption key now. */
   readonly inUse: ReadonlyMap<string, number>;
 };
 

@@ -36,7 +36,6 @@ export type PeopleDeps = {
   readonly smtp: SmtpSettings | null;
   readonly mailFrom: SenderSetting | null;
   readonly observe: SendDueMailsDeps['observe'];
-  /** Wakes the mail job of this process. */
   readonly wakeMailJob: () => void;
 };
 
@@ -67,7 +66,6 @@ export function peopleFeature({ db, upkeep, ...deps }: PeopleDeps) {
       'delete-mails': () => purgeMails(upkeep),
     },
     wakeMails,
-    /** Counts an invitation, because each sends a mail. */
     countInvitation,
     invite: (invitation: Invitation) => invite({ ...deps, db, sendsMail, mayMail, wakeMails }, invitation),
     /** Creates a set-up link and ends the one before; null once somebody has signed in. */

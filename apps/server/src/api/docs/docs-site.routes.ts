@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Request, type Response, Router } from 'express';
 import { ownPath } from '../../http/base-path.ts';
+import { handled } from '../../http/handled.ts';
 import { readDocsFile, scriptHashes } from './built-docs.ts';
 
 type Deps = {
@@ -18,14 +19,13 @@ const zip = promisify(gzip);
 /** `/docs`: the built documentation, or pages from Markdown in a checkout without a build. */
 export function docsSiteRoutes(deps: Deps): Router {
   const router = Router();
-  router.use('/docs', async (req, res, next) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
-    try {
-      if (!(await answerDocs(deps, req, res))) next();
-    } catch (error) {
-      next(error);
-    }
-  });
+  router.use(
+    '/docs',
+    handled(async (req, res, next) => {
+      const isRead = req.method === 'GET' || req.method === 'HEAD';
+      if (!isRead || !(await answerDocs(deps, req, res))) next();
+    }),
+  );
   return router;
 }
 

@@ -6,7 +6,6 @@ import type { Logger } from '../../log/log.ts';
 import { csrfTokenOf, sessionCookie } from './session-cookie.ts';
 import { findSession, type SessionRow, type SessionUser, touchSession } from './sessions.table.ts';
 
-/** User who is signed in in this browser. */
 export type SignedIn = {
   readonly user: SessionUser;
   readonly session: SessionRow;

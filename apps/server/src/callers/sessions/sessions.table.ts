@@ -68,7 +68,6 @@ export async function endSession(db: Database, { userId, id }: { userId: string;
   return (await sessions(db).where({ userId, id }).delete()) === 1;
 }
 
-/** Ends the session of a secret. */
 export async function endSessionOf(db: Database, secretSha256: Buffer): Promise<void> {
   await sessions(db).where({ secretSha256 }).delete();
 }

@@ -7,7 +7,6 @@ import { type LogoType, logoType } from '../logo-type.ts';
 export type InstallationLogo = {
   readonly contentType: LogoType | 'image/svg+xml';
   readonly bytes: Buffer;
-  /** Short hash, which changes with the logo. */
   readonly version: string;
 };
 

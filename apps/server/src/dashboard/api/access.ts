@@ -57,13 +57,11 @@ export const appHandlers = <Part extends Readonly<Record<string, AppRoute>>>(
     handlers,
   );
 
-/** Access to the workspace of the path. */
 export function accessOf({ access }: DashboardCaller): Access {
   if (!access) throw new Error('This route names no project and no workspace.');
   return access;
 }
 
-/** Project of the path. */
 export function projectOf(caller: DashboardCaller): { readonly id: string; readonly plan: string } {
   const { project } = accessOf(caller);
   if (!project) throw new Error('This route names no project.');

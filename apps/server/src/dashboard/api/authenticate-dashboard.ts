@@ -10,7 +10,6 @@ import { setSignedIn } from './access.ts';
 
 export type DashboardAuthDeps = ReadSessionDeps & {
   readonly rateLimiter: RateLimiter;
-  /** Limit of a session. */
   readonly requestsPerMinute: number;
 };
 

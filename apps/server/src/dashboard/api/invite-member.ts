@@ -14,7 +14,6 @@ export type InviteDeps = {
 
 type Invited = { readonly invitation: InvitationRow; readonly url: string | null; readonly isMailed: boolean };
 
-/** Invites somebody who is no member yet. */
 export async function inviteMember({ db, invite }: InviteDeps, wanted: Invitation): Promise<AppDecision<Invited>> {
   const email = readMailAddress(wanted.email);
   if (email === null) return refuseField('email', 'Must be an e-mail address such as ada@example.com.');

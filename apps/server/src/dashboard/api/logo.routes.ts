@@ -3,6 +3,7 @@ import { Router } from 'express';
 import type { Database } from '../../db/database.ts';
 import { noSuchOf } from '../../http/app-refusal.ts';
 import { sendError } from '../../http/error-responses.ts';
+import { handled } from '../../http/handled.ts';
 import { fromPublicId, toPublicId } from '../../process/ids.ts';
 import { findLogo } from './project-logos.table.ts';
 
@@ -12,12 +13,12 @@ export const logoUrlOf = (baseUrl: string, projectId: string, logo: string | nul
 
 export const logoHash = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Logos of projects, for connect pages. */
 export function logoRoutes(deps: { readonly db: Database }): Router {
   const router = Router();
-  router.get('/connect-logo/:projectId', async (req, res, next) => {
-    try {
-      const projectId = fromPublicId('prj', req.params.projectId);
+  router.get(
+    '/connect-logo/:projectId',
+    handled(async (req, res) => {
+      const projectId = fromPublicId('prj', req.params.projectId as string);
       const logo = projectId === null ? null : await findLogo(deps.db, projectId);
       if (!logo) return sendError(res, noSuchOf('logo'));
       res.set({
@@ -27,9 +28,7 @@ export function logoRoutes(deps: { readonly db: Database }): Router {
         'Cache-Control': req.query.v === undefined ? 'no-cache' : 'public, max-age=31536000, immutable',
       });
       res.send(logo.bytes);
-    } catch (error) {
-      next(error);
-    }
-  });
+    }),
+  );
   return router;
 }

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 
-/** Finds when posts were dismissed, by their ids. */
 export async function findDismissals(
   db: Database,
   projectId: string,

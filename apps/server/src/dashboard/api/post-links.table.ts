@@ -3,7 +3,6 @@ import { knex } from '../../db/knex.ts';
 
 /** Target of a post that sent failed targets of another one again. */
 export type SentAgain = {
-  /** Public id of the first post: its key begins with it. */
   readonly first: string;
   readonly nextId: string;
   readonly accountId: string;

@@ -11,9 +11,7 @@ type Deps = { readonly log: Logger; readonly insert: (calls: readonly LoggedCall
 export type RequestLogWriter = {
   /** Adds a call without waiting. Dropped while the database is too slow. */
   note(call: LoggedCall): void;
-  /** Writes waiting calls. */
   flush(): Promise<void>;
-  /** Writes waiting calls once, and ends. */
   stop(): Promise<void>;
 };
 
@@ -25,10 +23,10 @@ export function startRequestLogWriter({ log, insert }: Deps): RequestLogWriter {
 
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const lot = waiting.slice(0, MOST_AT_ONCE);
+      const batch = waiting.slice(0, MOST_AT_ONCE);
       waiting = waiting.slice(MOST_AT_ONCE);
-      await insert(lot).catch((err: unknown) => {
-        dropped += lot.length;
+      await insert(batch).catch((err: unknown) => {
+        dropped += batch.length;
         log.warn({ err }, 'calls could not be written into the request log');
       });
     }

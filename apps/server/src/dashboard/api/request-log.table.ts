@@ -20,7 +20,6 @@ export type LoggedCallRow = Omit<LoggedCall, 'projectId' | 'keyId'> & {
   readonly key: { readonly id: string; readonly name: string } | null;
 };
 
-/** Writes a batch of calls with one statement. */
 export async function insertLoggedCalls(db: Database, calls: readonly LoggedCall[]): Promise<void> {
   const rows = calls.map(({ error, ...call }) => ({
     ...call,

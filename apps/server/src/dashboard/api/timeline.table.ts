@@ -4,7 +4,6 @@ import { knex } from '../../db/knex.ts';
 import type { ErrorDetail } from '../../publishing/targets.table.ts';
 import type { IntentKind, IntentState } from '../../publishing/write-intents.table.ts';
 
-/** Target with the times of its row. */
 export type TimelineTarget = {
   readonly id: string;
   readonly accountId: string;
@@ -12,7 +11,6 @@ export type TimelineTarget = {
   readonly recordedAt: Date;
   /** Null for a post published at once. */
   readonly publishAt: Date | null;
-  /** Time of the next run. */
   readonly runAt: Date;
   readonly status: 'pending' | 'published' | 'failed';
   readonly publishedAt: Date | null;

@@ -29,7 +29,6 @@ export type EndpointCall = {
   readonly body: string;
 };
 
-/** Outcome of one call. */
 export type EndpointAnswer = {
   /** True when the process stopped before a response. */
   readonly isStopped: boolean;

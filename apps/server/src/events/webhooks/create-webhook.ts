@@ -13,7 +13,6 @@ export type CreateWebhookDeps = {
   readonly db: DatabasePool;
   readonly ids: Ids;
   readonly keyRing: KeyRing;
-  /** Whether the operator allows this host. */
   readonly isHostAllowed: (url: URL) => boolean;
 };
 

@@ -7,7 +7,6 @@ import { type CallEndpointDeps, callEndpoint, type EndpointAnswer } from './call
 import { type ClaimedDelivery, handBackDelivery } from './due-deliveries.table.ts';
 import { type AttemptVerdict, type RecordedAttempt, recordAttempt } from './webhook-attempts.table.ts';
 
-/** Outcome of an attempt for metrics. */
 type AttemptOutcome = 'delivered' | 'retried' | 'failed' | 'missed' | 'lease_lost';
 
 export type DeliverDeps = CallEndpointDeps & {

@@ -3,7 +3,7 @@ import type { DatabasePool } from '../../db/database.ts';
 import type { Logger } from '../../log/log.ts';
 import { endsWithin } from '../../process/ends-within.ts';
 import { type ClaimedDelivery, claimDeliveries, findDueEndpoints, renewDeliveries } from './due-deliveries.table.ts';
-import { sharePlaces } from './share-places.ts';
+import { shareSlots } from './share-slots.ts';
 
 /** Pause between two claims, so that under load one claim takes more. */
 const PAUSE_MS = 5;
@@ -21,7 +21,6 @@ type Deps = {
   readonly leaseSeconds: number;
   readonly heartbeatMs: number;
   readonly lookEveryMs: number;
-  /** Wait of a stop for attempts in flight. */
   readonly drainMs: number;
   /** Attempts one delivery and stores the outcome, or returns it once `signal` is aborted. */
   readonly deliver: (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<void>;
@@ -29,7 +28,6 @@ type Deps = {
 
 /** Claims due deliveries and attempts as many at once as there are slots. */
 export type DeliveryEngine = {
-  /** Looks for due deliveries now, once more when a look is running. */
   wake(): void;
   /** Claims nothing more, and waits for attempts; after `drainMs` it stops and returns them. */
   stop(): Promise<void>;
@@ -54,7 +52,7 @@ export function startDeliveries(deps: Deps): DeliveryEngine {
       // Renewed after a time without the database, to claim nothing that is still attempted.
       if (performance.now() - keptAt > 2 * deps.heartbeatMs) await keepLeases();
       const claimed = await deps.db.transaction(async (tx) => {
-        const shares = sharePlaces(await findDueEndpoints(tx), [...running.values()]);
+        const shares = shareSlots(await findDueEndpoints(tx), [...running.values()]);
         return shares.length === 0 ? [] : claimDeliveries(tx, shares, deps.leaseSeconds);
       });
       for (const delivery of claimed) start(delivery);

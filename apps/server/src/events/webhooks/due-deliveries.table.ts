@@ -1,6 +1,6 @@
 import { LIMITS, type StoredEventType } from '@fanfare/contract';
 import type { Database } from '../../db/database.ts';
-import type { DueEndpoint, Share } from './share-places.ts';
+import type { DueEndpoint, Share } from './share-slots.ts';
 import { SECRET_COLUMNS, type SecretRow, type StoredSecrets, toStoredSecrets } from './webhook-secrets.table.ts';
 
 /** Failed attempts in a row after which an endpoint gets one delivery at a time. */
@@ -9,14 +9,12 @@ const FREE = '(d.lease_expires_at is null or d.lease_expires_at <= now())';
 /** Due deliveries of an endpoint, in index order. */
 const DUE = `d.state = 'pending' and d.next_attempt_at <= now() and ${FREE}`;
 const IS_FAILING = `e.failed_attempts >= ${FAILING_ATTEMPTS}`;
-const PLACES = `case when ${IS_FAILING} then 1 else ${LIMITS.webhookInFlight.value} end`;
+const SLOTS = `case when ${IS_FAILING} then 1 else ${LIMITS.webhookInFlight.value} end`;
 const IN_FLIGHT = `(select count(*) from webhook_deliveries f
                where f.project_id = e.project_id and f.endpoint_id = e.id and f.lease_expires_at > now())`;
 
-/** Key for storing the outcome of an attempt. */
 export type DeliveryLease = { readonly projectId: string; readonly deliveryId: string; readonly token: number };
 
-/** Delivery to attempt now. */
 export type ClaimedDelivery = DeliveryLease & {
   readonly endpointId: string;
   readonly url: string;
@@ -51,7 +49,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 const MOST_LOOKED_AT = 500;
 const MOST_FAILING = 250;
 const MOST_OF_HOST = 64;
-const TURNS = 'in_flight, of_project, since';
+const ORDER = 'in_flight, of_project, since';
 
 /**
  * Finds endpoints that may get a delivery: fewest in flight first, the longest due first within a
@@ -69,7 +67,7 @@ export async function findDueEndpoints(db: Database): Promise<readonly DueEndpoi
                where d.state = 'pending' and (d.project_id, d.endpoint_id) > (w.project_id, w.endpoint_id)
                order by d.project_id, d.endpoint_id limit 1) n
            ), due as (
-             select e.project_id, e.id, e.url, ${IS_FAILING} as is_failing, q.since, f.in_flight, least(q.deliveries, ${PLACES} - f.in_flight)::int as free
+             select e.project_id, e.id, e.url, ${IS_FAILING} as is_failing, q.since, f.in_flight, least(q.deliveries, ${SLOTS} - f.in_flight)::int as free
              from waiting w
                join webhook_endpoints e on e.project_id = w.project_id and e.id = w.endpoint_id and e.enabled
                  and (e.paused_until is null or e.paused_until <= now())
@@ -80,16 +78,16 @@ export async function findDueEndpoints(db: Database): Promise<readonly DueEndpoi
                    order by d.next_attempt_at limit ${LIMITS.webhookInFlight.value}) d) q
                cross join lateral (select ${IN_FLIGHT} as in_flight) f
              where q.deliveries > 0
-           ), in_turn as (
+           ), numbered as (
              select *, row_number() over (partition by project_id order by in_flight, since) as of_project from due where free > 0
            ), counted as (
-             select *, row_number() over (partition by is_failing order by ${TURNS}) as of_failing,
-               row_number() over (partition by split_part(url, '/', 3) order by ${TURNS}) as of_host
-             from in_turn
+             select *, row_number() over (partition by is_failing order by ${ORDER}) as of_failing,
+               row_number() over (partition by split_part(url, '/', 3) order by ${ORDER}) as of_host
+             from numbered
            )
            select project_id, id, url, is_failing, free from counted
            where of_host <= ${MOST_OF_HOST} and not (is_failing and of_failing > ${MOST_FAILING})
-           order by ${TURNS} limit ${MOST_LOOKED_AT}`,
+           order by ${ORDER} limit ${MOST_LOOKED_AT}`,
   });
   return rows.map((row) => ({
     projectId: row.project_id,
@@ -124,12 +122,12 @@ export async function claimDeliveries(
   );
   const { rows } = await tx.query<StoredClaim>({
     name: 'claim_deliveries',
-    text: `with places as (
-             select e.project_id, e.id, greatest(0, least(l.most, ${PLACES} - ${IN_FLIGHT})) as free
+    text: `with slots as (
+             select e.project_id, e.id, greatest(0, least(l.most, ${SLOTS} - ${IN_FLIGHT})) as free
              from unnest($1::uuid[], $2::uuid[], $3::int[]) as l(project_id, id, most)
                join webhook_endpoints e on e.project_id = l.project_id and e.id = l.id
            ), due as (
-             select d.project_id, d.id from places p cross join lateral (
+             select d.project_id, d.id from slots p cross join lateral (
                select d.project_id, d.id from webhook_deliveries d
                where d.project_id = p.project_id and d.endpoint_id = p.id and ${DUE}
                order by d.next_attempt_at limit p.free

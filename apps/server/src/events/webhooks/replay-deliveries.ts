@@ -7,7 +7,6 @@ import { lockEndpoint } from './webhook-endpoints.table.ts';
 
 export type ReplayDeps = {
   readonly db: DatabasePool;
-  /** Looks for due deliveries now. */
   readonly wakeDeliveries: () => void;
 };
 

@@ -8,7 +8,6 @@ import { findSecrets } from './webhook-secrets.table.ts';
 export type TestWebhookDeps = CallEndpointDeps & {
   readonly db: Database;
   readonly ids: Ids;
-  /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
 };
 

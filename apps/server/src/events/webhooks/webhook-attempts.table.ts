@@ -2,7 +2,6 @@ import { type DeliveryStatus, LIMITS, type WebhookDisabledReason } from '@fanfar
 import type { Database } from '../../db/database.ts';
 import type { DeliveryLease } from './due-deliveries.table.ts';
 
-/** Response of the receiver. */
 export type AttemptFacts = {
   readonly durationMs: number;
   /** Null where no response began. */
@@ -15,7 +14,6 @@ export type AttemptFacts = {
 /** New state of the delivery; `disable` is the reason to disable the endpoint, or null. */
 export type AttemptVerdict = {
   readonly disable: WebhookDisabledReason | null;
-  /** Pause of the endpoint. */
   readonly pauseMs: number;
 } & ({ readonly state: 'delivered' | 'failed' } | { readonly state: 'retry'; readonly inMs: number });
 

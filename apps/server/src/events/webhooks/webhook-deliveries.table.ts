@@ -24,7 +24,6 @@ export type DeliveryRow = {
   readonly attempts: readonly AttemptRow[];
 };
 
-/** JSON of an attempt as PostgreSQL writes it. */
 type StoredAttempt = Omit<AttemptRow, 'at'> & { readonly at: string };
 
 const deliveriesTo = (db: Database, { projectId, endpointId }: Endpoint) =>

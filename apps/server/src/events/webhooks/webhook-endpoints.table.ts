@@ -53,7 +53,6 @@ export async function insertEndpoint(
   return inserted!;
 }
 
-/** Lists endpoints, oldest first. */
 export async function listEndpoints(db: Database, projectId: string): Promise<EndpointRow[]> {
   return endpoints(db).where({ projectId }).orderBy(['createdAt', 'id']).select<EndpointRow[]>(ENDPOINT_COLUMNS);
 }

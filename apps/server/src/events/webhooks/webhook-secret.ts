@@ -17,7 +17,6 @@ const contextOf = ({ projectId, endpointId, version }: Owner, field: 'key' | 'se
 export const mintSecret = (randomBytes: (bytes: number) => Buffer): Secret =>
   new Secret(webhookSecret(randomBytes(WEBHOOK_SECRET_BYTES)));
 
-/** Seals a secret with a new key, which the key ring wraps. */
 export function sealSecret(deps: Deps, owner: Owner, secret: Secret): SealedSecret {
   const key = deps.randomBytes(32);
   const { keyId, wrapped } = deps.keyRing.wrap(key, contextOf(owner, 'key'));

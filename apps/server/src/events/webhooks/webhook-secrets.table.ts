@@ -89,7 +89,6 @@ export async function rotateSecret(
   return endpoint ? { state: 'rotated', endpoint } : { state: 'outdated' };
 }
 
-/** Wrapped key of a secret or of the one before it. */
 export type WrappedSecret = Owner & Wrapping & { readonly version: number; readonly field: 'current' | 'previous' };
 
 /** Lists keys wrapped by another key: `limit`, and the rest of the last endpoint. All projects. */
@@ -125,7 +124,6 @@ export async function replaceSecretWrapping(db: Database, before: WrappedSecret,
   return (await replaced) === 1;
 }
 
-/** Counts secrets of all projects by encryption key. */
 export async function countSecretsByKey(db: Database): Promise<ReadonlyMap<string, number>> {
   const previous = knex('webhookEndpoints').whereNotNull('previousKeyId').select('previousKeyId');
   const rows = await knex(knex('webhookEndpoints').select('keyId').unionAll(previous).as('s'))

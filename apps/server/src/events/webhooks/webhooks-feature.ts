@@ -11,13 +11,11 @@ import { startDeliveries } from './delivery-engine.ts';
 import { mailOwners } from './mail-owners.ts';
 import { webhooksHandlers } from './webhooks.handlers.ts';
 
-/** Times of webhook deliveries. */
 export type WebhookTimes = {
   /** Interval of the look for due deliveries, beside wakes. */
   readonly lookEveryMs: number;
   /** Limit of an attempt, from connecting to the last byte read. */
   readonly timeoutMs: number;
-  /** Lease of a delivery without a heartbeat. */
   readonly leaseSeconds: number;
   readonly heartbeatMs: number;
   /** Wait of a stop for attempts. Unfinished ones are attempted again. */
@@ -72,7 +70,6 @@ export function webhooksFeature({ db, lists, upkeep, times: changed, ...deps }: 
       webhooks: webhooksHandlers({ ...calling, db, lists, stopping: stopping.signal, wakeDeliveries: engine.wake }),
     },
     jobs: { 'mail-owners': (stopping: AbortSignal) => mailOwners({ ...deps, db: upkeep }, stopping) },
-    /** Looks for due deliveries now. */
     wake: engine.wake,
     /** Claims nothing more, and waits for attempts in flight. */
     async drain(): Promise<void> {

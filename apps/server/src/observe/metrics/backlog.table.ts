@@ -15,7 +15,6 @@ export async function readBacklog(db: Database): Promise<Backlog> {
     );
 }
 
-/** Counts mails that failed and will be retried. */
 export async function countFailingMails(db: Database): Promise<number> {
   const counted = await knex('mails')
     .connection(db)

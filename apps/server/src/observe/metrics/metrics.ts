@@ -4,15 +4,12 @@ import type { Database, PoolUse } from '../../db/database.ts';
 import { addDatabaseGauges } from './database-gauges.ts';
 
 type Deps = {
-  /** Version of this server. */
   readonly version: string;
   readonly db: Database;
   readonly targetsInFlight: () => number;
-  /** Bytes of media on this server's disk. */
   readonly mediaBytes: () => number;
   readonly now: () => Date;
   readonly clockOffsetMs: () => number;
-  /** Database connections by the name of their pool. */
   readonly poolUse: () => Readonly<Record<string, PoolUse>>;
 };
 

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-/** Command of the operator. */
 export type Command = {
   /** Words that the operator types: `projects create`. */
   readonly name: string;
@@ -11,18 +10,15 @@ export type Command = {
   /** Words after the positionals; none when absent. */
   readonly rest?: { readonly name: string; readonly text: string };
   readonly options: Readonly<Record<string, string>>;
-  /** Options without a value. */
   readonly flags: Readonly<Record<string, string>>;
   run(args: Readonly<Record<string, string>>, more: More): Promise<void>;
 };
 
-/** Arguments of a command beside the named ones. */
 export type More<Flag extends string = string> = {
   readonly rest: readonly string[];
   readonly flags: ReadonlySet<Flag>;
 };
 
-/** Wrong arguments of a call. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -53,7 +49,8 @@ export function defineCommand<
   Positional extends string = never,
   Option extends string = never,
   Flag extends string = never,
->({ positionals = {}, options = {}, flags = {}, ...command }: Definition<Positional, Option, Flag>): Command {
+>(definition: Definition<Positional, Option, Flag>): Command {
+  const { positionals = {}, options = {}, flags = {}, ...command } = definition;
   return { ...command, positionals, options, flags };
 }
 

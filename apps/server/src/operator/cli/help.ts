@@ -1,6 +1,5 @@
 import type { Command } from './command.ts';
 
-/** Returns the help text of one command. */
 export function helpOf(command: Command): string {
   const positionals = Object.entries(command.positionals).map(([name, text]) => [`<${name}>`, text] as const);
   const rest = command.rest ? [[`[${command.rest.name}…]`, command.rest.text] as const] : [];

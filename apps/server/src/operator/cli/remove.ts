@@ -91,7 +91,6 @@ async function remove(db: DatabasePool, platform: Platform, platformUserId: stri
   return { accounts, targets, code };
 }
 
-/** Prints progress every few seconds. */
 function showProgress(of: number): { next(): void; stop(): void } {
   let done = 0;
   const timer = setInterval(() => say.note(`${done} of ${of} ids`), PROGRESS_EVERY_MS);

@@ -28,7 +28,6 @@ const COMMANDS: readonly Command[] = [
   createSecrets,
 ];
 
-/** Runs `pnpm fanfare …`, the operator's commands. */
 export async function runFanfare(words: readonly string[]): Promise<void> {
   if (words[0] === '--version' || words[0] === '-v') return say.result(readVersion());
   const asked = words.filter((word) => word !== '--help' && word !== '-h');

@@ -24,7 +24,6 @@ function findDatabaseUrl(): string {
   return url;
 }
 
-/** State of the development service in this folder. */
 const readOwnDevState = () => readDevState(path.resolve(readFolder() ?? DEV_FOLDER));
 
 export const readDevBaseUrl = (): string | undefined => readOwnDevState().baseUrl;

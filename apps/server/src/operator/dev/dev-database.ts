@@ -11,7 +11,6 @@ export type DevDatabase = {
   kill(): void;
 };
 
-/** `server_version_num` of PostgreSQL 15. */
 const OLDEST_VERSION = 150_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 

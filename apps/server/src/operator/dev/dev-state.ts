@@ -23,7 +23,6 @@ export type DevState = DevKeys & {
   readonly sandboxUrl: string;
   readonly databaseUrl: string;
   readonly pid: number;
-  /** Webhook whose address shows its deliveries in a browser. */
   readonly webhook: DevWebhook | null;
   /** Account ids of the development project, one per network and one on a hub. */
   readonly accounts: Readonly<Record<string, string>>;

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 
 type Process = { readonly parent: number; readonly command: string };
 
-/** Processes between a terminal and a script: package managers, and the shells they start. */
 const PACKAGE_MANAGER = /(^|[\s/])(npm|npx|pnpm|corepack)(\.c?js)?([\s@]|$)/;
 const SHELL = /(^|\/)(sh|bash|dash|zsh|busybox) /;
 

@@ -10,7 +10,6 @@ export function welcome(
     readonly colours: boolean;
     readonly tookMs: number;
     readonly stateFile: string;
-    /** Null once somebody has signed in. */
     readonly setupUrl: string | null;
   },
 ): string {

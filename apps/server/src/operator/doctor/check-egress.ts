@@ -2,7 +2,6 @@ import type { Settings } from '../../config/config.ts';
 import { ask } from './ask.ts';
 import { type Finding, ok, problem, skipped, warning } from './finding.ts';
 
-/** Variables of an outgoing proxy. The server uses none. */
 const PROXY = /^(?:https?|all)_proxy$/i;
 
 /** Checks that this machine reaches each network with app credentials. Any response will do. */

@@ -7,7 +7,6 @@ import { type Finding, ok, problem, skipped, warning } from './finding.ts';
 const FAILURES = 3;
 const FIX = 'Look for "a job failed" and "the jobs could not be started" in the log of the servers.';
 
-/** Checks that every job has succeeded lately. */
 export async function checkJobs({ db }: { readonly db: Database }): Promise<Finding> {
   const states = new Map((await readJobStates(db)).map((state) => [state.name, state]));
   if (!JOB_NAMES.some((name) => states.has(name))) return skipped('jobs', 'No server has started its jobs yet.');

@@ -11,7 +11,6 @@ type AppCredentials = {
   readonly isElsewhere: boolean;
 };
 
-/** Networks, and the setting of a custom address. */
 const NETWORKS = [
   ['instagram', 'INSTAGRAM_API_URL'],
   ['threads', 'THREADS_GRAPH_URL'],

@@ -5,7 +5,6 @@ import { type Finding, ok, warning } from './finding.ts';
 type Deps = {
   /** Variables that the server does not use. */
   readonly settings: Settings;
-  /** Names of its settings. */
   readonly known: readonly string[];
 };
 

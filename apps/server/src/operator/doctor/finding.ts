@@ -1,4 +1,3 @@
-/** One line of `fanfare doctor`. */
 export type Finding = {
   readonly check: Check;
   readonly state: State;

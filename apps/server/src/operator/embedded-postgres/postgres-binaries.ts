@@ -8,7 +8,6 @@ import { runProgram } from './run-program.ts';
 export type UnprivilegedUser = { readonly uid: number; readonly gid: number };
 
 export type PostgresBinaries = {
-  /** Folder with `postgres` and `initdb`. */
   readonly bin: string;
   /** `18`. Data of another major version cannot be opened. */
   readonly majorVersion: string;

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isErrorCode } from '../../process/is-error-code.ts';
 import { isAlive } from './is-alive.ts';
 
-/** Main process of a running PostgreSQL server. */
 export type Postmaster = { readonly pid: number; readonly port: number };
 
 const POLL_MS = 20;
@@ -43,7 +42,6 @@ export async function stopPostmaster(pid: number): Promise<void> {
   }
 }
 
-/** Shuts down immediately. */
 export function killPostmaster(pid: number): void {
   signal(pid, 'SIGQUIT');
 }

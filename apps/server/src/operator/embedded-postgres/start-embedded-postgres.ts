@@ -24,7 +24,6 @@ export type EmbeddedPostgres = {
 type Options = {
   /** Folder of the cluster. As root below a private folder it becomes a link to /var/tmp. */
   readonly home: string;
-  /** Extra `-c name=value` settings. */
   readonly settings?: Readonly<Record<string, string>>;
 };
 

@@ -3,14 +3,12 @@ import { escapeHtml } from '@fanfare/rules';
 import type { Brand as PageBrand } from '../../http/html-page.ts';
 import type { MailContent } from './sealed-mail.ts';
 
-/** Parts of a mail, plain text each. */
 export type MailParts = {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   /** Button of the mail; null for none. */
   readonly action: { readonly label: string; readonly url: string } | null;
-  /** Requester, recipient and end. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly closing: string;
 };

@@ -2,6 +2,7 @@ import { escapeHtml } from '@fanfare/rules';
 import { type Request, Router } from 'express';
 import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
 import type { Database } from '../../db/database.ts';
+import { handled } from '../../http/handled.ts';
 import { type Brand, sendPage } from '../../http/html-page.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import { listUnsentMails, type StoredContent } from './mails.table.ts';
@@ -22,17 +23,16 @@ export type InboxDeps = {
 export function inboxRoutes(deps: InboxDeps): Router {
   const router = Router();
   if (!deps.showsInbox) return router;
-  router.get('/dev/inbox', async (req, res, next) => {
-    try {
+  router.get(
+    '/dev/inbox',
+    handled(async (req, res, next) => {
       if (!isFromThisMachine(req)) return next();
       const mails = await listUnsentMails(deps.db, SHOWN);
       const shown = mails.map((mail) => showMail(deps, mail)).join('');
       const body = `<h1>Inbox</h1><p>Mails that this server would send. Those that were used or have expired are gone.</p>${shown || '<p><strong>No mail yet.</strong></p>'}`;
       sendPage(deps, res, 200, { title: 'Inbox', body, referrerPolicy: 'same-origin' });
-    } catch (error) {
-      next(error);
-    }
-  });
+    }),
+  );
   return router;
 }
 

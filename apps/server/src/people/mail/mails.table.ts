@@ -7,7 +7,6 @@ import { secondsFromNow } from '../../db/seconds-from-now.ts';
 
 export type MailKind = 'sign_in' | 'invitation' | 'webhook';
 
-/** Mail content encrypted with its own key, which is stored wrapped. */
 export type SealedMail = Wrapping & { readonly sealed: Buffer };
 
 export type NewMail = {
@@ -24,7 +23,6 @@ export type MailLease = { readonly id: string; readonly token: number };
 export type ClaimedMail = MailLease & {
   readonly kind: MailKind;
   readonly recipient: string;
-  /** Attempts before this one. */
   readonly attempts: number;
   readonly content: SealedMail;
 };
@@ -34,7 +32,6 @@ const mails = (db: Database) => knex('mails').connection(db);
 /** Mails of the newest lease. */
 const heldMails = (db: Database, { id, token }: MailLease) => mails(db).where({ id, leaseToken: token });
 
-/** Schedules a look for mails. */
 const lookAt = (at: Knex.Raw, condition = ''): Knex.Raw => knex.raw(`${enqueue('send-mails', '?')} ${condition}`, [at]);
 
 /** Claims due mails, longest due first, and schedules a look for the end of the lease. */
@@ -69,7 +66,6 @@ export async function claimMails(
   return rows.map(({ keyId, wrappedKey, sealed, ...mail }) => ({ ...mail, content: { keyId, wrappedKey, sealed } }));
 }
 
-/** Renews the leases of mails that are being sent. */
 export async function renewMails(db: Database, leases: readonly MailLease[], leaseSeconds: number): Promise<void> {
   await mails(db)
     .whereIn(
@@ -106,7 +102,6 @@ export async function settleMailFailed(
 
 export type MailState = 'waiting' | 'failing' | 'given_up' | 'sent';
 
-/** Finds the state of a mail; null when there is none. */
 export async function findMailState(db: Database, id: string): Promise<MailState | null> {
   const found = await mails(db)
     .where({ id })

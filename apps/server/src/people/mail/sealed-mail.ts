@@ -13,7 +13,6 @@ type Deps = { readonly keyRing: KeyRing; readonly randomBytes: (bytes: number) =
 const contextOf = ({ id, recipient }: Owner, field: 'key' | 'content'): string =>
   `fanfare:v1|mail:${id}|recipient:${recipient}|field:${field}`;
 
-/** Seals a content with a new key, which the key ring wraps. */
 export function sealMail(deps: Deps, owner: Owner, content: MailContent): SealedMail {
   const key = deps.randomBytes(32);
   const { keyId, wrapped } = deps.keyRing.wrap(key, contextOf(owner, 'key'));

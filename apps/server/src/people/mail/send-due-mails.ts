@@ -6,7 +6,6 @@ import { type ClaimedMail, claimMails, renewMails, settleMailFailed, settleMailS
 import { openMail } from './sealed-mail.ts';
 import { NO_CODE, readSmtpFailure, type SendMail } from './smtp.ts';
 
-/** Mails that a server sends at once. */
 const AT_ONCE = 5;
 /** Lease of a mail without a heartbeat. */
 const LEASE_SECONDS = 15;

@@ -90,7 +90,6 @@ async function withinAttempt(sending: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Reason of an error without a code. */
 export const NO_CODE = 'UNKNOWN';
 
 export type SmtpFailure = {

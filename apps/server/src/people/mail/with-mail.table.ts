@@ -20,6 +20,5 @@ export function withMail(statement: Knex.QueryBuilder, mail: NewMail | null): vo
   statement.with('mail', knex('mails').insert(row)).with('toSend', knex.raw(enqueue('send-mails')));
 }
 
-/** Writes a mail alone. */
 export const writeMail = async (db: Database, mail: NewMail): Promise<void> =>
   knex.queryBuilder().select(knex.raw('1')).modify(withMail, mail).connection(db);

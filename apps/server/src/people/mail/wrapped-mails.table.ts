@@ -28,7 +28,6 @@ export async function replaceMailWrapping(
   return (await read.update({ keyId: after.keyId, wrappedKey: after.wrappedKey })) === 1;
 }
 
-/** Counts mails by encryption key. */
 export async function countMailsByKey(db: Database): Promise<ReadonlyMap<string, number>> {
   const rows = await mails(db)
     .whereNotNull('keyId')

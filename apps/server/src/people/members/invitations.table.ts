@@ -11,7 +11,6 @@ export type InvitationRow = {
   readonly workspaceName: string;
   readonly email: string;
   readonly role: Role;
-  /** Address of the inviter. */
   readonly invitedBy: string;
   /** Whether the inviter saw the link, because no mail brings it. */
   readonly isLinkShown: boolean;

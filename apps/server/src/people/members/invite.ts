@@ -19,9 +19,7 @@ export type InviteDeps = {
   readonly baseUrl: string;
   readonly brand: Brand;
   readonly sendsMail: boolean;
-  /** Whether the address may get another invitation by mail today. */
   readonly mayMail: InvitationLimits['mayMail'];
-  /** Wakes the mail job of this process. */
   readonly wakeMails: () => void;
 };
 

@@ -2,7 +2,6 @@ import type { Role } from '../../callers/role.ts';
 import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 
-/** Counts owners of a workspace other than this user. */
 export async function countOtherOwners(tx: Database, workspaceId: string, userId: string): Promise<number> {
   const others = knex('memberships').connection(tx).where({ workspaceId, role: 'owner' }).whereNot({ userId });
   const { owners } = await others.count({ owners: '*' }).first<{ owners: number }>();

@@ -15,19 +15,16 @@ import { joinByInvitation } from './join-by-invitation.ts';
 import { consumeSetupToken } from './setup-token.table.ts';
 import { findAddress } from './sign-ins.table.ts';
 
-/** Name of the project of a first sign-in. */
 const FIRST_PROJECT = 'My project';
 
 export type AdmitDeps = {
   readonly ids: Ids;
   readonly signUp: SignUpPolicy;
-  /** Plan of the project of a first sign-in. */
   readonly signUpPlan: PlanName;
   /** In development the first user gets the workspace with the sample project. */
   readonly development: boolean;
 };
 
-/** Sign-in of a proven address. */
 export type Arrival = {
   readonly email: string;
   readonly setupTokenSha256: Buffer | null;

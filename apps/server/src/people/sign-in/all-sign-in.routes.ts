@@ -1,13 +1,13 @@
 import { type ErrorRequestHandler, Router } from 'express';
 import { isTransient } from '../../db/retry-transient.ts';
-import { ownPath } from '../../http/base-path.ts';
 import { sendPage } from '../../http/html-page.ts';
 import { requestIdOf } from '../../http/request-id.ts';
+import { sendMessage } from './answer-sign-in.ts';
 import { invitationsRoutes } from './invitations.routes.ts';
 import { linkRoutes } from './link.routes.ts';
 import { setUpRoutes } from './set-up.routes.ts';
 import { type SignInDeps, signInPageRoutes } from './sign-in.routes.ts';
-import { brokenSignInPage, messagePage } from './sign-in-pages.ts';
+import { brokenSignInPage } from './sign-in-pages.ts';
 import { signOutRoutes } from './sign-out.routes.ts';
 
 /** All pages of sign-in, rendered here and complete without a script. */
@@ -18,11 +18,8 @@ export function signInRoutes(deps: SignInDeps): Router {
   const unexpected: ErrorRequestHandler = (err: unknown, _req, res, next) => {
     if (res.headersSent) return next(err);
     if (isClientError(err)) {
-      const about = {
-        title: 'This cannot be read',
-        text: 'What was sent is too long or incomplete. Nothing happened.',
-      };
-      return sendPage(deps, res, 400, messagePage(ownPath(deps.baseUrl, ''), about));
+      const text = 'What was sent is too long or incomplete. Nothing happened.';
+      return sendMessage(deps, res, 400, { title: 'This cannot be read', text });
     }
     deps.log.error({ err, requestId: requestIdOf(res) }, 'a sign-in page failed unexpectedly');
     sendPage(deps, res, isTransient(err) ? 503 : 500, brokenSignInPage(requestIdOf(res)));

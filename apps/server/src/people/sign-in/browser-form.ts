@@ -2,20 +2,21 @@ import { isSameOrigin } from '@fanfare/rules';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { formTokenOf, hasFormToken } from '../../accounts/connect/form-token.ts';
 import { sessionCookie } from '../../callers/sessions/session-cookie.ts';
+import { basePathOf } from '../../http/base-path.ts';
 import { readBody } from '../../http/read-body.ts';
 import { keepCookie, readCookie, type SecretCookie, secretCookie } from '../../http/secret-cookie.ts';
 import type { Ids } from '../../process/ids.ts';
 import { MAX_USER_AGENT } from './browser-name.ts';
 import type { Browser } from './finish-sign-in.ts';
+import type { Form } from './sign-in-pages.ts';
 
 /** Lifetime longer than a link's, so that a page left open still works. */
 const VALID_MS = 3_600_000;
 const PURPOSE = 'sign-in';
 const FORM_BYTES = 16_384;
 
-type Deps = { readonly ids: Ids; readonly baseUrl: string };
+export type FormDeps = { readonly ids: Ids; readonly baseUrl: string };
 
-/** Cookie that ties a sign-in and its forms to one browser. */
 const browserCookie = (baseUrl: string): SecretCookie =>
   secretCookie('fanfare-browser', { baseUrl, validMs: VALID_MS });
 
@@ -26,18 +27,18 @@ export const readSignInForm = (): RequestHandler =>
     maxBytes: FORM_BYTES,
   });
 
-/** Returns the secret of the browser, set if it had none, and the token of the page's forms. */
+/** Returns the secret of the browser, set if it had none, and the facts of a form for it. */
 export function openForm(
-  deps: Deps,
+  deps: FormDeps,
   req: Request,
   res: Response,
-): { readonly browser: string; readonly formToken: string } {
+): { readonly browser: string; readonly form: Form } {
   const browser = keepCookie(deps, req, res, browserCookie(deps.baseUrl));
-  return { browser, formToken: formTokenOf(browser, PURPOSE) };
+  return { browser, form: { base: basePathOf(deps.baseUrl), formToken: formTokenOf(browser, PURPOSE) } };
 }
 
 /** Returns the browser secret of a submitted form; null for a form of another site. */
-export function pressedIn({ baseUrl }: Deps, req: Request): string | null {
+export function pressedIn({ baseUrl }: FormDeps, req: Request): string | null {
   const browser = readCookie(req, browserCookie(baseUrl));
   return isFromOwnPage(baseUrl, req) && hasFormToken(req.body, browser, PURPOSE) ? browser : null;
 }
@@ -45,7 +46,7 @@ export function pressedIn({ baseUrl }: Deps, req: Request): string | null {
 export const isFromOwnPage = (baseUrl: string, req: Request): boolean =>
   isSameOrigin({ site: req.get('sec-fetch-site') ?? null, origin: req.get('origin') ?? null }, new URL(baseUrl).origin);
 
-export const browserOf = ({ baseUrl }: Pick<Deps, 'baseUrl'>, req: Request): Browser => ({
+export const browserOf = ({ baseUrl }: Pick<FormDeps, 'baseUrl'>, req: Request): Browser => ({
   userAgent: (req.get('user-agent') ?? '').slice(0, MAX_USER_AGENT),
   sessionSecret: readCookie(req, sessionCookie(baseUrl)),
 });

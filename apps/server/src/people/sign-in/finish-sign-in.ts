@@ -7,7 +7,6 @@ import { consumeSignIn, type SignInRow } from './sign-ins.table.ts';
 
 export type FinishSignInDeps = AdmitDeps & { readonly db: DatabasePool };
 
-/** Browser that is signed in. */
 export type Browser = {
   readonly userAgent: string;
   /** Its session until now, which ends. */

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { readSession } from '../../callers/sessions/read-session.ts';
 import type { SessionUser } from '../../callers/sessions/sessions.table.ts';
-import { ownPath } from '../../http/base-path.ts';
+import { handled } from '../../http/handled.ts';
 import { sendPage } from '../../http/html-page.ts';
 import { sha256 } from '../../http/sha256.ts';
 import { fromPublicId } from '../../process/ids.ts';
@@ -13,25 +13,16 @@ import {
 } from '../members/invitations.table.ts';
 import { findUser } from '../members/users.table.ts';
 import { acceptAs, isOwnInvitation } from './accept-as.ts';
-import {
-  answerFinished,
-  handled,
-  redirectTo,
-  sendInvalidLink,
-  sendNotPressedHere,
-  sendTooMany,
-} from './answer-sign-in.ts';
-import { browserOf, fieldOf, openForm, pressedIn, readSignInForm } from './browser-form.ts';
+import { answerFinished, pressed, redirectTo, sendInvalidLink, sendMessage, sendTooMany } from './answer-sign-in.ts';
+import { browserOf, fieldOf, openForm } from './browser-form.ts';
 import { joinByInvitation } from './join-by-invitation.ts';
 import { DECLINE, invitationPage, invitationsPage } from './joining-pages.ts';
 import { readNextPath } from './next-path.ts';
 import { askForMail, type SignInDeps } from './sign-in.routes.ts';
-import { messagePage } from './sign-in-pages.ts';
 
 /** Pages of one invitation by its link, and of all open invitations of the signed-in user. */
 export function invitationsRoutes(deps: SignInDeps): Router {
   const router = Router();
-  const form = readSignInForm();
 
   router.get(
     '/invitations',
@@ -41,22 +32,14 @@ export function invitationsRoutes(deps: SignInDeps): Router {
       const next = readNextPath(req.query.next) ?? '/';
       const invitations = await invitationsOf(deps, signedIn.user);
       if (invitations.length === 0) return redirectTo(deps, res, next);
-      const { formToken } = openForm(deps, req, res);
-      const { email } = signedIn.user;
-      sendPage(
-        deps,
-        res,
-        200,
-        invitationsPage({ base: ownPath(deps.baseUrl, ''), formToken }, { email, invitations, next }),
-      );
+      const { form } = openForm(deps, req, res);
+      sendPage(deps, res, 200, invitationsPage(form, { email: signedIn.user.email, invitations, next }));
     }),
   );
 
   router.post(
     '/invitations',
-    form,
-    handled(async (req, res) => {
-      if (pressedIn(deps, req) === null) return sendNotPressedHere(deps, res);
+    pressed(deps, async (req, res) => {
       const signedIn = await readSession(deps, req);
       if (!signedIn) return redirectTo(deps, res, '/sign-in');
       const next = readNextPath(fieldOf(req, 'next')) ?? '/';
@@ -76,28 +59,17 @@ export function invitationsRoutes(deps: SignInDeps): Router {
       const token = req.params.token as string;
       const invitation = await findOpenInvitation(deps.db, sha256(token));
       if (!invitation) return sendInvalidLink(deps, res);
-      const { formToken } = openForm(deps, req, res);
+      const { form } = openForm(deps, req, res);
       const user = (await readSession(deps, req))?.user ?? null;
       const signedInAs = user === null || user.email === invitation.email ? null : user.email;
       const needsMail = !isOwnInvitation(user, invitation) && (await findUser(deps.db, invitation.email)) !== null;
-      sendPage(
-        deps,
-        res,
-        200,
-        invitationPage(
-          { base: ownPath(deps.baseUrl, ''), formToken },
-          { ...{ token, invitation, needsMail, signedInAs } },
-        ),
-      );
+      sendPage(deps, res, 200, invitationPage(form, { token, invitation, needsMail, signedInAs }));
     }),
   );
 
   router.post(
     '/invitations/:token',
-    form,
-    handled(async (req, res) => {
-      const browser = pressedIn(deps, req);
-      if (browser === null) return sendNotPressedHere(deps, res);
+    pressed(deps, async (req, res, browser) => {
       const waitSeconds = await deps.signInLimits.takeClient(req.ip ?? '');
       if (waitSeconds > 0) return sendTooMany(deps, res, waitSeconds);
       const invitation = await findOpenInvitation(deps.db, sha256(req.params.token as string));
@@ -148,13 +120,8 @@ async function accept(
 }
 
 const sendDeclined = (deps: SignInDeps, res: Response, { workspaceName }: InvitationRow): void =>
-  sendPage(
-    deps,
-    res,
-    200,
-    messagePage(ownPath(deps.baseUrl, ''), {
-      title: 'You declined the invitation',
-      text: `You do not join ${workspaceName}, and the link no longer works.`,
-      link: ['/sign-in', 'Sign in'],
-    }),
-  );
+  sendMessage(deps, res, 200, {
+    title: 'You declined the invitation',
+    text: `You do not join ${workspaceName}, and the link no longer works.`,
+    link: ['/sign-in', 'Sign in'],
+  });

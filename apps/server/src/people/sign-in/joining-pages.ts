@@ -11,7 +11,6 @@ const referrerPolicy = 'same-origin';
 export const setupPage = (
   form: Form,
   about: {
-    /** Name of the installation. */
     readonly name: string;
     readonly token: string;
     readonly email: string;
@@ -54,13 +53,11 @@ ${formOf(form, `/invitations/${about.token}`, answerButtons(about.needsMail ? 'S
   };
 };
 
-/** Open invitations of the signed-in user. */
 export const invitationsPage = (
   form: Form,
   about: {
     readonly email: string;
     readonly invitations: readonly InvitationRow[];
-    /** Path of this service to continue to. */
     readonly next: string;
   },
 ): HtmlPage => {

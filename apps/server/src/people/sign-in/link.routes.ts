@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Router } from 'express';
-import { ownPath } from '../../http/base-path.ts';
+import { handled } from '../../http/handled.ts';
 import { sendPage } from '../../http/html-page.ts';
 import { sha256 } from '../../http/sha256.ts';
-import { answerFinished, handled, sendInvalidLink, sendNotPressedHere } from './answer-sign-in.ts';
-import { browserOf, openForm, pressedIn, readSignInForm } from './browser-form.ts';
+import { answerFinished, pressed, sendInvalidLink } from './answer-sign-in.ts';
+import { browserOf, openForm } from './browser-form.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import type { SignInDeps } from './sign-in.routes.ts';
 import { hashCode, makeCode, showCode } from './sign-in-code.ts';
@@ -22,8 +22,7 @@ export function linkRoutes(deps: SignInDeps): Router {
       const signIns = await findOpenSignIns(deps.db, sha256(token));
       const [first] = signIns;
       if (!first) return sendInvalidLink(deps, res);
-      const { browser, formToken } = openForm(deps, req, res);
-      const form = { base: ownPath(deps.baseUrl, ''), formToken };
+      const { browser, form } = openForm(deps, req, res);
       const own = ownOf(signIns, browser);
       sendPage(
         deps,
@@ -36,10 +35,7 @@ export function linkRoutes(deps: SignInDeps): Router {
 
   router.post(
     '/sign-in/link/:token',
-    readSignInForm(),
-    handled(async (req, res) => {
-      const browser = pressedIn(deps, req);
-      if (browser === null) return sendNotPressedHere(deps, res);
+    pressed(deps, async (req, res, browser) => {
       const signIns = await findOpenSignIns(deps.db, sha256(req.params.token as string));
       const [first] = signIns;
       if (!first) return sendInvalidLink(deps, res);

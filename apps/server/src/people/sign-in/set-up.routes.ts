@@ -1,19 +1,17 @@
 import { type Request, type Response, Router } from 'express';
 import { readMailAddress } from '../../config/mail-address.ts';
-import { ownPath } from '../../http/base-path.ts';
+import { handled } from '../../http/handled.ts';
 import { sendPage } from '../../http/html-page.ts';
 import { sha256 } from '../../http/sha256.ts';
-import { answerFinished, handled, sendInvalidLink, sendNotPressedHere } from './answer-sign-in.ts';
-import { browserOf, fieldOf, openForm, pressedIn, readSignInForm } from './browser-form.ts';
+import { answerFinished, pressed, sendInvalidLink } from './answer-sign-in.ts';
+import { browserOf, fieldOf, openForm } from './browser-form.ts';
 import { setupPage } from './joining-pages.ts';
 import { setUp } from './set-up.ts';
 import { isSetupOpen } from './setup-token.table.ts';
 import { askForMail, type SignInDeps } from './sign-in.routes.ts';
 
-/** Page of the first person of an installation. */
 export function setUpRoutes(deps: SignInDeps): Router {
   const router = Router();
-  const form = readSignInForm();
 
   router.get(
     '/setup/:token',
@@ -25,10 +23,7 @@ export function setUpRoutes(deps: SignInDeps): Router {
 
   router.post(
     '/setup/:token',
-    form,
-    handled(async (req, res) => {
-      const browser = pressedIn(deps, req);
-      if (browser === null) return sendNotPressedHere(deps, res);
+    pressed(deps, async (req, res, browser) => {
       const setupTokenSha256 = sha256(req.params.token as string);
       if (!(await isSetupOpen(deps.db, setupTokenSha256))) return sendInvalidLink(deps, res);
       const email = readMailAddress(fieldOf(req, 'email'));
@@ -51,8 +46,7 @@ function sendSetupPage(
   res: Response,
   about: { readonly status: number; readonly email: string; readonly problem: string | null },
 ): void {
-  const { formToken } = openForm(deps, req, res);
-  const form = { base: ownPath(deps.baseUrl, ''), formToken };
+  const { form } = openForm(deps, req, res);
   const token = req.params.token as string;
   sendPage(
     deps,

@@ -4,14 +4,12 @@ import { browserName } from './browser-name.ts';
 import { LINK_MINUTES } from './link-lifetime.ts';
 import { timeOfDay } from './time-of-day.ts';
 
-/** Facts of every page with a form. */
 export type Form = {
   /** Base path of the service, without a trailing slash. */
   readonly base: string;
   readonly formToken: string;
 };
 
-/** Mail that this installation sends. */
 export type MailService = 'smtp' | 'inbox' | 'none';
 
 const page = (title: string, body: string): HtmlPage => ({
@@ -131,10 +129,13 @@ export const signOutPage = (form: Form, email: string): HtmlPage =>
     `<h1>Sign out?</h1><p>You are signed in as <strong>${escapeHtml(email)}</strong>.</p>${formOf(form, '/sign-out', '<button type="submit">Sign out</button>')}`,
   );
 
-export const messagePage = (
-  base: string,
-  about: { readonly title: string; readonly text: string; readonly link?: readonly [path: string, label: string] },
-): HtmlPage => {
+export type Message = {
+  readonly title: string;
+  readonly text: string;
+  readonly link?: readonly [path: string, label: string];
+};
+
+export const messagePage = (base: string, about: Message): HtmlPage => {
   const [path, label] = about.link ?? ['/sign-in', 'Start again'];
   return page(
     about.title,

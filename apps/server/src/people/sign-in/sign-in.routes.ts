@@ -1,12 +1,12 @@
 import { type Request, type Response, Router } from 'express';
 import { type ReadSessionDeps, readSession } from '../../callers/sessions/read-session.ts';
 import { readMailAddress } from '../../config/mail-address.ts';
-import { ownPath } from '../../http/base-path.ts';
+import { handled } from '../../http/handled.ts';
 import { sendPage } from '../../http/html-page.ts';
 import { sha256 } from '../../http/sha256.ts';
 import { findMailState } from '../mail/mails.table.ts';
-import { answerFinished, handled, redirectTo, sendNotPressedHere, sendTooMany } from './answer-sign-in.ts';
-import { browserOf, fieldOf, openForm, pressedIn, readSignInForm } from './browser-form.ts';
+import { answerFinished, pressed, redirectTo, sendTooMany } from './answer-sign-in.ts';
+import { browserOf, fieldOf, openForm } from './browser-form.ts';
 import { type FinishSignInDeps, finishSignIn } from './finish-sign-in.ts';
 import { RESEND_SECONDS } from './link-lifetime.ts';
 import { readNextPath } from './next-path.ts';
@@ -29,7 +29,6 @@ const LOOK_AGAIN_SECONDS = 5;
 /** Form for an address, and page that waits for the link or its code. */
 export function signInPageRoutes(deps: SignInDeps): Router {
   const router = Router();
-  const form = readSignInForm();
 
   router.get(
     '/sign-in',
@@ -42,10 +41,7 @@ export function signInPageRoutes(deps: SignInDeps): Router {
 
   router.post(
     '/sign-in',
-    form,
-    handled(async (req, res) => {
-      const browser = pressedIn(deps, req);
-      if (browser === null) return sendNotPressedHere(deps, res);
+    pressed(deps, async (req, res, browser) => {
       const next = readNextPath(fieldOf(req, 'next'));
       const email = readMailAddress(fieldOf(req, 'email'));
       if (email === null) {
@@ -69,10 +65,7 @@ export function signInPageRoutes(deps: SignInDeps): Router {
 
   router.post(
     '/sign-in/check',
-    form,
-    handled(async (req, res) => {
-      const browser = pressedIn(deps, req);
-      if (browser === null) return sendNotPressedHere(deps, res);
+    pressed(deps, async (req, res, browser) => {
       const waiting = await findLastSignInOf(deps.db, sha256(browser));
       if (!waiting) return redirectTo(deps, res, '/sign-in');
       const code = readCode(fieldOf(req, 'code'));
@@ -83,10 +76,7 @@ export function signInPageRoutes(deps: SignInDeps): Router {
 
   router.post(
     '/sign-in/resend',
-    form,
-    handled(async (req, res) => {
-      const browser = pressedIn(deps, req);
-      if (browser === null) return sendNotPressedHere(deps, res);
+    pressed(deps, async (req, res, browser) => {
       const waiting = await findLastSignInOf(deps.db, sha256(browser));
       if (!waiting) return redirectTo(deps, res, '/sign-in');
       if (resendIn(waiting) > 0) {
@@ -150,8 +140,7 @@ function sendEmailPage(
     readonly problem: string | null;
   },
 ): void {
-  const { formToken } = openForm(deps, req, res);
-  const form = { base: ownPath(deps.baseUrl, ''), formToken };
+  const { form } = openForm(deps, req, res);
   sendPage(deps, res, about.status, emailPage(form, { ...about, mail: deps.mailService }));
 }
 
@@ -165,27 +154,14 @@ async function sendCheckPage(
   res: Response,
   { status, waiting, problem }: { readonly status: number; readonly waiting: Waiting; readonly problem: string | null },
 ): Promise<void> {
-  const { formToken } = openForm(deps, req, res);
+  const { form } = openForm(deps, req, res);
   const state = await findMailState(deps.db, waiting.mailId);
   if (deps.mailService === 'smtp' && req.method === 'GET' && (state === 'waiting' || state === 'failing'))
     res.set('Refresh', String(LOOK_AGAIN_SECONDS));
-  const { email, expiresAt } = waiting;
-  const isShared = waiting.mailId !== waiting.id;
-  sendPage(
-    deps,
-    res,
-    status,
-    checkPage(
-      { base: ownPath(deps.baseUrl, ''), formToken },
-      {
-        email,
-        endsAt: expiresAt,
-        mail: deps.mailService,
-        state,
-        problem,
-        resendInSeconds: resendIn(waiting),
-        isShared,
-      },
-    ),
-  );
+  const page = checkPage(form, {
+    ...{ email: waiting.email, endsAt: waiting.expiresAt, mail: deps.mailService, state, problem },
+    resendInSeconds: resendIn(waiting),
+    isShared: waiting.mailId !== waiting.id,
+  });
+  sendPage(deps, res, status, page);
 }

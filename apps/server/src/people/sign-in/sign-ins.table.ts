@@ -7,7 +7,6 @@ import { withMail } from '../mail/with-mail.table.ts';
 /** Wrong codes after which a sign-in takes none. */
 export const CODE_TRIES = 5;
 
-/** Sign-in that waits for its link or code. */
 export type SignInRow = {
   readonly id: string;
   /** Mail with its link. Several browsers may wait for one. */

@@ -3,11 +3,12 @@ import { Router } from 'express';
 import { type ReadSessionDeps, readSession } from '../../callers/sessions/read-session.ts';
 import { csrfTokenOf, sessionCookie } from '../../callers/sessions/session-cookie.ts';
 import { endSessionOf } from '../../callers/sessions/sessions.table.ts';
-import { ownPath } from '../../http/base-path.ts';
+import { basePathOf } from '../../http/base-path.ts';
+import { handled } from '../../http/handled.ts';
 import { type Brand, sendPage } from '../../http/html-page.ts';
 import { clearCookie, readCookie } from '../../http/secret-cookie.ts';
 import { sha256 } from '../../http/sha256.ts';
-import { handled, redirectTo, sendNotPressedHere } from './answer-sign-in.ts';
+import { redirectTo, sendNotPressedHere } from './answer-sign-in.ts';
 import { fieldOf, isFromOwnPage, readSignInForm } from './browser-form.ts';
 import { signOutPage } from './sign-in-pages.ts';
 
@@ -21,7 +22,7 @@ export function signOutRoutes(deps: ReadSessionDeps & { readonly brand: Brand })
     handled(async (req, res) => {
       const signedIn = await readSession(deps, req);
       if (!signedIn) return redirectTo(deps, res, '/sign-in');
-      const form = { base: ownPath(deps.baseUrl, ''), formToken: signedIn.csrfToken };
+      const form = { base: basePathOf(deps.baseUrl), formToken: signedIn.csrfToken };
       sendPage(deps, res, 200, signOutPage(form, signedIn.user.email));
     }),
   );

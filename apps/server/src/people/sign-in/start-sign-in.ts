@@ -17,14 +17,12 @@ export type StartSignInDeps = {
   readonly baseUrl: string;
   readonly brand: Brand;
   readonly signUp: SignUpPolicy;
-  /** Wakes the mail job of this process. */
   readonly wakeMails: () => void;
 };
 
 export type SignInRequest = {
   /** Address from `readMailAddress`. */
   readonly email: string;
-  /** Cookie value of the browser. */
   readonly browser: string;
   readonly userAgent: string;
   readonly next: string | null;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { claimDeliveries, findDueEndpoints } from '../../../src/events/webhooks/due-deliveries.table.ts';
-import { sharePlaces } from '../../../src/events/webhooks/share-places.ts';
+import { shareSlots } from '../../../src/events/webhooks/share-slots.ts';
 import { recordAttempt } from '../../../src/events/webhooks/webhook-attempts.table.ts';
 import { until } from '../../until.ts';
 import { type Receiver, useReceivers, verified } from './receivers.ts';
@@ -58,7 +58,7 @@ test('a process that dies between sending and storing: another sends the same id
       text: `update webhook_deliveries d set state = 'pending', next_attempt_at = now() from webhook_endpoints e where e.id = d.endpoint_id and e.url = $1`,
       values: [receiver.url],
     });
-    return claimDeliveries(tx, sharePlaces(await findDueEndpoints(tx), []), 60);
+    return claimDeliveries(tx, shareSlots(await findDueEndpoints(tx), []), 60);
   });
   const [own] = claimed;
   expect([claimed.length, own?.body]).toEqual([1, event.body]);

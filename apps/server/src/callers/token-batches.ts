@@ -2,12 +2,12 @@ import type { RateCount } from '@fanfare/rules';
 
 const MINUTE_MS = 60_000;
 /** Batches per minute. */
-const LOTS_A_MINUTE = 50;
+const BATCHES_A_MINUTE = 50;
 /** Used part of a burst above which a server takes only what it needs. */
 const NEARLY_FULL = 0.75;
 
 /** Tokens that a server has taken in the database and not spent. */
-export type Lot = {
+export type TokenBatch = {
   /** Lead of the database's theoretical arrival time when the batch was taken. */
   readonly aheadMs: number;
   readonly takenAt: number;
@@ -15,9 +15,9 @@ export type Lot = {
 };
 
 /** Number of tokens to take for waiting requests. */
-export function lotSize(perMinute: number, waiting: number, last: Lot | undefined): number {
+export function batchSize(perMinute: number, waiting: number, last: TokenBatch | undefined): number {
   const isNearlyFull = last !== undefined && last.aheadMs > NEARLY_FULL * MINUTE_MS;
-  const wanted = Math.max(waiting, isNearlyFull ? 1 : Math.floor(perMinute / LOTS_A_MINUTE));
+  const wanted = Math.max(waiting, isNearlyFull ? 1 : Math.floor(perMinute / BATCHES_A_MINUTE));
   return Math.min(wanted, perMinute);
 }
 
@@ -26,16 +26,16 @@ export const requestsLeft = (perMinute: number, aheadMs: number): number =>
   Math.floor(((MINUTE_MS - aheadMs) * perMinute) / MINUTE_MS);
 
 /** Splits a new batch into answers to waiting requests, in order, and the rest. */
-export function divideLot(
+export function divideBatch(
   perMinute: number,
   { taken, waiting, aheadMs, takenAt }: { taken: number; waiting: number; aheadMs: number; takenAt: number },
-): { readonly counts: readonly RateCount[]; readonly lot: Lot } {
+): { readonly counts: readonly RateCount[]; readonly batch: TokenBatch } {
   const intervalMs = MINUTE_MS / perMinute;
   const counts = Array.from({ length: Math.min(taken, waiting) }, (_, index) => ({
     isAllowed: true,
     aheadMs: aheadMs - (taken - index - 1) * intervalMs,
   }));
-  return { counts, lot: { aheadMs, takenAt, left: taken - counts.length } };
+  return { counts, batch: { aheadMs, takenAt, left: taken - counts.length } };
 }
 
 /**
@@ -44,12 +44,15 @@ export function divideLot(
  */
 export function spendFrom(
   perMinute: number,
-  lot: Lot,
+  batch: TokenBatch,
   now: number,
-): { readonly count: RateCount; readonly lot: Lot } | null {
+): { readonly count: RateCount; readonly batch: TokenBatch } | null {
   const intervalMs = MINUTE_MS / perMinute;
-  const aheadMs = lot.aheadMs - (now - lot.takenAt);
-  const left = Math.max(0, Math.min(lot.left, Math.floor(aheadMs / intervalMs)));
+  const aheadMs = batch.aheadMs - (now - batch.takenAt);
+  const left = Math.max(0, Math.min(batch.left, Math.floor(aheadMs / intervalMs)));
   if (left === 0) return null;
-  return { count: { isAllowed: true, aheadMs: aheadMs - (left - 1) * intervalMs }, lot: { ...lot, left: left - 1 } };
+  return {
+    count: { isAllowed: true, aheadMs: aheadMs - (left - 1) * intervalMs },
+    batch: { ...batch, left: left - 1 },
+  };
 }

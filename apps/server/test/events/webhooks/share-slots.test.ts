@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Attempt, type DueEndpoint, sharePlaces } from '../../../src/events/webhooks/share-places.ts';
+import { type Attempt, type DueEndpoint, shareSlots } from '../../../src/events/webhooks/share-slots.ts';
 
 type Given = Attempt & Pick<DueEndpoint, 'endpointId'>;
 
@@ -12,7 +12,7 @@ const endpoints = (projectId: string, count: number, fields: Partial<DueEndpoint
 
 /** One attempt for each delivery that was given. */
 function given(due: readonly DueEndpoint[], running: readonly Attempt[] = []): readonly Given[] {
-  return sharePlaces(due, running).flatMap(({ projectId, endpointId, deliveries }) => {
+  return shareSlots(due, running).flatMap(({ projectId, endpointId, deliveries }) => {
     const endpoint = due.find((each) => each.projectId === projectId && each.endpointId === endpointId)!;
     return Array.from({ length: deliveries }, () => ({ ...endpoint, isSlow: false }));
   });
@@ -22,8 +22,8 @@ const slow = (attempts: readonly Attempt[]) => attempts.map((attempt) => ({ ...a
 const countOf = (attempts: readonly Attempt[], projectId: string): number =>
   attempts.filter((attempt) => attempt.projectId === projectId).length;
 
-describe('the places of a server', () => {
-  test.each([1, 4])('%i projects that take all they get, one after the other, leave places for a new one', (count) => {
+describe('the slots of a server', () => {
+  test.each([1, 4])('%i projects that take all they get, one after the other, leave slots for a new one', (count) => {
     let held: readonly Attempt[] = [];
     for (let round = 0; round < 3; round++)
       for (let n = 0; n < count; n++) held = [...held, ...given(endpoints(`busy${n}`, 20), held)];
@@ -32,7 +32,7 @@ describe('the places of a server', () => {
     expect(held.length).toBeLessThanOrEqual(124);
   });
 
-  test.each([20, 60])('%i projects that take all they get by turns leave places for a new one', (count) => {
+  test.each([20, 60])('%i projects that take all they get round-robin leave slots for a new one', (count) => {
     const held = given(Array.from({ length: count }, (_, n) => endpoints(`busy${n}`, 20)).flat());
     const late = given(endpoints('late', 1), held);
     expect(late.length).toBeGreaterThanOrEqual(2);
@@ -67,7 +67,7 @@ describe('the places of a server', () => {
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
   });
 
-  test('the webhooks of a project have their turns before one has a second delivery', () => {
+  test('the webhooks of a project get a slot each before one has a second delivery', () => {
     const attempts = given(endpoints('a', 20));
     const counts = endpoints('a', 20).map(
       (each) => attempts.filter(({ endpointId }) => endpointId === each.endpointId).length,
@@ -76,12 +76,12 @@ describe('the places of a server', () => {
   });
 
   test('what an endpoint may get is never exceeded, and one alone gets it', () => {
-    expect(sharePlaces(endpoints('a', 1), [])).toEqual([{ projectId: 'a', endpointId: 'a-0', deliveries: 4 }]);
-    expect(sharePlaces(endpoints('a', 2, { free: 1 }), []).map(({ deliveries }) => deliveries)).toEqual([1, 1]);
+    expect(shareSlots(endpoints('a', 1), [])).toEqual([{ projectId: 'a', endpointId: 'a-0', deliveries: 4 }]);
+    expect(shareSlots(endpoints('a', 2, { free: 1 }), []).map(({ deliveries }) => deliveries)).toEqual([1, 1]);
   });
 });
 
-test('failing webhooks of all projects share a quarter of the places', () => {
+test('failing webhooks of all projects share a quarter of the slots', () => {
   const failing = Array.from({ length: 100 }, (_, n) => endpoints(`p${n}`, 1, { isFailing: true, free: 1 })).flat();
   const held = given(failing);
   expect(held.length).toBeLessThanOrEqual(32);
@@ -91,7 +91,7 @@ test('failing webhooks of all projects share a quarter of the places', () => {
   expect(given(others, held)).toHaveLength(80);
 });
 
-test('one host has no more than a quarter of the places, and a project that is new there has a turn', () => {
+test('one host has no more than a quarter of the slots, and a project that is new there gets one', () => {
   const one = { host: 'one.example' };
   const held = given(Array.from({ length: 10 }, (_, n) => endpoints(`p${n}`, 4, one)).flat());
   expect(held.length).toBeLessThanOrEqual(32);

@@ -1,10 +1,10 @@
 /** Slots of a server for attempts that are not slow yet. */
-const PLACES = 128;
+const SLOTS = 128;
 /** Slots for all attempts. Never full while slow ones end after 15 s: 128 begin per second. */
-const PLACES_OF_ALL = 2_048;
+const SLOTS_OF_ALL = 2_048;
 /** Slots per receiver host, and for all failing webhooks. */
-const PLACES_OF_HOST = 32;
-const PLACES_OF_FAILING = 32;
+const SLOTS_OF_HOST = 32;
+const SLOTS_OF_FAILING = 32;
 
 /** Attempt as its slots depend on it. */
 export type Attempted = { readonly projectId: string; readonly host: string; readonly isFailing: boolean };
@@ -15,7 +15,6 @@ export type Attempt = Attempted & { readonly isSlow: boolean };
 /** Webhook with due deliveries; `free` is how many it may get now. */
 export type DueEndpoint = Attempted & { readonly endpointId: string; readonly free: number };
 
-/** Number of deliveries for a webhook. */
 export type Share = Pick<DueEndpoint, 'projectId' | 'endpointId'> & { readonly deliveries: number };
 
 /**
@@ -27,26 +26,26 @@ export type Share = Pick<DueEndpoint, 'projectId' | 'endpointId'> & { readonly d
  *
  * @param due webhooks of a project in the order in which they get slots
  */
-export function sharePlaces(due: readonly DueEndpoint[], running: readonly Attempt[]): readonly Share[] {
+export function shareSlots(due: readonly DueEndpoint[], running: readonly Attempt[]): readonly Share[] {
   const { all, poolsOf } = createPools();
-  const hold = (attempt: Attempted, isSlow: boolean): void => {
+  const take = (attempt: Attempted, isSlow: boolean): void => {
     for (const pool of poolsOf(attempt, isSlow)) {
-      pool.held++;
-      pool.heldOf.set(attempt.projectId, (pool.heldOf.get(attempt.projectId) ?? 0) + 1);
+      pool.used++;
+      pool.usedOf.set(attempt.projectId, (pool.usedOf.get(attempt.projectId) ?? 0) + 1);
     }
   };
   const fits = (attempt: Attempted): boolean =>
-    poolsOf(attempt, false).every(({ places, held, heldOf }) => {
-      const free = places - held;
-      return free > 0 && (heldOf.get(attempt.projectId) ?? 0) < Math.max(1, free / 2);
+    poolsOf(attempt, false).every(({ slots, used, usedOf }) => {
+      const free = slots - used;
+      return free > 0 && (usedOf.get(attempt.projectId) ?? 0) < Math.max(1, free / 2);
     });
-  for (const attempt of running) hold(attempt, attempt.isSlow);
+  for (const attempt of running) take(attempt, attempt.isSlow);
 
   const given = new Map<DueEndpoint, number>();
   const endpointsOf = new Map<string, DueEndpoint[]>();
   for (const endpoint of due)
     endpointsOf.set(endpoint.projectId, [...(endpointsOf.get(endpoint.projectId) ?? []), endpoint]);
-  const inFlight = ([projectId]: readonly [string, unknown]): number => all.heldOf.get(projectId) ?? 0;
+  const inFlight = ([projectId]: readonly [string, unknown]): number => all.usedOf.get(projectId) ?? 0;
   const waiting = new Map([...endpointsOf].sort((a, b) => inFlight(a) - inFlight(b)));
   while (waiting.size > 0) {
     for (const [projectId, endpoints] of waiting) {
@@ -56,7 +55,7 @@ export function sharePlaces(due: readonly DueEndpoint[], running: readonly Attem
         waiting.delete(projectId);
         continue;
       }
-      hold(endpoint, false);
+      take(endpoint, false);
       const deliveries = (given.get(endpoint) ?? 0) + 1;
       given.set(endpoint, deliveries);
       // Moves to the end.
@@ -68,18 +67,18 @@ export function sharePlaces(due: readonly DueEndpoint[], running: readonly Attem
 }
 
 /** Slots, and how many are used: in all, and by each project. */
-type Pool = { readonly places: number; held: number; readonly heldOf: Map<string, number> };
+type Pool = { readonly slots: number; used: number; readonly usedOf: Map<string, number> };
 
-const createPool = (places: number): Pool => ({ places, held: 0, heldOf: new Map() });
+const createPool = (slots: number): Pool => ({ slots, used: 0, usedOf: new Map() });
 
 /** Creates empty pools. `poolsOf` returns those of an attempt. */
 function createPools() {
-  const all = createPool(PLACES_OF_ALL);
-  const notSlow = createPool(PLACES);
-  const failing = createPool(PLACES_OF_FAILING);
+  const all = createPool(SLOTS_OF_ALL);
+  const notSlow = createPool(SLOTS);
+  const failing = createPool(SLOTS_OF_FAILING);
   const hosts = new Map<string, Pool>();
   const poolsOf = ({ host, isFailing }: Attempted, isSlow: boolean): readonly Pool[] => {
-    const ofHost = hosts.get(host) ?? createPool(PLACES_OF_HOST);
+    const ofHost = hosts.get(host) ?? createPool(SLOTS_OF_HOST);
     hosts.set(host, ofHost);
     return [all, ofHost, ...(isSlow ? [] : [notSlow]), ...(isFailing ? [failing] : [])];
   };

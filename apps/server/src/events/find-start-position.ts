@@ -4,7 +4,7 @@ import { fromPublicId } from '../process/ids.ts';
 import { findEventPosition } from './events.table.ts';
 
 /** Finds the position to continue after; null without a cursor. */
-export async function findPlace(
+export async function findStartPosition(
   { db }: { readonly db: Database },
   projectId: string,
   cursor: string | undefined,
