@@ -29,11 +29,11 @@ export const EVENTS = [
   ]),
   ...mutantsOf('Receivers that hang delay no other project', [
     [
-      'one project takes every place of a server',
-      'apps/server/src/events/webhooks/share-places.ts',
+      'one project takes every slot of a server',
+      'apps/server/src/events/webhooks/share-slots.ts',
       'Math.max(1, free / 2)',
-      'places',
-      'apps/server/test/events/webhooks/share-places.test.ts',
+      'slots',
+      'apps/server/test/events/webhooks/share-slots.test.ts',
     ],
   ]),
   ...mutantsOf('A server that is killed holds a delivery', [
