@@ -70,9 +70,9 @@ async function call(
   load: Load,
   { apiKey }: Caller,
   { method, path, body, wanted }: Call,
-  turn: number,
+  n: number,
 ): Promise<unknown> {
-  const address = load.addresses[turn % load.addresses.length]!;
+  const address = load.addresses[n % load.addresses.length]!;
   const answer = await fetch(`${address.url}/api/v1${path}`, {
     method,
     headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
@@ -89,7 +89,7 @@ async function call(
       load,
       { apiKey, accountId: '' },
       { method, path, wanted, ...(body !== undefined && { body }) },
-      turn + 1,
+      n + 1,
     );
   }
   load.errors.push(`${address.name}: ${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 200)}`);
