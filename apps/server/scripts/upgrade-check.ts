@@ -23,8 +23,7 @@ const progress = (sentence: string): void =>
 /**
  * `pnpm upgrade:check [--from <ref>] [--seconds 120] [--add-columns]`: another version and this
  * checkout serve side by side over one database under load. With `--add-columns`, this checkout
- * adds a column to every table. Exits with 1 for a failed call, a lost or double post, or a logged
- * error.
+ * adds a column to every table. Exits with 1 for a failed call, a lost or double post, or an error.
  */
 const from = values.from ?? defaultRef();
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-upgrade-'));

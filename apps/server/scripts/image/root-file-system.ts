@@ -13,8 +13,7 @@ exec unshare --root "$ROOT" --wd "$FOLDER" --setgid "$GID" --setuid "$UID_" /usr
 
 /**
  * Copies what the Dockerfile copies beside Node and the system's libraries, instead of the
- * distroless base. Commands run with a read-only root, the image's user and only the given
- * environment.
+ * distroless base. Commands run with a read-only root, the image's user and a given environment.
  */
 export function createRootFileSystem(root: string, built: string, config: ImageConfig): RootFileSystem {
   for (const { from, to } of config.copies) cpSync(path.join(built, from), path.join(root, to), { recursive: true });

@@ -24,9 +24,8 @@ export type RunOptions = {
 
 /**
  * Runs one server process: reads the environment (docs/self-hosting.md), migrates the schema,
- * listens,
- * and stops gracefully on SIGTERM, SIGINT or SIGHUP. When it cannot start, it prints the reason on
- * standard error and exits with code 1.
+ * listens, and stops gracefully on SIGTERM, SIGINT or SIGHUP. When it cannot start, it prints the
+ * reason on standard error and exits with code 1.
  *
  * @example
  * await runServer({ addNetworks: ({ settings }) => [mastodonFromSettings(settings)] });

@@ -5,8 +5,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 /**
  * Recognises an image by its first bytes (PNG, 3rd edition, 5.2; JPEG, ITU T.81, B.1.1.3; WebP
- * container, RFC 9649, 2.4; checked 2026-11); null for anything else. SVG is excluded: it can hold
- * scripts.
+ * container, RFC 9649, 2.4; checked 2026-11); null for others, also SVG: it can hold scripts.
  */
 export function logoType(bytes: Buffer): LogoType | null {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'image/png';

@@ -7,8 +7,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}
 
 /**
  * Reads a typed address, in lower case and trimmed; null when it cannot be one. The result holds
- * nothing that ends a header field or adds a recipient. Domains in other scripts are written as
- * `xn--…`.
+ * nothing that ends a header field or adds a recipient. Domains in other scripts have `xn--…`.
  */
 export function readMailAddress(text: string): string | null {
   if (text.length > MAX_LENGTH * 2) return null;

@@ -11,8 +11,7 @@ const NOT_HTTP: Refusal = { code: 'invalid_request', message: 'The request is no
 
 /**
  * Answers what Node's parser refuses: oversized headers, and no HTTP. Request listeners do not see
- * it, and Node would answer without a body. A running answer is finished before the connection
- * closes.
+ * it, and Node would answer without a body. A running answer ends before the connection.
  */
 export function answerBroken(
   deps: { readonly ids: Ids; readonly docsUrl: string },

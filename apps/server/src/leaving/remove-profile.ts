@@ -34,8 +34,7 @@ export type RemovedProfile = {
 /**
  * Deletes everything of a profile in every project, in repeatable transactions. First the
  * credential, so that nothing more is sent. After the writes in flight have ended and are billed,
- * targets and reposts in batches. Last the account and its ids in the directory, so that it can be
- * resumed.
+ * targets and reposts in batches. Last the account and its directory ids, to allow a resume.
  */
 export async function removeProfile(deps: RemoveProfileDeps, removal: OpenRemoval): Promise<RemovedProfile> {
   const removed = { finished: false, accounts: 0, targets: 0, emptiedPosts: 0 };
@@ -60,8 +59,7 @@ export async function removeProfile(deps: RemoveProfileDeps, removal: OpenRemova
 
 /**
  * Deletes the account's credential and waits for its writes in flight. Pages of a LinkedIn member
- * use the member's token (spec 4.1), so theirs are deleted too and stay `revoked` until connected
- * again.
+ * use the member's token (spec 4.1), so theirs are deleted too; a new connection revives them.
  */
 async function stopWrites(deps: RemoveProfileDeps, account: ProfileAccount, removal: OpenRemoval): Promise<void> {
   const { projectId, id } = account;

@@ -48,8 +48,7 @@ export type RemovedTargets = { readonly targets: number; readonly emptiedPosts: 
  * Deletes up to `limit` targets of an account with their journal and events. Releases what is held
  * for them; the ledger keeps their units under another name. A post without targets keeps its row
  * without content: published if one of its targets ever was, else cancelled. For an account
- * connected again, only targets of earlier posts. Skips rows that a run is writing. Requires a
- * transaction.
+ * connected again, only targets of earlier posts. Skips rows of running writes. In a transaction.
  */
 export async function removeTargets(
   tx: Database,

@@ -5,8 +5,7 @@ export type Reply = { readonly status: number; readonly text: string };
 
 /**
  * Returns the response of an address, or an error code. Follows no redirect and sends no
- * credentials. Uses no proxy, as the server; with `NODE_USE_ENV_PROXY`, Node's fetch and shared
- * agent would.
+ * credentials. Uses no proxy, as the server; Node's fetch would, with `NODE_USE_ENV_PROXY`.
  */
 export function ask(url: string, method: 'GET' | 'HEAD'): Promise<Reply | { readonly failure: string }> {
   const request: typeof import('node:http').request = url.startsWith('https:')

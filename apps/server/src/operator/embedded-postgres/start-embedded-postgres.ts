@@ -29,7 +29,7 @@ type Options = {
 
 /**
  * Memory that a session keeps between statements. By default glibc returns it after each large
- * statement: 58 page faults, more than half of the time to record a post (mallopt(3); 2026-11).
+ * statement: 58 page faults, half of the time to record a post (mallopt(3); measured 2026-11).
  */
 const KEPT_MEMORY = { MALLOC_TRIM_THRESHOLD_: String(8 * 1024 ** 2), MALLOC_MMAP_THRESHOLD_: String(4 * 1024 ** 2) };
 

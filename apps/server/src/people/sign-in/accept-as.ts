@@ -19,8 +19,7 @@ export const isOwnInvitation = (signedIn: SessionUser | null, { email }: { reado
 /**
  * Accepts an opened invitation. Signs in an address without a user, because the link was sent
  * there. If the inviter saw the link, it opens this workspace only and the address stays unproven.
- * A link that lives for days and may have been passed on does not open a session of an existing
- * user.
+ * A link that lives for days and may be passed on does not open a session of an existing user.
  */
 export function acceptAs(
   deps: FinishSignInDeps,

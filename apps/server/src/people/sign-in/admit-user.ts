@@ -21,7 +21,7 @@ export type AdmitDeps = {
   readonly ids: Ids;
   readonly signUp: SignUpPolicy;
   readonly signUpPlan: PlanName;
-  /** In development the first user gets the workspace with the sample project. */
+  /** Whether the first user gets the workspace with the sample project. */
   readonly development: boolean;
 };
 
