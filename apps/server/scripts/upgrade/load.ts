@@ -66,12 +66,7 @@ export async function keepCalling(load: Load, caller: Caller, seed: number): Pro
 }
 
 /** Calls a server. Retries at another one after no connection or 503 of a leaving server. */
-async function call(
-  load: Load,
-  { apiKey }: Caller,
-  { method, path, body, wanted }: Call,
-  n: number,
-): Promise<unknown> {
+async function call(load: Load, { apiKey }: Caller, { method, path, body, wanted }: Call, n: number): Promise<unknown> {
   const address = load.addresses[n % load.addresses.length]!;
   const answer = await fetch(`${address.url}/api/v1${path}`, {
     method,
@@ -85,12 +80,7 @@ async function call(
   if (address.isLeaving && (answer.status === 0 || answer.status === 503)) {
     load.retried++;
     await passed(PAUSE_MS);
-    return call(
-      load,
-      { apiKey, accountId: '' },
-      { method, path, wanted, ...(body !== undefined && { body }) },
-      n + 1,
-    );
+    return call(load, { apiKey, accountId: '' }, { method, path, wanted, ...(body !== undefined && { body }) }, n + 1);
   }
   load.errors.push(`${address.name}: ${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 200)}`);
   return null;
