@@ -21,6 +21,43 @@ const layoutShift = (page: Page): Promise<number> =>
       }),
   );
 
+test('a scheduled post is seen in month and week, dragged and moved by its menu, and exactly one is left', async () => {
+  const { page, takeErrors } = await dashboard.newPage();
+  const text = 'Winter opening hours';
+  const { post } = await schedule(dashboard, text, '2098-12-17T08:30:00Z');
+  await page.goto('/calendar?view=month&date=2098-12-01');
+  await page.getByText('1 post', { exact: true }).waitFor();
+  expect(await screenFindings(page)).toEqual([]);
+  await expect.poll(() => shown(page)).toEqual({ '2098-12-17': ['09:30 Winter opening hours'] });
+  const link = page.getByRole('link', { name: text });
+  expect(await link.getAttribute('title')).toBe('Scheduled · 2098-12-17 08:30 UTC');
+
+  await link.dragTo(page.locator('td:has([data-day="2098-12-19"])'));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('It is cancelled, and created again for the new time under a new key').waitFor();
+  expect(await waiting(dashboard, text)).toEqual([post.publishAt]);
+  expect(await dialog.getByLabel('New date and time').inputValue()).toBe('2098-12-19T09:30');
+  expect(await axeFindings(page)).toEqual([]);
+  await move(page);
+  await page.getByText('The post is moved to Friday, December 19, 2098 at 09:30.').waitFor();
+  await expect.poll(() => shown(page)).toEqual({ '2098-12-19': ['09:30 Winter opening hours'] });
+  expect(await waiting(dashboard, text)).toEqual(['2098-12-19T08:30:00.000Z']);
+
+  await page.getByRole('link', { name: 'Week', exact: true }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await openMove(page, text);
+  await dialog.getByLabel('New date and time').fill('2098-12-20T18:05');
+  await move(page);
+  await page.getByText('The post is moved to Saturday, December 20, 2098 at 18:05.').waitFor();
+  expect(await waiting(dashboard, text)).toEqual(['2098-12-20T17:05:00.000Z']);
+  const [moved] = (await dashboard.fanfare.posts.list({ status: 'scheduled' })).posts;
+  expect(moved?.targets.map(({ requested }) => requested)).toEqual(post.targets.map(({ requested }) => requested));
+  expect(await drafts(page)).toEqual([]);
+  expect((await dashboard.fanfare.posts.get(post.id)).post.status).toBe('cancelled');
+  expect(takeErrors()).toEqual([]);
+});
+
 test('a cancel that is not confirmed creates nothing; tried again, there is exactly one post at the new time', async () => {
   const { page } = await dashboard.newPage();
   const text = 'Cancelled, and the answer lost';
@@ -121,43 +158,6 @@ test('by keyboard from day to day; an empty week leads to the composer with its 
   await page.getByLabel('Text', { exact: true }).fill('Of that day');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   expect(await page.getByRole('dialog').getByLabel('Date and time').inputValue()).toBe('2096-03-14T09:00');
-});
-
-test('a scheduled post is seen in month and week, dragged and moved by its menu, and exactly one is left', async () => {
-  const { page, takeErrors } = await dashboard.newPage();
-  const text = 'Winter opening hours';
-  const { post } = await schedule(dashboard, text, '2098-12-17T08:30:00Z');
-  await page.goto('/calendar?view=month&date=2098-12-01');
-  await page.getByText('1 post', { exact: true }).waitFor();
-  expect(await screenFindings(page)).toEqual([]);
-  await expect.poll(() => shown(page)).toEqual({ '2098-12-17': ['09:30 Winter opening hours'] });
-  const link = page.getByRole('link', { name: text });
-  expect(await link.getAttribute('title')).toBe('Scheduled · 2098-12-17 08:30 UTC');
-
-  await link.dragTo(page.locator('td:has([data-day="2098-12-19"])'));
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('It is cancelled, and created again for the new time under a new key').waitFor();
-  expect(await waiting(dashboard, text)).toEqual([post.publishAt]);
-  expect(await dialog.getByLabel('New date and time').inputValue()).toBe('2098-12-19T09:30');
-  expect(await axeFindings(page)).toEqual([]);
-  await move(page);
-  await page.getByText('The post is moved to Friday, December 19, 2098 at 09:30.').waitFor();
-  await expect.poll(() => shown(page)).toEqual({ '2098-12-19': ['09:30 Winter opening hours'] });
-  expect(await waiting(dashboard, text)).toEqual(['2098-12-19T08:30:00.000Z']);
-
-  await page.getByRole('link', { name: 'Week', exact: true }).click();
-  await page.getByRole('button', { name: 'Next week' }).click();
-  await page.getByRole('button', { name: 'Next week' }).click();
-  await openMove(page, text);
-  await dialog.getByLabel('New date and time').fill('2098-12-20T18:05');
-  await move(page);
-  await page.getByText('The post is moved to Saturday, December 20, 2098 at 18:05.').waitFor();
-  expect(await waiting(dashboard, text)).toEqual(['2098-12-20T17:05:00.000Z']);
-  const [moved] = (await dashboard.fanfare.posts.list({ status: 'scheduled' })).posts;
-  expect(moved?.targets.map(({ requested }) => requested)).toEqual(post.targets.map(({ requested }) => requested));
-  expect(await drafts(page)).toEqual([]);
-  expect((await dashboard.fanfare.posts.get(post.id)).post.status).toBe('cancelled');
-  expect(takeErrors()).toEqual([]);
 });
 
 test('a post that another tab has moved is not moved a second time', async () => {

@@ -145,7 +145,7 @@ test('a server that is away while a post is sent: the page says so, asks again, 
   await expect.poll(() => page.clock.runFor(1_000).then(() => away.count())).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
   await press(page, 'Back to the text');
-  await page.getByText('It is not known whether this post was sent.').waitFor();
+  await page.getByText('We do not know whether this post was sent.').waitFor();
   expect(await postText(page).inputValue()).toBe(text);
 
   tries = 1;
