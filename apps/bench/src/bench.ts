@@ -1,74 +1,64 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openBudget } from './budget.ts';
 import { startInstallation } from './installation/installation.ts';
 import { type Measure, USUAL_ROWS } from './measure.ts';
 import { MEASURES } from './measures/index.ts';
 import { clearProgress, showProgress } from './report/progress.ts';
 import { describeMachine, type Results } from './report/results.ts';
-import { printMeasure } from './report/terminal.ts';
-import { writeReport } from './report/write-report.ts';
+import { describeGoals, describeMeasure, writeReport } from './report/write-report.ts';
 import { runMeasure } from './run-measure.ts';
 
 /**
- * `pnpm bench [names…]`: measures Fanfare side by side with what else one would use, and writes docs/bench.md. Each measure is kept as soon as it is done, and
- * results of measures that do not run are kept as well. `--full` adds the long ones, without a limit of time. `--report` writes the page anew from the last results.
- * With `--results <file>` they are kept there, and the page stays as it is.
+ * `pnpm bench [names…]`: measures Fanfare side by side with what else one would use, and writes
+ * docs/bench.md. Each measure is kept as soon as it is done, and results of measures that do not
+ * run are kept as well. `--report` writes the page anew from the last results. With `--results
+ * <file>` they are kept there, and the page stays as it is.
  */
 const KEPT = fileURLToPath(new URL('../results.json', import.meta.url));
-const FULL_ROWS = 10_000_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
-    minutes: { type: 'string', default: '25' },
-    rows: { type: 'string' },
+    rows: { type: 'string', default: String(USUAL_ROWS) },
     results: { type: 'string', default: KEPT },
-    full: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
   },
 });
 const unknown = positionals.filter((name) => !MEASURES.some((measure) => measure.name === name));
 if (unknown.length > 0) {
   console.error(`There is no measure ${unknown.join(', ')}. There are:`);
-  for (const { name, answers, isLong } of MEASURES)
-    console.error(`  ${name.padEnd(16)} ${answers}${isLong ? ' (--full)' : ''}`);
+  for (const { name, answers } of MEASURES) console.error(`  ${name.padEnd(16)} ${answers}`);
   process.exit(1);
 }
 if (process.platform !== 'linux') throw new Error('CPU time and memory are read from /proc: this needs Linux.');
 
-if (!values.report) await measureAll(MEASURES.filter(isChosen));
+if (!values.report)
+  await measureAll(MEASURES.filter(({ name }) => positionals.length === 0 || positionals.includes(name)));
 const order = MEASURES.map(({ name }) => name);
-if (values.results === KEPT) await writeReport(readResults(), order);
-
-/** Long ones run when they are named. */
-function isChosen({ name, isLong }: Measure): boolean {
-  return positionals.length > 0 ? positionals.includes(name) : values.full || !isLong;
-}
+if (values.results === KEPT) writeReport(readResults(), order);
 
 async function measureAll(chosen: readonly Measure[]): Promise<void> {
-  const rows = Number(values.rows ?? (values.full ? FULL_ROWS : USUAL_ROWS));
-  const options = { seconds: Number(values.seconds), rows };
+  const options = { seconds: Number(values.seconds), rows: Number(values.rows) };
   const installation = await startInstallation();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void installation.stop().finally(() => process.exit(1)));
   const machine = await describeMachine(installation, options);
-  const budget = openBudget(chosen, readResults(), values.full ? Number.POSITIVE_INFINITY : Number(values.minutes));
   try {
     for (const [n, measure] of chosen.entries()) {
-      console.error(`${measure.name}: ${n + 1} of ${chosen.length}, ${budget.remaining(measure)}`);
+      console.error(`${measure.name}: ${n + 1} of ${chosen.length}`);
       const startedAt = performance.now();
-      const run = { rounds: Number(values.rounds), endMs: budget.endOf(measure), show: showProgress };
+      const run = { rounds: Number(values.rounds), show: showProgress };
       try {
-        const result = await runMeasure(measure, { installation, options, ...run });
+        const found = await runMeasure(measure, { installation, options, ...run });
         clearProgress();
-        printMeasure(result);
-        if (result.goals.some(({ isMet }) => !isMet)) process.exitCode = 1;
         const tookSeconds = Math.round((performance.now() - startedAt) / 1_000);
-        keep({ ...result, machine, tookSeconds, at: new Date().toISOString() });
+        const result = { ...found, machine, tookSeconds, at: new Date().toISOString() };
+        console.log(`${describeMeasure(result, machine.cpu)}\n\n${describeGoals([result])}\n`);
+        if (result.goals.some(({ isMet }) => !isMet)) process.exitCode = 1;
+        keep(result);
       } catch (error) {
         // The others are worth measuring; its last result stays.
         console.error(`${measure.name} failed:`, error);

@@ -5,8 +5,6 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** `12 ms (9 to 31)`: the median and the range. */
-export function spread(values: readonly number[], unit: string, digits = 0): string {
-  const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(digits));
-  return `${median(values).toFixed(digits)} ${unit} (${low} to ${high})`;
-}
+/** The value that this share of them does not exceed. `sorted` is ascending. */
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { percentile } from './events/figure-table.ts';
+import { percentile } from './figures.ts';
 import type { Sample } from './measure.ts';
 import { type Answer, type Request, sender } from './send-request.ts';
 
@@ -26,7 +26,7 @@ export function openCaller(url: string, connections: number): Caller {
 
 type Load = { readonly next: () => Request; readonly status: number };
 
-/** Each client sends its next request when it has the last answer. The figure is requests a second. */
+/** Sends the next request of each client after its last answer. The figure is requests a second. */
 export async function closedLoop(
   url: string,
   { clients, seconds, next, status }: Load & { readonly clients: number; readonly seconds: number },
@@ -35,7 +35,8 @@ export async function closedLoop(
   const tookMs: number[] = [];
   const startedAt = performance.now();
   const end = startedAt + seconds * 1_000;
-  // Without a promise for each request, and one handler for each client: what the load costs, the server cannot use.
+  // Without a promise for each request, and one handler for each client: what the load costs, the
+  // server cannot use.
   const client = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const send = sender(pool, {
@@ -61,12 +62,12 @@ export async function closedLoop(
   return { figure: (tookMs.length * 1_000) / elapsedMs, ...described(tookMs) };
 }
 
-/** Requests at an even rate, however long each takes. The figure is the median time in milliseconds. */
+/** Sends requests at an even rate. The figure is the median time in milliseconds. */
 export async function openLoop(
   url: string,
   { perSecond, seconds, next, status }: Load & { readonly perSecond: number; readonly seconds: number },
-  caller: Pick<Caller, 'call' | 'close'> = openCaller(url, 256),
 ): Promise<Sample> {
+  const caller = openCaller(url, 256);
   const startedAt = performance.now();
   const calls: Promise<number>[] = [];
   for (let n = 0; n < perSecond * seconds; n++) {

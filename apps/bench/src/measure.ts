@@ -1,6 +1,6 @@
 import type { Installation } from './installation/installation.ts';
 
-/** What one run of a contender gave. */
+/** The figures of one run of a contender. */
 export type Sample = {
   /** In the unit of the measure. */
   readonly figure: number;
@@ -15,7 +15,7 @@ export type Contender = {
   readonly name: string;
   /** Processes whose CPU time and memory count as its own, besides PostgreSQL. */
   readonly pids?: () => readonly number[];
-  /** Where it has a database of its own; asked for after `prepare`. */
+  /** Its own database, if it has one; asked for after `prepare`. */
   readonly installation?: () => Installation;
   /** Before each run, outside of what is measured; returns what to do after it. */
   readonly prepare?: () => Promise<() => Promise<void>>;
@@ -30,9 +30,7 @@ export type Goal = {
   readonly what: string;
   readonly contender: string;
   readonly of?: string;
-  /** The difference to `of` instead of the ratio. */
-  readonly isDifference?: true;
-  /** Another figure of the run than the one of the measure: `p99 ms`, `statements`, `MB`. */
+  /** Another figure of the run than the one of the measure: `earliest ms`, `statements`. */
   readonly by?: string;
   readonly atLeast?: number;
   readonly atMost?: number;
@@ -43,7 +41,7 @@ export type Opened = {
   readonly close?: () => Promise<void>;
 };
 
-/** Posts in the table that the lists read, unless `--rows` or `--full` say otherwise. */
+/** Posts in the table that the lists read, unless `--rows` says otherwise. */
 export const USUAL_ROWS = 1_000_000;
 
 export type Options = {
@@ -59,10 +57,6 @@ export type Measure = {
   readonly answers: string;
   readonly unit: string;
   readonly goals: readonly Goal[];
-  /** How long it takes with five rounds of three seconds, about. */
-  readonly seconds: number;
-  /** Takes too long for a usual run. */
-  readonly isLong?: true;
   /** No first round that is not counted. */
   readonly isCold?: true;
   /** Its own number of rounds, where a run takes long. */

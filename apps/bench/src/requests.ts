@@ -6,10 +6,10 @@ import type { Request } from './send-request.ts';
 /** A time at which nothing of a run is due. */
 const LATER = '2027-06-15T00:00:00.000Z';
 
-/** Posts of these projects in turn, each with a new key. */
-export function scheduling(projects: readonly Project[], platform = 'x'): () => Request {
+/** Posts of these projects in round-robin, each with a new key. */
+export function scheduling(projects: readonly Project[]): () => Request {
   let n = 0;
-  return () => postBy(projects[n++ % projects.length]!, { publishAt: LATER }, platform);
+  return () => postBy(projects[n++ % projects.length]!, { publishAt: LATER });
 }
 
 /** The same to the hand-written build, which takes the ids of the rows. */
@@ -24,12 +24,12 @@ export function publishing(projects: readonly Project[]): () => Request {
   return () => postBy(projects[n++ % projects.length]!, {});
 }
 
-function postBy({ apiKey, accountId }: Project, fields: object, platform = 'x'): Request {
+function postBy({ apiKey, accountId }: Project, fields: object): Request {
   const idempotencyKey = crypto.randomUUID();
   return {
     method: 'POST',
     path: '/api/v1/posts',
     apiKey,
-    body: { idempotencyKey, content: SAMPLE_TEXT, platforms: [{ platform, accountId }], ...fields },
+    body: { idempotencyKey, content: SAMPLE_TEXT, platforms: [{ platform: 'x', accountId }], ...fields },
   };
 }

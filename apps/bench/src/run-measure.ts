@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os';
-import { cpuOfPostgres } from './events/cpu-of-postgres.ts';
+import { cpuOfPostgres } from './cpu-of-postgres.ts';
 import { median } from './figures.ts';
 import type { Installation } from './installation/installation.ts';
 import type { Contender, Goal, Measure, Options } from './measure.ts';
@@ -15,14 +15,14 @@ export type ContenderResult = {
   /** CPU time per request, in microseconds. */
   readonly nodeUs: Spread | null;
   readonly postgresUs: Spread | null;
-  /** Of the bench itself: load, simulated network and what waits for them. */
+  /** CPU time of the bench itself: load, simulated network and what waits for them. */
   readonly benchUs?: Spread | null;
   readonly rssMb: number | null;
   /** Statements that the database got for each request, post or job. */
   readonly statements?: Spread | null;
   /** Share of the machine's CPU time that other programs took meanwhile. */
   readonly othersShare: Spread;
-  /** Processes that ran or waited to run, of the last minute; the bench and the contender are among them. */
+  /** Processes that ran or waited to run, of the last minute, the bench included. */
   readonly load?: Spread;
 };
 
@@ -51,7 +51,8 @@ type Round = {
 };
 
 /**
- * Runs the contenders one after the other in each round, in an order that rotates. The first round warms up. Every ratio is of two runs of one round.
+ * Runs the contenders one after the other in each round, in an order that rotates. The first round
+ * warms up. Every ratio is of two runs of one round.
  */
 export async function runMeasure(
   measure: Measure,
@@ -59,8 +60,6 @@ export async function runMeasure(
     readonly installation: Installation;
     readonly options: Options;
     readonly rounds: number;
-    /** No round begins after this time of `performance.now()`, except the first. */
-    readonly endMs: number;
     readonly show: (progress: string) => void;
   },
 ): Promise<MeasureResult> {
@@ -68,12 +67,13 @@ export async function runMeasure(
   const rounds = measure.rounds ?? at.rounds;
   const opened = await measure.open(installation, options);
   try {
-    // What was written to prepare is known to the planner, for all contenders alike. Before the first round, because it outdates the plans of open sessions.
+    // What was written to prepare is known to the planner, for all contenders alike. Before the
+    // first round, because it outdates the plans of open sessions.
     await installation.db.query('analyze');
     const present = opened.contenders.filter((each): each is Contender => 'run' in each);
     const counted = new Map<string, Round[]>(present.map(({ name }) => [name, []]));
     let round = measure.isCold ? 0 : -1;
-    for (; round < rounds && (round < 1 || performance.now() < at.endMs); round++) {
+    for (; round < rounds; round++) {
       for (let n = 0; n < present.length; n++) {
         const contender = present[(n + round + 1) % present.length]!;
         at.show(`${measure.name}: round ${round + 1} of ${rounds}, ${contender.name}`);
@@ -114,7 +114,7 @@ async function measureRun(
   const read = () => ({
     busy: busyCpu(),
     node: pids.reduce((us, pid) => us + cpuOf(pid), 0),
-    postgres: cpuOfPostgres(postmaster, 0),
+    postgres: cpuOfPostgres(postmaster),
     bench: cpuOf(process.pid),
     at: performance.now(),
   });
@@ -162,15 +162,12 @@ function summarise(name: string, rounds: readonly Round[]): ContenderResult {
 
 /** Nothing where a contender is absent. */
 function judge(goal: Goal, counted: ReadonlyMap<string, readonly Round[]>): GoalResult[] {
-  const { contender, of, by, isDifference, atLeast, atMost } = goal;
+  const { contender, of, by, atLeast, atMost } = goal;
   const ours = counted.get(contender);
   const theirs = of === undefined ? ours : counted.get(of);
   if (!ours || !theirs) return [];
-  const compare = (one: number, other: number): number => (isDifference ? one - other : one / other);
   const ratio = spreadOf(
-    ours.map((round, n) =>
-      of === undefined ? figureBy(round, by) : compare(figureBy(round, by), figureBy(theirs[n]!, by)),
-    ),
+    ours.map((round, n) => (of === undefined ? figureBy(round, by) : figureBy(round, by) / figureBy(theirs[n]!, by))),
   );
   const isMet = ratio.median >= (atLeast ?? Number.NEGATIVE_INFINITY) && ratio.median <= (atMost ?? Infinity);
   return [{ ...goal, ratio, isMet }];
@@ -179,7 +176,6 @@ function judge(goal: Goal, counted: ReadonlyMap<string, readonly Round[]>): Goal
 function figureBy(round: Round, by: string | undefined): number {
   if (by === undefined) return round.figure;
   if (by === 'statements') return round.statements ?? 0;
-  if (by === 'MB') return round.rssMb!;
   const figure = round.more[by];
   if (figure === undefined) throw new Error(`there is no figure ${by}`);
   return figure;

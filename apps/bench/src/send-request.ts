@@ -13,8 +13,9 @@ export type Request = {
 export type Answer = { readonly status: number; readonly text: string; readonly tookMs: number };
 
 /**
- * Sends one request after the other; the next one may be sent from `done`. It uses the lowest interface of undici and keeps no body that nobody reads, because the
- * load shares the CPU with what it measures.
+ * Sends one request after the other; the next one may be sent from `done`. It uses the lowest
+ * interface of undici and keeps no body that nobody reads, because the load shares the CPU with
+ * what it measures.
  */
 export function sender(
   dispatcher: Dispatcher,

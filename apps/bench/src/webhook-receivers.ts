@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Receivers of webhooks on ports of their own, in a thread with its own event loop. The first one answers at once. */
+/** Receivers of webhooks on their own ports, in their own thread. The first answers at once. */
 export type WebhookReceivers = {
   readonly urls: readonly string[];
-  /** Whether the others answer after 14 s, shortly before an attempt would fail, or at once. What they hold is answered when they become quick. */
+  /** Whether the others answer after 14 s or at once. What they hold is answered then. */
   slow(isSlow: boolean): void;
-  /** How many ms after its `timestamp` each event arrived at the first one, since the last call. */
+  /** Milliseconds from each event to its arrival at the first one, since the last call. */
   take(): Promise<readonly number[]>;
   stop(): Promise<void>;
 };

@@ -11,7 +11,7 @@ import type { Absent, Contender, Sample } from '../measure.ts';
 const DEBIAN = '/usr/lib/postgresql';
 /** As the server's sessions: each plans the statement once and reads rows by an index. */
 const SESSION = '-c jit=off -c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
-/** The server's sessions have run the statement in earlier rounds. Those of pgbench are new in each, and a new one takes 20 ms of CPU time or more until it has planned. */
+/** Warms the sessions of pgbench up: each takes 20 ms of CPU time until it has planned. */
 const WARM_UP = { statementsOfEach: 10, seconds: 2, mostSeconds: 30 };
 const LONGEST_SECONDS = 600;
 
@@ -40,7 +40,7 @@ export function pgbench(
   };
 }
 
-/** What pgbench did in one second, about. */
+/** Figures of pgbench for one second, about. */
 type Interval = { readonly endSeconds: number; readonly done: number; readonly latencyMs: number };
 
 type Running = { measure(seconds: number): Promise<Sample>; stop(): Promise<void> };
@@ -96,7 +96,7 @@ async function startWarm(program: string, at: Parameters<typeof pgbench>[1]): Pr
   };
 }
 
-/** Of lines such as `progress: 3.0 s, 1832.1 tps, lat 34.9 ms stddev 8.1, 0 failed`. */
+/** Reads lines such as `progress: 3.0 s, 1832.1 tps, lat 34.9 ms stddev 8.1, 0 failed`. */
 async function* readIntervals(lines: AsyncIterable<string>): AsyncGenerator<Interval, void> {
   let from = 0;
   for await (const line of lines) {
@@ -109,7 +109,7 @@ async function* readIntervals(lines: AsyncIterable<string>): AsyncGenerator<Inte
   }
 }
 
-/** What they still run would count as work of the next contender. */
+/** Waits for the sessions of pgbench, whose rest would count as work of the next contender. */
 async function sessionsEnded({ db }: Installation): Promise<void> {
   const isThere = `select exists (select from pg_stat_activity where application_name = 'pgbench') as "isThere"`;
   while ((await db.query<{ isThere: boolean }>(isThere)).rows[0]!.isThere) await sleep(20);

@@ -10,8 +10,9 @@ const PROJECT = 0xfe_dc_ba_fe_dc_ba;
 const hexOf = (variable: string): string => `lpad(to_hex(:${variable}::bigint), 12, '0')`;
 
 /**
- * A script of pgbench that records a scheduled post with one target: the statement is what the server's own code sends, with values for its parameters. `n` is
- * new for each post, `p` the project.
+ * A script of pgbench that records a scheduled post with one target: the statement is what the
+ * server's own code sends, with values for its parameters. `n` is new for each post, `p` the
+ * project.
  */
 export async function recordScript(projects: { readonly from: number; readonly to: number }): Promise<string> {
   const { text, values } = await captureRecord();

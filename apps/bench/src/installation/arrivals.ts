@@ -1,4 +1,4 @@
-/** Calls that a network got, in the order of its answers: columns, so that a million take 24 MB and cross to another thread at once. */
+/** Calls that a network got, by answer. Columns, so that a million take 24 MB. */
 export type Arrivals = {
   readonly count: number;
   /** `Date.now()` when the call was complete. */
@@ -55,7 +55,7 @@ function grown(column: Column): Column {
   return larger;
 }
 
-/** Of this share of the calls, in milliseconds after they were due. */
+/** The lateness of this share of the calls, in milliseconds after they were due. */
 export function lateness({ lateMs }: Pick<Arrivals, 'lateMs'>, share: number): number {
   const sorted = lateMs.toSorted();
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

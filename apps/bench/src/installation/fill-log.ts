@@ -1,11 +1,12 @@
 import pg from 'pg';
 
-/** Of 16 MB each. `min_wal_size` of the installation keeps more. */
+/** Files of 16 MB each. `min_wal_size` of the installation keeps more. */
 const FILES = 64;
 
 /**
- * Gives PostgreSQL files of its log (WAL) to write again, as a server has them that has run for a while. While it makes a new one, every commit waits, here
- * for 50 ms: in a new installation the slowest percent of everything would show that and nothing else.
+ * Gives PostgreSQL files of its log (WAL) to write again, as a server has them that has run for a
+ * while. While it makes a new one, every commit waits, here for 50 ms: in a new installation the
+ * slowest percent of everything would show that and nothing else.
  */
 export async function fillLog(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

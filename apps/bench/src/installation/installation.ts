@@ -10,7 +10,7 @@ import { addProjects, ENCRYPTION_KEYS, type Project } from './projects.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { type SimulatedNetwork, startNetwork } from './simulated-network.ts';
 
-/** PostgreSQL with fsync, a server process in production mode, a network that answers at once, and projects. */
+/** PostgreSQL with fsync, a server in production mode, a network that answers at once, projects. */
 export type Installation = {
   readonly databaseUrl: string;
   readonly db: pg.Pool;
@@ -19,19 +19,17 @@ export type Installation = {
   readonly server: ServerProcess;
   /** X. */
   readonly network: SimulatedNetwork;
-  /** LinkedIn. */
-  readonly otherNetwork: SimulatedNetwork;
   /** Each has one account of X. */
   readonly projects: readonly Project[];
-  /** How many statements the database has got since its start, of anybody. */
+  /** The number of statements that the database has got since its start, of anybody. */
   countStatements(): Promise<number>;
-  /** Another server process on the same database; `file` is its program, if not the source. */
-  startServer(settings?: Readonly<Record<string, string>>, file?: string): Promise<ServerProcess>;
+  /** Another server process on the same database. */
+  startServer(): Promise<ServerProcess>;
   stop(): Promise<void>;
 };
 
 const PROJECTS = 100;
-/** As an operator of a small server sets them; the rest is the default, with fsync and synchronous_commit on. `min_wal_size` is what keeps files of the log. */
+/** Settings of a small server; the rest is the default. `min_wal_size` keeps files of the log. */
 const POSTGRES = {
   shared_buffers: '512MB',
   max_wal_size: '4GB',
@@ -49,21 +47,19 @@ export async function startInstallation(settings: Readonly<Record<string, string
   chmodSync(folder, 0o755);
   const home = path.join(folder, 'postgres');
   const postgres = await startEmbeddedPostgres({ home, settings: POSTGRES });
-  const [network, otherNetwork] = await Promise.all([startNetwork(), startNetwork()]);
+  const network = await startNetwork();
   const databaseUrl = await createDatabase(postgres);
   await migrate(databaseUrl);
   await fillLog(databaseUrl);
   const db = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   await db.query('create schema bench; create extension pg_stat_statements schema bench');
-  const urls = { X_API_URL: network.url, X_WEB_URL: network.url, LINKEDIN_API_URL: otherNetwork.url };
-  const shared = { ...urls, LINKEDIN_WWW_URL: otherNetwork.url, DATABASE_URL: databaseUrl, ENCRYPTION_KEYS };
-  const startServer = (more: Readonly<Record<string, string>> = {}, file?: string): Promise<ServerProcess> =>
-    startServerProcess({ ...shared, ...settings, ...more }, file);
+  const urls = { X_API_URL: network.url, X_WEB_URL: network.url, DATABASE_URL: databaseUrl };
+  const startServer = (): Promise<ServerProcess> => startServerProcess({ ...urls, ENCRYPTION_KEYS, ...settings });
   const projects = await addProjects(db, PROJECTS);
   const server = await startServer();
   const pid = await readFile(path.join(home, 'data/postmaster.pid'), 'utf8');
   return {
-    ...{ databaseUrl, db, server, network, otherNetwork, projects, startServer },
+    ...{ databaseUrl, db, server, network, projects, startServer },
     postmaster: Number(pid.split('\n')[0]),
     async countStatements() {
       const { rows } = await db.query<{ calls: number }>(
@@ -75,7 +71,6 @@ export async function startInstallation(settings: Readonly<Record<string, string
       await server.stop();
       await db.end();
       await network.stop();
-      await otherNetwork.stop();
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -5,8 +5,8 @@ import { openArrivalLog } from './arrivals.ts';
 import type { NetworkDelay } from './simulated-network.ts';
 
 /**
- * A network that creates every post, as X answers `POST /2/tweets` and, in a header, LinkedIn `POST /rest/posts`. It does as little as an HTTP server of Node can,
- * because it shares the CPU with what it measures.
+ * A network that creates every post, as X answers `POST /2/tweets`. It does as little as an HTTP
+ * server of Node can, because it shares the CPU with what it measures.
  */
 const { counter } = workerData as { counter: Int32Array };
 const log = openArrivalLog();
@@ -38,10 +38,7 @@ const server = createServer((request, response) => {
 function answer(response: ServerResponse, at: number, lateMs: number): void {
   const id = String(++posts);
   const text = `{"data":{"id":"${id}","text":""}}`;
-  response.writeHead(201, [
-    ...['Content-Type', 'application/json', 'Content-Length', String(text.length)],
-    ...['x-restli-id', `urn:li:share:${id}`],
-  ]);
+  response.writeHead(201, ['Content-Type', 'application/json', 'Content-Length', String(text.length)]);
   response.end(text);
   log.add(at, lateMs, Date.now());
   Atomics.add(counter, 0, 1);

@@ -14,12 +14,9 @@ export const ENCRYPTION_KEYS = `bench:${ids.secret(32).toString('base64')}`;
 export type Project = {
   readonly id: string;
   readonly apiKey: string;
-  /** Of X, as callers see it. */
+  /** The id of an account of X, as callers see it. */
   readonly accountId: string;
 };
-
-/** Of accounts that the bench adds. */
-type Network = 'x' | 'linkedin';
 
 const KINDS = { project: 1, account: 2, post: 3, target: 4 } as const;
 
@@ -27,10 +24,7 @@ const KINDS = { project: 1, account: 2, post: 3, target: 4 } as const;
 export const uuidOf = (kind: keyof typeof KINDS, n: number): string =>
   `0000000${KINDS[kind]}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
-const SCOPES: Readonly<Record<Network, string[]>> = {
-  x: ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'],
-  linkedin: ['openid', 'profile', 'w_member_social'],
-};
+const SCOPES = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
 
 const MONTH_MS = 30 * 86_400_000;
 
@@ -49,26 +43,26 @@ export async function addProjects(db: pg.Pool, count: number): Promise<readonly 
 }
 
 /** Returns the id of the account as callers see it. */
-export async function addAccount(db: pg.Pool, projectId: string, n: number, platform: Network = 'x'): Promise<string> {
+async function addAccount(db: pg.Pool, projectId: string, n: number): Promise<string> {
   const accountId = uuidOf('account', n);
   await db.query(
     `insert into accounts (project_id, id, platform, platform_user_id, username, status, connected_at)
-     values ($1, $2, $4, $3, $3, 'active', now())`,
-    [projectId, accountId, `bench${n}`, platform],
+     values ($1, $2, 'x', $3, $3, 'active', now())`,
+    [projectId, accountId, `bench${n}`],
   );
   const credential = {
     accessToken: new Secret(`token-${n}`),
     refreshToken: null,
     refreshExpiresAt: null,
     expiresAt: Date.now() + MONTH_MS,
-    scopes: SCOPES[platform],
+    scopes: SCOPES,
   };
   const deps = { keyRing: openKeyRing(), clock: systemClock, randomBytes: ids.secret };
   await storeCredential(deps, db, { projectId, accountId }, { credential, grantId: ids.uuid() });
   return toPublicId('acc', accountId);
 }
 
-/** The project once for each of so many further accounts of X, whose numbers begin with `from`: no project may have them. */
+/** The project with so many further accounts of X. No project may have these numbers. */
 export async function addAccounts(
   db: pg.Pool,
   project: Project,

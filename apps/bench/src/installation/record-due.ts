@@ -8,7 +8,7 @@ const AT_ONCE = 32;
 /** From now until the last of so many posts is surely recorded. */
 export const leadMs = (posts: number): number => 3_000 + posts * 5;
 
-/** Schedules posts for these times through the API, so that the server knows when to wake. Their text names the time. */
+/** Schedules posts for these times through the API. Their text names the time. */
 export async function recordDue(
   { server, projects }: Installation,
   dueAt: readonly number[],

@@ -2,21 +2,23 @@ import { fromPublicId } from '../../../server/src/process/ids.ts';
 import { showProgress } from '../report/progress.ts';
 import type { Installation } from './installation.ts';
 
-const LOT = 50_000;
+const BATCH = 50_000;
 const PERIOD = '2027-06-01';
 
 /**
- * Writes so many posts of one target that are due at this time, distributed over all projects, as recording them would: posts, their keys (without one the relay
- * takes a post for removed, and drops its events), targets, what is reserved.
+ * Writes so many posts of one target that are due at this time, distributed over all projects, as
+ * recording them would: posts, their keys (without one the relay takes a post for removed, and
+ * drops its events), targets, what is reserved.
  */
 export async function seedDue({ db, projects }: Installation, { due, dueMs }: { due: number; dueMs: number }) {
   const client = await db.connect();
   const owners = projects.map(({ id }) => id);
   const accounts = projects.map(({ accountId }) => fromPublicId('acc', accountId)!);
   try {
-    // Checks of foreign keys are triggers; the rows that they look for are written in the same lot.
+    // Checks of foreign keys are triggers; the rows that they look for are written in the same
+    // batch.
     await client.query('set session_replication_role = replica');
-    for (let from = 1; from <= due; from += LOT) {
+    for (let from = 1; from <= due; from += BATCH) {
       showProgress(`writing post ${from.toLocaleString('en-US')} of ${due.toLocaleString('en-US')}`);
       await client.query(
         `with wanted as (
@@ -38,7 +40,7 @@ export async function seedDue({ db, projects }: Installation, { due, dueMs }: { 
          insert into quota_periods (project_id, period_start, allowance, overage, reserved)
          select project_id, '${PERIOD}', 0, true, count(*) from wanted group by project_id
          on conflict (project_id, period_start) do update set reserved = quota_periods.reserved + excluded.reserved`,
-        [owners, accounts, projects.length, from, Math.min(due, from + LOT - 1), dueMs],
+        [owners, accounts, projects.length, from, Math.min(due, from + BATCH - 1), dueMs],
       );
     }
     await client.query('reset session_replication_role');

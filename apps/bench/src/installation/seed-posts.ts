@@ -3,9 +3,9 @@ import { showProgress } from '../report/progress.ts';
 import type { Installation } from './installation.ts';
 import type { Project } from './projects.ts';
 
-const LOT = 100_000;
+const BATCH = 100_000;
 
-/** Fills the table of a project up to this many published posts, each with one target, a second apart. */
+/** Fills the table of a project up to this many published posts, a second apart. */
 export async function seedPosts({ db }: Installation, project: Project, upTo: number): Promise<void> {
   const client = await db.connect();
   const account = fromPublicId('acc', project.accountId)!;
@@ -16,10 +16,11 @@ export async function seedPosts({ db }: Installation, project: Project, upTo: nu
       [project.id],
     );
     const { count, stored } = rows[0]!;
-    // Checks of foreign keys are triggers; the rows that they look for are written in the same lot.
+    // Checks of foreign keys are triggers; the rows that they look for are written in the same
+    // batch.
     await client.query('set session_replication_role = replica');
-    for (let from = count + 1; from <= upTo; from += LOT) {
-      const to = Math.min(upTo, from + LOT - 1);
+    for (let from = count + 1; from <= upTo; from += BATCH) {
+      const to = Math.min(upTo, from + BATCH - 1);
       showProgress(`writing post ${from.toLocaleString('en-US')} of ${upTo.toLocaleString('en-US')}`);
       await client.query(
         `with post as (

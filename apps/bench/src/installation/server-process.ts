@@ -2,13 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../../../server/src/process/free-port.ts';
 
 export type ServerProcess = {
   readonly url: string;
   readonly pid: number;
-  /** From the start of the process to its first 200 on /readyz. */
-  readonly startedInMs: number;
   stop(): Promise<void>;
 };
 
@@ -17,12 +15,9 @@ const COMPILE_CACHE = fileURLToPath(new URL('../../../../.fanfare/compile-cache'
 const UNLIMITED = '100000000';
 
 /** The server in production mode. It writes its log at the default level, to nowhere. */
-export async function startServerProcess(
-  settings: Readonly<Record<string, string>>,
-  file: string = SERVER,
-): Promise<ServerProcess> {
-  const port = await freePort();
-  return startProgram(file, port, {
+export async function startServerProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const port = await freePort(0);
+  return startProgram(SERVER, port, {
     FANFARE_ENV: 'production',
     HOST: '127.0.0.1',
     METRICS_PORT: 'off',
@@ -34,8 +29,6 @@ export async function startServerProcess(
     PUBLISHES_IN_FLIGHT_PER_PROJECT: '1000',
     X_CLIENT_ID: 'bench',
     X_CLIENT_SECRET: 'bench',
-    LINKEDIN_CLIENT_ID: 'bench',
-    LINKEDIN_CLIENT_SECRET: 'bench',
     ...settings,
   });
 }
@@ -47,7 +40,6 @@ export async function startProgram(
   env: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
   const { PATH, HOME, TMPDIR } = process.env;
-  const startedAt = performance.now();
   const child = spawn(process.execPath, [file], {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -57,7 +49,7 @@ export async function startProgram(
     if (child.exitCode !== null) throw new Error(`${file} ended with code ${child.exitCode}`);
     await sleep(2);
   }
-  return { url, pid: child.pid!, startedInMs: performance.now() - startedAt, stop: () => stop(child) };
+  return { url, pid: child.pid!, stop: () => stop(child) };
 }
 
 async function isReady(url: string): Promise<boolean> {

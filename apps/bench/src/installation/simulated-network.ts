@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Arrivals } from './arrivals.ts';
 
-/** How long the network takes for a call, at random between both. */
+/** The time that the network takes for a call, at random between both. */
 export type NetworkDelay = { readonly fromMs: number; readonly toMs: number };
 
 export type SimulatedNetwork = {

@@ -3,8 +3,9 @@ import express from 'express';
 import knex from 'knex';
 
 /**
- * The same endpoints as most teams would write them: Express, and the query builder of Knex on the same tables. It has no validation beyond what it needs, no
- * rate limit, no log and no events, so it does less than the server.
+ * The same endpoints as most teams would write them: Express, and the query builder of Knex on the
+ * same tables. It has no validation beyond what it needs, no rate limit, no log and no events, so
+ * it does less than the server.
  */
 const db = knex({ client: 'pg', connection: process.env.DATABASE_URL!, pool: { min: 20, max: 20 } });
 const app = express().use(express.json({ limit: '1mb' }));

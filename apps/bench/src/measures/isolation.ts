@@ -15,7 +15,6 @@ export const isolation: Measure = {
   name: 'isolation',
   answers: `How long do requests of other projects take while one key calls the slowest list of a large project ${FLOODERS} at a time? How long do their events take to their webhooks while the 20 webhooks of one project answer after 14 s each? How long do their requests take while one project sends bodies of 150,000 unknown fields, or of as many as are still read, as fast as its limit lets it?`,
   unit: 'p99 ms',
-  seconds: 60,
   rounds: 3,
   goals: [
     { what: 'against a calm server', contender: 'one floods', of: 'calm', atMost: 1.3 },

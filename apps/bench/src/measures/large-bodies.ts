@@ -23,7 +23,7 @@ export const largeBodyGoals: readonly Goal[] = BODIES.map(({ name }) => ({
   atMost: 1.3,
 }));
 
-/** Others work while one project sends such bodies as fast as its limit lets it: one request per started 64 KiB. */
+/** One project sends such bodies as fast as its limit allows: one request per started 64 KiB. */
 export const largeBodies = (
   of: { readonly url: string; readonly apiKey: string; readonly pids: () => number[] },
   others: (seconds: number) => Promise<Sample>,

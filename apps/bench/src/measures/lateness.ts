@@ -14,7 +14,6 @@ export const punctuality: Measure = {
   answers:
     'How late do posts reach a network that answers at once, when so many are due each second, evenly? Bare calls are sent by a timer of the bench to the same network: what the measurement itself adds.',
   unit: 'p99 ms late',
-  seconds: 120,
   rounds: 2,
   goals: [
     { what: 'ms late, p99', contender: '500/s', atMost: 30 },

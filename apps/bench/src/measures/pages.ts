@@ -16,7 +16,6 @@ export const pages: Measure = {
   answers:
     'How long does one page of 25 posts take in projects with so many posts? The far page is the last one, or behind a million posts. Rows without a number are of the largest project.',
   unit: 'p50 ms',
-  seconds: 200,
   rounds: 3,
   goals: [
     { what: 'against page one', contender: 'rare filter', of: 'page one', atMost: 3 },

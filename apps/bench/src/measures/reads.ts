@@ -16,7 +16,7 @@ type Settled = { readonly id: string; readonly apiKey: string; readonly etag: st
 
 type Reads = {
   readonly posts?: number;
-  /** What a client of Fanfare asks, and how it is answered. */
+  /** The request of a client of Fanfare, and the status of its answer. */
   readonly ours: (post: Settled) => { readonly request: Request; readonly status: number };
   readonly theirs: (post: Settled) => Request;
 };
@@ -28,7 +28,6 @@ function reads(
   return {
     ...about,
     unit: 'requests/s',
-    seconds: 40,
     async open(installation) {
       const { server } = installation;
       const build = await startKnexBuild(installation);
@@ -98,7 +97,7 @@ export const poll = reads(
   },
 );
 
-/** Of the projects in turn. */
+/** Publishes posts of the projects in round-robin. */
 async function publishSome({ server, projects, network }: Installation, count: number): Promise<readonly Settled[]> {
   network.delay({ fromMs: 0, toMs: 0 });
   const caller = openCaller(server.url, 8);

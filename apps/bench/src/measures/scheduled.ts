@@ -1,4 +1,3 @@
-import { startLetmepostShape } from '../contenders/letmepost-shape.ts';
 import { pgbench } from '../contenders/pgbench.ts';
 import { recordScript } from '../contenders/record-statement.ts';
 import { startKnexBuild } from '../knex-build/start.ts';
@@ -13,12 +12,10 @@ function scheduled(projects: number, about: Pick<Measure, 'name' | 'answers' | '
   return {
     ...about,
     unit: 'posts/s',
-    seconds: 75,
     async open(installation) {
       const { server } = installation;
       const build = await startKnexBuild(installation);
       const own = installation.projects.slice(0, projects);
-      const letmepost = await startLetmepostShape({ ...installation, projects: own }, CLIENTS);
       const load = { clients: CLIENTS };
       return {
         contenders: [
@@ -37,12 +34,8 @@ function scheduled(projects: number, about: Pick<Measure, 'name' | 'answers' | '
             pids: () => [build.pid],
             run: (seconds) => closedLoop(build.url, { ...load, seconds, next: schedulingRows(own), status: 202 }),
           },
-          letmepost.contender,
         ],
-        async close() {
-          await build.stop();
-          await letmepost.stop();
-        },
+        close: () => build.stop(),
       };
     },
   };
@@ -54,7 +47,6 @@ export const scheduledMany = scheduled(100, {
   goals: [
     { what: 'of pgbench', contender: 'Fanfare', of: 'pgbench', atLeast: 0.8 },
     { what: 'of Express + Knex', contender: 'Fanfare', of: 'Express + Knex', atLeast: 4 },
-    { what: "of letmepost's work", contender: 'Fanfare', of: "letmepost's work", atLeast: 5 },
   ],
 });
 

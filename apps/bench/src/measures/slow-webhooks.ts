@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { percentile } from '../events/figure-table.ts';
+import { percentile } from '../figures.ts';
 import type { Installation } from '../installation/installation.ts';
 import type { Project } from '../installation/projects.ts';
 import { openCaller, openLoop } from '../load.ts';
@@ -10,7 +10,7 @@ import { startWebhookReceivers, type WebhookReceivers } from '../webhook-receive
 
 /** As many as a project can have. */
 const SLOW = 20;
-/** Of each slow webhook. More than a server has in flight, over all of them. */
+/** Events of each slow webhook: more than a server has in flight, over all of them. */
 const SLOW_EVENTS = 20;
 const OTHERS = 10;
 const PER_SECOND = 20;
@@ -21,8 +21,8 @@ const SLOWED = `deliveries, ${SLOW} slow webhooks`;
 export const slowWebhookGoal: Goal = { what: 'against calm deliveries', contender: SLOWED, of: CALM, atMost: 1.3 };
 
 /**
- * How long events of ten projects take to their receivers while the twenty webhooks of another project, with hundreds of deliveries that are due, each answer after
- * 14 s.
+ * Measures how long events of ten projects take to their receivers while the twenty webhooks of
+ * another project, with hundreds of deliveries that are due, each answer after 14 s.
  */
 export async function openSlowWebhooks({
   server,
@@ -46,7 +46,7 @@ export async function openSlowWebhooks({
         async prepare() {
           receivers.slow(true);
           await schedule(server.url, slow, SLOW_EVENTS);
-          // All places that the project gets are taken.
+          // The project uses all slots that it gets.
           await sleep(2_000);
           return async () => {
             receivers.slow(false);
@@ -83,7 +83,7 @@ type Deliveries = {
   readonly receivers: WebhookReceivers;
 };
 
-/** Each scheduled post has one event. The figure is the p99 of the time from the event to its arrival. */
+/** The figure is the p99 of the time from an event to its arrival. A post has one event. */
 async function deliver({ url, db, others, receivers }: Deliveries, seconds: number): Promise<Sample> {
   await receivers.take();
   await openLoop(url, { perSecond: PER_SECOND, seconds, next: scheduling(others), status: 202 });

@@ -7,18 +7,18 @@ import type { MeasureResult } from '../run-measure.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Where and how a measure ran. */
+/** The machine and the settings of a measure. */
 export type Machine = {
   readonly cpu: string;
   readonly memoryGb: number;
   readonly node: string;
   readonly postgres: string;
-  /** The last commit that changed what is measured, with `+` where more was changed since; absent without git. */
+  /** The last commit that changed it, with `+` for later changes; absent without git. */
   readonly commit?: string;
   readonly options: Options;
 };
 
-/** What one run found, as `results.json` keeps it. */
+/** The result of one run, as `results.json` keeps it. */
 export type StoredResult = MeasureResult & {
   readonly machine: Machine;
   readonly at: string;
@@ -42,7 +42,7 @@ export async function describeMachine({ db }: Installation, options: Options): P
   };
 }
 
-/** What may differ between two versions that are measured. */
+/** Folders that may differ between two versions that are measured. */
 const MEASURED = ['apps/server', 'packages', 'apps/bench/src'];
 
 function describeCommit(): { readonly commit?: string } {

@@ -1,23 +1,19 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { CONTENDERS } from '../contenders/install.ts';
 import { USUAL_ROWS } from '../measure.ts';
 import { figureOf, shareOf, spreadText } from './figure-text.ts';
-import { drawPlots } from './plots.ts';
 import type { Results, StoredResult } from './results.ts';
-import { goalText } from './terminal.ts';
 
 const PAGE = fileURLToPath(new URL('../../../../docs/bench.md', import.meta.url));
 
-/** Writes docs/bench.md. `order` are the names of all measures; those without results are left out. */
-export async function writeReport(results: Results, order: readonly string[]): Promise<void> {
+/** Writes docs/bench.md, in the `order` of all measures; those without results are left out. */
+export function writeReport(results: Results, order: readonly string[]): void {
   const measures = order.flatMap((name) => results.measures.find((measure) => measure.name === name) ?? []);
   const [first] = measures;
   if (first === undefined) return;
-  const plots = await drawPlots(results);
-  const sections = measures.map((measure) => section(measure, plots.get(measure.name), first.machine.cpu));
-  writeFileSync(PAGE, `${[introduction(measures), summary(measures), ...sections].join('\n\n')}\n`);
+  const sections = measures.map((measure) => describeMeasure(measure, first.machine.cpu));
+  const goals = `## Goals\n\n${describeGoals(measures)}`;
+  writeFileSync(PAGE, `${[introduction(measures), goals, ...sections].join('\n\n')}\n`);
 }
 
 function introduction(measures: readonly StoredResult[]): string {
@@ -33,13 +29,13 @@ the database, the simulated network and the load.
 | Node.js | ${machine.node} |
 | PostgreSQL | ${machine.postgres} |
 
-In each round the contenders run one after the other, in an order that rotates; a first round warms up and is not counted, except in \`due-100k\` and \`due-1m\`. Figures are the median of all rounds
+In each round the contenders run one after the other, in an order that rotates; a first round warms up and is not counted. Figures are the median of all rounds
 with minimum and maximum. **A ratio is always of two runs of the same round**, and a goal is compared with the median of these ratios. Absolute figures are of
 this machine only.
 
 | Column | What it is |
 |---|---|
-| Node µs, PostgreSQL µs | CPU time for one request, post or job; Redis counts as Node |
+| Node µs, PostgreSQL µs | CPU time for one request, post or job |
 | Bench µs | CPU time of the bench for each of them, which the contender could not use: the load, the simulated network and what waits for them |
 | Statements | that PostgreSQL got for each of them, from anybody, without \`begin\` and \`commit\` |
 | MB | memory of the contender's processes, without PostgreSQL |
@@ -58,54 +54,39 @@ checked, every idempotency key is new, and percentiles are of all requests.
 | flood of [isolation](#isolation) | a thread of its own; it uses CPU time that the server would have |
 | two cores | server, PostgreSQL, network and load wait for each other's CPU time. This remains in every figure |
 
-**Drains.** With 200 calls at a time [drain](#drain) is bound by the network: a perfect schedule takes 3.65 s, so nothing can be twice as fast as a queue that is near it, and it is compared with the ideal
-only. [drain-wide](#drain-wide) has 4,000 calls at a time, so that the limit is what runs the posts: the goal against pg-boss is there.
-
-What Fanfare is compared with (${versions()}):
+What Fanfare is compared with:
 
 | | |
 |---|---|
 | pgbench | the statement that records a post, sent by PostgreSQL's own benchmark with the same durability and the settings of the server's sessions: the limit of the database. It counts once each session has run the statement ten times, because a new session spends some 20 ms of CPU time until it has planned it |
 | Express + Knex | the same endpoints as most teams would write them, on the same tables (\`apps/bench/src/knex-build\`) |
-| letmepost's work | the eight statements and the delayed job that letmepost does for a scheduled post, written anew without its validation (\`apps/bench/contenders/letmepost-shape.mjs\`) |
-| pg-boss, graphile-worker, BullMQ | due jobs that call the network, with their fastest documented settings, after 1,000 jobs that warm the worker up; Redis writes each command to the disk before it answers. A job stores nothing |
-| pg-boss with records | the same jobs, whose worker also stores what publishing must not lose: an intent before the call; result, ledger's row and event after it. Each is one statement for a batch (\`apps/bench/contenders/records.mjs\`) |
-| bare call, bare fetch | the network or the server, called without Fanfare |
+| pg-boss | due jobs that call the network, with its fastest documented settings, after 1,000 jobs that warm the worker up. A job stores nothing |
+| pg-boss with records | the same jobs, whose worker also stores what publishing must not lose: an intent before the call; result, ledger's row and event after it. Each is one statement for a batch (\`apps/bench/src/contenders/records.ts\`) |
+| bare calls | the network, called without Fanfare |
 
 | Command | What it does |
 |---|---|
-| \`pnpm bench\` | measures everything but the long ones, in 25 minutes at most; \`--minutes\` changes it |
-| \`pnpm bench --full\` | also 10 million posts and a million due at once, without a limit of time; needs 20 GB of disk |
+| \`pnpm bench\` | measures everything, in some 25 minutes |
 | \`pnpm bench scheduled list\` | measures these, and keeps the other results |
 | \`pnpm bench --rounds 9 --seconds 5\` | more rounds, longer runs |
+| \`pnpm bench pages --rows 10000000\` | lists of ten million posts; needs 20 GB of disk |
 | \`pnpm bench --report\` | writes this page from the last results |`;
 }
 
-/** Of what the contenders are made of. */
-function versions(): string {
-  const shown = ['pg-boss', 'graphile-worker', 'bullmq', 'hono', 'drizzle-orm'];
-  const { dependencies } = JSON.parse(readFileSync(path.join(CONTENDERS, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
-  return shown.map((name) => `${name} ${dependencies[name]}`).join(', ');
-}
-
-function summary(measures: readonly StoredResult[]): string {
+export function describeGoals(measures: readonly StoredResult[]): string {
   const rows = measures.flatMap(({ name, goals }) =>
     goals.map((goal) => {
       const what = `[${name}](#${name})`;
       const subject = `${goal.contender}: ${goal.what}`;
-      return `| ${what} | ${subject} | ${spreadText(goal.ratio)} | ${goalText(goal).slice('goal: '.length)} | ${goal.isMet ? 'met' : '**missed**'} |`;
+      return `| ${what} | ${subject} | ${spreadText(goal.ratio)} | ${goal.atLeast === undefined ? `at most ${goal.atMost}` : `at least ${goal.atLeast}`} | ${goal.isMet ? 'met' : '**missed**'} |`;
     }),
   );
-  return `## Goals\n\n| Measure | What | Found | Goal | |\n|---|---|---|---|---|\n${rows.join('\n')}`;
+  return `| Measure | What | Found | Goal | |\n|---|---|---|---|---|\n${rows.join('\n')}`;
 }
 
-type Plot = { readonly file: string; readonly title: string };
-
-function section(
+/** The section of a measure. It names the machine where that is not the usual one. */
+export function describeMeasure(
   { name, answers, unit, rounds, contenders, skipped, machine, at, tookSeconds }: StoredResult,
-  plot: Plot | undefined,
   usualCpu: string,
 ): string {
   // The figure itself is the first column.
@@ -136,6 +117,6 @@ ${answers}
 | | ${heads.join(' | ')} |
 |---|${'---|'.repeat(heads.length)}
 ${rows.map((row) => `| ${row} |`).join('\n')}
-${absent}${plot ? `\n![${plot.title}](images/${plot.file})\n` : ''}
+${absent}
 \`pnpm bench ${name}${machine.options.rows === USUAL_ROWS ? '' : ` --rows ${machine.options.rows}`}\`, ${ranAt}: ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of ${machine.options.seconds} s${tookSeconds === undefined ? '' : `, ${Math.ceil(tookSeconds / 60)} min in all`}.`;
 }
