@@ -2,7 +2,7 @@
 const only = (paths) => `^(${paths.join('|')})`;
 const OURS = '^(packages|apps|testing|tooling|examples)/';
 
-/** Files whose statements a publish waits for, that take what is due, and that count and bill it. */
+/** Files with the statements of a publish: what it waits for, what is due, counts and bills. */
 const ON_THE_PATH_OF_A_PUBLISH = [
   '^apps/server/src/(posts|publishing|reposts|writes)/',
   '^apps/server/src/accounts/(named-accounts|credentials/(credentials|renewals))\\.table',
@@ -11,6 +11,19 @@ const ON_THE_PATH_OF_A_PUBLISH = [
   '^apps/server/src/events/(event-facts|relay|webhooks/(due-deliveries|webhook-attempts))\\.table',
   '^apps/server/src/usage/(quota|reconcile|reservations)\\.table',
 ];
+
+/** The folders of the dashboard from bottom to top. Those of one layer do not know each other. */
+const DASHBOARD_LAYERS = [
+  'api',
+  'session',
+  'location|icons',
+  'parts',
+  'frame',
+  'accounts|posts|webhooks|usage|settings',
+  'shell|pages',
+  'app',
+];
+const inDashboard = (layers) => `^apps/dashboard/src/(${layers.join('|')})/`;
 
 module.exports = {
   forbidden: [
@@ -115,6 +128,19 @@ module.exports = {
       from: { path: '^apps/dashboard/src' },
       to: { path: '^packages/((networks|hubs)/[^/]+/src/(?!rules\\.ts)|sandbox/|mock/)' },
     },
+    ...DASHBOARD_LAYERS.slice(0, -1).map((layer, at) => ({
+      name: `the-dashboard-leads-down-to-${layer.replaceAll('|', '-')}`,
+      comment: 'apps/dashboard/README.md, Where things are.',
+      severity: 'error',
+      from: { path: `^apps/dashboard/src/(${layer})/` },
+      to: { path: inDashboard(DASHBOARD_LAYERS.slice(at)), pathNot: '^apps/dashboard/src/$1/' },
+    })),
+    {
+      name: 'pages-of-the-dashboard-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^apps/dashboard/src/pages/([^/]+)/' },
+      to: { path: '^apps/dashboard/src/pages/', pathNot: '^apps/dashboard/src/pages/$1/' },
+    },
     {
       name: 'networks-do-not-know-each-other',
       severity: 'error',
@@ -152,13 +178,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '/src/',
-        pathNot: only([
-          'packages/sandbox/',
-          'apps/server/src/operator/dev/',
-          'testing/outside-clients/',
-          'apps/bench/',
-          'examples/',
-        ]),
+        pathNot: only(['packages/sandbox/', 'apps/server/src/operator/dev/', 'testing/outside-clients/', 'examples/']),
       },
       to: { path: '^packages/sandbox/' },
     },

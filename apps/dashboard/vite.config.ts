@@ -5,11 +5,12 @@ import { defineConfig, type Plugin } from 'vite';
 
 /** A Fanfare that `pnpm dev` started; FANFARE_BASE_URL names another one. */
 const SERVER = process.env.FANFARE_BASE_URL ?? 'http://127.0.0.1:4000';
-/** What the server answers itself while `vite dev` serves the application. */
+/** Paths that the server answers itself while `vite dev` serves the application. */
 const PROXIED = '^/(api|app/api|sign-in|sign-out|setup|invitations|dev|docs|connect|oauth|openapi.yaml)(/|$|\\?)';
 
 export default defineConfig({
-  // Addresses relative to the file that holds them, so that the same build works below any path. The server makes those of index.html absolute.
+  // Addresses relative to the file that holds them, so that the same build works below any path.
+  // The server makes those of index.html absolute.
   base: './',
   plugins: [react(), groundOfPage(), sourcesOf(), packagesOf()],
   build: {
@@ -55,7 +56,7 @@ function groundOfPage(): Plugin {
   };
 }
 
-/** Writes the list of files that the build was made from: scripts/build.ts compares them before it builds again. */
+/** Writes the list of sources, which scripts/build.ts compares before it builds again. */
 function sourcesOf(): Plugin {
   return {
     name: 'sources',
@@ -68,7 +69,7 @@ function sourcesOf(): Plugin {
   };
 }
 
-/** Writes the list of other people's packages in the build, for the notices and the SBOM of the server, which ships it. */
+/** Writes the list of other people's packages, for notices and SBOM of the server. */
 function packagesOf(): Plugin {
   return {
     name: 'packages',

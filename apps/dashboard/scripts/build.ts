@@ -5,7 +5,7 @@ import { isFresh, writeStamp } from './stamp.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const DIST = path.join(ROOT, 'dist');
-/** Read last by people and by the next build, in this order; everything else has its hash in its name. */
+/** Files that are read last, in this order; the names of all others contain their hash. */
 const LAST = ['manifest.json', 'index.html', 'stamp.json'];
 
 /** Builds the dashboard into `dist`, unless `dist` is up to date. */
@@ -25,7 +25,8 @@ if (!isFresh(ROOT, DIST)) {
 async function buildInto(folder: string): Promise<void> {
   // Loading Vite takes longer than to find out that nothing is to be built.
   const { build } = await import('vite');
-  // Vite keeps one that is set, and a test runner sets its own: React would come with its checks for development.
+  // Vite keeps one that is set, and a test runner sets its own: React would come with its checks
+  // for development.
   process.env.NODE_ENV = 'production';
   await build({ root: ROOT, logLevel: 'warn', build: { outDir: folder } });
   writeStamp(ROOT, folder, JSON.parse(readFileSync(path.join(folder, 'sources.json'), 'utf8')));

@@ -8,7 +8,7 @@ const zip = promisify(gzip);
 /** Fonts are compressed already. */
 const TEXTS = /\.(js|css|svg)$/;
 
-/** Writes `name.br` and `name.gz` beside every text file of a folder, so that the server compresses nothing. */
+/** Writes `name.br` and `name.gz` beside every text file, so that the server compresses nothing. */
 export async function compressFiles(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => TEXTS.test(name));
   await Promise.all(

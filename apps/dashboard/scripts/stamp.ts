@@ -6,7 +6,7 @@ import path from 'node:path';
 type Stamp = Readonly<Record<string, string>>;
 
 const NAME = 'stamp.json';
-/** What decides about the build besides the modules in it. */
+/** Files that decide about the build besides the modules in it. */
 const SETTINGS = [
   'index.html',
   'package.json',
@@ -17,7 +17,7 @@ const SETTINGS = [
   '../../pnpm-lock.yaml',
 ];
 
-/** Whether `dist` was built from the files as they are now. Every new module is imported by a changed one, so the files of the last build are enough. */
+/** Whether `dist` is up to date. A new module is imported by a changed one. */
 export function isFresh(root: string, dist: string): boolean {
   try {
     const stamp = JSON.parse(readFileSync(path.join(dist, NAME), 'utf8')) as Stamp;

@@ -88,7 +88,6 @@ export async function holdEveryEntry(
     { address: '/settings/project', heading: 'Project' },
     { address: '/settings/branding', heading: 'Branding' },
     { address: '/settings/sessions', heading: 'Sessions' },
-    { address: '/__design', heading: 'Components' },
     { address: '/nothing', heading: 'There is nothing at this address' },
   ];
   const { page } = await dashboard.newPage();

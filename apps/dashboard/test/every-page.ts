@@ -16,9 +16,7 @@ const PAGES: readonly (readonly [address: string, text: string])[] = [
   ['/settings/project', 'Project id'],
   ['/settings/branding', 'INSTALLATION_COLOUR'],
   ['/settings/sessions', 'This browser'],
-  ['/__design', 'Dialog, menu, toast'],
 ];
-/** The page of components shows both schemes at every size. */
 export const SCREENS = [
   { width: 1280, height: 800, colorScheme: 'light' },
   { width: 390, height: 844, colorScheme: 'dark' },

@@ -3,7 +3,7 @@ import styles from './avatar.module.css';
 
 type Props = { readonly username: string; readonly network: string; readonly size?: 'medium' | 'large' };
 
-/** An account as a picture: the first letter of its name, with the mark of its network. The name of the network stands beside it. */
+/** The picture of an account: the first letter of its name, and the mark of its network. */
 export function Avatar({ username, network, size = 'medium' }: Props) {
   const [letter = '?'] = [...username.replace(/^[^\p{L}\p{N}]+/u, '')];
   return (

@@ -2,16 +2,16 @@ import { connect, type OAuthPlatform } from '@fanfare/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { BASE_PATH } from '../api/base-path.ts';
 import { fanfare } from '../api/fanfare.ts';
-import { BASE_PATH } from '../app/base-path.ts';
 
-/** What this tab keeps while the person is at the network: the secret by which it knows its own way back. */
+/** The secret that this tab keeps while the person is at the network, to recognise the return. */
 const STARTED = 'fanfare.connect';
 
 type Wanted = { readonly platform: string; readonly profileId?: string };
 type Started = { readonly secret: string; readonly platform: string };
 
-/** How connecting ended. */
+/** The end of connecting. */
 export type Outcome =
   | { readonly status: 'success'; readonly platform: string; readonly accountId: string }
   | { readonly status: 'error'; readonly platform: string; readonly reason: string };
@@ -43,7 +43,7 @@ export function useConnect(page: string) {
   return { ...start, isLeaving: start.isPending || start.isSuccess };
 }
 
-/** How the connect flow that led here ended, until it is dismissed. The address is cleaned, so that a reload does not say it again. */
+/** Reads the end of the connect flow that led here, and cleans the address. */
 export function useOutcome() {
   const [outcome, setOutcome] = useState(() => readOutcome(location.href));
   const [page, navigate] = useLocation();

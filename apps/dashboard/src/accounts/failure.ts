@@ -23,7 +23,7 @@ export function failureOf(reason: string, platform: string): { readonly what: st
         : 'Connect another account.',
     ],
     account_limit_reached: [
-      'The plan of this workspace has no place for another account.',
+      'The plan of this workspace allows no further account.',
       'Disconnect an account, or choose a larger plan.',
     ],
     network_unavailable: [`${network} did not answer.`, 'Connect again in a few minutes.'],

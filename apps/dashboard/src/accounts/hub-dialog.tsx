@@ -30,7 +30,7 @@ type TextName = Exclude<keyof HubForm, 'by' | 'type'>;
 /** Makes the field of one text of the form. */
 type FieldOf = (name: TextName, field: ComponentProps<typeof TextField>) => ReturnType<typeof TextField>;
 
-/** Connects a hub: with a code that the hub shows, or with a key of its user. What was typed is forgotten when it closes. */
+/** Connects a hub with a code or a key. Forgets what was typed when it closes. */
 export function HubDialog({ open, onClose, account, onConnected }: Props) {
   const connect = useConnectHub();
   const [form, setForm] = useState(() => emptyHubForm(account));
@@ -171,6 +171,6 @@ const MoreFields = ({ fieldOf, isNew, isOpen }: MoreProps) => (
   </details>
 );
 
-/** What a profile id is for. */
+/** Explains a profile id. */
 export const PROFILE_ID_HINT =
   'Your own name for whose account it is, by which your code finds it. You may leave it out.';

@@ -1,6 +1,6 @@
 import type { Account, ConnectHubRequest } from '@fanfare/sdk';
 
-/** What the form of a hub holds. */
+/** The fields of the form of a hub. */
 export type HubForm = {
   readonly by: 'code' | 'key';
   readonly hubUrl: string;
@@ -61,7 +61,7 @@ export function toHubRequest(form: HubForm): ConnectHubRequest {
 /** People leave it out. */
 const withScheme = (url: string): string => (/^\w+:\/\//.test(url) ? url : `https://${url}`);
 
-/** What the server says about single fields, by their names. */
+/** Returns the messages of the server about single fields, by their names. */
 export function fieldErrors(error: unknown): Partial<Record<keyof HubForm, string>> {
   const { details = [] } = (error ?? {}) as { details?: readonly { path?: unknown; message?: unknown }[] };
   return Object.fromEntries(details.map(({ path, message }) => [String(path), String(message)]));

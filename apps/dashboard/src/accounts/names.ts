@@ -1,7 +1,7 @@
 import type { Account } from '@fanfare/sdk';
 import { networkName } from '../icons/network-mark.tsx';
 
-/** What an account is: its network, on LinkedIn whether it is a page or a member, and of a hub its name. */
+/** The kind of an account: its network, on LinkedIn page or member, and the name of a hub. */
 export function kindOf({
   platform,
   platformUserId,
@@ -11,11 +11,11 @@ export function kindOf({
   return hub?.name ?? networkName(platform);
 }
 
-/** What an account is, for where names of hubs stand beside those of networks. */
+/** The kind of an account, for where names of hubs stand beside those of networks. */
 export const kindInRow = (account: Account): string =>
   account.hub ? `${networkName(account.platform)} ${account.hub.name}` : kindOf(account);
 
-/** What tells an account from others of the same kind and name: its profile id or the end of its id; null where none is the same. */
+/** The part that tells equal names apart: profile id or end of the id; null where none is equal. */
 export function distinctionOf(account: Account, accounts: readonly Account[]): string | null {
   const same = accounts.filter((one) => one.username === account.username && kindOf(one) === kindOf(account));
   if (same.length < 2) return null;
@@ -23,7 +23,7 @@ export function distinctionOf(account: Account, accounts: readonly Account[]): s
   return isOwn && account.profileId ? account.profileId : `…${account.id.slice(-4)}`;
 }
 
-/** An account of a target in one line, `LinkedIn page, Harbour Coffee`; by its id where it is not known. */
+/** An account of a target in one line, `LinkedIn page, Harbour Coffee`, or its id. */
 export function nameInRow(
   { platform, accountId }: { readonly platform: string; readonly accountId: string },
   accounts: readonly Account[],

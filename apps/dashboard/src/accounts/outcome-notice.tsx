@@ -19,7 +19,8 @@ type Props = {
 /** Says how connecting ended, and which account it was. */
 export function OutcomeNotice({ outcome, accounts, wanted, onClose }: Props) {
   const notice = useRef<HTMLElement>(null);
-  // It is there from the first moment of the page, so screen readers read it only when it has the focus.
+  // It is there from the first moment of the page, so screen readers read it only when it has the
+  // focus.
   useEffect(() => notice.current?.focus(), []);
   return (
     <section

@@ -1,6 +1,6 @@
 import type { Account } from '@fanfare/sdk';
 
-/** Where the account can be looked at on its network; null where its name does not say. */
+/** The address of the account on its network; null where its name does not give one. */
 export function profileUrl({ platform, username, platformUserId, hub }: Account): string | null {
   const name = encodeURIComponent(username.replace(/^@/, ''));
   if (platform === 'x') return `https://x.com/${name}`;

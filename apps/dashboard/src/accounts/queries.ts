@@ -31,7 +31,7 @@ export const SPACES_A_PAGE = 25;
 
 type SpaceSearch = { readonly q: string; readonly offset?: number; readonly isWanted?: boolean };
 
-/** One page of the spaces of a hub whose name or slug contains `q`. The last ones stay while others are read. */
+/** One page of the spaces of a hub that contain `q`. The last ones stay meanwhile. */
 export const useSpaces = (accountId: string, { q, offset = 0, isWanted = true }: SpaceSearch) =>
   useQuery<{ readonly spaces: readonly Space[]; readonly total: number }>({
     queryKey: ['spaces', accountId, q, offset],

@@ -42,6 +42,6 @@ export function AccountBadge({ account }: { readonly account: Account }) {
 
 const SOON_MS = 14 * 86_400_000;
 
-/** Whether an account that nobody can renew without its owner has to be connected again these days. */
+/** Whether the owner has to connect the account again these days. */
 export const endsSoon = (endsAt: string | null | undefined): endsAt is string =>
   !!endsAt && Date.parse(endsAt) - Date.now() < SOON_MS;

@@ -1,6 +1,6 @@
 import type { AppAnswer, AppInput, AppRouteName } from '@fanfare/app-contract';
 import { APP_ADDRESSES } from '@fanfare/app-contract/addresses';
-import { BASE_PATH } from '../app/base-path.ts';
+import { BASE_PATH } from './base-path.ts';
 import { readAnswer, sessionFetch } from './request.ts';
 
 /** Parts of the input that a route takes. */

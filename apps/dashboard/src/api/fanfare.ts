@@ -1,5 +1,5 @@
 import { Fanfare } from '@fanfare/sdk';
-import { BASE_PATH } from '../app/base-path.ts';
+import { BASE_PATH } from './base-path.ts';
 import { sessionFetch } from './request.ts';
 
 /** The public API, called with the session: no key is in the browser. */

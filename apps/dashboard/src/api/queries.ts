@@ -5,7 +5,7 @@ import { RequestFailed } from './request.ts';
 const isPassing = (error: unknown): boolean =>
   error instanceof RequestFailed ? error.status >= 500 : error instanceof TypeError;
 
-/** The cache of what pages have read. Fresh for 15 seconds; read again when the window or the network comes back. */
+/** The cache of the pages. Fresh for 15 seconds; read again when window or network return. */
 export const createQueries = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '../app/base-path.ts';
+import { BASE_PATH } from './base-path.ts';
 
 /** An answer with an error, of `/app/api`. The SDK has its own classes with the same fields. */
 export class RequestFailed extends Error {
@@ -6,7 +6,7 @@ export class RequestFailed extends Error {
   readonly status: number;
   readonly code: string;
   readonly requestId: string | null;
-  /** What is wrong with which field. */
+  /** The problems, each with its field. */
   readonly details: readonly { readonly path: string; readonly message: string }[];
 
   constructor(status: number, error: Partial<ErrorBody>) {
@@ -25,14 +25,14 @@ type ErrorBody = {
   readonly details?: RequestFailed['details'];
 };
 
-/** What the session adds to each request. Set once the session is known, and when another project is chosen. */
+/** Values of the session that each request gets. Another project sets them again. */
 const caller: { csrfToken: string; projectId: string } = { csrfToken: '', projectId: '' };
 
 export function setCaller(changes: Partial<typeof caller>): void {
   Object.assign(caller, changes);
 }
 
-/** `fetch` with the session: every request of the dashboard passes here. Leads to the sign-in when the session has ended. */
+/** `fetch` with the session, for every request. Leads to the sign-in when the session has ended. */
 export async function sessionFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (caller.csrfToken !== '') headers.set('X-Fanfare-CSRF', caller.csrfToken);
@@ -48,7 +48,7 @@ addEventListener('pageshow', () => {
   isLeaving = false;
 });
 
-/** Leaves for the sign-in, which leads back here. Never resolves, so that no page shows an error meanwhile. A page reads several things at once: only the first leaves. */
+/** Leaves for the sign-in, once. Never resolves, so that no page shows an error meanwhile. */
 function goToSignIn(): Promise<never> {
   if (isLeaving) return new Promise(() => undefined);
   isLeaving = true;

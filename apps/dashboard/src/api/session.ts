@@ -1,31 +1,33 @@
 import type { Session } from '@fanfare/app-contract';
-import { BASE_PATH } from '../app/base-path.ts';
 import { callApp } from './app-api.ts';
+import { BASE_PATH } from './base-path.ts';
 import { setCaller } from './request.ts';
 
 type Workspace = Session['workspaces'][number];
 type Project = Workspace['projects'][number];
-export type Place = { readonly workspace: Workspace; readonly project: Project };
+export type ChosenProject = { readonly workspace: Workspace; readonly project: Project };
 
 const CHOSEN = 'fanfare.project';
 
-/** Reads who is signed in, and prepares all further requests. An address may name the project: `/?project=prj_…`. */
+/**
+ * Reads the session and prepares all requests. An address may name the project: `/?project=prj_…`.
+ */
 export async function loadSession(): Promise<Session> {
   const session = await callApp('session.get', {});
   const named = new URLSearchParams(location.search).get('project');
-  if (named !== null && placesOf(session).some(({ project }) => project.id === named)) chooseProject(named);
-  setCaller({ csrfToken: session.csrfToken, projectId: chosenPlace(session)?.project.id ?? '' });
+  if (named !== null && projectsOf(session).some(({ project }) => project.id === named)) chooseProject(named);
+  setCaller({ csrfToken: session.csrfToken, projectId: chosenProject(session)?.project.id ?? '' });
   return session;
 }
 
-const placesOf = ({ workspaces }: Session): readonly Place[] =>
+const projectsOf = ({ workspaces }: Session): readonly ChosenProject[] =>
   workspaces.flatMap((workspace) => workspace.projects.map((project) => ({ workspace, project })));
 
-/** The project that this tab shows: the one chosen in it, or chosen last in any, or the first. Null without projects. */
-export function chosenPlace(session: Session): Place | null {
-  const places = placesOf(session);
-  const find = (id: string | null): Place | undefined => places.find(({ project }) => project.id === id);
-  return find(sessionStorage.getItem(CHOSEN)) ?? find(localStorage.getItem(CHOSEN)) ?? places[0] ?? null;
+/** The project of this tab: chosen in it, else chosen last in any, else the first; or null. */
+export function chosenProject(session: Session): ChosenProject | null {
+  const projects = projectsOf(session);
+  const find = (id: string | null): ChosenProject | undefined => projects.find(({ project }) => project.id === id);
+  return find(sessionStorage.getItem(CHOSEN)) ?? find(localStorage.getItem(CHOSEN)) ?? projects[0] ?? null;
 }
 
 /** Every request goes to this project from now on. */

@@ -1,17 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
+import { BASE_PATH } from '../api/base-path.ts';
 import { createQueries } from '../api/queries.ts';
 import { Waiting } from '../frame/waiting.tsx';
+import { ShownLocation } from '../location/shown-location.tsx';
 import { Toasts } from '../parts/toast.tsx';
+import { useCurrent } from '../session/current.ts';
 import { Shell } from '../shell/shell.tsx';
 import { ShellWaiting } from '../shell/shell-waiting.tsx';
-import { BASE_PATH } from './base-path.ts';
 import { Boundary } from './boundary.tsx';
-import { SignedIn, useCurrent } from './current.tsx';
 import { NotFound } from './not-found.tsx';
 import { ROUTES } from './routes.ts';
-import { ShownLocation } from './shown-location.tsx';
+import { SignedIn } from './signed-in.tsx';
 
 const queries = createQueries();
 

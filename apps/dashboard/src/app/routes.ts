@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react';
-import { setLoad } from './preload.ts';
+import { setLoad } from '../location/preload.ts';
 
-/** What a page's folder exports by default. Parameters of its path are its properties. */
+/** The default export of a page's folder. Parameters of its path are its properties. */
 type Page = { readonly default: ComponentType<Record<string, string>> };
 
-/** One page: its address, and its folder below `pages/`, which is loaded when somebody goes there. */
+/** One page: its address, and its folder below `pages/`, loaded on the first visit. */
 export type Route = {
   readonly path: string;
   readonly Page: ComponentType<Record<string, string>>;
@@ -15,7 +15,7 @@ function route(path: string, load: () => Promise<Page>): Route {
   return { path, Page: lazy(load) };
 }
 
-/** Every page. `apps/server/src/dashboard/dashboard-paths.ts` has the same addresses; the test of the pages compares them. */
+/** Every page. A test compares them with `apps/server/src/dashboard/dashboard-paths.ts`. */
 export const ROUTES: readonly Route[] = [
   route('/', () => import('../pages/home/page.tsx')),
   route('/compose', () => import('../pages/compose/page.tsx')),
@@ -33,5 +33,4 @@ export const ROUTES: readonly Route[] = [
   route('/settings/project', () => import('../pages/settings-project/page.tsx')),
   route('/settings/branding', () => import('../pages/settings-branding/page.tsx')),
   route('/settings/sessions', () => import('../pages/settings-sessions/page.tsx')),
-  route('/__design', () => import('../pages/design/page.tsx')),
 ];

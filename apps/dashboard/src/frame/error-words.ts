@@ -3,7 +3,7 @@ import { type FieldProblem, fieldSentence } from './field-words.ts';
 const UNREACHABLE = 'The server cannot be reached. Check your connection, then try again.';
 const ASK = 'ask whoever runs this installation';
 
-/** What a person does about a code on these pages. The answers themselves are worded for callers of the API. */
+/** The remedy of each code on these pages. The answers are worded for callers of the API. */
 const REMEDIES: Readonly<Record<string, string>> = {
   rate_limited: 'Wait a minute, then try again.',
   internal_error: 'Try again. If it happens again, report the request id.',
@@ -28,7 +28,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   payload_too_large: 'This is larger than the server takes. Shorten it.',
 };
 
-/** What an error of the SDK, of `/app/api` or of the page itself says to a person. */
+/** Says what an error of the SDK, of `/app/api` or of the page itself says to a person. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Something unexpected happened.';
   const { code, status } = error as { readonly code?: unknown; readonly status?: unknown };
@@ -71,5 +71,5 @@ type Quota = {
   readonly resetsAt: string;
 };
 
-/** What a person does when a post needs more units than are left. */
+/** The remedy when a post needs more units than are left. */
 export const WITHIN_QUOTA = `Choose fewer accounts, take a link out of the text for X, cancel a scheduled post, or ${ASK} for a larger plan.`;

@@ -1,4 +1,4 @@
-/** What the pages call the fields of a request. */
+/** The words of the pages for the fields of a request. */
 const FIELDS: Readonly<Record<string, string>> = {
   content: 'The text',
   mediaItems: 'The list of media',
@@ -22,12 +22,12 @@ const FIELDS: Readonly<Record<string, string>> = {
   profileId: 'The profile id',
   events: 'The list of events',
   q: 'The search',
-  cursor: 'The place in the list',
+  cursor: 'The position in the list',
 };
 
 export type FieldProblem = { readonly path: string; readonly message: string };
 
-/** What is wrong with a field, in a sentence that names it as the pages do. */
+/** Describes a problem of a field, in a sentence that names it as the pages do. */
 export function fieldSentence({ path, message }: FieldProblem): string {
   const [, field = ''] = /(mediaItems\[\d+\]\.url|\w+)(?:\[\d+\])*$/.exec(path) ?? [];
   return message.replace(/^Must /, `${FIELDS[field.replace(/\[\d+\]/, '')] ?? 'This'} must `);

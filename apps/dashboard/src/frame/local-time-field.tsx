@@ -4,7 +4,7 @@ import styles from './local-time-field.module.css';
 
 type Props = {
   readonly label: string;
-  /** What the field holds: `2026-12-24T18:00`. */
+  /** The text of the field: `2026-12-24T18:00`. */
   readonly text: string;
   readonly time: ChosenTime;
   readonly onChange: (text: string) => void;

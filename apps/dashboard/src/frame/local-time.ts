@@ -1,7 +1,7 @@
 /** A moment chosen as date and time in the zone of the person, or why there is none. */
 export type ChosenTime = { readonly at: Date; readonly note: string | null } | { readonly problem: string };
 
-/** How far ahead of now a post must be, so that it is still in the future when it arrives. */
+/** The least time from now to a post, so that it is still in the future when it arrives. */
 const AHEAD_MS = 30_000;
 
 /**

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useCurrent } from '../app/current.tsx';
+import { useCurrent } from '../session/current.ts';
 import styles from './page.module.css';
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Every page begins with it: the title, the document's title, and the focus after a change of page. */
+/** The beginning of every page: title, title of the document, focus after a change of page. */
 export function Page({ title, description, actions, children }: Props) {
   const { project, session } = useCurrent();
   const { name } = session.installation;
@@ -38,7 +38,7 @@ export function Page({ title, description, actions, children }: Props) {
 
 let isFirstPage = true;
 
-/** A screen reader reads the title of the new page, and the next Tab goes on from there. The first page keeps the browser's own start. */
+/** Moves the focus to the title of a new page, for screen readers. The first page keeps its own. */
 function focusAfterNavigation(heading: HTMLElement | null): void {
   if (!isFirstPage) heading?.focus({ preventScroll: true });
   isFirstPage = false;

@@ -3,7 +3,7 @@ import { sentenceOf } from './error-words.ts';
 import styles from './problem.module.css';
 import { RequestId } from './request-id.tsx';
 
-/** What an error of the SDK, of `/app/api` or of the page itself says. */
+/** Describes an error of the SDK, of `/app/api` or of the page itself. */
 export function describeError(error: unknown): { readonly message: string; readonly requestId: string | null } {
   const facts = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
   const requestId = typeof facts.requestId === 'string' ? facts.requestId : null;

@@ -13,7 +13,8 @@ const sameYear = new Intl.DateTimeFormat('en', {
 const otherYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 
 /**
- * A moment as people say it: relative up to a week before or after `now`, then its date in the person's own zone.
+ * A moment as people say it: relative up to a week before or after `now`, then its date in the
+ * person's own zone.
  *
  * @example
  * relativeTime(new Date('2026-11-22T10:00Z'), new Date('2026-11-22T10:05Z')); // '5 minutes ago'

@@ -4,7 +4,7 @@ import styles from './time.module.css';
 
 type Props = {
   readonly at: string;
-  /** A button that copies the exact time. For single times, not for columns: each is a stop of the Tab key. */
+  /** A button that copies the exact time, for single times: each is a stop of the Tab key. */
   readonly copyable?: boolean;
 };
 

@@ -3,7 +3,7 @@ import { useToast } from '../parts/toast.tsx';
 import { describeError } from './problem.tsx';
 import { RequestId } from './request-id.tsx';
 
-/** Shows a message that stays until it is closed: what did not happen, why, and the id of the request. */
+/** Shows a message until it is closed: what failed, why, and the id of the request. */
 export function useShowFailure(): (what: string, error: unknown) => void {
   const showToast = useToast();
   return useCallback(

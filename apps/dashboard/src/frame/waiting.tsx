@@ -1,6 +1,6 @@
 import styles from './waiting.module.css';
 
-/** Takes the place of what is being read. It is seen after 300 ms only. `rows` is as many as the answer usually has, so that nothing moves. */
+/** A placeholder, seen after 300 ms. `rows` is the usual number, so that nothing moves. */
 export function Waiting({ rows = 4 }: { readonly rows?: number }) {
   return (
     <div className={styles.waiting} role="status">

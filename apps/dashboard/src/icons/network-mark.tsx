@@ -16,7 +16,7 @@ export const NETWORKS = Object.keys(NAMES) as Shipped[];
 export const networkName = (platform: string): string =>
   platform in NAMES ? NAMES[platform as Shipped] : platform.charAt(0).toUpperCase() + platform.slice(1);
 
-/** The mark of a network, drawn in one weight. It has its name for screen readers, unless the name stands beside it. */
+/** The mark of a network. It has its name for screen readers unless the name is beside it. */
 export function NetworkMark({ network, named = false }: { readonly network: string; readonly named?: boolean }) {
   const name = networkName(network);
   return (

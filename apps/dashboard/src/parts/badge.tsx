@@ -4,7 +4,7 @@ import styles from './badge.module.css';
 /** `unsure` is for `outcome_unknown` alone: it is no failure. */
 export type Tone = 'good' | 'bad' | 'warn' | 'unsure' | 'plan' | 'plain';
 
-/** A state in one or two words. The mark differs by tone, so that states differ by more than their colour. */
+/** A state in one or two words. Its mark differs by tone, as its colour does. */
 export function Badge({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return (
     <span className={`${styles.badge} ${styles[tone]}`}>

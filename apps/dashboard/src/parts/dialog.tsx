@@ -15,7 +15,7 @@ type Props = {
   readonly actions?: ReactNode;
 };
 
-/** A window above the page. The focus stays in it and returns to what opened it; Escape closes it. */
+/** A window above the page. It keeps the focus and returns it; Escape closes it. */
 export function Dialog({ open, onClose, title, description, children, actions }: Props) {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -44,7 +44,7 @@ export function Dialog({ open, onClose, title, description, children, actions }:
 type FormActionsProps = {
   /** Id of the form that is sent. */
   readonly form: string;
-  /** What is done: “Create key”. */
+  /** The action: “Create key”. */
   readonly submit: string;
   readonly busy: boolean;
   readonly disabled: boolean;
@@ -64,9 +64,9 @@ export function FormActions({ form, submit, busy, disabled, onCancel }: FormActi
 }
 
 type ConfirmProps = Omit<Props, 'actions'> & {
-  /** What is done: “Revoke key”. */
+  /** The action: “Revoke key”. */
   readonly confirm: string;
-  /** What leaves everything as it is; “Cancel” unless it could mean the other button. */
+  /** The button that leaves everything as it is; “Cancel” unless it could mean the other button. */
   readonly keep?: string;
   readonly busy?: boolean;
   readonly onConfirm: () => void;

@@ -3,13 +3,13 @@ import styles from './field.module.css';
 
 type Texts = {
   readonly label: string;
-  /** What to enter, below the label; null for none. */
+  /** A hint below the label; null for none. */
   readonly hint?: ReactNode;
-  /** What is wrong and how to fix it. */
+  /** The problem and its remedy. */
   readonly error?: string | null;
 };
 
-/** What a control inside a field needs. */
+/** Properties that a control inside a field needs. */
 export type ControlProps = {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -48,15 +48,6 @@ export function TextField({ label, hint, error, ...input }: Texts & Omit<Compone
   return (
     <Field {...{ label, hint, ...(error !== undefined && { error }) }}>
       {(control) => <input type="text" {...input} {...control} className={styles.control} />}
-    </Field>
-  );
-}
-
-/** A field of several lines, as tall as its text. */
-export function TextAreaField({ label, hint, error, ...area }: Texts & Omit<ComponentProps<'textarea'>, 'id'>) {
-  return (
-    <Field {...{ label, hint, ...(error !== undefined && { error }) }}>
-      {(control) => <textarea rows={3} {...area} {...control} className={styles.control} />}
     </Field>
   );
 }

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import popup from './popup.module.css';
 import { usePopupHome } from './popup-home.ts';
 
-/** A button and the list that it opens. `trigger` is the button; arrow keys, letters and Escape work in the list. */
+/** A button and its list. Arrow keys, letters and Escape work in the list. */
 export function Menu({
   trigger,
   openAtOnce = false,

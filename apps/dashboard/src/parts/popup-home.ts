@@ -12,5 +12,5 @@ const MAIN: Home = {
 /** The dialog around a list that opens. */
 export const PopupHomeContext = createContext<Home>(MAIN);
 
-/** Where the lists of select and menu are put: within a landmark or a dialog, where screen readers look for them. */
+/** The element for lists of select and menu: within a landmark or dialog, for screen readers. */
 export const usePopupHome = (): Home => use(PopupHomeContext);

@@ -6,7 +6,7 @@ import { usePopupHome } from './popup-home.ts';
 import styles from './select.module.css';
 
 type Props<Value extends string> = {
-  /** Of the field around it, or `aria-label` without one. */
+  /** The id of the field around it, or `aria-label` without one. */
   readonly id?: string;
   readonly 'aria-label'?: string;
   readonly 'aria-describedby'?: string | undefined;

@@ -18,7 +18,7 @@ type Props<Row> = {
   readonly rowKey: (row: Row) => string;
 };
 
-/** Rows of the same kind. The first column names its row. On a phone each row is a block of its cells, with the labels of the others. */
+/** Rows of the same kind, named by their first column. On a phone each row is a block. */
 export function Table<Row>({ label, columns, rows, rowKey }: Props<Row>) {
   return (
     // The roles stay when a phone shows the table as blocks.

@@ -14,7 +14,7 @@ const ToastContext = createContext<ShowToast>(() => undefined);
 
 export const useToast = (): ShowToast => use(ToastContext);
 
-/** Where toasts appear: at the lower edge, the last one below. The region exists from the start, so that screen readers read what comes into it. */
+/** The region of the toasts, at the lower edge. It exists from the start, for screen readers. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const lastId = useRef(0);

@@ -2,7 +2,7 @@ import type { PostLinks } from '@fanfare/app-contract';
 import { Fragment } from 'react';
 import { Link } from 'wouter';
 
-/** The posts that a post belongs to: the first one, and those that sent it again. Nothing without any. */
+/** The posts that a post belongs to: the first one, and those that sent it again. */
 export function LinkedPosts({ links }: { readonly links: PostLinks | undefined }) {
   if (!links || (links.sentAgainFrom === null && links.sentAgainAs.length === 0)) return null;
   const { sentAgainFrom: first, sentAgainAs: nexts } = links;

@@ -1,7 +1,7 @@
 import type { Platform, Post } from '@fanfare/sdk';
 
 export type Media = {
-  /** Of this page alone, so that a picture keeps its place on the screen. */
+  /** A key of this page alone, so that a picture keeps its place on the screen. */
   readonly key: string;
   readonly type: 'image' | 'video';
   readonly url: string;
@@ -11,7 +11,7 @@ export type Media = {
   readonly thumbOffsetMs: string;
 };
 
-/** What is written once, or for one account in place of it. */
+/** Words that are written once, or for one account in place of it. */
 export type Words = {
   readonly content: string;
   readonly media: readonly Media[];
@@ -23,7 +23,7 @@ export type TargetForm = {
   readonly platform: Platform;
   /** The words of this account alone; null when it gets those of the post. */
   readonly own: Words | null;
-  /** Of a hub account; null for its default. */
+  /** The space of a hub account; null for the default. */
   readonly spaceSlug: string | null;
 };
 

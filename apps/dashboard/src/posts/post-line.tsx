@@ -14,7 +14,7 @@ type Props = {
   readonly post: Post;
   readonly links?: PostLinks | undefined;
   readonly note?: ReactNode;
-  /** What can be done about it here. */
+  /** Actions that the line offers. */
   readonly action?: ReactNode;
 };
 

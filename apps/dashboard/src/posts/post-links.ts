@@ -2,9 +2,9 @@ import type { PostLinks } from '@fanfare/app-contract';
 import type { Post } from '@fanfare/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApp } from '../api/app-api.ts';
-import { useCurrent } from '../app/current.tsx';
+import { useCurrent } from '../session/current.ts';
 
-/** How these posts belong to others and what was dismissed, by their ids. At most 100. */
+/** Reads relations of these posts and what was dismissed, by their ids. At most 100. */
 export function usePostLinks(posts: readonly Pick<Post, 'id'>[]) {
   const projectId = useCurrent().project.id;
   const postIds = posts.map(({ id }) => id).join(',');

@@ -7,7 +7,7 @@ type Texts = {
 
 const MAX_TITLE_CHARS = 70;
 
-/** The text by which people know a post: its own, or that of its first target with one; empty without any. */
+/** The text that names a post: its own, or that of its first target with one. */
 export const textOf = ({ content, targets }: Texts): string =>
   [content, ...targets.map(({ requested }) => requested.content)].map((text) => text.trim()).find(Boolean) ?? '';
 

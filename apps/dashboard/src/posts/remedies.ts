@@ -4,7 +4,7 @@ const AGAIN = 'press “Send failed again” on the post’s page.';
 const RECONNECT = `Reconnect the account under Accounts, then ${AGAIN}`;
 const CHANGE = 'press “Duplicate and change” on the post’s page and change';
 
-/** What a person does about a failed target on these pages. */
+/** The remedy of each failure on these pages. */
 const REMEDIES: Readonly<Record<TargetErrorCode, string>> = {
   account_not_active: RECONNECT,
   permission_missing: RECONNECT,
@@ -31,7 +31,7 @@ const REMEDIES: Readonly<Record<TargetErrorCode, string>> = {
 /** Remedies for callers of the API name keys and calls, which are not on these pages. */
 const IS_FOR_CALLERS = /`|\bkey\b|\btarget\b|connect flow/;
 
-/** What to do about a failed target: what its network says, or else what helps on these pages. */
+/** The remedy for a failed target: the words of its network, or else the remedy on these pages. */
 export function remedyOf({
   code,
   remedy,

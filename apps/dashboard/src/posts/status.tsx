@@ -12,7 +12,7 @@ const POST: Readonly<Record<Post['status'], Status>> = {
   cancelled: { label: 'Cancelled', tone: 'plain' },
 };
 
-/** Whether nobody knows what became of a target: it may be live, and must not be sent again before somebody has looked. */
+/** Whether a target may be live and must not be sent again before somebody has looked. */
 export const mayBeLive = ({ errorDetail }: Pick<Target, 'errorDetail'>): boolean =>
   errorDetail?.code === 'outcome_unknown';
 

@@ -5,13 +5,13 @@ import { followEvents } from './follow-events.ts';
 
 /** Beside the event stream, should that be cut by a proxy. */
 export const WHILE_PUBLISHING_MS = 5_000;
-/** A stream holds a connection, of which browsers have few: it opens when the post is about to go out. */
+/** Opens the stream when the post is about to be published: browsers have few connections. */
 const SOON_MS = 10 * 60_000;
 
 /** The post, and the beginning of the key of everything about it. */
 export const postKey = (id: string) => ['posts', 'one', id] as const;
 
-/** A post. Read again with every event about it, and from time to time, while something is pending. */
+/** A post. Read again with its events, and from time to time while something is pending. */
 export function useLivePost(id: string) {
   const queries = useQueryClient();
   const query = useQuery({

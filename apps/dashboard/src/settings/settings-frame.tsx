@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'wouter';
-import { preload } from '../app/preload.ts';
 import { Page } from '../frame/page.tsx';
+import { preload } from '../location/preload.ts';
 import styles from './settings-frame.module.css';
 
 const PAGES = [

@@ -1,8 +1,8 @@
-import { BASE_PATH } from '../app/base-path.ts';
-import { useCurrent } from '../app/current.tsx';
+import { BASE_PATH } from '../api/base-path.ts';
+import { useCurrent } from '../session/current.ts';
 import styles from './offline-banner.module.css';
 
-/** Shown while invitations of other workspaces wait for an answer. The page of the server takes it. */
+/** Shown while invitations of other workspaces are open. A page of the server takes the answer. */
 export function InvitationsBanner() {
   const { invitations } = useCurrent().session;
   if (invitations === 0) return null;

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'wouter';
-import { preload } from '../app/preload.ts';
+import { preload } from '../location/preload.ts';
 import styles from './nav-links.module.css';
 import { type Destination, leadsTo } from './navigation.ts';
 
-/** A group of links; the page that is shown is marked. `bar` is the form at the lower edge of a phone. */
+/** A group of links with the current page. `bar` is the form at the lower edge of a phone. */
 export function NavLinks({
   to,
   kind = 'list',

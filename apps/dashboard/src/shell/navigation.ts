@@ -13,7 +13,7 @@ import {
 
 export type Destination = { readonly href: string; readonly label: string; readonly Icon: LucideIcon };
 
-/** Where the navigation leads, in its two groups. */
+/** Destinations of the navigation, in its two groups. */
 export const WORK: readonly Destination[] = [
   { href: '/', label: 'Home', Icon: House },
   { href: '/posts', label: 'Posts', Icon: Rows3 },

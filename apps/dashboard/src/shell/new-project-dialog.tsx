@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApp } from '../api/app-api.ts';
 import { loadSession } from '../api/session.ts';
-import { SESSION_KEY } from '../app/current.tsx';
 import { describeError } from '../frame/problem.tsx';
 import { Dialog, FormActions } from '../parts/dialog.tsx';
 import { TextField } from '../parts/field.tsx';
+import { SESSION_KEY } from '../session/current.ts';
 
 type Props = {
   readonly open: boolean;

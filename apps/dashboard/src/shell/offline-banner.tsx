@@ -8,7 +8,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Shown while the browser has no connection. Pages keep what they have read, and read again afterwards. */
+/** Shown while the browser is offline. Pages keep their data, and read again afterwards. */
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useCurrent } from '../app/current.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../parts/menu.tsx';
+import { useCurrent } from '../session/current.ts';
 import { NewProjectDialog } from './new-project-dialog.tsx';
 import { ProjectTrigger } from './triggers.tsx';
 

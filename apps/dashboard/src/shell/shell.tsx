@@ -16,7 +16,7 @@ const ProjectSwitcher = lazy(loadProjectSwitcher);
 const UserMenu = lazy(loadUserMenu);
 const MoreDialog = lazy(loadMoreDialog);
 
-/** What is around every page: at the side of a screen, above and below on a phone. */
+/** The frame around every page: at the side of a screen, above and below on a phone. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.shell}>

@@ -1,6 +1,6 @@
 import { ChevronsUpDown, UserRound } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { useCurrent } from '../app/current.tsx';
+import { useCurrent } from '../session/current.ts';
 import styles from './triggers.module.css';
 
 /** The button of the project switcher. It is seen before the code of the menu is there. */

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { BookOpen, LogOut, MonitorX } from 'lucide-react';
 import { callApp } from '../api/app-api.ts';
+import { BASE_PATH } from '../api/base-path.ts';
 import { signOut } from '../api/session.ts';
-import { BASE_PATH } from '../app/base-path.ts';
-import { useCurrent } from '../app/current.tsx';
 import { useShowFailure } from '../frame/use-show-failure.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '../parts/menu.tsx';
+import { useCurrent } from '../session/current.ts';
 import { UserTrigger } from './triggers.tsx';
 
-/** Who is signed in, and the ways out. */
+/** The person who is signed in, and the two ways to sign out. */
 export default function UserMenu() {
   const { session } = useCurrent();
   const showFailure = useShowFailure();

@@ -1,6 +1,6 @@
 import type { EventType } from '@fanfare/sdk';
 
-/** What each type is about. The record is complete: a new type does not compile without its place. */
+/** The subject of each type. The record is complete: a new type does not compile without one. */
 const TYPES: Readonly<Record<EventType, string>> = {
   'post.scheduled': 'Posts',
   'post.published': 'Posts',

@@ -7,7 +7,7 @@ type Props = {
   readonly open: boolean;
   readonly title: string;
   readonly secret: string;
-  /** What happens with this secret from now on. */
+  /** A note about the use of this secret. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 };

@@ -6,7 +6,7 @@ import { TextField } from '../parts/field.tsx';
 import { Checks, EventsField } from './events-field.tsx';
 import styles from './webhook-form.module.css';
 
-/** What a person sets of a webhook. */
+/** The settings of a webhook. */
 export type WebhookSettings = Required<
   Pick<Webhook, 'url' | 'description' | 'events' | 'platforms' | 'profileId' | 'enabled'>
 >;
@@ -38,7 +38,7 @@ export const trimmed = (settings: WebhookSettings): WebhookSettings => ({
 });
 
 type Props = {
-  /** Of the form, for its button outside of it. */
+  /** The id of the form, for its button outside of it. */
   readonly id: string;
   readonly settings: WebhookSettings;
   readonly error: Error | null;
@@ -118,7 +118,7 @@ export function WebhookForm({ id, settings, error, onChange, onSubmit }: Props) 
   );
 }
 
-/** What is wrong with the address, to be said beside it. */
+/** The problem with the address, for the line below it. */
 function ofUrl(error: Error | null): string | null {
   if (error === null) return null;
   if (error instanceof WebhookUrlNotAllowedError) return describeError(error).message;

@@ -16,8 +16,6 @@ const PATHS = [
   '/settings/:page',
 ];
 const PATTERNS = PATHS.map(pathPattern);
-const DESIGN = pathPattern('/__design');
 
-/** Whether the dashboard has a page at this path. `development` adds the page of components. */
-export const isDashboardPath = (path: string, { development }: { readonly development: boolean }): boolean =>
-  PATTERNS.some((pattern) => pattern.test(path)) || (development && DESIGN.test(path));
+/** Whether a page of the dashboard is at this path. */
+export const isDashboardPath = (path: string): boolean => PATTERNS.some((pattern) => pattern.test(path));

@@ -13,7 +13,6 @@ type Deps = {
   readonly brand: Brand;
   /** Colours of the installation; null for those of the build. */
   readonly dashboardStyle: InlineStyle | null;
-  readonly development: boolean;
   readonly dashboardFolder: string;
   readonly hasSession: (req: Request) => Promise<boolean>;
 };
@@ -35,7 +34,7 @@ export function dashboardRoutes(deps: Deps): Router {
   });
   router.use(
     handled(async (req, res, next) => {
-      if (!isDashboardPath(req.path, deps)) return next();
+      if (!isDashboardPath(req.path)) return next();
       // API clients get JSON here.
       res.vary('Accept');
       if (!wantsPage(req)) return next();

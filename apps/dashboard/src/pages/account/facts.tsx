@@ -10,7 +10,7 @@ import styles from './facts.module.css';
 
 type Props = { readonly account: Account; readonly facts: AccountFacts };
 
-/** What is known of an account, for people and for code. */
+/** Known facts of an account, for people and for code. */
 export function Facts({ account, facts }: Props) {
   const { id, platform, platformUserId, profileId, status, connectedAt, hub } = account;
   const network = networkName(platform);

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
 import { fanfare } from '../../api/fanfare.ts';
-import { useCurrent } from '../../app/current.tsx';
+import { useCurrent } from '../../session/current.ts';
 
 /** An account of this project, also a revoked one. */
 export const useAccount = (id: string) =>
@@ -10,7 +10,7 @@ export const useAccount = (id: string) =>
     queryFn: ({ signal }) => fanfare.accounts.get(id, { signal }).then(({ account }) => account),
   });
 
-/** What the public API does not say of it: permissions, since when, the last post. */
+/** Reads permissions, time of connecting and last post of an account. */
 export function useAccountFacts(accountId: string) {
   const projectId = useCurrent().project.id;
   return useQuery({
@@ -22,7 +22,7 @@ export function useAccountFacts(accountId: string) {
 
 export const MOST_COUNTED = 100;
 
-/** How many posts wait for their time to go out from it, at most `MOST_COUNTED`. */
+/** Counts the posts that wait for their time, for one account, at most `MOST_COUNTED`. */
 export const useScheduledCount = (accountId: string, isWanted: boolean) =>
   useQuery({
     queryKey: ['posts', 'scheduled of', accountId],

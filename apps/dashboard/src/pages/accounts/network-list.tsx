@@ -1,11 +1,11 @@
 import type { PlatformCapabilities } from '@fanfare/sdk';
 import { usePlatforms } from '../../accounts/queries.ts';
-import { useCurrent } from '../../app/current.tsx';
 import { OutsideLink } from '../../frame/outside-link.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { NETWORKS, NetworkMark, networkName } from '../../icons/network-mark.tsx';
 import { Button } from '../../parts/button.tsx';
+import { useCurrent } from '../../session/current.ts';
 import styles from './network-list.module.css';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   readonly onConnectHub: () => void;
 };
 
-/** Every network, with a button where this installation has credentials, and how to get them where it has none. */
+/** Every network, with a button, or how to get credentials where there are none. */
 export function NetworkList({ leavingFor, onConnect, onConnectHub }: Props) {
   const { docsUrl } = useCurrent().session.installation;
   const { data, error, refetch } = usePlatforms();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
-import { useCurrent } from '../../app/current.tsx';
+import { useCurrent } from '../../session/current.ts';
 
 /** Since when each account has its status, by its id. */
 export function useAccountStates() {

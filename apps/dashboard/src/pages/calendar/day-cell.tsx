@@ -2,16 +2,16 @@ import type { Post } from '@fanfare/sdk';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { addressOf, readState } from './calendar-state.ts';
 import { clockChange, type Day, dayOf, longDay, suggestedAt, type View } from './days.ts';
 import styles from './grid.module.css';
-import { addressOf, readPlace } from './place.ts';
 import { PostChip } from './post-chip.tsx';
 
 type Props = {
   readonly day: Day;
   readonly today: Day;
   readonly view: View;
-  /** Of the month before or after. */
+  /** A day of the month before or after. */
   readonly isOutside: boolean;
   readonly isTabStop: boolean;
   readonly posts: readonly Post[];
@@ -30,7 +30,7 @@ export function DayCell({ day, today, view, isOutside, isTabStop, posts, dragged
   const isPast = day < today;
   const takes = dragged?.publishAt != null && !isPast && dayOf(new Date(dragged.publishAt)) !== day;
   const change = clockChange(day);
-  const week = addressOf({ ...readPlace(parameters, today), view: 'week', day });
+  const week = addressOf({ ...readState(parameters, today), view: 'week', day });
   const more = view === 'month' ? posts.length - SHOWN_IN_MONTH : 0;
   const name = longDay(day);
   return (

@@ -36,14 +36,14 @@ export function weeksOf(view: View, day: Day, firstWeekday: number): readonly (r
   );
 }
 
-/** What the clocks do on a day, in words; null on most days. */
+/** A change of the clocks on a day, in words; null on most days. */
 export function clockChange(day: Day): string | null {
   const hours = (startOf(day, 1).getTime() - startOf(day).getTime()) / HOUR_MS;
   if (hours === 24) return null;
   return hours < 24 ? 'Clocks go forward' : 'Clocks go back';
 }
 
-/** The first day of the week where the person lives, 0 for Sunday; Monday where the browser does not know. */
+/** The first day of the week by the browser's locale, 0 for Sunday; default Monday. */
 export function firstWeekday(): number {
   try {
     const locale = new Intl.Locale(navigator.language) as Intl.Locale & { getWeekInfo?(): { firstDay: number } };
@@ -71,7 +71,7 @@ const range = new Intl.DateTimeFormat('en', { month: 'long', day: 'numeric', yea
 /** `Sunday, November 22`. */
 export const longDay = (day: Day): string => long.format(startOf(day));
 
-/** What a view shows: `November 2026`, or `November 22 – 28, 2026`. */
+/** The name of a view: `November 2026`, or `November 22 – 28, 2026`. */
 export function nameOf(view: View, day: Day, weeks: readonly (readonly Day[])[]): string {
   if (view === 'month') return month.format(startOf(day));
   return range.formatRange(startOf(weeks[0]?.[0] ?? day), startOf(weeks[0]?.at(-1) ?? day));

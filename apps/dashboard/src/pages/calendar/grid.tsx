@@ -1,13 +1,13 @@
 import type { Post } from '@fanfare/sdk';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { CalendarState } from './calendar-state.ts';
 import { DayCell } from './day-cell.tsx';
 import { addDays, type Day, dayOf, startOf } from './days.ts';
 import styles from './grid.module.css';
-import type { Place } from './place.ts';
 import { turn } from './toolbar.tsx';
 
 type Props = {
-  readonly place: Place;
+  readonly state: CalendarState;
   readonly name: string;
   readonly today: Day;
   readonly weeks: readonly (readonly Day[])[];
@@ -24,8 +24,8 @@ type Props = {
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'short' });
 const HINT = 'calendar-hint';
 
-/** Days in rows of weeks; on a phone one below the other. One day is a stop of the Tab key, arrow keys move from there. */
-export function Grid({ place: { view, day }, name, today, weeks, posts, isBusy, onDay, onMove }: Props) {
+/** Days in rows of weeks, on a phone one below the other. Arrow keys move from day to day. */
+export function Grid({ state: { view, day }, name, today, weeks, posts, isBusy, onDay, onMove }: Props) {
   const table = useRef<HTMLTableElement>(null);
   const shallFocus = useRef(false);
   const [dragged, setDragged] = useState<Post | null>(null);

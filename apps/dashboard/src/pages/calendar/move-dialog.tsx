@@ -98,7 +98,7 @@ export function MoveDialog({ moving: { post, to }, onClose, onLeftOver }: Props)
   );
 }
 
-/** What is said after a move. */
+/** The sentence after a move. */
 export function sentenceOf({
   post,
   wasMovedBefore,

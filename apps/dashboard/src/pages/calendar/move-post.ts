@@ -13,8 +13,10 @@ export type Move = {
 };
 
 /**
- * How a move ended. `unchanged`: the post waits as before. `too_late`: it is no longer scheduled, and nothing was changed. `unsure`: no answer came to
- * the cancel. `left_over`: the post is cancelled, and the new one is not there as far as anybody knows. The last two have a draft under `key`.
+ * The end of a move. `unchanged`: the post waits as before. `too_late`: it is no longer scheduled,
+ * and nothing was changed. `unsure`: no answer came to the cancel. `left_over`: the post is
+ * cancelled, and the new one is not there as far as anybody knows. The last two have a draft under
+ * `key`.
  */
 export type Moved =
   | { readonly is: 'moved'; readonly post: Post; readonly wasMovedBefore: boolean }
@@ -29,8 +31,9 @@ export const postOfMove = (key: string): string | null =>
   key.startsWith(KEY_OF_MOVE) ? key.slice(KEY_OF_MOVE.length) : null;
 
 /**
- * Moves a scheduled post: keeps its content as a draft, cancels it, and creates it again once the cancel is confirmed. The key of the new post is made
- * of the id of the old one: pressed twice, in two tabs or after a lost answer, there is one new post.
+ * Moves a scheduled post: keeps its content as a draft, cancels it, and creates it again once the
+ * cancel is confirmed. The key of the new post is made of the id of the old one: pressed twice, in
+ * two tabs or after a lost answer, there is one new post.
  */
 export async function movePost(projectId: string, { post, at, isRetry }: Move): Promise<Moved> {
   const key = `${KEY_OF_MOVE}${post.id}`;
@@ -89,6 +92,6 @@ async function keepDraft(projectId: string, { key, post, at }: Kept): Promise<st
   return draft.id;
 }
 
-/** A draft that stays does no harm: sent from the composer, its key leads to the post that exists. */
+/** A draft that stays does no harm: its key leads to the post that exists. */
 const dropDraft = (projectId: string, draftId: string): Promise<unknown> =>
   callApp('drafts.delete', { params: { projectId, draftId } }).catch(() => undefined);

@@ -6,11 +6,11 @@ import { toLocalText, ZONE } from '../../frame/local-time.ts';
 import { Page } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
+import { addressOf, type CalendarState, readState } from './calendar-state.ts';
 import { type Day, dayOf, firstWeekday, nameOf, weeksOf } from './days.ts';
 import { Grid } from './grid.tsx';
 import { type LeftOver, LeftOverNotice } from './left-over-notice.tsx';
 import { MoveDialog, type Moving } from './move-dialog.tsx';
-import { addressOf, type Place, readPlace } from './place.ts';
 import { useCalendarPosts, useUnfinishedMoves } from './queries.ts';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -21,16 +21,16 @@ export default function CalendarPage() {
   const [parameters] = useSearchParams();
   const [, navigate] = useLocation();
   const today = dayOf(new Date());
-  const place = readPlace(parameters, today);
+  const state = readState(parameters, today);
   const { data: accounts = [] } = useAllAccounts();
-  const weeks = weeksOf(place.view, place.day, firstWeekday());
+  const weeks = weeksOf(state.view, state.day, firstWeekday());
   const days = weeks.flat();
-  const { data, error, refetch, isPlaceholderData } = useCalendarPosts(days[0] ?? today, days.at(-1) ?? today, place);
+  const { data, error, refetch, isPlaceholderData } = useCalendarPosts(days[0] ?? today, days.at(-1) ?? today, state);
   const [moving, setMoving] = useState<Moving | null>(null);
   const [leftOver, setLeftOver] = useState<LeftOver | null>(null);
   const { data: unfinished = [] } = useUnfinishedMoves();
-  const name = nameOf(place.view, place.day, weeks);
-  const change = (changes: Partial<Place>): void => navigate(addressOf({ ...place, ...changes }));
+  const name = nameOf(state.view, state.day, weeks);
+  const change = (changes: Partial<CalendarState>): void => navigate(addressOf({ ...state, ...changes }));
   return (
     <Page
       title="Calendar"
@@ -47,19 +47,20 @@ export default function CalendarPage() {
         .map((move) => (
           <UnfinishedNotice key={move.key} move={move} />
         ))}
-      <Toolbar place={place} name={name} today={today} accounts={accounts} onChange={change} />
-      <Summary place={place} name={name} days={days} posts={isPlaceholderData ? undefined : data} hasFailed={!!error} />
+      <Toolbar state={state} name={name} today={today} accounts={accounts} onChange={change} />
+      <Summary state={state} name={name} days={days} posts={isPlaceholderData ? undefined : data} hasFailed={!!error} />
       {error && <Problem error={error} retry={() => void refetch()} />}
       {(data || !error) && (
         <Grid
-          place={place}
+          state={state}
           name={name}
           today={today}
           weeks={weeks}
           posts={data?.posts ?? null}
           isBusy={isPlaceholderData}
-          // The day that has the focus: Back leads to what was shown before, not through every arrow key.
-          onDay={(day) => navigate(addressOf({ ...place, day }), { replace: true })}
+          // The day that has the focus: Back leads to what was shown before, not through every
+          // arrow key.
+          onDay={(day) => navigate(addressOf({ ...state, day }), { replace: true })}
           onMove={(post, day) => setMoving({ post, to: suggestedTime(post, day) })}
         />
       )}

@@ -17,7 +17,7 @@ type Props = {
   readonly onMove: () => void;
 };
 
-/** One post of a day: leads to its page. Scheduled ones are dragged to another day, or moved by the menu. */
+/** One post of a day. Scheduled ones are dragged to another day, or moved by the menu. */
 export function PostChip({ post, onDrag, onMove }: Props) {
   const at = new Date(post.publishAt ?? post.createdAt);
   const { label, tone } = statusOfPost(post);

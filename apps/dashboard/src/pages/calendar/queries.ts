@@ -2,7 +2,7 @@ import type { Platform, Post } from '@fanfare/sdk';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
 import { fanfare } from '../../api/fanfare.ts';
-import { useCurrent } from '../../app/current.tsx';
+import { useCurrent } from '../../session/current.ts';
 import { type Day, startOf } from './days.ts';
 import { type Move, movePost, postOfMove } from './move-post.ts';
 
@@ -19,7 +19,7 @@ export type CalendarPosts = {
 
 type Filters = { readonly platform: string; readonly accountId: string };
 
-/** Posts with a time from the first to the last day, earliest first. Cancelled ones are left out. */
+/** Posts from the first to the last day, earliest first, without cancelled ones. */
 export const useCalendarPosts = (first: Day, last: Day, { platform, accountId }: Filters) =>
   useQuery({
     queryKey: ['posts', 'calendar', { first, last, platform, accountId }],
@@ -60,7 +60,7 @@ export function useMovePost() {
   });
 }
 
-/** A move that stopped half-way earlier, or in another tab: its post is cancelled, and its draft is still there. */
+/** A move that stopped half-way: its post is cancelled, and its draft is still there. */
 export type UnfinishedMove = { readonly key: string; readonly postId: string; readonly preview: string };
 
 export function useUnfinishedMoves() {
@@ -82,7 +82,7 @@ export function useUnfinishedMoves() {
           ),
         ),
       );
-      return moves.filter((_, place) => isCancelled[place]);
+      return moves.filter((_, index) => isCancelled[index]);
     },
     staleTime: 0,
   });

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
+import { addressOf, type CalendarState } from './calendar-state.ts';
 import { type Day, dayOf, suggestedAt } from './days.ts';
-import { addressOf, type Place } from './place.ts';
 import type { CalendarPosts } from './queries.ts';
 import styles from './summary.module.css';
 
 type Props = {
-  readonly place: Place;
+  readonly state: CalendarState;
   readonly name: string;
   readonly days: readonly Day[];
   /** Undefined while they are read. */
@@ -13,12 +13,12 @@ type Props = {
   readonly hasFailed: boolean;
 };
 
-/** How many posts are shown, or what to do where there is none. As high in each state, so that nothing moves. */
-export function Summary({ place, name, days, posts, hasFailed }: Props) {
+/** The number of posts, or the next step where there is none. The height never changes. */
+export function Summary({ state, name, days, posts, hasFailed }: Props) {
   return (
     <p className={styles.summary} role="status">
       {posts ? (
-        <Words place={place} name={name} days={days} posts={posts} />
+        <Words state={state} name={name} days={days} posts={posts} />
       ) : (
         !hasFailed && <span className={styles.loading}>Loading posts</span>
       )}
@@ -27,7 +27,7 @@ export function Summary({ place, name, days, posts, hasFailed }: Props) {
 }
 
 function Words({
-  place,
+  state,
   name,
   days,
   posts: { posts, isCut },
@@ -35,22 +35,22 @@ function Words({
   if (isCut)
     return `The first ${posts.length.toLocaleString('en')} posts are shown. Choose a week or an account to see all.`;
   if (posts.length > 0) return countOf(posts.length);
-  if (place.platform !== '' || place.accountId !== '')
+  if (state.platform !== '' || state.accountId !== '')
     return (
       <>
         No post matches these filters.{' '}
-        <Link href={addressOf({ ...place, platform: '', accountId: '' })}>Show all posts</Link>
+        <Link href={addressOf({ ...state, platform: '', accountId: '' })}>Show all posts</Link>
       </>
     );
   const now = new Date();
   const today = dayOf(now);
   // In a month, days of the neighbours are shown as well.
-  const own = place.view === 'month' ? days.filter((day) => day.slice(0, 7) === place.day.slice(0, 7)) : days;
-  const next = place.day >= today ? place.day : own.find((day) => day >= today);
+  const own = state.view === 'month' ? days.filter((day) => day.slice(0, 7) === state.day.slice(0, 7)) : days;
+  const next = state.day >= today ? state.day : own.find((day) => day >= today);
   if (next === undefined)
     return (
       <>
-        Nothing was scheduled in {name}. <Link href={addressOf({ ...place, day: today })}>Go to today</Link>
+        Nothing was scheduled in {name}. <Link href={addressOf({ ...state, day: today })}>Go to today</Link>
       </>
     );
   return (

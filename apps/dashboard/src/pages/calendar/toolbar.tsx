@@ -5,16 +5,16 @@ import { distinctionOf, kindInRow } from '../../accounts/names.ts';
 import { NETWORKS, networkName } from '../../icons/network-mark.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
+import { addressOf, type CalendarState } from './calendar-state.ts';
 import { addDays, addMonths, type Day, type View } from './days.ts';
-import { addressOf, type Place } from './place.ts';
 import styles from './toolbar.module.css';
 
 type Props = {
-  readonly place: Place;
+  readonly state: CalendarState;
   readonly name: string;
   readonly today: Day;
   readonly accounts: readonly Account[];
-  readonly onChange: (changes: Partial<Place>) => void;
+  readonly onChange: (changes: Partial<CalendarState>) => void;
 };
 
 const VIEWS: readonly { readonly view: View; readonly label: string }[] = [
@@ -26,9 +26,9 @@ const VIEWS: readonly { readonly view: View; readonly label: string }[] = [
 export const turn = (view: View, day: Day, by: 1 | -1): Day =>
   view === 'month' ? addMonths(day, by) : addDays(day, 7 * by);
 
-/** What is shown, and how to show something else. */
-export function Toolbar({ place, name, today, accounts, onChange }: Props) {
-  const { view, day, platform, accountId } = place;
+/** The name of what is shown, and the controls that change it. */
+export function Toolbar({ state, name, today, accounts, onChange }: Props) {
+  const { view, day, platform, accountId } = state;
   const networks = [...new Set<string>([...NETWORKS, ...accounts.map((account) => account.platform)])];
   return (
     <div className={styles.toolbar}>
@@ -79,7 +79,7 @@ export function Toolbar({ place, name, today, accounts, onChange }: Props) {
           {VIEWS.map((one) => (
             <Link
               key={one.view}
-              href={addressOf({ ...place, view: one.view })}
+              href={addressOf({ ...state, view: one.view })}
               className={styles.view}
               aria-current={view === one.view ? 'true' : undefined}
             >

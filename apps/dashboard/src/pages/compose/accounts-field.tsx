@@ -12,7 +12,7 @@ const MAX_TARGETS = 10;
 
 type Props = { readonly accounts: readonly Account[]; readonly form: Form; readonly onChange: (form: Form) => void };
 
-/** Where the post goes: every account is a chip. */
+/** The accounts of the post, each a chip. */
 export function AccountsField({ accounts, form, onChange }: Props) {
   const isFull = form.targets.length >= MAX_TARGETS;
   const toggle = ({ id, platform }: Account): void => {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { callApp } from '../../api/app-api.ts';
-import { useCurrent } from '../../app/current.tsx';
 import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { Button } from '../../parts/button.tsx';
+import { useCurrent } from '../../session/current.ts';
 import styles from './draft-notice.module.css';
 import type { Form } from './form.ts';
 import { removeCopy } from './local-copy.ts';
@@ -12,7 +12,7 @@ import type { ComposerDraft } from './use-draft.ts';
 
 type Props = { readonly draft: ComposerDraft; readonly form: Form; readonly wasSent: boolean };
 
-/** Says when the draft is not only of this tab any more, or was sent already. Nothing that was written is lost. */
+/** Says when another tab has the draft too, or when it was sent. No text is lost. */
 export function DraftNotice({ draft: { state }, form, wasSent }: Props) {
   const [, navigate] = useLocation();
   const { project } = useCurrent();
@@ -57,8 +57,8 @@ export function DraftNotice({ draft: { state }, form, wasSent }: Props) {
   return (
     <div className={styles.notice} role="status">
       <p>
-        You sent this post, and left before an answer came. Publish again to see what became of it: it goes out once,
-        however often you press.
+        You sent this post and left before the answer came. Publish it again to see the result: it is published only
+        once.
       </p>
       <Button size="small" onClick={() => setIsWarned(false)}>
         Close

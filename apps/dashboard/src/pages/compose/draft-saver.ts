@@ -3,7 +3,9 @@ import { describeError } from '../../frame/problem.tsx';
 import { type Form, isSameForm, readForm } from './form.ts';
 import { removeCopy, writeCopy } from './local-copy.ts';
 
-/** How the draft on the server stands to the form of this tab. `conflict`: another tab saved it; `gone`: it was published or deleted there. */
+/**
+ * The state of the draft on the server. `conflict`: another tab saved it; `gone`: it ended there.
+ */
 export type SaveState =
   | { readonly is: 'new' | 'unsaved' | 'saving' | 'saved' | 'conflict' | 'gone' }
   | { readonly is: 'failed'; readonly message: string };
@@ -25,7 +27,7 @@ export type DraftSaver = {
 
 const PAUSE_MS = 1000;
 
-/** Saves the form of one composer as a draft. Each save is of the version that was read last, so that none overwrites another tab's. */
+/** Saves the form as a draft. A save names the version it read, so tabs never overwrite others. */
 export function createDraftSaver({
   projectId,
   key,

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { callApp } from '../../api/app-api.ts';
-import { useCurrent } from '../../app/current.tsx';
 import { Empty } from '../../frame/empty.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Time } from '../../frame/time.tsx';
@@ -11,6 +10,7 @@ import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { Button, ButtonLink } from '../../parts/button.tsx';
 import { ConfirmDialog, Dialog } from '../../parts/dialog.tsx';
+import { useCurrent } from '../../session/current.ts';
 import styles from './drafts-button.module.css';
 
 /** Drafts of the project, to go on with one or to delete it. */

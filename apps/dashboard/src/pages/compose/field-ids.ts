@@ -1,6 +1,6 @@
 import type { Form } from './form.ts';
 
-/** Ids of the fields of the composer. `scope` is `post`, or the account whose own words they are. */
+/** Ids of the fields of the composer. `scope` is `post`, or an account with its own words. */
 export const fieldId = (scope: string, field: string): string => `${scope}-${field}`;
 
 /** The field that a path of the request means. */

@@ -37,7 +37,7 @@ const NO_ACCOUNT: ComposerProblem = {
   accountId: null,
 };
 
-/** What the server would say of the form, by its own rules. Private addresses and the time are judged when it is sent. */
+/** Judges the form by the rules of the server. Addresses and time are judged when it is sent. */
 export function judgeForm(form: Form): Judged {
   const known = form.targets.filter(({ platform }) => rulesOf(platform));
   const parsed = CreatePostBodySchema.safeParse(toRequest(form));
@@ -52,8 +52,8 @@ export function judgeForm(form: Form): Judged {
         }),
       );
   if (form.targets.length === 0) return { problems: [NO_ACCOUNT], targets: [], units: 0 };
-  // Judged without the others, a target keeps its place in the request of all.
-  const places = form.targets.flatMap((target, i) => (known.includes(target) ? [i] : []));
+  // Judged without the others, a target keeps its position in the request of all.
+  const positions = form.targets.flatMap((target, i) => (known.includes(target) ? [i] : []));
   const request = toRequest(form);
   const { content, mediaItems } = request;
   const judged = judgePost(
@@ -63,7 +63,11 @@ export function judgeForm(form: Form): Judged {
       isHostAllowed: () => true,
       now: new Date(0),
     },
-    { content, mediaItems: readable(mediaItems), platforms: places.map((i) => readableTarget(request.platforms[i]!)) },
+    {
+      content,
+      mediaItems: readable(mediaItems),
+      platforms: positions.map((i) => readableTarget(request.platforms[i]!)),
+    },
   );
   if (!judged.ok) throw new Error(judged.refusal.message);
   const { post } = judged;
@@ -73,12 +77,12 @@ export function judgeForm(form: Form): Judged {
       ...post.violations.map(({ rule, message, path, accountId }) => ({
         rule,
         message,
-        path: path.replace(/^platforms\[(\d+)\]/, (_, i: string) => `platforms[${places[Number(i)]}]`),
+        path: path.replace(/^platforms\[(\d+)\]/, (_, i: string) => `platforms[${positions[Number(i)]}]`),
         accountId,
       })),
     ],
     targets: form.targets.map((target, i) => {
-      const found = post.targets[places.indexOf(i)];
+      const found = post.targets[positions.indexOf(i)];
       const limits = rulesOf(target.platform)?.limits;
       const draft = found?.draft ?? toDraft({ content, mediaItems }, request.platforms[i]!);
       return {

@@ -1,6 +1,6 @@
 import type { Form } from './form.ts';
 
-/** What this tab keeps of a form, so that a reload loses nothing. */
+/** The copy of a form that this tab keeps, so that a reload loses nothing. */
 export type LocalCopy = {
   readonly form: Form;
   /** Version of the draft that it was written over; 0 before the first save. */

@@ -25,7 +25,7 @@ const TYPES = [
   { value: 'video', label: 'Video' },
 ] as const;
 
-/** One picture or video: what it shows, and the cover of a video where a chosen network takes one. */
+/** One picture or video, with the cover of a video where a chosen network takes one. */
 export function MediaItemFields({ scope, item, platforms, position, count, onChange, onMove, onRemove }: Props) {
   const id = (field: string) => fieldId(scope, `${item.key}-${field}`);
   const name = `${item.type === 'image' ? 'picture' : 'video'} ${position + 1}`;

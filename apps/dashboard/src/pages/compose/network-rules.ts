@@ -9,7 +9,7 @@ const RULES: ReadonlyMap<string, ContentRules> = new Map(
   [instagramRules, threadsRules, xRules, linkedinRules, hubRules].map((rules) => [rules.platform, rules]),
 );
 
-/** The content rules of a network, the very ones that the server obeys. Undefined for a network that the installation added: the server alone knows its rules. */
+/** The content rules of a network, as in the server. Undefined for networks of an installation. */
 export const rulesOf = (platform: string): ContentRules | undefined => RULES.get(platform);
 
 type CountedAs = PlatformLimits['text']['countedAs'];

@@ -7,7 +7,7 @@ import type { SavedDraft, SaveState } from './draft-saver.ts';
 import { EMPTY_FORM, type Form, formOfPost, readForm } from './form.ts';
 import { type LocalCopy, readCopy, writeCopy } from './local-copy.ts';
 
-/** What a composer begins with. */
+/** The first contents of a composer. */
 export type Opened = {
   readonly form: Form;
   readonly draft: SavedDraft | null;
@@ -25,7 +25,7 @@ function makeKey(form?: Form, key: string = crypto.randomUUID()): string {
   return key;
 }
 
-/** What the address of a new composer may name. */
+/** The choices that the address of a new composer may name. */
 export type Start = {
   readonly draftId: string | null;
   /** A post to copy. */

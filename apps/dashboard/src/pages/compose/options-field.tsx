@@ -6,7 +6,7 @@ import styles from './options-field.module.css';
 
 type Props = { readonly form: Form; readonly hasCard: boolean; readonly onChange: (form: Form) => void };
 
-/** What some networks can do besides. */
+/** Options that only some networks have. */
 export function OptionsField({ form, hasCard, onChange }: Props) {
   const platforms = [...new Set(form.targets.map(({ platform }) => platform))];
   const labelling = platforms.filter((platform) => rulesOf(platform)?.limits.supports.aiGenerated);

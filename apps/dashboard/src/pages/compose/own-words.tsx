@@ -11,7 +11,7 @@ import { WordsFields } from './words-fields.tsx';
 type Props = {
   readonly target: TargetForm;
   readonly account: Account | undefined;
-  /** Of the post. */
+  /** The words of the post. */
   readonly words: Words;
   readonly onChange: (own: Words | null) => void;
 };

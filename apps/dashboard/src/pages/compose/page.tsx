@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { useAccounts } from '../../accounts/queries.ts';
-import { useCurrent } from '../../app/current.tsx';
-import { useReplace } from '../../app/use-replace.ts';
 import { Page } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
+import { useReplace } from '../../location/use-replace.ts';
+import { useCurrent } from '../../session/current.ts';
 import { Composer } from './composer.tsx';
 import { openComposer, type Start, startComposer } from './opening.ts';
 import { Sent } from './sent.tsx';
 
-/** Writes a post. The key of the post is in the address: a reload or a second tab is the same post. */
+/** Writes a post. Its key is in the address, so a reload or a second tab is the same post. */
 export default function ComposePage() {
   const [params] = useSearchParams();
   const postId = params.get('post');

@@ -14,7 +14,7 @@ type Props = {
   readonly accounts: readonly Account[];
 };
 
-/** What speaks against the post, by rule, each with the way to the field. */
+/** Broken rules of the post, by rule, each with the way to the field. */
 export function Problems({ problems, form, accounts }: Props) {
   const isUntouched = form.content === '' && form.media.length === 0;
   const shown = isUntouched ? [] : problems;

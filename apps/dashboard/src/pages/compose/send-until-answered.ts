@@ -9,7 +9,7 @@ export type Answered<Sent> = {
   readonly isRepeated: boolean;
 };
 
-/** Sends the same request, with its key, until the server is back. `onCut` is called when it stays away for longer than the SDK tries by itself. */
+/** Sends the request until the server is back. `onCut` is called when the SDK gives up. */
 export async function sendUntilAnswered<Sent>(
   send: () => AnswerPromise<Sent>,
   { signal, onCut }: { readonly signal: AbortSignal; readonly onCut: () => void },

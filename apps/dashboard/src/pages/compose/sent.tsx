@@ -17,7 +17,7 @@ import { useLivePost } from '../../posts/use-live-post.ts';
 import type { TargetForm } from './form.ts';
 import styles from './sent.module.css';
 
-/** What became of the post: every target settles while one looks. */
+/** The progress of the post: its targets settle while the page is open. */
 export function Sent({ postId, isReplay }: { readonly postId: string; readonly isReplay: boolean }) {
   const { data: post, error, refetch } = useLivePost(postId);
   const { data: accounts = [] } = useAccounts();

@@ -13,7 +13,7 @@ const COUNTED_AS: Readonly<Record<string, string>> = {
   threads: 'emoji by their bytes',
 };
 
-/** How long the text is for each network, and what the post costs. */
+/** The length of the text for each network, and the cost of the post. */
 export function Summary({ judged, accounts }: { readonly judged: Judged; readonly accounts: readonly Account[] }) {
   const { data: usage } = useUsage();
   if (judged.targets.length === 0) return null;

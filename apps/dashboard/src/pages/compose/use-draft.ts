@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useCurrent } from '../../app/current.tsx';
+import { useCurrent } from '../../session/current.ts';
 import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
 import type { Opened } from './opening.ts';
 

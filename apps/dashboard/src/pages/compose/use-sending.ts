@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { fanfare } from '../../api/fanfare.ts';
-import { useReplace } from '../../app/use-replace.ts';
+import { useReplace } from '../../location/use-replace.ts';
 import { followEvents } from '../../posts/follow-events.ts';
 import { postKey as keyOfPost } from '../../posts/use-live-post.ts';
 import type { Form } from './form.ts';
@@ -98,7 +98,7 @@ export function useSending({ postKey, draft }: { readonly postKey: string; reado
 const LEFT = new Error(
   'We do not know whether this post was sent. Press Publish again when the server is back: the post is never published twice.',
 );
-/** What the server found in the request, such as a private address. */
+/** Reads what the server found in the request, such as a private address. */
 function problemsOf(error: unknown): ComposerProblem[] {
   const { details } = (typeof error === 'object' && error !== null ? error : {}) as { details?: readonly Detail[] };
   return (details ?? []).flatMap(({ rule, message, path, accountId }) =>

@@ -16,7 +16,7 @@ import { mayBeLive } from '../../posts/status.tsx';
 import styles from './needs-attention.module.css';
 import { useOpenFailures } from './queries.ts';
 
-/** What went wrong since yesterday, and accounts that cannot publish. */
+/** Failures since yesterday, and accounts that cannot publish. */
 export function NeedsAttention() {
   const posts = useOpenFailures();
   const accounts = useAccounts();
@@ -50,7 +50,7 @@ export function NeedsAttention() {
   );
 }
 
-/** What happened to the target that matters most, and what to do. */
+/** Says what happened to the target that matters most, and the remedy. */
 function whyOf({ targets }: Post): string {
   const failed = targets.filter((target) => target.status === 'failed');
   const [first] = [...failed.filter(mayBeLive), ...failed];

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../parts/button.tsx';
 import { PostLine } from '../../posts/post-line.tsx';
 import { useNextPosts } from './queries.ts';
 
-/** What goes out next. */
+/** Posts that go out next. */
 export function NextPosts() {
   const { data, error, refetch } = useNextPosts();
   return (

@@ -10,7 +10,7 @@ import { NextPosts } from './next-posts.tsx';
 import { useFirstSteps, useNextPosts, useOpenFailures } from './queries.ts';
 import { UnitsLeft } from './units-left.tsx';
 
-/** What went wrong, what comes next, and what is left. */
+/** The first page: failures, coming posts and the units that are left. */
 export default function HomePage() {
   // The parts come all at once, so that none moves another one.
   const parts = [useFirstSteps(), useOpenFailures(), useAccounts(), useNextPosts(), useUsage()];

@@ -2,11 +2,11 @@ import type { Post } from '@fanfare/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
 import { fanfare } from '../../api/fanfare.ts';
-import { useCurrent } from '../../app/current.tsx';
+import { useCurrent } from '../../session/current.ts';
 
 const SHOWN = 5;
 
-/** Posts of which something failed since yesterday that nobody has sent again or dismissed, the newest first. */
+/** Posts that failed since yesterday and were neither sent again nor dismissed, newest first. */
 export function useOpenFailures() {
   const projectId = useCurrent().project.id;
   return useQuery({
@@ -24,7 +24,7 @@ function startOfYesterday(now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
 }
 
-/** What is published next, the soonest first. */
+/** Reads the posts that are published next, the soonest first. */
 export const useNextPosts = () =>
   useQuery({
     queryKey: ['posts', 'next'],
@@ -34,7 +34,7 @@ export const useNextPosts = () =>
         .then(({ posts }) => posts),
   });
 
-/** What is done of the first steps. */
+/** Reads which of the first steps are done. */
 export function useFirstSteps() {
   const { project } = useCurrent();
   return useQuery({

@@ -3,7 +3,7 @@ import { nameInRow } from '../../accounts/names.ts';
 import { Section } from '../../frame/page.tsx';
 import styles from './content-section.module.css';
 
-/** What was to be published; targets that had their own version are named. */
+/** The content that was to be published. Targets with their own version are named. */
 export function ContentSection({ post, accounts }: { readonly post: Post; readonly accounts: readonly Account[] }) {
   const own = post.targets.filter(({ requested }) => requested.content !== post.content);
   const media = post.targets[0]?.requested.mediaItems ?? [];

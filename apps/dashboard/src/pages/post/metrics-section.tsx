@@ -12,7 +12,7 @@ import { useMetrics } from './queries.ts';
 
 const COUNTS: readonly (keyof Metrics)[] = ['views', 'likes', 'comments', 'shares', 'saves'];
 
-/** What people did with the post, read from the networks on request. */
+/** Metrics of the post, read from the networks on request. */
 export function MetricsSection({ post, accounts }: { readonly post: Post; readonly accounts: readonly Account[] }) {
   const [isWanted, setIsWanted] = useState(false);
   const { data, error, isFetching, refetch } = useMetrics(post.id, isWanted);

@@ -5,7 +5,7 @@ import { failedForContent } from '../../posts/failed-for-content.ts';
 import { remedyOf, withoutCode } from '../../posts/remedies.ts';
 import { mayBeLive } from '../../posts/status.tsx';
 
-/** What became of a target: what is live and what is not, then what to do. */
+/** The result of a target: what is live and what is not, then what to do. */
 export type Outcome = { readonly what: string; readonly next: string | null };
 
 export function outcomeOf(target: Target, { status, publishAt }: Pick<Post, 'status' | 'publishAt'>): Outcome {

@@ -2,11 +2,11 @@ import type { Post } from '@fanfare/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
 import { fanfare } from '../../api/fanfare.ts';
-import { useCurrent } from '../../app/current.tsx';
 import { postKey, WHILE_PUBLISHING_MS } from '../../posts/use-live-post.ts';
+import { useCurrent } from '../../session/current.ts';
 import type { SendAgain } from './send-again.ts';
 
-/** What happened to each target, by its id. */
+/** Reads the events of each target, by its id. */
 export function useTimelines(postId: string, isPublishing: boolean) {
   const projectId = useCurrent().project.id;
   return useQuery({

@@ -1,7 +1,7 @@
 import { type FailedTargetsRequest, failedTargets, type Post, type Target } from '@fanfare/sdk';
 import { requestOf } from '../../posts/request-of-post.ts';
 
-/** What is sent again. */
+/** The targets that are sent again. */
 export type SendAgain = {
   readonly request: FailedTargetsRequest;
   readonly targets: readonly Target[];
@@ -9,7 +9,7 @@ export type SendAgain = {
   readonly mayWork: boolean;
 };
 
-/** The request for the failed targets of a settled post; null without any. Targets that may be live and cancelled ones are left out: the SDK's rule. */
+/** The request for the failed targets of a settled post, by the SDK's rule; null without any. */
 export function sendAgain(post: Post): SendAgain | null {
   if (post.targets.some(({ status }) => status === 'pending')) return null;
   const request = failedTargets(requestOf(post), post);

@@ -4,9 +4,9 @@ import { Link } from 'wouter';
 import { kindInRow } from '../../accounts/names.ts';
 import { profileUrl } from '../../accounts/profile-url.ts';
 import { OutsideLink } from '../../frame/outside-link.tsx';
+import { Timeline } from '../../frame/timeline.tsx';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
-import { Timeline } from '../../parts/timeline.tsx';
 import { failedForContent } from '../../posts/failed-for-content.ts';
 import { mayBeLive, TargetBadge } from '../../posts/status.tsx';
 import { needsReconnect, outcomeOf } from './outcome.ts';
@@ -20,7 +20,7 @@ type Props = {
   readonly timeline: TargetTimeline | undefined;
 };
 
-/** One target: what is live, what is not, what to do; then its comment, its warnings, and what happened. */
+/** One target: its result and remedy, its comment, its warnings, and its events. */
 export function TargetBlock({ post, target, account, timeline }: Props) {
   const name = account?.username ?? networkName(target.platform);
   const { what, next } = outcomeOf(target, post);
@@ -80,7 +80,7 @@ function Comment({ target: { commentStatus, status, requested } }: { readonly ta
 
 const COMMENT = { published: 'published', failed: 'not published', unsupported: 'not possible on this network' };
 
-/** Where to see whether the post is there. */
+/** A link that shows whether the post is there. */
 function LookAt({ account, target }: { readonly account: Account | undefined; readonly target: Target }) {
   const url = account && profileUrl(account);
   if (url) return <OutsideLink href={url}>Look on {networkName(target.platform)}</OutsideLink>;

@@ -1,11 +1,11 @@
 import type { TargetTimeline, TimelineEntry } from '@fanfare/app-contract';
+import type { TimelineEntry as Shown } from '../../frame/timeline.tsx';
 import type { Tone } from '../../parts/badge.tsx';
-import type { TimelineEntry as Shown } from '../../parts/timeline.tsx';
 import { remedyOf, withoutCode } from '../../posts/remedies.ts';
 
 type Write = Extract<TimelineEntry, { kind: 'write' }>;
 
-/** What happened to a target in words. */
+/** Puts the events of a target into words. */
 export const toShown = ({ entries }: TargetTimeline): Shown[] =>
   entries.map((entry, at) => ({ key: `${entry.kind} ${at}`, at: entry.at, ...describe(entry) }));
 

@@ -1,6 +1,6 @@
 import type { ListPostsParams, Platform, PostStatus } from '@fanfare/sdk';
 
-/** What the address says about the list. Days are those of the person's own zone. */
+/** The filters of the list in the address. Days are those of the person's own zone. */
 export type PostFilters = {
   readonly status: PostStatus | '';
   readonly platform: string;

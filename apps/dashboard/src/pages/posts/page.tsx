@@ -12,7 +12,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { addressOf, isFiltered, type PostFilters, readFilters } from './filters.ts';
 import { usePosts } from './queries.ts';
 
-/** Posts by state, network, account, profile and day. The filters and the place in the list are in the address. */
+/** Posts by state, network, account, profile and day. Filters and position are in the address. */
 export default function PostsPage() {
   const [parameters] = useSearchParams();
   const [, navigate] = useLocation();

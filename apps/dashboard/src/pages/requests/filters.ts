@@ -1,4 +1,4 @@
-/** What the address says about the list. */
+/** The filters of the list in the address. */
 export type RequestFilters = {
   readonly onlyErrors: boolean;
   readonly requestId: string;

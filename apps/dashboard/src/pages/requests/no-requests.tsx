@@ -1,7 +1,7 @@
-import { useCurrent } from '../../app/current.tsx';
 import { Code } from '../../frame/code.tsx';
 import { Section } from '../../frame/page.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
+import { useCurrent } from '../../session/current.ts';
 import styles from './page.module.css';
 import { useKeyHint } from './queries.ts';
 

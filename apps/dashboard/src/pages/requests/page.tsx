@@ -14,7 +14,7 @@ import styles from './page.module.css';
 import { useRequests } from './queries.ts';
 import { RequestsTable } from './requests-table.tsx';
 
-/** The last calls of the API. The filters and the place in the list are in the address. */
+/** The last calls of the API. The filters and the position in the list are in the address. */
 export default function RequestsPage() {
   const [parameters] = useSearchParams();
   const [, navigate] = useLocation();

@@ -1,7 +1,7 @@
 import type { AppAnswer } from '@fanfare/app-contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
-import { useCurrent } from '../../app/current.tsx';
+import { useCurrent } from '../../session/current.ts';
 import type { RequestFilters } from './filters.ts';
 
 const READ_AGAIN_MS = 10_000;

@@ -1,11 +1,11 @@
 import { type Accent, accentOf, COLOURS, contrast, type Scheme } from '@fanfare/design-tokens';
-import { useCurrent } from '../../app/current.tsx';
 import { Table } from '../../parts/table.tsx';
+import { useCurrent } from '../../session/current.ts';
 import styles from './page.module.css';
 
 const SCHEMES: Record<Scheme, string> = { light: 'Light', dark: 'Dark' };
 
-/** Where the accent meets text, and the ratio of the two. */
+/** Pairs of accent and text, and their contrast ratio. */
 function rowsOf(accent: Pick<Accent, 'accent' | 'on-accent'>) {
   return (['light', 'dark'] as const).flatMap((scheme) => {
     const [main, on] = [accent.accent[scheme], accent['on-accent'][scheme]];

@@ -1,13 +1,13 @@
-import { useCurrent } from '../../app/current.tsx';
 import { Section } from '../../frame/page.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Table } from '../../parts/table.tsx';
+import { useCurrent } from '../../session/current.ts';
 import { SettingsFrame } from '../../settings/settings-frame.tsx';
 import { ContrastTable } from './contrast-table.tsx';
 import styles from './page.module.css';
 import { Sample } from './sample.tsx';
 
-/** How this installation calls itself and looks. Read-only: it belongs to whoever runs the server. */
+/** The name and the colours of this installation. Read-only: the operator sets them. */
 export default function BrandingPage() {
   const { name, logoUrl, colour } = useCurrent().session.installation;
   const settings = [

@@ -1,6 +1,6 @@
 import type { Scheme } from '@fanfare/design-tokens';
-import { useCurrent } from '../../app/current.tsx';
 import { NetworkMark } from '../../icons/network-mark.tsx';
+import { useCurrent } from '../../session/current.ts';
 import styles from './sample.module.css';
 
 const TITLES: Record<Scheme, string> = { light: 'In light mode', dark: 'In dark mode' };

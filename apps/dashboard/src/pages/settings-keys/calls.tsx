@@ -1,6 +1,6 @@
-import { useCurrent } from '../../app/current.tsx';
 import { Code } from '../../frame/code.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
+import { useCurrent } from '../../session/current.ts';
 import { curlExample, sdkExample } from './examples.ts';
 import { useExampleAccount } from './queries.ts';
 

@@ -9,7 +9,7 @@ type Example = {
   readonly canPublish: boolean;
 };
 
-/** A call to paste: it publishes where the key may and an account is there, otherwise it lists the accounts. */
+/** A call to paste: it publishes where the key may and an account exists, else lists accounts. */
 export function curlExample({ baseUrl, apiKey, account, canPublish }: Example): string {
   const authorization = `-H "Authorization: Bearer ${apiKey}"`;
   if (account === null || !canPublish) return `curl ${baseUrl}/api/v1/accounts \\\n  ${authorization}`;

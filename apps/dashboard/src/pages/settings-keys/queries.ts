@@ -2,7 +2,7 @@ import type { CreateKeyBody } from '@fanfare/app-contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
 import { fanfare } from '../../api/fanfare.ts';
-import { useCurrent } from '../../app/current.tsx';
+import { useCurrent } from '../../session/current.ts';
 
 const KEYS = ['keys'];
 

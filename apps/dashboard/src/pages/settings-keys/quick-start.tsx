@@ -1,8 +1,8 @@
-import { BASE_PATH } from '../../app/base-path.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
 import { Section } from '../../frame/page.tsx';
 import { Calls } from './calls.tsx';
 
-/** How to use a key. A key that was created is not shown again, so it stands in a variable. */
+/** An example that uses a key. The key is a variable: it is not shown again. */
 export function QuickStart() {
   return (
     <Section

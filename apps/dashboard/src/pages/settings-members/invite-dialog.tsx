@@ -1,6 +1,5 @@
 import type { Role } from '@fanfare/app-contract';
 import { useState } from 'react';
-import { useCurrent } from '../../app/current.tsx';
 import { Code } from '../../frame/code.tsx';
 import { describeError } from '../../frame/problem.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -8,6 +7,7 @@ import { Dialog, FormActions } from '../../parts/dialog.tsx';
 import { Field, TextField } from '../../parts/field.tsx';
 import { Select } from '../../parts/select.tsx';
 import { useToast } from '../../parts/toast.tsx';
+import { useCurrent } from '../../session/current.ts';
 import { useInvite } from './queries.ts';
 import { ROLES } from './roles.ts';
 

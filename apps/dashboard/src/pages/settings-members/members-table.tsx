@@ -1,10 +1,10 @@
 import type { Member } from '@fanfare/app-contract';
-import { useCurrent } from '../../app/current.tsx';
 import { Time } from '../../frame/time.tsx';
 import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
 import { Table } from '../../parts/table.tsx';
+import { useCurrent } from '../../session/current.ts';
 import { useChangeRole } from './queries.ts';
 import { ROLES, roleLabel } from './roles.ts';
 

@@ -1,10 +1,10 @@
 import type { Member } from '@fanfare/app-contract';
 import { useState } from 'react';
-import { useCurrent } from '../../app/current.tsx';
 import { Section } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { Button } from '../../parts/button.tsx';
+import { useCurrent } from '../../session/current.ts';
 import { SettingsFrame } from '../../settings/settings-frame.tsx';
 import { InvitationsTable } from './invitations-table.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -12,7 +12,7 @@ import { MembersTable } from './members-table.tsx';
 import { useMembers } from './queries.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
-/** Who works in the workspace, and who is invited. */
+/** Members of the workspace, and invitations. */
 export default function MembersPage() {
   const { workspace, isOwner } = useCurrent();
   const { data, error, refetch } = useMembers();

@@ -1,7 +1,7 @@
 import type { InviteBody, Role } from '@fanfare/app-contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
-import { useCurrent } from '../../app/current.tsx';
+import { useCurrent } from '../../session/current.ts';
 
 const MEMBERS = ['members'];
 

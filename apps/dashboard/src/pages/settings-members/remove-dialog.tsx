@@ -1,9 +1,9 @@
 import type { Member } from '@fanfare/app-contract';
 import { useState } from 'react';
-import { useCurrent } from '../../app/current.tsx';
 import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
+import { useCurrent } from '../../session/current.ts';
 import { useRemove } from './queries.ts';
 import styles from './remove-dialog.module.css';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useCurrent } from '../../app/current.tsx';
 import { describeError } from '../../frame/problem.tsx';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { useToast } from '../../parts/toast.tsx';
+import { useCurrent } from '../../session/current.ts';
 import styles from './page.module.css';
 import { useRename } from './queries.ts';
 

@@ -1,12 +1,12 @@
-import { useCurrent } from '../../app/current.tsx';
 import { CopyButton } from '../../frame/copy-button.tsx';
 import { Section } from '../../frame/page.tsx';
+import { useCurrent } from '../../session/current.ts';
 import { SettingsFrame } from '../../settings/settings-frame.tsx';
 import { LogoForm } from './logo-form.tsx';
 import { NameForm } from './name-form.tsx';
 import styles from './page.module.css';
 
-/** What people see of the project on connect pages. */
+/** The name and the logo of the project on connect pages. */
 export default function ProjectPage() {
   const { project, workspace, isOwner } = useCurrent();
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
-import { SESSION_KEY, useCurrent } from '../../app/current.tsx';
+import { SESSION_KEY, useCurrent } from '../../session/current.ts';
 
 /** A change of the project, which the navigation shows as well. */
 function useChange<Input>(change: (projectId: string, input: Input) => Promise<unknown>) {

@@ -2,7 +2,6 @@ import type { BrowserSession } from '@fanfare/app-contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
 import { signOut } from '../../api/session.ts';
-import { useCurrent } from '../../app/current.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Time } from '../../frame/time.tsx';
 import { useShowFailure } from '../../frame/use-show-failure.tsx';
@@ -10,12 +9,13 @@ import { Waiting } from '../../frame/waiting.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Table } from '../../parts/table.tsx';
+import { useCurrent } from '../../session/current.ts';
 import { SettingsFrame } from '../../settings/settings-frame.tsx';
 import { browserName } from './browser-name.ts';
 
 const SESSIONS = ['sessions'];
 
-/** Where the person is signed in. */
+/** Sessions: browsers in which the person is signed in. */
 export default function SessionsPage() {
   const { session } = useCurrent();
   const queries = useQueryClient();

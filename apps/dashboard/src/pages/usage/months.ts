@@ -1,7 +1,7 @@
 const SHOWN = 12;
 const name = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The current month and those before it, in UTC as periods are: `{ value: '2026-11', label: 'November 2026' }`. */
+/** The current month and earlier ones in UTC: `{ value: '2026-11', label: 'November 2026' }`. */
 export function lastMonths(now: Date): readonly { readonly value: string; readonly label: string }[] {
   return Array.from({ length: SHOWN }, (_, back) => {
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));

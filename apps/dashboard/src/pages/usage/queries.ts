@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApp } from '../../api/app-api.ts';
-import { useCurrent } from '../../app/current.tsx';
+import { useCurrent } from '../../session/current.ts';
 
 /** Units by day and by account of a month, `2026-11`; of the current one without it. */
 export function useUsageDays(month: string | undefined) {

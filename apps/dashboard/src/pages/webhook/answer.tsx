@@ -4,7 +4,7 @@ import styles from './answer.module.css';
 
 type Props = { readonly answer: Pick<WebhookTested, 'status' | 'durationMs' | 'error' | 'response'> };
 
-/** What a receiver answered to one attempt: its status, how long it took, and the start of the body. */
+/** The answer of a receiver to one attempt: status, duration, and the start of the body. */
 export function Answer({ answer: { status, durationMs, error, response } }: Props) {
   return (
     <div className={styles.answer}>

@@ -20,7 +20,7 @@ const STATUSES: readonly { readonly value: DeliveryStatus | ''; readonly label: 
   { value: 'missed', label: 'Missed' },
 ];
 
-/** Events on their way to the webhook, newest first. The filter and the place in the list are in the address. */
+/** Events for the webhook, newest first. The filter and the position are in the address. */
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const [parameters, setParameters] = useSearchParams();
   const status = STATUSES.find(({ value }) => value === parameters.get('status'))?.value ?? '';

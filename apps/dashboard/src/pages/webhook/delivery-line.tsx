@@ -2,10 +2,10 @@ import type { Webhook, WebhookDelivery } from '@fanfare/sdk';
 import { ChevronRight } from 'lucide-react';
 import { CopyButton } from '../../frame/copy-button.tsx';
 import { Time } from '../../frame/time.tsx';
+import { Timeline, type TimelineEntry } from '../../frame/timeline.tsx';
 import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { Badge, type Tone } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
-import { Timeline, type TimelineEntry } from '../../parts/timeline.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { Answer } from './answer.tsx';
 import styles from './deliveries.module.css';
@@ -57,7 +57,7 @@ export function DeliveryLine({ webhook, delivery }: Props) {
   );
 }
 
-/** How the last attempt ended, or when the next one is due. */
+/** Describes the end of the last attempt, or the time of the next one. */
 function lastOf({ attempts, status, nextAttemptAt }: WebhookDelivery) {
   const last = attempts.at(-1);
   if (status === 'pending' && nextAttemptAt !== null && attempts.length > 0)
@@ -72,8 +72,8 @@ function lastOf({ attempts, status, nextAttemptAt }: WebhookDelivery) {
 
 // A delivery that was sent again counts its attempts from 1 again.
 const entriesOf = ({ attempts }: WebhookDelivery): TimelineEntry[] =>
-  attempts.map((attempt, place) => ({
-    key: String(place),
+  attempts.map((attempt, index) => ({
+    key: String(index),
     at: attempt.at,
     title: `Attempt ${attempt.number}`,
     tone: attempt.error === null ? 'good' : 'bad',

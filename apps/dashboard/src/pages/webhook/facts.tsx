@@ -6,7 +6,7 @@ import { Time } from '../../frame/time.tsx';
 import { networkName } from '../../icons/network-mark.tsx';
 import styles from './facts.module.css';
 
-/** What the webhook receives. */
+/** The events that the webhook receives. */
 export function Facts({ webhook: { url, events, platforms, profileId, createdAt } }: { readonly webhook: Webhook }) {
   return (
     <Section title="Receives">

@@ -18,11 +18,11 @@ const REASONS: Readonly<Record<WebhookDisabledReason, string>> = {
 
 type Props = {
   readonly webhook: Webhook;
-  /** How many deliveries it missed, in words; null for none. */
+  /** The number of deliveries it missed, in words; null for none. */
   readonly missed: string | null;
 };
 
-/** What a person must know about a webhook before anything else, and what to do. */
+/** Warnings about a webhook, with the remedy. */
 export function Notices({ webhook, missed }: Props) {
   const { enabled, failingSince, pausedUntil, previousSecretExpiresAt } = webhook;
   return (

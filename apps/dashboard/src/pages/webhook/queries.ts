@@ -20,7 +20,7 @@ export const useDeliveries = (id: string, { status, cursor }: DeliveriesPlace) =
     refetchInterval: ({ state }) => nextLookMs(state.data, Date.now()),
   });
 
-/** When the next attempt of a page is due: read again soon before and after it, rarely otherwise. */
+/** The next attempt of a page: read again soon before and after it, rarely otherwise. */
 function nextLookMs(page: WebhookDeliveryList | undefined, nowMs: number): number | false {
   const due = page?.deliveries.flatMap(({ nextAttemptAt }) =>
     nextAttemptAt === null ? [] : Date.parse(nextAttemptAt),
@@ -31,7 +31,7 @@ function nextLookMs(page: WebhookDeliveryList | undefined, nowMs: number): numbe
 
 const MOST_COUNTED = 100;
 
-/** How many deliveries it missed while it was disabled: `12`, or `100 or more`; null for none. */
+/** Counts the deliveries it missed while it was disabled: `12`, or `100 or more`; null for none. */
 export const useMissed = (id: string) =>
   useQuery({
     queryKey: [...webhookKey(id), 'missed'],

@@ -49,7 +49,7 @@ afterAll(async () => {
 /** The routes as the server mounts them; the cookie `in` is a session. */
 async function serve(baseUrl: string, dashboardFolder: string): Promise<string> {
   const deps = {
-    ...{ baseUrl, dashboardFolder, development: false, dashboardStyle: null },
+    ...{ baseUrl, dashboardFolder, dashboardStyle: null },
     brand: brandOf({ name: 'Fanfare', logo: null, colour: null }, baseUrl),
     hasSession: async (req: express.Request) => req.get('cookie') === 'in=1',
   };
@@ -130,10 +130,6 @@ describe('an unknown address', () => {
       expect(response.status).toBe(404);
       expect(await response.json()).toEqual(errorBody(response, 'not_found', 'There is nothing at this address.'));
     }
-  });
-
-  test('the page of components is for development', async () => {
-    expect((await browse(`${origin}/__design`, signedIn)).status).toBe(404);
   });
 });
 

@@ -1,6 +1,6 @@
 import styles from './link-card.module.css';
 
-/** Where the card of a link will be. Its title and picture are read from the page when the post is published. */
+/** The place of a link's card. Title and picture are read when the post is published. */
 export function LinkCard({ link, isFlush = false }: { readonly link: string; readonly isFlush?: boolean }) {
   const { hostname, pathname } = new URL(link);
   return (

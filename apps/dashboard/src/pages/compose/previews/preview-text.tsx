@@ -7,7 +7,7 @@ const MARKED = /(https?:\/\/[^\s]+|(?<![\p{L}\p{N}_])[#@][\p{L}\p{M}\p{N}_]+)/gu
 
 type Props = {
   readonly text: string;
-  /** How many lines are shown before the text is cut; all without it. */
+  /** The number of lines that are shown before the text is cut; all without it. */
   readonly lines?: number;
   readonly more?: string;
   /** The name before a caption. */

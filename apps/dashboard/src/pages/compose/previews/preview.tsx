@@ -7,7 +7,7 @@ import { cutAt, PreviewText } from './preview-text.tsx';
 
 export type PreviewProps = { readonly composed: ComposedTarget; readonly username: string; readonly time: string };
 
-/** The post as its network shows it. Networks that the installation added are shown as a plain post. */
+/** The post as its network shows it. Networks of an installation are shown as plain posts. */
 export function Preview(props: PreviewProps) {
   switch (props.composed.target.platform) {
     case 'instagram':

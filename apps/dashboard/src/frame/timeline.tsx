@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import { Time } from '../frame/time.tsx';
-import type { Tone } from './badge.tsx';
+import type { Tone } from '../parts/badge.tsx';
+import { Time } from './time.tsx';
 import styles from './timeline.module.css';
 
 export type TimelineEntry = {
   readonly key: string;
   readonly at: string;
-  /** What happened, as a sentence without its end. */
+  /** An event, as a sentence without its end. */
   readonly title: ReactNode;
   readonly tone?: Tone;
   /** Answers, waits, what to do. */
   readonly detail?: ReactNode;
 };
 
-/** What happened, in order. */
+/** Events, in order. */
 export function Timeline({ label, entries }: { readonly label: string; readonly entries: readonly TimelineEntry[] }) {
   return (
     <ol className={styles.timeline} aria-label={label}>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useDeferredValue } from 'react';
 import { Router } from 'wouter';
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
-import { BASE_PATH } from './base-path.ts';
+import { BASE_PATH } from '../api/base-path.ts';
 
 /** The address of the page that is shown, as the browser writes it: path and query. */
 export const ShownAddress = createContext('');

@@ -1,19 +1,9 @@
-import type { Session } from '@fanfare/app-contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
-import { chooseProject, chosenPlace, loadSession, type Place } from '../api/session.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { chooseProject, chosenProject, loadSession } from '../api/session.ts';
 import { Problem } from '../frame/problem.tsx';
 import { Standalone } from '../frame/standalone.tsx';
-
-/** Who is signed in, and the project that the pages show. */
-export type Current = Place & {
-  readonly session: Session;
-  readonly isOwner: boolean;
-  readonly choose: (projectId: string) => void;
-};
-
-const CurrentContext = createContext<Current | null>(null);
-export const SESSION_KEY = ['session'];
+import { CurrentContext, SESSION_KEY } from '../session/current.ts';
 
 /** Reads the session before anything else is shown. */
 export function SignedIn({ waiting, children }: { readonly waiting: ReactNode; readonly children: ReactNode }) {
@@ -25,16 +15,16 @@ export function SignedIn({ waiting, children }: { readonly waiting: ReactNode; r
   } = useQuery({ queryKey: SESSION_KEY, queryFn: loadSession, staleTime: 300_000 });
   const [choices, setChoices] = useState(0);
   const current = useMemo(() => {
-    // Choosing changes what `chosenPlace` finds.
+    // Choosing changes what `chosenProject` finds.
     void choices;
-    const place = session && chosenPlace(session);
-    if (!session || !place) return null;
+    const chosen = session && chosenProject(session);
+    if (!session || !chosen) return null;
     const choose = (projectId: string): void => {
       chooseProject(projectId);
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
       setChoices((count) => count + 1);
     };
-    return { session, ...place, isOwner: place.workspace.role === 'owner', choose };
+    return { session, ...chosen, isOwner: chosen.workspace.role === 'owner', choose };
   }, [session, choices, queries]);
 
   if (error)
@@ -51,10 +41,4 @@ export function SignedIn({ waiting, children }: { readonly waiting: ReactNode; r
       </Standalone>
     );
   return <CurrentContext value={current}>{children}</CurrentContext>;
-}
-
-export function useCurrent(): Current {
-  const current = use(CurrentContext);
-  if (current === null) throw new Error('useCurrent is used outside SignedIn.');
-  return current;
 }

@@ -2,7 +2,7 @@ import { use, useCallback } from 'react';
 import { useLocation } from 'wouter';
 import { ShownAddress } from './shown-location.tsx';
 
-/** Replaces the address of a page unless somebody has left it: an answer that comes late leads nobody back. */
+/** Replaces the address of a page unless the person has left it. */
 export function useReplace(): (address: string) => void {
   const [, navigate] = useLocation();
   const shown = use(ShownAddress);

@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { addMedia, choose, postText, sample } from '../test/composing.ts';
+import { expire } from '../test/connecting.ts';
+import { type Dashboard, openDashboard } from '../test/open-dashboard.ts';
+import { press } from '../test/press.ts';
+import { publishPartly } from '../test/publish-partly.ts';
+
+/**
+ * Takes the pictures of the documentation: `pnpm --filter @fanfare/dashboard pictures [folder]`.
+ */
+const FOLDER = path.resolve(process.argv[2] ?? path.join(tmpdir(), 'fanfare-pictures'));
+const DAY_MS = 86_400_000;
+
+/** Takes one screen. */
+async function take(page: Page, name: string, form: 'desktop' | 'phone' | 'dark phone' = 'desktop'): Promise<void> {
+  await page.setViewportSize(form === 'desktop' ? { width: 1280, height: 800 } : { width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: form === 'dark phone' ? 'dark' : 'light' });
+  await page.screenshot({ path: path.join(FOLDER, `${name}.jpg`), type: 'jpeg', quality: 80 });
+}
+
+/** Fills a project with posts in every state. Returns a post that failed in part. */
+async function fillProject(dashboard: Dashboard): Promise<string> {
+  const { service, fanfare } = dashboard;
+  const { instagram, threads, x, linkedin } = service.accounts;
+  const everywhere = [
+    { platform: 'instagram', accountId: instagram },
+    { platform: 'threads', accountId: threads },
+    { platform: 'x', accountId: x },
+    { platform: 'linkedin', accountId: linkedin },
+  ] as const;
+  await fanfare.posts.create({
+    content: 'The harbour is awake. First coffee at seven. #coffee',
+    mediaItems: [{ type: 'image', url: sample(dashboard, 'harbour.jpg'), altText: 'A harbour at sunrise' }],
+    platforms: [...everywhere],
+  });
+  const partly = await publishPartly(dashboard, 'Fresh beans from Kenya this morning.');
+  for (const [days, content] of [
+    [1, 'Open until ten tonight.'],
+    [2, 'A new roast on Thursday: plum and cocoa.'],
+    [4, 'Live music at the quay on Saturday.'],
+  ] as const) {
+    const publishAt = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + days * DAY_MS + 9 * 3_600_000);
+    await fanfare.posts.create({ content, platforms: everywhere.slice(1, days === 1 ? 3 : 4), publishAt });
+  }
+  await expire(dashboard, 'threads');
+  return partly.id;
+}
+
+async function takePages(page: Page, dashboard: Dashboard, partly: string): Promise<void> {
+  const { webhooks } = await dashboard.fanfare.webhooks.list();
+  for (const [name, address, text] of [
+    ['dashboard-home', '/', 'Goes out next'],
+    ['dashboard-calendar', '/calendar', 'new roast'],
+    ['dashboard-requests', '/requests', '/api/v1/posts'],
+    ['dashboard-webhook', `/webhooks/${webhooks[0]?.id}`, 'Deliveries'],
+    ['dashboard-post', `/posts/${partly}`, 'May be live'],
+  ] as const) {
+    await page.goto(address);
+    await page.getByText(text).first().waitFor();
+    await take(page, name);
+  }
+  await page.getByText('What happened').first().click();
+  await take(page, 'dashboard-timeline');
+  await page.goto('/accounts');
+  await page.getByText('Harbour Community').first().waitFor();
+  await take(page, 'dashboard-accounts-phone', 'dark phone');
+}
+
+async function takeComposer(page: Page, dashboard: Dashboard): Promise<void> {
+  await page.goto('/compose');
+  await choose(page, 'Instagram', 'X', 'LinkedIn');
+  await postText(page).fill('The harbour is awake ☕️ First coffee at seven. #coffee');
+  await addMedia(page, sample(dashboard, 'harbour.jpg'));
+  await page.getByLabel('Alt text of picture 1').fill('A harbour at sunrise');
+  await page.getByText('3 units').first().waitFor();
+  await page.getByText('Saved as a draft.').waitFor();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await take(page, 'dashboard-compose');
+  await take(page, 'dashboard-compose-phone', 'phone');
+}
+
+async function takeConnecting(page: Page, { fanfare }: Dashboard): Promise<void> {
+  await page.goto((await fanfare.accounts.connect({ platform: 'x' })).authUrl);
+  await take(page, 'connect-confirm');
+  await page.goto((await fanfare.accounts.connect({ platform: 'linkedin' })).authUrl);
+  await press(page, 'Continue to LinkedIn');
+  await page.locator('input[value="ada"]').check();
+  await press(page, 'Allow');
+  await page.getByText('LinkedIn is connected').waitFor();
+  await take(page, 'connect-done');
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const dashboard = await openDashboard();
+try {
+  const { page } = await dashboard.newPage();
+  await takePages(page, dashboard, await fillProject(dashboard));
+  await takeComposer(page, dashboard);
+  await takeConnecting(page, dashboard);
+  console.log(`The pictures are in ${FOLDER}.`);
+} finally {
+  await dashboard.close();
+}

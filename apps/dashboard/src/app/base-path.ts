@@ -1,2 +1,0 @@
-/** The path below which this installation is: `''` or `/fanfare`. The server writes it into the page. */
-export const BASE_PATH: string = document.documentElement.dataset.base ?? '';
