@@ -25,7 +25,7 @@ const requestLink = (name: RequestErrorCode): string => `[${code(name)}](#${anch
 const targetLink = (name: TargetErrorCode): string => `[${code(name)}](#${anchorOfTarget(name)})`;
 const yesOrNo = (is: boolean): string => (is ? 'yes' : 'no');
 
-/** `docs/errors.md`: every code of the two catalogues, at the anchors that `docUrl` and `targetDocUrl` promise. */
+/** `docs/errors.md`: every code, at the anchors that `docUrl` and `targetDocUrl` promise. */
 export function errorsPage(): string {
   return page([
     '# Errors',

@@ -4,7 +4,7 @@ import { LIMIT_GROUPS } from './limit-groups.ts';
 import { anchored, code, list, page, table } from './markdown.ts';
 import { RULEBOOKS } from './rulebooks.ts';
 
-/** How a length is counted, in a word for the table and in a sentence below it. */
+/** The unit of a length, in a word for the table and in a sentence below it. */
 const COUNTS: Readonly<
   Record<PlatformLimits['text']['countedAs'], { readonly word: string; readonly sentence: string }>
 > = {
@@ -23,7 +23,7 @@ const COUNTS: Readonly<
   },
 };
 
-/** `docs/limits.md`: every limit of the contract, what each platform takes, and every content rule. */
+/** `docs/limits.md`: every limit of the contract, the platforms, and every content rule. */
 export function limitsPage(): string {
   return page([
     '# Limits and rules',

@@ -17,7 +17,7 @@ export function localLinks(markdown: string): readonly LocalLink[] {
   );
 }
 
-/** Every name a link can end in after `#`: those that GitHub makes of headings, and those that a page gives itself. */
+/** The anchors of a page: those that GitHub makes of headings, and its own. */
 export function anchorsOf(markdown: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   const seen = new Map<string, number>();
@@ -33,7 +33,7 @@ export function anchorsOf(markdown: string): ReadonlySet<string> {
   return anchors;
 }
 
-/** As GitHub does it (github/html-pipeline, table of contents filter, checked 2026-11): letters, digits, `_` and `-` stay, spaces become `-`. */
+/** As GitHub does it (github/html-pipeline, table of contents filter, checked 2026-11). */
 export function slugOf(heading: string): string {
   return heading
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

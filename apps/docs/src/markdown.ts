@@ -10,7 +10,7 @@ export function writtenBy(command: string, sources: string, text: string): strin
 
 export const code = (text: string): string => `\`${text}\``;
 
-/** A heading under a name of our own: what a renderer makes of the heading's text differs, and two headings may read the same. */
+/** A heading with an anchor of our own: renderers differ, and two headings may be equal. */
 export function anchored(id: string, heading: string): string {
   return `<a id="${id}"></a>\n\n${heading}`;
 }

@@ -1,11 +1,11 @@
-/** What openapi.yaml says in sentences only, and types can say too. */
+/** Types for sentences of openapi.yaml that types can express. */
 
 /** Objects that repeat every field of another one, and the name of what they add. */
 export const EXTENDED: Readonly<Record<string, { base: string; rest: string }>> = {
   TargetMetrics: { base: 'Target', rest: 'TargetCounts' },
 };
 
-/** Requests of which exactly one of several sets of fields is given: the names of the alternatives, in the order of `oneOf`. */
+/** Requests with exactly one of several sets of fields, in the order of `oneOf`. */
 export const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   ConnectHubRequest: ['ConnectHubByKey', 'ConnectHubByCode'],
   CreateRepostRequest: ['RepostByUrl', 'RepostById'],

@@ -8,7 +8,7 @@ const doc = (text: string | undefined, indent = ''): string => (text ? `${indent
 const quote = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
 const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** A field of a request that is given. Null would mean that it is not; in TypeScript you leave it out. */
+/** A field that is given. Null would mean absent; in TypeScript you leave it out. */
 const withoutNull = ({ anyOf, ...schema }: Schema): Schema => ({
   ...schema,
   ...anyOf?.find(({ type }) => type !== 'null'),
@@ -20,7 +20,7 @@ const withoutNull = ({ anyOf, ...schema }: Schema): Schema => ({
 const variantsOf = (schema: Schema | undefined): string[] =>
   (schema?.oneOf ?? []).flatMap(({ $ref }) => ($ref === undefined ? [] : [refName($ref)]));
 
-/** The named types of every schema and of every list's parameters, as the text of a TypeScript file. */
+/** The named types of schemas and of lists' parameters, as a TypeScript file. */
 export function renderTypes(document: OpenApiDocument, connectFailureReasons: readonly string[]): string {
   const { schemas } = document.components;
   const out: string[] = [];

@@ -31,7 +31,7 @@ const TITLES: readonly (readonly [RegExp, string])[] = [
   [/^reference\/mock\//, ':title · Mock · Fanfare'],
 ];
 
-/** Writes whose packages are in what browsers get, for the notices of the server that carries the site. */
+/** Writes the list of packages in the site, for the notices of the server that carries it. */
 const writePackages = {
   name: 'write-packages',
   apply: ({ build }: { readonly build?: { readonly ssr?: boolean | string } }) => !build?.ssr,

@@ -15,7 +15,7 @@ const METHOD = /^(GET|POST|PUT|PATCH|DELETE) (\/.*)$/;
 /** The pages about the API, except the one with the types. */
 export const isApiPage = (file: string): boolean => /^api\/(?!types\.)/.test(file);
 
-/** Shows each operation of the API in two columns, its examples beside what is said about it, each under what it is an example of. */
+/** Shows each operation in two columns: the text, and its examples beside it. */
 export function splitOperations(state: State): void {
   if (!isApiPage(state.env.relativePath ?? '') || state.env.relativePath === 'api/index.md') return;
   const html = (content: string): Token => Object.assign(new state.Token('html_block', '', 0), { content });
@@ -43,7 +43,7 @@ export function splitOperations(state: State): void {
   ];
 }
 
-/** What an example shows, from the paragraph in front of it. */
+/** The title of an example, from the paragraph in front of it. */
 function titleOf(section: readonly Token[], index: number): string {
   const before = section.slice(0, index).findLast(({ type }) => type === 'inline');
   const [, word = ''] = /^\*\*([^*]+?):?\*\*/.exec(before?.content ?? '') ?? [];

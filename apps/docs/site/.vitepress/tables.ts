@@ -5,8 +5,9 @@ type State = { readonly tokens: Token[] };
 const NARROW = 2;
 
 /**
- * Prepares tables for phones: each cell knows the words of its header, and a table with more columns than fit is marked, so that its rows can be shown below each
- * other. A header cell without text becomes a plain cell, because there is nothing to announce.
+ * Prepares tables for phones: each cell knows the words of its header, and a table with more
+ * columns than fit is marked, so that its rows can be shown below each other. A header cell without
+ * text becomes a plain cell, because there is nothing to announce.
  */
 export function markTables({ tokens }: State): void {
   let open: Token | undefined;

@@ -1,4 +1,4 @@
-/** A package of the reference, and its pages in reading order; each page is a module of this name in `modules/<package>`. */
+/** A package of the reference, and its pages in order, each a module in `modules/<package>`. */
 export type ApiPackage = {
   readonly name: string;
   readonly intro: string;
@@ -42,7 +42,7 @@ export const API_PACKAGES: Readonly<Record<'sdk' | 'mock', ApiPackage>> = {
   },
 };
 
-/** What people look for first on their page, in this order. */
+/** Names that people look for first on their page, in this order. */
 export const READ_FIRST: readonly string[] = [
   'Fanfare',
   'FanfareOptions',

@@ -53,7 +53,7 @@ function indexPage(key: string, { name, intro, pages }: ApiPackage, modules: rea
 const withLinks = (text: string): string =>
   text.replaceAll('`docs/errors.md`', '[the list of request errors](../../errors.md#request-errors)');
 
-/** Where each exported type and each method of the client is documented, seen from one page. */
+/** Links to each exported type and each method of the client, seen from one page. */
 function linksTo(modules: readonly DeclarationReflection[], from: string): ReadonlyMap<string, string> {
   const links = new Map<string, string>();
   // The mock has a page about connecting as well: names of the page's own package win.

@@ -4,7 +4,7 @@ import type { ConvertedApi } from './convert-api.ts';
 const DESCRIBED =
   ReflectionKind.SomeType | ReflectionKind.SomeValue | ReflectionKind.ClassMember | ReflectionKind.SomeMember;
 
-/** Every exported name, method and field that no comment describes, such as `mock/mock.MockClock.now`. */
+/** Exported names, methods and fields without a comment, such as `mock/mock.MockClock.now`. */
 export function undocumented({ project }: ConvertedApi): readonly string[] {
   return project
     .getReflectionsByKind(DESCRIBED)
@@ -14,7 +14,7 @@ export function undocumented({ project }: ConvertedApi): readonly string[] {
     .map((one) => one.getFullName());
 }
 
-/** A field of an object that is written where it is taken: what it is for is said of the function. */
+/** A field of an inline object: the comment of the function describes it. */
 function isOfParameter({ parent }: DeclarationReflection): boolean {
   for (let around = parent; around; around = around.parent) {
     if (around.kindOf(ReflectionKind.Parameter)) return true;
@@ -36,7 +36,7 @@ export function unexplained({ app, project }: ConvertedApi): readonly string[] {
   return [...found];
 }
 
-/** What a package exports at an entry point, and no page shows. */
+/** Exports of a package at an entry point that no page shows. */
 export function missing({ app, project }: ConvertedApi, entryPoints: readonly string[]): readonly string[] {
   const shown = new Set(namesOf(project));
   const [program] = (app.getEntryPoints() ?? []).map((entryPoint) => entryPoint.program);

@@ -16,7 +16,7 @@ import type { PluginOptions } from 'typedoc-plugin-markdown';
 import { READ_FIRST } from './api-packages.ts';
 import { describeErrors } from './describe-errors.ts';
 
-/** What typedoc has read: `app` renders `project`, one page for each module of this folder. */
+/** The result of typedoc: `app` renders `project`, one page for each module of this folder. */
 export type ConvertedApi = { readonly app: Application; readonly project: ProjectReflection };
 
 const MODULES = fileURLToPath(new URL('./modules', import.meta.url));
@@ -61,7 +61,7 @@ const OPTIONS: Partial<TypeDocOptions & PluginOptions> = {
   },
 };
 
-/** Reads the public surface of `@fanfare/sdk` and `@fanfare/mock`, without what users never touch. */
+/** Reads the public surface of `@fanfare/sdk` and `@fanfare/mock`. */
 export async function convertApi(): Promise<ConvertedApi> {
   const app = await Application.bootstrapWithPlugins({
     ...OPTIONS,
@@ -89,7 +89,7 @@ export async function convertApi(): Promise<ConvertedApi> {
   return { app, project };
 }
 
-/** What a parent class shows already, what every promise and error has, and constructors of what only the packages construct. */
+/** Removes inherited members, what every promise and error has, and internal constructors. */
 function removeNoise(project: ProjectReflection): void {
   for (const member of project.getReflectionsByKind(ReflectionKind.ClassMember | ReflectionKind.Constructor)) {
     if (!member.isDeclaration()) continue;

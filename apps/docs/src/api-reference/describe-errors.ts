@@ -2,7 +2,7 @@ import { type Route, routesOf } from '@fanfare/contract';
 import * as sdk from '@fanfare/sdk';
 import { Comment, CommentTag, type ProjectReflection, ReflectionKind } from 'typedoc';
 
-/** What the methods of the client are called by the API. */
+/** Names of the resources in the client. */
 const RESOURCES: Readonly<Record<string, string>> = {
   Accounts: 'accounts',
   Posts: 'posts',
@@ -11,7 +11,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   PlanUsage: 'usage',
 };
 
-/** Methods that ask another route than the one of their name, and what they throw beside its errors. */
+/** Methods that call another route than the one of their name, and their errors. */
 const COMPOSED: Readonly<Record<string, { readonly route: string; readonly errors: readonly string[] }>> = {
   'posts.createAndWait': { route: 'posts.create', errors: ['FanfareTimeoutError'] },
   'posts.waitUntilSettled': { route: 'posts.get', errors: ['FanfareTimeoutError'] },
@@ -20,7 +20,7 @@ const COMPOSED: Readonly<Record<string, { readonly route: string; readonly error
 /** The SDK says by itself that what it sends is JSON. */
 const NEVER_CAUSED: readonly string[] = ['unsupported_media_type'];
 
-/** Adds to every method of the client which errors its route has beside those of any call, from the contract's own list. */
+/** Adds the errors of its route to every method of the client, from the contract's list. */
 export function describeErrors(project: ProjectReflection): void {
   for (const method of project.getReflectionsByKind(ReflectionKind.Method)) {
     const resource = RESOURCES[method.parent?.name ?? ''];

@@ -49,7 +49,7 @@ type Description = {
   };
 };
 
-/** The pages about the API by path: an index, one page per tag of the description, and one with every type. */
+/** The pages about the API by path: an index, one page per tag, and one with every type. */
 export function apiReference(): ReadonlyMap<string, string> {
   // The library's type names every version of OpenAPI; this is what ours writes.
   const description = buildOpenApi() as unknown as Description;

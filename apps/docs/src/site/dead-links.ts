@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const BASE = '/__fanfare_docs__/';
 
-/** Every link of the built site, and of the Markdown beside it, that leads to no file or no anchor of the site. */
+/** Links of the built site and its Markdown that lead to no file or no anchor. */
 export function deadLinks(dist: string): readonly string[] {
   const files = new Map(
     readdirSync(dist, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 const LONGEST = 160;
 
-/** The first paragraph of a page as plain text for search engines and previews, cut after a word. */
+/** The first paragraph of a page as plain text for search engines, cut after a word. */
 export function descriptionOf(markdown: string): string {
   const paragraphs = markdown.replaceAll(/<!--.*?-->/gs, '').split(/\n{2,}/);
   const first = paragraphs.find((text) => /^(?![#|<!`\-\d>])\S/.test(text.trim())) ?? '';

@@ -10,7 +10,7 @@ const ABOUT = `# Fanfare
 > One API call publishes one piece of content to Instagram, Threads, X, LinkedIn and self-hosted hubs, and reports a result per target. Open source, self-hosted.
 `;
 
-/** `llms.txt` (llmstxt.org, checked 2026-11): what Fanfare is, and a link to the Markdown of every page of the sidebar. */
+/** `llms.txt` (llmstxt.org, checked 2026-11): a link to the Markdown of every page. */
 export function llmsText(pages: Pages): string {
   const sections = sectionsOf(titlesOf(pages)).map(({ title, pages: entries }) => {
     const lines = entries.map(([page, name]) => `- [${name}](${fileOf(page)})`);
@@ -25,7 +25,7 @@ ${sections.join('\n')}`;
 /** Programs read the types of the packages, and decisions are for contributors. */
 const LEFT_OUT = /^(?:adr|reference)\//;
 
-/** `llms-full.txt`: the pages of the sidebar in their order, then those of the API, each after a line with its address. */
+/** `llms-full.txt`: the pages of the sidebar, then those of the API, each with its address. */
 export function llmsFullText(pages: Pages): string {
   const inSidebar = sectionsOf(titlesOf(pages)).flatMap((section) => section.pages.map(([page]) => fileOf(page)));
   const files = new Set([...inSidebar, ...[...pages.keys()].toSorted()]);

@@ -2,7 +2,7 @@
 type Entry = readonly [page: string, title: string];
 type Section = { readonly title: string; readonly pages: readonly Entry[] };
 
-/** The sidebar and `llms.txt`, by reader. A page of `docs/` that is missing here is added to the last section but one by its heading. */
+/** The sidebar and `llms.txt`, by reader. A missing page is added to the last section but one. */
 export const SECTIONS: readonly Section[] = [
   {
     title: 'Start',
@@ -78,7 +78,7 @@ export const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Reached from the pages above them: decisions from the architecture, the parts of a reference from its first page. */
+/** Pages that are reached from others: decisions, and parts of a reference. */
 const BELOW = /^(?:adr|api|reference)\//;
 
 /** The sections, with pages that nobody has put into one in a section of their own. */

@@ -7,12 +7,13 @@ export type FindPage = (file: string) => string | null;
 const LINK = /(\]\(\s*<?)([^)\s>]+)(>?(?:\s+"[^"]*")?\s*\))/g;
 const DEFINITION = /^(\s*\[[^\]^]+\]:\s*<?)([^\s>]+)/g;
 const ATTRIBUTE = /(<(?:a|img)\s[^>]*?(?:href|src)=")([^"]+)(")/g;
-/** What is no address and no HTML that pages use: VitePress would take it for an element. */
+/** Text in angle brackets that is neither address nor HTML of the pages. */
 const NO_HTML = /<(?!https?:|mailto:|!--|\/?(?:a|img|br|details|summary|kbd|sup|sub)\b)/g;
 const OUTSIDE = /^(?:[a-z][a-z+.-]*:|#)/i;
 
 /**
- * A page of `docs/` with the links of the site: those to files that are no pages lead to the repository.
+ * A page of `docs/` with the links of the site: those to files that are no pages lead to the
+ * repository.
  *
  * @param file - path below the repository, such as `docs/errors.md`
  */
@@ -38,7 +39,7 @@ export function sitePage(file: string, markdown: string, findPage: FindPage): st
   );
 }
 
-/** A page as VitePress reads it: what is no HTML is text, and an anchor above a heading becomes the anchor of the heading. */
+/** A page as VitePress reads it: other tags are text, anchors move to their headings. */
 export function vitePressPage(markdown: string): string {
   const escaped = outsideCode(markdown, (line) => line.replaceAll(NO_HTML, '&lt;').replaceAll('{{', '&#123;&#123;'));
   return escaped.replaceAll(/<a id="([^"]+)"><\/a>\n\n(#{1,6} [^\n]+)/g, '$2 {#$1}');

@@ -1,2 +1,2 @@
-/** Where a file of the repository is shown. */
+/** The address of the files of the repository. */
 export const SOURCE_URL = 'https://github.com/fanfare-dev/fanfare/blob/main';

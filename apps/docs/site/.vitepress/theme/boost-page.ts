@@ -1,4 +1,4 @@
-/** What a reader most probably looks for, first match first; every other page is a guide. */
+/** Weights of pages, first match first; every other page is a guide. */
 const WEIGHTS: readonly (readonly [page: RegExp, weight: number])[] = [
   [/\/adr\//, 0.001],
   [/\/(?:reference|api)\//, 0.1],
@@ -6,5 +6,5 @@ const WEIGHTS: readonly (readonly [page: RegExp, weight: number])[] = [
   [/\/troubleshooting\b/, 3],
 ];
 
-/** How much a hit in a section counts in the search, by the address of the section: guides before references, and decisions last. */
+/** The weight of a hit in a section, by its address: guides first, decisions last. */
 export const boostPage = (address: string): number => WEIGHTS.find(([page]) => page.test(address))?.[1] ?? 1;

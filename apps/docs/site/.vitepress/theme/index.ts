@@ -16,7 +16,7 @@ const Layout = defineComponent(
 export default {
   extends: theme,
   Layout,
-  /** A function in the settings would be text that the browser evaluates, which the policy of the server forbids. */
+  /** A function in the settings would be evaluated in the browser, which the policy forbids. */
   enhanceApp({ siteData }: EnhanceAppContext) {
     const { themeConfig } = siteData.value;
     const { options } = themeConfig.search;

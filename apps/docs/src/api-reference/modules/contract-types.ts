@@ -1,6 +1,7 @@
 /**
- * What the reference of the mock takes `@fanfare/contract` for (`tsconfig.api.json`): the same types as the SDK shows them, so that they are named and linked
- * instead of being written out. `convertApi` puts the names of the routes in.
+ * Stands for `@fanfare/contract` in the reference of the mock (`tsconfig.api.json`): the same types
+ * as the SDK shows them, so that they are named and linked instead of being written out.
+ * `convertApi` puts the names of the routes in.
  */
 import type { EventType, WebhookEvent } from '@fanfare/sdk';
 
@@ -18,7 +19,7 @@ export type {
   WebhookEvent,
 } from '@fanfare/sdk';
 
-/** What an event says; `webhook.test` is never stored. */
+/** A type of event; `webhook.test` is never stored. */
 export type StoredEventType = EventType;
 /** The event of one type. */
 export type EventOf<Type extends StoredEventType> = Extract<
@@ -38,7 +39,7 @@ export type AttemptErrorCode =
   | 'certificate_invalid'
   | 'connection_failed';
 
-/** What an API key may do: `read` reads posts, accounts and usage, `publish` also writes posts and reposts and connects accounts, `all` may do everything. */
+/** The rights of an API key: `read`; `publish`, which also writes posts and connects; `all`. */
 export type KeyScope = 'read' | 'publish' | 'all';
 
 /** Name of a route of the API. */

@@ -1,5 +1,6 @@
 /**
- * `mock.networks`: networks that refuse or are slow. `mock.faults`: connections and servers that fail.
+ * `mock.networks`: networks that refuse or are slow. `mock.faults`: connections and servers that
+ * fail.
  *
  * @module
  */

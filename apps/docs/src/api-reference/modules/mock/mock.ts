@@ -1,5 +1,6 @@
 /**
- * `createMock`, its options and its result: the API in memory with its clock, its accounts and its log of requests.
+ * `createMock`, its options and its result: the API in memory with its clock, its accounts and its
+ * log of requests.
  *
  * @module
  */

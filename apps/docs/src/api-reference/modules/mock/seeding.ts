@@ -1,5 +1,6 @@
 /**
- * `mock.seed`: projects, accounts, posts, webhooks and plans that exist before the first request, and the JSON of a seed file.
+ * `mock.seed`: projects, accounts, posts, webhooks and plans that exist before the first request,
+ * and the JSON of a seed file.
  *
  * @module
  */

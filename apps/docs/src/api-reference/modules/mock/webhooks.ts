@@ -1,5 +1,6 @@
 /**
- * `mock.events`: what happened. `mock.webhooks`: receivers that fail; the option `deliver` of `createMock` says who gets the deliveries.
+ * `mock.events`: what happened. `mock.webhooks`: receivers that fail; the option `deliver` of
+ * `createMock` says who gets the deliveries.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * `fanfare.accounts`: list, read and disconnect the social accounts of a project, and start connecting one.
+ * `fanfare.accounts`: list, read and disconnect the social accounts of a project, and start
+ * connecting one.
  *
  * @module
  */

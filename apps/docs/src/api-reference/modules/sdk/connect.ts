@@ -1,5 +1,6 @@
 /**
- * Connecting an account: the requests of `accounts.connect` and `accounts.connectHub`, and the outcome of a connect flow.
+ * Connecting an account: the requests of `accounts.connect` and `accounts.connectHub`, and the
+ * outcome of a connect flow.
  *
  * @module
  */

@@ -1,8 +1,10 @@
 /**
- * The errors that calls throw: a class for each code of `docs/errors.md`, and classes for missing answers.
+ * The errors that calls throw: a class for each code of `docs/errors.md`, and classes for missing
+ * answers.
  *
- * Any call can throw `UnauthorizedError`, `RateLimitedError`, `InternalError`, `UnavailableError`, `FanfareConnectionError`, `FanfareTimeoutError` or
- * `UnexpectedAnswerError`, after the SDK has retried where that can help. Each method lists its other errors.
+ * Any call can throw `UnauthorizedError`, `RateLimitedError`, `InternalError`, `UnavailableError`,
+ * `FanfareConnectionError`, `FanfareTimeoutError` or `UnexpectedAnswerError`, after the SDK has
+ * retried where that can help. Each method lists its other errors.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * `failedTargets` makes the request that sends only the failed targets of a post again. It sends nothing itself.
+ * `failedTargets` makes the request that sends only the failed targets of a post again. It sends
+ * nothing itself.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * `fanfare.platforms`: limits, features and rules of each platform. `fanfare.usage`: used and remaining units of the plan.
+ * `fanfare.platforms`: limits, features and rules of each platform. `fanfare.usage`: used and
+ * remaining units of the plan.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * `fanfare.reposts`: repost any post of a platform that has reposts. A post that Fanfare published is reposted by `posts.repost`.
+ * `fanfare.reposts`: repost any post of a platform that has reposts. A post that Fanfare published
+ * is reposted by `posts.repost`.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * `@fanfare/sdk/webhooks`: an entry of its own for what receives events. It has no client in it, and runs in Node, Bun, Deno and workers.
+ * `@fanfare/sdk/webhooks`: an entry of its own for what receives events. It has no client in it,
+ * and runs in Node, Bun, Deno and workers.
  *
  * @module
  */

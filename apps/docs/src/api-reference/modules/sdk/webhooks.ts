@@ -1,5 +1,6 @@
 /**
- * `fanfare.webhooks`: the addresses that receive events, their secrets, and what became of each delivery.
+ * `fanfare.webhooks`: the addresses that receive events, their secrets, and what became of each
+ * delivery.
  *
  * @module
  */
