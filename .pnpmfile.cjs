@@ -1,9 +1,9 @@
 const { existsSync, readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
 
-/** Scripts that run Fanfare and check nothing. The first of them installs `dependencies` alone: half the packages. */
+/** Scripts that run Fanfare and check nothing. The first of them installs `dependencies` alone. */
 const RUN_ONLY = ['dev', 'sandbox', 'fanfare'];
-/** What pnpm remembers of the last install. */
+/** The state of the last install, as pnpm remembers it. */
 const STATE = path.join(__dirname, 'node_modules/.pnpm-workspace-state-v1.json');
 /** Set for the `pnpm install` that pnpm starts before a script. */
 const ONLY_TO_RUN = 'FANFARE_INSTALL_ONLY_TO_RUN';
@@ -13,7 +13,7 @@ const script = words[0] === 'run' ? words[1] : words[0];
 const isInstalled = existsSync(STATE);
 const isInstalledOnlyToRun = isInstalled && JSON.parse(readFileSync(STATE, 'utf8')).settings?.dev === false;
 
-/** Called by pnpm before each command. A change of this file changes its checksum in pnpm-lock.yaml: run `pnpm install`. */
+/** Runs before each command of pnpm. After a change of this file run `pnpm install`. */
 function updateConfig(config) {
   if (script === 'install') {
     if (process.env[ONLY_TO_RUN] === '1') Object.assign(config, { dev: false, production: true });

@@ -9,7 +9,7 @@ import { isRunning } from '../apps/server/test/with-lock.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** Vitest looks for a relative path inside each project, and finds a folder of several projects only by its absolute path. */
+/** Vitest finds a folder of several projects only by its absolute path. */
 function absolute(argument: string): string {
   if (argument.startsWith('-') || !existsSync(argument)) return argument;
   return statSync(argument).isDirectory() ? path.join(path.resolve(argument), path.sep) : path.resolve(argument);
@@ -17,7 +17,7 @@ function absolute(argument: string): string {
 
 const TEMPORARY = /^fanfare-tmp-(\d+)-/;
 
-/** A folder for temporary files, in memory where there is room: tests create and delete dozens of PostgreSQLs of a thousand files each. Those of runs that were killed go first. */
+/** A folder for temporary files, in memory if possible; those of killed runs are removed. */
 function createTemporaryFolder(): string {
   const memory = folderInMemory() ?? tmpdir();
   for (const name of readdirSync(memory)) {
@@ -41,7 +41,8 @@ process.on('SIGINT', () => undefined);
 const vitest = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const args = process.argv.slice(2);
 const isWhole = args.every((arg) => arg.startsWith('-'));
-// Hundreds of programs are started by tests; with what the first ones compiled, each loads in half the time.
+// Hundreds of programs are started by tests; with what the first ones compiled, each loads in half
+// the time.
 const compileCache = path.join(ROOT, '.fanfare/compile-cache');
 const temporary = createTemporaryFolder();
 const own = isWhole && !('TEST_DATABASE_URL' in process.env) ? await startSharedPostgres(temporary) : null;

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longest, those that take longest first. Without them the last ones of a run would start when nothing else is left, and keep one worker. */
+/** Files that take longest, the longest first, so that no worker ends with one alone. */
 const SLOW = [
   'api-suite/test/suite.test.ts',
   'packaging/test/running-server.test.ts',
@@ -38,7 +38,7 @@ const SLOW = [
   'humhub-hub/test/conformance.test.ts',
 ];
 
-/** The files of each project begin with those that are known to be slow: the order of a clean checkout, which has no times of an earlier run, goes by size. */
+/** Files of a project begin with slow ones: a clean checkout has no times. */
 export class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

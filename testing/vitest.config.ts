@@ -7,10 +7,10 @@ import { SlowFilesFirst } from './slow-files-first.ts';
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** Where every folder with a `test` folder is a project. */
+/** Folders whose subfolders with a `test` folder are projects. */
 const PARENTS = ['packages', 'packages/networks', 'packages/hubs', 'apps', 'testing', 'tooling', 'examples'];
 
-/** What a project needs beyond its test files. */
+/** The settings of a project beyond its test files. */
 const SETTINGS: Readonly<Record<string, Settings>> = {
   // The server's tests share one real PostgreSQL, started once.
   'apps/server': {
@@ -24,7 +24,8 @@ const SETTINGS: Readonly<Record<string, Settings>> = {
     exclude: ['test/runtimes/**'],
     globalSetup: ['test/packed.global.ts'],
   },
-  // Modules of these tests register hooks, and would register them only in the first file that imports them.
+  // Modules of these tests register hooks, and would register them only in the first file that
+  // imports them.
   'packages/networks/adapter': { isolate: true },
   'examples/react-front-end': { environment: 'jsdom', isolate: true },
 };
@@ -33,10 +34,10 @@ const folders = PARENTS.flatMap((parent) =>
   readdirSync(path.join(ROOT, parent)).map((name) => `${parent}/${name}`),
 ).filter((folder) => existsSync(path.join(ROOT, folder, 'test')));
 
-/** Files of a project share the modules of their worker: loading the server for each of its files took as long as testing it. */
+/** Files of a project share the modules of their worker, whose loading takes as long. */
 const SHARED: Settings = { isolate: false };
 
-/** Folders without settings are one project: to start workers for each took longer than most of their tests. */
+/** Folders without settings are one project: starting workers takes longer than tests. */
 function projectsOf(include: string): readonly { readonly root: string; readonly test: Settings }[] {
   const alike = folders.filter((folder) => !(folder in SETTINGS)).map((folder) => `${folder}/${include}`);
   return [
@@ -48,14 +49,16 @@ function projectsOf(include: string): readonly { readonly root: string; readonly
   ];
 }
 
-/** Runs the files of every project that match. `vitest.nightly.config.ts` runs others than `pnpm test`. */
+/** Runs the files of every project that match, also for `vitest.nightly.config.ts`. */
 export const testsIn = (include: string) =>
   defineConfig({
     test: {
-      // Tests wait for servers, networks and browsers: with a file for each core 30 % of the processor was idle, with one and a half 13 %. With two, what
-      // polls while it waits costs a third more processor time, and the run is slower.
+      // Tests wait for servers, networks and browsers: with a file for each core 30 % of the
+      // processor was idle, with one and a half 13 %. With two, what polls while it waits costs a
+      // third more processor time, and the run is slower.
       maxWorkers: Math.ceil(availableParallelism() * 1.5),
-      // Limits that end what hangs, and nothing else: a slow machine makes a run slow, not red. No test has a shorter one of its own.
+      // Limits that end what hangs, and nothing else: a slow machine makes a run slow, not red. No
+      // test has a shorter one of its own.
       testTimeout: 300_000,
       hookTimeout: 300_000,
       expect: { poll: { timeout: 120_000, interval: 50 } },

@@ -9,7 +9,7 @@ export default defineConfig(({ mode }) => ({
   preview: { host: '127.0.0.1' },
 }));
 
-/** The worker of Mock Service Worker, from the package itself: in development and in a build of `--mode mock`, never in production. */
+/** The worker of Mock Service Worker, in development and `--mode mock`, never in production. */
 function mockServiceWorker(mode: string): Plugin {
   const file = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
   return {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `pnpm test:wordpress`: every test with a real hub. `pnpm test` runs the small share of it that is named `*.test.ts`, and `pnpm nightly` the rest. */
+/** `pnpm test:wordpress`: every test with a real hub. `*.test.ts` also run in `pnpm test`. */
 export default defineConfig({
   test: {
     name: 'real-hubs',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `pnpm runtimes`: every runtime, apart from the other tests, for it downloads some 500 MB from npm the first time. */
+/** `pnpm runtimes`: every runtime. It downloads some 500 MB from npm the first time. */
 export default defineConfig({
   test: {
     name: 'runtimes',

@@ -18,7 +18,7 @@ type Deps = {
 
 const STYLE = fileURLToPath(new URL('./style.css', import.meta.url));
 
-/** Users connect accounts, publish to them, and disconnect them. The key stays in `fanfare`, on the server. */
+/** Users connect accounts, publish and disconnect. The key stays on the server. */
 export function createApp({ fanfare, origin, imageUrl }: Deps): Express {
   const app = express().disable('x-powered-by');
   const sessions = createSessions({ isSecure: origin.startsWith('https:') });
@@ -138,7 +138,8 @@ function explainErrors(sessions: ReturnType<typeof createSessions>): ErrorReques
     if (res.headersSent) return next(error);
     const text = explainError(error);
     if (text === null) {
-      // For you: a bug of this app, or a key that is no longer valid. `message` never contains the key.
+      // For you: a bug of this app, or a key that is no longer valid. `message` never contains the
+      // key.
       console.error(error instanceof FanfareApiError ? `${error.message} (${error.requestId})` : error);
       return res.status(500).send(brokenPage('Something went wrong on our side. We have logged the error.'));
     }

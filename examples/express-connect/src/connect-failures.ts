@@ -1,6 +1,6 @@
 import type { ConnectFailureReason } from '@fanfare/sdk';
 
-/** What to show a user whose account was not connected, and what they can do. */
+/** Words for a user whose account was not connected, with the remedy. */
 const FAILURES: Readonly<Record<ConnectFailureReason, string>> = {
   access_denied: 'You did not allow the access, so nothing was connected. Changed your mind? Connect again.',
   exchange_failed: 'The network did not complete the connection. Please connect again.',

@@ -27,9 +27,9 @@ export function readDraft(body: unknown): Draft {
 }
 
 /**
- * The key under which a draft is published: submitting twice, or again after a lost answer, publishes once. A text that was changed in between is another post,
- * and so
- * is the same form of another user.
+ * The key under which a draft is published: submitting twice, or again after a lost answer,
+ * publishes once. A text that was changed in between is another post, and so is the same form of
+ * another user.
  */
 export function keyOf(draft: Draft, userId: string): string {
   return `connect-${createHash('sha256')

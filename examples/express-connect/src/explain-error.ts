@@ -8,7 +8,7 @@ import {
   UnavailableError,
 } from '@fanfare/sdk';
 
-/** What to show a user when Fanfare refuses a request; null for a bug of this app, which users should not see. */
+/** Returns what to show a user when Fanfare refuses a request; null for a bug of this app. */
 export function explainError(error: unknown): string | null {
   if (error instanceof InvalidPostError) return error.details.map(({ message }) => message).join(' ');
   if (error instanceof InvalidRequestError) return error.details.map(({ message }) => message).join(' ');

@@ -3,7 +3,7 @@ export type Html = { readonly html: string };
 
 type Value = string | number | Html | readonly Html[] | null | false;
 
-/** Markup with values; every text that is not `Html` is escaped, so that an account's name cannot become markup. */
+/** Markup with values: every text that is not `Html` is escaped. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   const [first = '', ...rest] = strings;
   return { html: rest.reduce((before, after, at) => before + render(values[at] ?? null) + after, first) };

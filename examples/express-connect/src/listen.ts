@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Listens on this machine and creates the app once its own address is known, because the app sends it to Fanfare. Port 0 takes a free one. */
+/** Listens on this machine, then creates the app with its own address. Port 0 takes a free one. */
 export async function listen(port: number, createApp: (origin: string) => RequestListener): Promise<Server> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -40,7 +40,8 @@ export function createSessions({ isSecure }: { readonly isSecure: boolean }) {
       const id = secret();
       const session: Session = { userId: `user_${randomUUID()}`, pending: [], notice: null, draft: null, postId: null };
       sessions.set(id, session);
-      // `lax`: sent when the network redirects the user back, and never with a form of another site.
+      // `lax`: sent when the network redirects the user back, and never with a form of another
+      // site.
       res.cookie(COOKIE, id, { httpOnly: true, sameSite: 'lax', secure: isSecure, path: '/' });
       return session;
     },
@@ -52,14 +53,14 @@ function readCookie(req: Request): string | undefined {
   return pairs.find(([name]) => name === COOKIE)?.[1];
 }
 
-/** Records that this browser started to connect an account; returns the secret that must come back. */
+/** Records that this browser started to connect; returns the secret that must come back. */
 export function beginConnect(session: Session, platform: OAuthPlatform): string {
   const state = secret();
   session.pending = [...session.pending, { state, platform, startedAtMs: Date.now() }].slice(-MAX_PENDING);
   return state;
 }
 
-/** Finds the flow of a state and removes it, because it counts once. Null when this browser did not start it, or started it long ago. */
+/** Finds and removes the flow of a state; null for another browser or an old flow. */
 export function endConnect(session: Session, state: unknown): Pending | null {
   if (typeof state !== 'string') return null;
   const found = session.pending.find((pending) => isSame(pending.state, state)) ?? null;

@@ -20,8 +20,8 @@ const MOST_PER_PAGE = 100;
 const FAR_FUTURE = Date.UTC(2099, 0);
 
 /**
- * A HumHub with its REST API module as the source of the module shows it, without anything of the driver: two readings of the same source must agree
- * over HTTP. It keeps everything in memory.
+ * A HumHub with its REST API module as the source of the module shows it, without anything of the
+ * driver: two readings of the same source must agree over HTTP. It keeps everything in memory.
  *
  * @example
  * const simulator = createSimulator({ now: Date.now });
@@ -92,7 +92,7 @@ function currentUser({ user: { id, username, containerId }, request }: Handling)
   return json(200, { id, display_name: username, url, account, profile: {} });
 }
 
-/** controllers/space/SpaceController.php, and `handlePagination` of components/BaseController.php. */
+/** controllers/space/SpaceController.php, and `handlePagination` of BaseController.php. */
 function listSpaces({ world: { spaces }, request: { url } }: Handling): Reply {
   const limit = Math.min(Number(url.searchParams.get('limit') ?? MOST_PER_PAGE), MOST_PER_PAGE);
   const pages = Math.ceil(spaces.length / limit);

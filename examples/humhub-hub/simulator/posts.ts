@@ -27,7 +27,7 @@ export function createPost({ world, request, user, id: containerId }: Handling):
   return json(200, definitionOf(post, request));
 }
 
-/** actionView: a hidden post is not shown to others, and in some versions not to its owner either. */
+/** actionView: a hidden post is not shown to others, in some versions not to its owner. */
 export function viewPost({ world, request, user, id }: Handling): Reply {
   const post = world.posts.get(id);
   if (!post) return refuse(404, 'Requested content not found!');

@@ -5,7 +5,7 @@ import { PUBLIC, type World } from './world.ts';
 const IMAGE = /!\[((?:[^\]\\]|\\.)*)\]\(file-guid:([0-9a-f-]{36})\)/g;
 const unescaped = (markdown: string): string => markdown.replace(/\\([\\`*_{}[\]()#+\-.!|<>~])/g, '$1');
 
-/** What visitors see: posts that are public, with their images, and files. */
+/** Pages for visitors: posts that are public, with their images, and files. */
 export function publicPage(world: World, { url }: ApiRequest): Reply {
   const id = Number(url.searchParams.get('id'));
   const guid = url.searchParams.get('guid');

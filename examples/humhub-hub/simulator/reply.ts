@@ -1,4 +1,4 @@
-/** What the simulated hub answers. */
+/** An answer of the simulated hub. */
 export type Reply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export const json = (status: number, value: unknown): Reply => ({
   body: JSON.stringify(value),
 });
 
-/** `returnError` of the module (humhub/rest 0.11.5, components/BaseController.php, checked 2026-11). */
+/** `returnError` (humhub/rest 0.11.5, components/BaseController.php, checked 2026-11). */
 export const refuse = (code: number, message: string, more: object = {}): Reply =>
   json(code, { code, message, ...more });
 

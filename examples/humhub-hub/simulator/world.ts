@@ -2,7 +2,9 @@
 export type World = {
   readonly now: () => number;
   readonly users: User[];
-  /** One token a user: a new one replaces it (humhub/rest 0.11.5, models/RestUserBearerToken.php, checked 2026-11). */
+  /**
+   * One token a user; a new one replaces it (humhub/rest 0.11.5, models/RestUserBearerToken.php).
+   */
   readonly tokens: Map<string, { readonly user: User; readonly expiresAt: number }>;
   readonly spaces: Space[];
   readonly posts: Map<number, Post>;

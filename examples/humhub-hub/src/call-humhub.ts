@@ -6,7 +6,7 @@ type Below<Call extends HubRequest> = Omit<Call, 'url'> & { readonly route: stri
 
 const calls = createHubCalls({ errors: HUMHUB_ERRORS });
 
-/** Reads, again where a fault may pass. Each of these throws NetworkError for every answer that is not a 2xx. */
+/** Reads, with repeats for passing faults. Throws NetworkError for other answers than 2xx. */
 export const readRest = (access: HubAccess, call: Below<HubRead>) => calls.read(access, below(access, call));
 
 /** One call that changes what only the owner sees. */

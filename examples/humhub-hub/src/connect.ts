@@ -5,7 +5,7 @@ import { UserAnswer } from './wire.ts';
 
 const API = '/api/v1';
 
-/** Finds the user of a token. The API has no name of the hub, and does not say what the user may do before they do it. */
+/** Finds the user of a token. The API gives no name of the hub and no rights. */
 export async function connect(io: NetworkIo, { url, apiUrl, apiKey }: HubKey): Promise<HubUserAnswer> {
   const hub = { apiUrl: apiUrl ?? `${url}${API}`, keyOrigins: [new URL(url).origin] };
   const { id, account } = await readMe({ ...io, hub, username: '', apiKey }).catch((error: unknown) => {
@@ -17,12 +17,12 @@ export async function connect(io: NetworkIo, { url, apiUrl, apiKey }: HubKey): P
 /** Throws `credential_rejected` only where HumHub itself refuses the key. */
 export const checkKey: HubDriver['checkKey'] = async (call) => void (await readMe(call));
 
-/** The user of the token (humhub/rest 0.11.5, controllers/auth/AuthController.php, checked 2026-11). */
+/** The user of the token (humhub/rest 0.11.5, controllers/auth/AuthController.php, 2026-11). */
 export async function readMe(access: HubAccess) {
   const answer = await readRest(access, { route: 'auth/current', on: 'connect' });
   return readAnswer('HumHub', UserAnswer, answer, 'who the user is');
 }
 
-/** A page, a redirect or an answer of other software. A server that is down or refuses the key is another matter. */
+/** A page, a redirect or other software; not a hub that is down or refuses the key. */
 const isNoHumhub = (error: unknown): error is NetworkError =>
   error instanceof NetworkError && /^(?:[23]\d\d|404|405|410)$/.test(error.facts.networkCode ?? '');

@@ -6,8 +6,8 @@ import { publish } from './publish.ts';
 import { readMetrics } from './read-metrics.ts';
 
 /**
- * HumHub with its REST API module: a space is a HumHub space, the key is a bearer token. Tokens are made and deleted by administrators, so there is no
- * `deleteKey`.
+ * HumHub with its REST API module: a space is a HumHub space, the key is a bearer token. Tokens are
+ * made and deleted by administrators, so there is no `deleteKey`.
  *
  * @example
  * await runServer({ addHubDrivers: () => [createHumhub()] });

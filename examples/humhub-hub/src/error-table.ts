@@ -3,7 +3,7 @@ import type { Answer, ErrorTable, Refusal } from '@fanfare/network';
 import { ERROR_ROWS } from './error-rows.ts';
 import { ErrorBody } from './wire.ts';
 
-/** How HumHub refuses a call. */
+/** Refusals of HumHub. */
 export const HUMHUB_ERRORS: ErrorTable<HubErrorRow> = { rows: ERROR_ROWS, readRefusal };
 
 function readRefusal({ status, json }: Answer): Refusal {

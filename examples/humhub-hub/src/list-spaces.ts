@@ -19,7 +19,7 @@ export const listSpaces: ListedSpaces['list'] = async (call) => {
   return spaces;
 };
 
-/** Posts go to the container of a space. Its slug is the last part of its address: the API has no field for it. */
+/** Spaces, by the last part of their address: the API has no slug. */
 function toSpace({ name, description, url, contentcontainer_id }: HumhubSpace): HubSpace {
   const slug = decodeURIComponent(new URL(url).pathname.replace(/\/+$/, '').split('/').at(-1) ?? '');
   return {

@@ -18,8 +18,9 @@ import { uploadImage } from './upload-image.ts';
 import { PostAnswer, VISIBILITY } from './wire.ts';
 
 /**
- * Publishing on HumHub, which attaches images to posts only once they exist. So the post is made first, visible to its owner alone; images and the final
- * message follow; and one call makes it public. To make a public post public again changes nothing.
+ * Publishing on HumHub, which attaches images to posts only once they exist. So the post is made
+ * first, visible to its owner alone; images and the final message follow; and one call makes it
+ * public. To make a public post public again changes nothing.
  */
 export const publish: HubDriver['publish'] = { prepare, send, reconcile, discard };
 
@@ -41,7 +42,9 @@ async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
   return { handle: postId, body: null };
 }
 
-/** Makes the post for its owner alone. When the answer is lost, that post stays where nobody sees it, and a new one is made. */
+/**
+ * Makes the post for its owner alone. After a lost answer it stays hidden, and a new one is made.
+ */
 function makeHidden(call: HubWriteCall, { text, images }: HubPost): Promise<string> {
   // Messages may not be empty, and a post of images alone has none yet.
   const message = toMessage(text, []) || `${images.length}`;

@@ -3,7 +3,9 @@ import { type Attempt, NetworkError, readAnswer, type Verdict } from '@fanfare/n
 import { readRest } from './call-humhub.ts';
 import { type HumhubPost, PostAnswer, VISIBILITY } from './wire.ts';
 
-/** Reads whether the post is public. While it is hidden, making it public again is safe. A post that is gone proves nothing. */
+/**
+ * Reads whether the post is public. A hidden one may be published again; a lost one proves nothing.
+ */
 export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): Promise<Verdict> {
   const { handle } = attempt;
   const seen = await findOnHub(call, attempt, {
@@ -17,7 +19,10 @@ export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): 
   return { state: 'live', platformPostId: handle, url: seen.content.metadata.url };
 }
 
-/** Null when it is gone. Some versions of HumHub do not show a hidden post to its owner either, who then gets 403 (content/models/Content.php, canView, checked 2026-11). */
+/**
+ * Null when it is gone. Some versions answer 403 to the owner (content/models/Content.php,
+ * 2026-11).
+ */
 async function look(call: HubWriteCall, postId: string): Promise<HumhubPost | 'hidden' | null> {
   try {
     const answer = await readRest(call, { route: `post/${encodeURIComponent(postId)}`, on: 'read' });

@@ -6,8 +6,9 @@ import { UploadAnswer } from './wire.ts';
 type Image = { readonly postId: string; readonly url: string; readonly mediaIndex: number };
 
 /**
- * Attaches one image to the hidden post and returns its guid. The message shows it, so HumHub is asked to leave it out of the list below the message
- * (humhub/rest 0.11.5, actionAttachFiles, `hiddenInStream`, checked 2026-11).
+ * Attaches one image to the hidden post and returns its guid. The message shows it, so HumHub is
+ * asked to leave it out of the list below the message (humhub/rest 0.11.5, actionAttachFiles,
+ * `hiddenInStream`, checked 2026-11).
  */
 export function uploadImage(call: HubWriteCall, { postId, url, mediaIndex }: Image): Promise<string> {
   return repeatSoon(call, async () => {

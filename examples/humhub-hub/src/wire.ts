@@ -14,7 +14,7 @@ const space = z.object({
 });
 export type HumhubSpace = z.infer<typeof space>;
 
-/** humhub/rest 0.11.5, components/BaseController.php (returnPagination), definitions/SpaceDefinitions.php, checked 2026-11. */
+/** humhub/rest 0.11.5, BaseController.php (returnPagination), SpaceDefinitions.php, 2026-11. */
 export const SpacesAnswer = z.object({ pages: z.number().int(), results: z.array(space) });
 
 /** `Content::VISIBILITY_…` of HumHub (content/models/Content.php, checked 2026-11). */
@@ -23,7 +23,7 @@ export const VISIBILITY = { public: 1, owner: 2 } as const;
 const file = z.object({ guid: z.string().min(1), file_name: z.string() });
 const total = z.object({ total: z.number().int().nonnegative() }).nullish().catch(null);
 
-/** humhub/rest 0.11.5, definitions/PostDefinitions.php and ContentDefinitions.php, checked 2026-11. */
+/** humhub/rest 0.11.5, definitions/PostDefinitions.php and ContentDefinitions.php, 2026-11. */
 export const PostAnswer = z.object({
   id: z.number().int(),
   content: z.object({
@@ -35,10 +35,10 @@ export const PostAnswer = z.object({
 });
 export type HumhubPost = z.infer<typeof PostAnswer>;
 
-/** humhub/rest 0.11.5, components/BaseContentController.php (actionAttachFiles), checked 2026-11. */
+/** humhub/rest 0.11.5, BaseContentController.php (actionAttachFiles), checked 2026-11. */
 export const UploadAnswer = z.object({ files: z.tuple([file]).rest(file) });
 
-/** `returnError` of the module has `code`, Yii's own errors have `status` and `name` (humhub/rest issue 8, checked 2026-11). */
+/** The module has `code`, Yii `status` and `name` (humhub/rest issue 8, checked 2026-11). */
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.number().int().optional(),

@@ -25,8 +25,8 @@ const CALLS = 300;
 const WINDOW_MS = 5 * 60_000;
 
 /**
- * A Mastodon server according to its public API documentation, without any code of the adapter: two readings of the same pages must agree over HTTP. It keeps
- * everything in memory.
+ * A Mastodon server according to its public API documentation, without any code of the adapter: two
+ * readings of the same pages must agree over HTTP. It keeps everything in memory.
  *
  * @example
  * const simulator = createSimulator({ now: Date.now });
@@ -95,7 +95,7 @@ async function answer(world: World, incoming: IncomingMessage): Promise<Reply> {
   return { ...reply, headers: { ...reply.headers, ...limit.headers } };
 }
 
-/** Mastodon, Rate limits: so many calls of an account in five minutes, and headers that report it (checked 2026-11). */
+/** Calls of an account in five minutes, with headers (Mastodon, Rate limits, checked 2026-11). */
 function count(
   { calls, now }: World,
   person: Person,
@@ -215,7 +215,7 @@ function mediaFile(world: World, id: string | undefined): Reply {
     : refuse(404, 'Record not found');
 }
 
-/** What people see of a post, for tests. */
+/** The posts that people see, for tests. */
 export function publicStatuses({
   statuses,
 }: World): readonly (Status & { readonly replies: readonly Status[]; readonly boosts: readonly Status[] })[] {

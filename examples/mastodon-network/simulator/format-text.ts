@@ -5,7 +5,9 @@ const MENTION = /(?<![\w/])@(\w+)(?:@([\w.-]+\w))?/;
 const TAG = /(?<!\w)#(\w*[A-Za-z_]\w*)/;
 const PIECES = new RegExp(`(?<link>${LINK.source})|(?<mention>${MENTION.source})|(?<tag>${TAG.source})`, 'g');
 
-/** The length the server checks: 23 for a link, mentions without their server, one for what shows as one (Mastodon, Posting to your profile, checked 2026-11). */
+/**
+ * The length by the server: 23 for a link, mentions without server (Mastodon, Posting, 2026-11).
+ */
 export function countText(text: string): number {
   const shortened = text.replace(PIECES, (piece, ...rest) => {
     const { link, mention } = rest.at(-1) as { link?: string; mention?: string };
@@ -15,7 +17,7 @@ export function countText(text: string): number {
   return [...new Intl.Segmenter().segment(shortened)].length;
 }
 
-/** A text as the `content` of its status: paragraphs, and anchors whose address is partly hidden (Mastodon, Status entity and its examples, checked 2026-11). */
+/** A text as `content`: paragraphs, and anchors (Mastodon, Status entity, checked 2026-11). */
 export function formatText(origin: string, text: string): string {
   let out = '';
   let from = 0;

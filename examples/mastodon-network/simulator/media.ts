@@ -2,14 +2,14 @@ import type { ApiRequest } from './read-request.ts';
 import { json, type Reply, refuse } from './reply.ts';
 import { type Attachment, nextId, type Person, type World } from './world.ts';
 
-/** Mastodon, Posting to your profile, Files, and Instance entity, `media_attachments` (checked 2026-11). */
+/** Mastodon, Posting to your profile, Files; Instance entity, `media_attachments` (2026-11). */
 const IMAGE_BYTES = 16_777_216;
 const VIDEO_BYTES = 103_809_024;
 const DESCRIPTION_CHARACTERS = 1500;
 const IMAGES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/heic', 'image/heif'];
 const VIDEOS = ['video/mp4', 'video/quicktime', 'video/webm', 'video/ogg'];
 
-/** The entity without what nobody here reads: meta, blurhash, focus (Mastodon, MediaAttachment entity, checked 2026-11). */
+/** The entity without unused fields (Mastodon, MediaAttachment entity, checked 2026-11). */
 export function mediaEntity(origin: string, media: Attachment): Record<string, unknown> {
   return {
     id: media.id,
@@ -21,7 +21,7 @@ export function mediaEntity(origin: string, media: Attachment): Record<string, u
   };
 }
 
-/** Mastodon, media methods, Upload media as an attachment (async): images are done at once, videos later (checked 2026-11). */
+/** Images are done at once, videos later (Mastodon, media methods, async upload, 2026-11). */
 export function upload(world: World, person: Person, request: ApiRequest): Reply {
   const file = request.file('file');
   if (!file) return refuse(400, 'param is missing or the value is empty: file');

@@ -39,7 +39,9 @@ type Asked = {
   readonly challenge: string | null;
 };
 
-/** The query of an authorize address, or a page with its error (Mastodon, OAuth methods, Authorize a user, checked 2026-11). */
+/**
+ * The query of an authorize address, or a page with its error (Mastodon, OAuth methods, 2026-11).
+ */
 function readAsked(world: World, request: ApiRequest): Asked | Reply {
   const app = world.apps.find(({ clientId }) => clientId === request.field('client_id'));
   const redirectUri = request.field('redirect_uri') ?? '';
@@ -56,7 +58,7 @@ function readAsked(world: World, request: ApiRequest): Asked | Reply {
   return { app, redirectUri, scopes, state: request.field('state'), challenge };
 }
 
-/** A scope without a colon holds those that begin with it (Mastodon, OAuth scopes, checked 2026-11). */
+/** A scope without a colon holds its children (Mastodon, OAuth scopes, checked 2026-11). */
 function covers(granted: readonly string[], scope: string): boolean {
   return granted.includes(scope) || granted.includes(scope.split(':')[0] ?? scope);
 }
@@ -132,7 +134,7 @@ export function issueToken(world: World, request: ApiRequest): Reply {
   });
 }
 
-/** The token of a permitted call, or the refusal (Mastodon, Error entity, 401 and 403, checked 2026-11). */
+/** The token of a permitted call, or the refusal (Mastodon, Error entity, checked 2026-11). */
 export function authenticate(world: World, request: ApiRequest, scope: string): Token | Reply {
   const token = world.tokens.get(/^Bearer (.+)$/.exec(request.header('authorization') ?? '')?.[1] ?? '');
   if (!token) return refuse(401, 'The access token is invalid');

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 export type File = { readonly contentType: string; readonly bytes: Buffer };
 
-/** A request as the API sees it: query, form and JSON are equally understood, and lists end in `[]` except in JSON (Mastodon, Getting started with the API, checked 2026-11). */
+/** A request: query, form or JSON; lists end in `[]` except in JSON (Mastodon, API, 2026-11). */
 export type ApiRequest = {
   readonly method: string;
   readonly url: URL;

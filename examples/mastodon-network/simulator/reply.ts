@@ -1,4 +1,4 @@
-/** What the simulated server answers. */
+/** An answer of the simulated server. */
 export type Reply = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -30,7 +30,7 @@ export function statusEntity(world: World, origin: string, status: Status): Reco
   };
 }
 
-/** Mastodon, statuses methods, Post a new status (checked 2026-11). A key within its hour gives the status it made. */
+/** Mastodon, Post a new status (checked 2026-11). A key within its hour gives the same status. */
 export function postStatus(world: World, person: Person, request: ApiRequest): Reply {
   const key = request.header('idempotency-key');
   const known = key === null ? undefined : world.keys.get(`${person.id} ${key}`);
@@ -83,7 +83,7 @@ export function readStatus(world: World, request: ApiRequest, id: string): Reply
   return status ? json(200, statusEntity(world, request.url.origin, status)) : refuse(404, 'Record not found');
 }
 
-/** Mastodon, statuses methods, Boost a status (checked 2026-11): a second boost gives the first one back. */
+/** Mastodon, Boost a status (checked 2026-11): a second boost gives the first one back. */
 export function boost(world: World, person: Person, request: ApiRequest, id: string): Reply {
   const found = world.statuses.find((each) => each.id === id);
   if (!found) return refuse(404, 'Record not found');
@@ -93,7 +93,7 @@ export function boost(world: World, person: Person, request: ApiRequest, id: str
   return json(200, statusEntity(world, request.url.origin, status));
 }
 
-/** Mastodon, accounts methods, Get account's statuses (checked 2026-11): newest first, at most 40. */
+/** Mastodon, Get account's statuses (checked 2026-11): newest first, at most 40. */
 export function listStatuses(world: World, request: ApiRequest, accountId: string): Reply {
   const limit = Math.min(Number(request.field('limit') ?? 20), 40);
   const below = request.field('max_id');

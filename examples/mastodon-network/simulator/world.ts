@@ -25,7 +25,7 @@ export type Attachment = {
   readonly bytes: Buffer;
   readonly contentType: string;
   readonly description: string | null;
-  /** How many more looks find it unprocessed. */
+  /** The number of looks that still find it unprocessed. */
   looksLeft: number;
   statusId: string | null;
 };
@@ -51,7 +51,7 @@ export type World = {
   media: Attachment[];
   /** Oldest first. */
   statuses: Status[];
-  /** By account and key; kept for an hour (Mastodon, statuses methods, Idempotency-Key, checked 2026-11). */
+  /** By account and key; kept for an hour (Mastodon, Idempotency-Key, checked 2026-11). */
   keys: Map<string, { readonly status: Status; readonly until: number }>;
   /** Calls of each token in the current five minutes. */
   calls: Map<string, { count: number; readonly until: number }>;
@@ -63,7 +63,7 @@ export type World = {
 
 let lastId = 0n;
 
-/** Ids hold the time and grow: the milliseconds, then 16 bits of a counter (Mastodon, Guidelines, ids; checked 2026-11). */
+/** Ids grow: milliseconds, then 16 bits of a counter (Mastodon, Guidelines, checked 2026-11). */
 export function nextId(world: World): string {
   const least = BigInt(world.now()) << 16n;
   lastId = least > lastId ? least : lastId + 1n;

@@ -11,7 +11,7 @@ type ReadCall = {
   readonly mediaIndex?: number;
 };
 
-/** One read, repeated while it fails for passing reasons. Throws NetworkError for every answer that is not a 2xx. */
+/** Reads once, with repeats for passing faults. Throws NetworkError for other answers than 2xx. */
 export async function readMastodon(
   io: NetworkIo,
   config: Pick<MastodonConfig, 'url'>,

@@ -1,6 +1,6 @@
 import type { Secret } from '@fanfare/network';
 
-/** What a Mastodon server lets its users post. Its administrators may change it; `GET /api/v2/instance` shows it (Mastodon, Instance entity, checked 2026-11). */
+/** Limits of a server's posts, which it may change (Mastodon, Instance entity, checked 2026-11). */
 export type MastodonLimits = {
   /** `configuration.statuses.max_characters` */
   readonly characters: number;
@@ -37,7 +37,8 @@ export type MastodonConfig = {
 };
 
 /**
- * The least that everything below needs. Granular scopes exist since Mastodon 2.4.3; `profile` would be less than `read:accounts` and exists since 4.3
- * only (Mastodon, OAuth scopes, checked 2026-11). They are frozen into the token: one that is missing means connecting again.
+ * The least that everything below needs. Granular scopes exist since Mastodon 2.4.3; `profile`
+ * would be less than `read:accounts` and exists since 4.3 only (Mastodon, OAuth scopes, checked
+ * 2026-11). They are frozen into the token: one that is missing means connecting again.
  */
 export const SCOPES = ['read:accounts', 'read:statuses', 'write:media', 'write:statuses'] as const;

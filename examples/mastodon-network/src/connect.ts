@@ -17,8 +17,9 @@ import { missingScopes } from './require-scopes.ts';
 import { AccountAnswer } from './wire.ts';
 
 /**
- * Mastodon's OAuth 2 Authorization Code Flow (Mastodon, OAuth methods, checked 2026-11). PKCE is understood since 4.3; older servers ignore its
- * parameters. Tokens do not expire and cannot be refreshed, so there is no `refresh`.
+ * Mastodon's OAuth 2 Authorization Code Flow (Mastodon, OAuth methods, checked 2026-11). PKCE is
+ * understood since 4.3; older servers ignore its parameters. Tokens do not expire and cannot be
+ * refreshed, so there is no `refresh`.
  */
 export function createConnect(config: MastodonConfig): OAuthConnect {
   return {

@@ -1,6 +1,6 @@
 import type { ErrorRow } from '@fanfare/network';
 
-/** What a call is for: making a status, uploading for it, reposting, reading counts, other reads, or the token endpoint. */
+/** The purpose of a call: status, media, repost, counts, other reads, or the token endpoint. */
 export type Purpose = 'status' | 'media' | 'repost' | 'metrics' | 'read' | 'token';
 
 export type MastodonErrorRow = ErrorRow<Purpose>;
@@ -8,8 +8,9 @@ export type MastodonErrorRow = ErrorRow<Purpose>;
 const RECONNECT = 'Connect the account again and allow everything that is asked for.';
 
 /**
- * Everything a Mastodon server is known to answer when it refuses a call (Mastodon, Error entity and the methods' own pages, and
- * mastodon/mastodon app/controllers/api/base_controller.rb, app/services/post_status_service.rb; checked 2026-11).
+ * Everything a Mastodon server is known to answer when it refuses a call (Mastodon, Error entity
+ * and the methods' own pages, and mastodon/mastodon app/controllers/api/base_controller.rb,
+ * app/services/post_status_service.rb; checked 2026-11).
  */
 export const ERROR_ROWS: readonly MastodonErrorRow[] = [
   // --- no decision was made ---
@@ -113,7 +114,8 @@ export const ERROR_ROWS: readonly MastodonErrorRow[] = [
     credential: 'expired',
   },
   {
-    // A proxy that wants a password of its own, or a page of a gateway: it says nothing about the account.
+    // A proxy that wants a password of its own, or a page of a gateway: it says nothing about the
+    // account.
     name: 'refused_in_between',
     when: [{ status: [401] }],
     code: 'network_unavailable',
@@ -203,7 +205,8 @@ export const ERROR_ROWS: readonly MastodonErrorRow[] = [
     remedy: 'Send the target again with a new idempotency key.',
   },
   {
-    // Wrong type, damaged file, dimensions beyond the server's: always 422 and separated only by words, which may be translated.
+    // Wrong type, damaged file, dimensions beyond the server's: always 422 and separated only by
+    // words, which may be translated.
     name: 'media_refused',
     on: ['media'],
     when: [{ status: [400, 422] }],

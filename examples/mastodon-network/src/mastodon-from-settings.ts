@@ -6,9 +6,10 @@ import { createMastodon } from './create-mastodon.ts';
 type Settings = Readonly<Record<string, string | undefined>>;
 
 /**
- * The network as an installation's settings describe it: `MASTODON_URL` (the origin of one Mastodon server), `MASTODON_CLIENT_ID` and
- * `MASTODON_CLIENT_SECRET` (of an app registered there), and `MASTODON_MAX_CHARACTERS` where the server allows other than 500. Throws RangeError for
- * a setting that cannot be meant.
+ * The network as an installation's settings describe it: `MASTODON_URL` (the origin of one Mastodon
+ * server), `MASTODON_CLIENT_ID` and `MASTODON_CLIENT_SECRET` (of an app registered there), and
+ * `MASTODON_MAX_CHARACTERS` where the server allows other than 500. Throws RangeError for a setting
+ * that cannot be meant.
  *
  * @example
  * await runServer({ addNetworks: ({ settings }) => [mastodonFromSettings(settings)] });

@@ -4,7 +4,8 @@ import type { MediaFile, OutgoingBody } from '@fanfare/network';
 type Field = { readonly name: string; readonly value: string };
 
 /**
- * A form with one file in it, as a stream (RFC 7578): a video of 99 MB never stands in memory as a whole. `boundary` must occur in nothing that is sent.
+ * A form with one file in it, as a stream (RFC 7578): a video of 99 MB never stands in memory as a
+ * whole. `boundary` must occur in nothing that is sent.
  *
  * @example
  * multipartFile(file, { boundary: randomUUID(), fields: [{ name: 'description', value: 'Boats at dawn' }] });

@@ -1,11 +1,11 @@
 import { NetworkError } from '@fanfare/network';
 
-/** Cast from a number, but not guaranteed to be one (Mastodon, Status entity, `id`, checked 2026-11). */
+/** A number by usage, but not by promise (Mastodon, Status entity, `id`, checked 2026-11). */
 export const POST_ID = '[\\w-]{1,64}';
 
 const WHOLE_ID = new RegExp(`^${POST_ID}$`);
 
-/** Throws NetworkError `content_rejected`, `not_sent`, for a text that cannot be the id of a post: it would become a piece of an address. */
+/** Throws NetworkError `content_rejected`, `not_sent`, for a text that cannot be a post's id. */
 export function requirePostId(text: string): string {
   if (WHOLE_ID.test(text)) return text;
   throw new NetworkError({

@@ -17,7 +17,7 @@ import { fromHandle, toHandle } from './status-handle.ts';
 import { uploadMedia } from './upload-media.ts';
 import { StatusAnswer } from './wire.ts';
 
-/** Publishing a post: uploads first, then one status under an idempotency key. Its visibility is the account's own default. */
+/** Publishing: uploads, then one status with a key. Visibility is the account's default. */
 export function createPublish(config: MastodonConfig): PublicWrite<Draft> {
   return {
     async prepare(call, draft) {

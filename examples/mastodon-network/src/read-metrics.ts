@@ -7,8 +7,8 @@ import { requireScopes } from './require-scopes.ts';
 import { CountsAnswer } from './wire.ts';
 
 /**
- * Engagement of one post (Mastodon, Status entity, checked 2026-11). Mastodon counts neither views nor bookmarks; quotes are counted since 4.5. Throws
- * NetworkError.
+ * Engagement of one post (Mastodon, Status entity, checked 2026-11). Mastodon counts neither views
+ * nor bookmarks; quotes are counted since 4.5. Throws NetworkError.
  */
 export async function readMetrics(call: AccountCall, config: MastodonConfig, platformPostId: string): Promise<Metrics> {
   requireScopes(call.credential, ['read:statuses'], 'metrics');

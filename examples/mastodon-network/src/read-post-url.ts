@@ -9,8 +9,9 @@ const URI = new RegExp(`^/users/[\\w.-]+/statuses/(${POST_ID})/?$`);
 const TABS = ['with_replies', 'media', 'tagged', 'featured', 'followers', 'following'];
 
 /**
- * The id of the post a link names on this server; null for every other link. A post of another server has its own id here, which only a search could
- * find: its link is read once it is opened on this server (`https://here/@ben@elsewhere/1`).
+ * The id of the post a link names on this server; null for every other link. A post of another
+ * server has its own id here, which only a search could find: its link is read once it is opened on
+ * this server (`https://here/@ben@elsewhere/1`).
  *
  * @example
  * createReadPostUrl({ url: 'https://mastodon.social' })(new URL('https://mastodon.social/@Gargron/1')); // '1'

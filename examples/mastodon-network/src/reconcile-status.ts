@@ -6,9 +6,9 @@ import { missingScopes } from './require-scopes.ts';
 import { isSameText } from './same-text.ts';
 import { type SeenStatus, TimelineAnswer } from './wire.ts';
 
-/** A status is listed as soon as it is made; a request whose answer was lost may still be under way for a moment. */
+/** A lost request may still be under way for a moment; a made status is listed at once. */
 const LOOK_AFTER_MS = 5_000;
-/** Keys are kept "for up to 1 hour" (Mastodon, statuses methods, Idempotency-Key, checked 2026-11); what is sent again arrives well within it. */
+/** Keys are kept "for up to 1 hour" (Mastodon, Idempotency-Key, checked 2026-11). */
 const KEY_HOLDS_MS = 50 * 60_000;
 const RESEND_AFTER_MS = 2_000;
 /** The server's clock and the database's may differ by this much. */
@@ -19,9 +19,10 @@ const MAX_PAGES = 5;
 export type WantedStatus = { readonly text: string; readonly mediaCount: number; readonly inReplyTo: string | null };
 
 /**
- * Decides what became of a status whose answer was lost: first by reading, and where nothing is found, by sending it again under its key, which gives the
- * status that is there or makes the one that is not. Once the key may be forgotten only reading is left, and a status that is not there proves nothing.
- * Throws NetworkError `credential_rejected` when the access token is refused.
+ * Decides what became of a status whose answer was lost: first by reading, and where nothing is
+ * found, by sending it again under its key, which gives the status that is there or makes the one
+ * that is not. Once the key may be forgotten only reading is left, and a status that is not there
+ * proves nothing. Throws NetworkError `credential_rejected` when the access token is refused.
  */
 export async function reconcileStatus(
   call: Call,
@@ -40,7 +41,7 @@ export async function reconcileStatus(
   return ageMs < KEY_HOLDS_MS ? { state: 'resend', afterMs: RESEND_AFTER_MS } : { state: 'undecided' };
 }
 
-/** The account's statuses since a time that look like the attempt; none where that cannot be read. */
+/** Recent statuses of the account that look like the attempt; none when unreadable. */
 async function findStatuses(
   call: Call,
   config: MastodonConfig,

@@ -9,8 +9,9 @@ import { StatusAnswer } from './wire.ts';
 const RESEND_AFTER_MS = 2_000;
 
 /**
- * Boosting a post. A second boost changes nothing and gives the first one back (mastodon/mastodon app/services/reblog_service.rb, checked 2026-11), so that
- * an unknown outcome is simply sent again.
+ * Boosting a post. A second boost changes nothing and gives the first one back (mastodon/mastodon
+ * app/services/reblog_service.rb, checked 2026-11), so that an unknown outcome is simply sent
+ * again.
  */
 export function createRepost(config: MastodonConfig): PublicWrite<RepostDraft> {
   return {

@@ -1,11 +1,11 @@
 import { type Credential, scopesMissing } from '@fanfare/network';
 
-/** Scopes are hierarchical: `write` holds `write:media` (Mastodon, OAuth scopes, checked 2026-11). */
+/** Scopes are hierarchical: `write` holds `write:media` (Mastodon, OAuth scopes, 2026-11). */
 export function missingScopes({ scopes }: Pick<Credential, 'scopes'>, wanted: readonly string[]): readonly string[] {
   return wanted.filter((scope) => !scopes.includes(scope) && !scopes.includes(scope.split(':')[0] ?? scope));
 }
 
-/** Throws NetworkError `permission_missing`, `not_sent`, when the account was connected without a scope: Mastodon fixes scopes in the token. */
+/** Throws NetworkError `permission_missing`, `not_sent`, for an account without a scope. */
 export function requireScopes(
   credential: Pick<Credential, 'scopes'>,
   wanted: readonly string[],

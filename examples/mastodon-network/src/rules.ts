@@ -13,7 +13,7 @@ import type { MastodonLimits } from './config.ts';
 import { PLATFORM } from './platform.ts';
 import { textLength } from './text-length.ts';
 
-/** Video, audio: one attachment, alone (Mastodon, Posting to your profile, Files, checked 2026-11). */
+/** Video, audio: one attachment, alone (Mastodon, Posting, Files, checked 2026-11). */
 const MAX_VIDEOS = 1;
 
 const warnings = noEffect({
@@ -26,7 +26,7 @@ const warnings = noEffect({
 });
 
 /**
- * What one Mastodon server accepts, as data and pure functions: safe in a browser.
+ * Makes the rules of one Mastodon server, as data and pure functions: safe in a browser.
  *
  * @example
  * checkContent(draft, createMastodonRules(MASTODON_LIMITS)); // [{ rule: 'mastodon.text.max_length', path: 'content', limit: 500, actual: 501, … }]

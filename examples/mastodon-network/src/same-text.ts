@@ -12,8 +12,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const SERVER_OF_MENTION = /(?<![=/\p{L}\p{N}_])(@[a-z0-9_]+(?:[a-z0-9_.-]*[a-z0-9_])?)@[\p{L}\p{N}.-]*[\p{L}\p{N}]/giu;
 
 /**
- * Whether a status shows the text that was sent. A status is HTML in which the text stands whole, links too: what is too long of them is hidden, not cut
- * (Mastodon, Status entity, `content`, and mastodon/mastodon app/lib/text_formatter.rb, checked 2026-11).
+ * Whether a status shows the text that was sent. A status is HTML in which the text stands whole,
+ * links too: what is too long of them is hidden, not cut (Mastodon, Status entity, `content`, and
+ * mastodon/mastodon app/lib/text_formatter.rb, checked 2026-11).
  *
  * @example
  * isSameText('<p>Fresh rye &amp; butter</p>', 'Fresh rye & butter'); // true

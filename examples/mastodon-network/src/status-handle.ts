@@ -10,8 +10,8 @@ const StatusToPost = z.object({
 export type StatusToPost = z.output<typeof StatusToPost>;
 
 /**
- * The handle of the write. It holds everything `send` needs: after a crash the handle is all that is left, and sending the same status under the same key is
- * what shows whether it is there.
+ * The handle of the write. It holds everything `send` needs: after a crash the handle is all that
+ * is left, and sending the same status under the same key is what shows whether it is there.
  */
 export function toHandle(status: StatusToPost): string {
   return JSON.stringify(status);

@@ -1,17 +1,20 @@
-/** Every link counts as so many characters, however long it is (Mastodon, Posting to your profile, Links, checked 2026-11). */
+/** A link counts as so many characters (Mastodon, Posting, Links, checked 2026-11). */
 const LINK_CHARACTERS = 23;
 
-/** Only links that begin with http:// or https:// count as links, and not those in the middle of a word. */
+/** Links begin with http:// or https://, and not in the middle of a word. */
 const LINK = /(?<![\p{L}\p{N}@$#])https?:\/\/[\p{L}\p{N}][^\s<>"]*/giu;
 
-/** Of `@alice@example.com` only `@alice` counts (Mastodon, Posting to your profile, Mentions, checked 2026-11). */
+/**
+ * A mention, of which only `@alice` of `@alice@example.com` counts (Mastodon, Mentions, 2026-11).
+ */
 const MENTION = /(?<![=/\p{L}\p{N}_])@([a-z0-9_]+(?:[a-z0-9_.-]*[a-z0-9_])?)@[\p{L}\p{N}.-]*[\p{L}\p{N}]/giu;
 
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The length of a text as Mastodon counts it: what a reader sees as one character is one, a link is 23, and the server of a mention is free
- * (mastodon/mastodon, StatusLengthValidator, checked 2026-11). Linear in the text.
+ * The length of a text as Mastodon counts it: what a reader sees as one character is one, a link is
+ * 23, and the server of a mention is free (mastodon/mastodon, StatusLengthValidator, checked
+ * 2026-11). Linear in the text.
  *
  * @example
  * textLength('Hi @ada@mastodon.example 👩🏽‍🚀'); // 9
@@ -32,7 +35,7 @@ export function textLength(text: string): number {
 
 const withoutServers = (text: string): string => text.replace(MENTION, '@$1');
 
-/** A sentence may end after a link, or a parenthesis around it: those characters are not the link's. */
+/** Characters after a link that end a sentence or close a parenthesis. */
 function withoutTail(match: string): string {
   let end = match.length;
   let open = 0;

@@ -17,7 +17,7 @@ import { MASTODON_ERRORS } from './error-table.ts';
 import { multipartFile } from './multipart-file.ts';
 import { MediaAnswer } from './wire.ts';
 
-/** Of those Mastodon takes (Instance entity, `supported_mime_types`, checked 2026-11) the ones recognized by their first bytes here. */
+/** Types that Mastodon takes and this code recognises (Instance entity, checked 2026-11). */
 const TYPES: Readonly<Record<'image' | 'video', readonly MediaContentType[]>> = {
   image: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
   video: ['video/mp4', 'video/quicktime'],
@@ -31,9 +31,10 @@ const SLOW_LOOK_MS = 5_000;
 type Item = { readonly item: Draft['media'][number]; readonly mediaIndex: number };
 
 /**
- * Uploads one file and waits until Mastodon has processed it: images are done with the answer (200), videos later (202), in at most 4 minutes here
- * (Mastodon, media methods, checked 2026-11). Gives Mastodon's id of it. Nobody
- * can see it; a run that was interrupted goes on with the ids it has.
+ * Uploads one file and waits until Mastodon has processed it: images are done with the answer
+ * (200), videos later (202), in at most 4 minutes here (Mastodon, media methods, checked 2026-11).
+ * Gives Mastodon's id of it. Nobody can see it; a run that was interrupted goes on with the ids it
+ * has.
  */
 export async function uploadMedia(call: Call, config: MastodonConfig, { item, mediaIndex }: Item): Promise<string> {
   /** Known only to the run that did the upload. */
@@ -83,7 +84,8 @@ async function look(
     const { status } = await readMastodon(call, config, call.credential.accessToken, { path, on: 'media', mediaIndex });
     return status === 206 ? null : true;
   } catch (error) {
-    // A look that failed for a passing reason says nothing about the file: the limit of the whole wait still holds.
+    // A look that failed for a passing reason says nothing about the file: the limit of the whole
+    // wait still holds.
     if (mayLookAgain(error)) return null;
     throw error;
   }

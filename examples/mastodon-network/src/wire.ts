@@ -12,7 +12,7 @@ export const MediaAnswer = z.object({ id: Id });
 /** `url` is null where a server shows no page of it. */
 export const StatusAnswer = z.object({ id: Id, url: z.string().nullish() });
 
-/** What the account's own timeline is compared by. */
+/** The fields by which the account's own timeline is compared. */
 const SeenStatus = z.object({
   id: Id,
   url: z.string().nullish(),
@@ -24,7 +24,7 @@ const SeenStatus = z.object({
 export type SeenStatus = z.output<typeof SeenStatus>;
 export const TimelineAnswer = z.array(SeenStatus);
 
-/** What a server leaves out or sends in another form counts as not reported. */
+/** A number that a server may leave out. Another form counts as not reported. */
 const Count = z.number().int().nonnegative().nullish().catch(null);
 
 export const CountsAnswer = z.object({
@@ -35,7 +35,7 @@ export const CountsAnswer = z.object({
   quotes_count: Count,
 });
 
-/** `error` is a sentence at the API and a code at the token endpoint, which explains it beside (Mastodon, Error entity, checked 2026-11). */
+/** `error` is a sentence at the API and a code at the token endpoint (Mastodon, Error, 2026-11). */
 export const ErrorBody = z
   .object({ error: z.string().catch(''), error_description: z.string().optional().catch(undefined) })
   .catch({ error: '' });

@@ -7,7 +7,7 @@ type Walk = {
   readonly result: Readonly<Record<string, string>>;
 };
 
-/** Connects a person through the real pages: the service's, then the network's. `as` presses Authorize; nobody presses Deny. */
+/** Connects a person through the real pages. `as` presses Authorize; nobody presses Deny. */
 export async function connectPerson(installation: Installation, as: string): Promise<Walk> {
   const redirectUrl = 'http://127.0.0.1/connected';
   const started = await installation.call<{ authUrl: string }>('POST', '/accounts/connect', {
@@ -18,7 +18,8 @@ export async function connectPerson(installation: Installation, as: string): Pro
   const opened = await fetch(authUrl);
   const confirmPage = await opened.text();
   const [, formToken = ''] = /name="form_token" value="([^"]*)"/.exec(confirmPage) ?? [];
-  // The service accepts the form only from its own page: with the page's cookie and token, and from its origin.
+  // The service accepts the form only from its own page: with the page's cookie and token, and from
+  // its origin.
   const pressed = await fetch(authUrl, {
     method: 'POST',
     redirect: 'manual',

@@ -4,8 +4,8 @@ import { say } from './say.ts';
 import { table } from './table.ts';
 
 /**
- * Checks a post without publishing it: for an editor that warns its user while typing. `POST /posts` applies the same rules, and publishes
- * nothing at all when one account's post breaks one.
+ * Checks a post without publishing it: for an editor that warns its user while typing. `POST
+ * /posts` applies the same rules, and publishes nothing at all when one account's post breaks one.
  */
 export async function askFirst(call: Fanfare, post: PostRequest, accounts: readonly Account[]): Promise<void> {
   const { body: verdict } = await call<Verdict>('POST', '/posts/validate', {

@@ -9,10 +9,12 @@ export type Callbacks = {
 };
 
 /**
- * The page of your own app to which people return after a connect, here a server of a few lines on a free port.
+ * The page of your own app to which people return after a connect, here a server of a few lines on
+ * a free port.
  *
- * Its address is open to everybody: without a check, anybody could call it with an invented accountId. So each connect gets a nonce, an
- * unguessable value that Fanfare returns unchanged with the rest of the redirectUrl's query, and that counts once.
+ * Its address is open to everybody: without a check, anybody could call it with an invented
+ * accountId. So each connect gets a nonce, an unguessable value that Fanfare returns unchanged with
+ * the rest of the redirectUrl's query, and that counts once.
  */
 export async function listenForCallbacks(): Promise<Callbacks> {
   const expected = new Map<string, (query: URLSearchParams) => void>();

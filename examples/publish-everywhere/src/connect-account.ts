@@ -2,7 +2,7 @@ import type { Callbacks } from './callback-server.ts';
 import type { Fanfare } from './fanfare.ts';
 import type { Person } from './person.ts';
 
-/** Your own name for the owner of the accounts, such as the id of a customer. Accounts are listed by it later. */
+/** Your name for the owner of the accounts, such as a customer id. It filters lists. */
 export const PROFILE_ID = 'publish-everywhere';
 
 type Deps = { readonly call: Fanfare; readonly callbacks: Callbacks; readonly person: Person };
@@ -15,8 +15,9 @@ export type Connected = {
 };
 
 /**
- * Connects one account. Your app does the first step and the last; Fanfare and the network do the rest, so that you need no OAuth and never
- * see a token. A profile that was connected before keeps its account id.
+ * Connects one account. Your app does the first step and the last; Fanfare and the network do the
+ * rest, so that you need no OAuth and never see a token. A profile that was connected before keeps
+ * its account id.
  */
 export async function connectAccount(deps: Deps, platform: string): Promise<Connected> {
   const { call, callbacks, person } = deps;
@@ -29,7 +30,8 @@ export async function connectAccount(deps: Deps, platform: string): Promise<Conn
     redirectUrl,
   });
 
-  // The user sees two pages: Fanfare's, which names your app, and the network's, which lists the permissions.
+  // The user sees two pages: Fanfare's, which names your app, and the network's, which lists the
+  // permissions.
   const confirm = await person.open(body.authUrl);
   const consent = await person.press(confirm, 'Continue');
   const end = await person.press(consent, 'Allow', { profile: person.username });

@@ -1,6 +1,6 @@
 import { type DevService, HOW_TO_START } from '@fanfare/harness';
 
-/** The parts of Fanfare's answers that this example reads. All of them: `/docs` of the running service. */
+/** The parts of Fanfare's answers that this example reads. All: `/docs` of the service. */
 export type Account = {
   readonly id: string;
   readonly platform: string;
@@ -34,7 +34,8 @@ export type Fanfare = <Body>(method: 'GET' | 'POST', path: string, body?: unknow
 type Answer<Body> = { readonly status: number; readonly body: Body };
 
 /**
- * A minimal client: a key in a header, JSON in, JSON out. Throws refusals with Fanfare's code and message.
+ * A minimal client: a key in a header, JSON in, JSON out. Throws refusals with Fanfare's code and
+ * message.
  *
  * @example
  * const call = openFanfare(service);

@@ -22,9 +22,10 @@ export type PostRequest = {
   }[];
 };
 
-/** One text and one carousel for everybody, and overrides where a network or its readers want something else. */
+/** One text and one carousel for everybody, with overrides for some networks. */
 export function writePost(accounts: readonly Account[], sandboxUrl: string): PostRequest {
-  // In your app, any address that the service can fetch. Alt texts describe the images for people who cannot see them.
+  // In your app, any address that the service can fetch. Alt texts describe the images for people
+  // who cannot see them.
   const sample = (name: string): string => `${sandboxUrl}/__sandbox/samples/${name}`;
   const image = (name: string, altText: string): MediaItem => ({ type: 'image', url: sample(name), altText });
   const harbour = image('harbour.jpg', 'Sailing boats and a lighthouse as the sun rises over the harbour');
@@ -33,7 +34,8 @@ export function writePost(accounts: readonly Account[], sandboxUrl: string): Pos
   const latte = image('latte.png', 'A cup of coffee from above, with a heart poured into the milk');
   const clip: MediaItem = { type: 'video', url: sample('clip.mp4') };
 
-  // X and LinkedIn refuse a text that the same account has just posted, so every run has its own batch number.
+  // X and LinkedIn refuse a text that the same account has just posted, so every run has its own
+  // batch number.
   const id = randomUUID();
   const batch = id.slice(0, 4).toUpperCase();
   const to = (platform: string, username: string) => ({
@@ -42,7 +44,8 @@ export function writePost(accounts: readonly Account[], sandboxUrl: string): Pos
   });
 
   return {
-    // Derive yours from the content, as in `article-4711`, so that a restart of your program uses the same key.
+    // Derive yours from the content, as in `article-4711`, so that a restart of your program uses
+    // the same key.
     idempotencyKey: `publish-everywhere-${id}`,
     content: `First light at the harbour, and Morning Tide is out: single origin, batch ${batch}, ready from seven today.`,
     mediaItems: [harbour, clip, roastery],

@@ -10,7 +10,7 @@ import { publish } from './publish.ts';
 import { bad, good, say, title } from './say.ts';
 import { table } from './table.ts';
 
-/** Connects four networks, publishes one post to six accounts, repeats it without effect, and validates a post that cannot be published. */
+/** Connects four networks, publishes to six accounts, repeats it, and validates a wrong post. */
 async function main(): Promise<void> {
   const { sandboxUrl, ...service } = findService(process.env);
   if (sandboxUrl === null)
@@ -19,7 +19,8 @@ async function main(): Promise<void> {
 
   title('1  Connect an account on each network');
   const connected = await connectEverything(call, [service.baseUrl, sandboxUrl]);
-  // The list can contain more accounts than requested: a LinkedIn member adds the company pages she administers.
+  // The list can contain more accounts than requested: a LinkedIn member adds the company pages she
+  // administers.
   const { body: list } = await call<{ accounts: Account[] }>('GET', `/accounts?profileId=${PROFILE_ID}`);
   const pages = list.accounts.filter(({ platformUserId }) => platformUserId.startsWith('organization:'));
   const accounts = [...list.accounts.filter(({ id }) => connected.includes(id)), ...pages];

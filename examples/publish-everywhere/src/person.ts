@@ -3,19 +3,21 @@ import { type Page, readPage } from './read-page.ts';
 export type Person = {
   readonly username: string;
   open(url: string): Promise<Page>;
-  /** Presses the button whose label begins with this text; `picked` selects choices by the name of the field. */
+  /** Presses the button with this text; `picked` selects choices by the name of the field. */
   press(page: Page, label: string, picked?: Readonly<Record<string, string>>): Promise<Page>;
 };
 
 const MAX_REDIRECTS = 10;
 
 /**
- * A person at a browser: opens pages, reads them, presses buttons, keeps cookies, and follows redirects. In your app this is your user, and
- * none of this code exists. Visits the given sites only: a real network needs a real person.
+ * A person at a browser: opens pages, reads them, presses buttons, keeps cookies, and follows
+ * redirects. In your app this is your user, and none of this code exists. Visits the given sites
+ * only: a real network needs a real person.
  */
 export function createPerson(username: string, sites: readonly string[]): Person {
   const origins = sites.map((site) => new URL(site).origin);
-  // Each site gets only its own cookies. Fanfare needs them: they bind the form and the link to the browser in which the button was pressed.
+  // Each site gets only its own cookies. Fanfare needs them: they bind the form and the link to the
+  // browser in which the button was pressed.
   const cookies = new Map<string, Map<string, string>>();
 
   async function go(url: URL, form: URLSearchParams | null): Promise<Page> {

@@ -9,7 +9,7 @@ export type Page = {
   readonly buttons: readonly { readonly label: string; readonly attributes: Attributes }[];
 };
 
-/** Reads a page with one heading and one form, like the connect pages. For other pages use a browser. */
+/** Reads a page with one heading and one form, like the connect pages. */
 export function readPage(url: URL, html: string): Page {
   const [, formTag = '', form = ''] = /<form\b([^>]*)>(.*?)<\/form>/s.exec(html) ?? [];
   return {

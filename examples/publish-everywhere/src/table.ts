@@ -5,7 +5,7 @@ const INDENT = '   ';
 
 const widthOf = (text: string): number => stripVTControlCharacters(text).length;
 
-/** Rows in aligned columns, below an optional head and a rule. The last column may have any length. */
+/** Rows in aligned columns, with an optional head. The last column may have any length. */
 export function table(rows: readonly (readonly string[])[], head?: readonly string[]): string {
   const all = head ? [head, ...rows] : rows;
   const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => widthOf(row[column] ?? ''))));

@@ -36,7 +36,8 @@ async function main(): Promise<void> {
     }
 
     console.log('\n2  A worker is killed while it publishes\n');
-    // X answers the first post slowly, so that the kill happens at the worst time: sent, and not answered.
+    // X answers the first post slowly, so that the kill happens at the worst time: sent, and not
+    // answered.
     await networks.slowNextOnX(5000);
     const first = startWorker('worker 1', workers);
     await isRecorded(fanfare, `Rye of batch ${batch} is ready.`);

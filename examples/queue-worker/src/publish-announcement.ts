@@ -15,8 +15,9 @@ export type Outcome =
     };
 
 /**
- * Publishes the content of a job. It may be killed at any line and started over, or run by two workers at once: the key comes from the job, so every attempt
- * means the same post. When it throws, the queue retries later.
+ * Publishes the content of a job. It may be killed at any line and started over, or run by two
+ * workers at once: the key comes from the job, so every attempt means the same post. When it
+ * throws, the queue retries later.
  */
 export async function publishAnnouncement(fanfare: Fanfare, job: Job<Announcement>): Promise<Outcome> {
   const request = { ...job.data, idempotencyKey: `announcement-${job.id}` };
@@ -25,7 +26,8 @@ export async function publishAnnouncement(fanfare: Fanfare, job: Job<Announcemen
   try {
     // An earlier attempt's post may still be in flight: this waits until it has settled.
     const { post, replayed } = await fanfare.posts.createAndWait(request, { signal });
-    // One retry of temporary failures, with a key made from the post, so that it too is the same whoever sends it.
+    // One retry of temporary failures, with a key made from the post, so that it too is the same
+    // whoever sends it.
     const again = failedTargets(request, post, { retryableOnly: true });
     const retried = again ? (await fanfare.posts.createAndWait(again, { signal })).post : null;
     const retriedAccounts = new Set(retried?.targets.map(({ accountId }) => accountId));
@@ -35,7 +37,8 @@ export async function publishAnnouncement(fanfare: Fanfare, job: Job<Announcemen
     ];
     return { postId: post.id, replayed, published: publishedOf(targets), failed: failedOf(targets) };
   } catch (error) {
-    // The post or its accounts are wrong, which no retry fixes. Everything else may pass: a lost connection, a quota, a key that is being replaced.
+    // The post or its accounts are wrong, which no retry fixes. Everything else may pass: a lost
+    // connection, a quota, a key that is being replaced.
     const isHopeless = error instanceof FanfareApiError && (error.status === 400 || error.code === 'account_not_found');
     if (isHopeless) return { refused: error.message };
     throw error;

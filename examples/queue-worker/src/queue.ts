@@ -20,8 +20,8 @@ export async function openQueue(databaseUrl: string, schema = 'queue_worker_exam
   boss.on('error', (error) => console.error(`queue: ${error.message}`));
   await boss.start();
   await boss.createQueue(QUEUE, {
-    // A killed worker sends no heartbeats, and ten seconds later another worker gets its job. A video may take minutes, so a time limit for the whole job would
-    // not help.
+    // A killed worker sends no heartbeats, and ten seconds later another worker gets its job. A
+    // video may take minutes, so a time limit for the whole job would not help.
     heartbeatSeconds: 10,
     expireInSeconds: 900,
     retryLimit: 10,

@@ -4,7 +4,7 @@ import { databaseOf } from './database.ts';
 import { publishAnnouncement } from './publish-announcement.ts';
 import { type Announcement, openQueue, QUEUE } from './queue.ts';
 
-/** A worker of the app: processes one job after the other until it is stopped. Any number of them may run. */
+/** A worker of the app: processes one job after the other until it is stopped. */
 async function main(): Promise<void> {
   const service = findService(process.env);
   const fanfare = new Fanfare({ baseUrl: service.baseUrl, apiKey: service.apiKey });

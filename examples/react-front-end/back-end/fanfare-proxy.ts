@@ -12,7 +12,7 @@ type Options = {
 const ALLOWED =
   /^(GET \/accounts|POST \/accounts\/connect|GET \/usage|(GET|POST) \/posts|POST \/posts\/validate|GET \/posts\/\w+|POST \/posts\/\w+\/cancel)$/;
 
-/** Passes the calls of the front end on to Fanfare, with the key. For `app.use('/api/fanfare', …)`. */
+/** Passes the front end's calls to Fanfare, with the key: `app.use('/api/fanfare', …)`. */
 export function fanfareProxy({ baseUrl, apiKey, isSignedIn }: Options): RequestHandler {
   return Router().use('/api/v1', express.raw({ type: 'application/json', limit: '2mb' }), async (request, response) => {
     const { method, path, url, body } = request;

@@ -18,7 +18,7 @@ type Props = {
   readonly example?: Partial<Draft> | undefined;
 };
 
-/** Writes one post for several accounts, and shows while typing which network would refuse it, and why. */
+/** Writes one post for several accounts, and shows which network would refuse it. */
 export function Composer({ fanfare, accounts, draft, onChange, onConnect, onPublish, example }: Props) {
   const [isSending, setSending] = useState(false);
   const request = toRequest(draft, accounts);

@@ -1,8 +1,9 @@
 import { Fanfare } from '@fanfare/sdk';
 
 /**
- * The client of the browser. It calls this app's own back end, which knows who is signed in and replaces this key by the real one: no key is ever in
- * a browser, which is what the option warns of.
+ * The client of the browser. It calls this app's own back end, which knows who is signed in and
+ * replaces this key by the real one: no key is ever in a browser, which is what the option warns
+ * of.
  */
 export function createClient(origin: string): Fanfare {
   return new Fanfare({

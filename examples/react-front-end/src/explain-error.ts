@@ -11,7 +11,7 @@ import {
 } from '@fanfare/sdk';
 import { shortDate } from './times.ts';
 
-/** What to show the user: what happened, and what they can do about it. */
+/** Returns what to show the user: the problem, and the remedy. */
 export function explainError(error: unknown): string {
   if (error instanceof QuotaExceededError) {
     const [quota] = error.details;

@@ -1,6 +1,6 @@
 import type { Account, CreatePostRequest, Post, Target } from '@fanfare/sdk';
 
-/** What the user can do about a target that failed. */
+/** A remedy for a target that failed. */
 export type NextStep =
   /** The same again may succeed. */
   | 'retry'
@@ -27,8 +27,8 @@ export function nextStep(target: Target, post: Post, accounts: readonly Account[
 }
 
 /**
- * The request of a post: the one this page sent, else one made from the post, which lacks alt texts and the overrides of single targets. Your app has the
- * requests in its database.
+ * The request of a post: the one this page sent, else one made from the post, which lacks alt texts
+ * and the overrides of single targets. Your app has the requests in its database.
  */
 export function requestOf(post: Post, sent: ReadonlyMap<string, CreatePostRequest>): CreatePostRequest | null {
   const known = sent.get(post.id);

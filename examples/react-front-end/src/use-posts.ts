@@ -14,7 +14,7 @@ export function usePosts(fanfare: Fanfare) {
   const [retried, setRetried] = useState<ReadonlySet<string>>(new Set());
   /** By post: the request this page sent, so that a retry has the alt texts, too. */
   const sent = useRef(new Map<string, CreatePostRequest>());
-  /** Requests without an answer: the same request is sent with the same key, and is published once. */
+  /** Requests without an answer: they are sent again with the same key, and published once. */
   const unanswered = useRef<{ readonly body: string; readonly idempotencyKey: string } | null>(null);
 
   const reload = useCallback(async () => {
@@ -44,7 +44,7 @@ export function usePosts(fanfare: Fanfare) {
     setNextCursor(page.nextCursor);
   };
 
-  /** Resolves once the post is recorded: its targets are shown as they settle. Rejects when nothing was recorded, or when that is unknown. */
+  /** Resolves once the post is recorded. Rejects when nothing was, or when that is unknown. */
   const publish = async (request: CreatePostRequest): Promise<void> => {
     const body = JSON.stringify(request);
     const known = unanswered.current?.body === body ? { idempotencyKey: unanswered.current.idempotencyKey } : {};
@@ -68,13 +68,13 @@ export function usePosts(fanfare: Fanfare) {
     }
   };
 
-  /** Sends failed targets again; the key is made from the post, so that nothing is published twice. */
+  /** Sends failed targets again, with a key made from the post: nothing is published twice. */
   const retry = async (post: Post, request: CreatePostRequest): Promise<void> => {
     await publish(request);
     setRetried((ids) => new Set([...ids, post.id]));
   };
 
-  /** The failed targets of a post that may succeed unchanged; null where there are none. A target that may be live is never among them. */
+  /** Failed targets that may succeed unchanged; null for none. Never one that may be live. */
   const retryOf = (post: Post): CreatePostRequest | null => {
     const request = requestOf(post, sent.current);
     const isSettled = post.targets.every(({ status }) => status !== 'pending');

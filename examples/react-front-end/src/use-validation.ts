@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 250;
 
-/** The result of every network's rules for a request, and whether it is about the current request. */
+/** The violations of a request, and whether they are of the current one. */
 export type Validation = {
   readonly verdict: PostValidated | null;
   /** Why it could not be validated. */

@@ -21,7 +21,8 @@ async function main(): Promise<void> {
   printPost(first);
 
   console.log('\n2  Send what failed again, and nothing else\n');
-  // Only targets that may succeed unchanged: a disconnected account, for example, must be reconnected first.
+  // Only targets that may succeed unchanged: a disconnected account, for example, must be
+  // reconnected first.
   const again = failedTargets(request, first, { retryableOnly: true });
   if (again === null) throw new Error('Nothing failed that is worth another try.');
   console.log(

@@ -9,7 +9,7 @@ import { Fanfare } from '@fanfare/sdk';
 import { type ReceiverProcess, type StandByReceiver, startReceiver, startStandBy } from './start-receiver.ts';
 import { openStore, type Store } from './store.ts';
 
-/** Kills the receiver between its work and its answer, delivers everything a second time, and shows that each event was handled once. */
+/** Kills the receiver before its answer, delivers all twice, and shows each was handled once. */
 async function main(): Promise<void> {
   const fanfare = new Fanfare(findService(process.env));
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-webhooks-'));
@@ -19,7 +19,8 @@ async function main(): Promise<void> {
   let standBy: StandByReceiver | null = null;
   let webhookId: string | null = null;
   try {
-    // The address is known before the secret: a receiver that is not meant to get anything yet finds the port.
+    // The address is known before the secret: a receiver that is not meant to get anything yet
+    // finds the port.
     receiver = await startReceiver({ DATABASE_FILE: file, PORT: '0' });
     const { url } = receiver;
     await stop(receiver);
@@ -31,7 +32,8 @@ async function main(): Promise<void> {
     const env = { DATABASE_FILE: file, PORT: new URL(url).port, FANFARE_WEBHOOK_SECRET: secret };
 
     console.log('\n1  A webhook, and a receiver that dies before its first answer\n');
-    // Ready before it is needed: Fanfare delivers again after 5 seconds, and then only after 5 minutes.
+    // Ready before it is needed: Fanfare delivers again after 5 seconds, and then only after 5
+    // minutes.
     standBy = await startStandBy(env);
     receiver = await startReceiver({ ...env, DIE_BEFORE_ANSWER: 'yes' });
     const died = once(receiver.process, 'close');
@@ -57,7 +59,8 @@ async function main(): Promise<void> {
 
     console.log('\n3  Every event is delivered once more\n');
     const eventIds = store.handled().map(({ id }) => id);
-    // Fanfare may not have stored the last answers yet, and what is still being delivered is not delivered again.
+    // Fanfare may not have stored the last answers yet, and what is still being delivered is not
+    // delivered again.
     await allDelivered(fanfare, webhook.id);
     const { replayed } = await fanfare.webhooks.replay(webhook.id, { eventIds });
     await until(store, (handled) => countOf(handled) > events + replayed);

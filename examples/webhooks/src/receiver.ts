@@ -29,7 +29,8 @@ const server = createServer(async (request, response) => {
     answer(error instanceof WebhookVerificationError ? 400 : 500);
   }
 });
-// For the demonstration: loaded, and then takes over the port of another receiver as soon as it gets a line.
+// For the demonstration: loaded, and then takes over the port of another receiver as soon as it
+// gets a line.
 if (process.env.STAND_BY) {
   console.log('stands by');
   await once(process.stdin, 'data');

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 export type ReceiverProcess = {
-  /** Where it listens. */
+  /** The address of the receiver. */
   readonly url: string;
   readonly process: ChildProcess;
   readonly lines: readonly string[];
@@ -18,12 +18,12 @@ export type StandByReceiver = {
 
 type Env = Readonly<Record<string, string>>;
 
-/** Starts the receiver as a separate process and resolves when it listens. Rejects when it ends before. */
+/** Starts the receiver as a process; resolves when it listens, rejects when it ends before. */
 export async function startReceiver(env: Env): Promise<ReceiverProcess> {
   return listening(spawnReceiver(env));
 }
 
-/** Starts a receiver that waits until another one is gone: it takes over within milliseconds, where starting Node takes seconds on a busy machine. */
+/** Starts a receiver that takes over within milliseconds once another one is gone. */
 export async function startStandBy(env: Env): Promise<StandByReceiver> {
   const spawned = spawnReceiver({ ...env, STAND_BY: 'yes' });
   await spawned.printed(/^stands by$/);

@@ -8,7 +8,7 @@ export type Entry = {
   readonly result: string;
 };
 
-/** How often an event was delivered; it was handled once. */
+/** The number of deliveries of an event; it was handled once. */
 export type HandledEvent = { readonly id: string; readonly type: string; readonly deliveries: number };
 
 /** The app's database, a file. Throws when it cannot be opened. */
@@ -27,8 +27,8 @@ export function openStore(file: string) {
   const write = db.prepare('insert into book values (?, ?, ?, ?)');
   return {
     /**
-     * Does the work of an event unless it was done before. The id and the work are stored by one transaction: killed at any line, the program has stored both or
-     * neither.
+     * Does the work of an event unless it was done before. The id and the work are stored by one
+     * transaction: killed at any line, the program has stored both or neither.
      */
     once({ id, type }: { readonly id: string; readonly type: string }, work: () => void): 'done' | 'known' {
       db.exec('begin immediate');

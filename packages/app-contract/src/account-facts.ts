@@ -8,7 +8,7 @@ const state = {
   accountId: z.string(),
   /** When the account got its present status. */
   statusSince: utcTimestamp(),
-  /** When an active account stops working unless somebody connects it again; null where it is renewed by itself, or has no end. */
+  /** The end of an active account unless it is connected again; null where it is renewed. */
   endsAt: utcTimestamp().nullable(),
 };
 
@@ -24,7 +24,7 @@ export const AccountFactsSchema = z.object({
 });
 export type AccountFacts = z.infer<typeof AccountFactsSchema>;
 
-/** What the pages show of an account beyond the public API. */
+/** Facts of an account beyond the public API. */
 export const accountFacts = initContract().router({
   /** Every account of the project, the revoked ones too. */
   list: {

@@ -3,7 +3,7 @@ import { APP_ERRORS, AppErrorBodySchema, type AppErrorCode } from './errors.ts';
 
 type Code = RequestErrorCode | AppErrorCode;
 
-/** Who may call a route: everybody who is signed in, or only owners of the workspace. */
+/** Callers of a route: everybody who is signed in, or only owners of the workspace. */
 export type Needs = 'member' | 'owner';
 
 /** Codes that every route can answer with. */

@@ -14,7 +14,7 @@ import { sessions } from './sessions.ts';
 import { timeline } from './timeline.ts';
 import { usageDays } from './usage-days.ts';
 
-/** Every route under /app/api. It belongs to the dashboard of the same version and is no part of the public API. */
+/** Every route under /app/api, for the dashboard of the same version only. */
 export const appContract = initContract().router(
   {
     ...{ session, sessions, projects, projectSettings, keys, members, drafts, accountFacts, requests, timeline },

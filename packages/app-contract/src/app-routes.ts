@@ -14,7 +14,7 @@ export type AppRouteFacts = {
   readonly body?: z.ZodTypeAny;
 };
 
-/** Returns who may call a route of the dashboard. Every route has its metadata from `answering`; ts-rest does not type it. */
+/** Returns who may call a route, from the metadata of `answering`; ts-rest does not type it. */
 export const neededRole = ({ metadata }: AppRoute): Needs => (metadata as { readonly needs: Needs }).needs;
 
 function walk(router: AppRouter, trail: readonly string[]): AppRouteFacts[] {
@@ -38,14 +38,14 @@ type RouteNamed<Name> = Name extends `${infer Resource extends keyof AppContract
 type Written<Schema> = Schema extends z.ZodTypeAny ? z.input<Schema> : undefined;
 type Success = 200 | 201;
 
-/** What a caller writes for a route; a part that the route does not take is undefined. */
+/** The input of a route; a part that the route does not take is undefined. */
 export type AppInput<Name extends AppRouteName> = {
   readonly params: Written<RouteNamed<Name> extends { readonly pathParams: infer Schema } ? Schema : undefined>;
   readonly query: Written<RouteNamed<Name> extends { readonly query: infer Schema } ? Schema : undefined>;
   readonly body: Written<RouteNamed<Name> extends { readonly body: infer Schema } ? Schema : undefined>;
 };
 
-/** What a route answers when it succeeds. */
+/** The answer of a route that succeeded. */
 export type AppAnswer<Name extends AppRouteName> =
   RouteNamed<Name> extends { readonly responses: infer Responses }
     ? Responses[keyof Responses & Success] extends infer Schema extends z.ZodTypeAny

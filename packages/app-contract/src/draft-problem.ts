@@ -2,7 +2,7 @@ import { APP_LIMITS } from './limits.ts';
 
 const MAX_DEPTH = 30;
 
-/** What makes a draft unfit to be stored, or null: its size, its depth, or a text that PostgreSQL does not take. */
+/** Returns why a draft cannot be stored, or null: size, depth, or text PostgreSQL refuses. */
 export function draftProblem(body: unknown): string | null {
   if (!isStorable(body, 0)) return `Must not hold U+0000, lone surrogates, or objects more than ${MAX_DEPTH} deep.`;
   const bytes = new TextEncoder().encode(JSON.stringify(body)).length;

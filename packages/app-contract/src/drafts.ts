@@ -9,7 +9,7 @@ const DraftFactsSchema = z.object({
   id: z.string(),
   /** Raised by each save. */
   version: z.number().int(),
-  /** Of the post that the draft becomes. */
+  /** The key of the post that the draft becomes. */
   idempotencyKey: z.string(),
   /** Address of who made it; null when the person has left. */
   createdBy: z.string().nullable(),
@@ -17,11 +17,11 @@ const DraftFactsSchema = z.object({
   updatedAt: utcTimestamp(),
 });
 
-/** A draft in a list: the start of its text, or of the first text of a single target, at most 200 characters. */
+/** A draft in a list: the start of its text, or of a target's text, at most 200 characters. */
 export const DraftSummarySchema = DraftFactsSchema.extend({ preview: z.string() });
 export type DraftSummary = z.infer<typeof DraftSummarySchema>;
 
-/** The form as the composer keeps it; the server reads nothing of it but its texts. At most 256 KiB as JSON. */
+/** The form of the composer; the server reads its texts only. At most 256 KiB as JSON. */
 export const DraftBodySchema = z.record(z.unknown()).superRefine((body, ctx) => {
   const problem = draftProblem(body);
   if (problem !== null) ctx.addIssue({ code: 'custom', message: problem });
@@ -57,7 +57,7 @@ export const drafts = initContract().router({
     query: NoQuerySchema,
     ...answering({ 200: z.object({ drafts: z.array(DraftSummarySchema) }) }),
   },
-  /** 201 for a new draft; 200 with the existing one when its idempotency key has a draft already. */
+  /** 201 for a new draft; 200 with the existing one when its key has a draft already. */
   create: {
     method: 'POST',
     path: '/projects/:projectId/drafts',

@@ -1,7 +1,7 @@
 import { RequestErrorCodeSchema } from '@fanfare/contract';
 import { z } from 'zod';
 
-/** What is fixed about one error code of the dashboard. */
+/** The facts about one error code of the dashboard. */
 type AppErrorFacts = { readonly status: 403 | 409; readonly meaning: string; readonly remedy: string };
 
 /** Codes that only requests with a session get, besides those of the public API. */

@@ -34,7 +34,7 @@ export const ChangeRoleBodySchema = requestObject({ role: RoleSchema });
 const MemberPathSchema = WorkspacePathSchema.extend({ userId: z.string() });
 
 export const members = initContract().router({
-  /** Members oldest first; invitations newest first, and only for owners: members get an empty list. */
+  /** Members oldest first; invitations newest first, for owners only. */
   list: {
     method: 'GET',
     path: '/workspaces/:workspaceId/members',
@@ -51,8 +51,9 @@ export const members = initContract().router({
     body: InviteBodySchema,
     ...answering(
       /**
-       * `url` is the link to hand over where no mail is sent; null where mail is sent. `isMailed` is false then, and for an address that got enough invitations
-       * today: theirs is offered at their next sign-in.
+       * `url` is the link to hand over where no mail is sent; null where mail is sent. `isMailed`
+       * is false then, and for an address that got enough invitations today: theirs is offered at
+       * their next sign-in.
        */
       { 201: z.object({ invitation: InvitationSchema, url: z.string().nullable(), isMailed: z.boolean() }) },
       { needs: 'owner', codes: [...APP_BODY_CODES, 'already_member', 'invitation_limit_reached'] },
@@ -76,7 +77,7 @@ export const members = initContract().router({
       { needs: 'owner', codes: [...APP_BODY_CODES, 'last_owner'] },
     ),
   },
-  /** Owners remove anybody; members remove themselves. With `revokeKeys` the keys end that the member made: whoever leaves may have kept them. */
+  /** Owners remove anybody, members themselves. `revokeKeys` ends the keys of the member. */
   remove: {
     method: 'DELETE',
     path: '/workspaces/:workspaceId/members/:userId',

@@ -22,7 +22,7 @@ const postIds = text({ min: 1, max: APP_LIMITS.linkedPosts * 40 })
     message: `Must name at most ${APP_LIMITS.linkedPosts} posts.`,
   });
 
-/** How posts belong together, and what was dismissed. */
+/** Relations of posts, and dismissed posts. */
 export const postLinks = initContract().router({
   /** Only posts that have a link or were dismissed. `postIds` are joined by commas. */
   list: {

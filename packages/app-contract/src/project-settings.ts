@@ -11,7 +11,7 @@ export const RenameProjectBodySchema = requestObject({ name: projectName() });
 const LOGO_CHARS = Math.ceil(APP_LIMITS.logoBytes / 3) * 4;
 
 export const SetLogoBodySchema = requestObject({
-  /** The file in base64: PNG, JPEG or WebP of at most 256 KiB. The server reads its first bytes, not a name or type. */
+  /** The file in base64: PNG, JPEG or WebP of at most 256 KiB, judged by its first bytes. */
   image: z
     .string()
     .max(LOGO_CHARS, 'Must be a file of at most 256 KiB.')

@@ -10,7 +10,7 @@ export const ProjectSchema = z.object({
   workspaceId: z.string(),
   name: z.string(),
   plan: z.string(),
-  /** Of the logo on connect pages; null without one. Changes with the logo. */
+  /** The address of the logo on connect pages; null without one. Changes with the logo. */
   logoUrl: z.string().nullable(),
   createdAt: utcTimestamp(),
 });

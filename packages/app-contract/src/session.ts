@@ -11,7 +11,7 @@ const SessionProjectSchema = z.object({
   logoUrl: z.string().nullable(),
 });
 
-/** Who is signed in, and everything that the frame of the dashboard shows. */
+/** The person who is signed in, and everything that the frame of the dashboard shows. */
 export const SessionSchema = z.object({
   user: z.object({ id: z.string(), email: z.string() }),
   /** Invitations that wait for an answer of this person, at `/invitations`. */
@@ -42,7 +42,7 @@ export const SessionSchema = z.object({
     sendsMail: z.boolean(),
     /** The documentation, without a slash at the end. */
     docsUrl: z.string(),
-    /** Of the server. */
+    /** The version of the server. */
     version: z.string(),
   }),
 });

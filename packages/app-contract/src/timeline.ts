@@ -18,9 +18,9 @@ const WriteEntrySchema = z.object({
   /** Which media item, from 0. */
   ordinal: z.number().int(),
   state: z.enum(['running', 'accepted', 'rejected', 'not_sent', 'unknown', 'absent']),
-  /** How often the same write was sent. */
+  /** The number of times that the same write was sent. */
   sends: z.number().int(),
-  /** What the network or the connection said, redacted; null when nothing was. */
+  /** The words of the network or the connection, redacted; null for none. */
   detail: z.string().nullable(),
 });
 
@@ -42,7 +42,7 @@ export const TargetTimelineSchema = z.object({
   targetId: z.string(),
   accountId: z.string(),
   platform: PlatformSchema,
-  /** `waiting` until a server takes it, `running` while one works on it, `done` when nothing is left to do. */
+  /** `waiting` for a server, `running` on one, `done` when nothing is left to do. */
   state: z.enum(['waiting', 'running', 'done']),
   /** In the order of time. */
   entries: z.array(TimelineEntrySchema),

@@ -14,10 +14,10 @@ FANFARE_BASE_URL is the address of your Fanfare, FANFARE_API_KEY a key of the pr
 "fanfare-cli <command> --help" shows more, "fanfare-cli --version" the version.
 `;
 
-/** What the command uses of its process. */
+/** The parts of a process that the command uses. */
 export type Surroundings = Pick<NodeJS.Process, 'env' | 'stdout' | 'stderr' | 'once' | 'off'>;
 
-/** Runs the command with the words of its command line and returns the exit code: 0, 1 for a failure of the service, 2 for a wrong call. */
+/** Runs the command. Returns 0, 1 for a failure of the service, 2 for a wrong call. */
 export async function command(words: readonly string[], process: Surroundings): Promise<number> {
   const stop = new AbortController();
   const end = (): void => stop.abort();

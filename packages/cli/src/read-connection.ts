@@ -4,7 +4,7 @@ import { CliError } from './cli-error.ts';
 /** Which Fanfare, and as which project. */
 export type Connection = { readonly baseUrl: string; readonly apiKey: string };
 
-/** From the environment, the key also from a file. No option takes a key: other users of the machine can read the words of a command. */
+/** Reads the environment, and the key from a file. No option takes a key: others could see it. */
 export function readConnection(env: NodeJS.ProcessEnv, apiKeyFile: string | null): Connection {
   const { FANFARE_BASE_URL: baseUrl } = env;
   const apiKey = apiKeyFile === null ? env.FANFARE_API_KEY : readKeyFile(apiKeyFile);

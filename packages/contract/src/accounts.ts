@@ -17,13 +17,13 @@ export const AccountStatusSchema = named(
   z.enum(ACCOUNT_STATUSES),
 );
 
-/** The grouping key of an account, as answers give it. In the filter of a webhook an empty one means every account. */
+/** The grouping key of an account. An empty one in a webhook's filter means every account. */
 export const profileId = () => text({ max: LIMITS.profileIdChars.value });
 
 /** The grouping key that a caller gives an account or filters by; it is never empty. */
 export const profileIdInRequest = () => text({ min: 1, max: LIMITS.profileIdChars.value });
 
-/** What is known about the hub of a hub account. */
+/** Facts about the hub of a hub account. */
 export const HubSchema = named(
   'Hub',
   'The self-hosted hub an account belongs to.',

@@ -34,7 +34,7 @@ export const ConnectResponseSchema = named(
 );
 export type ConnectResponse = z.infer<typeof ConnectResponseSchema>;
 
-/** Values of `reason` in the redirect after a failed connect. `state_invalid` is shown on the service's own page only. */
+/** Values of `reason` after a failed connect. `state_invalid` is shown on our own page only. */
 export const CONNECT_FAILURE_REASONS = [
   'access_denied',
   'state_invalid',

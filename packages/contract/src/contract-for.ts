@@ -6,7 +6,7 @@ import { OAUTH_PLATFORMS, type OAuthPlatform, PLATFORMS } from './platform.ts';
 import { TEXT_COUNTS, type TextCount } from './platforms.ts';
 import { type Wider, widenEnums } from './widen-enums.ts';
 
-/** What the networks and hub drivers of an installation are called, and how its networks count texts. */
+/** The names of an installation's networks and hub drivers, and how networks count texts. */
 export type NetworkWords = {
   readonly platforms: readonly OAuthPlatform[];
   readonly textCounts: readonly TextCount[];
@@ -15,8 +15,8 @@ export type NetworkWords = {
 };
 
 /**
- * The contract of an installation with these networks and hub drivers: requests and answers may name each of them beside the shipped ones. With nothing
- * beyond those it is the contract itself.
+ * The contract of an installation with these networks and hub drivers: requests and answers may
+ * name each of them beside the shipped ones. With nothing beyond those it is the contract itself.
  *
  * @example
  * const ours = contractFor({ platforms: ['x', 'linkedin', 'mastodon'], textCounts: ['weighted', 'utf16', 'mastodon'] });
@@ -31,7 +31,8 @@ export function contractFor({ platforms, textCounts, hubTypes = [] }: NetworkWor
     [HUB_TYPES, beyond(HUB_TYPES, hubTypes)],
   ]);
   if ([...wider.values()].every((more) => more.length === 0)) return contract;
-  // The same routes with the same kinds of schemas; `PlatformNames`, `TextCounts` and `HubTypeNames` hold the names they now take.
+  // The same routes with the same kinds of schemas; `PlatformNames`, `TextCounts` and
+  // `HubTypeNames` hold the names they now take.
   return widenRouter(contract, widenEnums(wider)) as Contract;
 }
 

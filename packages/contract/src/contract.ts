@@ -10,7 +10,7 @@ import { reposts } from './routes/reposts.ts';
 import { usage } from './routes/usage.ts';
 import { webhooks } from './routes/webhooks.ts';
 
-/** Every route under /api/v1. Other packages read `routesOf()`; only an adapter to ts-rest itself needs this. */
+/** Every route under /api/v1, for adapters to ts-rest. Other packages use `routesOf()`. */
 export const contract = initContract().router(
   { accounts, posts, reposts, platforms, usage, webhooks, events },
   { pathPrefix: '/api/v1', strictStatusCodes: true, commonResponses: refusals(COMMON_CODES) },
@@ -24,7 +24,7 @@ type RouteNamed<Name> = Name extends `${infer Resource extends keyof Contract}.$
 
 type Parsed<Schema> = Schema extends z.ZodTypeAny ? z.output<Schema> : undefined;
 
-/** The parts of a request to a route, as its schemas parse them; undefined where the route has no such part. */
+/** The parts of a request as its schemas parse them; undefined where the route has none. */
 export type RouteInput<Name extends RouteName> = {
   readonly params: Parsed<RouteNamed<Name> extends { readonly pathParams: infer Schema } ? Schema : undefined>;
   readonly query: Parsed<RouteNamed<Name> extends { readonly query: infer Schema } ? Schema : undefined>;

@@ -6,8 +6,10 @@ import { LIMITS } from './limits.ts';
 const MAX_LIST_ENTRIES = 50;
 
 /**
- * Shortens a body or query, in place, before its schema checks it: unknown fields beyond the first 100 are removed, lists end after 50 entries. Such a request is
- * refused all the same, but a schema checks each field and entry, and names each broken one. Returns how many unknown fields were removed, which nobody names.
+ * Shortens a body or query, in place, before its schema checks it: unknown fields beyond the first
+ * 100 are removed, lists end after 50 entries. Such a request is refused all the same, but a schema
+ * checks each field and entry, and names each broken one. Returns how many unknown fields were
+ * removed, which nobody names.
  *
  * @example
  * cutToSchema(CreatePostBodySchema, { ...body, ...thousandOthers }); // 900

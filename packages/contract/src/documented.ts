@@ -6,7 +6,7 @@ export type SchemaNotes = {
   readonly title?: string;
   /** Sentence of the component itself; a field that uses it may have its own. */
   readonly 'x-about'?: string;
-  /** Replaces the generated schema where the wire form is not the parsed form (query parameters). */
+  /** Replaces the generated schema where the wire form differs (query parameters). */
   readonly 'x-wire'?: Readonly<Record<string, unknown>>;
   readonly format?: string;
   readonly minLength?: number;
@@ -15,12 +15,13 @@ export type SchemaNotes = {
   readonly examples?: readonly unknown[];
   /** Sets of fields of which exactly one must be present. */
   readonly 'x-one-of'?: readonly { readonly required: readonly string[] }[];
-  /** Why null is refused in an optional field of a request, where it otherwise means that the field is absent. */
+  /** Why null is refused in an optional field, where it otherwise means absent. */
   readonly 'x-never-null'?: string;
 };
 
 /**
- * Attaches notes to a schema made for this call; a later `.describe()` keeps them. The property name is the one
+ * Attaches notes to a schema made for this call; a later `.describe()` keeps them. The property
+ * name is the one
  * @anatine/zod-openapi reads, so that schemas carry their notes without importing it.
  */
 export function noted<T extends ZodTypeAny>(schema: T, notes: SchemaNotes): T {

@@ -25,7 +25,7 @@ export const TargetErrorCodeSchema = named(
   z.enum(TARGET_ERROR_CODES),
 );
 
-/** The documentation of the installation that examples come from. Each installation has its own, by default at `/docs` of its address. */
+/** The documentation in examples. An installation has its own, by default at `/docs`. */
 export const EXAMPLE_DOCS_URL = 'https://fanfare.example.com/docs';
 
 /**
@@ -79,7 +79,7 @@ export const RuleViolationSchema = named(
 );
 export type RuleViolation = z.infer<typeof RuleViolationSchema>;
 
-/** What is left of a quota. */
+/** The rest of a quota. */
 export const QuotaDetailSchema = named(
   'QuotaDetail',
   'The state of the quota that the request would exceed; all numbers are units (network writes).',
@@ -119,7 +119,7 @@ const errorBody = named(
   }),
 );
 export type ErrorBody = z.infer<typeof errorBody>;
-/** Has a name so that declaration files need not write it out: the contract mentions it on every status of every route. */
+/** A name, so that declaration files need not repeat it on every status of every route. */
 export interface ErrorBodySchema extends z.ZodType<ErrorBody> {}
 export const ErrorBodySchema: ErrorBodySchema = errorBody;
 export type ErrorDetail = RuleViolation | QuotaDetail | FieldError;

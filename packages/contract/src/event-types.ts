@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from './documented.ts';
 
-/** What each event says. Past tense; one type has one shape of `data`. */
+/** The meaning of each event. Past tense; one type has one shape of `data`. */
 export const EVENTS = {
   'post.scheduled': 'A post was recorded for a later moment.',
   'post.published': 'Every target of a post is published.',

@@ -5,8 +5,8 @@ import { named } from './documented.ts';
 export const HUB_TYPES = ['wordpress', 'micropub'] as const;
 
 /**
- * Every kind of hub. An installation that adds a hub driver declares its type here; the schemas take it once the contract is made for that installation's
- * drivers (`contractFor`).
+ * Every kind of hub. An installation that adds a hub driver declares its type here; the schemas
+ * take it once the contract is made for that installation's drivers (`contractFor`).
  *
  * @example
  * declare module '@fanfare/contract' {

@@ -3,8 +3,8 @@ import { noted } from './documented.ts';
 import { text } from './text.ts';
 
 /**
- * What an id looks like: a prefix that names the resource, an underscore and 26 characters. Requests are checked loosely:
- * a malformed id is answered exactly like an unknown one.
+ * The form of an id: a prefix that names the resource, an underscore and 26 characters. Requests
+ * are checked loosely: a malformed id is answered exactly like an unknown one.
  */
 const EXAMPLES = {
   account: 'acc_01m3xtwm0vet08x5hq5vvts79j',

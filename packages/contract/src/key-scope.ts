@@ -1,8 +1,9 @@
-/** What an API key may do, the smallest scope first; each includes those before it. */
+/** The rights of an API key, the smallest scope first; each includes those before it. */
 export const KEY_SCOPES = ['read', 'publish', 'all'] as const;
 
 /**
- * Scope of an API key and of the calls it may make: `read` reads posts, accounts and usage; `publish` also writes posts and reposts and connects accounts; `all`
- * also manages webhooks and disconnects accounts.
+ * Scope of an API key and of the calls it may make: `read` reads posts, accounts and usage;
+ * `publish` also writes posts and reposts and connects accounts; `all` also manages webhooks and
+ * disconnects accounts.
  */
 export type KeyScope = (typeof KEY_SCOPES)[number];

@@ -2,8 +2,8 @@
 export type Limit = { readonly value: number; readonly sentence: string };
 
 /**
- * Every number callers can run into, with the sentence the documentation prints. Schemas read their bounds from here.
- * "Characters" are Unicode code points unless the sentence says otherwise.
+ * Every number callers can run into, with the sentence the documentation prints. Schemas read their
+ * bounds from here. "Characters" are Unicode code points unless the sentence says otherwise.
  */
 export const LIMITS = {
   postContentChars: {

@@ -1,4 +1,4 @@
-/** How `openapi-about.ts` says "whoever serves this". Written again here: its long text stays out of small bundles. */
+/** The words of `openapi-about.ts` for "whoever serves this", for small bundles. */
 const ANY_INSTANCE = 'servers:\n  - url: /\n';
 
 /**

@@ -5,7 +5,7 @@ export const MAX_NAME_CHARS = 64;
 /** Spellings that are this many edits away, or a third of the word, still count as meant. */
 const MAX_EDITS = 3;
 
-/** A name without what spellings differ in: `scheduled_at`, `Scheduled-At` and `scheduledAt` are one. */
+/** A name in one spelling: `scheduled_at`, `Scheduled-At` and `scheduledAt` are one. */
 export const plainName = (name: string): string => name.replaceAll(/[\s_-]/g, '').toLowerCase();
 
 /** Levenshtein distance of two words, or `Infinity` when it is above `most`. */
@@ -26,7 +26,8 @@ function editDistance(left: string, right: string, most: number): number {
 }
 
 /**
- * The known name a misspelt one is nearest to, or null when none is near: at most three edits and a third of the word.
+ * The known name a misspelt one is nearest to, or null when none is near: at most three edits and a
+ * third of the word.
  *
  * @example
  * nearestName('publishat', ['content', 'publishAt']); // 'publishAt'

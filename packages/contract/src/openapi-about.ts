@@ -31,7 +31,7 @@ ${LIMITS.requestHeaderBytes.sentence} ${LIMITS.requestBodyBytes.sentence} ${LIMI
 All paths start with \`/api/v1\`. Fields, codes and routes may be added; none is removed or changes its meaning. Be ready for unknown values and codes. The [changelog](https://github.com/fanfare-dev/fanfare/blob/main/docs/changelog.md) has each change with its date.
 `;
 
-/** What stands above the paths. */
+/** The text above the paths. */
 export const API_ABOUT = {
   openapi: '3.1.0',
   info: {

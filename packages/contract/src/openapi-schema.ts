@@ -7,7 +7,7 @@ export type SchemaRegistry = Map<string, SchemaObject>;
 
 type Schema = SchemaObject | ReferenceObject;
 
-/** Keywords the generator may emit that the repair below would not look into. None is in use; a new one must be handled first. */
+/** Keywords that the repair below does not handle. None is in use. */
 const UNHANDLED = ['allOf', 'anyOf', 'not', 'nullable'] as const;
 
 const NULL: SchemaObject = { type: 'null' };
@@ -16,7 +16,7 @@ function mapValues<A, B>(record: Readonly<Record<string, A>>, map: (value: A) =>
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
 
-/** Files a schema under its title and refers to it; two different schemas of one title are a mistake of the contract. */
+/** Files a schema under its title. Two different schemas of one title are a mistake. */
 function lift(registry: SchemaRegistry, title: string, schema: SchemaObject): ReferenceObject {
   const known = registry.get(title);
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
@@ -40,7 +40,7 @@ function withNull(schema: Schema): Schema {
   return orNull(schema, [schema.type ?? []].flat());
 }
 
-/** The fields of a request, in which null means that an optional one is absent, unless its notes refuse that. */
+/** The fields of a request. Null means an absent optional field, unless notes refuse it. */
 function withNulls(raw: SchemaObject, fields: Readonly<Record<string, Schema>>): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -64,7 +64,7 @@ const alternativesOf = (
     return { required: [...required], properties: Object.fromEntries(given) };
   });
 
-/** A union: `anyOf`, because members may overlap; `oneOf` where a field with one value in each member decides, so that generated clients narrow. */
+/** A union: `oneOf` where one field decides, so that clients narrow; otherwise `anyOf`. */
 function unionOf(registry: SchemaRegistry, options: readonly Schema[], by?: string): SchemaObject {
   const members = options.map((option) => repair(registry, option));
   if (by === undefined) return { anyOf: members };
@@ -77,8 +77,9 @@ function unionOf(registry: SchemaRegistry, options: readonly Schema[], by?: stri
 }
 
 /**
- * Turns one schema of @anatine/zod-openapi 2.2.8 into clean JSON Schema 2020-12: a single type is not a list, null joins the
- * enum it belongs to, a union is `anyOf` (its members overlap), a titled schema becomes a component, our notes are applied.
+ * Turns one schema of @anatine/zod-openapi 2.2.8 into clean JSON Schema 2020-12: a single type is
+ * not a list, null joins the enum it belongs to, a union is `anyOf` (its members overlap), a titled
+ * schema becomes a component, our notes are applied.
  */
 function repair(registry: SchemaRegistry, raw: Schema): Schema {
   if ('$ref' in raw) return raw;
@@ -87,7 +88,8 @@ function repair(registry: SchemaRegistry, raw: Schema): Schema {
   const { 'x-about': about, 'x-wire': wire, 'x-one-of': alternatives, 'x-never-null': __, default: _, ...facts } = rest;
   const unhandled = UNHANDLED.find((keyword) => keyword in facts);
   if (unhandled !== undefined) throw new Error(`the OpenAPI writer does not know ${unhandled}`);
-  // Objects of requests say `additionalProperties: false`; a schema of further fields would need a separate correction.
+  // Objects of requests say `additionalProperties: false`; a schema of further fields would need a
+  // separate correction.
   if (typeof facts.additionalProperties === 'object')
     throw new Error('the OpenAPI writer does not know further fields');
 

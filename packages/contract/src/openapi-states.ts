@@ -2,7 +2,7 @@ import type { ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
 import { ZodNull, type ZodTypeAny } from 'zod';
 import { type SchemaRegistry, toSchema } from './openapi-schema.ts';
 
-/** What the value of one field says of others, for every value it can have. */
+/** The meaning of each value of one field for others. */
 export type States = {
   readonly by: string;
   readonly states: Readonly<Record<string, Readonly<Record<string, ZodTypeAny>>>>;
@@ -15,8 +15,9 @@ const schemaOf = (registry: SchemaRegistry, schema: ZodTypeAny): SchemaObject | 
 const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /**
- * Turns a component into a union by one of its fields: a component per value with all of its fields, and `oneOf` under the old name, so that generated
- * clients narrow. The fields stay those of the one Zod schema.
+ * Turns a component into a union by one of its fields: a component per value with all of its
+ * fields, and `oneOf` under the old name, so that generated clients narrow. The fields stay those
+ * of the one Zod schema.
  *
  * @example
  * splitByState(registry, 'Target', { by: 'status', states: { failed: { error: z.string() } } }); // adds `FailedTarget`

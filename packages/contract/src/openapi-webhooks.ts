@@ -30,7 +30,7 @@ const ANSWERS = {
   '4XX': { description: 'Every other status is a failure, and the event is sent again.' },
 };
 
-/** Schemas of events by their type, as the list of events of this contract has them: they may name further platforms. */
+/** Schemas of events by type, as this contract lists them, with further platforms. */
 function eventSchemas(listEvents: Route): ReadonlyMap<unknown, z.ZodTypeAny> {
   const answer = listEvents.responses[200];
   const list: unknown = answer instanceof z.ZodObject ? answer.shape.events : undefined;
@@ -42,7 +42,8 @@ function eventSchemas(listEvents: Route): ReadonlyMap<unknown, z.ZodTypeAny> {
 type Shared = { readonly schemas: SchemaRegistry; readonly parameters: Map<string, ParameterObject> };
 
 /**
- * What the service sends to webhooks, as the `webhooks` of the description: one entry for each type of event.
+ * The events that the service sends to webhooks, as the `webhooks` of the description: one entry
+ * for each type of event.
  *
  * @example
  * webhooksOf({ schemas: new Map(), parameters: new Map() }, routeOf('events.list'))['target.failed']?.post.summary; // 'target.failed'

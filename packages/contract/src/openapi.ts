@@ -23,7 +23,7 @@ import { TARGET_STATES } from './targets.ts';
 
 const METHODS = { GET: 'get', POST: 'post', DELETE: 'delete', PUT: 'put', PATCH: 'patch' } as const;
 
-/** Header names are lower case in the schemas, as Node gives them; people read them in title case. */
+/** Header names in title case for people; the schemas have them in lower case, as Node. */
 const titleCase = (name: string) => name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 
 /** The fields of an object schema below refinements and transforms. */
@@ -148,7 +148,8 @@ const byName = <T>(entries: Iterable<readonly [string, T]>): Record<string, T> =
   Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
- * The OpenAPI 3.1 description of the API, of the shipped contract or of an installation's; the same object on every call with the same.
+ * The OpenAPI 3.1 description of the API, of the shipped contract or of an installation's; the same
+ * object on every call with the same.
  *
  * @example
  * buildOpenApi().openapi; // '3.1.0'

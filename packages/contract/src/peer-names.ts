@@ -1,14 +1,16 @@
 /**
- * What other publishing APIs call our fields, so that the refusal of such a field can name ours. Names are in the form of `plainName`. The first of our names
- * that exists at the place is meant.
+ * Names of other publishing APIs for our fields, so that the refusal of such a field can name ours.
+ * Names are in the form of `plainName`. The first of our names that exists at the place is meant.
  *
- * Read on 2026-11-20: Ayrshare (https://www.ayrshare.com/docs/apis/post/post), Zernio (https://docs.zernio.com), Postiz
- * (https://docs.postiz.com/public-api), letmepost (https://docs.letmepost.dev/api-reference/posts), Post for Me
- * (https://api.postforme.dev/docs), Buffer (https://developers.buffer.com), bundle.social (https://info.bundle.social/api-reference),
+ * Read on 2026-11-20: Ayrshare (https://www.ayrshare.com/docs/apis/post/post), Zernio
+ * (https://docs.zernio.com), Postiz (https://docs.postiz.com/public-api), letmepost
+ * (https://docs.letmepost.dev/api-reference/posts), Post for Me (https://api.postforme.dev/docs),
+ * Buffer (https://developers.buffer.com), bundle.social (https://info.bundle.social/api-reference),
  * Blotato (https://help.blotato.com/rest-api-reference).
  */
 export const PEER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  // The moment: Zernio, Ayrshare, Post for Me, Mixpost, letmepost, Postiz, bundle.social, Buffer, Blotato.
+  // The moment: Zernio, Ayrshare, Post for Me, Mixpost, letmepost, Postiz, bundle.social, Buffer,
+  // Blotato.
   scheduledfor: ['publishAt'],
   scheduledate: ['publishAt'],
   scheduleddate: ['publishAt'],

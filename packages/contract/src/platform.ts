@@ -8,8 +8,9 @@ export const OAUTH_PLATFORMS = ['instagram', 'threads', 'x', 'linkedin'] as cons
 export const PLATFORMS = [...OAUTH_PLATFORMS, 'hub'] as const;
 
 /**
- * Every platform, and how its accounts are connected. An installation that adds a network declares the name here; the schemas take
- * it once the contract is made for that installation's networks (`contractFor`).
+ * Every platform, and how its accounts are connected. An installation that adds a network declares
+ * the name here; the schemas take it once the contract is made for that installation's networks
+ * (`contractFor`).
  *
  * @example
  * declare module '@fanfare/contract' {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { named } from './documented.ts';
 import { PlatformSchema } from './platform.ts';
 
-/** How the spec's platforms count a text. */
+/** Ways in which the platforms of the spec count a text. */
 export const TEXT_COUNTS = ['utf16', 'weighted', 'threads'] as const;
 
-/** Every way of counting a text; a network that an installation adds and that counts in its own way declares it here, as its name in `PlatformNames`. */
+/** Ways of counting a text. An added network declares its own, named in `PlatformNames`. */
 export interface TextCounts {
   utf16: true;
   weighted: true;

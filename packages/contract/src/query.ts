@@ -4,8 +4,8 @@ import { noted } from './documented.ts';
 type IntegerBounds = { readonly min: number; readonly max: number };
 
 /**
- * An integer in a query string, written in plain decimal digits: `abc`, `1e2`, `1.5`, `-1` and the empty string are refused.
- * Absent stays undefined; the route's query schema fills its default in.
+ * An integer in a query string, written in plain decimal digits: `abc`, `1e2`, `1.5`, `-1` and the
+ * empty string are refused. Absent stays undefined; the route's query schema fills its default in.
  */
 export function queryInteger(bounds: IntegerBounds) {
   const schema = z

@@ -1,4 +1,4 @@
-/** What is fixed about one request error code. */
+/** The facts about one request error code. */
 export type RequestErrorFacts = {
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 431 | 500 | 502 | 503;
   /** One sentence: what happened. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noted, type SchemaNotes } from './documented.ts';
 
-/** What a request object is below the step that drops its nulls. */
+/** A request object below the step that drops its nulls. */
 export type RequestObject<Shape extends z.ZodRawShape> = z.ZodEffects<
   z.ZodObject<Shape, 'strict'>,
   z.output<z.ZodObject<Shape, 'strict'>>,
@@ -9,8 +9,9 @@ export type RequestObject<Shape extends z.ZodRawShape> = z.ZodEffects<
 >;
 
 /**
- * Refuses null in an optional field of a request, with this reason: for fields whose absence does something that cannot be undone. JSON makes null of an
- * invalid `Date`, so a null there may be a mistake.
+ * Refuses null in an optional field of a request, with this reason: for fields whose absence does
+ * something that cannot be undone. JSON makes null of an invalid `Date`, so a null there may be a
+ * mistake.
  *
  * @example
  * requestObject({ publishAt: neverNull(TimestampSchema.optional(), 'Must not be null.') });
@@ -21,8 +22,9 @@ export const neverNull = <T extends z.ZodTypeAny>(field: T, reason: string): T =
 const notesOf = (schema: z.ZodTypeAny): SchemaNotes | undefined => Reflect.get(schema, 'metaOpenApi');
 
 /**
- * The one builder of objects in requests, bodies and queries alike. A field it does not know is refused: a misspelt `publishAt` would otherwise publish
- * at once. An optional field that is null counts as absent, unless it is one of `neverNull`.
+ * The one builder of objects in requests, bodies and queries alike. A field it does not know is
+ * refused: a misspelt `publishAt` would otherwise publish at once. An optional field that is null
+ * counts as absent, unless it is one of `neverNull`.
  *
  * @example
  * const body = requestObject({ title: text(), note: text().optional() });
@@ -42,7 +44,8 @@ export function requestObject<Shape extends z.ZodRawShape>(shape: Shape): Reques
     }
     return Object.fromEntries(kept);
   };
-  // `preprocess` types what it takes as unknown; the step changes nothing but nulls, which callers may but need not write.
+  // `preprocess` types what it takes as unknown; the step changes nothing but nulls, which callers
+  // may but need not write.
   return z.preprocess(withoutNulls, z.object(shape).strict()) as RequestObject<Shape>;
 }
 

@@ -37,7 +37,8 @@ export const RESPONSE_HEADERS = {
 export type ResponseHeaderName = keyof typeof RESPONSE_HEADERS;
 
 /**
- * Headers that an answer of this route with this status carries (`Idempotency-Mismatch` and, on 429, `Retry-After` where they apply).
+ * Headers that an answer of this route with this status carries (`Idempotency-Mismatch` and, on
+ * 429, `Retry-After` where they apply).
  *
  * @example
  * responseHeadersOf('posts.get', 304); // ['X-Request-Id', 'Cache-Control', 'RateLimit', 'RateLimit-Policy', 'ETag']

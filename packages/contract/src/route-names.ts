@@ -1,4 +1,4 @@
-/** Every route of the API in reading order. A separate list, so that the declarations of the mock do not mention ts-rest. */
+/** Every route in reading order; separate, so that the mock's declarations have no ts-rest. */
 export const ROUTE_NAMES = [
   'accounts.connect',
   'accounts.connectHub',

@@ -12,14 +12,14 @@ export type Route = Requirements & {
   readonly name: RouteName;
   readonly method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH';
   readonly path: string;
-  /** Absent where the route takes none: then the body is nothing or has no fields (`NoFieldsSchema`). */
+  /** Absent where the route takes none: no body, or one without fields (`NoFieldsSchema`). */
   readonly body?: z.ZodTypeAny;
   readonly query: z.ZodTypeAny;
   readonly pathParams?: z.ZodTypeAny;
   readonly headers?: z.ZodTypeAny;
   /** Schema of the body per status; `NoBodySchema` where there is none. */
   readonly responses: Readonly<Record<number, z.ZodTypeAny>>;
-  /** What an answer below 400 is: JSON, or a stream of text. Errors are JSON on every route. */
+  /** The type of an answer below 400: JSON, or a stream of text. Errors are JSON on every route. */
   readonly answerType: 'application/json' | 'text/event-stream';
   /** Codes of this route besides those of every route (`COMMON_CODES`). */
   readonly ownCodes: readonly RequestErrorCode[];
@@ -35,7 +35,7 @@ const zodOr = <T>(schema: unknown, otherwise: T) => (schema instanceof z.ZodType
 const isText = (answer: unknown): answer is { readonly body: unknown } =>
   typeof answer === 'object' && answer !== null && 'contentType' in answer;
 
-/** What a route asks of a request, beside its shape. */
+/** The demands of a route on a request, beside its shape. */
 export type Requirements = {
   /** Scope of a key that may call it. */
   readonly needs: KeyScope;
@@ -43,7 +43,7 @@ export type Requirements = {
   readonly limit: RouteLimit | null;
 };
 
-/** What `answering` noted of a route; ts-rest does not type it. */
+/** The notes of `answering` on a route; ts-rest does not type it. */
 const metadataOf = ({ metadata }: AppRoute) =>
   metadata as Requirements & { readonly codes: readonly RequestErrorCode[] };
 
@@ -88,7 +88,8 @@ function walk(router: AppRouter, trail: readonly string[]): Route[] {
 const ROUTES: readonly Route[] = walk(contract, []);
 
 /**
- * Every route of the API as plain data, in reading order; with the contract of an installation, its schemas.
+ * Every route of the API as plain data, in reading order; with the contract of an installation, its
+ * schemas.
  *
  * @example
  * routesOf().find((route) => route.name === 'posts.create')?.path; // '/api/v1/posts'

@@ -33,7 +33,8 @@ const shown = (value: unknown): string => {
 const count = (number: number | bigint, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 /**
- * What is wrong with a field, in the API's words: what was expected, and what was sent. The validator's own messages never reach a caller.
+ * Says what is wrong with a field, in the API's words: what was expected, and what was sent. The
+ * validator's own messages never reach a caller.
  *
  * @example
  * shapeMessage({ code: 'invalid_type', expected: 'array', received: 'string', path: ['platforms'], message: '…' }, 'body'); // 'Must be a list, not a string.'
@@ -59,7 +60,8 @@ export function shapeMessage(issue: ZodIssue, part: RequestPart): string {
     case 'not_multiple_of':
       return `Must be a multiple of ${issue.multipleOf}.`;
     default:
-      // Messages of our schemas. Issues without one get a general sentence instead of the validator's.
+      // Messages of our schemas. Issues without one get a general sentence instead of the
+      // validator's.
       return STOCK.includes(issue.message) || issue.code === 'invalid_string'
         ? 'Does not have the documented form.'
         : issue.message;

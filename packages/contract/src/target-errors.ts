@@ -1,4 +1,4 @@
-/** What is fixed about one target error code. */
+/** The facts about one target error code. */
 export type TargetErrorFacts = {
   /** One sentence: what happened. */
   readonly meaning: string;
@@ -16,7 +16,8 @@ const CHANGE_MEDIA = 'Replace the media item, then send the target with a new ke
 
 /**
  * Codes before the colon in a target's `error` (and in `commentError`). The list is closed.
- * `outcome_unknown` is the only one under which the post may be live; after any other nothing was published.
+ * `outcome_unknown` is the only one under which the post may be live; after any other nothing was
+ * published.
  */
 export const TARGET_ERRORS = {
   account_not_active: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from './documented.ts';
 
-/** What is fixed about one target warning code. */
+/** The facts about one target warning code. */
 export type TargetWarningFacts = {
   /** One sentence: what the post went without. */
   readonly meaning: string;
@@ -9,7 +9,7 @@ export type TargetWarningFacts = {
   readonly remedy: string;
 };
 
-/** Codes in a target's `warnings`. The list is closed. A warning never changes the target's status. */
+/** Codes in a target's `warnings`, a closed list. A warning never changes the status. */
 export const TARGET_WARNINGS = {
   alt_text_refused: {
     meaning: 'The network did not take the alternative text of a media item; the post goes out without it.',
@@ -33,7 +33,7 @@ export const TargetWarningCodeSchema = named(
   z.enum(codes),
 );
 
-/** Something that was asked for and that the network did not take, while the post itself goes out. */
+/** A request that the network did not take, while the post itself is published. */
 const targetWarning = named(
   'TargetWarning',
   'Something that was requested, or is usual on the network, and that is missing from the post.',

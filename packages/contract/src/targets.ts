@@ -68,7 +68,7 @@ export const TargetRequestSchema = named(
 );
 export type TargetRequest = z.infer<typeof TargetRequestSchema>;
 
-/** What a target was asked to publish: the post's values with the target's own in their place. */
+/** The content of a target: the post's values with the target's own in their place. */
 export const RequestedTargetSchema = named(
   'RequestedTarget',
   'What the target was requested to publish: the content and media of the post, unless the target has others. You can use it in `platforms` of a new request to request the same.',
@@ -125,7 +125,7 @@ export const TargetSchema: TargetSchema = target;
 /** Fields of a target, for answers that add to it. */
 export const TARGET_FIELDS = targetShape;
 
-/** What each state says of the other fields, for descriptions that narrow; held against every answer by the API suite. */
+/** The other fields in each state. The API suite checks every answer against them. */
 export const TARGET_STATES = {
   by: 'status',
   states: {

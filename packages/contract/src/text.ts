@@ -14,7 +14,7 @@ export function codePointLength(value: string): number {
 /** Matches half of a UTF-16 pair; in a well-formed string the `u` flag never sees one. */
 export const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** What makes a string unstorable or ambiguous on its way to a network, or null. */
+/** Returns the characters that no network or database takes, or null. */
 function brokenCharacter(value: string): string | null {
   if (value.includes('\u0000')) return 'Must not contain the character U+0000.';
   if (LONE_SURROGATE.test(value)) return 'Must not contain a lone surrogate (half of a UTF-16 pair).';
@@ -22,7 +22,8 @@ function brokenCharacter(value: string): string | null {
 }
 
 /**
- * The one builder of request strings: refuses U+0000, lone surrogates and lengths out of bounds (code points).
+ * The one builder of request strings: refuses U+0000, lone surrogates and lengths out of bounds
+ * (code points).
  *
  * @example
  * const altText = text({ max: 1000 }).optional();

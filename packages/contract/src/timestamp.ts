@@ -12,8 +12,9 @@ export type ParsedTimestamp =
 const refused = (message: string): ParsedTimestamp => ({ ok: false, message });
 
 /**
- * Reads an ISO 8601 timestamp with an explicit offset, of a date that exists, in the years 2000 to 2100 (UTC).
- * Seconds may be left out; digits below the millisecond are cut off. Leap seconds and 24:00 are refused.
+ * Reads an ISO 8601 timestamp with an explicit offset, of a date that exists, in the years 2000 to
+ * 2100 (UTC). Seconds may be left out; digits below the millisecond are cut off. Leap seconds and
+ * 24:00 are refused.
  *
  * @example
  * parseTimestamp('2026-11-20T10:00:00+02:00'); // { ok: true, epochMs: 1795161600000 }
@@ -45,7 +46,8 @@ export function parseTimestamp(value: string): ParsedTimestamp {
 }
 
 /**
- * A timestamp in a request. Parsing it gives the same instant as ISO 8601 UTC with milliseconds and `Z`.
+ * A timestamp in a request. Parsing it gives the same instant as ISO 8601 UTC with milliseconds and
+ * `Z`.
  *
  * @example
  * TimestampSchema.parse('2026-11-20T10:00:00+02:00'); // '2026-11-20T08:00:00.000Z'
@@ -60,7 +62,7 @@ export const TimestampSchema = noted(
   { format: 'date-time' },
 );
 
-/** A timestamp in a response: ISO 8601 UTC with milliseconds and `Z`. A function, so that every field has its own sentence. */
+/** A timestamp in a response: ISO 8601 UTC with milliseconds and `Z`. */
 export const utcTimestamp = () =>
   noted(z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/), { format: 'date-time' });
 

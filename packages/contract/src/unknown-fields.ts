@@ -3,11 +3,11 @@ import { bareSchema } from './bare-schema.ts';
 import { MAX_NAME_CHARS, nearestName, plainName } from './nearest-name.ts';
 import { PEER_HABITS, PEER_NAMES } from './peer-names.ts';
 
-/** Where a field of a request stands. A query has parameters. */
+/** The part of a request in which a field is. A query has parameters. */
 export type RequestPart = 'path' | 'headers' | 'query' | 'body';
 
 /** Names of the fields of one object of a request, and where that object is. */
-type Place = { readonly names: readonly string[]; readonly where: string };
+type ObjectNames = { readonly names: readonly string[]; readonly where: string };
 
 function namesAt(schema: z.ZodTypeAny, path: readonly (string | number)[]): readonly string[] {
   const inner = bareSchema(schema);
@@ -21,28 +21,28 @@ function namesAt(schema: z.ZodTypeAny, path: readonly (string | number)[]): read
 }
 
 /** Every object of a request, those further out first. */
-function placesIn(schema: z.ZodTypeAny, where = 'at the top of the body'): readonly Place[] {
+function objectsIn(schema: z.ZodTypeAny, where = 'at the top of the body'): readonly ObjectNames[] {
   const inner = bareSchema(schema);
   if (!(inner instanceof z.ZodObject)) return [];
   const shape: Record<string, z.ZodTypeAny> = inner.shape;
   const within = Object.entries(shape).flatMap(([name, field]) => {
     const below = bareSchema(field);
     return below instanceof z.ZodArray
-      ? [placesIn(below.element, `in each entry of \`${name}\``)]
-      : [placesIn(below, `in \`${name}\``)];
+      ? [objectsIn(below.element, `in each entry of \`${name}\``)]
+      : [objectsIn(below, `in \`${name}\``)];
   });
-  const depth = Math.max(0, ...within.map((places) => places.length));
-  const outerFirst = Array.from({ length: depth }, (_, at) => within.flatMap((places) => places[at] ?? []));
+  const depth = Math.max(0, ...within.map((objects) => objects.length));
+  const outerFirst = Array.from({ length: depth }, (_, at) => within.flatMap((objects) => objects[at] ?? []));
   return [{ names: Object.keys(shape), where }, ...outerFirst.flat()];
 }
 
 /** By schema: a body may have many unknown fields, and a walk through its schema takes 50 µs. */
-const placesBySchema = new WeakMap<z.ZodTypeAny, readonly Place[]>();
+const objectsBySchema = new WeakMap<z.ZodTypeAny, readonly ObjectNames[]>();
 
-function placesOf(schema: z.ZodTypeAny): readonly Place[] {
-  const places = placesBySchema.get(schema) ?? placesIn(schema);
-  placesBySchema.set(schema, places);
-  return places;
+function objectsOf(schema: z.ZodTypeAny): readonly ObjectNames[] {
+  const objects = objectsBySchema.get(schema) ?? objectsIn(schema);
+  objectsBySchema.set(schema, objects);
+  return objects;
 }
 
 const quoted = (names: readonly string[], last: string): string => {
@@ -59,8 +59,9 @@ export function shownName(name: string): string {
 }
 
 /**
- * What to say about a field that a request has and its schema does not know: the field that is meant, by its spelling or by what other APIs call it,
- * the place of a field that stands in the wrong one, else which fields there are.
+ * Says what is wrong with a field that a request has and its schema does not know: the field that
+ * is meant, by its spelling or by what other APIs call it, the object that a misplaced field
+ * belongs to, else which fields there are.
  *
  * @example
  * aboutUnknownField('scheduledFor', { schema: CreatePostBodySchema, path: [], part: 'body' }); // 'Unknown field; did you mean `publishAt`?'
@@ -83,9 +84,9 @@ export function aboutUnknownField(
 
   const same = here.find((known) => plainName(known) === plain);
   if (same !== undefined) return `${unknown}; did you mean \`${same}\`?`;
-  const places = placesOf(schema);
-  const elsewhere = (known: string) => places.find(({ names }) => names.includes(known));
-  const misplaced = places.flatMap(({ names }) => names).find((known) => plainName(known) === plain);
+  const objects = objectsOf(schema);
+  const elsewhere = (known: string) => objects.find(({ names }) => names.includes(known));
+  const misplaced = objects.flatMap(({ names }) => names).find((known) => plainName(known) === plain);
   if (misplaced !== undefined) return `${unknown} here; \`${misplaced}\` belongs ${elsewhere(misplaced)!.where}.`;
 
   const translated = peers.filter((known) => here.includes(known));
@@ -97,7 +98,7 @@ export function aboutUnknownField(
     peers.find((known) => elsewhere(known)) ??
     nearestName(
       short,
-      places.flatMap(({ names }) => names),
+      objects.flatMap(({ names }) => names),
     );
   if (away !== null && away !== undefined)
     return `${unknown} here; did you mean \`${away}\`, ${elsewhere(away)!.where}?`;

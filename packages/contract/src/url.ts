@@ -7,8 +7,9 @@ import { codePointLength, LONE_SURROGATE } from './text.ts';
 const LOOPBACK_HOST = /^(?:localhost|[^.]+(?:\.[^.]+)*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Why a string is not an absolute http(s) URL without user info, as one sentence, or null when it is.
- * Stricter than the URL parser, which forgives missing slashes, spaces and backslashes that networks do not forgive.
+ * Why a string is not an absolute http(s) URL without user info, as one sentence, or null when it
+ * is. Stricter than the URL parser, which forgives missing slashes, spaces and backslashes that
+ * networks do not forgive.
  *
  * @example
  * httpUrlProblem('https://cdn.example.com/a.jpg'); // null
@@ -25,14 +26,14 @@ export function httpUrlProblem(value: string): string | null {
   return null;
 }
 
-/** Why a hub's address is refused as a shape, or null: an http(s) URL as above and without query and fragment. */
+/** Why a hub's address is refused, or null: an http(s) URL without query and fragment. */
 export function hubUrlProblem(value: string): string | null {
   const problem = httpUrlProblem(value);
   if (problem !== null) return problem;
   return /[?#]/.test(value) ? 'Must not have a query or a fragment.' : null;
 }
 
-/** Why a redirect address is refused, or null: https anywhere, http on a loopback host only, no user info, no fragment. */
+/** Why a redirect address is refused, or null: https, or http on loopback; no user, no fragment. */
 export function redirectUrlProblem(value: string): string | null {
   const problem = httpUrlProblem(value);
   if (problem !== null) return problem;
@@ -43,7 +44,7 @@ export function redirectUrlProblem(value: string): string | null {
   return null;
 }
 
-/** Why a webhook's address is refused as a shape, or null: an http(s) URL as above without fragment. */
+/** Why a webhook's address is refused, or null: an http(s) URL without fragment. */
 export function webhookUrlProblem(value: string): string | null {
   return httpUrlProblem(value) ?? (value.includes('#') ? 'Must not have a fragment.' : null);
 }

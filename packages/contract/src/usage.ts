@@ -4,7 +4,7 @@ import { utcTimestamp } from './timestamp.ts';
 
 const units = (sentence: string) => z.number().int().min(0).describe(sentence);
 
-/** What the workspace has used in the current period; all counts are units (network writes). */
+/** The units that the workspace has used in the current period (network writes). */
 export const UsageSchema = named(
   'Usage',
   'Usage of the current period; all counts are units (network writes).',

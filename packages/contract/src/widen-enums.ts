@@ -5,8 +5,9 @@ import { noted, type SchemaNotes } from './documented.ts';
 export type Wider = ReadonlyMap<readonly string[], readonly string[]>;
 
 /**
- * The same schema with wider enums wherever they stand in it; the very same object where none does. An enum is known by the list it was made of, so that
- * its descriptions and notes do not matter, and keeps them.
+ * The same schema with wider enums wherever they stand in it; the very same object where none does.
+ * An enum is known by the list it was made of, so that its descriptions and notes do not matter,
+ * and keeps them.
  *
  * @example
  * const widen = widenEnums(new Map([[PLATFORMS, ['mastodon']]]));
@@ -60,7 +61,7 @@ function withWider(schema: z.ZodTypeAny, wider: Wider, widen: Widen): z.ZodTypeA
   throw new Error(`a schema of the kind ${schema._def.typeName} cannot be looked into for enums`);
 }
 
-/** Kinds that hold no other schema. A kind that is in neither list is a mistake to be seen at once: an enum in it would stay narrow. */
+/** Kinds that hold no other schema. An unknown kind throws: an enum in it would stay narrow. */
 const LEAVES = [
   z.ZodString,
   z.ZodNumber,

@@ -4,8 +4,9 @@ import { dashboardTokens } from '../src/css.ts';
 import { pageStyle } from '../src/page-style.ts';
 
 /**
- * Writes what cannot be made where it is used: the CSS of the dashboard, and for the mock the page style without the table it comes from, with its hash, which
- * browsers without a secure context cannot compute.
+ * Writes what cannot be made where it is used: the CSS of the dashboard, and for the mock the page
+ * style without the table it comes from, with its hash, which browsers without a secure context
+ * cannot compute.
  */
 const write = (name: string, text: string): void => writeFileSync(new URL(`../${name}`, import.meta.url), text);
 

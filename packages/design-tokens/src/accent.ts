@@ -22,7 +22,7 @@ export function readColour(text: string): string | null {
   return hex === undefined ? null : `#${hex.toLowerCase()}`;
 }
 
-/** What one colour of an installation makes of the accent: itself in light; in dark the same, with as much white as text on dark grounds needs. */
+/** Derives the accent from a colour: itself in light, with white added in dark. */
 export function accentOf(colour: string): Accent {
   const dark = firstReadable('dark', (step) => mix(colour, WHITE, step / STEPS)) ?? WHITE;
   const [light, inDark] = [shadesOf('light', colour), shadesOf('dark', dark)];
@@ -56,7 +56,7 @@ function shadesOf(scheme: Scheme, accent: string): Shades {
   return { accent, hover, soft, on };
 }
 
-/** Where the accent is text, and where text is on it. */
+/** Pairs of the accent and its text. */
 function pairsOf(scheme: Scheme, { accent, hover, soft, on }: Shades) {
   const grounds = [COLOURS.ground[scheme], COLOURS.paper[scheme], COLOURS.raised[scheme], soft];
   const pairs = [...grounds.map((ground) => [accent, ground] as const), [on, accent] as const, [on, hover] as const];

@@ -2,7 +2,7 @@
 export type Schemed = { readonly light: string; readonly dark: string };
 export type Scheme = keyof Schemed;
 
-/** Colours of everything people see: dashboard, sign-in, connect and removal pages, mails. Text on its ground has at least 4.5:1 in both schemes. */
+/** Colours of all pages and mails. Text has at least 4.5:1 on its ground in both schemes. */
 export const COLOURS = {
   ground: { light: '#f3f2ee', dark: '#121317' },
   paper: { light: '#fefdfb', dark: '#191b20' },
@@ -39,7 +39,7 @@ export const COLOURS = {
 
 export type ColourName = keyof typeof COLOURS;
 
-/** What an installation's own colour replaces. */
+/** Colours that an installation's own colour replaces. */
 export const ACCENT_NAMES = ['accent', 'accent-hover', 'accent-soft', 'on-accent'] as const;
 export type Accent = Readonly<Record<(typeof ACCENT_NAMES)[number], Schemed>>;
 

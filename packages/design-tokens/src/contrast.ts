@@ -1,7 +1,7 @@
 /** The least contrast of text on its ground: WCAG 2.2, success criterion 1.4.3, level AA. */
 export const AA_TEXT = 4.5;
 
-/** The ratio of two colours as `#rrggbb`, from 1 to 21 (WCAG 2.2, definitions of contrast ratio and relative luminance). */
+/** The contrast of two colours as `#rrggbb`, 1 to 21 (WCAG 2.2, contrast ratio). */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);

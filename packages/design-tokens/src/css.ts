@@ -11,7 +11,7 @@ export function dashboardTokens(): string {
   return `/* Written by \`pnpm golden\` from src/colours.ts. */\n:root {\n  color-scheme: light dark;\n${properties([...colours, ...Object.entries(MEASURES)])}}\n\n@media (prefers-reduced-motion: reduce) {\n  :root {\n    --quick: 0ms;\n  }\n}\n`;
 }
 
-/** What an installation's colour changes in the dashboard. */
+/** Writes the colours of an installation for the dashboard. */
 export const accentCss = (accent: Accent): string =>
   `:root{${ACCENT_NAMES.map((name) => `--${name}:${lightDark(accent[name])}`).join(';')}}`;
 

@@ -10,7 +10,7 @@ export const NETWORK_MARKS = {
   hub: '<circle cx="12" cy="12" r="3"/><circle cx="5.5" cy="6" r="1.75"/><circle cx="18.5" cy="6" r="1.75"/><circle cx="12" cy="20" r="1.75"/><path d="m7 7.2 2.7 2.5M17 7.2l-2.7 2.5M12 15v3.25"/>',
 } as const;
 
-/** A network's mark for a server-rendered page, where its name stands too; nothing for a network that an installation added. */
+/** A network's mark for a server-rendered page; nothing for a network of an installation. */
 export function networkMark(platform: string): string {
   if (!Object.hasOwn(NETWORK_MARKS, platform)) return '';
   const drawing = NETWORK_MARKS[platform as keyof typeof NETWORK_MARKS];

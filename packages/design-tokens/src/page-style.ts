@@ -1,7 +1,7 @@
 import type { Accent, ColourName, Scheme } from './colours.ts';
 import { colourOf } from './css.ts';
 
-/** What pages use. They also reach browsers that do not know `light-dark()`. */
+/** Colours that pages use. They also reach browsers that do not know `light-dark()`. */
 const NAMES: readonly ColourName[] = [
   'ground',
   'paper',
@@ -56,7 +56,7 @@ main > :last-child { margin-bottom: 0; }
 code { font: 14px ui-monospace, monospace; }
 `;
 
-/** The style of every page that is rendered without a script: connect, sign-in, removal and mail pages, of the service and of the mock. */
+/** The style of pages without a script: connect, sign-in, removal and mail pages. */
 export function pageStyle(accent: Accent | null = null): string {
   const properties = (scheme: Scheme): string =>
     NAMES.map((name) => `--${name}: ${colourOf(accent, name)[scheme]};`).join(' ');

@@ -10,14 +10,14 @@ import { dts } from 'rollup-plugin-dts';
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const PACKAGES = path.join(PACKAGE, '..');
 const DIST = path.join(PACKAGE, 'dist');
-/** What users install beside it; contract, rules and the networks' rules are inside. */
+/** Packages that users install beside it; contract, rules and the networks' rules are inside. */
 const OUTSIDE = [/^node:/, /^msw(?:\/|$)/, 'zod'];
 const ENTRIES = { index: 'index', msw: 'msw', playwright: 'playwright', server: 'server/index' };
 
 /** Packages of others whose code is inside. */
 const shipped: ThirdPartyPackage[] = [];
 
-/** A file per entry and module system; what entries share stands apart, so that browsers load nothing of the server. */
+/** A file per entry and module system, so that browsers load nothing of the server. */
 async function writeCode(): Promise<void> {
   await bundleAs('esm', 'js', { ...ENTRIES, bin: 'server/bin' });
   await bundleAs('cjs', 'cjs', ENTRIES);
@@ -41,7 +41,7 @@ async function bundleAs(
   await bundle.close();
 }
 
-/** `openapi.yaml` as it is written down already; what writes it is three times as large as the rest of the server. */
+/** `openapi.yaml` as text: its generator is three times as large as the rest of the server. */
 const writtenDescription: CodePlugin = {
   name: 'written-description',
   load(id) {
@@ -51,11 +51,11 @@ const writtenDescription: CodePlugin = {
   },
 };
 
-/** What makes schemas and has no other effect: a schema that nothing reads is left out. */
+/** Calls that make schemas and have no other effect: a schema that nothing reads is left out. */
 const PURE = ['z', 'named', 'noted', 'requestObject', 'text', 'profileId', 'utcTimestamp', 'idInResponse'];
 
 const TEXT = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/.source;
-/** What only the API description has, texts and the schemas of answers: where it stands, and what is left. */
+/** Parts of the API description only: the file, the text, and what is left of it. */
 const DESCRIPTIONS: readonly (readonly [file: string, text: RegExp, left: string])[] = [
   ['', new RegExp(`\\.describe\\(\\s*${TEXT},?\\s*\\)`, 'g'), ''],
   ['', new RegExp(`\\bnamed\\(\\s*${TEXT},\\s*${TEXT},`, 'g'), "named('', '',"],
@@ -67,7 +67,7 @@ const DESCRIPTIONS: readonly (readonly [file: string, text: RegExp, left: string
   ['event-types.ts', new RegExp(`^(  '[a-z._]+':)\\s*${TEXT}`, 'gm'), "$1 ''"],
 ];
 
-/** Descriptions are for the API description, which is in the package as text. Nothing else reads them, and browsers need not load them. */
+/** Descriptions are in the package as text. Browsers need not load them. */
 const withoutDescriptions: CodePlugin = {
   name: 'without-descriptions',
   transform(code, id) {
@@ -116,7 +116,7 @@ function filesOf(names: Readonly<Record<string, string>>, folder: string, ending
   return Object.fromEntries(entries);
 }
 
-/** Finds the declarations of a package of this repository, and of a file that is imported by its source's name. */
+/** Finds the declarations of a package, and of a file imported by its source's name. */
 const ownDeclarations: Plugin = {
   name: 'own-declarations',
   resolveId(id, importer) {

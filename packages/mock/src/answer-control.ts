@@ -34,7 +34,7 @@ const quietly =
     return { ok: true };
   };
 
-/** Endpoints below `/__mock`, for programs that cannot call the mock: another process, another language. */
+/** Endpoints below `/__mock`, for other processes and languages. */
 const CONTROLS: Readonly<Record<string, Control>> = {
   'GET /': (mock) => ({ apiKey: mock.apiKey, baseUrl: mock.baseUrl, now: mock.clock.now().toISOString() }),
   'POST /reset': (mock) => {
@@ -161,7 +161,7 @@ function answerLink(mock: ControlledMock, body: unknown): string | null {
     : mock.connect.fail(answer.authUrl, answer.outcome);
 }
 
-/** Parses a body with the schema that fits. Throws RangeError with the problems of the nearest schema. */
+/** Parses a body with the schema that fits. Throws RangeError with the nearest problems. */
 function read<Schema extends z.ZodTypeAny>(schema: Schema, body: unknown): z.output<Schema> {
   const forms: readonly z.ZodTypeAny[] = schema instanceof z.ZodUnion ? schema.options : [schema];
   const wrong: (readonly { path: string; message: string }[])[] = [];

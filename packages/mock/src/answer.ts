@@ -106,7 +106,7 @@ async function answerAny(state: MockState, handlers: Handlers, asked: Asked): Pr
   return answer ? { answer, code: null, body: undefined } : refused(state, refuseRoute(request.method, path), asked);
 }
 
-/** What is not the API is loaded when it is opened; a service worker, for example, gets no page loads. */
+/** Loads the answers beside the API on first use: a service worker gets no page loads. */
 async function answerPage(state: MockState, request: HttpRequest, path: string): Promise<HttpAnswer | null> {
   if (!PAGE_PATH.test(path)) {
     const { answerBeside } = await import('./http/answer-beside.ts');

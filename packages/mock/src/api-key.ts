@@ -1,5 +1,5 @@
 import { API_KEY_SECRET_LENGTH, apiKeyOf } from '@fanfare/rules';
 import type { Ids } from './ids.ts';
 
-/** A key of the documented form, so that programs that check the form accept it. It works for its mock only. */
+/** A key of the documented form, for programs that check it. It works for its mock only. */
 export const mockApiKey = (ids: Ids): string => apiKeyOf(ids.token(API_KEY_SECRET_LENGTH));

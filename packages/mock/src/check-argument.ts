@@ -7,7 +7,7 @@ const shown = (value: unknown): string => {
 export const wrong = (what: string, value: unknown, expected: string): RangeError =>
   new RangeError(`${what}: ${shown(value)} is not ${expected}.`);
 
-/** Throws RangeError with the known names for any other; undefined passes where the value is optional. */
+/** Throws RangeError with the known names for any other. Undefined passes if optional. */
 export function checkName<T extends string>(what: string, value: T, names: readonly T[]): T {
   if (!names.includes(value)) throw wrong(what, value, `known. Known: ${names.join(', ')}`);
   return value;
@@ -47,7 +47,7 @@ export function checkTime(what: string, value: Date | string): number {
 
 type Checks<T> = { readonly [Field in keyof Required<T>]: (what: string, value: NonNullable<T[Field]>) => unknown };
 
-/** Checks every given field of an object. Throws RangeError with the known fields for an unknown one. */
+/** Checks every given field. Throws RangeError with the known fields for an unknown one. */
 export function checkFields<T extends object>(what: string, value: T, checks: Checks<T>): T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(what, value, 'an object');
   for (const [name, field] of Object.entries(value)) {
@@ -57,7 +57,7 @@ export function checkFields<T extends object>(what: string, value: T, checks: Ch
   return value;
 }
 
-/** How often something happens: at least once; `Infinity` means always. */
+/** Checks a number of times: at least once; `Infinity` means always. */
 export function checkTimes(what: string, value: number): void {
   if (value !== Infinity) checkNumber(what, value, 1);
 }

@@ -13,14 +13,14 @@ export type Clock = {
 /** `elapsed` counts real milliseconds from any moment on. */
 export function createClock(startMs: number, mode: ClockMode, elapsed: () => number): Clock {
   let base = startMs;
-  let mark = elapsed();
-  const sinceMark = (): number => Math.floor(elapsed() - mark);
+  let readAtMs = elapsed();
+  const sinceRead = (): number => Math.floor(elapsed() - readAtMs);
   return {
     mode,
-    now: () => (mode === 'running' ? base + sinceMark() : base),
-    paced: () => base + sinceMark(),
+    now: () => (mode === 'running' ? base + sinceRead() : base),
+    paced: () => base + sinceRead(),
     set(toMs) {
-      if (mode === 'running') mark = elapsed();
+      if (mode === 'running') readAtMs = elapsed();
       base = toMs;
     },
   };

@@ -8,7 +8,8 @@ export type ControlledMock = Omit<Mock, 'fetch' | 'answer'>;
 export const isControl = ({ pathname }: URL): boolean => /^\/__mock(?:\/|$)/.test(pathname);
 
 /**
- * Answers the control endpoints; null for any other address. An invalid body answers 400 and says what is wrong.
+ * Answers the control endpoints; null for any other address. An invalid body answers 400 and says
+ * what is wrong.
  *
  * @example
  * const control = createControl(mock);

@@ -56,7 +56,8 @@ const DEFAULTS = {
 };
 
 /**
- * Makes a mock: the API of Fanfare with its rules, in memory, for Node, browsers and workers. Throws RangeError for invalid options.
+ * Makes a mock: the API of Fanfare with its rules, in memory, for Node, browsers and workers.
+ * Throws RangeError for invalid options.
  *
  * @example
  * const mock = createMock({ start: { accounts: [{ platform: 'x' }] } });
@@ -135,7 +136,7 @@ export function createMock(options: MockOptions = {}): Mock {
     lapseAccount(state, account, event);
     return toAccount(account);
   };
-  /** Requests already sent arrive before time passes; requests that waited for time are answered before this returns. */
+  /** Sent requests arrive before time passes; those that wait for time end before this returns. */
   const travelNow = async (toMs: () => number): Promise<void> => {
     await state.traffic.quiet();
     if (toMs() < clock.now()) throw new RangeError('Time goes forward only.');

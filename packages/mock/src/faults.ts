@@ -13,7 +13,7 @@ export const checkRoute = (what: string, route: RouteName): RouteName =>
 export type Fault = {
   /** Only this route, such as `posts.create`; default: every route. */
   readonly route?: RouteName;
-  /** How many requests fail; default 1, `Infinity` for all. */
+  /** The number of requests that fail; default 1, `Infinity` for all. */
   readonly times?: number;
   /** Real milliseconds before the request is answered. */
   readonly delayMs?: number;
@@ -21,7 +21,7 @@ export type Fault = {
   readonly code?: RequestErrorCode;
   /** Answers with this status and a short HTML page, as a proxy in front of the service would. */
   readonly status?: number;
-  /** Cuts the connection `before` the request has an effect, or `after` it, so that only the answer is lost. */
+  /** Cuts the connection `before` the effect, or `after` it, so that only the answer is lost. */
   readonly drop?: 'before' | 'after';
 };
 

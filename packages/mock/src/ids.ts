@@ -3,7 +3,7 @@ import { seededRandom } from './random.ts';
 
 export type IdPrefix = 'acc' | 'post' | 'tgt' | 'prj' | 'ws' | 'key' | 'evt' | 'whk' | 'dlv';
 
-/** Where ids and secrets of a mock come from: the same seed and the same calls give the same ids. */
+/** The source of ids and secrets of a mock: the same seed and the same calls give the same ids. */
 export type Ids = {
   /** A valid TypeID, such as `post_01m7w4n5ntfm78mh9vvwca3vx0`. */
   typeId(prefix: IdPrefix): string;
@@ -26,7 +26,7 @@ export function createIds(seed: number, now: () => number): Ids {
   let made = 0;
   const below = (limit: number): number => Math.floor(random() * limit);
 
-  /** UUIDv7 (RFC 9562, 5.7) as words of 32 bits: the time, a counter that keeps the order within a millisecond, and chance. */
+  /** UUIDv7 (RFC 9562, 5.7) as 32-bit words: time, a counter within a millisecond, chance. */
   function uuidWords(): readonly number[] {
     made += 1;
     const atMs = now();

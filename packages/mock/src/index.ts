@@ -1,4 +1,4 @@
-/** The whole API of Fanfare in memory, with the service's own contract and rules: for Node, browsers and workers. */
+/** The API of Fanfare in memory, with its contract and rules: for Node, browsers, workers. */
 
 export type { AttemptErrorCode, EventOf, KeyScope, RouteName, StoredEventType } from '@fanfare/contract';
 export type { PlanName } from '@fanfare/rules';

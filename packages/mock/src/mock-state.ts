@@ -8,14 +8,14 @@ import type { Traffic } from './traffic.ts';
 import type { DeliverFunction, Receivers } from './webhooks/receivers.ts';
 import type { World } from './world.ts';
 
-/** What the routes of a mock work on. */
+/** The values that the routes of a mock work on. */
 export type MockState = {
   readonly world: World;
   readonly clock: Clock;
   readonly timeline: Timeline;
   readonly traffic: Traffic;
   readonly ids: Ids;
-  /** Ids of events, webhooks and deliveries: however many there are, everything else has the same ids. */
+  /** Separate ids for events, webhooks and deliveries: their number changes no other id. */
   readonly eventIds: Ids;
   readonly events: EventWriter;
   readonly receivers: Receivers;
@@ -29,7 +29,7 @@ export type MockState = {
   readonly publishesPerMinute: number;
   /** LinkedIn lets the installation's app read what members get. */
   readonly mayReadMembers: boolean;
-  /** Hosts that are exempt from the rule against private addresses, as an operator can exempt them. */
+  /** Hosts exempt from the rule against private addresses, as an operator can exempt them. */
   readonly isHostAllowed: (url: URL) => boolean;
 };
 

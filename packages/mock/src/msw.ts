@@ -4,8 +4,9 @@ import { answerFetch } from './http/answer-fetch.ts';
 import type { Mock } from './mock.ts';
 
 /**
- * Handlers of Mock Service Worker (2.12 or later, and 3) for `setupServer` in Node and `setupWorker` in browsers. They answer every request below the
- * mock's `baseUrl`. A worker sees no page loads: in a browser, complete connect flows with `mock.connect`.
+ * Handlers of Mock Service Worker (2.12 or later, and 3) for `setupServer` in Node and
+ * `setupWorker` in browsers. They answer every request below the mock's `baseUrl`. A worker sees no
+ * page loads: in a browser, complete connect flows with `mock.connect`.
  *
  * @example
  * const server = setupServer(...mswHandlers(mock));

@@ -5,7 +5,7 @@ import type { StoredAccount } from './world.ts';
 
 type Sent = { readonly platformPostId: string; readonly url: string };
 
-/** What the networks answer to a post they took: ids and addresses of the form they have there. */
+/** Answers of the networks to an accepted post: ids and addresses of the form they have there. */
 const SENT: Readonly<Record<OAuthPlatform, (ids: Ids, username: string) => Sent>> = {
   instagram: (ids) => ({ platformPostId: ids.digits(17), url: `https://www.instagram.com/p/${ids.token(11)}/` }),
   threads: (ids, username) => ({
@@ -42,7 +42,7 @@ const SCALE: Readonly<Record<keyof Metrics, number>> = {
   saves: 30,
 };
 
-/** Counts of a post, the same whenever they are asked for; null for those that its network does not report. */
+/** Counts of a post, always the same; null for those its network does not report. */
 export function metricsOf({ platform, hub }: StoredAccount, platformPostId: string): Metrics {
   const reported = hub ? hubKind(hub.type).counts : REPORTED[platform as OAuthPlatform];
   const count = (name: keyof Metrics): number | null =>

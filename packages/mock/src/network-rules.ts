@@ -23,7 +23,7 @@ export function rulesOf(platform: Platform): ContentRules | undefined {
 /** Networks whose posts can be named by a link, and how they know them. */
 export const POST_NAMES: readonly PostNames[] = [{ platform: 'x', readPostUrl, postIdProblem }];
 
-/** What people call a network. */
+/** The usual name of each network. */
 export const NETWORK_NAMES: Readonly<Record<Platform, string>> = {
   instagram: 'Instagram',
   threads: 'Threads',

@@ -9,7 +9,7 @@ import {
 } from '@fanfare/contract';
 import { checkFields, checkName, checkNumber, checkText, checkTimes } from './check-argument.ts';
 
-/** Calls to a network that can be scripted: publishing a post, a first comment or a repost, and reading metrics. */
+/** Calls that can be scripted: publishing a post, comment or repost, and reading metrics. */
 export type ScriptKind = 'publish' | 'comment' | 'repost' | 'metrics';
 
 /** Calls that can be slow. */
@@ -19,13 +19,13 @@ export type SlowKind = 'publish' | 'comment' | 'repost';
 export type ScriptScope = {
   /** Only this account; default: every account of the network. */
   readonly accountId?: string;
-  /** How often it happens; default 1, `Infinity` for always. */
+  /** The number of times; default 1, `Infinity` for always. */
   readonly times?: number;
 };
 
 /** Scope and details of a failure. */
 export type FailureScript = ScriptScope & {
-  /** What the network says, as `networkMessage` of the target. */
+  /** The words of the network, as `networkMessage` of the target. */
   readonly networkMessage?: string;
   /** The network's own code, as `networkCode` of the target. */
   readonly networkCode?: string;
@@ -62,7 +62,8 @@ export type MockNetwork = {
    */
   failNext(code: TargetErrorCode, options?: FailureScript): void;
   /**
-   * Publishes the next post with a warning: the network publishes the post without something that was requested.
+   * Publishes the next post with a warning: the network publishes the post without something that
+   * was requested.
    *
    * @example
    * mock.networks.x.warnNext('alt_text_refused');
@@ -77,20 +78,22 @@ export type MockNetwork = {
   /** Makes the next read of metrics fail. */
   failNextMetrics(code: TargetErrorCode, options?: FailureScript): void;
   /**
-   * Makes the next target take `ms` milliseconds of the mock's time. It is `pending` until then, and the request that publishes it is answered then. After four
-   * minutes it fails with `media_processing_timeout`.
+   * Makes the next target take `ms` milliseconds of the mock's time. It is `pending` until then,
+   * and the request that publishes it is answered then. After four minutes it fails with
+   * `media_processing_timeout`.
    */
   slowNext(ms: number, options?: ScriptScope): void;
   /**
-   * Makes the next first comment take `ms` milliseconds of the mock's time. Its target stays `pending` until then, with the `platformPostId`, `url` and
-   * `publishedAt` of the post, which is live. After two minutes it fails: `network_unavailable` in `commentError`.
+   * Makes the next first comment take `ms` milliseconds of the mock's time. Its target stays
+   * `pending` until then, with the `platformPostId`, `url` and `publishedAt` of the post, which is
+   * live. After two minutes it fails: `network_unavailable` in `commentError`.
    */
   slowNextComment(ms: number, options?: ScriptScope): void;
-  /** Makes the next repost take `ms` milliseconds of the mock's time; its request is answered then. */
+  /** Makes the next repost take `ms` milliseconds of the mock's time. */
   slowNextRepost(ms: number, options?: ScriptScope): void;
   /**
-   * The network refuses a version of its API from now on: `network.version_ended`, once for each version, in every project with an account there. Nothing else
-   * changes.
+   * The network refuses a version of its API from now on: `network.version_ended`, once for each
+   * version, in every project with an account there. Nothing else changes.
    *
    * @example
    * mock.networks.linkedin.endVersion('202511', '202610');

@@ -26,7 +26,8 @@ export type Routable = {
 };
 
 /**
- * Answers every request of a page or context to the mock's `baseUrl`, connect pages included, without a server.
+ * Answers every request of a page or context to the mock's `baseUrl`, connect pages included,
+ * without a server.
  *
  * @example
  * const mock = createMock();
@@ -57,8 +58,8 @@ export async function routeMock(page: Routable, mock: Pick<Mock, 'answer' | 'bas
 }
 
 /**
- * Playwright does not route the target of a redirect (Playwright, `page.route`, checked 2026-11). A page that refreshes to the target does the same, and that address
- * is routed again.
+ * Playwright does not route the target of a redirect (Playwright, `page.route`, checked 2026-11). A
+ * page that refreshes to the target does the same, and that address is routed again.
  */
 async function toFulfilment({ status, body, ...answer }: HttpAnswer, isPage: boolean): Promise<Fulfilment> {
   const headers = {
@@ -77,7 +78,7 @@ async function toFulfilment({ status, body, ...answer }: HttpAnswer, isPage: boo
   };
 }
 
-/** What a stream has sent so far: a routed answer is complete. The page connects again, as after any lost connection. */
+/** Reads what a stream has sent so far: a routed answer is complete. The page reconnects. */
 async function readBegun(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
@@ -92,7 +93,8 @@ async function readBegun(body: ReadableStream<Uint8Array>): Promise<Buffer> {
 }
 
 /**
- * A fixture for `test.extend` of `@playwright/test`: every test has its own mock, which answers its page. Takes the options of `createMock`.
+ * A fixture for `test.extend` of `@playwright/test`: every test has its own mock, which answers its
+ * page. Takes the options of `createMock`.
  *
  * @example
  * const test = base.extend<{ mock: Mock }>({ mock: fanfareFixture({ start: { accounts: [{ platform: 'x' }] } }) });

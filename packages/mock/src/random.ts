@@ -1,7 +1,7 @@
 /** A repeatable source of numbers from 0 up to 1. */
 export type Random = () => number;
 
-/** Mulberry32 (Tommy Ettinger, public domain): small, fast, and the same on every machine; nothing here is a secret. */
+/** Mulberry32 (Tommy Ettinger, public domain): small, fast, reproducible; nothing is secret. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

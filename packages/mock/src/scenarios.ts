@@ -30,7 +30,7 @@ const scenario = (summary: string, change: (mock: Mock, accounts: NetworkAccount
   },
 });
 
-/** Scenarios for tests, stories and documentation. Each connects one account per network, `ada`, and then changes one thing. */
+/** Scenarios for tests and stories: an account `ada` per network, and one change. */
 export const SCENARIOS = {
   'everything-works': scenario('One active account per network; every publish succeeds.', () => undefined),
   'one-target-fails': scenario('X refuses every post as a duplicate; the other networks take it.', (mock) =>

@@ -22,7 +22,7 @@ export type SeedProject = {
   readonly logoUrl?: string;
   /** Default: `self_hosted`, which has no limits. */
   readonly plan?: PlanName;
-  /** Workspace of the project; default: a new one. Its projects share one cap of accounts; the plan limits their number. */
+  /** Workspace of the project; default: a new one. Its projects share one cap of accounts. */
   readonly workspaceId?: string;
 };
 /** A project that was added, with its API key. */
@@ -51,13 +51,13 @@ export type SeedAccount = {
   readonly profileId?: string;
   /** The network's own id; default: made from the name. */
   readonly platformUserId?: string;
-  /** Permissions that the user declined; what needs them fails with `permission_missing`. Only for Instagram and Threads. */
+  /** Declined permissions, for `permission_missing`. Only for Instagram and Threads. */
   readonly without?: readonly Declinable[];
-  /** Of a hub account: its hub; default: a WordPress hub at `https://community.example.org`. */
+  /** The hub of a hub account; default: a WordPress hub at `https://community.example.org`. */
   readonly hub?: SeedAccountHub;
 };
 
-/** The hub of an account to add. A hub that the mock does not know is added too; `seed.hub` gives it spaces. */
+/** The hub of an account, added if the mock does not know it; `seed.hub` gives it spaces. */
 export type SeedAccountHub = {
   /** Default: the example hub of the type. */
   readonly url?: string;
@@ -87,17 +87,17 @@ export type SeedPost = {
   readonly content?: string;
   /** Its images and videos; default: none. */
   readonly mediaItems?: readonly MediaItem[];
-  /** Idempotency key: a request with it returns this post instead of publishing. Default: one that no request has. */
+  /** Idempotency key: a request with it returns this post. Default: one of no request. */
   readonly idempotencyKey?: string;
   /** When it was recorded, ISO 8601; default: now. */
   readonly createdAt?: string;
-  /** ISO 8601. With a time in the future the post is scheduled, and published when the mock's clock reaches it. */
+  /** ISO 8601. A post in the future is scheduled, and published by the mock's clock. */
   readonly publishAt?: string;
   /** One result for each account, in the order of the request. */
   readonly targets: readonly SeedTarget[];
 };
 
-/** A webhook to add. Its address may be any, also one that `POST /webhooks` refuses, such as `http://localhost:3000/hooks`. */
+/** A webhook to add, at any address, such as `http://localhost:3000/hooks`. */
 export type SeedWebhook = {
   /** Address that receives the events; default: `https://app.example.com/hooks`. */
   readonly url?: string;
@@ -139,10 +139,11 @@ export type Seed = {
   readonly usedUnits?: number;
 };
 
-/** Typed builders of a mock's data. Without `projectId` they change the first project. Each throws RangeError for an unknown id or an invalid value. */
+/** Builders of a mock's data; default: the first project. Throw RangeError for wrong values. */
 export type Seeding = {
   /**
-   * Adds a project with its own API key. Throws RangeError when the workspace has as many projects as the plan allows.
+   * Adds a project with its own API key. Throws RangeError when the workspace has as many projects
+   * as the plan allows.
    *
    * @example
    * const { workspaceId } = mock.seed.project({ plan: 'pro' });
@@ -151,7 +152,8 @@ export type Seeding = {
    */
   project(project?: SeedProject): SeededProject;
   /**
-   * Adds an API key to a project and returns it. Its scope is `all` by default; `publish` and `read` keys get `insufficient_scope` for other calls.
+   * Adds an API key to a project and returns it. Its scope is `all` by default; `publish` and
+   * `read` keys get `insufficient_scope` for other calls.
    *
    * @example
    * const apiKey = mock.seed.key(undefined, 'read');
@@ -194,7 +196,8 @@ export type Seeding = {
    */
   post(post: SeedPost, projectId?: string): Post;
   /**
-   * Adds a webhook. What happens from then on is delivered to it, where `MockOptions.deliver` says so.
+   * Adds a webhook. What happens from then on is delivered to it, where `MockOptions.deliver` says
+   * so.
    *
    * @example
    * const { secret } = mock.seed.webhook({ events: ['target.published', 'target.failed'] });
@@ -205,6 +208,6 @@ export type Seeding = {
   usage(usedUnits: number, projectId?: string): void;
   /** Changes the plan of the project. */
   plan(plan: PlanName, projectId?: string): void;
-  /** Adds everything that a seed contains, in this order: plan, hubs, accounts, posts, webhooks, units. */
+  /** Adds everything of a seed in order: plan, hubs, accounts, posts, webhooks, units. */
   all(seed: Seed, projectId?: string): void;
 };

@@ -2,13 +2,15 @@ import type { Clock } from './clock.ts';
 
 type Event = { readonly atMs: number; readonly run: () => void };
 
-/** What is to happen at its time: scheduled posts, and what a network takes long for. */
+/** The events that are due later: scheduled posts, and slow answers of networks. */
 export type Timeline = {
   /** Runs at the moment or, when that has passed, with the next request. */
   at(atMs: number, run: () => void): void;
   /** Runs everything that is due. */
   runDue(): void;
-  /** Moves the clock; every event on the way happens at its own time, earliest first. `settled` ends what one has caused before the next. */
+  /**
+   * Moves the clock; every event happens at its time. `settled` ends its effects before the next.
+   */
   travelTo(toMs: number, settled: () => Promise<void> | null): Promise<void>;
   clear(): void;
 };
@@ -33,7 +35,7 @@ export function createTimeline(clock: Clock, later: (run: () => void, ms: number
     const untilMs = clock.now();
     while (runNext(untilMs));
   }
-  /** A timer can end a fraction of a millisecond before the clock gets there, and 24.8 days are the longest: wait again until the event has run. */
+  /** Timers may end early and last 24.8 days at most: waits again until the event has run. */
   function wake(event: Event): void {
     later(
       () => {

@@ -1,4 +1,4 @@
-/** Running requests, and deliveries to webhooks. The clock waits until each of them is answered or waits for time. */
+/** Running requests and deliveries. The clock waits until each is answered or waits for time. */
 export type Traffic = {
   /** Counts a request while `work` answers it. */
   answer<T>(work: () => Promise<T>): Promise<T>;
@@ -13,7 +13,7 @@ export type Traffic = {
 /** Tests replace the global timer with a fake one that never fires. */
 const later = globalThis.setTimeout;
 
-/** One turn of the event loop: after it, the adapters in this process have passed their requests on. */
+/** Waits until the adapters of this process have passed their requests on. */
 const turn = (): Promise<void> => new Promise((resolve) => void later(resolve, 0));
 
 export function createTraffic(): Traffic {

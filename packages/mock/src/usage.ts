@@ -12,7 +12,7 @@ import {
 import type { MockState } from './mock-state.ts';
 import { counterOf, type Project } from './world.ts';
 
-/** Holds units of the month an instant falls in. Refuses with `quota_exceeded` on a plan that stops at its allowance. */
+/** Holds units of a month. Refuses with `quota_exceeded` on a plan that stops there. */
 export function reserveUnits(
   { events }: Pick<MockState, 'events'>,
   project: Project,
@@ -50,7 +50,7 @@ const quotaCounterOf = (plan: Plan, counted: Pick<QuotaCounter, 'used' | 'reserv
   ...counted,
 });
 
-/** What the project has used of its plan in the month of an instant. */
+/** The units that the project has used of its plan in the month of an instant. */
 export function usageOf(project: Project, nowMs: number): Usage {
   const plan = planOf(project.plan);
   const period = quotaPeriodOf(new Date(nowMs));

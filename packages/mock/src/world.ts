@@ -24,7 +24,7 @@ export type Project = {
   plan: PlanName;
   /** Units by the start of their month. */
   readonly counters: Map<number, { used: number; reserved: number }>;
-  /** Of its latest event. */
+  /** The position of its latest event. */
   eventPosition: number;
 };
 
@@ -45,9 +45,9 @@ export type StoredAccount = {
   status: AccountStatus;
   statusReason: string | null;
   connectedAtMs: number;
-  /** Of the consent that came last. */
+  /** The permissions that the last consent declined. */
   declined: ReadonlySet<Declinable>;
-  /** That consent: a LinkedIn member and their pages share one. Null once the account is revoked. */
+  /** That consent, shared by a LinkedIn member and their pages. Null once revoked. */
   grant: symbol | null;
   /** On hub accounts only. */
   hub: AccountHub | null;
@@ -59,7 +59,7 @@ export type StoredTarget = {
   readonly platform: Platform;
   readonly draft: Draft;
   readonly cost: TargetCost;
-  /** Of the post alone; callers see `statusOf`, which waits for the first comment. */
+  /** The status of the post alone; callers see `statusOf`, which waits for the first comment. */
   status: TargetStatus;
   isStarted: boolean;
   platformPostId: string | null;
@@ -104,7 +104,7 @@ export type ConnectAttempt = {
   /** Stands in the form of its page; null until that was opened. */
   formToken: string | null;
   readonly token: string;
-  /** Of the way back for which the button was pressed last; null until it is. */
+  /** The state of the return for which the button was pressed last; null until it is. */
   state: string | null;
   readonly projectId: string;
   readonly platform: OAuthPlatform;

@@ -7,10 +7,10 @@ import type { Refusal } from './refusal.ts';
 export const allowsAccount = ({ connectedAccounts: cap }: Plan, connected: number): boolean =>
   cap === null || connected < cap;
 
-/** Whether connecting a profile takes a place: it does unless its account counts already. `null` is a profile without an account. */
+/** Whether a profile needs a further account: not where its account counts already. */
 export const takesPlace = (status: AccountStatus | null): boolean => status === null || !countsAgainstCap(status);
 
-/** Refuses a connect link: the plan is full, and no account of the platform could be the one that is connected again. */
+/** Refuses a connect link: the plan is full, and no account could be reconnected. */
 export const accountLimitReached = ({ name, connectedAccounts }: Plan): Refusal => ({
   code: 'account_limit_reached',
   message: `The plan "${name}" allows ${connectedAccounts} connected accounts. Disconnect one, or choose a larger plan.`,

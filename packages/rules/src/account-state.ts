@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@fanfare/contract';
 
-/** What can happen to an account (spec 3.1). */
+/** Events of an account (spec 3.1). */
 export type AccountEvent =
   /** The credential lapsed and the network definitely refused to renew it. */
   | 'credential_lapsed'
@@ -18,7 +18,7 @@ const NEXT: Record<AccountEvent, Record<AccountStatus, AccountStatus>> = {
   reconnected: { active: 'active', expired: 'active', revoked: 'active' },
 };
 
-/** The status after an event. Every status has an answer for every event: events arrive late and twice. */
+/** The status after an event, for every pair: events arrive late and twice. */
 export function nextAccountStatus(status: AccountStatus, event: AccountEvent): AccountStatus {
   return NEXT[event][status];
 }

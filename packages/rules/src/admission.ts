@@ -23,15 +23,15 @@ export type PostRequest = {
   readonly publishAt?: string | undefined;
 };
 
-/** What admission needs to know of an account of the caller's project. */
+/** The facts of an account of the caller's project. */
 export type AdmissionAccount = {
   readonly platform: Platform;
-  /** Of a hub account: the space of targets that name none; null for the hub's own default. */
+  /** The space of a hub account's targets that name none; null for the hub's default. */
   readonly hub?: { readonly defaultSpaceSlug: string | null } | null;
 };
 
 export type Laws = {
-  /** Accounts of the caller's project by the id the request uses. An id that is not in the map does not exist for this caller. */
+  /** Accounts of the project by the id of the request. Others do not exist for the caller. */
   readonly accounts: ReadonlyMap<string, AdmissionAccount>;
   readonly rulesOf: (platform: Platform) => ContentRules | undefined;
   /** Hosts the operator exempts from the private-address rule. */
@@ -52,16 +52,17 @@ export type JudgedPost = {
   readonly targets: readonly JudgedTarget[];
   readonly violations: readonly RuleViolation[];
   readonly warnings: readonly Warning[];
-  /** What the whole post reserves. */
+  /** The units that the whole post reserves. */
   readonly units: number;
 };
 
 export type Judgement = Decision<{ readonly post: JudgedPost }>;
 
 /**
- * Spec 4.5, steps 1 to 4, over all targets and before any network call: the time is to come, accounts exist, platforms match, content fits. Steps 1
- * to 3 refuse at once; the violations of step 4 come with the judged post, so that a dry run can show them beside the cost. (The shape is the
- * contract's, step 5 is the quota.)
+ * Spec 4.5, steps 1 to 4, over all targets and before any network call: the time is to come,
+ * accounts exist, platforms match, content fits. Steps 1 to 3 refuse at once; the violations of
+ * step 4 come with the judged post, so that a dry run can show them beside the cost. (The shape is
+ * the contract's, step 5 is the quota.)
  *
  * @example
  * const judged = requireValid(judgePost({ accounts, rulesOf, isHostAllowed: () => false, now: new Date() }, request));

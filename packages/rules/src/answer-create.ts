@@ -1,6 +1,6 @@
 import type { CreatePostResponse, Post, Warning } from '@fanfare/contract';
 
-/** How one `POST /posts` ended. */
+/** The end of one `POST /posts`. */
 export type CreatedPost =
   | { readonly state: 'published' | 'scheduled'; readonly post: Post; readonly warnings: readonly Warning[] }
   /** The key was used before; `isMismatch` when it was with another request. */
@@ -14,7 +14,7 @@ export type CreateAnswer = {
 
 const STATUS = { published: 201, scheduled: 202, replayed: 200 } as const;
 
-/** The answer to a post that was not refused. A replay is answered with the original and without its warnings. */
+/** The answer to a post that was not refused. A replay has no warnings. */
 export function answerCreate(created: CreatedPost): CreateAnswer {
   const { state, post } = created;
   const status = STATUS[state];

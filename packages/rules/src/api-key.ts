@@ -6,7 +6,7 @@ export const API_KEY_SECRET_LENGTH = 43;
 
 const CHECKSUM_LENGTH = 6;
 
-/** What a key looks like, for secret scanners: its secret and 6 characters of CRC32. */
+/** The form of a key, for secret scanners: its secret and 6 characters of CRC32. */
 export const API_KEY_PATTERN = /^fanfare_sk_[0-9A-Za-z]{49}$/;
 
 /** The key with a secret of 43 characters: prefix, secret, checksum. */
@@ -15,7 +15,7 @@ export function apiKeyOf(secret: string): string {
   return body + checksum(body);
 }
 
-/** Whether a text can be a key at all; a checksum that does not match saves a look in the database. */
+/** Whether a text can be a key: a wrong checksum saves a look in the database. */
 export const looksLikeApiKey = (text: string): boolean =>
   API_KEY_PATTERN.test(text) && text.endsWith(checksum(text.slice(0, -CHECKSUM_LENGTH)));
 

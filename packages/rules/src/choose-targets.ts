@@ -2,7 +2,8 @@ import type { Target } from '@fanfare/contract';
 import { type Decision, refuse, refuseAll } from './refusal.ts';
 
 /**
- * Which targets of a post `POST /posts/:id/repost` reposts: the published ones, or those among `targetIds`.
+ * Which targets of a post `POST /posts/:id/repost` reposts: the published ones, or those among
+ * `targetIds`.
  *
  * @example
  * chooseTargets(targets, undefined); // { ok: true, published: [target] }

@@ -9,8 +9,9 @@ const OF_A_COMMENT: Partial<Record<TargetErrorCode, string>> = {
 };
 
 /**
- * `commentError` of a failed first comment: `code: message`, at most 500 characters. It ends with the network's own remedy, if there is one, because the answer
- * has no other field for it. The catalogue's remedies are left out: they are about posts.
+ * `commentError` of a failed first comment: `code: message`, at most 500 characters. It ends with
+ * the network's own remedy, if there is one, because the answer has no other field for it. The
+ * catalogue's remedies are left out: they are about posts.
  *
  * @example
  * toCommentError(detail); // 'worker_lost: The server that was to post the comment stopped before it was sent.'

@@ -14,8 +14,9 @@ export type ShownNetwork = {
 };
 
 /**
- * Names who asks, for which network, and where the user goes next. Without this page an attacker could make another person approve the attacker's connect
- * link with one click: networks skip their consent page for apps that were approved before.
+ * Names who asks, for which network, and where the user goes next. Without this page an attacker
+ * could make another person approve the attacker's connect link with one click: networks skip their
+ * consent page for apps that were approved before.
  */
 export function confirmPage(about: {
   /** Address of the form: the link itself. */
@@ -27,7 +28,7 @@ export function confirmPage(about: {
   /** An image of the service or a `data:` address, which the project gave. */
   readonly logoUrl: string | null;
   readonly redirectUrl: string | null;
-  /** Where the button leads. */
+  /** The address behind the button. */
   readonly networkUrl: string;
 }): HtmlPage {
   const network = escapeHtml(about.network.name);
@@ -49,7 +50,7 @@ export function confirmPage(about: {
   };
 }
 
-/** The form came from another site, or from a browser that keeps no cookies. The link is still valid. */
+/** The form came from another site, or without cookies. The link is still valid. */
 export function notPressedHerePage(action: string, redirectUrl: string | null): HtmlPage {
   return {
     title: 'Nothing was connected',
@@ -59,7 +60,7 @@ export function notPressedHerePage(action: string, redirectUrl: string | null): 
   };
 }
 
-/** The end of a connect flow without `redirectUrl`: the account, and the pages that were connected with it. */
+/** The end of a flow without `redirectUrl`: the account, and the pages connected with it. */
 export function connectedPage(network: ShownNetwork, username: string, pages: readonly string[]): HtmlPage {
   const name = nameHtml(username);
   const said =

@@ -1,7 +1,7 @@
 import type { Platform, TextCount } from '@fanfare/contract';
 import type { Draft } from './draft.ts';
 
-/** One broken content rule. `path` is relative to the target: `content`, `mediaItems[2]`, `mediaItems[2].altText`, `firstComment`. */
+/** One broken content rule. `path` is below the target: `content`, `mediaItems[2].altText`. */
 export type Violation = {
   readonly rule: string;
   readonly path: string;
@@ -10,11 +10,12 @@ export type Violation = {
   readonly actual?: number;
 };
 
-/** A field that was accepted but has no effect on this platform. `path` is relative to the target. */
+/** A field without effect on this platform. `path` is relative to the target. */
 export type Warning = { readonly path: string; readonly message: string };
 
 /**
- * One content rule of one platform. Its name is stable (`<platform>.<subject>.<rule>`), appears in error details and in the docs.
+ * One content rule of one platform. Its name is stable (`<platform>.<subject>.<rule>`), appears in
+ * error details and in the docs.
  *
  * @example
  * { name: 'linkedin.text.max_length', summary: 'Text is at most 3,000 characters.', check: (draft) => [] }
@@ -30,7 +31,7 @@ export type ContentRule = {
 export type PlatformLimits = {
   readonly text: {
     readonly max: number;
-    /** How `max` is counted: UTF-16 code units, X's weighted length, or Threads' count (an emoji costs its UTF-8 bytes). */
+    /** The unit of `max`: UTF-16 units, X's weighted length, or Threads' count (emoji as UTF-8). */
     readonly countedAs: TextCount;
     /** Whether a post without media and without text can exist. */
     readonly textOnly: boolean;
@@ -68,13 +69,15 @@ export type ContentRules = {
   readonly rules: readonly ContentRule[];
   /** Fields of this draft that are accepted and ignored here, each with the reason. */
   readonly warnings: (draft: Draft) => readonly Warning[];
-  /** Address of the page that a card is made for beside the text; null for none. Absent where the platform makes none, or makes them by itself. */
+  /** Address of the page of a card; null for none. Absent where the platform makes its own. */
   readonly linkCard?: (draft: Draft) => string | null;
-  /** Units billed for publishing this draft once (first comments are billed apart). Spec section 8: 1, or 65 for an x text with a link. */
+  /**
+   * Units for publishing this draft once, without comments (spec 8): 1, or 65 for x with a link.
+   */
   readonly units: (draft: Draft) => number;
 };
 
-/** Every violation of every rule, in table order. An empty list means the draft may be published. */
+/** Every violation of every rule, in order. An empty list: the draft may be published. */
 export function checkContent(draft: Draft, rules: ContentRules): readonly Violation[] {
   return rules.rules.flatMap((rule) => rule.check(draft));
 }

@@ -9,7 +9,7 @@ export const COMMENT_UNITS = 1;
 /** A repost is one network write without link surcharge (spec 8, metering 2). */
 export const REPOST_UNITS = 1;
 
-/** Units reserved for a target before anything is sent; a comment is counted only where the platform has first comments. */
+/** Units reserved for a target. A comment counts where the platform has first comments. */
 export function targetCost(draft: Draft, rules: ContentRules): TargetCost {
   const comments = draft.firstComment !== null && rules.limits.supports.firstComment;
   return { publish: rules.units(draft), comment: comments ? COMMENT_UNITS : 0 };

@@ -2,7 +2,8 @@ import type { Post } from '@fanfare/contract';
 import { type Decision, refuse } from './refusal.ts';
 
 /**
- * Whether a post may be cancelled: only one that still waits for its time. `isDone` when it is cancelled already.
+ * Whether a post may be cancelled: only one that still waits for its time. `isDone` when it is
+ * cancelled already.
  *
  * @example
  * decideCancel({ status: 'scheduled' }); // { ok: true, isDone: false }

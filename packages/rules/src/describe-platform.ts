@@ -2,7 +2,7 @@ import type { PlatformCapabilities } from '@fanfare/contract';
 import type { ContentRules } from './content-rules.ts';
 import { REQUEST_RULES } from './request-rules.ts';
 
-/** What `GET /platforms` says of a platform, from the rules that posts are checked by. */
+/** Describes a platform for `GET /platforms`, from the rules that posts are checked by. */
 export const describePlatform = (
   { platform, limits, rules }: ContentRules,
   configured: boolean,

@@ -1,8 +1,9 @@
 import type { LinkMode, MediaItem, RequestedTarget, TargetRequest } from '@fanfare/contract';
 
 /**
- * What one target will publish: the post's content and media with the target's own overrides already applied.
- * Everything after admission (rules, cost, adapters) reads a Draft and never the request again.
+ * The content of one target: the post's content and media with the target's own overrides already
+ * applied. Everything after admission (rules, cost, adapters) reads a Draft and never the request
+ * again.
  */
 export type Draft = {
   readonly content: string;

@@ -13,10 +13,10 @@ import type {
 /** The account of an event; `profileId` is null when it has none. */
 type OfAccount = { readonly accountId: string; readonly platform: Platform; readonly profileId: string | null };
 
-/** What is stored of a target, without what was requested. */
+/** The stored facts of a target, without what was requested. */
 export type EventTargetFacts = OfAccount & {
   readonly id: string;
-  /** Of the post alone, as `targetStatus` reads it. */
+  /** The status of the post alone, as `targetStatus` reads it. */
   readonly status: TargetStatus;
   readonly isStarted: boolean;
   readonly hasFirstComment: boolean;

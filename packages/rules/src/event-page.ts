@@ -1,14 +1,15 @@
 import type { ListEventsResponse } from '@fanfare/contract';
-import { decodeCursor } from './place-cursor.ts';
 import type { Decision } from './refusal.ts';
+import { decodeCursor } from './row-cursor.ts';
 import { WEBHOOK_REFUSALS } from './webhook-refusals.ts';
 
-/** Where reading goes on: after a position of the project, or after an event by its id. */
+/** The start of a page: after a position of the project, or after an event by its id. */
 export type EventsStart = { readonly position: number } | { readonly eventId: string };
 
 /**
- * The cursor behind an event: the `nextCursor` of a page that ends with it, and the `id` of its message in a stream. It holds the position and not the id,
- * so that it stays valid when the event is deleted.
+ * The cursor behind an event: the `nextCursor` of a page that ends with it, and the `id` of its
+ * message in a stream. It holds the position and not the id, so that it stays valid when the event
+ * is deleted.
  *
  * @example
  * eventCursor(4711); // 'ZTQ3MTE'
@@ -16,8 +17,8 @@ export type EventsStart = { readonly position: number } | { readonly eventId: st
 export const eventCursor = (position: number): string => btoa(`e${position}`).replaceAll('=', '');
 
 /**
- * Where `after` or `Last-Event-ID` wants to go on, null without one. An id of an event still has to be looked up; where it is not kept, the refusal is
- * `WEBHOOK_REFUSALS.noSuchPlace()`.
+ * Reads the start from `after` or `Last-Event-ID`, null without one. An id of an event still has to
+ * be looked up; where it is not kept, the refusal is `WEBHOOK_REFUSALS.noSuchPlace()`.
  *
  * @example
  * readEventsStart('ZTQ3MTE'); // { ok: true, after: { position: 4711 } }
@@ -30,8 +31,9 @@ export function readEventsStart(after: string | undefined): Decision<{ readonly 
 }
 
 /**
- * One page of `rows`, oldest first, which hold one row more than it shows when another page follows. The cursor of an empty page is the one that was sent,
- * so that whoever polls always has one to go on with.
+ * One page of `rows`, oldest first, which hold one row more than it shows when another page
+ * follows. The cursor of an empty page is the one that was sent, so that whoever polls always has
+ * one to go on with.
  */
 export function toEventPage<Row>(
   rows: readonly Row[],
@@ -67,7 +69,8 @@ export const streamMessage = ({
 }): string => `id: ${eventCursor(position)}\nevent: ${type}\ndata: ${body}\n\n`;
 
 /**
- * The first message of a stream: a place without an event. Whoever loses the connection before the first event goes on from here and misses nothing.
+ * The first message of a stream: a position without an event. A client that loses the connection
+ * before the first event goes on from here and misses nothing.
  *
  * @example
  * streamOpening(4711); // 'id: ZTQ3MTE\n\n'

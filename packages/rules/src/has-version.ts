@@ -1,7 +1,8 @@
 /**
- * Whether a caller already has the version of an `ETag` (RFC 9110, 13.1.2: weak comparison). Express's own `req.fresh` says no to any request with
- * `Cache-Control: no-cache`, which `fetch` adds to every request with `If-None-Match` (Fetch standard, HTTP-network-or-cache fetch, checked 2026-11): no
- * program that polls with it would ever get a 304.
+ * Whether a caller already has the version of an `ETag` (RFC 9110, 13.1.2: weak comparison).
+ * Express's own `req.fresh` says no to any request with `Cache-Control: no-cache`, which `fetch`
+ * adds to every request with `If-None-Match` (Fetch standard, HTTP-network-or-cache fetch, checked
+ * 2026-11): no program that polls with it would ever get a 304.
  *
  * @example
  * hasVersion('W/"a", "b"', '"a"'); // true

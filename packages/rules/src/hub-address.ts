@@ -4,9 +4,11 @@ import type { Decision } from './refusal.ts';
 import { isWebPort } from './web-port.ts';
 
 /**
- * Whether the service may contact a hub at this address, judged by what is written in it: https, a public host and a port of the web, or a host that the
- * operator has allowed. A name that resolves to a private address is refused only when it is contacted. `url` is the address in the one form that accounts
- * and credentials are kept under: without a default port and without a slash at its end.
+ * Whether the service may contact a hub at this address, judged by what is written in it: https, a
+ * public host and a port of the web, or a host that the operator has allowed. A name that resolves
+ * to a private address is refused only when it is contacted. `url` is the address in the one form
+ * that accounts and credentials are kept under: without a default port and without a slash at its
+ * end.
  *
  * @example
  * judgeHubAddress('https://Community.example.org/', () => false); // { ok: true, url: 'https://community.example.org' }
@@ -36,7 +38,8 @@ export function isSameHost(one: string, other: string): boolean {
 const hostOf = (url: string): string => new URL(url).host.replace(/^www\./, '');
 
 /**
- * `platformUserId` of a hub user: the same for the same user of the same hub. The address is the one that the hub says it has.
+ * `platformUserId` of a hub user: the same for the same user of the same hub. The address is the
+ * one that the hub says it has.
  *
  * @example
  * hubUserId('42', 'https://community.example.org/blog'); // 'user:42@community.example.org/blog'

@@ -1,6 +1,6 @@
 import { type Refused, refuse, refuseField } from './refusal.ts';
 
-/** Why a hub cannot be connected, or its spaces not listed. The same sentences come from the service and from the mock. */
+/** Why a hub cannot be connected, or its spaces listed; for the service and the mock. */
 export const HUB_REFUSALS = {
   urlNotAllowed: (): Refused =>
     refuse({
@@ -47,7 +47,7 @@ export const HUB_REFUSALS = {
   noDriver: (): Refused =>
     refuse({ code: 'hub_not_supported', message: 'This installation cannot publish to hubs of this type.' }),
   usernameMissing: (): Refused => refuseField('username', 'Required with `apiKey` for hubs of this type.'),
-  /** One sentence for every failure of the connection, so that nobody can explore a network by it. */
+  /** One sentence for every failed connection, so that nobody can explore a network by it. */
   unreachable: (): Refused =>
     refuse({ code: 'hub_unreachable', message: 'The hub did not answer. Check its address and that it is online.' }),
   codeMayBeUsed: (): Refused =>

@@ -2,8 +2,9 @@ import { type CreatePostBody, IdempotencyHeaderSchema } from '@fanfare/contract'
 import { type Decision, refuseField } from './refusal.ts';
 
 /**
- * Spec 4.5: the key comes in the body or in the `Idempotency-Key` header, and the body wins. `headers` holds every header line of that name:
- * two lines are refused, since which one the caller meant cannot be known. One pair of double quotes round a header value is not part of the key.
+ * Spec 4.5: the key comes in the body or in the `Idempotency-Key` header, and the body wins.
+ * `headers` holds every header line of that name: two lines are refused, since which one the caller
+ * meant cannot be known. One pair of double quotes round a header value is not part of the key.
  */
 export function chooseIdempotencyKey(
   body: string | undefined,
@@ -26,7 +27,7 @@ export function chooseIdempotencyKey(
   return refuseField('headers.Idempotency-Key', parsed.error.issues[0]!.message);
 }
 
-/** A request without its key, as text: equal requests have equal texts, in any order of their fields. */
+/** A request without its key, as text that ignores the order of fields. */
 export const requestText = ({ idempotencyKey: _, ...request }: CreatePostBody): string => canonicalJson(request);
 
 type JsonValue =

@@ -90,7 +90,7 @@ export {
 } from './page-security.ts';
 export { isPlanName, PLANS, type Plan, type PlanName, planOf } from './plans.ts';
 export { settledPostEvent, targetEvents } from './post-events.ts';
-export { type PostPlace, readPageStart, toPostPage } from './post-page.ts';
+export { readPageStart, toPostPage } from './post-page.ts';
 export { isPrivateHost } from './private-host.ts';
 export {
   fitsQuota,
@@ -108,6 +108,7 @@ export { HEADERS_TOO_LARGE } from './request-headers.ts';
 export { isRequestId } from './request-id.ts';
 export { REQUEST_RULES } from './request-rules.ts';
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
+export type { RowPosition } from './row-cursor.ts';
 export { atMost, refuseWhen } from './rule-forms.ts';
 export { judgeSessionRequest, type SessionProblem, type SessionRequest } from './session-request.ts';
 export { showPost, showTarget, type TargetFacts } from './show-post.ts';
@@ -122,7 +123,7 @@ export {
   settleTarget,
   targetStatus,
 } from './target-state.ts';
-export { type EventPlace, eventPlaces, isAboutWebhook, wantsEvent } from './wants-event.ts';
+export { affectedAccounts, isAboutWebhook, wantsEvent } from './wants-event.ts';
 export { isWebPort, portOf } from './web-port.ts';
 export { webhookAt } from './webhook-at.ts';
 export { WEBHOOK_REFUSALS } from './webhook-refusals.ts';

@@ -1,7 +1,7 @@
 import { type FieldError, LIMITS } from '@fanfare/contract';
 import { type Refusal, summarise } from './refusal.ts';
 
-/** Refuses a request for its shape. The message counts every problem, also `unnamed` ones; the details name the first ones. */
+/** Refuses a request for its shape. The message counts all problems, also `unnamed` ones. */
 export const invalidRequest = (problems: readonly FieldError[], unnamed = 0): Refusal => ({
   code: 'invalid_request',
   message: summarise(problems, unnamed),

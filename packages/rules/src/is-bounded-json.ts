@@ -11,8 +11,9 @@ const [QUOTE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST, COMMA, BACKSLASH
 ];
 
 /**
- * Whether a JSON text holds at most so many values, so deep. Reads it once and makes nothing, so that a text of small values, which costs fifty times its size as
- * objects and is checked one by one, is refused before it is parsed. A text that is no JSON may pass.
+ * Whether a JSON text holds at most so many values, so deep. Reads it once and makes nothing, so
+ * that a text of small values, which costs fifty times its size as objects and is checked one by
+ * one, is refused before it is parsed. A text that is no JSON may pass.
  *
  * @example
  * isBoundedJson('[1,[2]]', { mostValues: 10, mostDepth: 1 }); // false
@@ -44,7 +45,7 @@ export function isBoundedJson(text: string, { mostValues, mostDepth }: Bounds): 
   return true;
 }
 
-/** Where the quote stands that ends a string: the next one without an odd number of backslashes before it. */
+/** Finds the quote that ends a string: without an odd number of backslashes before it. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

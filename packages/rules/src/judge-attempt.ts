@@ -1,6 +1,6 @@
 import { ATTEMPT_ERRORS, type AttemptErrorCode, LIMITS, type WebhookDisabledReason } from '@fanfare/contract';
 
-/** How one attempt to deliver an event ended: with an answer, or with the reason why there is none. */
+/** The end of an attempt to deliver: an answer, or the reason for none. */
 export type AttemptResult =
   | {
       readonly status: number;
@@ -19,9 +19,10 @@ export type AttemptJudgement = {
 };
 
 /**
- * What an attempt means for its delivery and its webhook. Only 2xx is a success, and a redirect is never followed (Standard Webhooks 1.0.0). The receiver
- * steers with 410 and with the header `webhook-delivery` (Svix, "Delivery Control"), both checked 2026-11. What is not understood is retried: a 404 is a
- * deploy more often than a mistake.
+ * Reads the meaning of an attempt for its delivery and its webhook. Only 2xx is a success, and a
+ * redirect is never followed (Standard Webhooks 1.0.0). The receiver steers with 410 and with the
+ * header `webhook-delivery` (Svix, "Delivery Control"), both checked 2026-11. What is not
+ * understood is retried: a 404 is a deploy more often than a mistake.
  *
  * @example
  * judgeAttempt({ status: 503, deliveryControl: null }); // { delivery: 'retry', disable: null, error: 'not_2xx: The webhook answered 503.' }
@@ -42,7 +43,7 @@ export function judgeAttempt(result: AttemptResult): AttemptJudgement {
 
 const withCode = (code: AttemptErrorCode): string => `${code}: ${ATTEMPT_ERRORS[code]}`;
 
-/** What is kept of the body of an answer: its first 1,024 bytes as text, without half a character at the end. */
+/** Keeps the first 1,024 bytes of an answer as text, without half a character. */
 export function shownResponse(body: Uint8Array): string {
   const bytes = body.subarray(0, LIMITS.webhookResponseBytes.value);
   return new TextDecoder().decode(bytes, { stream: body.length > bytes.length }).replaceAll('\u0000', '\uFFFD');
@@ -52,8 +53,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Whether a webhook is disabled as failing: after 5 days of nothing but failures and at least 10 attempts. Never by a count alone: ten posts in one bad
- * minute are no reason.
+ * Whether a webhook is disabled as failing: after 5 days of nothing but failures and at least 10
+ * attempts. Never by a count alone: ten posts in one bad minute are no reason.
  *
  * @example
  * isFailing({ failingSince: new Date('2026-11-15'), failedAttempts: 12 }, new Date('2026-11-20')); // true
@@ -67,7 +68,8 @@ export const isFailing = (
   failedAttempts >= LIMITS.webhookAttempts.value;
 
 /**
- * Whether a webhook keeps failing, of which `webhook.failing` tells: after an hour of nothing but failures and at least 4 attempts. A deploy takes less.
+ * Whether a webhook keeps failing, of which `webhook.failing` tells: after an hour of nothing but
+ * failures and at least 4 attempts. A deploy takes less.
  *
  * @example
  * keepsFailing({ failingSince: new Date('2026-11-20T08:00:00Z'), failedAttempts: 4 }, new Date('2026-11-20T09:00:00Z')); // true

@@ -6,13 +6,14 @@ import { type Decision, refuseAll } from './refusal.ts';
 type Laws<Account> = {
   /** The networks whose posts can be reposted. */
   readonly networks: readonly PostNames[];
-  /** Accounts of the caller's project by the id the request uses. An id that is not in the map does not exist for this caller. */
+  /** Accounts of the project by the id of the request. Others do not exist for the caller. */
   readonly accounts: ReadonlyMap<string, Account>;
 };
 
 /**
- * One `POST /reposts` before its quota: which post is meant, and the accounts that repost it, in the order of the request. The order of refusals is the
- * one of a publish: post, accounts, platforms.
+ * One `POST /reposts` before its quota: which post is meant, and the accounts that repost it, in
+ * the order of the request. The order of refusals is the one of a publish: post, accounts,
+ * platforms.
  *
  * @example
  * const judged = judgeRepost({ networks: [x], accounts }, body);

@@ -4,8 +4,9 @@ import { isWebPort } from './web-port.ts';
 import { WEBHOOK_REFUSALS } from './webhook-refusals.ts';
 
 /**
- * Whether the service may send events to an address, judged by what is written in it: https, a public host and a port of the web, or a host that the
- * operator has allowed. A name that resolves to a private address is refused at every attempt.
+ * Whether the service may send events to an address, judged by what is written in it: https, a
+ * public host and a port of the web, or a host that the operator has allowed. A name that resolves
+ * to a private address is refused at every attempt.
  *
  * @example
  * judgeWebhookUrl('https://169.254.169.254/hook', () => false); // { ok: false, refusal: { code: 'webhook_url_not_allowed', … } }
@@ -17,8 +18,9 @@ export function judgeWebhookUrl(text: string, isHostAllowed: (url: URL) => boole
 }
 
 /**
- * Until when the secret that a rotation replaces goes on signing; null when it ends at once. While a secret before it still signs, the rotation is
- * refused: otherwise several rotations at the same time would end a secret that is in use.
+ * Until when the secret that a rotation replaces goes on signing; null when it ends at once. While
+ * a secret before it still signs, the rotation is refused: otherwise several rotations at the same
+ * time would end a secret that is in use.
  *
  * @example
  * decideRotation({ previousSecretUntil: null, overlapSeconds: 3600, now }); // { ok: true, previousSecretUntil: an hour from now }

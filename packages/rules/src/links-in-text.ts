@@ -5,13 +5,13 @@
  */
 const ADDRESS =
   /(?:https?:\/\/|(?<![\p{L}\p{N}@/])www\.)[^\s<>"`\\^{|}“”„‟«»‹›‚—―、。「」『』【】〈〉《》（）［］，．！？；：｡\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/giu;
-/** What ends a sentence and no address. */
+/** Characters that end a sentence and no address. */
 const TRAILING = new Set(".,;:!?'’‘…–·");
 const OPENING: ReadonlyMap<string, string> = new Map([
   [')', '('],
   [']', '['],
 ]);
-/** A mark of emphasis as people write it in plain text, before the first of the words it stands around. */
+/** A mark of emphasis in plain text, before the first of its words. */
 const EMPHASIS = /(?<=^|[\s(*_~])[*_~](?=\S|$)/gu;
 
 /**

@@ -1,12 +1,12 @@
 import type { Platform } from '@fanfare/contract';
 import { type Decision, type Refused, refuseAll } from './refusal.ts';
 
-/** How one network whose posts can be reposted knows them. */
+/** The names of a post on a network that has reposts. */
 export type PostNames = {
   readonly platform: Platform;
   /** Which post a link leads to; null for any other link. */
   readonly readPostUrl: (url: URL) => string | null;
-  /** Why a text cannot be the id of a post, as sentences for the caller; null when it can. Absent where any text can be one. */
+  /** Why a text cannot be a post's id, for callers; null when it can. Absent: any can. */
   readonly postIdProblem?: (text: string) => string | null;
 };
 
@@ -21,7 +21,7 @@ type NamedPost = Decision<{ readonly platform: Platform; readonly platformPostId
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const WEB_ADDRESS = /^https?:\/\/[^/]/i;
-/** White space inside, control characters and backslashes, which the URL parser drops or turns into something else. */
+/** White space, control characters and backslashes, which the URL parser changes. */
 const NOT_IN_A_LINK = /[\s\\\p{Cc}]/u;
 
 /** The address a text means: without a scheme it is https. Null when it is none. */
@@ -34,8 +34,8 @@ function addressOf(text: string): URL | null {
 }
 
 /**
- * Which post a repost is asked for, as callers write it: a link with or without its scheme and with spaces around it, a bare number where only one
- * network has such ids, or platform and id.
+ * Which post a repost is asked for, as callers write it: a link with or without its scheme and with
+ * spaces around it, a bare number where only one network has such ids, or platform and id.
  *
  * @example
  * namePost([x], { url: ' www.twitter.com/jack/status/20 ' }); // { ok: true, platform: 'x', platformPostId: '20' }

@@ -13,16 +13,17 @@ export type IgnoredMediaField = {
 /** Fields that a platform accepts and ignores, each with the reason that callers get. */
 export type IgnoredFields = {
   readonly media: readonly IgnoredMediaField[];
-  /** Where the platform has no first comments. */
+  /** The words of a platform without first comments. */
   readonly firstComment?: string;
-  /** Where the platform decides itself how it shows a link. */
+  /** The words of a platform that decides itself how it shows a link. */
   readonly link?: string;
-  /** Where the platform has no spaces. */
+  /** The words of a platform without spaces. */
   readonly spaceSlug?: string;
 };
 
 /**
- * The warnings of a platform: one for each ignored field of a draft, media items first and in their order.
+ * The warnings of a platform: one for each ignored field of a draft, media items first and in their
+ * order.
  *
  * @example
  * const warnings = noEffect({ media: [{ field: 'coverUrl', message: 'coverUrl has no effect here.' }] });

@@ -5,15 +5,15 @@ export type HtmlPage = {
   readonly title: string;
   /** Already escaped. */
   readonly body: string;
-  /** Where forms of this page may lead, besides the service itself: browsers apply it to the redirect after a form too. */
+  /** Addresses to which forms may lead, besides the service; also after a redirect. */
   readonly formTargets?: readonly string[];
   /** Whether it shows an image of the service. */
   readonly ownImages?: boolean;
-  /** Default `no-referrer`, with which a browser sends a form with `Origin: null`, which does not say where it comes from. */
+  /** Default `no-referrer`, with which browsers send forms with `Origin: null`. */
   readonly referrerPolicy?: 'same-origin';
 };
 
-/** Who a page is from. */
+/** The sender of a page. */
 export type PageFrame = {
   /** Name of the installation. */
   readonly name: string;

@@ -1,9 +1,9 @@
-/** What a plan gives. null means without limit. */
+/** The limits of a plan. null means without limit. */
 export type Plan = {
   readonly name: string;
   /** Units a calendar month (UTC) includes. */
   readonly includedUnits: number | null;
-  /** True: goes on beyond the included units and counts them. False: stops with `quota_exceeded`. Nothing here takes payments. */
+  /** True: counts units beyond the included ones. False: stops with `quota_exceeded`. */
   readonly overage: boolean;
   /** Connected accounts of a workspace; revoked ones do not count. */
   readonly connectedAccounts: number | null;

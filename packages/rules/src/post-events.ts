@@ -5,7 +5,7 @@ import { targetStatus } from './target-state.ts';
 
 type TargetState = Pick<EventTargetFacts, 'status' | 'hasFirstComment' | 'commentStatus'>;
 
-/** The status of a target as callers see it: `pending` until its first comment has ended as well. */
+/** The status of a target for callers: `pending` until its first comment has ended too. */
 export const eventTargetStatus = ({ status, hasFirstComment, commentStatus }: TargetState): TargetStatus =>
   targetStatus({ status, firstComment: hasFirstComment ? '' : null, commentStatus });
 
@@ -28,7 +28,8 @@ const SETTLED: Partial<Record<PostStatus, Extract<EventType, `post.${string}`>>>
 };
 
 /**
- * The event of a post whose targets have all settled; null before that, and for a cancelled post, which has its own.
+ * The event of a post whose targets have all settled; null before that, and for a cancelled post,
+ * which has its own.
  *
  * @example
  * settledPostEvent(post); // 'post.partially_published'
@@ -37,7 +38,8 @@ export const settledPostEvent = (post: PostState): Extract<EventType, `post.${st
   SETTLED[eventPostStatus(post)] ?? null;
 
 /**
- * The events of a target once its status is final, in the order in which they are written; none before.
+ * The events of a target once its status is final, in the order in which they are written; none
+ * before.
  *
  * @example
  * targetEvents({ status: 'published', hasFirstComment: true, commentStatus: 'failed' }); // ['target.published', 'comment.failed']

@@ -1,18 +1,16 @@
 import type { ListPostsQuery, ListPostsResponse, PostOrder } from '@fanfare/contract';
-import { type Place, readCursor, writeCursor } from './place-cursor.ts';
 import { type Decision, refuseField } from './refusal.ts';
-
-/** Where a post stands in a list: its moment in the order of the list, then its id among the posts of that moment. */
-export type PostPlace = Place;
+import { type RowPosition, readCursor, writeCursor } from './row-cursor.ts';
 
 type Query = Pick<ListPostsQuery, 'limit' | 'offset' | 'order' | 'cursor'>;
 
-/** A cursor begins with the letter of its order, so it names no place in the other. */
+/** A cursor begins with the letter of its order, so it is not valid in the other. */
 const LETTERS: Readonly<Record<PostOrder, string>> = { createdAt: '', publishAt: 'p' };
 const ORDER_UNLESS_GIVEN: PostOrder = 'createdAt';
 
 /**
- * The order of a list and the place its page begins after, null for the first page. `isId` knows the ids that cursors hold.
+ * Reads the order of a list and the position after which its page begins, null for the first page.
+ * `isId` knows the ids that cursors hold.
  *
  * @example
  * readPageStart({ limit: 25, offset: 0 }, isUuid); // { ok: true, order: 'createdAt', after: null }
@@ -20,7 +18,7 @@ const ORDER_UNLESS_GIVEN: PostOrder = 'createdAt';
 export function readPageStart(
   { order = ORDER_UNLESS_GIVEN, cursor }: Query,
   isId: RegExp,
-): Decision<{ readonly order: PostOrder; readonly after: PostPlace | null }> {
+): Decision<{ readonly order: PostOrder; readonly after: RowPosition | null }> {
   if (cursor === undefined) return { ok: true, order, after: null };
   const after = readCursor(cursor, LETTERS[order], isId);
   if (after !== null) return { ok: true, order, after };
@@ -30,15 +28,15 @@ export function readPageStart(
   );
 }
 
-/** One page of `rows`, which begin where it begins and hold one row more than it shows when another page follows. */
+/** One page of `rows`, which have one more when another page follows. */
 export function toPostPage<Row>(
   rows: readonly Row[],
   { limit, offset, order = ORDER_UNLESS_GIVEN }: Query,
-  placeOf: (row: Row, order: PostOrder) => PostPlace,
+  positionOf: (row: Row, order: PostOrder) => RowPosition,
 ): { readonly shown: readonly Row[]; readonly page: Omit<ListPostsResponse, 'posts'> } {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const hasMore = rows.length > shown.length;
-  const nextCursor = hasMore && last !== undefined ? writeCursor(placeOf(last, order), LETTERS[order]) : null;
+  const nextCursor = hasMore && last !== undefined ? writeCursor(positionOf(last, order), LETTERS[order]) : null;
   return { shown, page: { limit, offset, hasMore, nextCursor } };
 }

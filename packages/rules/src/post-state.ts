@@ -3,7 +3,7 @@ import type { PostStatus, TargetStatus } from '@fanfare/contract';
 type PostFacts = {
   readonly publishAt: Date | null;
   readonly cancelledAt: Date | null;
-  /** With the status that callers see, which is `pending` until the first comment has ended as well. */
+  /** The status for callers: `pending` until the first comment has ended too. */
   readonly targets: readonly { readonly status: TargetStatus; readonly started: boolean }[];
 };
 

@@ -1,8 +1,9 @@
 /**
  * IPv4 blocks that are not reachable over the public internet, as [first address, prefix length].
- * Source: IANA IPv4 Special-Purpose Address Registry, checked 2026-11. The registry's few "globally reachable" service blocks
- * (AS112, AMT) are refused as well: they serve no media. 168.63.129.16 is Azure's host agent (Microsoft, "What is IP address
- * 168.63.129.16?", checked 2026-11), the one metadata address outside every special block.
+ * Source: IANA IPv4 Special-Purpose Address Registry, checked 2026-11. The registry's few "globally
+ * reachable" service blocks (AS112, AMT) are refused as well: they serve no media. 168.63.129.16 is
+ * Azure's host agent (Microsoft, "What is IP address 168.63.129.16?", checked 2026-11), the one
+ * metadata address outside every special block.
  */
 const PRIVATE_IPV4: readonly (readonly [readonly [number, number, number, number], number])[] = [
   [[0, 0, 0, 0], 8],
@@ -26,8 +27,8 @@ const PRIVATE_IPV4: readonly (readonly [readonly [number, number, number, number
 ];
 
 /**
- * Endings that no public name has: RFC 6761 (localhost), RFC 6762 and its appendix G (local and the names home networks use),
- * RFC 8375 (home.arpa), ICANN board resolution 2024-07-29 (internal).
+ * Endings that no public name has: RFC 6761 (localhost), RFC 6762 and its appendix G (local and the
+ * names home networks use), RFC 8375 (home.arpa), ICANN board resolution 2024-07-29 (internal).
  */
 const PRIVATE_ENDINGS = [
   'localhost',
@@ -46,16 +47,18 @@ const PRIVATE_ENDINGS = [
 const METADATA_NAMES = ['metadata.goog', 'metadata.tencentyun.com', 'metadata.packet.net'];
 
 /**
- * Whether a host written in an http(s) URL is private: a loopback, private, link-local, metadata or otherwise special address in any
- * notation, or a name that exists only on a local network. Looks at the text only: a name that merely resolves to a private address passes.
- * Total: what cannot be a host at all counts as private.
+ * Whether a host written in an http(s) URL is private: a loopback, private, link-local, metadata or
+ * otherwise special address in any notation, or a name that exists only on a local network. Looks
+ * at the text only: a name that merely resolves to a private address passes. Total: what cannot be
+ * a host at all counts as private.
  *
  * @example
  * isPrivateHost(new URL('http://0x7f.1/cat.jpg').hostname); // true: 127.0.0.1
  * isPrivateHost('cdn.example.com'); // false
  */
 export function isPrivateHost(hostname: string): boolean {
-  // The URL parser turns decimal, octal, hex, short and full-width forms into one; for `url.hostname` this changes nothing.
+  // The URL parser turns decimal, octal, hex, short and full-width forms into one; for
+  // `url.hostname` this changes nothing.
   if (!URL.canParse(`http://${hostname}`)) return true;
   return isPrivateUrl(new URL(`http://${hostname}`));
 }
@@ -65,7 +68,8 @@ export function isPrivateUrl({ hostname }: URL): boolean {
   const host = hostname.replace(/(?<!\.)\.+$/, '');
   if (host.startsWith('[')) return isPrivateIpv6(host.slice(1, -1));
   if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return isPrivateIpv4(host.split('.').map(Number));
-  // A name without a dot is only ever found through a local search domain (ICANN SAC053: dotless domains are prohibited).
+  // A name without a dot is only ever found through a local search domain (ICANN SAC053: dotless
+  // domains are prohibited).
   if (!host.includes('.')) return true;
   return (
     METADATA_NAMES.includes(host) || PRIVATE_ENDINGS.some((ending) => host.endsWith(`.${ending}`) || host === ending)
@@ -85,8 +89,9 @@ function toNumber(octets: readonly number[]): number {
 }
 
 /**
- * Only 2000::/3 is handed out for public use (IANA IPv6 Global Unicast Address Space, checked 2026-11), so everything else is
- * private at once: ::1, ::/96, NAT64, ULA, link-local, multicast. The tunnels inside it (6to4, Teredo) can carry a private IPv4 address.
+ * Only 2000::/3 is handed out for public use (IANA IPv6 Global Unicast Address Space, checked
+ * 2026-11), so everything else is private at once: ::1, ::/96, NAT64, ULA, link-local, multicast.
+ * The tunnels inside it (6to4, Teredo) can carry a private IPv4 address.
  */
 function isPrivateIpv6(text: string): boolean {
   const groups = toGroups(text);
@@ -101,7 +106,7 @@ function isPrivateIpv6(text: string): boolean {
   return first === 0x3fff && second < 0x1000; // documentation, RFC 9637
 }
 
-/** The eight groups of an address as the URL parser writes it: lower case, `::` once at most, never a dotted tail. */
+/** The eight groups of an address by the URL parser: lower case, one `::`, no dotted tail. */
 function toGroups(text: string): readonly number[] {
   const [head = '', tail] = text.split('::');
   const parse = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));

@@ -11,7 +11,7 @@ export type QuotaCounter = {
   readonly reserved: number;
 };
 
-/** Spec 8, metering 4: plans without overage stop at their allowance, counting what is reserved but not yet settled. */
+/** Spec 8, metering 4: plans without overage stop, with reserved units counted. */
 export function fitsQuota(counter: QuotaCounter, units: number): boolean {
   return counter.allowance === null || counter.overage || counter.used + counter.reserved + units <= counter.allowance;
 }
@@ -23,7 +23,7 @@ export function remainingUnits(counter: QuotaCounter): number | null {
 
 export type QuotaPeriod = { readonly start: Date; readonly end: Date };
 
-/** The calendar month (UTC) an instant falls in. A scheduled post is counted in the month of its `publishAt`. */
+/** The calendar month (UTC) of an instant. A scheduled post counts at its `publishAt`. */
 export function quotaPeriodOf(instant: Date): QuotaPeriod {
   const year = instant.getUTCFullYear();
   const month = instant.getUTCMonth();

@@ -7,10 +7,10 @@ export type RateLimit = {
   readonly perMinute: number;
 };
 
-/** What the generic cell rate algorithm says of one request: all of a minute's may come at once after a quiet minute. */
+/** The result of the generic cell rate algorithm: a minute's requests may come at once. */
 export type RateCount = {
   readonly isAllowed: boolean;
-  /** How far the theoretical arrival time of the next request lies ahead of now; of a refused request, without counting it. */
+  /** The time until the theoretical arrival of the next request, without a refused one. */
   readonly aheadMs: number;
 };
 
@@ -27,11 +27,13 @@ export const projectLimitOf = ({ perMinute }: RateLimit): RateLimit => ({
 const PROJECT_TIMES = LIMITS.projectRequestsPerMinute.value / LIMITS.requestsPerMinute.value;
 const MOST_UNITS = LIMITS.requestBodyBytes.value / LIMITS.requestUnitBytes.value;
 
-/** How many requests a body counts as: one per started 64 KiB, and never so many that it could not be sent with the full limit. */
+/** The number of requests that a body counts as: one per 64 KiB, at most the limit. */
 export const requestUnits = (bodyBytes: number, { perMinute }: RateLimit): number =>
   Math.max(1, Math.min(Math.ceil(bodyBytes / LIMITS.requestUnitBytes.value), MOST_UNITS, perMinute));
 
-/** The headers of the answer to a counted request, and its refusal where it is over the limit. The limit of a project is shown only where it refuses. */
+/**
+ * The headers of a counted request, and its refusal over the limit. A project's limit shows there.
+ */
 export function judgeRate(
   { name, perMinute }: RateLimit,
   { isAllowed, aheadMs }: RateCount,

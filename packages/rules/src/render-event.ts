@@ -16,7 +16,8 @@ import type {
 import { eventPostStatus, eventTargetStatus } from './post-events.ts';
 
 /**
- * An event as callers get it. `JSON.stringify` of it is the body, which is made once and sent unchanged on every attempt.
+ * An event as callers get it. `JSON.stringify` of it is the body, which is made once and sent
+ * unchanged on every attempt.
  *
  * @example
  * renderEvent({ id: 'evt_1', at, type: 'target.failed', post, targetId: 'tgt_1' }).type; // 'target.failed'
@@ -69,7 +70,7 @@ const toPostTarget = (target: EventTargetFacts): EventPostTarget => ({
   errorCode: target.errorDetail?.code ?? null,
 });
 
-/** JSON writes a control character with six bytes: texts of networks that are full of them would make a body longer than it may be. */
+/** JSON writes a control character with six bytes, which can make a body too long. */
 const CONTROL = /[^\P{Cc}\t\n\r]/gu;
 const readable = (text: string): string => text.replace(CONTROL, '\uFFFD');
 const readableOrNull = (text: string | null): string | null => text && readable(text);

@@ -32,5 +32,5 @@ export function isUtf8(contentType: string): boolean {
 
 const BOUNDS = { mostValues: LIMITS.requestBodyValues.value, mostDepth: LIMITS.requestBodyLevels.value };
 
-/** Whether a body is small enough to be parsed and checked value by value. It takes the JSON as text, or its bytes as Latin-1. */
+/** Whether a body is small enough to be parsed: JSON as text, or bytes as Latin-1. */
 export const isBoundedBody = (json: string): boolean => isBoundedJson(json, BOUNDS);

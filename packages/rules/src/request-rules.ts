@@ -15,7 +15,7 @@ export const REQUEST_RULES = [
   },
 ] as const;
 
-/** `media.url.private`: judged by what is written in the URL. Names are resolved, and refused, only when the file is fetched. */
+/** `media.url.private`: judged by the URL. Names are resolved when the file is fetched. */
 export function checkMediaAddresses(draft: Draft, isHostAllowed: (url: URL) => boolean): readonly Violation[] {
   return draft.media.flatMap((item, i) =>
     (['url', 'coverUrl'] as const).flatMap((field) => {
@@ -37,7 +37,7 @@ export function checkMediaAddresses(draft: Draft, isHostAllowed: (url: URL) => b
 type TargetAndDraft = {
   readonly request: TargetRequest;
   readonly draft: Draft;
-  /** The space in force: the account's default where none is named. Null where there is none, also on platforms without spaces. */
+  /** The space in force: named, or the account's default; null for none. */
   readonly space: string | null;
 };
 

@@ -3,7 +3,7 @@ import type { Refusal } from './refusal.ts';
 /** A method and a path with its parameters, such as `/connect/:token`. */
 export type Endpoint = { readonly method: string; readonly path: string };
 
-/** What every installation serves beside the routes of the contract. */
+/** Endpoints of every installation beside the routes of the contract. */
 export const PAGES: readonly Endpoint[] = [
   ...[
     '/healthz',
@@ -22,7 +22,7 @@ export const PAGES: readonly Endpoint[] = [
 
 export const NOTHING_HERE: Refusal = { code: 'not_found', message: 'There is nothing at this address.' };
 
-/** Matches a path in either case, with or without a slash at the end, and captures its parameters in order. */
+/** Matches a path in either case, with or without a last slash, and its parameters. */
 export const pathPattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '([^/]+)')}/?$`, 'i');
 
@@ -41,7 +41,8 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): Re
 }
 
 /**
- * Makes the refusal of a request that no endpoint takes: `method_not_allowed` where the path exists under another method, else `not_found`.
+ * Makes the refusal of a request that no endpoint takes: `method_not_allowed` where the path exists
+ * under another method, else `not_found`.
  *
  * @example
  * const refuse = noSuchRoute([{ method: 'GET', path: '/healthz' }]);

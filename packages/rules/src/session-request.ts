@@ -1,6 +1,6 @@
 import { isSameOrigin, type RequestSource } from './page-security.ts';
 
-/** What a request with a session says about where it comes from. */
+/** The source of a request with a session. */
 export type SessionRequest = RequestSource & {
   readonly method: string;
   /** `X-Fanfare-CSRF`: only pages that have read the session know it. */
@@ -10,8 +10,9 @@ export type SessionRequest = RequestSource & {
 export type SessionProblem = 'not_same_origin' | 'wrong_csrf_token';
 
 /**
- * What is wrong with a request that a session's cookie came with; null when it is from a page of the service. Browsers send neither `Sec-Fetch-Site` nor `Origin`
- * with a GET of the same origin to plain http outside of loopback: the token alone decides then.
+ * Checks a request that a session's cookie came with; null when it is from a page of the service.
+ * Browsers send neither `Sec-Fetch-Site` nor `Origin` with a GET of the same origin to plain http
+ * outside of loopback: the token alone decides then.
  */
 export function judgeSessionRequest(
   { method, site, origin, csrfToken }: SessionRequest,

@@ -16,7 +16,7 @@ type SameAsShown =
 
 /** The stored values of a target. */
 export type TargetFacts = Pick<Target, SameAsShown> & {
-  /** Of the post alone, as `targetStatus` reads it. */
+  /** The status of the post alone, as `targetStatus` reads it. */
   readonly status: Target['status'];
   readonly draft: Draft;
   readonly publishedAt: Date | null;

@@ -3,7 +3,8 @@ import { SECRET_PREFIX, toBase64 } from './webhook-secret.ts';
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
 /**
- * The header `webhook-signature` of one attempt: a signature by each secret, separated by spaces (Standard Webhooks 1.0.0, `v1`, checked 2026-11).
+ * The header `webhook-signature` of one attempt: a signature by each secret, separated by spaces
+ * (Standard Webhooks 1.0.0, `v1`, checked 2026-11).
  *
  * @param id - Id of the event, which is the header `webhook-id`.
  * @param timestampSeconds - Moment of the attempt in seconds since 1970, which is the header `webhook-timestamp`.

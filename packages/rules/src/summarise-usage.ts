@@ -2,7 +2,7 @@ import type { Usage } from '@fanfare/contract';
 import type { Plan } from './plans.ts';
 import { type QuotaCounter, type QuotaPeriod, remainingUnits } from './quota.ts';
 
-/** What `GET /usage` answers. */
+/** Makes the answer of `GET /usage`. */
 export const summariseUsage = (plan: Plan, { start, end }: QuotaPeriod, counter: QuotaCounter): Usage => ({
   plan: plan.name,
   periodStart: start.toISOString(),

@@ -10,7 +10,7 @@ export function settleTarget(
   return current === 'pending' ? { settled: true, status: outcome } : { settled: false, status: current };
 }
 
-/** What is stored of a target and decides its status. The stored `status` is that of the post alone: it bills the post and is final once it is set. */
+/** The stored facts behind a target's status. `status` is of the post alone, and final. */
 export type StoredTargetState = {
   readonly status: TargetStatus;
   readonly firstComment: string | null;
@@ -21,11 +21,11 @@ export type StoredTargetState = {
 export const awaitsComment = ({ status, firstComment, commentStatus }: StoredTargetState): boolean =>
   status === 'published' && firstComment !== null && commentStatus === 'none';
 
-/** The status that callers see. A target settles once, when its post and its first comment have both ended: until then it is `pending`, also while its post is out. */
+/** The status for callers. It is `pending` until post and first comment have both ended. */
 export const targetStatus = (stored: StoredTargetState): TargetStatus =>
   awaitsComment(stored) ? 'pending' : stored.status;
 
-/** The comment status a target starts with: `unsupported` where the platform has no first comments, else `none` until it is tried. */
+/** The first status of a comment: `unsupported` without first comments, else `none`. */
 export function initialCommentStatus(asked: boolean, supported: boolean): CommentStatus {
   return asked && !supported ? 'unsupported' : 'none';
 }

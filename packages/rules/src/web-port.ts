@@ -1,6 +1,6 @@
 /**
- * Ports of services that speak to whoever connects: mail, databases, caches, container and cluster control. Ports below 1024 are refused
- * except those of the web; these are the ones above it.
+ * Ports of services that speak to whoever connects: mail, databases, caches, container and cluster
+ * control. Ports below 1024 are refused except those of the web; these are the ones above it.
  */
 const DENIED_PORTS: ReadonlySet<number> = new Set([
   1433, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4369, 5432, 5433, 5601, 5672, 5900, 5984, 6000, 6379,

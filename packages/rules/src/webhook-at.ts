@@ -1,5 +1,6 @@
 /**
- * The webhook that has this address already, whichever way it is written; undefined where there is none. `exceptId` is the one that is changed.
+ * The webhook that has this address already, whichever way it is written; undefined where there is
+ * none. `exceptId` is the one that is changed.
  *
  * @example
  * webhookAt([{ id: 'whk_1', url: 'https://app.example.com/' }], 'https://APP.example.com'); // { id: 'whk_1', … }

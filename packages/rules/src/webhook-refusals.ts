@@ -1,7 +1,7 @@
 import { LIMITS } from '@fanfare/contract';
 import { type Refused, refuse, refuseField } from './refusal.ts';
 
-/** Why a call about webhooks or events is refused. The same sentences come from the service and from the mock. */
+/** Why a call about webhooks or events is refused; for the service and the mock. */
 export const WEBHOOK_REFUSALS = {
   urlNotAllowed: (): Refused =>
     refuse({
@@ -29,7 +29,7 @@ export const WEBHOOK_REFUSALS = {
     }),
   disabled: (): Refused =>
     refuse({ code: 'webhook_disabled', message: 'This webhook is disabled. Enable it first, then replay.' }),
-  /** `at` is the index in `eventIds`. Also for an event of another project, or one that is no longer kept. */
+  /** `at` is the index in `eventIds`. Also for other projects, and events no longer kept. */
   noDelivery: (at: number): Refused =>
     refuseField(`eventIds[${at}]`, 'There is no delivery of such an event to this webhook.'),
   noSuchCursor: (): Refused =>

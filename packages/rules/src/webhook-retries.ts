@@ -4,7 +4,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after the one before it each attempt is made (Standard Webhooks 1.0.0, "Retry schedule", checked 2026-11): 10 attempts over 75 h 35 min. */
+/** The wait before each attempt (Standard Webhooks 1.0.0, 2026-11): 10 over 75 h 35 min. */
 const DELAYS_MS: readonly number[] = [
   0,
   5 * SECOND,
@@ -27,13 +27,14 @@ type Failure = {
   readonly at: Date;
   /** At least 0, below 1. */
   readonly random: number;
-  /** What the answer asked for; null when it asked for nothing. */
+  /** The wait that the answer asked for; null when it asked for none. */
   readonly retryAfterMs: number | null;
 };
 
 /**
- * When a delivery is tried again; null when it has had its last attempt. A `Retry-After` can make the pause longer, up to 24 h, and not shorter: ten
- * attempts within seconds would end a delivery that a receiver wants an hour later.
+ * When a delivery is tried again; null when it has had its last attempt. A `Retry-After` can make
+ * the pause longer, up to 24 h, and not shorter: ten attempts within seconds would end a delivery
+ * that a receiver wants an hour later.
  *
  * @example
  * nextAttemptAt({ attempts: 1, at: new Date(0), random: 0.5, retryAfterMs: null }); // 1970-01-01T00:00:05.000Z
@@ -46,12 +47,12 @@ export function nextAttemptAt({ attempts, at, random, retryAfterMs }: Failure): 
   return new Date(at.getTime() + Math.round(Math.max(spreadMs, askedMs)));
 }
 
-/** 429 Too Many Requests (RFC 6585, 4) and 503 Service Unavailable (RFC 9110, 15.6.4, checked 2026-11): both are about the receiver and not about one event. */
+/** 429 (RFC 6585, 4) and 503 (RFC 9110, 15.6.4) are about the receiver, not one event. */
 const OF_THE_RECEIVER: readonly (number | null)[] = [429, 503];
 
 /**
- * How long a webhook gets nothing after an answer: a 429 or 503 with `Retry-After` says when the receiver takes requests again. 0 after every other answer, and
- * at most 24 h.
+ * The pause of a webhook after an answer: a 429 or 503 with `Retry-After` says when the receiver
+ * takes requests again. 0 after every other answer, and at most 24 h.
  *
  * @example
  * pauseOfWebhook({ status: 429, retryAfterMs: 120_000 }); // 120000
@@ -66,7 +67,8 @@ export const pauseOfWebhook = ({
   OF_THE_RECEIVER.includes(status) ? Math.min(retryAfterMs ?? 0, LIMITS.webhookRetryAfterSeconds.value * SECOND) : 0;
 
 /**
- * The milliseconds of a `Retry-After`, from seconds or from a date (RFC 9110, 10.2.3); null when it is neither.
+ * The milliseconds of a `Retry-After`, from seconds or from a date (RFC 9110, 10.2.3); null when it
+ * is neither.
  *
  * @example
  * readRetryAfter('120', new Date()); // 120000

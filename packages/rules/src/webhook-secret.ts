@@ -1,7 +1,7 @@
-/** What every secret begins with. */
+/** The beginning of every secret. */
 export const SECRET_PREFIX = 'whsec_';
 
-/** How many random bytes a secret has. Standard Webhooks 1.0.0 allows 24 to 64 (checked 2026-11). */
+/** The random bytes of a secret: 24 to 64 (Standard Webhooks 1.0.0, checked 2026-11). */
 export const WEBHOOK_SECRET_BYTES = 32;
 
 /** The form in which callers know a secret: `whsec_` and base64. */

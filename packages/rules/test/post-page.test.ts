@@ -1,10 +1,10 @@
 import type { PostOrder } from '@fanfare/contract';
 import { describe, expect, it } from 'vitest';
-import { type PostPlace, readPageStart, toPostPage } from '../src/post-page.ts';
+import { type RowPosition, readPageStart, toPostPage } from '../src/index.ts';
 import { refuseField } from '../src/refusal.ts';
 
 const DIGITS = /^\d+$/;
-const place = (id: string): PostPlace => ({ at: new Date('2026-11-22T12:00:00.123Z'), id });
+const place = (id: string): RowPosition => ({ at: new Date('2026-11-22T12:00:00.123Z'), id });
 const pageOf = (ids: readonly string[], order?: PostOrder) =>
   toPostPage(ids, { limit: 2, offset: 4, ...(order && { order }) }, place);
 

@@ -1,6 +1,6 @@
 import type { Platform } from '@fanfare/contract';
 import { expect, test } from 'vitest';
-import { eventPlaces, wantsEvent } from '../src/index.ts';
+import { affectedAccounts, wantsEvent } from '../src/index.ts';
 import { AT, account, failed, post, published } from './event-sample.ts';
 
 const all = { events: [], platforms: [], profileId: null };
@@ -28,7 +28,7 @@ test.each([
   ['the whole project, for one grouping key', { ...all, profileId: 'a' }, [], false],
   ['the whole project, another type', { ...all, events: ['post.failed'] }, [], false],
 ] as const)('a webhook wants what its filters let through: %s', (_, filters, places, wants) => {
-  expect(wantsEvent(filters, { type, places })).toBe(wants);
+  expect(wantsEvent(filters, { type, accounts: places })).toBe(wants);
 });
 
 const head = { id: 'evt_1', at: AT };
@@ -51,6 +51,6 @@ const places = [
 ] as const;
 
 test.each(places)('an event happens on each account that it is about: %j', (facts, expected) => {
-  const found = eventPlaces(facts).map(({ platform, profileId }) => place(platform, profileId));
+  const found = affectedAccounts(facts).map(({ platform, profileId }) => place(platform, profileId));
   expect(found).toEqual(expected);
 });

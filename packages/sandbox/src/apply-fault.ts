@@ -7,12 +7,12 @@ type Exchange = {
   readonly req: Request;
   readonly res: Response;
   readonly next: NextFunction;
-  /** When the request arrived, on `performance.now()`: delays count from then, so that they include the sandbox's own work. */
+  /** The arrival on `performance.now()`: delays include the sandbox's own work. */
   readonly cameMs: number;
   readonly heldBack: HeldBack;
 };
 
-/** Applies one fault to one request. `performed` gets the status the simulator would have answered, for the log. */
+/** Applies a fault to a request. `performed` gets the simulator's status, for the log. */
 export function applyFault(fault: Fault, exchange: Exchange, performed: (status: number) => void): void {
   const { req, res, next, cameMs, heldBack } = exchange;
   const answer = faultAnswer(fault);
@@ -24,7 +24,8 @@ export function applyFault(fault: Fault, exchange: Exchange, performed: (status:
       later(() => req.socket.destroy());
       return;
     case 'status':
-      // Read to the end first: answering during an upload breaks clients in other ways than this fault should.
+      // Read to the end first: answering during an upload breaks clients in other ways than this
+      // fault should.
       req.resume().once('end', () => later(() => res.writeHead(answer.status, answer.headers).end(answer.body)));
       return;
     case 'delay':

@@ -7,8 +7,9 @@ const BUDGET_BYTES = 512 * 1024 * 1024;
 type Kept = { readonly blob: Blob; readonly bytes: Buffer; readonly builtIn: boolean };
 
 /**
- * Files in memory, at most 512 MiB: the oldest are removed first. Identical bytes are stored once. What simulators add before `seal()` (avatars, sample posts)
- * stays forever; `clear()` removes the rest.
+ * Files in memory, at most 512 MiB: the oldest are removed first. Identical bytes are stored once.
+ * What simulators add before `seal()` (avatars, sample posts) stays forever; `clear()` removes the
+ * rest.
  */
 export function createBlobs(deps: { readonly origin: () => string }) {
   const kept = new Map<string, Kept>();
@@ -52,9 +53,10 @@ export function createBlobs(deps: { readonly origin: () => string }) {
   };
 }
 
-/** Sends a whole file or one range: browsers seek in a video by ranges, and Safari plays none without them (RFC 9110, section 14). */
+/** Sends a file or a range, which Safari needs for videos (RFC 9110, section 14). */
 export function sendBytes(req: Request, res: Response, bytes: Buffer, contentType: string): void {
-  // Uploaded files are foreign: none may run as a page on this origin, but the browser's own viewer may show it.
+  // Uploaded files are foreign: none may run as a page on this origin, but the browser's own viewer
+  // may show it.
   res.set({
     'content-type': contentType,
     'accept-ranges': 'bytes',

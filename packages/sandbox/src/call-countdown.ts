@@ -1,8 +1,8 @@
 import { type JsonObject, readWhole } from './read-json.ts';
 
-/** Actions on a person's tokens after a number of further calls, for example in the middle of a carousel. */
+/** Actions on a person's tokens after a number of calls, such as within a carousel. */
 export type CallCountdown = {
-  /** Runs `then` at once for 0 calls, otherwise right after the check of the last of them, which is still performed. */
+  /** Runs `then` at once for 0 calls, else after the check of the last, performed call. */
   start(who: string, calls: number, then: () => void): void;
   /** A call of this person passed the check. */
   passed(who: string): void;

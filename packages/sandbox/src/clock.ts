@@ -1,7 +1,8 @@
 import type { SandboxClock } from './simulator.ts';
 
 /**
- * Real time plus skipped time, in whole milliseconds. Simulators use it for every lifetime, so that a test skips two hours without waiting.
+ * Real time plus skipped time, in whole milliseconds. Simulators use it for every lifetime, so that
+ * a test skips two hours without waiting.
  *
  * @example
  * const clock = createClock();

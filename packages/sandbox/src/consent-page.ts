@@ -12,7 +12,7 @@ export type ConsentPage = {
   readonly profiles: readonly ProfileView[];
   /** `optional` scopes can be unticked where the real network allows it. */
   readonly scopes: readonly { readonly value: string; readonly label: string; readonly optional: boolean }[];
-  /** The target of the form, with `profile`, `scopes` (repeated), `decision` (`allow` or `deny`) and the hidden fields, urlencoded. */
+  /** The form's target, with `profile`, `scopes` (repeated), `decision` and the hidden fields. */
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
 };

@@ -30,7 +30,7 @@ type ControlDeps = {
   readonly reset: () => void;
 };
 
-/** `/__sandbox/…`: the control API for tests and people. JSON in, JSON out; a wrong body answers 400 `{ error }`. */
+/** `/__sandbox/…`: the control API. JSON; a wrong body answers 400 `{ error }`. */
 export function createControlApi(deps: ControlDeps): Router {
   const { simulators, faults, log, clock } = deps;
   const names = simulators.map(({ network }) => network);
@@ -205,7 +205,8 @@ const requireJson: RequestHandler = (req, res, next) => {
 };
 
 const answerError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
-  // express.json() reports a wrong body in `status`; by contract, an error that a simulator throws in a control call is the caller's.
+  // express.json() reports a wrong body in `status`; by contract, an error that a simulator throws
+  // in a control call is the caller's.
   const status = isObject(error) && typeof error.status === 'number' ? error.status : 400;
   res.status(status).json({ error: error instanceof Error ? error.message : String(error) });
 };

@@ -4,7 +4,7 @@ import { sniffMedia } from './sniff-media.ts';
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Downloads a file as a network's crawler would: 10 s, 64 MiB, no redirects, any address (private ones too: this is a sandbox). */
+/** Downloads a file as a crawler: 10 s, 64 MiB, no redirects, private addresses too. */
 export async function fetchMedia(url: string): Promise<FetchedMedia> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     return refused(`${url} is not an http(s) address`);

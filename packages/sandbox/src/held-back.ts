@@ -1,8 +1,8 @@
 /** Requests and answers that a fault delays. */
 export type HeldBack = {
   /**
-   * For a request that just arrived: runs a step after so much real time, or when everything is released. At once when that happened meanwhile, while the
-   * network still performed the request.
+   * For a request that just arrived: runs a step after so much real time, or when everything is
+   * released. At once when that happened meanwhile, while the network still performed the request.
    */
   begin(): (step: () => void, ms: number) => void;
   /** Continues everything that is held. */

@@ -11,7 +11,7 @@ export type HeldAnswer = {
 
 type Callback = (error?: Error | null) => void;
 
-/** Holds an answer until the simulator has finished it, so that the request is really performed when the answer is cut or replaced. */
+/** Holds an answer until the simulator has finished it, so that the request is performed. */
 export function holdAnswer(res: Response, whenFinished: (answer: HeldAnswer) => void): void {
   const { write, end, writeHead, flushHeaders } = res;
   const chunks: Buffer[] = [];

@@ -6,7 +6,8 @@ export type Html = { readonly [markup]: string };
 type Part = string | number | Html | readonly Part[] | null | false;
 
 /**
- * Builds markup; every value is escaped unless it is markup itself. Lists are joined, `null` and `false` become nothing.
+ * Builds markup; every value is escaped unless it is markup itself. Lists are joined, `null` and
+ * `false` become nothing.
  *
  * @example
  * html`<p title="${title}">${isNew && html`<b>new</b>`}</p>`

@@ -8,7 +8,7 @@ export type ImageFacts = {
   readonly frames: number;
 };
 
-/** Reads the facts of a picture from its bytes; null when it is no JPEG, PNG, GIF or WebP, or ends early. */
+/** Reads the facts of a picture; null if no JPEG, PNG, GIF or WebP, or cut. */
 export function readImageFacts(bytes: Buffer): ImageFacts | null {
   try {
     switch (sniffMedia(bytes)) {
@@ -38,7 +38,8 @@ function readJpeg(bytes: Buffer): ImageFacts | null {
     const marker = bytes.readUInt8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) {
-      // Some cameras pad the file after its end, so the end marker is searched, not expected as the last two bytes.
+      // Some cameras pad the file after its end, so the end marker is searched, not expected as the
+      // last two bytes.
       if (bytes.lastIndexOf('\xff\xd9', undefined, 'latin1') < at) return null;
       return { type: 'image/jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7), frames: 1 };
     }

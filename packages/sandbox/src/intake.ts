@@ -13,12 +13,12 @@ export function createIntake(deps: {
   readonly heldBack: HeldBack;
 }): RequestHandler {
   return (req, res, next) => {
-    const place = deps.locate(req.headers.host, req.url);
-    if (!place) return next();
+    const target = deps.locate(req.headers.host, req.url);
+    if (!target) return next();
 
     const cameMs = performance.now();
     const body = watchBody(req);
-    const { network, role, path, query, route } = place;
+    const { network, role, path, query, route } = target;
     const entry = deps.log.add({ network, role, method: req.method, path, query }, req);
     res.once('close', () => {
       deps.log.settle(entry, {

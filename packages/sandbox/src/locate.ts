@@ -1,19 +1,19 @@
 import type { NetworkName, Simulator } from './simulator.ts';
 
-export type Place = {
+export type RequestTarget = {
   readonly network: NetworkName;
   readonly role: string;
-  /** What the real network would see: path and query without `/{network}/{role}`. */
+  /** The path on the real network: path and query without `/{network}/{role}`. */
   readonly path: string;
   readonly query: string;
-  /** What faults go by: the path, or the route that the query names. */
+  /** The path by which faults choose requests: the path, or the route that the query names. */
   readonly route: string;
 };
 
-/** Finds the target of a request: by a Host header with a real host (`api.x.com`), else by its path (`/x/api/2/tweets`). Null for the sandbox's own paths. */
+/** Finds the target of a request by a real host (`api.x.com`), else its path. Null: own paths. */
 export function createLocate(
   simulators: readonly Simulator[],
-): (host: string | undefined, url: string) => Place | null {
+): (host: string | undefined, url: string) => RequestTarget | null {
   const byHost = new Map<string, { network: NetworkName; role: string }>();
   const byPrefix = new Map<string, { network: NetworkName; role: string }>();
   for (const { network, hosts, routers } of simulators) {
@@ -21,7 +21,7 @@ export function createLocate(
     for (const role of Object.keys(routers)) byPrefix.set(`/${network}/${role}`, { network, role });
   }
 
-  const placeOf = ({ network, role }: { network: NetworkName; role: string }, url: string): Place => {
+  const targetOf = ({ network, role }: { network: NetworkName; role: string }, url: string): RequestTarget => {
     const { path, query } = split(url);
     const { routeInQuery } = simulators.find((simulator) => simulator.network === network) ?? {};
     return { network, role, path, query, route: routeInQuery?.(role, path, query) ?? path };
@@ -30,10 +30,10 @@ export function createLocate(
   return (host, url) => {
     if (url === '/__sandbox' || url.startsWith('/__sandbox/')) return null;
     const named = byHost.get((host ?? '').toLowerCase().replace(/:\d+$/, ''));
-    if (named) return placeOf(named, url);
+    if (named) return targetOf(named, url);
     const prefix = /^\/[^/?]+\/[^/?]+(?=[/?]|$)/.exec(url)?.[0] ?? '';
     const mounted = byPrefix.get(prefix);
-    return mounted ? placeOf(mounted, url.slice(prefix.length)) : null;
+    return mounted ? targetOf(mounted, url.slice(prefix.length)) : null;
   };
 }
 

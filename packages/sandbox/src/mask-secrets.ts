@@ -19,7 +19,7 @@ const inForm = new RegExp(`((?:^|&)(?:${names})=)([^&]+)`, 'g');
 const inJson = new RegExp(`("(?:${names})"\\s*:\\s*")([^"]+)`, 'g');
 const secretHeaders = ['authorization', 'cookie', 'proxy-authorization'];
 
-/** A logged request for people: tokens, codes and secrets are cut after four characters, everything else is unchanged. */
+/** A logged request with tokens, codes and secrets cut after four characters. */
 export function maskSecrets(request: LoggedRequest): LoggedRequest {
   const headers = Object.entries(request.headers).map(([name, value]) => [
     name,

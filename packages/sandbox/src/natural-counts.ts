@@ -16,7 +16,7 @@ const PACE_MS = 8 * HOUR_MS;
 const FEWEST_VIEWS = 180;
 const MOST_VIEWS = 6_000;
 
-/** Counts of a post by its id and its age: zero at first, growing with the sandbox clock, the same at the same age, never falling. */
+/** Counts of a post by id and age: zero at first, never falling, reproducible. */
 export function naturalCounts(postId: string, ageMs: number): NaturalCounts {
   const seed = createHash('sha256').update(postId).digest();
   const between = (index: number, low: number, high: number) =>

@@ -12,7 +12,7 @@ export const networkLabels: Readonly<Record<NetworkName, string>> = {
   hub: 'Hub',
 };
 
-/** A card split into parts that change separately: a new comment must not restart a playing video. */
+/** A card in parts, so that a new comment does not restart a playing video. */
 export type CardPart = { readonly name: string; readonly version: string; readonly html: string };
 
 export type PostCard = { readonly key: string; readonly network: NetworkName; readonly parts: readonly CardPart[] };
@@ -62,7 +62,7 @@ function head(post: PostView): Html {
   </header>`;
 }
 
-/** Only hashtags and mentions of the network are highlighted: `#coffee` in plain text stays plain. */
+/** Only the network's hashtags and mentions are highlighted, not plain text. */
 function textOf({ text, pieces }: PostView): Html {
   if (!pieces) return linkify(text);
   return html`${pieces.map((piece) =>

@@ -2,7 +2,7 @@ import { type JsonObject, readWhole, refuseUnknown } from './read-json.ts';
 
 const MOST = 1_000_000_000_000;
 
-/** Reads the numbers of a control `metrics`; `known` are the ones this network has, and `beside` other fields of the body. */
+/** Reads the numbers of a control `metrics`: `known` ones, with fields in `beside`. */
 export function readPostNumbers<Name extends string>(
   body: JsonObject,
   known: readonly Name[],

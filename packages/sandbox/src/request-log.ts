@@ -16,7 +16,7 @@ export type LoggedRequest = {
   /** Text up to 64 KiB; null when there is none, it is longer, or it is not text. */
   body: string | null;
   bodyBytes: number;
-  /** The status the client got; null when there was none (dropped, still waiting, or the client left). */
+  /** The status of the answer; null when there was none. */
   status: number | null;
   /** The simulator's status; differs from `status` after a `…_after` fault. */
   simulatorStatus: number | null;

@@ -13,8 +13,9 @@ const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, 0x5a);
 const HUGE_BYTES = 100 * 1024 * 1024;
 
 /**
- * `GET /__sandbox/samples/{name}`: real small pictures and a clip to publish, and addresses that answer like faulty servers
- * (`not-an-image.jpg`, `truncated.jpg`, `endless`, `slow`, `huge`, `redirect-to-private`, `missing`).
+ * `GET /__sandbox/samples/{name}`: real small pictures and a clip to publish, and addresses that
+ * answer like faulty servers (`not-an-image.jpg`, `truncated.jpg`, `endless`, `slow`, `huge`,
+ * `redirect-to-private`, `missing`).
  */
 export function createSamples(): Router {
   const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder))]));

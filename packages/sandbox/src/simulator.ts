@@ -9,20 +9,20 @@ export type SandboxClock = {
   advance(ms: number): void;
 };
 
-/** A file kept in memory so that pages can show it. `url` is an absolute address on this sandbox. */
+/** A file in memory for pages. `url` is an absolute address on this sandbox. */
 export type Blob = { readonly id: string; readonly url: string; readonly contentType: string; readonly size: number };
 
 export type FetchedMedia =
   | { readonly ok: true; readonly bytes: Buffer; readonly contentType: string; readonly sniffed: string | null }
   | { readonly ok: false; readonly reason: string };
 
-/** What the sandbox provides to every simulator. */
+/** The parts that the sandbox provides to every simulator. */
 export type SandboxContext = {
   readonly clock: SandboxClock;
-  /** Absolute address of one role of one network on this sandbox, no trailing slash: `http://127.0.0.1:4600/x/api`. */
+  /** Address of a role of a network, without a last slash: `http://127.0.0.1:4600/x/api`. */
   urlOf(network: NetworkName, role: string): string;
   readonly blobs: { put(bytes: Buffer, contentType: string): Blob };
-  /** Downloads a file as the network's crawler would: no private-address check, 10 s, 64 MiB, no redirects. */
+  /** Downloads a file as the crawler: private addresses, 10 s, 64 MiB, no redirects. */
   fetchMedia(url: string): Promise<FetchedMedia>;
   /** Unpredictable hex, for tokens and codes. */
   randomHex(bytes: number): string;
@@ -34,7 +34,7 @@ export type ProfileView = {
   readonly username: string;
   readonly name: string;
   readonly kind: string;
-  /** Where the people of each role are others, as on two hubs: whose this is. */
+  /** The role of the person, where each role has its own people, as on two hubs. */
   readonly role?: string;
   /** Pages on which the person gives an app access, where that needs no window of the network. */
   readonly links?: readonly { readonly label: string; readonly url: string }[];
@@ -57,11 +57,11 @@ export type PostView = {
   readonly id: string;
   readonly url: string;
   readonly author: { readonly id: string; readonly username: string; readonly name: string };
-  /** Where on the network it is, where a network has places: a hub and its spaces. */
+  /** The place on the network: a hub and its spaces. */
   readonly place?: string;
-  /** What readers see (for linkedin the rendered text, markup resolved or cut). */
+  /** The text that readers see (for linkedin the rendered text, markup resolved or cut). */
   readonly text: string;
-  /** Where a network separates hashtags and mentions from plain text: the pieces of `text`. Absent where all of it is plain. */
+  /** The pieces of `text`, where the network marks hashtags and mentions. Absent for plain text. */
   readonly pieces?: readonly TextPiece[];
   /** Absent where the post has none. */
   readonly card?: LinkCard;
@@ -84,23 +84,24 @@ export type AppRegistration = {
   readonly clientSecret: string;
   /** Exact addresses; `http://127.0.0.1:*` style entries match any port (RFC 8252, section 7.3). */
   readonly redirectUris: readonly string[];
-  /** Where Meta reports that a person removed the app; the other networks report nothing. */
+  /** The address at which Meta reports removals; other networks report nothing. */
   readonly deauthorizeUrl?: string;
-  /** Where Meta requests that a person's data be deleted. */
+  /** The address at which Meta requests that a person's data be deleted. */
   readonly dataDeletionUrl?: string;
 };
 
 /**
- * One simulated network. Written from the network's public documentation alone: a simulator never imports an adapter, and no adapter imports a simulator, so
- * that a misread fact shows as a difference.
+ * One simulated network. Written from the network's public documentation alone: a simulator never
+ * imports an adapter, and no adapter imports a simulator, so that a misread fact shows as a
+ * difference.
  */
 export type Simulator = {
   readonly network: NetworkName;
   /** Role → router, mounted at `/{network}/{role}`, e.g. `{ api: …, web: … }`. */
   readonly routers: Readonly<Record<string, Router>>;
-  /** The path that faults go by, where a call names its route in the query (`?rest_route=` of WordPress); null where it does not. */
+  /** The path for faults, where the query names the route (`?rest_route=`); else null. */
   readonly routeInQuery?: (role: string, path: string, query: string) => string | null;
-  /** Real host name → role, so that client libraries that insist on the real host reach the right router by their Host header. */
+  /** Real host → role, for client libraries that insist on the real host. */
   readonly hosts: Readonly<Record<string, string>>;
   profiles(): readonly ProfileView[];
   addProfile(profile: Readonly<Record<string, unknown>>): ProfileView;
@@ -110,7 +111,7 @@ export type Simulator = {
   readonly callsBack: boolean;
   /** Newest first. Reads live state on each call. */
   posts(): readonly PostView[];
-  /** Network-specific controls, called by `POST /__sandbox/{network}/{name}` with its JSON body; a throw answers 400 with the message. */
+  /** Controls for `POST /__sandbox/{network}/{name}`; a throw answers 400 with its message. */
   readonly controls: Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => unknown>>;
   /** Returns to the state after start. */
   reset(): void;

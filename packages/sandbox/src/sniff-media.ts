@@ -14,7 +14,7 @@ const signatures: readonly { readonly type: string; readonly at: number; readonl
   { type: 'video/webm', at: 0, bytes: '\x1aE\xdf\xa3' },
 ];
 
-/** Finds a file's type by its first bytes, never by its name or header; null for anything else, such as an error page sent as a picture. */
+/** Finds a file's type by its first bytes; null for others, such as an error page. */
 export function sniffMedia(bytes: Buffer): string | null {
   const head = bytes.subarray(0, 16).toString('latin1');
   return signatures.find((signature) => head.startsWith(signature.bytes, signature.at))?.type ?? null;

@@ -99,7 +99,8 @@ function createWorld(origin: string, given: SandboxClock, onHold?: (ms: number) 
   }
 
   const app = express();
-  // The real networks send no ETag on their API answers, and an unexpected 304 would be a bug of the sandbox.
+  // The real networks send no ETag on their API answers, and an unexpected 304 would be a bug of
+  // the sandbox.
   app.disable('x-powered-by').disable('etag');
   // Networks use their own clock, also in the `Date` of their answers.
   app.use((_req, res, next) => {
@@ -148,7 +149,7 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
   return address.port;
 }
 
-/** A simulator that throws is a defect of the sandbox: it is reported loudly, and must not look like an answer of the network. */
+/** A simulator that throws is a defect, and must not look like a network's answer. */
 const answerFailure: ErrorRequestHandler = (error: unknown, req, res, next) => {
   // The client hung up during its request: there is nobody to answer.
   if (req.socket.destroyed) return;

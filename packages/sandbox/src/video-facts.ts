@@ -10,7 +10,7 @@ export type VideoFacts = {
 
 type Box = { readonly type: string; readonly body: Buffer };
 
-/** Reads an MP4 or MOV (ISO/IEC 14496-12) from its bytes; null when it is neither, has no picture track, or ends early. */
+/** Reads an MP4 or MOV (ISO/IEC 14496-12); null if neither, without a picture track, or cut. */
 export function readVideoFacts(bytes: Buffer): VideoFacts | null {
   try {
     const top = readBoxes(bytes);

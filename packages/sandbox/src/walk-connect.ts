@@ -1,5 +1,5 @@
 export type ConnectWalk = {
-  /** The link that an app gave its user: a page whose button redirects to a network of this sandbox. */
+  /** The link of an app: a page whose button redirects to a network here. */
   readonly authUrl: string;
   /** The app's callback address at the end; nothing is sent there. */
   readonly redirectUrl: string;
@@ -14,8 +14,9 @@ export type ConnectWalk = {
 const MAX_STEPS = 8;
 
 /**
- * Completes a connect link like a person with a browser, over HTTP alone: opens the app's page, presses its button, decides on the network's consent page,
- * and follows every redirect with its cookies. Returns the query of the app's callback. Throws when the flow ends anywhere else.
+ * Completes a connect link like a person with a browser, over HTTP alone: opens the app's page,
+ * presses its button, decides on the network's consent page, and follows every redirect with its
+ * cookies. Returns the query of the app's callback. Throws when the flow ends anywhere else.
  *
  * @example
  * const result = await walkConnect({ authUrl, redirectUrl: 'http://127.0.0.1/connected', profile: 'ada' });

@@ -27,8 +27,9 @@ export class Accounts {
   }
 
   /**
-   * Starts the hosted connect flow: send the user to `authUrl`, which is valid for 10 minutes and works once. Afterwards the user comes back to `redirectUrl`;
-   * `connect.parseRedirect` reads the outcome. Not retried after a lost answer.
+   * Starts the hosted connect flow: send the user to `authUrl`, which is valid for 10 minutes and
+   * works once. Afterwards the user comes back to `redirectUrl`; `connect.parseRedirect` reads the
+   * outcome. Not retried after a lost answer.
    *
    * @example
    * const { authUrl } = await fanfare.accounts.connect({
@@ -45,8 +46,9 @@ export class Accounts {
   }
 
   /**
-   * Connects an account of a self-hosted hub, with a key of the hub user or with a one-time code. The same hub user again keeps the account and its id. Not
-   * retried after a lost answer, because the code may be used up.
+   * Connects an account of a self-hosted hub, with a key of the hub user or with a one-time code.
+   * The same hub user again keeps the account and its id. Not retried after a lost answer, because
+   * the code may be used up.
    *
    * @example
    * const { account: hub } = await fanfare.accounts.connectHub({ hubUrl, type: 'wordpress', username, apiKey: hubKey });
@@ -65,7 +67,8 @@ export class Accounts {
   }
 
   /**
-   * Accounts of the project, oldest first, all on one page; revoked ones only with `includeRevoked`.
+   * Accounts of the project, oldest first, all on one page; revoked ones only with
+   * `includeRevoked`.
    *
    * @example
    * const { accounts } = await fanfare.accounts.list({ platform: 'x' });
@@ -90,7 +93,8 @@ export class Accounts {
   }
 
   /**
-   * Destroys the account’s credentials and keeps the account as `revoked`. Connecting the same profile again makes it active under the same id.
+   * Destroys the account’s credentials and keeps the account as `revoked`. Connecting the same
+   * profile again makes it active under the same id.
    *
    * @example
    * const { deleted } = await fanfare.accounts.delete(account.id);

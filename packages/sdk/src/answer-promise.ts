@@ -1,6 +1,6 @@
 import type { Answer } from './transport.ts';
 
-/** What every method returns: `await` gives the body of the answer, `withResponse()` the whole answer. */
+/** The result of every method: `await` gives the body, `withResponse()` the whole answer. */
 export class AnswerPromise<T> extends Promise<T> {
   readonly #answer: Promise<Answer<T>>;
 

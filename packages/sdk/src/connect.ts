@@ -20,16 +20,17 @@ export type ConnectFailed = {
   reason: ConnectFailureReason | (string & {});
 };
 
-/** How a connect flow ended, read from the address to which the user came back. */
+/** The end of a connect flow, read from the address to which the user came back. */
 export type ConnectOutcome = ConnectSucceeded | ConnectFailed;
 
 /** For the page to which the user comes back from connecting an account. */
 export const connect = {
   /**
-   * Reads the address to which the user came back, absolute or as a path; null when it is not from a connect flow.
+   * Reads the address to which the user came back, absolute or as a path; null when it is not from
+   * a connect flow.
    *
-   * Anybody can open such an address: put a secret of the user’s session into `redirectUrl`, check that it comes back, and read the account with
-   * `accounts.get` before trusting it.
+   * Anybody can open such an address: put a secret of the user’s session into `redirectUrl`, check
+   * that it comes back, and read the account with `accounts.get` before trusting it.
    *
    * @example
    * const outcome = connect.parseRedirect('/connected?status=success&accountId=acc_1&platform=x&username=ada');

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/complexity/noThisInStatic: `instanceof` asks the class it is written with.
 import type { FieldError, QuotaDetail, RequestErrorCode, RuleViolation } from './types.gen.ts';
 
-/** Found on errors of every copy of the SDK in a process, so that `instanceof` works across its ESM and CommonJS builds. */
+/** A mark on errors of all copies of the SDK, so that `instanceof` works across builds. */
 const KINDS = Symbol.for('@fanfare/sdk.error');
 
 /**
- * Base class of every error that the SDK throws, except the reason of an aborted `signal`, and `TypeError` for wrong arguments.
- * The API key is never in its message, headers or cause.
+ * Base class of every error that the SDK throws, except the reason of an aborted `signal`, and
+ * `TypeError` for wrong arguments. The API key is never in its message, headers or cause.
  *
  * @example
  * try {
@@ -20,7 +20,7 @@ export class FanfareError extends Error {
   /** Name of the class; bundlers do not change it. */
   static readonly kind: string = 'FanfareError';
 
-  /** Idempotency key of the request. Sending the same request again with it never publishes twice. */
+  /** Idempotency key of the request. The same request with it never publishes twice. */
   declare idempotencyKey?: string;
 
   constructor(message: string, options?: ErrorOptions) {
@@ -47,7 +47,7 @@ export class FanfareError extends Error {
   }
 }
 
-/** What `details` holds under a code. */
+/** The type of `details` under a code. */
 export type ErrorDetails<Code extends string> = Code extends 'invalid_post'
   ? RuleViolation[]
   : Code extends 'quota_exceeded'
@@ -70,7 +70,8 @@ export type ApiErrorParts<Code extends string> = {
 };
 
 /**
- * An error answer. Each code has its own class; a code that only a newer server has is a plain `FanfareApiError`.
+ * An error answer. Each code has its own class; a code that only a newer server has is a plain
+ * `FanfareApiError`.
  *
  * @example
  * try {
@@ -87,7 +88,7 @@ export class FanfareApiError<Code extends string = RequestErrorCode | (string & 
   declare readonly status: number;
   /** Stable code; branch on it. */
   declare readonly code: Code;
-  /** The value of `X-Request-Id`: quote it when you ask for help. Null when the answer is not from Fanfare. */
+  /** The value of `X-Request-Id`, for support. Null when the answer is not from Fanfare. */
   declare readonly requestId: string | null;
   /** All problems; empty when there is nothing to list. */
   declare readonly details: ErrorDetails<Code>;
@@ -95,7 +96,7 @@ export class FanfareApiError<Code extends string = RequestErrorCode | (string & 
   declare readonly docUrl: string | null;
   /** Headers of the answer. */
   declare readonly headers: Headers;
-  /** How long the server asks to wait, in milliseconds; null when it does not say. */
+  /** The wait that the server asks for, in milliseconds; null when it does not say. */
   declare readonly retryAfterMs: number | null;
   /** The body of the answer: parsed when it is JSON, otherwise its text. */
   declare readonly body: unknown;
@@ -106,7 +107,7 @@ export class FanfareApiError<Code extends string = RequestErrorCode | (string & 
   }
 }
 
-/** An answer that is not from Fanfare: a redirect, a proxy’s page, or broken JSON. Check `baseUrl`. */
+/** An answer of something else: a redirect, a proxy’s page, or broken JSON. Check `baseUrl`. */
 export class UnexpectedAnswerError extends FanfareApiError<'unexpected_answer'> {
   static override readonly kind: string = 'UnexpectedAnswerError';
 }

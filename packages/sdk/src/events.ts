@@ -5,13 +5,13 @@ import { streamEvents } from './stream-events.ts';
 import type { Send } from './transport.ts';
 import type { EventList, ListEventsParams, WebhookEvent } from './types.gen.ts';
 
-/** Where a stream begins, and the options of any call. */
+/** The start of a stream, and the options of any call. */
 export type StreamOptions = RequestOptions & {
-  /** Id of the last event that you have handled, or a `nextCursor`; without it the stream begins with the next event. */
+  /** Id of your last event, or a `nextCursor`; without it the stream begins with the next event. */
   after?: string;
 };
 
-/** What happened to posts, accounts and the quota, for programs that no webhook can reach. Events are kept for 30 days. */
+/** The events of posts, accounts and the quota, without a webhook. Kept for 30 days. */
 export class Events {
   readonly #send: Send;
   readonly #runtime: Runtime;
@@ -23,8 +23,9 @@ export class Events {
   }
 
   /**
-   * Events of the project, oldest first: `await` gives the first page, `for await` every event up to now. Keep `nextCursor` of the last page and send it as
-   * `after` to go on later. Types may be added: have a `default` where you switch over them.
+   * Events of the project, oldest first: `await` gives the first page, `for await` every event up
+   * to now. Keep `nextCursor` of the last page and send it as `after` to go on later. Types may be
+   * added: have a `default` where you switch over them.
    *
    * @example
    * for await (const event of fanfare.events.list({ type: 'target.failed' })) console.log(event.id, event.timestamp);
@@ -41,12 +42,15 @@ export class Events {
   }
 
   /**
-   * Events as they happen. The stream never ends by itself: it connects again after a lost connection, where it was, with pauses from 0.5 to 8 seconds. It ends
-   * when you leave the loop or abort `signal`, which rejects with the signal’s reason. To go on after a restart, store `event.id` and send it as `after`.
+   * Events as they happen. The stream never ends by itself: it connects again after a lost
+   * connection, where it was, with pauses from 0.5 to 8 seconds. It ends when you leave the loop or
+   * abort `signal`, which rejects with the signal’s reason. To go on after a restart, store
+   * `event.id` and send it as `after`.
    *
-   * Throws what no new attempt can change, such as `UnauthorizedError`, and `InvalidRequestError` when the event of `after` is no longer kept; after
-   * `maxRetries` attempts in a row, if you set it, also a `FanfareConnectionError`. `timeoutMs` is the longest silence, 60,000 by default; the server sends
-   * something at least every 15 seconds.
+   * Throws what no new attempt can change, such as `UnauthorizedError`, and `InvalidRequestError`
+   * when the event of `after` is no longer kept; after `maxRetries` attempts in a row, if you set
+   * it, also a `FanfareConnectionError`. `timeoutMs` is the longest silence, 60,000 by default; the
+   * server sends something at least every 15 seconds.
    *
    * @example
    * const stopped = new AbortController();

@@ -4,7 +4,7 @@ import type { CreatePostRequest, Post, TargetErrorCode } from './types.gen.ts';
 export type FailedTargetsOptions = {
   /** Only targets that can succeed unchanged (`errorDetail.retryable`). */
   retryableOnly?: boolean;
-  /** Also targets whose post may be live (`outcome_unknown`). Look at the account first: sending them again may publish twice. */
+  /** Also targets that may be live (`outcome_unknown`): look first, or you may publish twice. */
   includeOutcomeUnknown?: boolean;
 };
 
@@ -15,11 +15,13 @@ export type FailedTargetsRequest = CreatePostRequest & {
 };
 
 /**
- * The request that sends the failed targets of a settled post again, and nothing else; null when there are none.
+ * The request that sends the failed targets of a settled post again, and nothing else; null when
+ * there are none.
  *
- * It leaves out cancelled targets and, unless you say otherwise, those with `outcome_unknown`, whose post may be live. It has no `publishAt`: it publishes at
- * once. Its key is made from the post and the targets, so two workers that send it, or one that crashes and starts over, publish once. For a third attempt,
- * pass the post of the second.
+ * It leaves out cancelled targets and, unless you say otherwise, those with `outcome_unknown`,
+ * whose post may be live. It has no `publishAt`: it publishes at once. Its key is made from the
+ * post and the targets, so two workers that send it, or one that crashes and starts over, publish
+ * once. For a third attempt, pass the post of the second.
  *
  * Throws `TypeError` while a target is pending, and when the post was not made from this request.
  *

@@ -12,7 +12,8 @@ import { type Call, createTransport, type Send } from './transport.ts';
 import { Webhooks } from './webhook-endpoints.ts';
 
 /**
- * The client of one project. Throws `FanfareError` when the key or the address is missing, and in browsers.
+ * The client of one project. Throws `FanfareError` when the key or the address is missing, and in
+ * browsers.
  *
  * @example
  * const fanfare = new Fanfare({ baseUrl: process.env.FANFARE_BASE_URL, apiKey: process.env.FANFARE_API_KEY });
@@ -20,7 +21,7 @@ import { Webhooks } from './webhook-endpoints.ts';
  * console.log(accounts.length > 0); // true
  */
 export class Fanfare {
-  /** Where this client’s Fanfare is, without a trailing slash. */
+  /** The address of this client’s Fanfare, without a trailing slash. */
   readonly baseUrl: string;
   /** Connected social accounts. */
   readonly accounts: Accounts;
@@ -34,7 +35,7 @@ export class Fanfare {
   readonly usage: PlanUsage;
   /** Addresses that receive events, and what became of each delivery. */
   readonly webhooks: Webhooks;
-  /** What happened to posts, accounts and the quota, as a list and as a stream. */
+  /** The events of posts, accounts and the quota, as a list and as a stream. */
   readonly events: Events;
 
   readonly #send: Send;
@@ -58,8 +59,9 @@ export class Fanfare {
     this.events = new Events(send, runtime);
   }
   /**
-   * Calls a route that this version of the SDK has no method for, with the same key, retries and errors. A `POST` carries an `Idempotency-Key`, the same on
-   * each retry; set `maxRetries: 0` where a route ignores the key and must not run twice. Throws `TypeError` for an invalid path.
+   * Calls a route that this version of the SDK has no method for, with the same key, retries and
+   * errors. A `POST` carries an `Idempotency-Key`, the same on each retry; set `maxRetries: 0`
+   * where a route ignores the key and must not run twice. Throws `TypeError` for an invalid path.
    *
    * @typeParam T - Body of the answer; null when it has none.
    * @param method - HTTP method.

@@ -1,14 +1,14 @@
 import { AnswerPromise } from './answer-promise.ts';
 import type { Answer } from './transport.ts';
 
-/** How to read pages of one kind. */
+/** The way to read pages of one kind. */
 export type Paging<Item, Page> = {
   itemsOf(page: Page): Item[];
   /** Requests the page after this one; null after the last. */
   next(page: Page): Promise<Answer<Page>> | null;
 };
 
-/** A list: `await` gives its first page, `for await` every entry of all pages. Pages are loaded when they are needed. */
+/** A list: `await` gives its first page, `for await` every entry. Pages load on demand. */
 export class ListPromise<Item, Page> extends AnswerPromise<Page> implements AsyncIterable<Item> {
   readonly #paging: Paging<Item, Page>;
 

@@ -4,7 +4,7 @@ import { FanfareError } from './errors.ts';
 export type FanfareLogger = {
   /** Every request and how it ended. */
   debug(message: string, facts: LogFacts): void;
-  /** Every retry and its reason, and an idempotency key that was used before with another request. */
+  /** Every retry and its reason, and keys that were used before with another request. */
   warn(message: string, facts: LogFacts): void;
 };
 
@@ -16,7 +16,7 @@ export type LogFacts = {
   path: string;
   /** Number of the attempt, from 1. */
   attempt: number;
-  /** How long the attempt took, in milliseconds. */
+  /** The duration of the attempt, in milliseconds. */
   durationMs: number;
   /** HTTP status of the answer. */
   status?: number;
@@ -24,24 +24,30 @@ export type LogFacts = {
   requestId?: string;
   /** Why the request is sent again, or what is wrong. */
   reason?: string;
-  /** How long until the next attempt, in milliseconds. */
+  /** The wait until the next attempt, in milliseconds. */
   retryInMs?: number;
 };
 
-/** How a client reaches its server. */
+/** Options of a client. */
 export type FanfareOptions = {
   /**
-   * API key of the project, `fanfare_sk_…`; by default `FANFARE_API_KEY` of the environment. Null sends no `Authorization`: for pages of the installation
-   * itself, which call with the session of their user and add its headers in `fetch` or `headers`. No key is in the browser then.
+   * API key of the project, `fanfare_sk_…`; by default `FANFARE_API_KEY` of the environment. Null
+   * sends no `Authorization`: for pages of the installation itself, which call with the session of
+   * their user and add its headers in `fetch` or `headers`. No key is in the browser then.
    */
   apiKey?: string | null;
-  /** Address of your Fanfare, such as `https://fanfare.example.com`; by default `FANFARE_BASE_URL` of the environment. */
+  /** Address of your Fanfare, `https://fanfare.example.com`; default: `FANFARE_BASE_URL`. */
   baseUrl?: string | URL;
-  /** How long one attempt may take, in milliseconds; 60,000 by default, and 300,000 for `posts.create`. After a time-out the server goes on publishing. */
+  /**
+   * The time limit of one attempt, in milliseconds; 60,000 by default, and 300,000 for
+   * `posts.create`. After a time-out the server goes on publishing.
+   */
   timeoutMs?: number;
-  /** How often a request is sent again after a temporary failure; 3 by default. */
+  /** The number of times that a request is sent again after a temporary failure; 3 by default. */
   maxRetries?: number;
-  /** The longest `Retry-After` to wait for, in milliseconds; 60,000 by default. With a longer one the error is thrown at once. */
+  /**
+   * The longest `Retry-After` to wait for, in milliseconds; 60,000 by default. A longer one throws.
+   */
   maxRetryAfterMs?: number;
   /** Sent with every request. */
   headers?: Record<string, string>;
@@ -49,13 +55,13 @@ export type FanfareOptions = {
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Logs every request and retry; nothing by default. */
   logger?: FanfareLogger;
-  /** Allows the client in a browser, where everybody can read the API key. Only for development against a mock. */
+  /** Allows the client in a browser, where everybody can read the key: for a mock only. */
   dangerouslyAllowBrowser?: boolean;
 };
 
 /** Options of a single call. */
 export type RequestOptions = Pick<FanfareOptions, 'timeoutMs' | 'maxRetries' | 'headers'> & {
-  /** Ends the call, which rejects with the signal’s reason. The server goes on with what it has begun to publish. */
+  /** Ends the call, which rejects with the reason. The server finishes what it publishes. */
   signal?: AbortSignal;
 };
 
@@ -73,13 +79,13 @@ type Surroundings = {
   process?: { env?: Record<string, string | undefined> };
 };
 
-/** True in pages and their workers; the user agents of Node, Bun, Deno and workerd have other names. */
+/** True in pages and workers; Node, Bun, Deno and workerd have other user agents. */
 export const isBrowser = (): boolean => {
   const { document, navigator } = globalThis as Surroundings;
   return document !== undefined || navigator?.userAgent?.startsWith('Mozilla/') === true;
 };
 
-/** A variable of the environment, if there is one; Deno throws when the program has no permission to read it. */
+/** A variable of the environment, if there is one. Deno throws without permission. */
 function readEnv(name: string): string | undefined {
   try {
     return (globalThis as Surroundings).process?.env?.[name];

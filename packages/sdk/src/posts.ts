@@ -48,11 +48,13 @@ export class Posts {
   }
 
   /**
-   * Publishes to 1 to 10 accounts and waits for every network; with `publishAt` it schedules. Targets fail independently: read `post.targets[].status`. After a
-   * lost connection, a time-out or a server error the SDK sends the request again with the same key, so that nothing is published twice, and waits up to an
-   * hour for a post that is being published by then.
+   * Publishes to 1 to 10 accounts and waits for every network; with `publishAt` it schedules.
+   * Targets fail independently: read `post.targets[].status`. After a lost connection, a time-out
+   * or a server error the SDK sends the request again with the same key, so that nothing is
+   * published twice, and waits up to an hour for a post that is being published by then.
    *
-   * Throws `InvalidPostError` with every broken rule in `details`, `AccountNotFoundError`, `QuotaExceededError` and other `FanfareError`s.
+   * Throws `InvalidPostError` with every broken rule in `details`, `AccountNotFoundError`,
+   * `QuotaExceededError` and other `FanfareError`s.
    *
    * @example
    * const { post } = await fanfare.posts.create({
@@ -73,8 +75,9 @@ export class Posts {
   }
 
   /**
-   * Like `create`, but also waits until every target of a scheduled post has its final status. `onProgress` reports a post that takes longer than two seconds
-   * while it is published. `timeoutMs` counts from the creation of the post, or from its `publishAt`.
+   * Like `create`, but also waits until every target of a scheduled post has its final status.
+   * `onProgress` reports a post that takes longer than two seconds while it is published.
+   * `timeoutMs` counts from the creation of the post, or from its `publishAt`.
    *
    * @example
    * const { post } = await fanfare.posts.createAndWait(
@@ -94,8 +97,9 @@ export class Posts {
   }
 
   /**
-   * Waits until every target has its final status, `published` or `failed`, and its first comment is done. The wait continues when the server is unreachable
-   * for less than two minutes. Throws `FanfareTimeoutError` after `timeoutMs`, an hour by default.
+   * Waits until every target has its final status, `published` or `failed`, and its first comment
+   * is done. The wait continues when the server is unreachable for less than two minutes. Throws
+   * `FanfareTimeoutError` after `timeoutMs`, an hour by default.
    *
    * @example
    * const settled = await fanfare.posts.waitUntilSettled(post.id, { timeoutMs: 600_000 });
@@ -134,7 +138,8 @@ export class Posts {
   }
 
   /**
-   * Applies the rules of every platform and calculates the cost; nothing is recorded and no network is called.
+   * Applies the rules of every platform and calculates the cost; nothing is recorded and no network
+   * is called.
    *
    * @example
    * const { valid, violations } = await fanfare.posts.validate({
@@ -147,7 +152,8 @@ export class Posts {
   }
 
   /**
-   * Cancels a scheduled post that is still waiting; cancelling it again returns the same. Throws `NotCancellableError` when it is too late.
+   * Cancels a scheduled post that is still waiting; cancelling it again returns the same. Throws
+   * `NotCancellableError` when it is too late.
    *
    * @example
    * const { post: scheduled } = await fanfare.posts.create({
@@ -163,8 +169,8 @@ export class Posts {
   }
 
   /**
-   * Reposts the published targets of a post, or only `targetIds`, from the accounts that published them. Only `x` has reposts. A repeated call reposts nothing
-   * twice.
+   * Reposts the published targets of a post, or only `targetIds`, from the accounts that published
+   * them. Only `x` has reposts. A repeated call reposts nothing twice.
    *
    * @example
    * const { reposts } = await fanfare.posts.repost(post.id);
@@ -175,7 +181,8 @@ export class Posts {
   }
 
   /**
-   * Views, likes, comments, shares and saves of every target, read live from the networks. A target that cannot be read does not fail the call.
+   * Views, likes, comments, shares and saves of every target, read live from the networks. A target
+   * that cannot be read does not fail the call.
    *
    * @example
    * const { targets } = await fanfare.posts.metrics(post.id);

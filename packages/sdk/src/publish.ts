@@ -10,7 +10,7 @@ type Deps = { readonly send: Send; readonly runtime: Runtime };
 /** A create request that has its key. */
 export type KeyedRequest = CreatePostRequest & { idempotencyKey: string };
 
-/** Time limit of a publishing request. Node’s `fetch` gives up after 300 s without an answer; no option changes that. */
+/** Time limit of a publish. Node’s `fetch` gives up after 300 s; no option changes that. */
 const PUBLISH_TIMEOUT_MS = 300_000;
 /** When the caller wants progress, publishing that takes longer than this is polled. */
 const WATCH_AFTER_MS = 2000;
@@ -19,8 +19,9 @@ const createCall = (request: KeyedRequest, options: RequestOptions | undefined) 
   ({ method: 'POST', path: '/posts', body: request, options, timeoutMs: PUBLISH_TIMEOUT_MS }) as const;
 
 /**
- * Creates a post. After a lost answer the request is sent again with its key, which publishes nothing a second time. The first request may still be running
- * then: wait for it, so that the caller gets the result it would have got.
+ * Creates a post. After a lost answer the request is sent again with its key, which publishes
+ * nothing a second time. The first request may still be running then: wait for it, so that the
+ * caller gets the result it would have got.
  */
 export async function publish(
   deps: Deps,
@@ -60,8 +61,9 @@ export async function publishAndWait(
 }
 
 /**
- * Reports the progress of a post while its create request is open: a second request with the same key returns the post’s id immediately. Errors here are
- * ignored, because the create request reports them too; only an error thrown by `onProgress` ends it.
+ * Reports the progress of a post while its create request is open: a second request with the same
+ * key returns the post’s id immediately. Errors here are ignored, because the create request
+ * reports them too; only an error thrown by `onProgress` ends it.
  */
 async function watchWhile(
   deps: Deps,

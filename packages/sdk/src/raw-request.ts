@@ -3,9 +3,9 @@ import type { RequestOptions } from './options.ts';
 import { withKey } from './publish.ts';
 import type { Call, Send } from './transport.ts';
 
-/** What `fanfare.request` sends besides method and path. */
+/** The values that `fanfare.request` sends besides method and path. */
 export type RawRequestOptions = RequestOptions & {
-  /** Parameters of the query; `undefined` and null are left out, a `Date` is written as ISO 8601. */
+  /** Parameters of the query; `undefined` and null are left out, a `Date` is ISO 8601. */
   query?: object;
   /** Sent as JSON. */
   body?: unknown;

@@ -13,7 +13,8 @@ export class Reposts {
   }
 
   /**
-   * Reposts a post, named by its link or by platform and id, from 1 to 10 accounts. Accounts fail independently. A repeated call reposts nothing twice.
+   * Reposts a post, named by its link or by platform and id, from 1 to 10 accounts. Accounts fail
+   * independently. A repeated call reposts nothing twice.
    *
    * @example
    * const { reposts } = await fanfare.reposts.create({

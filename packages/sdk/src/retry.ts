@@ -5,8 +5,8 @@ export function isPassing(status: number, code: string): boolean {
 }
 
 /**
- * `Retry-After` in milliseconds, from seconds or from a date; a date counts from the server’s `Date`, because its clock may differ from ours. Null when it is
- * absent or neither.
+ * `Retry-After` in milliseconds, from seconds or from a date; a date counts from the server’s
+ * `Date`, because its clock may differ from ours. Null when it is absent or neither.
  */
 export function readRetryAfter(headers: Headers, nowMs: number): number | null {
   const value = headers.get('retry-after')?.trim() ?? '';
@@ -17,7 +17,7 @@ export function readRetryAfter(headers: Headers, nowMs: number): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - (Number.isNaN(sentAt) ? nowMs : sentAt));
 }
 
-/** How long to wait after this many failed attempts: 0.5 s, doubled up to 8 s, minus a random share of up to a half, so that callers do not retry at the same moment. */
+/** The wait after failed attempts: 0.5 s, doubled up to 8 s, minus a random half at most. */
 export function backoffMs(failed: number, random: number): number {
   return Math.min(8000, 500 * 2 ** (failed - 1)) * (1 - random / 2);
 }

@@ -1,7 +1,7 @@
 /** A message of an event stream. Without `data` it only says where to go on. */
 type Message = { readonly id: string | undefined; readonly data: string };
 
-/** The messages of an event stream (WHATWG HTML, 9.2.6, checked 2026-11). Calls `onSilence` when nothing arrives for so long. */
+/** The messages of an event stream (WHATWG HTML, 9.2.6, 2026-11). `onSilence`: no data. */
 export async function* readMessages(
   body: ReadableStream<Uint8Array>,
   onSilence: () => void,

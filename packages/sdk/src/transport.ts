@@ -20,7 +20,7 @@ export type Call = {
   readonly timeoutMs?: number;
   /** `ETag` of an earlier answer; when nothing has changed, the answer has no data. */
   readonly etag?: string | undefined;
-  /** The answer is an event stream, which the caller reads from `response`; `timeoutMs` ends with its headers. */
+  /** The answer is a stream, read from `response`; `timeoutMs` ends with its headers. */
   readonly stream?: boolean;
 };
 
@@ -34,7 +34,7 @@ export type Answer<T> = {
   readonly text: string;
   /** The value of `X-Request-Id`: quote it when you ask for help. */
   readonly requestId: string | null;
-  /** How often the request was sent. */
+  /** The number of times that the request was sent. */
   readonly attempts: number;
 };
 
@@ -44,7 +44,7 @@ type Received = { readonly response: Response; readonly text: string };
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** Sends requests with the API key, if there is one, and retries where that is safe and can help. */
+/** Sends requests with the API key, and retries where that is safe and can help. */
 export function createTransport(settings: Settings, runtime: Runtime): Send {
   const { apiKey, baseUrl, logger } = settings;
 
@@ -113,7 +113,8 @@ export function createTransport(settings: Settings, runtime: Runtime): Send {
         const unchanged = status === 304 && call.etag !== undefined;
         const isOpen = isStream(call, response);
         const data = unchanged || isOpen || status === 204 ? null : parse(text);
-        // `data` is a string when the body is not JSON. A server that echoes the request echoes the key.
+        // `data` is a string when the body is not JSON. A server that echoes the request echoes the
+        // key.
         if ((!response.ok && !unchanged) || typeof data === 'string' || (call.stream && !isOpen))
           throw toApiError(response, apiKey === null ? text : text.replaceAll(apiKey, '…'), runtime.now());
         return { data: data as T, response, text, requestId, attempts };

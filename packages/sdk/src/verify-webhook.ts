@@ -2,7 +2,7 @@ import { EVENT_TYPES } from './event-types.gen.ts';
 import type { WebhookEvent } from './types.gen.ts';
 import { WebhookVerificationError } from './webhook-errors.ts';
 
-/** Headers of a request: a `Headers`, an object, or what Node and its frameworks have. Names may be in any case. */
+/** Headers: a `Headers`, an object, or those of Node. Names may be in any case. */
 export type WebhookHeaders =
   | {
       /** The value of a header; null or undefined when it is absent. */
@@ -10,15 +10,15 @@ export type WebhookHeaders =
     }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** How strict `verify` is. */
+/** The strictness of `verify`. */
 export type VerifyOptions = {
-  /** How far the timestamp may be from the clock, in seconds and in both directions; 300 by default. */
+  /** The largest distance of the timestamp from the clock, in seconds; 300 by default. */
   toleranceSeconds?: number;
   /** The moment to compare the timestamp with; now by default. */
   now?: Date;
 };
 
-/** An event of a type that only a newer server has. Answer 2xx, and update the SDK when you want to handle it. */
+/** An event of a newer server. Answer 2xx, and update the SDK to handle it. */
 export type UnknownEvent = {
   /** Id of the event. */
   id: string;
@@ -39,11 +39,14 @@ const SHORTEST_KEY = 24;
 const MOST_SIGNATURES = 10;
 
 /**
- * The event of a request to your webhook, once its signature and its timestamp are verified (Standard Webhooks 1.0.0). Uses WebCrypto only, so it runs in
- * Node, Bun, Deno and workers. Signatures are compared in constant time. Switch over `type`: the union is closed, with `unknown` for types of a newer server.
+ * The event of a request to your webhook, once its signature and its timestamp are verified
+ * (Standard Webhooks 1.0.0). Uses WebCrypto only, so it runs in Node, Bun, Deno and workers.
+ * Signatures are compared in constant time. Switch over `type`: the union is closed, with `unknown`
+ * for types of a newer server.
  *
- * Throws `WebhookVerificationError`, whose `code` says whether the body was parsed before, a header is missing, the secret is malformed, no signature fits, or
- * the timestamp is more than 5 minutes away.
+ * Throws `WebhookVerificationError`, whose `code` says whether the body was parsed before, a header
+ * is missing, the secret is malformed, no signature fits, or the timestamp is more than 5 minutes
+ * away.
  *
  * @param rawBody - The body exactly as it was received: text or bytes, never a parsed object.
  * @param headers - The headers of the request.
@@ -120,7 +123,7 @@ function concat(start: Uint8Array, end: Uint8Array): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Whether one of the signatures was made with one of the keys. WebCrypto compares in constant time. */
+/** Whether a signature was made with one of the keys, compared in constant time. */
 async function fits(
   signatures: string,
   keys: readonly Uint8Array<ArrayBuffer>[],

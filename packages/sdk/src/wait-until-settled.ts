@@ -6,20 +6,23 @@ import type { Runtime } from './runtime.ts';
 import type { Send } from './transport.ts';
 import type { Post, PostAnswer } from './types.gen.ts';
 
-/** How to wait for a post. */
+/** Options of a wait for a post. */
 export type WaitOptions = Pick<RequestOptions, 'signal' | 'headers' | 'maxRetries'> & {
-  /** Called with the post when it is first read, and after each change. An error it throws ends the wait. */
+  /** Called with the post on the first read and each change. An error ends the wait. */
   onProgress?: (post: Post) => void;
-  /** How long to wait before a `FanfareTimeoutError`, in milliseconds; an hour by default. For a scheduled post it counts from `publishAt`. */
+  /** The time limit in milliseconds, from `publishAt` if scheduled; an hour by default. */
   timeoutMs?: number;
-  /** How long to wait between two reads, in milliseconds. By default 0.5 s, growing to 5 s, and up to a minute before `publishAt` of a scheduled post. */
+  /**
+   * The wait between two reads, in milliseconds. By default 0.5 s, growing to 5 s, and up to a
+   * minute before `publishAt` of a scheduled post.
+   */
   intervalMs?: number;
 };
 
 type Deps = { readonly send: Send; readonly runtime: Pick<Runtime, 'now' | 'sleep'> };
 
 const DEFAULT_TIMEOUT_MS = 3_600_000;
-/** How long a server may be unreachable during a wait: after a restart it continues the post. */
+/** The time for which a server may be unreachable: after a restart it continues the post. */
 const AWAY_MS = 120_000;
 
 /** Whether every target has its final status. */

@@ -22,7 +22,7 @@ import type {
   WebhookUpdated,
 } from './types.gen.ts';
 
-/** Addresses that receive events, and what became of each delivery. `@fanfare/sdk/webhooks` verifies what they receive. */
+/** Addresses that receive events, and their deliveries. `@fanfare/sdk/webhooks` verifies events. */
 export class Webhooks {
   readonly #send: Send;
 
@@ -32,10 +32,12 @@ export class Webhooks {
   }
 
   /**
-   * Registers an address that receives events, up to 20 a project. `secret` is returned only here: store it. Without filters it receives every event. Not
-   * retried after a lost answer, because the secret would be lost with it: look with `list`.
+   * Registers an address that receives events, up to 20 a project. `secret` is returned only here:
+   * store it. Without filters it receives every event. Not retried after a lost answer, because the
+   * secret would be lost with it: look with `list`.
    *
-   * Throws `WebhookUrlNotAllowedError` for an address that is not public or not https, and `WebhookLimitReachedError`.
+   * Throws `WebhookUrlNotAllowedError` for an address that is not public or not https, and
+   * `WebhookLimitReachedError`.
    *
    * @example
    * const { webhook, secret } = await fanfare.webhooks.create({
@@ -73,8 +75,9 @@ export class Webhooks {
   }
 
   /**
-   * Changes what you send and nothing else; an empty list or text removes a filter or the note. When you enable it again, `missed` is the number of
-   * deliveries that a replay with `status: 'missed'` sends.
+   * Changes what you send and nothing else; an empty list or text removes a filter or the note.
+   * When you enable it again, `missed` is the number of deliveries that a replay with `status:
+   * 'missed'` sends.
    *
    * Throws `WebhookUrlNotAllowedError` like `create`.
    *
@@ -87,7 +90,8 @@ export class Webhooks {
   }
 
   /**
-   * Deletes the webhook with its secret and its deliveries; nothing is sent to it any more. Throws `NotFoundError` when it no longer exists.
+   * Deletes the webhook with its secret and its deliveries; nothing is sent to it any more. Throws
+   * `NotFoundError` when it no longer exists.
    *
    * @example
    * const { deleted } = await fanfare.webhooks.delete(webhook.id);
@@ -98,10 +102,12 @@ export class Webhooks {
   }
 
   /**
-   * Makes a new secret, returned only here. For `overlapSeconds` (0 to 86,400; 24 hours by default) the old one signs as well, so that you can change the
-   * receiver at any moment. Not retried after a lost answer: rotate again with `overlapSeconds: 0`.
+   * Makes a new secret, returned only here. For `overlapSeconds` (0 to 86,400; 24 hours by default)
+   * the old one signs as well, so that you can change the receiver at any moment. Not retried after
+   * a lost answer: rotate again with `overlapSeconds: 0`.
    *
-   * Throws `RotationInProgressError` while an earlier secret still signs, unless `overlapSeconds` is 0.
+   * Throws `RotationInProgressError` while an earlier secret still signs, unless `overlapSeconds`
+   * is 0.
    *
    * @example
    * const rotated = await fanfare.webhooks.rotateSecret(webhook.id, { overlapSeconds: 0 });
@@ -118,8 +124,8 @@ export class Webhooks {
   }
 
   /**
-   * Sends a `webhook.test` event now, also to a disabled webhook, and returns what it answered, within about 15 seconds. A webhook that does not answer is no
-   * error: read `delivered`.
+   * Sends a `webhook.test` event now, also to a disabled webhook, and returns what it answered,
+   * within about 15 seconds. A webhook that does not answer is no error: read `delivered`.
    *
    * @example
    * const { delivered, error } = await fanfare.webhooks.test(webhook.id);
@@ -130,7 +136,8 @@ export class Webhooks {
   }
 
   /**
-   * Deliveries of the last 30 days with every attempt, newest first: `await` gives the first page, `for await` every delivery.
+   * Deliveries of the last 30 days with every attempt, newest first: `await` gives the first page,
+   * `for await` every delivery.
    *
    * @example
    * for await (const { eventType, attempts } of fanfare.webhooks.deliveries(webhook.id, { status: 'failed' }))
@@ -150,10 +157,12 @@ export class Webhooks {
   }
 
   /**
-   * Sends deliveries of this webhook again, with the same event id and body: those of 1 to 25 events, or those of a range of time. Without `status` a range
-   * takes what is failed or missed. Not retried after a lost answer.
+   * Sends deliveries of this webhook again, with the same event id and body: those of 1 to 25
+   * events, or those of a range of time. Without `status` a range takes what is failed or missed.
+   * Not retried after a lost answer.
    *
-   * Throws `WebhookDisabledError` while the webhook is disabled, and `InvalidRequestError` for an event that this webhook has no delivery of.
+   * Throws `WebhookDisabledError` while the webhook is disabled, and `InvalidRequestError` for an
+   * event that this webhook has no delivery of.
    *
    * @example
    * const { replayed } = await fanfare.webhooks.replay(webhook.id, { since: new Date(Date.now() - 86_400_000) });

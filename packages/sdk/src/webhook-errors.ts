@@ -11,7 +11,7 @@ export type WebhookVerificationErrorCode =
   | 'timestamp_too_new'
   | 'not_an_event';
 
-/** What each code of a `WebhookVerificationError` means, and what to do. */
+/** The meaning of each code of a `WebhookVerificationError`, and the remedy. */
 const MESSAGES = {
   body_not_raw:
     'The body was parsed before it was verified. Pass the bytes or the text exactly as they were received: parsing and writing JSON again changes them.',
@@ -28,8 +28,8 @@ const MESSAGES = {
 } as const satisfies Record<WebhookVerificationErrorCode, string>;
 
 /**
- * A request that cannot be trusted, or a mistake in the receiver: `code` says which. Its message holds no secret and no part of the body; answer such a
- * request with 400.
+ * A request that cannot be trusted, or a mistake in the receiver: `code` says which. Its message
+ * holds no secret and no part of the body; answer such a request with 400.
  *
  * @example
  * try {

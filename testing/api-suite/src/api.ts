@@ -17,7 +17,7 @@ import type {
   World,
 } from './implementation.ts';
 
-/** What a call may carry beside its route. */
+/** Options of a call beside its route. */
 export type CallOptions = {
   /** Sent as JSON; a text is sent as it is. */
   readonly body?: unknown;
@@ -50,7 +50,7 @@ export type Project = {
 };
 
 export type ConnectOptions = {
-  /** Who connects: the same name is the same profile again. */
+  /** The person who connects: the same name is the same profile again. */
   readonly username?: string;
   readonly profileId?: string;
   /** Pages that a LinkedIn member administers. */
@@ -65,7 +65,7 @@ export type HubConnectOptions = {
   readonly defaultSpaceSlug?: string;
 };
 
-/** What a statement is given: everything it makes is its own. */
+/** Values of a statement: everything it makes is its own. */
 export type Api = {
   readonly baseUrl: string;
   project(plan?: PlanName): Promise<Project>;
@@ -107,7 +107,7 @@ export type Api = {
   script(account: Account, script: Script): Promise<void>;
   /** A new person on a hub of this type, who may publish there, or only read. On the server all hubs of a type are one. */
   hubUser(type: HubType, may?: 'publish' | 'read'): Promise<HubUser>;
-  /** What connects that person: a new API key, with the fields that go with it. */
+  /** Makes a key that connects that person: a new API key, with the fields that go with it. */
   hubKey(user: HubUser): Promise<{ hubUrl: string; type: HubType; username: string; apiKey: string }>;
   /** The same by a new one-time connect code. */
   hubCode(user: HubUser): Promise<{ hubUrl: string; connectCode: string }>;

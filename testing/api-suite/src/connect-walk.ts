@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Api, Project } from './api.ts';
 import type { ConnectEnd, Consent, WireAnswer } from './implementation.ts';
 
-/** Where users are sent back to. */
+/** The address to which users are sent back. */
 export const redirectUrl = 'https://app.example.com/connected';
 
 /** Starts a connect and returns its link. */
@@ -12,7 +12,7 @@ export const startConnect = async (project: Project, body: object): Promise<stri
   return (answer.body as { authUrl: string }).authUrl;
 };
 
-/** What a browser sends when the button of a link's page is pressed. */
+/** The form that a browser sends when the button of a link's page is pressed. */
 export type Form = {
   readonly path: string;
   /** The hidden field of the form. */
@@ -41,13 +41,13 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded';
 export const pressButton = (api: Pick<Api, 'send'>, form: Form, type = FORM_TYPE): Promise<WireAnswer> =>
   api.send({ method: 'POST', path: form.path, headers: [...form.headers, ['Content-Type', type]], body: form.body });
 
-/** Where the user was sent: the address, and every parameter in its place. */
+/** The address to which the user was sent, and every parameter of it. */
 export const sentTo = ({ redirectedTo }: ConnectEnd) => ({
   address: redirectedTo && `${redirectedTo.origin}${redirectedTo.pathname}${redirectedTo.hash}`,
   query: [...(redirectedTo?.searchParams ?? [])],
 });
 
-/** What `sentTo` gives of a flow that failed for this reason. */
+/** The result of `sentTo` for a flow that failed for this reason. */
 export const failure = (reason: string) => ({
   address: redirectUrl,
   query: [

@@ -12,7 +12,7 @@ export type ContentRuleCase = {
   readonly breaks: Part;
   /** The nearest one that does not. */
   readonly keeps: Part;
-  /** Where in the target. */
+  /** The path within the target. */
   readonly path: string;
   readonly limit?: number;
   readonly actual?: number;

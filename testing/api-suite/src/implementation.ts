@@ -23,7 +23,7 @@ export const HAS_INSIDE: readonly ImplementationName[] = ['server'];
 /** Those that run the same mock as `mock`, in a page and as a process. */
 export const MOCK_ELSEWHERE: readonly ImplementationName[] = ['browser', 'standalone'];
 
-/** What the SDK asks: the mock in the same process, or the server, which it then shares with the implementation of that name. */
+/** The service that the SDK calls: the mock in the same process, or the server, which it then shares with the implementation of that name. */
 export type SdkAsks = 'mock' | 'server';
 
 /** A request as it goes over the wire. */
@@ -46,14 +46,14 @@ export type WireAnswer = {
   readonly isRaw?: boolean;
 };
 
-/** What needs its own permission. */
+/** A feature that needs its own permission. */
 export type Declinable = 'firstComments' | 'metrics';
 
-/** How the user answers on the page of the network. */
+/** The answer of the user on the page of the network. */
 export type Consent =
   | {
       readonly outcome: 'approve';
-      /** Who connects: the same name is the same profile again. Names belong to one project; see `Project.connect`. */
+      /** The person who connects: the same name is the same profile again. Names belong to one project; see `Project.connect`. */
       readonly username: string;
       /** Pages that a LinkedIn member administers, by unique names in the form of a username. Default: none. */
       readonly pages?: readonly string[];
@@ -79,7 +79,7 @@ export type WalkOptions = {
   readonly lingerMs?: number;
 };
 
-/** Where a connect link led. */
+/** The end of a connect link. */
 export type ConnectEnd = {
   /** The address the user was sent to; null when the walk ended on a page of the service. */
   readonly redirectedTo: URL | null;
@@ -89,7 +89,7 @@ export type ConnectEnd = {
   readonly earlier?: ConnectEnd;
 };
 
-/** What a network does next for one account. */
+/** The next behaviour of a network for one account. */
 export type Script =
   | { readonly of: 'publish' | 'comment' | 'repost' | 'metrics'; readonly code: TargetErrorCode }
   /** The next post is taken, with this warning. */
@@ -103,13 +103,13 @@ export type Script =
 /** Someone on a self-hosted hub. */
 export type HubUser = { readonly type: HubType; readonly hubUrl: string; readonly username: string };
 
-/** What a hub does next when an account is connected, or when its spaces are listed. */
+/** The next behaviour of a hub when an account is connected, or when its spaces are listed. */
 export type HubScript =
   | { readonly of: 'connect' | 'spaces'; readonly code: Extract<RequestErrorCode, 'hub_unreachable' | 'hub_error'> }
   /** The keys that its user has are refused from now on. */
   | { readonly of: 'connect' | 'spaces'; readonly code: Extract<RequestErrorCode, 'hub_auth_failed'> };
 
-/** What is wrong with a service: something that it needs is missing, or its database is away. */
+/** A fault of a service: something that it needs is missing, or its database is away. */
 export type ServiceFault = Extract<RequestErrorCode, 'internal_error' | 'unavailable'>;
 
 /** A broken service. */
@@ -123,10 +123,10 @@ export type BrokenService = {
 /** Why a post is abandoned: the process that published it is gone for good, or no process claimed it within a day after its time. */
 export type Abandonment = Extract<TargetErrorCode, 'worker_lost' | 'schedule_missed'>;
 
-/** Who requests the removal of a profile. */
+/** The sender of a request for the removal of a profile. */
 export type Removal = 'deauthorize' | 'data-deletion' | 'operator';
 
-/** What a statement runs on. It sees nothing of other statements. */
+/** The environment of a statement. It sees nothing of other statements. */
 export type World = {
   /** Without a trailing slash. */
   readonly baseUrl: string;
@@ -172,7 +172,7 @@ export type World = {
   pass(ms: number): Promise<void>;
   /** Address of a small file that this world's networks can fetch. */
   file(name: FileName): string;
-  /** What no answer shows, of a server that this suite has started. */
+  /** The inside of a server that this suite has started. */
   readonly inside?: Inside;
 };
 
@@ -192,7 +192,7 @@ export type Implementation = {
   readonly name: ImplementationName;
   /** Cheap: every statement has its own. */
   world(): Promise<World>;
-  /** Where all worlds share one clock: a world whose clock can be moved, for statements that take minutes. */
+  /** Makes a world with its own clock, for statements that take minutes; absent where each world has one. */
   worldWithOwnClock?(): Promise<World>;
   stop(): Promise<void>;
 };

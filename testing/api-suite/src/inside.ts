@@ -24,15 +24,15 @@ export type SeenPost = {
   }[];
 };
 
-/** What no answer of the server shows: what it stores, what it sends to networks, and how it behaves with other settings. A mock has none of it. */
+/** The inside of a server: what it stores, what it sends to networks, and how it behaves with other settings. A mock has none of it. */
 export type Inside = {
   /** All requests that the network got so far, oldest first. */
   requestsTo(network: OAuthPlatform): Promise<readonly NetworkRequest[]>;
-  /** What the account has published, newest first. */
+  /** The posts that the account has published, newest first. */
   published(account: Account): Promise<readonly SeenPost[]>;
   /** Whether any column of any table holds this: a text as it is or as its bytes, bytes as they are. */
   stores(what: string | Uint8Array): Promise<boolean>;
-  /** How many credentials are stored for the account. */
+  /** The number of credentials that are stored for the account. */
   credentials(account: Account): Promise<number>;
   /** When the scheduler looks for what is due, as cron expressions. */
   ticks(): Promise<readonly string[]>;

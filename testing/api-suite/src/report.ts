@@ -3,7 +3,7 @@ import { isNotStandalone, type Statement } from './statement.ts';
 
 export type Outcome = 'pass' | 'raw' | 'fail' | 'skip' | 'later';
 
-/** What came of every statement on every implementation. */
+/** The results of all statements on all implementations. */
 export type Report = {
   note(statement: Statement, implementation: ImplementationName, outcome: Outcome): void;
   /** For people: a row per statement; only failed ones unless `all`. */

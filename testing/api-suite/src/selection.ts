@@ -4,7 +4,7 @@ import type { Statement } from './statement.ts';
 /** A service somewhere, instead of the ones this suite starts. */
 export type Remote = { readonly baseUrl: string; readonly apiKey: string };
 
-/** What of the suite is to run. */
+/** The part of the suite that is to run. */
 export type Selection = {
   readonly names: readonly ImplementationName[];
   readonly remote: Remote | null;

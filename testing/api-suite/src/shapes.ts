@@ -1,7 +1,7 @@
 import { TARGET_ERRORS, type TargetErrorCode, type TargetErrorDetail } from '@fanfare/contract';
 import { expect } from 'vitest';
 
-/** What stands for values that differ from run to run; everything else of a body is written out. */
+/** Matches values that differ from run to run; everything else of a body is written out. */
 const match = (pattern: RegExp): unknown => expect.stringMatching(pattern);
 
 const typeId = (prefix: string): unknown => match(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));

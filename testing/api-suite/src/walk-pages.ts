@@ -7,7 +7,7 @@ export type Step = {
   readonly url: URL;
   /** Form fields of a POST. */
   readonly form?: URLSearchParams;
-  /** Of a form: the site of the page it stands on, as browsers send it. */
+  /** The origin of a form: the site of the page it stands on, as browsers send it. */
   readonly origin?: string;
   readonly cookie: string;
 };
@@ -15,7 +15,7 @@ export type Step = {
 type Deps = {
   /** Sends one request of a browser and follows nothing. */
   readonly ask: (step: Step) => Promise<Page & { readonly cookies: readonly string[] }>;
-  /** What the user does on a page of the network; null for any other page. */
+  /** Makes the step of the user on a page of the network; null for any other page. */
   readonly decide: (url: URL) => Promise<Omit<Step, 'cookie'> | null>;
   /** Makes the link older while the user is at the network. */
   readonly ageLink: (authUrl: string, ms: number) => Promise<void>;
@@ -87,7 +87,7 @@ function readForm({ text }: Page, at: URL): Omit<Step, 'cookie'> | null {
 
 const fromNumber = (_: string, code: string): string => String.fromCharCode(Number(code));
 
-/** Where a page leaves the user when nothing is followed. */
+/** Reads the end of a page when nothing is followed. */
 const endOf = ({ location, status, text }: Page, at: URL): ConnectEnd =>
   location === null
     ? { redirectedTo: null, page: { status, text } }

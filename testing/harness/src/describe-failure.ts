@@ -1,6 +1,6 @@
 import { HOW_TO_START } from './find-service.ts';
 
-/** What an error of the SDK has beside its message, by its kind. */
+/** Fields of an error of the SDK beside its message, by its kind. */
 type SdkError = Error & {
   readonly requestId?: string | null;
   readonly details?: readonly { readonly path: string; readonly rule?: string; readonly message: string }[];

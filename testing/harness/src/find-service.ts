@@ -21,8 +21,8 @@ An instance of your own is named by FANFARE_BASE_URL and FANFARE_API_KEY.`;
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * The service that the environment names, else the one that `pnpm dev` wrote down in `.fanfare/dev.json`. Throws an Error with a sentence for people when
- * there is none.
+ * The service that the environment names, else the one that `pnpm dev` wrote down in
+ * `.fanfare/dev.json`. Throws an Error with a sentence for people when there is none.
  *
  * @example
  * const fanfare = new Fanfare(findService(process.env));
@@ -34,7 +34,8 @@ export function findService(env: Readonly<Record<string, string | undefined>>): 
   }
   const dev: Partial<DevService> =
     baseUrl && apiKey ? { baseUrl, apiKey } : readDevState(env.FANFARE_FOLDER || path.join(REPOSITORY, '.fanfare'));
-  // A service that was stopped leaves its keys behind for the next start, and takes its address away.
+  // A service that was stopped leaves its keys behind for the next start, and takes its address
+  // away.
   if (!dev.baseUrl || !dev.apiKey) throw new Error(`Fanfare is not running. ${HOW_TO_START}`);
   return {
     baseUrl: withoutSlash(dev.baseUrl),

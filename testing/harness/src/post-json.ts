@@ -1,4 +1,4 @@
-/** Sends JSON to a control of the simulated networks or of the mock. Throws an Error with its answer when that is a refusal. */
+/** Sends JSON to a control of the simulated networks. Throws an Error with a refusal. */
 export async function postJson(url: string, body: object): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',

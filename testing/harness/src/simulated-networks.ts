@@ -1,7 +1,7 @@
 import type { DevService } from './find-service.ts';
 import { postJson } from './post-json.ts';
 
-/** What only a simulated network lets anybody do to it. */
+/** Controls that only a simulated network has. */
 export type SimulatedNetworks = {
   /** X refuses the next post: too many calls, come back later. */
   refuseNextOnX(): Promise<void>;
@@ -11,7 +11,7 @@ export type SimulatedNetworks = {
   slowNextOnX(ms: number): Promise<void>;
 };
 
-/** The networks behind a service that `pnpm dev` or the mock's command started. Throws an Error with a sentence for people when they are real ones. */
+/** The simulated networks behind a service. Throws an Error with a sentence for real ones. */
 export async function simulatedNetworks({ baseUrl, sandboxUrl }: DevService): Promise<SimulatedNetworks> {
   if (sandboxUrl !== null) return ofSandbox(sandboxUrl);
   const control = new URL('/__mock', baseUrl).href;

@@ -9,7 +9,7 @@ const FIND = `(async () => {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target.join(' ')));
 })()`;
 
-/** What axe finds on a page: `rule: element`. */
+/** Returns the findings of axe on a page: `rule: element`. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate("'axe' in globalThis");
   if (!isLoaded) await page.evaluate(axe.source);

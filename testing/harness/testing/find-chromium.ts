@@ -8,7 +8,8 @@ import sparticuz from '@sparticuz/chromium';
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * The package is made for AWS Lambda: it runs everything in one process and takes down the walls between sites. Tests need the browser that people have.
+ * The package is made for AWS Lambda: it runs everything in one process and takes down the walls
+ * between sites. Tests need the browser that people have.
  */
 const UNLIKE_PEOPLES = [
   '--single-process',
@@ -17,7 +18,7 @@ const UNLIKE_PEOPLES = [
   '--disable-site-isolation-trials',
   '--allow-running-insecure-content',
 ];
-/** Without a graphics card these draw by a simulated one, which takes a fifth of the processor of a browser test. */
+/** Flags without a graphics card, whose simulation takes a fifth of the processor. */
 const GRAPHICS = [
   '--ignore-gpu-blocklist',
   '--in-process-gpu',
@@ -41,8 +42,9 @@ const UNPACKED = fileURLToPath(new URL(`../../../.fanfare/chromium-${version}`, 
 const UNPACK = `import chromium from ${JSON.stringify(PACKAGE)}; await chromium.executablePath();`;
 
 /**
- * The package unpacks itself into the folder for temporary files, where a second process finds a program that the first one still writes. So it gets a folder of
- * its own, which becomes visible by its name once it is complete.
+ * The package unpacks itself into the folder for temporary files, where a second process finds a
+ * program that the first one still writes. So it gets a folder of its own, which becomes visible by
+ * its name once it is complete.
  */
 async function unpack(): Promise<string> {
   const executablePath = path.join(UNPACKED, 'chromium');

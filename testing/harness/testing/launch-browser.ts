@@ -1,16 +1,16 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 
-/** For what never comes; a browser on a busy machine has its time. Playwright itself gives up after 30 s. */
+/** Time limit for what never comes. Playwright itself gives up after 30 s. */
 const TIMEOUT_MS = 120_000;
-/** A browser process can crash while it starts: seen once, with SIGSEGV, on a machine with four times its load. */
+/** Starts again after a crash at the start: seen once, with SIGSEGV, on a busy machine. */
 const MAX_LAUNCHES = 3;
 
 export type SharedBrowser = Pick<Browser, 'newContext' | 'newPage' | 'close'>;
 
 let running: Promise<Browser> | null = null;
 
-/** The headless Chromium of this process: started once, ended with the process. `close` closes the contexts of its caller. */
+/** The headless Chromium of this process. `close` closes the contexts of its caller. */
 export async function shareBrowser(): Promise<SharedBrowser> {
   if (!(await running)?.isConnected()) running = launchBrowser();
   const browser = await running!;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a guide shows of a package: pieces of its files, and how long it says that each file is. */
+/** The code that a guide shows of a package, and the lengths of files it states. */
 type Guide = {
   readonly pieces: readonly (readonly [file: string, code: string])[];
   readonly lengths: Readonly<Record<string, number>>;
@@ -20,7 +20,7 @@ export function readGuide(address: URL): Guide {
   };
 }
 
-/** How many lines each file of a folder has. */
+/** Counts the lines of each file of a folder. */
 export function lengthsOf(folder: URL): Readonly<Record<string, number>> {
   return Object.fromEntries(
     readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8').trimEnd().split('\n').length]),

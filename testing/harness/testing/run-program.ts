@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** How a program ended, and all it printed. */
+/** The end of a program, and all it printed. */
 export type Run = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 type Program = {
-  /** Resolves with what was printed so far, once this is among it; rejects when the program ends without it. */
+  /** Resolves with the output once this is in it; rejects when the program ends without it. */
   prints(text: string): Promise<string>;
   readonly ended: Promise<Run>;
   kill(signal: NodeJS.Signals): void;
 };
 
-/** Starts a program with exactly this environment, and with the code that this run has compiled already. */
+/** Starts a program with exactly this environment, and with the compiled code of this run. */
 export function startProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Program {
   const { NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command, args, { env: { NODE_COMPILE_CACHE, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -46,7 +46,7 @@ export function startProgram(command: string, args: readonly string[], env: Node
   };
 }
 
-/** Runs a program of TypeScript to its end as `pnpm start` does, with nothing in its environment that is not given. */
+/** Runs a program of TypeScript to its end, with exactly this environment. */
 export function runProgram(file: URL, env: Readonly<Record<string, string>>): Promise<Run> {
   return startProgram(process.execPath, [fileURLToPath(file)], { PATH: process.env.PATH, ...env }).ended;
 }

@@ -4,8 +4,9 @@ import pg from 'pg';
 export type ServiceDatabase = { readonly url: string; drop(): Promise<void> };
 
 /**
- * A migrated database for one service, in the PostgreSQL that a whole run of the tests shares (`testing/run-tests.ts`). Null in a run of some files: a service has
- * its own PostgreSQL there, as `pnpm dev` does.
+ * A migrated database for one service, in the PostgreSQL that a whole run of the tests shares
+ * (`testing/run-tests.ts`). Null in a run of some files: a service has its own PostgreSQL there, as
+ * `pnpm dev` does.
  */
 export async function createServiceDatabase(): Promise<ServiceDatabase | null> {
   const { TEST_DATABASE_URL: adminUrl, TEST_TEMPLATE: template } = process.env;

@@ -13,7 +13,7 @@ export type RunningMock = {
   stop(): Promise<void>;
 };
 
-/** Starts the mock's command on a free port: with an account on each network, or as it is without a scenario. */
+/** Starts the mock on a free port: with an account on each network, or without a scenario. */
 export async function startMock(scenario: 'everything-works' | null = 'everything-works'): Promise<RunningMock> {
   const args = [
     MOCK,

@@ -35,9 +35,9 @@ export type Fault = {
   readonly delayMs?: number;
 };
 
-/** The whole service: PostgreSQL, server and simulated networks, with a project that has an account on each. */
+/** The whole service: PostgreSQL, server, simulated networks, a project with accounts. */
 export type RunningService = {
-  /** Where its `dev.json` lies. */
+  /** The folder of its `dev.json`. */
   readonly folder: string;
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -54,8 +54,9 @@ export type RunningService = {
 };
 
 /**
- * Starts the service as `pnpm dev` does, in its own folder and on its own ports, without this run's environment. It takes about two seconds.
- * `settings` are those of `docs/self-hosting.md`. With `SUITE_BUNDLE` it runs the server of that bundle.
+ * Starts the service as `pnpm dev` does, in its own folder and on its own ports, without this run's
+ * environment. It takes about two seconds. `settings` are those of `docs/self-hosting.md`. With
+ * `SUITE_BUNDLE` it runs the server of that bundle.
  *
  * @example
  * const service = await startService({ PUBLISHES_PER_MINUTE: '100000' });

@@ -1,4 +1,4 @@
-/** Output with everything that differs from run to run put to one value of the same length, so that columns keep their place. */
+/** Output with values of equal length for what differs from run to run, in its columns. */
 export function withoutChance(output: string): string {
   return (
     output
@@ -17,6 +17,6 @@ export function withoutChance(output: string): string {
   );
 }
 
-/** The same without addresses: another implementation publishes elsewhere, and else does the same. */
+/** The same without addresses, for another implementation. */
 export const withoutAddresses = (output: string): string =>
   withoutChance(output).replace(/https?:\/\/\S+/g, 'http://…');

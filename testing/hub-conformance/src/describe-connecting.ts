@@ -59,7 +59,8 @@ export function describeConnecting({ testHub, fixture }: HubSuite): void {
       const runs = [
         () => driver.checkKey(hubCall()),
         () => adapter.publish.send(run, prepared),
-        // Whoever may look at a hub without a key still may: only hubs that list their spaces need one.
+        // Whoever may look at a hub without a key still may: only hubs that list their spaces need
+        // one.
         ...('list' in driver.spaces ? [() => adapter.listSpaces(call(), { q: null, limit: 1, offset: 0 })] : []),
       ];
       for (const refused of runs) {

@@ -15,8 +15,9 @@ import { publishSubject } from './publish-subject.ts';
 import type { HubSuite } from './suite.ts';
 
 /**
- * Tests a hub driver over real HTTP against a simulator of its hub: connecting, spaces, publishing, the rules of its interface under every kind of fault,
- * where its key goes, and every request against the table "Every request" of its page. Call it in a test file of your own.
+ * Tests a hub driver over real HTTP against a simulator of its hub: connecting, spaces, publishing,
+ * the rules of its interface under every kind of fault, where its key goes, and every request
+ * against the table "Every request" of its page. Call it in a test file of your own.
  *
  * @example
  * describeDriver({
@@ -47,7 +48,8 @@ export function describeDriver(conformance: DriverConformance): void {
       const ended = fixture();
       current = undefined;
       await ended.close();
-      // Requests to other servers are not the hub's: no row has them, and the key must not be in them.
+      // Requests to other servers are not the hub's: no row has them, and the key must not be in
+      // them.
       const { origin } = new URL(testHub.url);
       book.check({ sent: ended.sent, requests: ended.requests.filter(({ url }) => url.origin === origin) });
       expectKeyAtItsOrigins(ended);

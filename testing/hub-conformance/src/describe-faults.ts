@@ -41,7 +41,7 @@ const LASTING: readonly (readonly [title: string, fault: Fault])[] = [
   ['50 MB of JSON', { action: 'huge_json' }],
 ];
 
-/** What goes wrong on each edge, except on the public call, whose lost answers have tests of their own. */
+/** Describes the faults of each edge. Lost answers of the public call have their own tests. */
 export function describeFaults(suite: HubSuite): void {
   const { conformance, testHub, fixture } = suite;
   const edges = Object.entries(conformance.edges).filter(([, { run }]) => run !== 'publish');
@@ -144,7 +144,7 @@ export function describeFaults(suite: HubSuite): void {
   });
 }
 
-/** The run fails without blame for the account, or goes on without an answer that it does not need. */
+/** The run fails without blame for the account, or continues without the answer. */
 async function expectNoBlame(run: () => Promise<void>, { optional = false }: HubEdge): Promise<void> {
   const error = await run().then(
     () => null,

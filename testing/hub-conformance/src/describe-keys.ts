@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startElsewhere } from './elsewhere.ts';
 import { aCarousel, type HubSuite } from './suite.ts';
 
-/** Where the key goes. That it goes nowhere else is checked after every test. */
+/** Describes the use of the key. That it goes nowhere else is checked after every test. */
 export function describeKeys({ testHub, fixture }: HubSuite): void {
   const { moveUploads } = testHub;
 

@@ -1,9 +1,9 @@
 import type { StartTestHub } from './test-hub.ts';
 
-/** What the suite does to reach an edge of the hub. */
+/** The run that reaches an edge of the hub. */
 export type HubRun = 'connect' | 'check' | 'spaces' | 'prepare' | 'publish' | 'metrics' | 'deleteKey' | 'discard';
 
-/** One edge of the hub: which requests it gets, as the simulator counts paths, and what makes the driver send one. */
+/** One edge of the hub: its requests as the simulator counts paths, and the run that sends one. */
 export type HubEdge = {
   readonly method: string;
   /** A regular expression. */
@@ -20,16 +20,16 @@ export type DriverConformance = {
   readonly start: StartTestHub;
   /** Text of docs/hubs/<name>.md with its table "Every request". */
   readonly page: string;
-  /** At least `connect` and `publish`; the others under names of their own. They are what faults are planted on. */
+  /** At least `connect` and `publish`; the others have names of their own. */
   readonly edges: { readonly connect: HubEdge; readonly publish: HubEdge } & Readonly<Record<string, HubEdge>>;
   /** True: the hub does not let posts be found again, so a lost answer must be left undecided. */
   readonly unreadable?: boolean;
-  /** True: the hub publishes a post at most once however often it is asked, so that a lost answer never stays in doubt. */
+  /** True: the hub publishes a post at most once, so a lost answer never stays in doubt. */
   readonly repeatable?: boolean;
   /** True: an upload whose answer was lost stays on the hub, because nothing finds it again. */
   readonly losesUploads?: boolean;
   /** Content types of uploads whose body is the file itself. */
   readonly byteTypes?: readonly string[];
-  /** Rows of the table that no test of this run can reach, by their purpose, and the optional parts that none has: `Create the post: mp-channel`. */
+  /** Rows that no test of this run reaches, and optional parts: `Create the post: mp-channel`. */
   readonly unused?: readonly string[];
 };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A server that has nothing to do with the hub. It answers everything with a page, and ends with the test. */
+/** A server that is no hub. It answers everything with a page, and ends with the test. */
 export async function startElsewhere() {
   const arrived: string[] = [];
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import { type AccountCall, type Call, type NetworkIo, Secret } from '@fanfare/ne
 import { type CallOptions, type MovedClock, openWire, type Wire } from '@fanfare/network-conformance/parts';
 import type { GivenKey, TestHub } from './test-hub.ts';
 
-/** One test: a hub without posts, an account that was connected a moment ago, and a record of what goes over the wire. */
+/** One test: a hub without posts, an account connected a moment ago, a record of the wire. */
 export type HubFixture = Pick<Wire, 'io' | 'requests' | 'sent' | 'lines' | 'close'> & {
   readonly testHub: TestHub;
   /** The driver as the service uses it. */

@@ -2,7 +2,7 @@ import type { WireRequest } from '@fanfare/network-conformance/parts';
 import { expect } from 'vitest';
 import type { HubFixture } from './hub-fixture.ts';
 
-/** Every request that held the key, wherever it stood in it, went to an origin that was checked when the account was connected. */
+/** Checks that each request with the key went to an origin checked at the connect. */
 export function expectKeyAtItsOrigins({ requests, secrets, user, testHub }: HubFixture): void {
   const allowed = new Set([...user.site.keyOrigins, new URL(testHub.url).origin]);
   const strays = requests.filter((request) => holds(request, secrets) && !allowed.has(request.url.origin));

@@ -4,7 +4,7 @@ import { publishSubject, publishWhole } from './publish-subject.ts';
 import { stepsIn } from './steps-in.ts';
 import { aCarousel, type HubSuite } from './suite.ts';
 
-/** How the calls of one run differ from ordinary ones. */
+/** The differences of one run from ordinary ones. */
 export type ReachOptions = {
   /** A deadline for every call. It passes in real time, or when the clock is advanced. */
   readonly timeoutMs?: number;

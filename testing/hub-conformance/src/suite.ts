@@ -3,7 +3,7 @@ import type { DriverConformance } from './driver-conformance.ts';
 import type { HubFixture } from './hub-fixture.ts';
 import type { TestHub } from './test-hub.ts';
 
-/** What the parts of the suite share. `fixture` returns the one of the running test. */
+/** Parts that the suites of drivers share. `fixture` returns the one of the running test. */
 export type HubSuite = {
   readonly conformance: DriverConformance;
   readonly testHub: TestHub;

@@ -1,13 +1,13 @@
 import type { HubDriver } from '@fanfare/hub';
 import type { GateFault, MovedClock } from '@fanfare/network-conformance/parts';
 
-/** A fault of the next requests of one edge; `gzip_bomb` and `huge_json` answer so in place of the hub. */
+/** A fault of the next requests of one edge; `gzip_bomb` and `huge_json` replace the hub. */
 export type HubFault = GateFault;
 
-/** What a person gives to connect. */
+/** The values that a person gives to connect. */
 export type GivenKey = { readonly username: string | null; readonly apiKey: string };
 
-/** A post as visitors of the hub see it. Fields that a hub does not have are left out and not compared. */
+/** A post as visitors see it. Fields that a hub does not have are left out. */
 export type LiveHubPost = {
   readonly id: string;
   readonly url: string;
@@ -21,9 +21,11 @@ export type LiveHubPost = {
 /** A simulated hub that listens on a real port, and the driver under test. */
 export type TestHub = {
   readonly driver: HubDriver;
-  /** What a person enters as the address of the hub. */
+  /** The address that a person enters for the hub. */
   readonly url: string;
-  /** Values of `{…}` in the Path column of the page: `{ api: 'http://127.0.0.1:4600/hub/micropub/micropub' }`. */
+  /**
+   * Values of `{…}` in the Path column: `{ api: 'http://127.0.0.1:4600/hub/micropub/micropub' }`.
+   */
   readonly known: Readonly<Record<string, string>>;
   /** Addresses of two images that the driver can fetch. */
   readonly images: readonly [string, string];
@@ -31,11 +33,11 @@ export type TestHub = {
   reset(): Promise<void>;
   /** A new key of a person who may publish and upload; the same person each time. */
   makeKey(): Promise<GivenKey>;
-  /** A key of a person who lacks a right. Absent where the hub's people may all publish, or where a hub does not say. */
+  /** A key of a person without a right. Absent where all may publish or a hub does not say. */
   makeKeyWithoutRights?(): Promise<GivenKey>;
   /** The person ends all keys. */
   endKeys(): Promise<void>;
-  /** Names of some spaces, by slug, that the hub has after a reset; empty for a hub without spaces. */
+  /** Names of spaces, by slug, after a reset; empty for a hub without spaces. */
   readonly spaces: Readonly<Record<string, string>>;
   /** Adds spaces `circle-1` and up. Needed where the hub has spaces. */
   addSpaces?(count: number): Promise<void>;
@@ -44,14 +46,14 @@ export type TestHub = {
   fail(fault: HubFault): Promise<void>;
   /** Removes the faults that have not happened yet. */
   clearFaults(): Promise<void>;
-  /** What is public now, newest first. */
+  /** Posts that are public now, newest first. */
   posts(): Promise<readonly LiveHubPost[]>;
-  /** How many drafts and uploads there are that no public post uses. */
+  /** The number of drafts and uploads that no public post uses. */
   leftovers(): Promise<number>;
   /** Somebody comments on a post. For drivers with metrics that count comments. */
   comment?(id: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Starts a test hub whose simulator uses `clock` where it can: waits of drivers move that clock and take no time. */
+/** Starts a test hub with `clock`: waits of drivers move that clock and take no time. */
 export type StartTestHub = (clock: MovedClock) => Promise<TestHub>;

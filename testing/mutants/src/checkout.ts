@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** A copy of the last commit with its dependencies installed, which may be broken at will. */
 export type Checkout = {
   readonly folder: string;
-  /** Runs `work` while the mutant stands in the copy. Throws when its text is not there exactly once. */
+  /** Runs `work` with the mutant in the copy. Throws unless its text is there exactly once. */
   withMutant<T>(mutant: Mutant, work: () => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 };

@@ -12,13 +12,13 @@
 export type Mutant = {
   /** First words of a promise in docs/guarantees.md. */
   readonly promise: string;
-  /** What a caller or an operator would see, as one clause. */
+  /** The effect for a caller or an operator, as one clause. */
   readonly breaks: string;
   /** Path from the root of the repository. */
   readonly file: string;
   /** Text that stands in the file exactly once. */
   readonly find: string;
-  /** What stands there instead. */
+  /** The text that replaces it. */
   readonly put: string;
   /** A test file, or a folder of tests, from the root of the repository. */
   readonly killedBy: string;

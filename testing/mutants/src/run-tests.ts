@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Longer than any test file takes on a busy machine: a mutant that makes a test hang is noticed by the test's own time limit before. */
+/** Time limit of a run: above any test file's, whose own limit notices hanging tests. */
 const LIMIT_MS = 600_000;
-/** A mutant that stops something makes its tests wait for it: shorter than in other runs, and still four times as long as any test takes here. */
+/** Time limit of a test with a mutant: four times what any test takes here. */
 const WAITS = ['--testTimeout=120000', '--hookTimeout=120000', '--expect.poll.timeout=30000'];
 
 export type TestEnd = {
@@ -20,7 +20,7 @@ type Report = {
   testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
 };
 
-/** Runs test files of one package (`apps/server/test/recovery`), also those of `pnpm nightly`, and counts; throws when none ran. */
+/** Runs test files of one package, nightly ones too, and counts; throws when none ran. */
 export async function runTests(folder: string, tests: readonly string[]): Promise<TestEnd> {
   const outputFile = join(folder, 'mutant-report.json');
   const isNightly = tests.every((test) => test.endsWith('.nightly.ts'));

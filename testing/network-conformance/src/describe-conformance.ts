@@ -15,8 +15,9 @@ import { subjectOf } from './subject.ts';
 import { edgeOf, type Suite, writesOf } from './suite.ts';
 
 /**
- * Tests an adapter over real HTTP against a simulator of its network: each of its capabilities, the rules of its interface under every kind of network
- * fault, and every request against the table "Every request" of its page. Call it in a test file of your own.
+ * Tests an adapter over real HTTP against a simulator of its network: each of its capabilities, the
+ * rules of its interface under every kind of network fault, and every request against the table
+ * "Every request" of its page. Call it in a test file of your own.
  *
  * @example
  * describeConformance({

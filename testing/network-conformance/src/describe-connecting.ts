@@ -10,7 +10,8 @@ const REFUSED_GRANT = { error: 'invalid_grant', error_description: 'The refresh 
 
 /** Failures of a token call that are not the account's fault. */
 const PASSING: readonly (readonly [title: string, fault: Pick<Fault, 'action' | 'status' | 'headers' | 'body'>])[] = [
-  // RFC 6749, section 5.2, refuses a grant with 400 or 401; another status does not come from the token endpoint itself.
+  // RFC 6749, section 5.2, refuses a grant with 400 or 401; another status does not come from the
+  // token endpoint itself.
   ...[403, 408, 409, 425, 429, 500, 502, 503].map(
     (status) => [`${status}, whatever the body says`, { action: 'status', status, body: REFUSED_GRANT }] as const,
   ),
@@ -120,7 +121,7 @@ const edgeFault = (suite: Suite, name: string): Pick<Fault, 'method' | 'path'> =
   return { method, path };
 };
 
-/** What the page calls `once` was sent once since then, whatever the answer. */
+/** Expects that the call named `once` was sent once since then, whatever the answer. */
 function expectOnce({ fixture, purposeOf }: Suite, since: number): void {
   const purposes = fixture()
     .requests.slice(since)

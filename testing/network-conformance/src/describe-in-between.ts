@@ -5,7 +5,7 @@ import type { Suite } from './suite.ts';
 /** Enough for all of an adapter's own repetitions. */
 const EVERY_TIME = 40;
 
-/** Answers of proxies and gateways that want their own password or cannot reach the network. None is an error of the network. */
+/** Answers of proxies and gateways. None of them is an error of the network. */
 export const IN_BETWEEN_ANSWERS: readonly (readonly [title: string, body: unknown])[] = [
   ['a page', '<html><head><title>401 Authorization Required</title></head></html>'],
   ['nothing', ''],
@@ -13,7 +13,7 @@ export const IN_BETWEEN_ANSWERS: readonly (readonly [title: string, body: unknow
   ['an empty object', {}],
 ];
 
-/** Only the network's own error ends an account: a 401 of a proxy or gateway never does, on any edge. */
+/** Only the network's own error ends an account: no 401 of a proxy does, on any edge. */
 export function describeInBetween(suite: Suite): void {
   const { conformance, fixture } = suite;
 

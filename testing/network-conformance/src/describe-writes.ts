@@ -8,18 +8,18 @@ import { settle } from './settle.ts';
 import type { Subject, WriteName } from './subject.ts';
 import type { TestNetwork } from './test-network.ts';
 
-/** What the tests of public writes need: the suites of networks and of hubs give it alike. */
+/** The values that the tests of public writes need, for networks and for hubs. */
 export type WriteSuite = {
   readonly writes: readonly WriteName[];
   readonly fixture: () => Pick<Fixture, 'clock' | 'sent' | 'requests' | 'call'> & {
     readonly testNetwork: Pick<TestNetwork, 'fail'>;
   };
   readonly subject: (name: WriteName) => Promise<Subject>;
-  /** Where the public call of a write arrives. */
+  /** The edge of the public call of a write. */
   readonly edge: (name: WriteName) => Pick<Fault, 'method' | 'path'>;
   /** Writes of which nothing can be read once their answer is lost. */
   readonly unreadable: readonly WriteName[];
-  /** Writes that may be sent again until they are done, because the other side makes them at most once. */
+  /** Writes that may be sent again until done: the other side makes them at most once. */
   readonly repeatable?: readonly WriteName[];
 };
 
@@ -27,7 +27,7 @@ export type WriteSuite = {
 const DEADLINE_MS = 1_000;
 const LONG_MS = 60_000;
 
-/** Each leaves the sender without a conclusive answer. `happens`: the network executed the write anyway. */
+/** Faults without a conclusive answer. `happens`: the network executed the write. */
 const LOST: readonly {
   readonly title: string;
   readonly fault: Omit<Fault, 'method' | 'path'>;

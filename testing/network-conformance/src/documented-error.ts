@@ -11,7 +11,7 @@ export type DocumentedError = {
   readonly headers?: Readonly<Record<string, string>>;
   /** Text as it is, anything else as JSON; empty when absent. */
   readonly body?: unknown;
-  /** Where it is documented, and when that was checked. */
+  /** The document, and when that was checked. */
   readonly source: string;
   /** `success` where the refusal means that the requested state exists already. */
   readonly becomes: NetworkError['code'] | 'success';

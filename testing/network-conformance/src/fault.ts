@@ -3,13 +3,13 @@ export type Fault = {
   readonly method: string;
   /** A regular expression on the path, as the simulator counts paths. */
   readonly path: string;
-  /** `status` and `drop_before`: the network never sees the request. `…_after`: it executes it first. */
+  /** `status`, `drop_before`: the network never sees the request. `…_after`: executed first. */
   readonly action: 'status' | 'status_after' | 'drop_before' | 'drop_after' | 'delay_after';
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Text as it is, anything else as JSON. */
   readonly body?: unknown;
   readonly delayMs?: number;
-  /** How many requests; 1 when absent. */
+  /** The number of requests; 1 when absent. */
   readonly times?: number;
 };

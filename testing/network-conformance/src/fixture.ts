@@ -18,7 +18,7 @@ export type { CallOptions } from './open-wire.ts';
 
 export const REDIRECT_URI = 'http://127.0.0.1:9/oauth/callback';
 
-/** The state of one test: a network without content, an account that was just connected, and a record of the traffic. */
+/** One test: a network without content, a new account, and a record of the traffic. */
 export type Fixture = {
   readonly testNetwork: TestNetwork;
   readonly adapter: OAuthAdapter;

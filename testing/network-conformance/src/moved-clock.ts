@@ -4,9 +4,9 @@ import type { Clock } from '@fanfare/network';
 /** One clock for adapter and simulator. Sleeping takes no time: it moves the clock. */
 export type MovedClock = Clock & {
   advance(ms: number): void;
-  /** Runs something when the clock is advanced that far, or after so much real time. Returns what cancels it. */
+  /** Runs something after a time of the clock or real time. Returns the cancellation. */
   startTimer(run: () => void, ms: number): () => void;
-  /** Noon again, before each test: limits that end at midnight are equally far away in every run. */
+  /** Noon before each test: limits that end at midnight are equally far away. */
   restart(): void;
 };
 

@@ -24,12 +24,12 @@ const REAL_TIME: Clock = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
 };
 
-/** How one call differs from an ordinary one. */
+/** The differences of one call from an ordinary one. */
 export type CallOptions = {
   /** Handles of hidden steps of an earlier run. */
   readonly journal?: Map<string, string>;
   readonly signal?: AbortSignal;
-  /** A deadline for every call, shorter than the adapter's own. It passes in real time, or when the clock is advanced. */
+  /** A short deadline for every call, in real time or by the clock. */
   readonly timeoutMs?: number;
   /** True: nothing listens at the network's address. */
   readonly nowhere?: boolean;
@@ -53,7 +53,7 @@ export type Wire = {
 
 type WireOptions = {
   readonly clock: MovedClock;
-  /** Of the simulator. */
+  /** The origins of the simulator. */
   readonly origins: readonly string[];
   /** Addresses of media, which are fetched in the same name and are no calls. */
   readonly files: readonly string[];
@@ -106,7 +106,7 @@ export async function openWire({ clock, origins, files }: WireOptions): Promise<
   };
 }
 
-/** The executor's journal without its intents: returns the stored handle of a step, or runs the step. */
+/** The executor's journal without intents: returns a stored handle, or runs the step. */
 async function runStep(journal: Map<string, string>, { kind, ordinal, replaces, send }: HiddenStep): Promise<string> {
   const key = `${kind} ${ordinal}`;
   const handle = (replaces ? undefined : journal.get(key)) ?? (await send(() => undefined));

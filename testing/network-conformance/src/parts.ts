@@ -1,4 +1,4 @@
-/** What the conformance suite of hub drivers uses too. */
+/** Parts that the conformance suite of hub drivers uses too. */
 export { caught } from './caught.ts';
 export { IN_BETWEEN_ANSWERS } from './describe-in-between.ts';
 export { describeWrites } from './describe-writes.ts';

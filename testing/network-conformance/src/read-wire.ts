@@ -17,8 +17,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 const BYTE_TYPES: readonly string[] = ['application/octet-stream'];
 
 /**
- * A received request in the form it had before it was sent, to compare with a table. Throws for a request that no adapter can have meant, such as bytes of a
- * type that is none of `byteTypes`.
+ * A received request in the form it had before it was sent, to compare with a table. Throws for a
+ * request that no adapter can have meant, such as bytes of a type that is none of `byteTypes`.
  */
 export function readWire(request: WireRequest, byteTypes = BYTE_TYPES): OutgoingCall {
   const method = METHODS.find((each) => each === request.method);

@@ -8,17 +8,17 @@ export type WireRequest = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: () => Buffer;
-  /** False where the simulator answered before the whole body had arrived: the rest was not read. */
+  /** False where the simulator answered before the whole body had arrived. */
   readonly isWhole: () => boolean;
 };
 
 const CHANNEL = 'http.server.request.start';
-/** What every call of an adapter sets itself. */
+/** The agent that every call of an adapter sets itself. */
 const AGENT = 'Fanfare';
 
 /**
- * Records every request that adapters send to HTTP servers of this process. `isFile` recognizes addresses of media, which the network fetches and which are no
- * calls.
+ * Records every request that adapters send to HTTP servers of this process. `isFile` recognizes
+ * addresses of media, which the network fetches and which are no calls.
  */
 export function recordRequests(isFile: (url: URL) => boolean) {
   const requests: WireRequest[] = [];

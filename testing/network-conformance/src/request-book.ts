@@ -7,7 +7,7 @@ import type { WireRequest } from './record-requests.ts';
 
 /** Records which request matched which row of a page's table, over all tests of a network. */
 export type RequestBook = {
-  /** Compares all requests with the table: each matches exactly one row, public calls match the rows of public writes, and no other call does. */
+  /** Compares requests with the table: each matches one row, public calls public rows. */
   check(fixture: Pick<Fixture, 'sent' | 'requests'>): void;
   /** Purpose of the row a request matches; empty when it matches none. */
   purposeOf(request: WireRequest): string;

@@ -2,7 +2,7 @@ import { type Call, NetworkError, type Prepared, type Sent, type Verdict } from 
 import type { MovedClock } from './moved-clock.ts';
 import type { Subject } from './subject.ts';
 
-/** How often the executor sends a write whose handle may be sent again. */
+/** The number of times that the executor sends a write whose handle may be sent again. */
 const MAX_SENDS = 3;
 
 export type Settled =
@@ -10,8 +10,9 @@ export type Settled =
   | Extract<Verdict, { readonly state: 'absent' | 'undecided' }>;
 
 /**
- * Treats an unknown outcome as the executor does: reconciles, and sends again only on `resend`, with the handle alone, as after a crash. `reconciling` wraps
- * every call of `reconcile`, for observation.
+ * Treats an unknown outcome as the executor does: reconciles, and sends again only on `resend`,
+ * with the handle alone, as after a crash. `reconciling` wraps every call of `reconcile`, for
+ * observation.
  */
 export async function settle(
   { subject, call, clock }: { readonly subject: Subject; readonly call: Call; readonly clock: MovedClock },

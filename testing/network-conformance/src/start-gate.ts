@@ -17,13 +17,13 @@ export type Gate = {
 };
 
 type GateOptions = {
-  /** Learns of each answer that a fault begins to delay, and by how much. With the clock's `advance` the suite's deadlines pass at once, not in real time. */
+  /** Reports each delayed answer, so that the suite's deadlines can pass at once. */
   readonly onHold?: ((ms: number) => void) | undefined;
 };
 
 /**
- * Serves the HTTP handler of your own simulator (an Express application, say) on a free port, with the faults of the suite in front of it. Networks that the
- * sandbox simulates do not need it.
+ * Serves the HTTP handler of your own simulator (an Express application, say) on a free port, with
+ * the faults of the suite in front of it. Networks that the sandbox simulates do not need it.
  *
  * @example
  * const gate = await startGate(mastodonSimulator, { onHold: clock.advance });
@@ -128,7 +128,7 @@ const MEBIBYTE = 1024 * 1024;
 
 let bomb: Buffer | undefined;
 
-/** 1.3 MiB that unpack to 1.25 GiB: more than a client keeps, packed or not. Parts of gzip may follow each other (RFC 1952, section 2.2). */
+/** 1.3 MiB that unpack to 1.25 GiB. Parts of gzip may repeat (RFC 1952, section 2.2). */
 function answerBomb(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
   // Packing 64 MiB takes most of a second.

@@ -4,7 +4,7 @@ import type { Fixture } from './fixture.ts';
 import type { WireRequest } from './record-requests.ts';
 import type { WriteName } from './subject.ts';
 
-/** What the parts of the suite share. `fixture` returns that of the running test. */
+/** Parts that the suites share. `fixture` returns that of the running test. */
 export type Suite = {
   readonly conformance: Conformance;
   readonly adapter: OAuthAdapter;

@@ -2,7 +2,7 @@ import type { OAuthAdapter } from '@fanfare/network';
 import type { Fault } from './fault.ts';
 import type { MovedClock } from './moved-clock.ts';
 
-/** A post as people see it on the network. Fields that a network does not have are left out and not compared. */
+/** A post as people see it. Fields that a network does not have are left out. */
 export type LivePost = {
   readonly id: string;
   readonly url?: string;
@@ -25,12 +25,12 @@ type Metrics = Awaited<ReturnType<NonNullable<OAuthAdapter['metrics']>>>;
 
 export type Counts = { readonly [Name in keyof Metrics]?: number };
 
-/** A simulated network that listens on a real port, and the adapter under test, built for its addresses. */
+/** A simulated network on a real port, and the adapter under test for its addresses. */
 export type TestNetwork = {
   readonly adapter: OAuthAdapter;
-  /** Values of `{…}` in the Path column of the page, addresses and versions: `{ api: 'http://127.0.0.1:4600/x/api' }`. */
+  /** Values of `{…}` in the Path column, such as `{ api: 'http://127.0.0.1:4600/x/api' }`. */
   readonly known: Readonly<Record<string, string>>;
-  /** What must never be printed besides the account's tokens: the secret of the app. */
+  /** Texts that must never be printed besides the account's tokens: the secret of the app. */
   readonly secrets: readonly string[];
   readonly files: Files;
   /** Resets the network to its state after the start: nothing public, no token. */
@@ -42,12 +42,12 @@ export type TestNetwork = {
   fail(fault: Fault): Promise<void>;
   /** Removes the faults that have not happened yet. */
   clearFaults(): Promise<void>;
-  /** What is public now, newest first. */
+  /** Posts that are public now, newest first. */
   posts(): Promise<readonly LivePost[]>;
-  /** Sets the counts of a post; leave out those the network does not have. Without this function only the form of counts is checked. */
+  /** Sets the counts of a post. Without this function only their form is checked. */
   engage?(id: string, counts: Counts): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Starts a test network whose simulator uses `clock` where it can: waits of adapters move that clock and take no time. */
+/** Starts a test network with `clock`: waits of adapters move it and take no time. */
 export type StartTestNetwork = (clock: MovedClock) => Promise<TestNetwork>;

@@ -4,7 +4,7 @@ import { CALLBACK, type SandboxDoor } from './sandbox-door.ts';
 
 type Tokens = { accessToken(): string; refreshToken(): string; hasRefreshToken(): boolean };
 
-/** What of arctic is used here. */
+/** The part of arctic that is used here. */
 type Library = {
   readonly Twitter: new (
     clientId: string,

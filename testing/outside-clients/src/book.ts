@@ -7,7 +7,7 @@ export type Row = {
   readonly got: string;
 };
 
-/** Makes a call and writes it down. The call gives a short word for what came; what it throws is written as `status: message`. */
+/** Makes a call and records its word, or what it throws as `status: message`. */
 export type Check = (call: string, expected: string, perform: () => Promise<string>) => Promise<void>;
 
 export type Book = { readonly rows: Row[]; checkOf(client: string, version: string): Check };
@@ -28,13 +28,13 @@ export function isMet({ expected, got }: Row): boolean {
   return expected === got;
 }
 
-/** The status alone of a call that has to be refused, where the words around it hold an id or say nothing. */
+/** The status alone of a refused call, where the words hold an id or nothing. */
 export async function statusOfRefusal(call: Promise<unknown>): Promise<string> {
   const [refusal] = await Promise.allSettled([call]);
   return refusal?.status === 'rejected' ? (describe(refusal.reason).split(':')[0] ?? '') : 'not refused';
 }
 
-/** Every library has its own errors; somewhere in each are the status and the body of the answer. */
+/** The status and body inside a library's error. */
 function describe(error: unknown): string {
   const status = find(error, ['status'], ['response', 'status'], ['code'], ['statusCode']);
   const message = find(

@@ -12,8 +12,9 @@ import { runTwitterApiV2 } from './twitter-api-v2.ts';
 import { runXdk } from './xdk.ts';
 
 /**
- * Runs clients by other authors against the sandbox, over HTTP, and prints what each manages. What the real network refuses has to
- * be refused here too. Ends with 1 when a call did not give what was expected.
+ * Runs clients by other authors against the sandbox, over HTTP, and prints what each manages. What
+ * the real network refuses has to be refused here too. Ends with 1 when a call did not give what
+ * was expected.
  */
 const programs: readonly {
   readonly client: ClientName;

@@ -15,7 +15,7 @@ const NAMES = [
 
 export type ClientName = (typeof NAMES)[number];
 
-/** Installs the pinned clients in their own folder, unless they are there already. No script of theirs runs while they are installed. */
+/** Installs the pinned clients in their own folder. None of them runs a script. */
 export function installClients(): void {
   if (NAMES.every((name) => installedVersion(name) === pinnedVersion(name))) return;
   console.log('Installing the clients (50 MB, once)…');
@@ -31,7 +31,7 @@ export function pinnedVersion(name: ClientName): string {
   return String(read(path.join(FOLDER, 'package.json')).dependencies?.[name]);
 }
 
-/** A client as its package gives it. `Shape` is what of it is used here: its types are not installed where ours are checked. */
+/** A client of a package. `Shape` is the part used here: its types are not installed. */
 export async function loadClient<Shape>(name: ClientName): Promise<Shape> {
   const resolved = createRequire(path.join(FOLDER, 'package.json')).resolve(name);
   const loaded: Shape & { readonly default?: Shape } = await import(pathToFileURL(resolved).href);

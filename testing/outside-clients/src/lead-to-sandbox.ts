@@ -2,7 +2,7 @@ import https from 'node:https';
 import { connect } from 'node:net';
 import type { Sandbox } from '@fanfare/sandbox';
 
-/** Opens a plain connection to the sandbox in the place of a TLS one to the real host; the Host header stays the real one. */
+/** Opens a plain connection to the sandbox for a TLS one; the Host header stays. */
 class SandboxAgent extends https.Agent {
   readonly #port: number;
   constructor(port: number) {
@@ -15,8 +15,9 @@ class SandboxAgent extends https.Agent {
 }
 
 /**
- * Sends every request of this process to the sandbox instead of the real host: `node:https` by its sockets, `fetch` by its address.
- * So the clients stay as they were published. A request to a host that no network has fails.
+ * Sends every request of this process to the sandbox instead of the real host: `node:https` by its
+ * sockets, `fetch` by its address. So the clients stay as they were published. A request to a host
+ * that no network has fails.
  */
 export async function leadToSandbox(sandbox: Sandbox): Promise<void> {
   for (const name of Object.keys(process.env)) if (/^(https?|all)_proxy$/i.test(name)) delete process.env[name];

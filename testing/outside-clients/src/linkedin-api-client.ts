@@ -12,7 +12,7 @@ type Call = {
 type Entity = Readonly<Record<string, unknown>>;
 type Response<T> = Promise<{ readonly status: number; readonly data: T }>;
 
-/** What of LinkedIn's own client is used here. */
+/** The part of LinkedIn's own client that is used here. */
 type Library = {
   readonly AuthClient: new (
     params: Readonly<Record<'clientId' | 'clientSecret' | 'redirectUrl', string>>,

@@ -5,7 +5,7 @@ import type { SandboxDoor } from './sandbox-door.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Node = { readonly id: string; readonly _data: Fields };
 
-/** What of Meta's business SDK is used here. */
+/** The part of Meta's business SDK that is used here. */
 type Library = {
   readonly FacebookAdsApi: { init(token: string, locale: string, crashLog: boolean): unknown };
   readonly IGUser: new (
@@ -25,13 +25,14 @@ type Library = {
   };
 };
 
-// The lists of the SDK's own classes for Instagram Login: IGUserForIGOnlyAPI and IGMediaForIGOnlyAPI.
+// The lists of the SDK's own classes for Instagram Login: IGUserForIGOnlyAPI and
+// IGMediaForIGOnlyAPI.
 const userFields =
   'account_type,biography,followers_count,follows_count,id,media_count,name,profile_picture_url,user_id,username,website';
 const mediaFields =
   'alt_text,caption,comments_count,id,is_comment_enabled,is_shared_to_feed,like_count,media_product_type,media_type,media_url,owner,permalink,shortcode,thumbnail_url,timestamp,username';
 
-/** `facebook-nodejs-business-sdk`, Meta's own, at the host of Instagram Login in the place of `graph.facebook.com`. */
+/** `facebook-nodejs-business-sdk` of Meta, at the host of Instagram Login. */
 export async function runMetaBusinessSdk(door: SandboxDoor, check: Check): Promise<void> {
   const { FacebookAdsApi, IGUser, IGMedia } = await loadClient<Library>('facebook-nodejs-business-sdk');
   Object.defineProperty(FacebookAdsApi, 'GRAPH', { get: () => 'https://graph.instagram.com' });

@@ -3,7 +3,7 @@ import { isMet, type Row } from './book.ts';
 const COLUMNS = ['client', 'version', 'call', 'expected', 'got'] as const;
 const WIDEST = 64;
 
-/** Prints one line a call, `✓` or `✗` before it, and the sum of each client. What was expected and came is not printed twice. */
+/** Prints one line a call, `✓` or `✗`, and the sum of each client. */
 export function printTable(rows: readonly Row[]): void {
   const shown = rows.map((row) => ({ ...row, got: isMet(row) ? '=' : row.got }));
   const width = (name: (typeof COLUMNS)[number]) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { PostView, Sandbox } from '@fanfare/sandbox';
 
-/** What every program here needs of the sandbox besides its networks. */
+/** The controls of the sandbox that the programs use. */
 export type SandboxDoor = {
   sampleUrl(name: string): string;
   sample(name: string): Buffer;

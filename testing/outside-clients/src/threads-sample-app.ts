@@ -13,8 +13,9 @@ const postFields =
   'text,media_type,media_url,gif_url,permalink,timestamp,is_reply,username,reply_audience,alt_text,link_attachment_url,topic_tag,poll_attachment,is_quote_post,quoted_post,reposted_post,is_spoiler_media,text_entities,ghost_post_status';
 
 /**
- * The requests of Meta's own sample app, written down from its source: it is no package. It names no version by default, sends blank fields
- * as empty parameters, puts everything into the query, and makes a carousel in the moment its items have ids.
+ * The requests of Meta's own sample app, written down from its source: it is no package. It names
+ * no version by default, sends blank fields as empty parameters, puts everything into the query,
+ * and makes a carousel in the moment its items have ids.
  */
 export async function runThreadsSampleApp(door: SandboxDoor, check: Check): Promise<void> {
   let token = '';

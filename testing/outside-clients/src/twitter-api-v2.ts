@@ -9,7 +9,7 @@ type Post = {
   readonly public_metrics?: { readonly retweet_count: number };
 };
 
-/** What of node-twitter-api-v2 is used here. */
+/** The part of node-twitter-api-v2 that is used here. */
 type Library = { readonly TwitterApi: new (keys: { clientId: string; clientSecret: string }) => Client };
 type Session = { readonly client: Client; readonly refreshToken?: string; readonly scope: readonly string[] };
 type Client = {

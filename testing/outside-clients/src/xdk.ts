@@ -6,7 +6,7 @@ type Answer<T> = Promise<{ readonly data?: T; readonly errors?: readonly unknown
 type Body = Readonly<Record<string, unknown>>;
 type Media = { readonly id: string };
 
-/** What of X's own SDK is used here. */
+/** The part of X's own SDK that is used here. */
 type Library = {
   readonly OAuth2: new (
     config: Body,

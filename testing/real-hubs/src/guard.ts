@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
 /**
- * Runs a program in a process group of its own, and ends the group when this process gets a signal or its input closes. The input closes when
- * the process that started this one ends, however it ends. Afterwards it deletes the folder that is its first argument, unless that is empty.
+ * Runs a program in a process group of its own, and ends the group when this process gets a signal
+ * or its input closes. The input closes when the process that started this one ends, however it
+ * ends. Afterwards it deletes the folder that is its first argument, unless that is empty.
  */
 const KILL_AFTER_MS = 5_000;
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** Runs a program to its end and returns what it printed. Throws with all of its output when it fails. */
+/** Runs a program and returns its output. Throws with the output when it fails. */
 export function runToEnd(
   command: string,
   args: readonly string[],

@@ -6,8 +6,9 @@ import { lookAt } from './look-at.ts';
 import { startWordpress } from './wordpress/start-wordpress.ts';
 
 /**
- * Makes the pictures of docs/hubs.md: `pnpm --filter @fanfare/real-hubs pictures`. Publishes one carousel on a real WordPress and on the simulated one, and
- * photographs the page and the feed at the widths of a desktop and a phone.
+ * Makes the pictures of docs/hubs.md: `pnpm --filter @fanfare/real-hubs pictures`. Publishes one
+ * carousel on a real WordPress and on the simulated one, and photographs the page and the feed at
+ * the widths of a desktop and a phone.
  */
 const IMAGES = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 /** The page of the post goes on with a form for comments. */

@@ -8,8 +8,9 @@ import { runKitOnIndiekit, runKitOnWordpress } from './kit/run-kits.ts';
 import { findWordpressPackages } from './wordpress/find-packages.ts';
 
 /**
- * Runs what needs a real hub: `pnpm test:wordpress [options of vitest]`. First the tests, then the conformance kit on a WordPress and on an Indiekit. Each test
- * file and each run of the kit starts its own hub, in a temporary folder and on free ports of 127.0.0.1, and stops it.
+ * Runs what needs a real hub: `pnpm test:wordpress [options of vitest]`. First the tests, then the
+ * conformance kit on a WordPress and on an Indiekit. Each test file and each run of the kit starts
+ * its own hub, in a temporary folder and on free ports of 127.0.0.1, and stops it.
  */
 const PACKAGE = fileURLToPath(new URL('../', import.meta.url));
 const VITEST = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');

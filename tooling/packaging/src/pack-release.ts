@@ -12,7 +12,7 @@ export type Release = {
 };
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Everything that is published. `pnpm pack` in a folder builds first (`prepack`), and packs what is built (`publishConfig`). */
+/** Everything that is published. `pnpm pack` builds first and packs what is built. */
 export const PUBLISHED = ['packages/sdk', 'packages/mock', 'packages/cli', 'packages/hubs/kit', 'apps/server'];
 
 /** Packs everything that is published into the folder, as `pnpm pack` does it for anybody. */

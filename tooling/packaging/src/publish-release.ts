@@ -4,7 +4,7 @@ import { run } from './run.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Publishes what the registry does not have yet, and returns it. Uses npm, which exchanges the identity of the CI job for a token; pnpm may not. */
+/** Publishes what the registry lacks. npm exchanges the CI job's identity; pnpm cannot. */
 export async function publishRelease(
   releases: readonly Release[],
   env: Env,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { packRelease } from './pack-release.ts';
 import { publishRelease } from './publish-release.ts';
 
-/** `pnpm release:publish`: builds, packs and publishes every package whose version is not on npm. `.github/workflows/release.yml` runs it. Options go to `npm publish`. */
+/** `pnpm release:publish`: builds, packs and publishes new versions. Options go to npm. */
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-release-'));
 try {
   const published = await publishRelease(await packRelease(folder), process.env, process.argv.slice(2));

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Runs a program, for ten minutes at most, and gives what it printed; throws with all it said when it fails. */
+/** Runs a program for ten minutes at most; throws with its output when it fails. */
 export async function run(
   folder: string,
   command: string,

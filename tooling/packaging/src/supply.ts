@@ -21,8 +21,9 @@ const { values } = parseArgs({
 });
 
 /**
- * `pnpm supply`: builds everything that is published, which fails for a licence that is not allowed, and prints the licences of what is inside and of what is
- * installed with it. With `--out`, copies the SBOMs into a folder.
+ * `pnpm supply`: builds everything that is published, which fails for a licence that is not
+ * allowed, and prints the licences of what is inside and of what is installed with it. With
+ * `--out`, copies the SBOMs into a folder.
  */
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-supply-'));
 try {
@@ -50,7 +51,7 @@ function printContent({ name, folder: at }: Release): void {
   cpSync(file, path.join(values.out, `${name.replace('@', '').replace('/', '-')}.cdx.json`));
 }
 
-/** What npm installs with it; a PostgreSQL is installed for this machine only. The server's dependencies are inside its bundle. */
+/** Lists the packages that npm installs with it. The server's are inside its bundle. */
 function dependenciesOf(at: string): readonly ThirdPartyPackage[] {
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8'));
   const names = Object.keys(at === SERVER ? optionalDependencies : { ...dependencies, ...optionalDependencies });

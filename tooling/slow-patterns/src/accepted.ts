@@ -1,4 +1,4 @@
-/** A regular expression that the checker cannot judge or finds slower than linear, as it is written, and why it may stay. */
+/** A regular expression that is not judged linear, and why it may stay. */
 export const ACCEPTED: readonly { readonly pattern: string; readonly why: string }[] = [
   {
     pattern: String.raw`/(?:url|photo|value):\s*['"]?([^\s'"]+)['"]?\s+alt:\s*['"]?([^\n'"]+)['"]?\s*$/gm`,

@@ -6,9 +6,10 @@ import { findPatterns } from './find-patterns.ts';
 import { judgePattern } from './judge-pattern.ts';
 
 /**
- * `pnpm patterns`: every regular expression of the code that is shipped takes a time that is linear in the text it reads, or `accepted.ts` says why it may not.
- * One was judged when it stands in `safe-patterns.txt`, so a run judges only new ones, adds them, and
- * takes seconds; commit what it writes. `--all` judges every one again, in some minutes.
+ * `pnpm patterns`: every regular expression of the code that is shipped takes a time that is linear
+ * in the text it reads, or `accepted.ts` says why it may not. One was judged when it stands in
+ * `safe-patterns.txt`, so a run judges only new ones, adds them, and takes seconds; commit what it
+ * writes. `--all` judges every one again, in some minutes.
  */
 const ROOT = path.join(import.meta.dirname, '../../..');
 const SAFE = path.join(import.meta.dirname, '../safe-patterns.txt');

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** A regular expression as it stands in the code, and the files that have it. One that is made while the program runs has no flags of its own to read. */
+/** A regular expression in the code, and its files. One made at run time has no flags. */
 export type Pattern = { readonly text: string; readonly isLiteral: boolean; readonly files: readonly string[] };
 
 /**
@@ -26,7 +26,7 @@ export function findPatterns(root: string, folders: readonly string[]): readonly
     .sort((a, b) => (a.text < b.text ? -1 : 1));
 }
 
-/** The regular expressions of one source text: literals, and calls of `RegExp` as they are written. */
+/** The regular expressions of a source text: literals, and calls of `RegExp`. */
 export function patternsIn(file: string, source: string): readonly Omit<Pattern, 'files'>[] {
   const found: Omit<Pattern, 'files'>[] = [];
   const visit = (node: ts.Node): void => {

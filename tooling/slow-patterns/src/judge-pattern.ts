@@ -4,7 +4,8 @@ import recheck from 'recheck';
 const LIMITS = { timeout: 60_000 };
 
 /**
- * Null for a regular expression whose time is linear in the text, else why it may not be: its growth, or that the checker found no answer in a minute.
+ * Null for a regular expression whose time is linear in the text, else why it may not be: its
+ * growth, or that the checker found no answer in a minute.
  *
  * @example
  * judgePattern('/(a+)+$/'); // 'exponential'

@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown';
 import { collectPackages } from './collect-packages.ts';
 import { writeThirdParty } from './write-third-party.ts';
 
-/** Writes `dist` of a package that is one program, `src/bin.ts`, with everything it needs, so that `npx` fetches one package. */
+/** Writes `dist` of a package with one program, `src/bin.ts`, and all it needs. */
 export async function buildProgram(folder: string): Promise<void> {
   const dist = path.join(folder, 'dist');
   const product = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));

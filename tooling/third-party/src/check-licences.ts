@@ -1,7 +1,7 @@
 import satisfies from 'spdx-satisfies';
 import type { ThirdPartyPackage } from './read-package.ts';
 
-/** Licences of what may be shipped inside a work under Apache-2.0. Each demands a notice at most. */
+/** Licences that may be shipped under Apache-2.0. Each demands a notice at most. */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',

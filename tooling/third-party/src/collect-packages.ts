@@ -12,7 +12,7 @@ export function collectPackages(report: (packages: readonly ThirdPartyPackage[])
   };
 }
 
-/** The packages whose code or files are in an output, in the order of their names; what the bundler left out does not count. */
+/** The packages in an output, by name, without what the bundler left out. */
 export function packagesIn(output: Output): readonly ThirdPartyPackage[] {
   const files = Object.values(output).flatMap((file) =>
     // A font or a picture that a style sheet names is relative to the folder of the build.
@@ -25,7 +25,7 @@ export function packagesIn(output: Output): readonly ThirdPartyPackage[] {
 type Written =
   | { readonly type: 'chunk'; readonly moduleIds: readonly string[] }
   | { readonly type: 'asset'; readonly originalFileNames: readonly string[] };
-/** The part of a bundler's output that is read; Rolldown and Vite may have two versions of its type. */
+/** The part of a bundler's output that is read, of any version of Rolldown and Vite. */
 type Output = Readonly<Record<string, Written>>;
 
 export const byName = (one: ThirdPartyPackage, other: ThirdPartyPackage): number =>

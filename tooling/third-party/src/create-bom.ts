@@ -4,7 +4,7 @@ import type { ThirdPartyPackage } from './read-package.ts';
 
 export type Product = { readonly name: string; readonly version: string };
 
-/** An SBOM as CycloneDX 1.6 JSON. It has neither time nor serial number: the same build writes the same file. */
+/** An SBOM as CycloneDX 1.6 JSON, without time and serial number: builds are equal. */
 export function createBom(product: Product, packages: readonly ThirdPartyPackage[]): string {
   const ours = component({ ...product, license: 'Apache-2.0' }, Enums.ComponentType.Application);
   const bom = new Models.Bom({ metadata: new Models.Metadata({ component: ours }) });

@@ -16,7 +16,7 @@ export function renderNotices(product: string, packages: readonly ThirdPartyPack
 const heading = ({ name, version, license, homepage }: ThirdPartyPackage): string =>
   [`${name} ${version} (${license})`, ...(homepage ? [homepage] : [])].join(' ');
 
-/** Text of the licence MIT, which most packages without a file are under (spdx.org/licenses/MIT, checked 2026-11). */
+/** Text of the licence MIT, for packages without a file (spdx.org/licenses/MIT, 2026-11). */
 const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal
 in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
 copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:

@@ -8,7 +8,7 @@ import { renderNotices } from './render-notices.ts';
 
 export type { Product };
 
-/** Writes `THIRD-PARTY-NOTICES.txt` and `sbom.cdx.json` into a folder that is shipped. Throws when a licence forbids that, or when there is none. */
+/** Writes `THIRD-PARTY-NOTICES.txt` and `sbom.cdx.json`. Throws for a wrong or no licence. */
 export function writeThirdParty(folder: string, product: Product, packages: readonly ThirdPartyPackage[]): void {
   const problems = findLicenceProblems(packages);
   if (problems.length > 0) throw new Error(problems.join('\n'));

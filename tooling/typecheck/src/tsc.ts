@@ -8,6 +8,6 @@ export const TSC = path.join(
   'bin/tsc',
 );
 
-/** Runs the compiler of TypeScript 7, prints what it reports, and returns its exit code. It is native, and no tool can import it; for those `typescript` 5 stays. */
+/** Runs TypeScript 7, prints its report, and returns its exit code. Tools import `typescript` 5. */
 export const tsc = (...args: readonly string[]): number =>
   spawnSync(process.execPath, [TSC, ...args], { stdio: 'inherit' }).status ?? 1;

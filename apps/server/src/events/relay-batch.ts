@@ -1,6 +1,6 @@
 import {
+  affectedAccounts,
   type EventFacts,
-  eventPlaces,
   isAboutWebhook,
   renderEvent,
   settledPostEvent,
@@ -134,7 +134,10 @@ async function deliveriesOf(tx: Database, rendered: readonly Rendered[]): Promis
   const subscribers = await findSubscribers(tx, [...new Set(rendered.map(({ projectId }) => projectId))]);
   return rendered.flatMap(({ projectId, id, type, facts }) =>
     subscribers
-      .filter((webhook) => webhook.projectId === projectId && wantsEvent(webhook, { type, places: eventPlaces(facts) }))
+      .filter(
+        (webhook) =>
+          webhook.projectId === projectId && wantsEvent(webhook, { type, accounts: affectedAccounts(facts) }),
+      )
       .filter((webhook) => !isAboutWebhook(facts, toPublicId('whk', webhook.id)))
       .map((webhook) => ({ projectId, endpointId: webhook.id, eventId: id })),
   );

@@ -1,5 +1,5 @@
 import type { ListPostsQuery, ListPostsResponse } from '@fanfare/contract';
-import { type Decision, type PostPlace, readPageStart, toPostPage } from '@fanfare/rules';
+import { type Decision, type RowPosition, readPageStart, toPostPage } from '@fanfare/rules';
 import type { ListsPool } from '../db/database.ts';
 import { fromPublicId } from '../process/ids.ts';
 import { listPosts, type PostFilter } from './list-posts.table.ts';
@@ -37,14 +37,14 @@ export async function readPostPage(
     publishBefore: toDate(query.publishBefore),
   };
   const rows = isEmpty ? [] : await listPosts(deps.lists, projectId, filter);
-  const { shown, page } = toPostPage(rows, query, placeOf);
+  const { shown, page } = toPostPage(rows, query, positionOf);
   return { ok: true, answer: { posts: shown.map(toPost), ...page } };
 }
 
 const toDate = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
 
 /** The order `publishAt` lists only posts that have one. */
-const placeOf = ({ post }: WholePost, order: ListPostsQuery['order']): PostPlace => ({
+const positionOf = ({ post }: WholePost, order: ListPostsQuery['order']): RowPosition => ({
   at: order === 'publishAt' ? post.publishAt! : post.createdAt,
   id: post.id,
 });

@@ -4,8 +4,9 @@ import { codeOf, isUntrusted } from './describe-failure.ts';
 const TIMEOUT_MS = 15_000;
 
 /**
- * Throws CliError when the first call to the address fails in a way that no retry fixes: an unknown host, nothing that listens, a certificate that is not
- * trusted, HTTPS to a port that speaks HTTP, or a redirect. Later such failures are those of a restart. The call carries no key.
+ * Throws CliError when the first call to the address fails in a way that no retry fixes: an unknown
+ * host, nothing that listens, a certificate that is not trusted, HTTPS to a port that speaks HTTP,
+ * or a redirect. Later such failures are those of a restart. The call carries no key.
  */
 export async function checkAddress(baseUrl: string, signal: AbortSignal): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);

@@ -12,8 +12,9 @@ const PAGE = 100;
 const STREAM = '/api/v1/events/stream';
 
 /**
- * Events of the project from now on, after an event, or since a moment; then as they happen. Goes on where it was when the service comes back. Throws the
- * errors of the SDK that no waiting changes.
+ * Events of the project from now on, after an event, or since a moment; then as they happen. Goes
+ * on where it was when the service comes back. Throws the errors of the SDK that no waiting
+ * changes.
  */
 export async function* followEvents(
   { connection, signal, report }: Deps,
@@ -32,7 +33,7 @@ export async function* followEvents(
   yield* fanfare.events.stream({ signal, ...(after !== null && { after }) });
 }
 
-/** Says once that the connection is lost, however often it is tried again, and once that it is back. */
+/** Reports once that the connection is lost, and once that it is back. */
 function watch(report: Deps['report']): FanfareLogger {
   let isLost = false;
   return {

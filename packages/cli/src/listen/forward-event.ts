@@ -12,21 +12,21 @@ export type ForwardDeps = {
   readonly report: Pick<Report, 'retry'>;
 };
 
-/** What the receiver made of an event. */
+/** The result at the receiver. */
 export type Outcome = {
   readonly isDelivered: boolean;
   readonly attempts: number;
-  /** Of the last attempt; null when nothing answered. */
+  /** The status of the last attempt; null when nothing answered. */
   readonly status: number | null;
   readonly durationMs: number;
   readonly error: string | null;
 };
 
-/** Between the attempts at a receiver that is down. The service itself goes on for three days; here somebody is looking. */
+/** The pause between attempts. The service goes on for three days; here somebody is looking. */
 const PAUSES_MS = [1_000, 2_000, 4_000];
 /** As the service waits. */
 const TIMEOUT_MS = 15_000;
-/** What a proxy answers whose application is down. */
+/** Statuses of a proxy whose application is down. */
 const DOWN = [502, 503, 504];
 
 /** Sends one event, signed as a webhook, with the same id and the same body on each attempt. */

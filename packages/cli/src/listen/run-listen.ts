@@ -13,7 +13,7 @@ type Deps = Pick<ForwardDeps, 'clock' | 'signal'> & {
   readonly print: (text: string) => void;
 };
 
-/** Forwards events one after the other until `signal` is aborted, then prints the summary. Throws the errors of the SDK. */
+/** Forwards events until `signal` is aborted, then prints the summary. Throws errors of the SDK. */
 export async function runListen(deps: Deps, given: ListenArguments): Promise<void> {
   const { connection, env, clock, signal, print } = deps;
   const { secret, isNew } = readSecret(env.FANFARE_WEBHOOK_SECRET);

@@ -32,8 +32,8 @@ export function refusals<Code extends RequestErrorCode>(codes: readonly Code[]):
 type ScopeCode<Scope extends KeyScope> = Scope extends 'read' ? never : 'insufficient_scope';
 
 /**
- * The part of a route that says who may call it and how it answers: the scope that a key needs, the schema of each status below 400, its codes besides the
- * common ones, and its own limit.
+ * The part of a route that says who may call it and how it answers: the scope that a key needs, the
+ * schema of each status below 400, its codes besides the common ones, and its own limit.
  *
  * @example
  * { method: 'GET', path: '/posts/:id', ...answering('read', { 200: PostResponseSchema }, ['not_found']) }

@@ -20,7 +20,7 @@ const BY_RESOURCE: { readonly [Resource in keyof Contract]: Readonly<Record<keyo
 };
 
 /**
- * What the API description says about a route.
+ * Finds the notes of the API description about a route.
  *
  * @example
  * notesOf('posts.get').operationId; // 'getPost'

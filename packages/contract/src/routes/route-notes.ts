@@ -26,7 +26,7 @@ export type AnswerNotes = {
   readonly example?: Example;
 };
 
-/** What the API description says about a route besides its schemas. No server or browser needs it, so it has its own file. */
+/** The notes of the API description about a route. Servers and browsers need no such file. */
 export type RouteNotes = {
   readonly operationId: string;
   readonly tag: Tag;
@@ -56,7 +56,7 @@ type Answers<Responses> = {
   >;
 };
 
-/** Notes of every route of a router: the types ask for each of its answers and for an example of every body. */
+/** Notes of a router's routes: the types demand every answer and an example of every body. */
 export type NotesOf<Router> = {
   readonly [Name in keyof Router]: Router[Name] extends AppRoute
     ? RouteNotes & { readonly requests: Requests<Router[Name]>; readonly answers: Answers<Router[Name]['responses']> }

@@ -17,7 +17,7 @@ type Deps = {
 const MAX_NAME_CHARS = 255;
 const DELETE_KEY_TIMEOUT_MS = 10_000;
 
-/** Connects a user of a hub. When it fails after the hub has made a key for a connect code, that key is deleted again. */
+/** Connects a user of a hub. After a failure a key made for a connect code is deleted. */
 export async function connectHub(io: NetworkIo, deps: Deps, given: ConnectHubRequest): Promise<ConnectedHub | Refused> {
   const request = { ...given, url: plainHubUrl(given.url) };
   try {
@@ -90,7 +90,7 @@ type Facts = {
   readonly isKeyOurs: boolean;
   /** The default space that the caller asked for: the hub must have it. */
   readonly wanted: string | null;
-  /** What the hub itself suggests: used only if it exists. */
+  /** The space that the hub itself suggests: used only if it exists. */
   readonly suggested?: string | null;
   /** For hubs whose own API has no name. */
   readonly hubName?: string | null;
@@ -163,7 +163,7 @@ function namedRefusal({ name }: HubDriver, { code, facts: { message } }: Connect
   return HUB_REFUSALS.brokenAnswer(message);
 }
 
-/** What an error of a driver means to whoever connects. */
+/** Says what an error of a driver means to the person who connects. */
 function refusalOf(error: NetworkError): Refused {
   if (error.code === 'credential_rejected') return HUB_REFUSALS.keyRefused();
   if (error.code === 'permission_missing') return HUB_REFUSALS.rightMissing(error.facts.message);

@@ -1,15 +1,18 @@
 import { NetworkError, type NetworkErrorFacts } from '@fanfare/network';
 
 type Facts = {
-  /** `content_rejected`: another address is needed. `credential_rejected`: another key. `network_unavailable`: the hub, or what stands in front of it, must change. */
+  /**
+   * `content_rejected`: another address; `credential_rejected`: another key; else the hub changes.
+   */
   readonly code: Extract<NetworkErrorFacts['code'], 'content_rejected' | 'credential_rejected' | 'network_unavailable'>;
-  /** What is wrong and what to do, for the person who connects. */
+  /** The problem and its remedy, for the person who connects. */
   readonly message: string;
   readonly networkCode: string;
 };
 
 /**
- * What `connect` throws where it knows why a hub cannot be connected: the person who connects reads its message.
+ * An error for a hub that cannot be connected, with a known reason: the person who connects reads
+ * its message.
  *
  * @example
  * throw new ConnectProblem({ code: 'content_rejected', message: 'The site redirects to https://www.example.org. Connect with that address.', networkCode: '301' });

@@ -9,7 +9,7 @@ import { createSpaces, type Spaces } from './spaces.ts';
 type Options = {
   /** One for each type of hub. */
   readonly drivers: readonly HubDriver[];
-  /** What our keys are called on hubs: their users see it in the list of their keys. */
+  /** The name of our keys on hubs: their users see it in the list of their keys. */
   readonly serviceName: string;
 };
 

@@ -1,6 +1,6 @@
 import type { ErrorRow } from '@fanfare/network';
 
-/** What a call to a hub is for: finding out who the user is, reading, uploading an image, making a draft, or making the post public. */
+/** The purpose of a call: user, reading, uploading, making a draft, or publishing it. */
 export type HubPurpose = 'connect' | 'read' | 'media' | 'draft' | 'publish';
 
 export type HubErrorRow = ErrorRow<HubPurpose>;
@@ -11,7 +11,8 @@ const UPLOAD = {
 } as const;
 
 /**
- * Refusals that mean the same on every kind of hub. Put each row where the order of the table wants it, and overwrite what a hub says in its own words.
+ * Refusals that mean the same on every kind of hub. Put each row where the order of the table wants
+ * it, and overwrite what a hub says in its own words.
  *
  * @example
  * const ERROR_ROWS: readonly HubErrorRow[] = [HUB_ERRORS.serverFault, { ...HUB_ERRORS.refused, source: HANDBOOK }];

@@ -3,7 +3,7 @@ import { HUB_REFUSALS, type Refused } from '@fanfare/rules';
 import { z } from 'zod';
 import { isSameOrigin } from './origins.ts';
 
-/** What a hub gave for a connect code. */
+/** The values that a hub gave for a connect code. */
 export type ExchangedCode = {
   readonly ok: true;
   /** A hub may name any type; a driver may not exist for it. */
@@ -36,8 +36,9 @@ const exchangeSchema = z.object({
 const refusalSchema = z.object({ code: z.string() });
 
 /**
- * Trades a one-time connect code for a key (Hub Connect, docs/hub-connect.md). The code is sent once, to the origin of the hub. Throws NetworkError for a hub
- * that cannot be reached before the code was sent.
+ * Trades a one-time connect code for a key (Hub Connect, docs/hub-connect.md). The code is sent
+ * once, to the origin of the hub. Throws NetworkError for a hub that cannot be reached before the
+ * code was sent.
  */
 export async function exchangeCode(
   io: NetworkIo,
@@ -63,8 +64,8 @@ export async function exchangeCode(
 }
 
 /**
- * The address that hubs without a discovery document have when they run the plugin for WordPress. Null for an address on another origin, and for a hub that
- * speaks only other versions.
+ * The address that hubs without a discovery document have when they run the plugin for WordPress.
+ * Null for an address on another origin, and for a hub that speaks only other versions.
  */
 async function findExchange(io: NetworkIo, url: string): Promise<string | null> {
   const answer = await io.http({

@@ -4,7 +4,7 @@ import type { HubPost, HubWriteCall } from './hub-driver.ts';
 /** The hub may be down for the reason for which it did not answer. */
 const LOOKS_AFTER_MS = [1_000, 10_000, 40_000, 90_000];
 
-/** For a write that may be sent again. A hub that still works on a call that it did not answer has time to end it. */
+/** Finds a write that may be sent again. A hub has time to end a call in progress. */
 export const RESEND: Verdict = { state: 'resend', afterMs: 5_000 };
 
 type Search<Seen> = {
@@ -15,8 +15,8 @@ type Search<Seen> = {
 };
 
 /**
- * Reads a hub until exactly one thing fits a write whose answer was lost, and returns it; null otherwise. Throws NetworkError `credential_rejected`, and
- * the reason of a run that was stopped.
+ * Reads a hub until exactly one thing fits a write whose answer was lost, and returns it; null
+ * otherwise. Throws NetworkError `credential_rejected`, and the reason of a run that was stopped.
  *
  * @example
  * const post = await findOnHub(call, attempt, { read: () => listSamePosts(call, attempt) });

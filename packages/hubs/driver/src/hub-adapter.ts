@@ -3,7 +3,7 @@ import type { AccountCall, HubSite, NetworkAdapter, NetworkIo, Secret } from '@f
 import type { Refused } from '@fanfare/rules';
 import type { SpacePage, SpaceQuery } from './hub-driver.ts';
 
-/** What a caller gave to connect a hub account; shapes are checked already. */
+/** The request to connect a hub account; shapes are checked already. */
 export type ConnectHubRequest = {
   /** Without a trailing slash. */
   readonly url: string;
@@ -40,7 +40,7 @@ export type HubAdapter = NetworkAdapter & {
   readonly platform: 'hub';
   /** Connects a user of a hub by key or by connect code. Never throws for anything a hub does. */
   connectHub(io: NetworkIo, request: ConnectHubRequest): Promise<ConnectedHub | Refused>;
-  /** The address that the hub at an address says it has; null where it says none or does not answer. */
+  /** The address of the hub by its own word; null where it gives none. */
   findHome(io: NetworkIo, hub: Pick<HubSite, 'type' | 'url'>): Promise<string | null>;
   /** One page of the spaces of an account's hub, by name. Throws NetworkError. */
   listSpaces(call: AccountCall, query: SpaceQuery): Promise<SpacePage>;

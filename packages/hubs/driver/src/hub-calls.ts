@@ -15,13 +15,13 @@ import type { HubErrorRow, HubPurpose } from './error-rows.ts';
 import type { HubCall } from './hub-driver.ts';
 import { requireKeyOrigin } from './require-key-origin.ts';
 
-/** What a call to a hub needs: also before there is an account. */
+/** The values that a call to a hub needs: also before there is an account. */
 export type HubAccess = NetworkIo &
   Pick<HubCall, 'username' | 'apiKey'> & { readonly hub: Pick<HubSite, 'apiUrl' | 'keyOrigins'> };
 
 type User = Pick<HubAccess, 'username' | 'apiKey'>;
 
-/** One call of a hub's API. `accept: application/json` and the key are added: some servers show a page for signing in to whoever does not want JSON. */
+/** One call with the key and `accept: application/json`: some servers show sign-in pages. */
 export type HubRequest = Pick<OutgoingCall, 'url' | 'query' | 'headers' | 'body'> & {
   /** `POST` by default. Reads are `GET`. */
   readonly method?: Exclude<OutgoingCall['method'], 'GET'>;
@@ -34,20 +34,21 @@ export type HubRead = Omit<HubRequest, 'method' | 'body'>;
 
 type Options = {
   readonly errors: ErrorTable<HubErrorRow>;
-  /** What a refusal of a call on `connect` means where more can be said than the table does; null elsewhere. */
+  /** Reads a refusal of a call on `connect` more exactly than the table; null elsewhere. */
   readonly problemOf?: (answer: Answer, calledUrl: string) => NetworkError | null;
   /** The header with the key; a Bearer token by default. */
   readonly authorization?: (user: User) => string;
-  /** Every form in which a hub may repeat the key. None of them stands in an error. The key itself by default. */
+  /** Forms in which a hub may repeat the key, hidden in errors. Default: the key itself. */
   readonly secretsOf?: (user: User) => readonly string[];
 };
 
-/** Of a call with a file. */
+/** The limit of a call with a file. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 /**
- * How one kind of hub is called: with the key, and only at origins that were checked when the account was connected. Each call returns a 2xx, and throws
- * the NetworkError that every other answer means.
+ * Makes the calls of one kind of hub: with the key, and only at origins that were checked when the
+ * account was connected. Each call returns a 2xx, and throws the NetworkError that every other
+ * answer means.
  *
  * @example
  * const calls = createHubCalls({ errors: HUMHUB_ERRORS });

@@ -13,14 +13,14 @@ export type HubCall = NetworkIo & {
   readonly apiKey: Secret;
 };
 
-/** What a user gave to connect a hub by its key, or what the hub returned for a connect code. */
+/** The key of a user, given by the user or by the hub for a connect code. */
 export type HubKey = {
   /** As the user gave it, without a trailing slash. */
   readonly url: string;
-  /** Where the hub says its API is; null when nobody said. On the origin of `url`. */
+  /** The address of the API , on the origin of `url`; null when unknown. */
   readonly apiUrl: string | null;
   readonly username: string | null;
-  /** The hub's own id of the user, where it said it with the key. For hubs whose API does not say it. */
+  /** The hub's id of the user, from the hub with the key, where its API has none. */
   readonly userId?: string;
   readonly apiKey: Secret;
 };
@@ -28,11 +28,11 @@ export type HubKey = {
 /** The hub and the user behind a key. */
 export type HubUser = {
   readonly site: Pick<HubSite, 'apiUrl' | 'keyOrigins' | 'name'>;
-  /** The address that the hub itself says it has, which names it in `platformUserId`. Absent: the address that the user gave. */
+  /** The address in `platformUserId`, by the hub's own word. Absent: the user's address. */
   readonly home?: string;
   /** The hub's own id of the user: the same at every connect. */
   readonly remoteId: string;
-  /** True where the hub does not say whose the key is: `remoteId` is the same for all its users then. */
+  /** True where the hub names no user: `remoteId` is then the same for all. */
   readonly isAnybody?: boolean;
   /** Name the user signs in with; what `HubCall.username` will be. */
   readonly username: string;
@@ -40,7 +40,7 @@ export type HubUser = {
 
 export type HubUserAnswer =
   | { readonly ok: true; readonly user: HubUser }
-  /** The key works, but its user may not publish or upload. `message` says which right is missing. */
+  /** The key works, but a right to publish or upload is missing. `message` names it. */
   | { readonly ok: false; readonly message: string };
 
 export type SpaceQuery = {
@@ -66,7 +66,7 @@ export type ListedSpaces = {
   list(call: HubCall): Promise<readonly HubSpace[]>;
 };
 
-/** What a target publishes on a hub. It has passed the content rules: text or images, at most 10 images, no video. An alternative text is never blank. */
+/** The content of a target, after the content rules: text, or at most 10 images, no video. */
 export type HubPost = {
   readonly text: string;
   readonly images: readonly { readonly url: string; readonly altText: string | null }[];
@@ -76,8 +76,8 @@ export type HubPost = {
 export type HubWriteCall = Call &
   HubCall & {
     /**
-     * The space the post goes to: the one the target names, else the default of the account; null where neither names one. Looked up once.
-     * Throws `space_not_found`.
+     * The space the post goes to: the one the target names, else the default of the account; null
+     * where neither names one. Looked up once. Throws `space_not_found`.
      */
     findSpace(): Promise<HubSpace | null>;
   };
@@ -90,30 +90,33 @@ export type HubWriteCall = Call &
  */
 export type HubDriver = {
   readonly type: HubType;
-  /** What people call the software or the protocol. */
+  /** The usual name of the software or the protocol. */
   readonly name: string;
   /** Whether a key only works together with the name of its user. */
   readonly needsUsername: boolean;
   /**
-   * Finds the API and the user behind a key, and checks that the user may publish and upload. Makes nothing. Throws NetworkError: `credential_rejected`
-   * when the hub refuses the key, `content_rejected` when there is no such hub at the address.
+   * Finds the API and the user behind a key, and checks that the user may publish and upload. Makes
+   * nothing. Throws NetworkError: `credential_rejected` when the hub refuses the key,
+   * `content_rejected` when there is no such hub at the address.
    */
   connect(io: NetworkIo, key: HubKey): Promise<HubUserAnswer>;
   /**
-   * The address that the hub at `url` says it has, found without a key; null where it says none. Finds accounts that were connected under another
-   * address of the same hub. Throws NetworkError.
+   * The address that the hub at `url` says it has, found without a key; null where it says none.
+   * Finds accounts that were connected under another address of the same hub. Throws NetworkError.
    */
   findHome?(io: NetworkIo, url: string): Promise<string | null>;
-  /** Asks the hub who the user is, to find out whether a key that it refused has really ended. Throws NetworkError: `credential_rejected` only when it has. */
+  /** Asks the hub for the user. Throws `credential_rejected` only when the key has ended. */
   checkKey(call: HubCall): Promise<void>;
   readonly spaces: SearchedSpaces | ListedSpaces;
   /**
-   * Publishing, whole or not at all: `prepare` uploads every image in a step of its own (`media`, in array order) and makes a draft where the hub has
-   * drafts (`container`); `send` makes the post public with one call. Put `call.key` where the hub stores it, so that `reconcile` can find the post.
+   * Publishing, whole or not at all: `prepare` uploads every image in a step of its own (`media`,
+   * in array order) and makes a draft where the hub has drafts (`container`); `send` makes the post
+   * public with one call. Put `call.key` where the hub stores it, so that `reconcile` can find the
+   * post.
    */
   readonly publish: PublicWrite<HubPost, HubWriteCall>;
   /** Engagement counts of a post; a count the hub does not report is null. Throws NetworkError. */
   metrics?(call: HubCall, platformPostId: string): Promise<Metrics>;
-  /** Deletes our own key on the hub. A key that is gone already counts as success. Throws NetworkError. */
+  /** Deletes our own key on the hub, or finds it gone. Throws NetworkError. */
   deleteKey?(call: HubCall): Promise<void>;
 };

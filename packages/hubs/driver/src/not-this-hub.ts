@@ -1,7 +1,8 @@
 import { NetworkError } from '@fanfare/network';
 
 /**
- * What `connect` throws where there is no such hub at the address. `api` names what was looked for.
+ * Makes the error of `connect` for an address without such a hub. `api` names the API that was
+ * looked for.
  *
  * @example
  * throw notThisHub('the REST API of HumHub', error.facts.networkCode, error);
@@ -15,7 +16,7 @@ export const notThisHub = (api: string, networkCode: string | undefined, cause?:
     cause,
   });
 
-/** What `connect` throws for an answer that says nothing about what is at the address. Null for one that does. */
+/** Makes the error of `connect` for an answer that shows no hub; null for others. */
 export const hubIsDown = ({ status }: { readonly status: number }): NetworkError | null =>
   status !== 429 && status < 500
     ? null

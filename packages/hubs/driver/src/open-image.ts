@@ -16,7 +16,7 @@ type Image = {
   readonly name: string;
 };
 
-/** Fetches an image of a post, and names it by what its bytes are. Throws NetworkError with the index of the image. */
+/** Fetches an image and names it by its bytes. Throws NetworkError with its index. */
 export async function openImage(
   { media }: Pick<Call, 'media'>,
   { url, mediaIndex, name }: Image,

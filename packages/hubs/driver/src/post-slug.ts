@@ -6,8 +6,9 @@ const MOST_READABLE_CHARS = 40;
 const DIGEST_CHARS = 12;
 
 /**
- * The slug of a post: the readable beginning of its text and a short form of the key of its write, by which a post whose answer was lost is found. Only
- * a-z, digits and `-`, which hubs keep as they are.
+ * The slug of a post: the readable beginning of its text and a short form of the key of its write,
+ * by which a post whose answer was lost is found. Only a-z, digits and `-`, which hubs keep as they
+ * are.
  *
  * @example
  * postSlug('Rye bread is back!', call.key); // 'rye-bread-is-back-3f9ac21b04de'

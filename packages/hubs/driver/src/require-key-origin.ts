@@ -1,6 +1,6 @@
 import { type HubSite, NetworkError } from '@fanfare/network';
 
-/** Throws where a key would be sent to an origin that was not checked when the account was connected. */
+/** Throws where a key would go to an origin that was not checked at the connect. */
 export function requireKeyOrigin({ keyOrigins }: Pick<HubSite, 'keyOrigins'>, url: string): void {
   if (keyOrigins.includes(new URL(url).origin)) return;
   throw new NetworkError({

@@ -3,7 +3,7 @@ import { searchSpaces, sortSpaces } from '@fanfare/rules';
 import { LRUCache } from 'lru-cache';
 import type { HubCall, HubDriver, HubSpace, ListedSpaces, SpacePage, SpaceQuery } from './hub-driver.ts';
 
-/** The spaces of hubs, the same way for hubs that search and for hubs that only list. Throw NetworkError. */
+/** The spaces of hubs that search and of hubs that only list. Throw NetworkError. */
 export type Spaces = {
   search(driver: HubDriver, call: HubCall, query: SpaceQuery): Promise<SpacePage>;
   find(driver: HubDriver, call: HubCall, slug: string): Promise<HubSpace | null>;
@@ -11,9 +11,9 @@ export type Spaces = {
 
 /** A search as one types asks for the same list at every key. */
 const KEEP_MS = 60_000;
-/** Of one hub. */
+/** Spaces of one hub, at most. */
 const MAX_SPACES = 10_000;
-/** Of all hubs together. */
+/** Spaces of all hubs together, at most. */
 const MAX_KEPT_SPACES = 200_000;
 
 export function createSpaces(now: () => number = () => performance.now()): Spaces {
@@ -22,7 +22,8 @@ export function createSpaces(now: () => number = () => performance.now()): Space
     perf: { now },
     ttlResolution: 0,
     maxSize: MAX_KEPT_SPACES,
-    // How many there are is known only once the hub has answered: each list is counted as a large one.
+    // How many there are is known only once the hub has answered: each list is counted as a large
+    // one.
     sizeCalculation: () => MAX_SPACES,
   });
   const list = (spaces: ListedSpaces, call: HubCall): Promise<readonly HubSpace[]> => {
@@ -50,7 +51,7 @@ export function createSpaces(now: () => number = () => performance.now()): Space
   };
 }
 
-/** Two accounts with the same key on the same hub see the same spaces. The key itself is not kept. */
+/** Accounts with the same key on the same hub share spaces. The key itself is not kept. */
 const keyOf = ({ hub, apiKey }: HubCall): string =>
   createHash('sha256').update(`${hub.type} ${hub.apiUrl} ${apiKey.reveal()}`).digest('base64');
 

@@ -1,4 +1,4 @@
-/** What whoever runs the kit can fix: a wrong option, a missing file. */
+/** An error that the person who runs the kit can correct: a wrong option, a missing file. */
 export class KitError extends Error {
   override readonly name = 'KitError';
 }

@@ -3,7 +3,7 @@ import type { CodeSource } from './codes/code-source.ts';
 import type { HideSecrets } from './report/hide-secrets.ts';
 import type { Recorder } from './report/recorder.ts';
 
-/** What every part of one run of the kit uses. */
+/** Values that every part of one run of the kit uses. */
 export type KitRun = {
   /** The hub URL, without a trailing slash. */
   readonly url: string;

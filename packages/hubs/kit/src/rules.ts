@@ -11,7 +11,7 @@ const hubs = hubConnect('Rules for hubs');
 const clients = hubConnect('Rules for clients');
 const guarantee = (sentence: string): Rule => ({ source: 'Fanfare, driver interface', sentence });
 
-/** The sentences that the checks rest on. Those of Hub Connect stand in docs/hub-connect.md word for word. */
+/** The sentences behind the checks, word for word from docs/hub-connect.md. */
 export const RULES = {
   https: overview('The hub MUST be reached by `https`.'),
   document: discovery('The hub answers 200 with `Content-Type: application/json`'),

@@ -25,7 +25,7 @@ export type KitOptions = {
   readonly guess: boolean;
   /** Asked before anything is published. */
   readonly mayPublish: (connected: Connected) => Promise<true | string>;
-  /** How long a published page may take to appear, and to go. */
+  /** The time that a published page may take to appear, and to go. */
   readonly waitMs: number;
 };
 

@@ -6,7 +6,7 @@ import { AddressAnswer } from './wire.ts';
 /** Calls of the Micropub endpoint, and of the media endpoint. */
 export const calls = createHubCalls({ errors: MICROPUB_ERRORS });
 
-/** A query of the Micropub endpoint (W3C Micropub, section 3.7, checked 2026-11). Throws for every answer that is not a 2xx. */
+/** A query of the Micropub endpoint (W3C Micropub, 3.7, 2026-11). Throws for no 2xx. */
 export const queryEndpoint = (
   access: HubAccess,
   query: Readonly<Record<string, string | undefined>>,
@@ -14,9 +14,10 @@ export const queryEndpoint = (
 ): Promise<Answer> => calls.read(access, { url: access.hub.apiUrl, query, on });
 
 /**
- * The address in a `Location` header, which may be relative to the address that was called; else `url` of a JSON body, as the media endpoint of Known and
- * Micro.blog give it (indieweb.org, Micropub-extensions; help.micro.blog; checked 2026-11). That one is believed on the origins of the hub only. Null where
- * there is none.
+ * The address in a `Location` header, which may be relative to the address that was called; else
+ * `url` of a JSON body, as the media endpoint of Known and Micro.blog give it (indieweb.org,
+ * Micropub-extensions; help.micro.blog; checked 2026-11). That one is believed on the origins of
+ * the hub only. Null where there is none.
  */
 export function readAddress({ headers, json }: Answer, calledUrl: string, near: readonly string[]): string | null {
   if (headers.location) return plain(URL.parse(headers.location, calledUrl));

@@ -4,7 +4,7 @@ import { queryEndpoint } from './call-micropub.ts';
 import { readConfig } from './read-config.ts';
 import { type Channel, ChannelsAnswer } from './wire.ts';
 
-/** All channels, of the query for them or else of the configuration. A server without channels has none. */
+/** All channels, of the query or else the configuration; none without channels. */
 export const listChannels: ListedSpaces['list'] = async (call) => {
   const channels = (await queryChannels(call)) ?? (await readConfig(call)).channels ?? [];
   return channels.map(toSpace);

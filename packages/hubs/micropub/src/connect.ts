@@ -6,8 +6,9 @@ import { mediaEndpointOf, readConfig } from './read-config.ts';
 import { readUser } from './read-user.ts';
 
 /**
- * Finds the Micropub endpoint, and where possible the user. The origin of the media endpoint may get the key as well: the specification wants the same token
- * there (W3C Micropub, section 3.6, checked 2026-11). The connection itself refuses addresses that are not public, and http.
+ * Finds the Micropub endpoint, and where possible the user. The origin of the media endpoint may
+ * get the key as well: the specification wants the same token there (W3C Micropub, section 3.6,
+ * checked 2026-11). The connection itself refuses addresses that are not public, and http.
  */
 export async function connect(
   io: NetworkIo,
@@ -23,7 +24,8 @@ export async function connect(
   if (user?.scope !== undefined && !mayCreate(user.scope))
     return { ok: false, message: 'The key does not have the scope "create", which publishing needs.' };
 
-  // The server's own name of the user comes first: it is the same whether the user connects by key or by code.
+  // The server's own name of the user comes first: it is the same whether the user connects by key
+  // or by code.
   const me = user?.me ?? config.me ?? userId;
   const media = mediaEndpointOf(config, endpoints.micropub);
   return {
@@ -47,7 +49,7 @@ export async function connect(
 const mayCreate = (scope: string): boolean =>
   scope.split(/[\s,]+/).some((each) => each === 'create' || each === 'post');
 
-/** Where the endpoint is that a page names, without a key. */
+/** Finds the endpoint that a page names, without a key. */
 export const findHome: NonNullable<HubDriver['findHome']> = async (io, url) =>
   folderOf((await findEndpoints(io, url)).micropub);
 
@@ -67,7 +69,7 @@ async function withKnownApi(io: NetworkIo, url: string, apiUrl: string): Promise
 /** Throws `credential_rejected` only where the server itself refuses the key. */
 export const checkKey: HubDriver['checkKey'] = async (call) => void (await readConfig(call));
 
-/** A page instead of a configuration. A server that is down or refuses the key is another matter. */
+/** A page instead of a configuration; not a server that is down or refuses the key. */
 const isNoMicropub = (error: unknown): error is NetworkError =>
   error instanceof NetworkError && /^2\d\d$/.test(error.facts.networkCode ?? '');
 

@@ -4,8 +4,8 @@ import { checkKey, connect, findHome } from './connect.ts';
 import { publish } from './publish.ts';
 
 /**
- * Any server that speaks Micropub (W3C Recommendation): a space is a channel, the key is an access token. The protocol has no counts and no way to delete a
- * token.
+ * Any server that speaks Micropub (W3C Recommendation): a space is a channel, the key is an access
+ * token. The protocol has no counts and no way to delete a token.
  *
  * @example
  * const hub = createHubAdapter({ drivers: [createMicropub()], serviceName: 'Fanfare' });

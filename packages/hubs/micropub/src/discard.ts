@@ -4,8 +4,9 @@ import { calls } from './call-micropub.ts';
 import { mediaEndpointOf, readConfig } from './read-config.ts';
 
 /**
- * Deletes the uploads of a failed publish, on servers whose media endpoint deletes files (Indiekit 1.0.0-beta.29, endpoint-media; indieweb/micropub-extensions
- * issue 30; checked 2026-11). Others may delete by themselves what no post uses (W3C Micropub, section 3.6.3, checked 2026-11).
+ * Deletes the uploads of a failed publish, on servers whose media endpoint deletes files (Indiekit
+ * 1.0.0-beta.29, endpoint-media; indieweb/micropub-extensions issue 30; checked 2026-11). Others
+ * may delete by themselves what no post uses (W3C Micropub, section 3.6.3, checked 2026-11).
  */
 export async function discard(call: HubWriteCall, steps: readonly AcceptedStep[]): Promise<void> {
   const uploads = steps.filter(({ kind }) => kind === 'media').map(({ handle }) => handle);

@@ -3,14 +3,15 @@ import { type Answer, isOk, NetworkError, type NetworkIo, readAgain, readTags } 
 
 export type Endpoints = {
   readonly micropub: string;
-  /** Where the server describes its IndieAuth endpoints, and its older token endpoint; null for what it does not name on its own origin. */
+  /** The IndieAuth metadata and the older token endpoint, or null, on the server's own origin. */
   readonly metadata: string | null;
   readonly token: string | null;
 };
 
 /**
- * Finds the Micropub endpoint that a page names (W3C Micropub, section 5.3, checked 2026-11). A page that names none is taken for the endpoint itself. Sent
- * without the key. Throws NetworkError `content_rejected` for an endpoint on another origin, where the key must not go.
+ * Finds the Micropub endpoint that a page names (W3C Micropub, section 5.3, checked 2026-11). A
+ * page that names none is taken for the endpoint itself. Sent without the key. Throws NetworkError
+ * `content_rejected` for an endpoint on another origin, where the key must not go.
  */
 export async function findEndpoints(io: NetworkIo, url: string): Promise<Endpoints> {
   const answer = await readPage(io, url);

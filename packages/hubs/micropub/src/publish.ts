@@ -8,8 +8,9 @@ import { reconcile } from './reconcile.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
 /**
- * Publishing on a Micropub server: uploads, and one call that creates the post. The protocol has no drafts and no idempotency keys, so that call is never
- * repeated; its slug finds the post when the answer was lost.
+ * Publishing on a Micropub server: uploads, and one call that creates the post. The protocol has no
+ * drafts and no idempotency keys, so that call is never repeated; its slug finds the post when the
+ * answer was lost.
  */
 export const publish: HubDriver['publish'] = { prepare, send, reconcile, discard };
 
@@ -47,20 +48,21 @@ type Entry = {
   readonly space: HubSpace | null;
 };
 
-/** JSON, because forms cannot carry alternative texts (W3C Micropub, section 3.3.2, checked 2026-11). */
+/** JSON: forms have no alternative texts (W3C Micropub, section 3.3.2, checked 2026-11). */
 const toEntry = ({ text, photos, slug, space }: Entry): Json => ({
   type: ['h-entry'],
   properties: {
     ...(text.trim() !== '' && { content: [text] }),
     ...(photos.length > 0 && { photo: photos }),
     'mp-slug': [slug],
-    // Some servers make drafts of posts without it, such as the plugin of WordPress by its setting (indieweb.org, Micropub-extensions, checked 2026-11).
+    // Some servers make drafts of posts without it, such as the plugin of WordPress by its setting
+    // (indieweb.org, Micropub-extensions, checked 2026-11).
     'post-status': ['published'],
     ...(space !== null && { 'mp-channel': [space.id] }),
   },
 });
 
-/** 202 means that the post is checked and will be there soon (W3C Micropub, section 3.3, checked 2026-11). */
+/** 202: the post is checked and follows soon (W3C Micropub, section 3.3, checked 2026-11). */
 async function send(call: HubWriteCall, { body }: Prepared): Promise<Sent> {
   const { apiUrl } = call.hub;
   const answer = await calls.publish(call, { url: apiUrl, body: { json: body }, on: 'publish' });

@@ -6,7 +6,7 @@ import { CreatedAnswer, OneSourceAnswer, SourceAnswer } from './wire.ts';
 /** A caller may be waiting for the answer. */
 const LOOK_MS = 10_000;
 
-/** Whether the server says that a new post is a draft. One look: a server that does not say it has published. */
+/** Whether the server reports the new post as a draft. Without a word it is published. */
 export async function isDraft(call: HubWriteCall, url: string): Promise<boolean> {
   const query = { q: 'source', url };
   const { data } = OneSourceAnswer.safeParse(await jsonOf(call, query));
@@ -29,7 +29,7 @@ async function jsonOf(call: HubWriteCall, query: Readonly<Record<string, string>
   }
 }
 
-/** The error of a post that nobody sees. The draft stays on the hub: not every token may delete it. */
+/** The error of a post that nobody sees. The draft stays: not every token may delete it. */
 export const keptAsDraft = (): NetworkError =>
   new NetworkError({
     code: 'permission_missing',
@@ -40,7 +40,7 @@ export const keptAsDraft = (): NetworkError =>
     networkCode: 'draft',
   });
 
-/** Whether a 201 or 202 without an address is the server's own: it has no body, or one of JSON. A page may come from something in between. */
+/** Whether a 201 or 202 without an address is the server's own: no body, or JSON. */
 export const saysCreated = ({ text, json }: Answer): boolean =>
   text.trim() === '' || CreatedAnswer.safeParse(json).success;
 

@@ -9,7 +9,7 @@ export async function readConfig(access: HubAccess, on?: 'connect'): Promise<Con
   return readAnswer('The hub', ConfigAnswer, answer, 'its configuration');
 }
 
-/** Absolute address of the media endpoint, which may be on another origin (W3C Micropub, section 3.6, checked 2026-11); null where there is none. */
+/** The media endpoint, on any origin (W3C Micropub, section 3.6, checked 2026-11), or null. */
 export function mediaEndpointOf(config: Config, apiUrl: string): string | null {
   const given = config['media-endpoint'];
   const url = given ? URL.parse(given, apiUrl) : null;

@@ -15,8 +15,9 @@ const LATER_PAGE_SIZE = '100';
 const MOST_PAGES = 10;
 
 /**
- * Looks for a post whose answer was lost among those since its intent, newest first: by its slug, else by its text, its time and its number of photos. A post that is not listed
- * proves nothing, so the verdict is never `absent`. Throws NetworkError `credential_rejected`.
+ * Looks for a post whose answer was lost among those since its intent, newest first: by its slug,
+ * else by its text, its time and its number of photos. A post that is not listed proves nothing, so
+ * the verdict is never `absent`. Throws NetworkError `credential_rejected`.
  */
 export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): Promise<Verdict> {
   const slug = postSlug(attempt.input.text, call.key);

@@ -12,7 +12,7 @@ const noError = { error: z.undefined() };
 const channel = z.object({ uid: z.string().min(1).max(255), name: z.string().catch('') });
 export type Channel = z.infer<typeof channel>;
 
-/** Proposed extension "channels" (indieweb/micropub-extensions issue 40, checked 2026-11). What is no channel is left out. */
+/** Extension "channels" (indieweb/micropub-extensions issue 40, 2026-11), as far as valid. */
 const channels = z
   .array(z.unknown())
   .transform((items) => items.map((item) => channel.safeParse(item)).flatMap(({ data }) => (data ? [data] : [])));
@@ -34,7 +34,8 @@ export const MetadataAnswer = z.object({ introspection_endpoint: z.string() });
 /** IndieAuth, 11 July 2024, section 6.1, access token verification, checked 2026-11. */
 export const UserAnswer = z.object({
   ...noError,
-  // The IndieAuth plugin of WordPress writes "true" (wordpress-indieauth, class-indieauth-introspection-endpoint.php, checked 2026-11).
+  // The IndieAuth plugin of WordPress writes "true" (wordpress-indieauth,
+  // class-indieauth-introspection-endpoint.php, checked 2026-11).
   active: z.union([z.literal(true), z.literal('true'), z.literal(1)]).optional(),
   me: z.string().url(),
   scope: z.string().optional().catch(undefined),
@@ -54,7 +55,7 @@ const texts = z
   .transform((items) => items.filter((item) => typeof item === 'string'))
   .catch([]);
 
-/** Content is plain text, or an object with the text, with HTML, or with both (microformats2 parsing, `e-*`, checked 2026-11). */
+/** Content: text, or an object with text or HTML (microformats2 parsing, `e-*`, 2026-11). */
 const contents = z
   .array(z.union([z.string(), z.object({ text: z.string() }), z.object({ value: z.string() }), z.unknown()]))
   .transform((items) =>
@@ -82,7 +83,7 @@ export type SeenPost = z.infer<typeof seenPost>['properties'];
 /** One post (W3C Micropub, section 3.7.2, source content, checked 2026-11). */
 export const OneSourceAnswer = z.object({ ...noError, properties: z.object({ 'post-status': texts }) });
 
-/** Extension "query for post list" (indieweb.org, Micropub-extensions, checked 2026-11). `after` leads to the next, older page. */
+/** Extension "query for post list" (indieweb.org, 2026-11). `after` leads to older pages. */
 export const SourceAnswer = z.object({
   ...noError,
   items: z

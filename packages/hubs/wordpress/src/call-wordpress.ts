@@ -19,7 +19,7 @@ function secretsOf(user: User): readonly string[] {
 
 const calls = createHubCalls({ errors: WORDPRESS_ERRORS, problemOf, authorization: basic, secretsOf });
 
-/** Reads, again where a fault may pass. Each of these throws NetworkError for every answer that is not a 2xx. */
+/** Reads, with repeats for passing faults. Throws NetworkError for other answers than 2xx. */
 export const readRest = (access: HubAccess, call: Below<HubRead>) => calls.read(access, below(access, call));
 
 /** Reads the root of the REST API with the key, for sites that show it to nobody else. */
@@ -40,8 +40,10 @@ const below = <Call extends HubRequest>({ hub }: HubAccess, { route, query, ...c
 type Query = Readonly<Record<string, string | undefined>>;
 
 /**
- * Where a route of the REST API is. `apiUrl` is the address of the site: `rest_route` works whatever permalinks the site uses (WordPress REST API handbook,
- * routes and endpoints, checked 2026-11). With a slash at its end it is the root of the API itself, for sites that only take that form.
+ * The address of a route of the REST API. `apiUrl` is the address of the site: `rest_route` works
+ * whatever permalinks the site uses (WordPress REST API handbook, routes and endpoints, checked
+ * 2026-11). With a slash at its end it is the root of the API itself, for sites that only take that
+ * form.
  */
 export const atRoute = (apiUrl: string, route: string, query: Query = {}) =>
   apiUrl.endsWith('/')

@@ -13,8 +13,9 @@ import { CategoriesAnswer, type Category } from './wire.ts';
 const FIELDS = 'id,slug,name,description,link';
 
 /**
- * One part of the categories, searched and sorted by WordPress. Lists of categories know pages and no offset (WordPress 6.1.9,
- * class-wp-rest-terms-controller.php, checked 2026-11): a part that begins inside a page is taken from two.
+ * One part of the categories, searched and sorted by WordPress. Lists of categories know pages and
+ * no offset (WordPress 6.1.9, class-wp-rest-terms-controller.php, checked 2026-11): a part that
+ * begins inside a page is taken from two.
  */
 export const searchCategories: SearchedSpaces['search'] = async (call, query) => {
   const { q, limit, offset } = query;
@@ -31,8 +32,9 @@ export const searchCategories: SearchedSpaces['search'] = async (call, query) =>
 };
 
 /**
- * Most names are stored with `&`, `<` and `>` as entities, and WordPress searches them as they are stored (WordPress 6.1.9, default-filters.php, checked
- * 2026-11): it would find no "R&D", and every `&amp;` for "amp".
+ * Most names are stored with `&`, `<` and `>` as entities, and WordPress searches them as they are
+ * stored (WordPress 6.1.9, default-filters.php, checked 2026-11): it would find no "R&D", and every
+ * `&amp;` for "amp".
  */
 const ENTITIES = '&amp; &lt; &gt;';
 const MARKUP = /[&<>]/;
@@ -41,7 +43,7 @@ const isAboutEntities = (q: string): boolean => MARKUP.test(q) || ENTITIES.inclu
 const MOST_PER_PAGE = 100;
 const MOST_PAGES = 10;
 
-/** Compares names as people read them. At most 1,000 categories that have the longest part of the text without these characters. */
+/** Finds names as people read them, in 1,000 categories at most. */
 async function searchDecoded(call: HubCall, query: SpaceQuery & { readonly q: string }): Promise<SpacePage> {
   const [part = ''] = query.q.split(MARKUP).sort((a, b) => b.length - a.length);
   const search = MARKUP.test(query.q) ? part.trim() || undefined : undefined;
@@ -71,7 +73,7 @@ export const findCategory: SearchedSpaces['find'] = async (call, slug) => {
 
 const readCategories = (answer: Answer) => readAnswer('WordPress', CategoriesAnswer, answer, 'a search for categories');
 
-/** How many there are of what a list shows a page of (WordPress REST API handbook, pagination, checked 2026-11). */
+/** Reads the size of a list from headers (WordPress REST API handbook, pagination, 2026-11). */
 export function readTotal({ headers, status }: Answer, what: string): number {
   const total = headers['x-wp-total'] ?? '';
   if (/^\d{1,15}$/.test(total)) return Number(total);

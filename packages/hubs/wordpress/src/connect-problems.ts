@@ -50,7 +50,7 @@ function redirected({ status, headers }: Answer, calledUrl: string): ConnectProb
   return new ConnectProblem({ code: 'content_rejected', message, networkCode });
 }
 
-/** The beginning of what a plugin or PHP prints before or behind a JSON answer; null where there is no JSON in it. */
+/** The text that PHP prints around a JSON answer; null where there is no JSON. */
 export function noiseAround({ json, text }: Answer): string | null {
   const start = text.search(/[{[]["{[\]]/);
   const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1;
@@ -60,7 +60,7 @@ export function noiseAround({ json, text }: Answer): string | null {
   return storableText(noise.replace(/\s+/g, ' ').replaceAll('`', "'"), MOST_SHOWN_CHARS);
 }
 
-/** What WordPress's refusal of a key means at a connect, and what to do; the error itself where it means something else. */
+/** Explains WordPress's refusal of a key at a connect. Returns other errors as they are. */
 export function keyProblem(error: unknown, { takesKeys }: { readonly takesKeys: boolean }): unknown {
   if (!(error instanceof NetworkError) || error.code !== 'credential_rejected') return error;
   const { networkCode = '' } = error.facts;
@@ -72,7 +72,7 @@ const SWITCHED_OFF =
   'The site takes no application passwords: a plugin has switched them off, or the site does not use https. Switch them on and try again.';
 const WRONG_NAME = 'WordPress knows no user of this name. Check username.';
 
-/** By the code of WordPress (wp-includes/user.php and class-wp-rest-users-controller.php of 6.1.9, checked 2026-11). */
+/** By the code of WordPress (wp-includes/user.php of 6.1.9 and others, checked 2026-11). */
 const KEY_PROBLEMS: Readonly<Record<string, string>> = {
   application_passwords_disabled: SWITCHED_OFF,
   application_passwords_disabled_for_user:

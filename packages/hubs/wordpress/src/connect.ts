@@ -5,7 +5,7 @@ import { keyProblem, problemOf } from './connect-problems.ts';
 import { describeSite, findSite, locate } from './find-site.ts';
 import { MeAnswer } from './wire.ts';
 
-/** What WordPress calls the rights to publish posts of one's own and to upload files (WordPress, roles and capabilities, checked 2026-11). */
+/** Rights to publish posts and upload files (WordPress, roles and capabilities, 2026-11). */
 const NEEDED = [
   ['publish_posts', 'publish posts'],
   ['upload_files', 'upload images'],

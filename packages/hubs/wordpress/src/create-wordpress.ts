@@ -6,7 +6,8 @@ import { publish } from './publish.ts';
 import { readMetrics } from './read-metrics.ts';
 
 /**
- * WordPress as a hub, from version 5.7 on: a space is a category, the key is an application password.
+ * WordPress as a hub, from version 5.7 on: a space is a category, the key is an application
+ * password.
  *
  * @example
  * const hub = createHubAdapter({ drivers: [createWordpress()], serviceName: 'Fanfare' });

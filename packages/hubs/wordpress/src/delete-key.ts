@@ -5,7 +5,7 @@ import { DeletedAnswer, IntrospectAnswer } from './wire.ts';
 
 const KEYS = 'users/me/application-passwords';
 
-/** Lets the key delete itself (WordPress REST API handbook, application passwords, checked 2026-11). */
+/** Lets the key delete itself (WordPress REST API handbook, application passwords, 2026-11). */
 export const deleteKey: NonNullable<HubDriver['deleteKey']> = async (call) => {
   try {
     const answer = await readRest(call, { route: `${KEYS}/introspect`, on: 'connect' });

@@ -1,13 +1,14 @@
 import { HUB_ERRORS, type HubErrorRow, keyRefused } from '@fanfare/hub';
 
 const HANDBOOK = 'WordPress REST API, wp-includes/rest-api of 6.1.9, checked 2026-11';
-/** A name for a 4xx whose body is not in the form of WordPress: a page of a firewall, a CDN or the web server. */
+/** A name for a 4xx that is not WordPress's: a page of a firewall, CDN or web server. */
 export const FOREIGN_BODY = 'foreign_body';
 const KEY_REFUSED = keyRefused('Create a new application password on the hub and connect the account again.');
 
 /**
- * Everything WordPress is known to answer when it refuses a call. Codes decide, not statuses: WordPress says 500 to a file it does not take. A body without
- * a code does not come from WordPress.
+ * Everything WordPress is known to answer when it refuses a call. Codes decide, not statuses:
+ * WordPress says 500 to a file it does not take. A body without a code does not come from
+ * WordPress.
  */
 export const ERROR_ROWS: readonly HubErrorRow[] = [
   // --- the image ---
@@ -88,7 +89,8 @@ export const ERROR_ROWS: readonly HubErrorRow[] = [
     remedy: 'Give the user the right to publish posts and to upload files (role Author or higher) on the hub.',
   },
 
-  // --- limits and faults; WordPress has no limit of its own, plugins and servers in front of it do ---
+  // --- limits and faults; WordPress has no limit of its own, plugins and servers in front of it do
+  // ---
   HUB_ERRORS.rateLimited,
   {
     ...HUB_ERRORS.serverFault,

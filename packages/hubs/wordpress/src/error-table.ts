@@ -3,19 +3,20 @@ import type { Answer, ErrorTable, Refusal } from '@fanfare/network';
 import { ERROR_ROWS, FOREIGN_BODY } from './error-rows.ts';
 import { ErrorBody } from './wire.ts';
 
-/** How WordPress refuses a call. */
+/** Refusals of WordPress. */
 export const WORDPRESS_ERRORS: ErrorTable<HubErrorRow> = { rows: ERROR_ROWS, readRefusal };
 
 const FOREIGN = { codes: [FOREIGN_BODY], text: '', own: false };
 const NOTHING = { codes: [], text: '', own: false };
 
-/** An answer that is not in WordPress's own form comes from something in front of it: a proxy, a firewall, a page for maintenance. */
+/** Reads a refusal. Other forms come from a proxy, a firewall or a maintenance page. */
 function readRefusal({ status, json }: Answer): Refusal {
   const read = ErrorBody.safeParse(json);
   if (!read.success) return { status, ...(status >= 400 && status <= 499 ? FOREIGN : NOTHING) };
   const { code, message, data } = read.data;
   const own = data?.status === status;
-  // Whoever may not list drafts gets 400 for a wrong parameter, also a visitor, and WordPress takes a key that it does not know for a visitor's.
+  // Whoever may not list drafts gets 400 for a wrong parameter, also a visitor, and WordPress takes
+  // a key that it does not know for a visitor's.
   const forbidden = Object.values(data?.details ?? {}).find((detail) => detail.code === 'rest_forbidden_status');
   const { status: meant = status } = forbidden?.data ?? {};
   return {

@@ -8,7 +8,7 @@ export type Site = {
   /** As `atRoute` takes it. */
   readonly apiUrl: string;
   readonly name: string;
-  /** The address that the site says it has; null where nobody may know it, or where it names another host. */
+  /** The address by the site's own word; null where it is hidden or on another host. */
   readonly home: string | null;
   /** False where the site says that it takes no application passwords. */
   readonly takesKeys: boolean;
@@ -19,7 +19,7 @@ type Found = { readonly apiUrl: string; readonly root: Root | 'needs sign-in' };
 /** `_fields` leaves out the routes, which plugins make long. */
 const FIELDS = { _fields: 'name,home,url,namespaces,authentication' };
 
-/** Finds the REST API of the site at or above an address, without the key. Throws NetworkError, ConnectProblem where the reason is known. */
+/** Finds the REST API at or above an address, without the key. Throws ConnectProblem if known. */
 export async function findSite(io: NetworkIo, url: string): Promise<Found> {
   const answer = await askRoot(io, url);
   const found = readRootAnswer(answer, url) ?? (await findElsewhere(io, url, answer));
@@ -27,7 +27,7 @@ export async function findSite(io: NetworkIo, url: string): Promise<Found> {
   throw hubIsDown(answer) ?? problemOf(answer, url) ?? notThisHub('the REST API of WordPress', String(answer.status));
 }
 
-/** What a site says about itself. One that shows its API to nobody without a key is asked with it. */
+/** Reads the site's description, with the key where it is shown to nobody else. */
 export async function describeSite(access: HubAccess, { apiUrl, root }: Found, given: string): Promise<Site> {
   const said = root === 'needs sign-in' ? await readWithKey(access) : root;
   if (said === null) return { apiUrl, name: '', home: null, takesKeys: true };
@@ -49,7 +49,9 @@ function readRootAnswer(answer: Answer, apiUrl: string): Found | null {
 const API_LINK = /<([^<>\s]{1,2048})>\s*;\s*rel="?https:\/\/api\.w\.org\/"?/;
 const MOST_LINK_CHARS = 16_384;
 
-/** The API where a page says it is (WordPress REST API handbook, discovery, checked 2026-11), else where it usually is. */
+/**
+ * The API where a page names it (REST API handbook, discovery, 2026-11), else the usual address.
+ */
 async function findElsewhere(io: NetworkIo, url: string, { status }: Answer): Promise<Found | null> {
   if (status === 429 || status >= 500) return null;
   const named = await readLink(io, url);
@@ -90,8 +92,9 @@ async function readWithKey(access: HubAccess): Promise<Root | null> {
 type Said = { readonly apiUrl: string; readonly root: Root; readonly given: string };
 
 /**
- * Where the site is by its own word, so that every path below it is the same hub. It is believed about the host that was given, with or without `www.`,
- * and only where the API at that address says the same.
+ * Finds the address of the site by its own word, so that every path below it is the same hub. It is
+ * believed about the host that was given, with or without `www.`, and only where the API at that
+ * address says the same.
  */
 export async function locate(io: NetworkIo, { apiUrl, root, given }: Said): Promise<Pick<Site, 'apiUrl' | 'home'>> {
   const said = [root.home, root.url].find((each) => each !== undefined && isSameHost(each, given));

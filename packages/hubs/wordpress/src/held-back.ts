@@ -1,7 +1,7 @@
 import { NetworkError } from '@fanfare/network';
 import type { SeenPost } from './wire.ts';
 
-/** Statuses in which nobody sees a post until a person of the site changes it (WordPress, post status, checked 2026-11). */
+/** Statuses that nobody sees until a person changes them (WordPress, post status, 2026-11). */
 const HELD_BACK: readonly string[] = ['pending', 'private'];
 
 export const isHeldBack = ({ status }: SeenPost): boolean => HELD_BACK.includes(status);

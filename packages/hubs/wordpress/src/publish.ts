@@ -10,8 +10,9 @@ import { describeImage, uploadImage } from './upload-image.ts';
 import { DeletedAnswer, PostAnswer } from './wire.ts';
 
 /**
- * Publishing on WordPress: uploads, a draft with everything in it, and one call that publishes the draft. Publishing it again changes nothing, and the slug
- * of draft and uploads finds them when an answer was lost.
+ * Publishing on WordPress: uploads, a draft with everything in it, and one call that publishes the
+ * draft. Publishing it again changes nothing, and the slug of draft and uploads finds them when an
+ * answer was lost.
  */
 export const publish: HubDriver['publish'] = { prepare, send, reconcile, discard };
 
@@ -79,7 +80,7 @@ async function send(call: HubWriteCall, { handle }: Prepared): Promise<Sent> {
   throw unclearAnswer('WordPress', 'the post was published', answer);
 }
 
-/** Deletes the draft and the uploads for good, without the trash. What is gone already counts as deleted. */
+/** Deletes the draft and the uploads without the trash. Missing ones count as deleted. */
 async function discard(call: HubWriteCall, steps: readonly AcceptedStep[]): Promise<void> {
   const drafts = steps.filter(({ kind }) => kind === 'container').map(({ handle }) => `posts/${handle}`);
   const uploads = steps.filter(({ kind }) => kind === 'media').map(({ handle }) => `media/${fromHandle(handle).id}`);

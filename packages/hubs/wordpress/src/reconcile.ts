@@ -5,8 +5,9 @@ import { heldBack } from './held-back.ts';
 import type { SeenPost } from './wire.ts';
 
 /**
- * Reads what became of a publish. A draft that is still one is published again, which makes one post however often it is done. A draft that is gone proves
- * nothing, unless a published post has its slug. Throws NetworkError `credential_rejected`.
+ * Reads what became of a publish. A draft that is still one is published again, which makes one
+ * post however often it is done. A draft that is gone proves nothing, unless a published post has
+ * its slug. Throws NetworkError `credential_rejected`.
  */
 export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): Promise<Verdict> {
   const { input, handle } = attempt;
@@ -28,7 +29,9 @@ export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): 
 /** 408, 425 and 429 come from something that may still pass the call on. */
 const MAY_PASS: readonly string[] = ['408', '425', '429'];
 
-/** Each send was answered by something in front of WordPress, and the draft is still one: nothing was published, and nothing will be. */
+/**
+ * Something in front of WordPress answered each send, and the draft is still one: not published.
+ */
 function refusalOf({ error, earlierErrors, sends }: Attempt<HubPost>): Verdict | null {
   const errors = [...earlierErrors, error];
   const areAnswers = errors.every(

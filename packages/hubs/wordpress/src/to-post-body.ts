@@ -9,8 +9,10 @@ export type PostBody = { readonly title: string; readonly content: string };
 const MOST_TITLE_CHARS = 100;
 
 /**
- * A post in the blocks of the WordPress editor (WordPress block editor handbook, markup representation of a block, checked 2026-11). The text is plain:
- * nothing in it is read as HTML, as a block or as a shortcode. There is no featured image: themes show that one above the text, so that it would be there twice.
+ * A post in the blocks of the WordPress editor (WordPress block editor handbook, markup
+ * representation of a block, checked 2026-11). The text is plain: nothing in it is read as HTML, as
+ * a block or as a shortcode. There is no featured image: themes show that one above the text, so
+ * that it would be there twice.
  *
  * @example
  * toPostBody('Rye is back\n\nFrom six.', []).content; // '<!-- wp:paragraph -->\n<p>From six.</p>\n<!-- /wp:paragraph -->'
@@ -57,7 +59,7 @@ function imageBlock({ id, url, altText }: UploadedImage): string {
   return `<!-- wp:image {"id":${id}} -->\n<figure class="wp-block-image">${image}</figure>\n<!-- /wp:image -->`;
 }
 
-/** Square brackets begin shortcodes, which WordPress runs wherever they stand (WordPress, Shortcode API, checked 2026-11). */
+/** Square brackets begin shortcodes, which run anywhere (WordPress, Shortcode API, 2026-11). */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -12,8 +12,9 @@ type Image = Pick<HubPost['images'][number], 'url'> & {
 };
 
 /**
- * Uploads one image, or finds the one that an earlier try uploaded. The bytes are the whole body: PHP limits the size of files in forms to 2 MB by default, and
- * not that of a body (PHP manual, upload_max_filesize, checked 2026-11).
+ * Uploads one image, or finds the one that an earlier try uploaded. The bytes are the whole body:
+ * PHP limits the size of files in forms to 2 MB by default, and not that of a body (PHP manual,
+ * upload_max_filesize, checked 2026-11).
  */
 export function uploadImage(call: HubWriteCall, image: Image): Promise<{ readonly id: number; readonly url: string }> {
   const made = makeOnce(call, { find: () => findMedia(call, image.slug), make: () => upload(call, image) });
@@ -45,7 +46,7 @@ async function isDescribed(call: HubWriteCall, id: number): Promise<boolean> {
   return text.trim() !== '';
 }
 
-/** WordPress wants an ending in the name that fits the type (WordPress, accepted file types, checked 2026-11; WebP since 5.8). */
+/** The ending that WordPress wants for a type (accepted file types, 2026-11; WebP since 5.8). */
 async function upload(call: HubWriteCall, { url, slug, mediaIndex }: Image) {
   const { file, filename } = await openImage(call, { url, mediaIndex, name: slug });
   const answer = await changeHidden(call, {

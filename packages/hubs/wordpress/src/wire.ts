@@ -16,8 +16,9 @@ const address = z
   .catch(undefined);
 
 /**
- * WordPress REST API handbook, discovery and global parameters (`_fields`), checked 2026-11. `home` is the address of the site, `url` the one of WordPress,
- * which may be in a folder. `authentication` has application passwords only where they can be used.
+ * WordPress REST API handbook, discovery and global parameters (`_fields`), checked 2026-11. `home`
+ * is the address of the site, `url` the one of WordPress, which may be in a folder.
+ * `authentication` has application passwords only where they can be used.
  */
 export const RootAnswer = z.object({
   name: plainName.catch(''),
@@ -31,7 +32,7 @@ export const RootAnswer = z.object({
 });
 export type Root = z.infer<typeof RootAnswer>;
 
-/** WordPress REST API handbook, users, checked 2026-11. `username` and `capabilities` come with `context=edit` only. */
+/** WordPress REST API handbook, users, 2026-11. Some fields need `context=edit`. */
 export const MeAnswer = z.object({
   id,
   username: z.string().min(1),
@@ -64,7 +65,7 @@ export type SeenPost = z.infer<typeof PostAnswer>;
 /** WordPress REST API handbook, application passwords, checked 2026-11. */
 export const IntrospectAnswer = z.object({ uuid: z.string().regex(/^[\w-]{1,64}$/) });
 
-/** What WordPress answers to every call that deletes for good. */
+/** The answer of WordPress to every call that deletes for good. */
 export const DeletedAnswer = z.object({ deleted: z.literal(true) });
 
 const ErrorFacts = z.object({
@@ -74,8 +75,9 @@ const ErrorFacts = z.object({
 });
 
 /**
- * How WordPress writes an error: `WP_Error` as JSON (REST API handbook, adding custom endpoints, checked 2026-11). For a wrong parameter `details` has the
- * error of each one (class-wp-rest-request.php of 6.1.9, checked 2026-11).
+ * The form of an error of WordPress: `WP_Error` as JSON (REST API handbook, adding custom
+ * endpoints, checked 2026-11). For a wrong parameter `details` has the error of each one
+ * (class-wp-rest-request.php of 6.1.9, checked 2026-11).
  */
 export const ErrorBody = ErrorFacts.extend({
   data: z

@@ -5,7 +5,7 @@ import { RequestRefusal } from '../request-refusal.ts';
 import type { Project } from '../world.ts';
 import { countConnected } from './count-connected.ts';
 
-/** Throws `account_limit_reached` where the plan is full and no account of the platform could be the one that is connected again. */
+/** Throws `account_limit_reached` where the plan is full and no account could be reconnected. */
 export function requireAccountCapacity(
   { world }: Pick<MockState, 'world'>,
   project: Project,

@@ -70,7 +70,7 @@ function requireAccount({ world }: MockState, project: Project, id: string): Sto
   throw new RequestRefusal(noSuch('account'));
 }
 
-/** The service deletes the key on the hub, where the hub can do that, unless another account uses it. */
+/** The service deletes the key on the hub, unless another account uses it. */
 function deleteHubKey({ world }: MockState, { hub }: StoredAccount): void {
   if (!hub?.apiKey || !hubKind(hub.type).deletesKeys) return;
   const isUsed = [...world.accounts.values()].some(

@@ -3,10 +3,10 @@ import type { MockState } from '../mock-state.ts';
 import type { StoredAccount } from '../world.ts';
 import { lapseAccount } from './lapse-account.ts';
 
-/** How long before the end `account.expiring` is written. */
+/** The time from `account.expiring` to the end. */
 const NOTICE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Lets the credential of an account, and of all accounts of the same consent, end at a moment. A new consent before it replaces the credential. */
+/** Ends the credentials of a consent at a moment. A new consent before it replaces them. */
 export function endCredentialAt(
   deps: Pick<MockState, 'world' | 'events' | 'timeline' | 'clock'>,
   account: StoredAccount,

@@ -4,13 +4,13 @@ import type { MockState } from '../mock-state.ts';
 import type { StoredAccount } from '../world.ts';
 import { writeAccountStatus } from './account-events.ts';
 
-/** Why an account is expired. LinkedIn gives only partners a credential that can be renewed (LinkedIn, Programmatic refresh tokens, checked 2026-11). */
+/** Why an account is expired. LinkedIn renews for partners only (refresh tokens, 2026-11). */
 export const expiryReason = (platform: Platform): string =>
   platform === 'linkedin' ? 'not_renewable' : 'refresh_rejected';
 
 type Deps = Pick<MockState, 'world' | 'events'>;
 
-/** The account loses its credential, because it expired or the user removed the service. So do all accounts of the same consent. */
+/** Takes the credential of an account that expired or was revoked, and of its whole consent. */
 export function lapseAccount(
   { world, events }: Deps,
   account: StoredAccount,
@@ -29,8 +29,9 @@ export function lapseAccount(
 }
 
 /**
- * Ends the account when the network definitely refused its credential, and returns the error as the caller gets it: like every later one it is
- * `account_not_active`. The key of a hub does not expire: one that is refused was deleted on the hub.
+ * Ends the account when the network definitely refused its credential, and returns the error as the
+ * caller gets it: like every later one it is `account_not_active`. The key of a hub does not
+ * expire: one that is refused was deleted on the hub.
  */
 export function lapseWhenRejected<E extends Pick<TargetErrorDetail, 'code'> | null>(
   deps: Deps,

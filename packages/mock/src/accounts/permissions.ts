@@ -4,17 +4,17 @@ import { NETWORK_NAMES } from '../network-rules.ts';
 import { targetError } from '../posts/target-error.ts';
 import type { StoredAccount } from '../world.ts';
 
-/** What a user can decline while connecting an account. */
+/** A permission that a user can decline while connecting an account. */
 export type Declinable = 'firstComments' | 'metrics';
 
 export const DECLINABLE: readonly Declinable[] = ['firstComments', 'metrics'];
 
-/** What a permission is for, in the service's words. */
+/** The purpose of a permission, in the service's words. */
 export const PURPOSES: Readonly<Record<Declinable, string>> = { firstComments: 'first comments', metrics: 'metrics' };
 
 type Scopes = Readonly<Record<Declinable, string>>;
 
-/** Networks whose users tick permissions one by one; X and LinkedIn grant all or nothing. Source: Meta, permissions of each API, checked 2026-11. */
+/** Networks with single permissions; X and LinkedIn grant all or nothing (Meta, 2026-11). */
 const SCOPES: Partial<Record<Platform, Scopes>> = {
   instagram: {
     firstComments: 'instagram_business_manage_comments',
@@ -25,7 +25,7 @@ const SCOPES: Partial<Record<Platform, Scopes>> = {
 
 export const mayDecline = (platform: Platform): boolean => SCOPES[platform] !== undefined;
 
-/** The permissions that the user of an account declined. Throws RangeError on a network that grants all or none. */
+/** The permissions that the user declined. Throws RangeError where all or none are granted. */
 export function declinedBy(platform: Platform, without: readonly Declinable[] = []): ReadonlySet<Declinable> {
   if (without.length > 0 && !mayDecline(platform))
     throw new RangeError(
@@ -36,7 +36,7 @@ export function declinedBy(platform: Platform, without: readonly Declinable[] = 
 
 type Deps = Pick<MockState, 'mayReadMembers'>;
 
-/** The error of an account without the permission for `purpose`, for which the network is not called; null when it has the permission. */
+/** The error without the permission for `purpose`; null with it. The network is not called. */
 export function permissionError(
   { mayReadMembers }: Deps,
   { platform, platformUserId, declined }: StoredAccount,

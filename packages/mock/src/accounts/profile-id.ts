@@ -1,6 +1,6 @@
 import type { Platform } from '@fanfare/contract';
 
-/** The network's id of a profile: the same for the same name, so that connecting it again finds its account. */
+/** The network's id of a profile, the same for the same name: it finds its account again. */
 export function profileIdOf(platform: Platform, username: string): string {
   let value = 7n;
   for (const character of `${platform} ${username}`)

@@ -6,8 +6,10 @@ import { settleUnits } from '../usage.ts';
 import type { StoredAccount } from '../world.ts';
 
 /**
- * Deletes everything that belongs to the profile of an account, in every project, its events and deliveries too, and releases its reservations. A post without targets keeps its
- * row, without content, so that its key still replays: published if one of its targets ever was, cancelled otherwise.
+ * Deletes everything that belongs to the profile of an account, in every project, its events and
+ * deliveries too, and releases its reservations. A post without targets keeps its row, without
+ * content, so that its key still replays: published if one of its targets ever was, cancelled
+ * otherwise.
  */
 export function removeProfile(
   { world, events, clock }: Pick<MockState, 'world' | 'events' | 'clock'>,

@@ -8,8 +8,9 @@ import { type Consent, finishConnect } from './finish-connect.ts';
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events'>;
 
 /**
- * Completes a connect flow in place of the user, without a page. Returns the address the user is redirected to, or null without `redirectUrl`. Throws RangeError
- * for a link that is unknown, used or older than ten minutes.
+ * Completes a connect flow in place of the user, without a page. Returns the address the user is
+ * redirected to, or null without `redirectUrl`. Throws RangeError for a link that is unknown, used
+ * or older than ten minutes.
  */
 export function answerConnectLink(deps: Deps, authUrl: string, consent: Consent): string | null {
   if (!URL.canParse(authUrl)) throw wrong('connect(authUrl)', authUrl, 'a connect link');

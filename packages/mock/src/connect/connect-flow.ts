@@ -22,8 +22,10 @@ import { type Consent, pageNamed } from './finish-connect.ts';
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events' | 'baseUrl'>;
 
 /**
- * The pages a user passes, or null for any other address: the service's own (`/connect/{token}`), the network's (`/mock-networks/{platform}`, the mock's),
- * and the callback, which leads to the caller's `redirectUrl`. Unlike the service, the mock ties neither the form nor the flow to one browser: fetch keeps no cookies.
+ * The pages a user passes, or null for any other address: the service's own (`/connect/{token}`),
+ * the network's (`/mock-networks/{platform}`, the mock's), and the callback, which leads to the
+ * caller's `redirectUrl`. Unlike the service, the mock ties neither the form nor the flow to one
+ * browser: fetch keeps no cookies.
  */
 export async function answerConnectPage(deps: Deps, request: HttpRequest, path: string): Promise<HttpAnswer | null> {
   const page = await pageOf(deps, request, path);
@@ -62,7 +64,7 @@ async function answerLinkPage(deps: Deps, request: HttpRequest, token: string | 
   return redirect(`${deps.baseUrl}/mock-networks/${attempt.platform}?state=${attempt.state}`);
 }
 
-/** Null for a form that is too long, or in a charset the service does not read. A body of another type is left unread. */
+/** Null for a form that is too long or in an unknown charset. Other bodies are not read. */
 async function readForm(request: HttpRequest): Promise<URLSearchParams | null> {
   const type = headerOf(request, 'content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return new URLSearchParams();
@@ -72,7 +74,7 @@ async function readForm(request: HttpRequest): Promise<URLSearchParams | null> {
   return isReadable ? new URLSearchParams(new TextDecoder().decode(body)) : null;
 }
 
-/** Whether the button was pressed on the page of this link. Browsers say where a form comes from; of a program that does not, only the token is checked. */
+/** Whether the button was pressed on this link's page. Programs name no page: the token decides. */
 function isFormOfPage(deps: Deps, request: HttpRequest, attempt: ConnectAttempt, form: URLSearchParams): boolean {
   const source = { site: headerOf(request, 'sec-fetch-site'), origin: headerOf(request, 'origin') };
   const isProgram = source.site === null && source.origin === null;

@@ -16,7 +16,7 @@ import { NETWORK_NAMES } from '../network-rules.ts';
 
 const FRAME = { name: 'Fanfare', logoUrl: null, style: PAGE_STYLE };
 
-/** As the service sends its pages: not cached, and forms lead to the page's own origin and those of the page. */
+/** Headers as the service's pages have them: not cached, forms stay with their origins. */
 export const sendPage = (status: number, page: HtmlPage): HttpAnswer => ({
   status,
   headers: {

@@ -14,7 +14,7 @@ export type LinkedinPage = {
   readonly name: string;
 };
 
-/** How the user answers on the network's page. */
+/** The answer of the user on the network's page. */
 export type Consent =
   | {
       /** They agree. */
@@ -23,7 +23,7 @@ export type Consent =
       readonly username?: string;
       /** Pages of a LinkedIn member; default: one. */
       readonly pages?: readonly LinkedinPage[];
-      /** Permissions they decline; what needs them fails with `permission_missing` until they connect again. Only for Instagram and Threads. */
+      /** Declined permissions, for `permission_missing`. Only for Instagram and Threads. */
       readonly without?: readonly Declinable[];
     }
   | {
@@ -43,7 +43,7 @@ export const pageNamed = (name: string): LinkedinPage => ({ id: profileIdOf('lin
 
 const DEFAULT_PAGES: readonly LinkedinPage[] = [{ id: '2414183', name: 'Ada Industries' }];
 
-/** From the user's answer to stored accounts: one per profile, the person first; pages beyond the cap are left out. */
+/** Stores one account per profile, the person first; pages beyond the cap are left out. */
 export function finishConnect(deps: Deps, attempt: ConnectAttempt, consent: Consent): ConnectResult {
   if (consent.outcome === 'deny') return { ok: false, reason: 'access_denied' };
   if (consent.outcome !== 'approve') return { ok: false, reason: consent.outcome };
@@ -60,7 +60,8 @@ export function finishConnect(deps: Deps, attempt: ConnectAttempt, consent: Cons
     else if (stored.length === 0) break;
   }
   const [first, ...others] = stored;
-  // The person's own consent before this one: other accounts that used it go on with the new one, as they are.
+  // The person's own consent before this one: other accounts that used it go on with the new one,
+  // as they are.
   const replaced = first && before.get(first);
   for (const [account, grant] of before) {
     if (replaced && grant === replaced && !stored.includes(account)) Object.assign(account, granted);

@@ -5,7 +5,7 @@ import type { Project } from '../world.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'baseUrl'>;
 
-/** Makes the address a user opens to connect an account. Throws `account_limit_reached` where no account of the platform could be the one reconnected. */
+/** Makes the address that connects an account. Throws `account_limit_reached` at the cap. */
 export function startConnect(deps: Deps, project: Project, body: ConnectBody): ConnectResponse {
   const { platform } = body;
   requireAccountCapacity(deps, project, platform);

@@ -2,5 +2,5 @@ import type { MockState } from '../mock-state.ts';
 import { webhooksHandlers } from '../webhooks/webhooks.handlers.ts';
 import { eventsHandlers } from './events.handlers.ts';
 
-/** What answers the routes of webhooks and events. */
+/** The handlers of the routes of webhooks and events. */
 export const allEventHandlers = (state: MockState) => ({ ...webhooksHandlers(state), ...eventsHandlers(state) });

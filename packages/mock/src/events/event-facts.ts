@@ -1,7 +1,7 @@
 import type { EventAccountFacts, EventPostFacts, EventTargetFacts } from '@fanfare/rules';
 import type { StoredAccount, StoredPost, StoredTarget, World } from '../world.ts';
 
-/** What events say of a post, as it is now. */
+/** The facts of a post in events, as it is now. */
 export const postFacts = (world: Pick<World, 'accounts'>, post: StoredPost): EventPostFacts => ({
   id: post.id,
   idempotencyKey: post.idempotencyKey,
@@ -28,7 +28,7 @@ const targetFacts = ({ accounts }: Pick<World, 'accounts'>, target: StoredTarget
   publishedAt: dateOrNull(target.publishedAtMs),
 });
 
-/** What events say of an account. */
+/** The facts of an account in events. */
 export const accountFacts = ({ id, platform, profileId, status, statusReason }: StoredAccount): EventAccountFacts => ({
   id,
   platform,

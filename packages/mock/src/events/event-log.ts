@@ -7,7 +7,8 @@ import type { StoredEvent } from './event-world.ts';
 const MAX_ENTRIES = 1_000;
 
 /**
- * The last 1,000 events of all projects, in the order they happened. What seeds contain happened before. Throws RangeError for an unknown type.
+ * The last 1,000 events of all projects, in the order they happened. What seeds contain happened
+ * before. Throws RangeError for an unknown type.
  */
 export type MockEvents = {
   /** Every event. */

@@ -8,9 +8,9 @@ export type StoredEvent = {
   /** Place in the order of its project, from 1. */
   readonly position: number;
   readonly atMs: number;
-  /** The exact text of every delivery, made when it is first read: most events of most mocks are never looked at. */
+  /** The exact text of every delivery, made on first use. */
   readonly body: () => string;
-  /** What a removal deletes it with; null for events that are about neither. */
+  /** The key by which a removal deletes it; null for events that are about neither. */
   readonly postId: string | null;
   readonly accountId: string | null;
 };

@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 15_000;
 /** Streams that a key may have open. */
 const MOST_PER_KEY = 10;
 
-/** Server-sent events: what was missed, then each event as it happens. Ends when the reader leaves, the key is revoked or the mock is reset. */
+/** Server-sent events: missed ones, then new ones. Ends with reader, key or reset. */
 export function openStream(
   { world }: Pick<MockState, 'world'>,
   { key, project }: Caller,

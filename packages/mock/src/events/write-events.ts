@@ -1,5 +1,5 @@
 import type { StoredEventType } from '@fanfare/contract';
-import { type EventFacts, eventPlaces, isAboutWebhook, renderEvent, wantsEvent } from '@fanfare/rules';
+import { affectedAccounts, type EventFacts, isAboutWebhook, renderEvent, wantsEvent } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import type { StoredDelivery } from '../webhooks/webhook-world.ts';
 import type { StoredEvent } from './event-world.ts';
@@ -10,7 +10,7 @@ type Stored<Facts> = Facts extends { readonly type: infer Type }
     : never
   : never;
 
-/** What happened; the id and the moment are added. */
+/** The facts of an event; the id and the moment are added. */
 export type EventSubject = Stored<EventFacts>;
 
 /** Writes events. Whatever changes the state calls it at that moment. */
@@ -31,9 +31,9 @@ export function createEventWriter({ world, clock, eventIds, note, deliver }: Dep
 
   /** A webhook that is disabled misses the event. */
   function addDeliveries(event: StoredEvent, facts: EventFacts): void {
-    const places = eventPlaces(facts);
+    const accounts = affectedAccounts(facts);
     for (const webhook of webhooks.values()) {
-      if (webhook.projectId !== event.projectId || !wantsEvent(webhook, { type: event.type, places })) continue;
+      if (webhook.projectId !== event.projectId || !wantsEvent(webhook, { type: event.type, accounts })) continue;
       if (isAboutWebhook(facts, webhook.id)) continue;
       webhook.deliveriesMade += 1;
       const delivery: StoredDelivery = {
@@ -90,7 +90,7 @@ export function createEventWriter({ world, clock, eventIds, note, deliver }: Dep
   };
 }
 
-/** What a removal finds the event by. The event of the removal itself stays. */
+/** The keys by which a removal finds the event. The event of the removal itself stays. */
 function subjectOf(what: EventSubject): Pick<StoredEvent, 'postId' | 'accountId'> {
   if ('post' in what) return { postId: what.post.id, accountId: null };
   if ('repost' in what) return { postId: null, accountId: what.repost.accountId };

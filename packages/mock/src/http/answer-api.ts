@@ -20,7 +20,7 @@ import { type RoutePattern, readParams, refuseRoute } from './match-route.ts';
 import { parseRequest } from './parse-request.ts';
 import { enforceRateLimit } from './rate-limit.ts';
 
-/** Route names and what answers them; the parsed parts of a request fit the route they were parsed for. */
+/** Handlers by route name. The parsed parts of a request fit the route they were parsed for. */
 type AnyHandler = (
   context: RequestContext & {
     readonly params: Record<string, string>;
@@ -40,7 +40,7 @@ export type ApiRequest = {
 
 export type ApiAnswer = { readonly answer: HttpAnswer; readonly code: RequestErrorCode | null };
 
-/** Answers what is below /api/v1, in the order of the service: key, rate limit, body, route, scope, shape, and what the route does. */
+/** Answers the API in the service's order: key, rate limit, body, route, scope, shape, handler. */
 export async function answerApi(state: MockState, handlers: Handlers, asked: ApiRequest): Promise<ApiAnswer> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
   try {
@@ -83,7 +83,7 @@ async function route(
   return handler({ caller, request, idempotencyKeys, answerHeaders, params, query, body });
 }
 
-/** TypeScript cannot see that the schemas of a route return what its handler takes; the route names both. */
+/** TypeScript cannot see that the schemas of a route fit its handler; the route names both. */
 const handlerOf = (handlers: Handlers, name: RouteName): AnyHandler => handlers[name] as AnyHandler;
 
 /** A reply as it is sent; `headers` get its own. */

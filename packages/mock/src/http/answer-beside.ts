@@ -3,7 +3,7 @@ import { allowedMethods } from './allowed-methods.ts';
 import type { HttpAnswer } from './http-answer.ts';
 import type { HttpRequest } from './http-request.ts';
 
-/** What stands beside the API, for anybody. */
+/** Paths beside the API, for anybody. */
 const BESIDE: Readonly<Record<string, (baseUrl: string) => HttpAnswer | Promise<HttpAnswer>>> = {
   '/healthz': () => json({ status: 'ok', version: 'mock' }),
   '/readyz': () => json({ status: 'ready' }),

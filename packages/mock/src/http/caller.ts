@@ -4,7 +4,7 @@ import { RequestRefusal } from '../request-refusal.ts';
 import type { ApiKey, Project } from '../world.ts';
 import { type HttpRequest, headerOf } from './http-request.ts';
 
-/** Who asks: a live key and its project. */
+/** The caller: a live key and its project. */
 export type Caller = { readonly key: ApiKey; readonly project: Project };
 
 /** The caller by `Authorization: Bearer`. */

@@ -1,4 +1,4 @@
-/** A strong ETag of a body: two 32-bit FNV-1a hashes are enough to distinguish the versions of one post. */
+/** A strong ETag: two 32-bit FNV-1a hashes distinguish the versions of one post. */
 export function etagOf(body: string): string {
   let low = 0x811c9dc5;
   let high = 0x1000193;

@@ -6,7 +6,7 @@ export type HttpRequest = {
   readonly url: URL;
   /** The lines of a header, by its name in lower case; `Headers` joins them to one. */
   readonly headerLines: (name: string) => readonly string[];
-  /** How large address and headers are, in bytes; absent for a request without a limit. */
+  /** The size of address and headers, in bytes; absent for a request without a limit. */
   readonly headerBytes?: number;
   /** Reads the whole body; null without one. Called at most once. */
   readonly readBody: (() => Promise<ArrayBuffer | Uint8Array>) | null;

@@ -3,12 +3,12 @@ import { BODY_REFUSALS, isBoundedBody, isUtf8 } from '@fanfare/rules';
 import { RequestRefusal } from '../request-refusal.ts';
 import { type HttpRequest, headerOf } from './http-request.ts';
 
-/** As strict as the service: a parameter that is not valid, such as a semicolon at the end, makes the whole type invalid. */
+/** As strict as the service: an invalid parameter, such as a last semicolon, is refused. */
 const JSON_TYPE =
   /^ *application\/json *(?:; *[!#$%&'*+.^_`|~\w-]+ *= *(?:"(?:[^"\\]|\\.)*"|[!#$%&'*+.^_`|~\w-]+) *)*$/i;
 const MAX_BYTES = LIMITS.requestBodyBytes.value;
 
-/** The JSON of a request, `{}` where it has no body or a method without one. Throws one of `BODY_REFUSALS`. */
+/** The JSON of a request, `{}` without a body. Throws one of `BODY_REFUSALS`. */
 export function readJsonBody(request: HttpRequest, bytes: ArrayBuffer | Uint8Array | undefined): unknown {
   if (bytes === undefined) return {};
   const declaredBytes = Number(headerOf(request, 'content-length') ?? 0);

@@ -7,7 +7,7 @@ const MAX_QUERY_FIELDS = 1_000;
 
 export type Parsed = { readonly query: unknown; readonly body: unknown };
 
-/** Checks query and body by the route's own schemas. Throws `invalid_request` with every problem of both. */
+/** Checks query and body by the route's schemas. Throws `invalid_request` with all problems. */
 export async function parseRequest(route: Route, query: URLSearchParams, rawBody: unknown): Promise<Parsed> {
   const bodySchema = route.body ?? NoFieldsSchema;
   const rawQuery = readQuery(query);

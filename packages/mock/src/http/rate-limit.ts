@@ -5,7 +5,7 @@ import { addHeaders } from './add-headers.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Counts a request against its key by the generic cell rate algorithm. Sets the `RateLimit` headers; throws `rate_limited` over the limit. */
+/** Counts a request against its key (GCRA), sets `RateLimit` headers, throws `rate_limited`. */
 export function enforceRateLimit(
   { world, clock }: Pick<MockState, 'world' | 'clock'>,
   limit: RateLimit,

@@ -1,8 +1,8 @@
 import type { HttpAnswer } from './http-answer.ts';
 
 /**
- * What the service sends with every answer: the defaults of Helmet 8, checked 2026-11. Without `Strict-Transport-Security`, by which a browser would remember
- * the host of a mock for a year.
+ * Headers of every answer: the defaults of Helmet 8, checked 2026-11. Without
+ * `Strict-Transport-Security`, by which a browser would remember the host of a mock for a year.
  */
 const SERVICE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
@@ -17,7 +17,7 @@ const SERVICE_HEADERS = {
   'x-xss-protection': '0',
 };
 
-/** Adds the service's headers, except those that a page has set itself, and the id of the request. */
+/** Adds the service's headers, unless a page set them, and the id of the request. */
 export const withServiceHeaders = (answer: HttpAnswer, requestId: string): HttpAnswer => ({
   ...answer,
   headers: { ...SERVICE_HEADERS, ...answer.headers, 'x-request-id': requestId },

@@ -27,7 +27,7 @@ export function makeConnectCode(deps: Deps, seed: ConnectCodeSeed = {}): string 
   return code.replaceAll(/(.{4})(?!$)/g, '$1-');
 }
 
-/** The code that a user typed, in any case and with any dashes; null for one that is unknown, used, expired or of another hub. */
+/** The code that a user typed, in any form; null if unknown, used, expired or another hub's. */
 export function findConnectCode({ world, clock }: Deps, hubUrl: string, typed: string): ConnectCode | null {
   const code = world.connectCodes.get(typed.replaceAll(/[\s-]/g, '').toUpperCase());
   return code && code.hub.url === hubUrl && !code.isUsed && clock.now() <= code.expiresAtMs ? code : null;

@@ -20,7 +20,7 @@ type Identified = {
   readonly suggestedSpaceSlug: string | null;
 };
 
-/** One `POST /accounts/connect-hub` in the order of the service: cap of accounts, address, key or code, default space, account. */
+/** One `POST /accounts/connect-hub` in order: cap, address, key or code, space, account. */
 export function connectHub(
   deps: Deps,
   project: Project,

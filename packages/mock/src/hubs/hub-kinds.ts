@@ -4,16 +4,16 @@ import { profileIdOf } from '../accounts/profile-id.ts';
 import type { Ids } from '../ids.ts';
 import type { SeedSpace } from './seed-hub.ts';
 
-/** What differs between the kinds of hubs. */
+/** The differences between the kinds of hubs. */
 type HubKind = {
-  /** What people call the software or the protocol. */
+  /** The usual name of the software or the protocol. */
   readonly name: string;
   /** The hub that seeded accounts are on unless they name another. */
   readonly example: { readonly url: string; readonly name: string };
   readonly spaces: readonly SeedSpace[];
   /** Public page of a space; null where spaces have none. */
   readonly pageOf: (hubUrl: string, slug: string) => string | null;
-  /** What an account is called. */
+  /** The name of an account. */
   readonly nameOf: (hubUrl: string, username: string) => string;
   /** The hub's own id of a user. */
   readonly remoteIdOf: (hubUrl: string, username: string) => string;
@@ -22,11 +22,11 @@ type HubKind = {
   readonly counts: readonly (keyof Metrics)[];
   /** Whether disconnecting an account deletes its key on the hub. */
   readonly deletesKeys: boolean;
-  /** What is said of a key that the hub does not know, where that is more than that it was refused. */
+  /** The words about a key that the hub does not know. */
   readonly keyRefused?: string;
 };
 
-/** Sources: WordPress REST API handbook; W3C Micropub and its Channels extension; both checked 2026-11. */
+/** Sources: WordPress REST API handbook; W3C Micropub and its Channels extension (2026-11). */
 const KINDS = {
   wordpress: {
     name: 'WordPress',

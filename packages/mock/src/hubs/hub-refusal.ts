@@ -1,7 +1,7 @@
 import { HUB_REFUSALS, type Refused } from '@fanfare/rules';
 import type { HubFailure } from './hub-scripts.ts';
 
-/** What the service answers when a hub fails so. `with` is what the caller connects with; spaces need neither. */
+/** The answer when a hub fails. `with` holds the values that the caller connects with. */
 export function hubRefusal(
   { code, message }: { readonly code: HubFailure; readonly message: string | undefined },
   { by, name }: { readonly by: 'key' | 'code'; readonly name: string },

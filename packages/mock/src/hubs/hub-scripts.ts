@@ -21,9 +21,9 @@ export type HubFailureScript = {
   readonly hubUrl?: string;
   /** Only connecting, or only spaces; default: both. */
   readonly on?: HubCall;
-  /** How often it happens; default 1, `Infinity` for always. */
+  /** The number of times; default 1, `Infinity` for always. */
   readonly times?: number;
-  /** With `hub_auth_failed`: the key works, but its user lacks a right, which this sentence names. */
+  /** With `hub_auth_failed`: the right that the user of the key lacks, as a sentence. */
   readonly message?: string;
 };
 
@@ -33,16 +33,17 @@ export type ConnectCodeSeed = {
   readonly hubUrl?: string;
   /** Its type; default: that of the hub, `wordpress` for a new one. */
   readonly type?: HubType;
-  /** Who generates the code; default: `ada`. */
+  /** The person who generates the code; default: `ada`. */
   readonly username?: string;
   /** The space that the hub suggests as default of the account. */
   readonly defaultSpaceSlug?: string;
 };
 
-/** What self-hosted hubs and their users do. `seed.hub` adds hubs; `networks.hub` scripts publishing. */
+/** Controls of hubs and their users. `seed.hub` adds hubs; `networks.hub` scripts publishing. */
 export type MockHubs = {
   /**
-   * A user of a hub generates a one-time connect code. It works once, for ten minutes of the mock's time.
+   * A user of a hub generates a one-time connect code. It works once, for ten minutes of the mock's
+   * time.
    *
    * @example
    * const connectCode = mock.hubs.connectCode({ username: 'grace' });
@@ -51,7 +52,8 @@ export type MockHubs = {
    */
   connectCode(code?: ConnectCodeSeed): string;
   /**
-   * Makes the next call to a hub, or the next `times` calls, fail with any documented error of hubs.
+   * Makes the next call to a hub, or the next `times` calls, fail with any documented error of
+   * hubs.
    *
    * @example
    * mock.hubs.failNext('hub_unreachable', { on: 'spaces' });

@@ -7,7 +7,7 @@ import type { StoredHub } from './hub-world.ts';
 
 /** A space of a hub to add. */
 export type SeedSpace = {
-  /** What `spaceSlug` takes; unique on the hub. */
+  /** The value of `spaceSlug`; unique on the hub. */
   readonly slug: string;
   /** Default: the slug. */
   readonly name?: string;
@@ -19,7 +19,9 @@ export type SeedSpace = {
 
 /** A self-hosted hub to add. */
 export type SeedHub = {
-  /** Its address; default: `https://community.example.org` for WordPress, `https://notes.example.org` for Micropub. */
+  /**
+   * Default: `https://community.example.org` (WordPress), `https://notes.example.org` (Micropub).
+   */
   readonly url?: string;
   /** Default: `wordpress`. */
   readonly type?: HubType;
@@ -31,7 +33,7 @@ export type SeedHub = {
 
 const SPACE = { slug: checkText, name: checkText, id: checkText, description: checkText };
 
-/** How the fields of a hub are checked. */
+/** The checks of the fields of a hub. */
 export const HUB_FIELDS = {
   url: (what: string, url: string): void => {
     if (!URL.canParse(checkText(what, url))) throw wrong(what, url, 'an address');
@@ -62,7 +64,7 @@ export function seedHub({ world }: Deps, seed: SeedHub): StoredHub {
   return hub;
 }
 
-/** The hub at an address, or of a type; added when the mock does not know it. Null when there is one of another type. */
+/** The hub at an address or of a type, added if unknown. Null for one of another type. */
 export function findHub(deps: Deps, { url, type }: Pick<SeedHub, 'url' | 'type'>): StoredHub | null {
   const address = plainHubUrl(url ?? hubKind(type ?? 'wordpress').example.url);
   const known = deps.world.hubs.get(address);

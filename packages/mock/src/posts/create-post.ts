@@ -27,7 +27,9 @@ export type CreatePostCommand = {
   readonly countPublish: () => void;
 };
 
-/** One `POST /posts` in the spec's order: replay, accounts, platforms, content, quota; a refusal leaves nothing behind and the key free. */
+/**
+ * One `POST /posts` in order: replay, accounts, platforms, content, quota. Refusals leave nothing.
+ */
 export async function createPost(
   state: MockState,
   command: CreatePostCommand,

@@ -1,5 +1,5 @@
 import type { ListPostsQuery, ListPostsResponse, PostOrder } from '@fanfare/contract';
-import { type Decision, type PostPlace, readPageStart, toPostPage } from '@fanfare/rules';
+import { type Decision, type RowPosition, readPageStart, toPostPage } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import type { Project, StoredPost } from '../world.ts';
 import { toPost } from './to-post.ts';
@@ -18,22 +18,22 @@ export function filterPosts(
   const compare = COMPARE[order];
   const matching = [...world.posts.values()]
     .filter((post) => post.projectId === project.id && matches(world, post, query))
-    // A post that was published at once has no place in the order of times.
+    // A post that was published at once has no position in the order of times.
     .filter(({ publishAtMs }) => order !== 'publishAt' || publishAtMs !== null)
-    .map((post) => ({ post, place: placeOf(post, order) }))
-    .filter(({ place }) => after === null || compare(after, place) < 0)
-    .sort((one, other) => compare(one.place, other.place));
+    .map((post) => ({ post, position: positionOf(post, order) }))
+    .filter(({ position }) => after === null || compare(after, position) < 0)
+    .sort((one, other) => compare(one.position, other.position));
   const rows = matching.slice(query.offset, query.offset + query.limit + 1);
-  const { shown, page } = toPostPage(rows, query, ({ place }) => place);
+  const { shown, page } = toPostPage(rows, query, ({ position }) => position);
   return { ok: true, answer: { posts: shown.map(({ post }) => toPost(post)), ...page } };
 }
 
-const placeOf = ({ createdAtMs, publishAtMs, position }: StoredPost, order: PostOrder): PostPlace => ({
+const positionOf = ({ createdAtMs, publishAtMs, position }: StoredPost, order: PostOrder): RowPosition => ({
   at: new Date(order === 'publishAt' ? (publishAtMs ?? 0) : createdAtMs),
   id: String(position),
 });
 
-const COMPARE: Readonly<Record<PostOrder, (one: PostPlace, other: PostPlace) => number>> = {
+const COMPARE: Readonly<Record<PostOrder, (one: RowPosition, other: RowPosition) => number>> = {
   createdAt: (one, other) => other.at.getTime() - one.at.getTime() || Number(other.id) - Number(one.id),
   publishAt: (one, other) => one.at.getTime() - other.at.getTime() || Number(one.id) - Number(other.id),
 };

@@ -11,8 +11,8 @@ type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events' | 'networks' | 
 export type RequestedRepost = { readonly account: StoredAccount; readonly platformPostId: string };
 
 /**
- * Makes reposts, each once and billed once however often it is requested; one that another request has under way ends here as it ends there. Refuses
- * with `quota_exceeded` before any is made.
+ * Makes reposts, each once and billed once however often it is requested; one that another request
+ * has under way ends here as it ends there. Refuses with `quota_exceeded` before any is made.
  */
 export async function makeReposts(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function makeReposts(
 
 type Start = { readonly isOver: true; readonly error: string | null } | { readonly isOver: false };
 
-/** Asks the network, which answers at once unless its script says otherwise; until then the repost is under way. */
+/** Calls the network, which answers at once unless its script says otherwise. */
 function startRepost(deps: Deps, project: Project, slot: string, repost: RequestedRepost): Start {
   const { world, clock, networks, timeline } = deps;
   const startedAtMs = clock.now();

@@ -11,7 +11,7 @@ import { notActive, targetError } from './target-error.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events' | 'networks' | 'timeline' | 'mayReadMembers'>;
 
-/** Publishes one target as its network's scripts say, and calls `settled` once post and first comment have ended: at once, or when a slow network is done. */
+/** Publishes one target by its script. Calls `settled` after post and first comment. */
 export function publishTarget(deps: Deps, post: StoredPost, target: StoredTarget, settled: () => void): void {
   target.isStarted = true;
   const account = deps.world.accounts.get(target.accountId);
@@ -73,7 +73,7 @@ function settlePublished(deps: Deps, post: StoredPost, target: StoredTarget, { a
   else settled();
 }
 
-/** The first comment, right after the post. Its failure does not fail the target, which settles with it. */
+/** The first comment. Its failure does not fail the target, which settles with it. */
 function addComment(deps: Deps, post: StoredPost, target: StoredTarget, settled: () => void): void {
   const account = deps.world.accounts.get(target.accountId);
   const network = deps.networks[target.platform];
@@ -94,7 +94,7 @@ function addComment(deps: Deps, post: StoredPost, target: StoredTarget, settled:
   else deps.timeline.at(deps.clock.now() + Math.min(delayMs, maxMs), end);
 }
 
-/** Ends the first comment of a published target and bills it or gives back what was held for it; one that has ended stays as it is. */
+/** Ends the first comment of a published target, and bills it or returns its units. */
 export function settleComment(
   { world }: Pick<Deps, 'world'>,
   post: StoredPost,

@@ -30,7 +30,7 @@ function measure(deps: Deps, target: StoredTarget): Pick<TargetMetrics, 'metrics
     : { metrics: metricsOf(account, platformPostId), metricsError: null };
 }
 
-/** What is scripted of the network happens when it is asked, and not before. */
+/** Runs a script of the network when metrics are read, and not before. */
 function refusalOf(deps: Deps, account: StoredAccount): TargetErrorDetail | null {
   if (!canPublish(account.status)) return notActive(account);
   const missing = permissionError(deps, account, 'metrics');

@@ -21,7 +21,7 @@ export async function createRepost(
   return makeReposts(deps, project, asked);
 }
 
-/** One `POST /posts/:id/repost`: each published target, reshared by the account that published it. */
+/** One `POST /posts/:id/repost`: each published target, by the account that published it. */
 export async function repostPost(
   deps: Deps,
   project: Project,

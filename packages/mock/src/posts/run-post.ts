@@ -5,7 +5,7 @@ import { publishTarget } from './publish-target.ts';
 
 type Deps = Parameters<typeof publishTarget>[0] & Pick<MockState, 'events'>;
 
-/** Publishes to every target of a post that still waits; ends once all have settled, which for a slow network is when the mock's time gets there. */
+/** Publishes to every waiting target; ends once all have settled by the mock's time. */
 export async function runPost(deps: Deps, post: StoredPost): Promise<void> {
   const waiting = post.targets.filter((target) => target.status === 'pending' && !target.isStarted);
   await Promise.all(

@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * What is wrong with who asks for a control; null when nothing is. A page of another origin could steer the mock of whoever opens it, and with a name that it
- * points here it would have the same origin (DNS rebinding). So the host is an IP address, `localhost`, a name without dots, or one that was allowed, and a
- * page has that host too, or was allowed.
+ * Checks who sends a control; null for a permitted one. A page of another origin could steer the
+ * mock of the person who opens it, and with a name that it points here it would have the same
+ * origin (DNS rebinding). So the host is an IP address, `localhost`, a name without dots, or one
+ * that was allowed, and a page has that host too, or was allowed.
  */
 export function refuseControl(
   { headers }: Pick<IncomingMessage, 'headers'>,

@@ -9,7 +9,7 @@ import type { HttpRequest } from '../http/http-request.ts';
 import type { Mock, MockOptions } from '../mock.ts';
 import { refuseControl } from './refuse-control.ts';
 
-/** Where to serve a mock, and how to set it up. */
+/** The address and the settings of a served mock. */
 export type ServeOptions = Omit<MockOptions, 'baseUrl'> & {
   /** Port to listen on; default 0, a free port. */
   readonly port?: number;
@@ -28,7 +28,8 @@ export type ServedMock = {
 };
 
 /**
- * Serves a mock over HTTP, with control endpoints below `/__mock`. Its clock is `running` by default.
+ * Serves a mock over HTTP, with control endpoints below `/__mock`. Its clock is `running` by
+ * default.
  *
  * @example
  * const served = await serveMock();
@@ -118,8 +119,9 @@ async function writeStream(body: ReadableStream<Uint8Array>, outgoing: ServerRes
 }
 
 /**
- * A front end under development has another origin; it may send and read everything here. Returns true when the request was a preflight, which is answered
- * here (WHATWG Fetch, CORS-preflight request, checked 2026-11; `*` does not cover `Authorization`, so names are repeated).
+ * A front end under development has another origin; it may send and read everything here. Returns
+ * true when the request was a preflight, which is answered here (WHATWG Fetch, CORS-preflight
+ * request, checked 2026-11; `*` does not cover `Authorization`, so names are repeated).
  */
 function answerOtherOrigin({ method, headers }: IncomingMessage, outgoing: ServerResponse): boolean {
   if (headers.origin === undefined) return false;
@@ -146,7 +148,7 @@ async function readRequest(baseUrl: string, incoming: IncomingMessage, signal: A
   };
 }
 
-/** The body; of one that is too large only enough to see that. Listeners take half of the time of `for await`, which makes a promise for each step. */
+/** The body, or its start if too large. Listeners take half of the time of `for await`. */
 const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

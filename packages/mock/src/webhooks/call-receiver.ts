@@ -13,7 +13,7 @@ import type { StoredWebhook } from './webhook-world.ts';
 
 type Deps = Pick<MockState, 'clock' | 'receivers' | 'deliver'>;
 
-/** How one call ended. */
+/** The end of one call. */
 export type ReceiverAnswer = {
   readonly durationMs: number;
   readonly status: number | null;
@@ -22,7 +22,7 @@ export type ReceiverAnswer = {
   readonly retryAfterMs: number | null;
 };
 
-/** Posts an event to a webhook, signed by each secret that signs now. A script answers in its place; where nothing is delivered, it answers 204. */
+/** Posts a signed event to a webhook, or follows its script; default answer 204. */
 export async function callReceiver(
   deps: Deps,
   webhook: StoredWebhook,
@@ -85,7 +85,8 @@ async function send(
   });
   const answering = async (): Promise<Outcome> => {
     const response = (await deliver(request)) ?? new Response(null, { status: 204 });
-    // A browser hides the status of a redirect that it does not follow (WHATWG Fetch, opaque-redirect filtered response, checked 2026-11).
+    // A browser hides the status of a redirect that it does not follow (WHATWG Fetch,
+    // opaque-redirect filtered response, checked 2026-11).
     const status = response.type === 'opaqueredirect' ? 302 : response.status;
     const result = { status, deliveryControl: response.headers.get('webhook-delivery') };
     return { result, response: await readStart(response), retryAfter: response.headers.get('retry-after') };
@@ -114,7 +115,7 @@ async function readStart({ body }: Response): Promise<string> {
   return shownResponse(bytes);
 }
 
-/** What Node says of a call that failed (Node.js, errors of `dns` and `tls`, checked 2026-11). Browsers do not say more than that it did. */
+/** The code that Node gives to a failed call (Node.js, `dns` and `tls` errors, 2026-11). */
 function failureOf(error: unknown): ReceiverFailure {
   const cause = error instanceof Error ? error.cause : null;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

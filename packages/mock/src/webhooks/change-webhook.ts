@@ -4,7 +4,7 @@ import { missPending } from './deliver.ts';
 import { startAttempt } from './start-attempt.ts';
 import type { StoredWebhook } from './webhook-world.ts';
 
-/** Changes the settings of a webhook; an empty filter or note removes it. Returns how many deliveries it has missed. */
+/** Changes a webhook; an empty filter or note removes it. Returns the missed deliveries. */
 export function changeWebhook(
   state: MockState,
   webhook: StoredWebhook,

@@ -6,7 +6,7 @@ import type { StoredDelivery, StoredWebhook } from './webhook-world.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'eventIds' | 'receivers' | 'deliver' | 'events'>;
 
-/** Attempts a delivery that is still due, and records how it ended. Returns when the next attempt is due, or null. */
+/** Attempts a delivery that is due and records the result. Returns the next time, or null. */
 export async function attemptDelivery(
   deps: Deps,
   webhook: StoredWebhook,
@@ -33,7 +33,7 @@ export async function attemptDelivery(
   return delivery.nextAttemptAtMs;
 }
 
-/** Counts the failures of a webhook. True when it is disabled, now or meanwhile: everything that waits for it is missed. */
+/** Counts the failures of a webhook. True when it is disabled: waiting deliveries are missed. */
 function noteFailures({ world, clock, events }: Deps, webhook: StoredWebhook, answer: ReceiverAnswer): boolean {
   if (!webhook.enabled) return true;
   const { judgement } = answer;
@@ -59,7 +59,7 @@ function noteFailures({ world, clock, events }: Deps, webhook: StoredWebhook, an
   return true;
 }
 
-/** What waits for a webhook that is disabled becomes missed. */
+/** Marks deliveries that wait for a disabled webhook as missed. */
 export function missPending({ deliveries }: Pick<MockState['world'], 'deliveries'>, { id }: StoredWebhook): void {
   for (const delivery of deliveries.values()) {
     if (delivery.webhookId !== id || delivery.status !== 'pending') continue;

@@ -1,7 +1,7 @@
 import { ATTEMPT_ERRORS, type AttemptErrorCode } from '@fanfare/contract';
 import { checkFields, checkName, checkNumber, checkText, checkTimes, named, wrong } from '../check-argument.ts';
 
-/** Takes a signed delivery in place of the address of a webhook, and answers as the receiver would; nothing stands for 204. */
+/** Receives a signed delivery in place of the address; undefined stands for 204. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a receiver that returns nothing is one.
 export type DeliverFunction = (request: Request) => Response | void | Promise<Response | void>;
 
@@ -16,7 +16,7 @@ export const RECEIVER_FAILURES = Object.keys(ATTEMPT_ERRORS).filter(
 export type ReceiverScript = {
   /** Only this webhook; default: every webhook. */
   readonly webhookId?: string;
-  /** How often it happens; default 1, `Infinity` for always. */
+  /** The number of times; default 1, `Infinity` for always. */
   readonly times?: number;
   /** With a status: its `Retry-After`, in seconds. */
   readonly retryAfterSeconds?: number;
@@ -30,10 +30,11 @@ export type ScriptedFailure = Pick<ReceiverScript, 'retryAfterSeconds' | 'contro
   readonly how: number | ReceiverFailure;
 };
 
-/** What the receivers of webhooks do. `seed.webhook` adds webhooks. */
+/** Controls of the receivers of webhooks. `seed.webhook` adds webhooks. */
 export type MockWebhooks = {
   /**
-   * Makes the next attempt to deliver, or the next `times` attempts, fail: with an HTTP status from 300 to 599, or without an answer. Nobody is called.
+   * Makes the next attempt to deliver, or the next `times` attempts, fail: with an HTTP status from
+   * 300 to 599, or without an answer. Nobody is called.
    *
    * @example
    * mock.webhooks.failNext(503, { times: 2, retryAfterSeconds: 120 });

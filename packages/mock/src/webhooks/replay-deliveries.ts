@@ -4,7 +4,7 @@ import type { MockState } from '../mock-state.ts';
 import { startAttempt } from './start-attempt.ts';
 import type { StoredDelivery, StoredWebhook } from './webhook-world.ts';
 
-/** Sends deliveries again, each with the id and the text of its event. Those that are pending stay as they are. */
+/** Sends deliveries again with the same event id and text. Pending ones stay. */
 export function replayDeliveries(
   state: MockState,
   webhook: StoredWebhook,

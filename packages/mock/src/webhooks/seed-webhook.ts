@@ -12,7 +12,7 @@ import type { StoredWebhook } from './webhook-world.ts';
 /** 24 to 64 bytes in base64 (Standard Webhooks 1.0.0, checked 2026-11). */
 const SECRET = /^whsec_(?=.{32,88}$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Adds a webhook with any address. Throws RangeError for an invalid value, for an address that another webhook has, and when the project has as many as it can have. */
+/** Adds a webhook at any address. Throws RangeError for wrong values, a copy, or too many. */
 export function seedWebhook(
   state: Pick<MockState, 'world' | 'clock' | 'eventIds'>,
   project: Project,

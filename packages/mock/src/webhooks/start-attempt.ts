@@ -6,7 +6,7 @@ type Deps = Pick<
   'world' | 'clock' | 'timeline' | 'traffic' | 'eventIds' | 'receivers' | 'deliver' | 'events'
 >;
 
-/** Begins an attempt after those before it to the same webhook, so that receivers get events in their order. The clock waits for its end. */
+/** Begins an attempt after earlier ones of the webhook, in order. The clock waits for its end. */
 export function startAttempt(deps: Deps, delivery: StoredDelivery): void {
   const webhook = deps.world.webhooks.get(delivery.webhookId);
   if (!webhook) return;

@@ -124,7 +124,7 @@ export function webhooksHandlers(state: MockState): Pick<Handlers, WebhookRoutes
         .filter(({ webhookId, status }) => webhookId === id && (query.status ?? status) === status)
         .filter(({ number }) => after === null || number < Number(after.id))
         .reverse();
-      const page = toDeliveryPage(rows.slice(0, query.limit + 1), query, placeOf);
+      const page = toDeliveryPage(rows.slice(0, query.limit + 1), query, positionOf);
       return { status: 200, body: { deliveries: page.shown.map((row) => toDelivery(row, webhook)), ...page.page } };
     },
 
@@ -143,4 +143,4 @@ export function webhooksHandlers(state: MockState): Pick<Handlers, WebhookRoutes
   };
 }
 
-const placeOf = ({ createdAtMs, number }: StoredDelivery) => ({ at: new Date(createdAtMs), id: String(number) });
+const positionOf = ({ createdAtMs, number }: StoredDelivery) => ({ at: new Date(createdAtMs), id: String(number) });

@@ -6,13 +6,13 @@ import type { NetworkError } from './network-error.ts';
 import type { ReadPage } from './read-page.ts';
 import type { Secret } from './secret.ts';
 
-/** Time as adapters see it, in milliseconds; `now` is Unix time. Tests replace it. `sleep` rejects with the signal's reason when aborted. */
+/** Time for adapters in milliseconds; `now` is Unix time. `sleep` rejects when aborted. */
 export type Clock = {
   now(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 };
 
-/** What a network granted for one account. Stored encrypted; only the adapter sees it. */
+/** The rights that a network granted for an account. Encrypted; only the adapter sees it. */
 export type Credential = {
   readonly accessToken: Secret;
   readonly refreshToken: Secret | null;
@@ -24,23 +24,23 @@ export type Credential = {
   readonly scopes: readonly string[];
 };
 
-/** Everything an adapter may use while it talks to its network. It gets no database, environment or quota. */
+/** Everything an adapter may use for its network: no database, environment or quota. */
 export type NetworkIo = {
   readonly http: Http;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 };
 
-/** The hub of a hub account, as it was found when the account was connected. Addresses have no trailing slash. */
+/** The hub of an account, as found at the connect. Addresses have no trailing slash. */
 export type HubSite = {
   readonly type: HubType;
   /** The address that the user gave. */
   readonly url: string;
-  /** Where the API of the hub is; on the origin of `url`. */
+  /** The address of the API of the hub, on the origin of `url`. */
   readonly apiUrl: string;
   /** The only origins that the key may be sent to. */
   readonly keyOrigins: readonly string[];
-  /** True where the hub made the key for us, in exchange for a connect code; false for a key that the user gave. */
+  /** True where the hub made the key for a connect code; false for the user's own key. */
   readonly isKeyOurs: boolean;
   /** Name of the hub. */
   readonly name: string;
@@ -52,7 +52,7 @@ export type HubSite = {
 export type Profile = {
   readonly platformUserId: string;
   readonly username: string;
-  /** Further ids of the profile (instagram: the app-scoped id); removal callbacks may name any of them. */
+  /** Further ids of the profile (instagram: app-scoped id); removal callbacks name any. */
   readonly otherIds: readonly string[];
 };
 
@@ -62,7 +62,7 @@ export type ProfileRef = Profile & {
   readonly hub?: HubSite;
 };
 
-/** Why a connect ended without an account. The values are the `reason` of the redirect (contract: Connect). */
+/** Why a connect ended without an account: the `reason` of the redirect. */
 export type ConnectRefusal = 'permissions_missing' | 'account_not_eligible';
 
 export type ProfilesAnswer =
@@ -75,22 +75,23 @@ export type OAuthConnect = {
   readonly pkce: boolean;
   /** The address of the network's consent page. Pure. */
   authorizeUrl(input: { state: string; redirectUri: string; codeChallenge: string | null }): URL;
-  /** Reads the query of an error redirect: `access_denied` when the user refused, `exchange_failed` for every other error. Pure. */
+  /** Reads an error redirect: `access_denied` for a refusal, else `exchange_failed`. Pure. */
   readDenial(query: URLSearchParams): 'access_denied' | 'exchange_failed';
-  /** Trades the code for the longest-lived credential the network offers. Never repeats the call. Throws NetworkError. */
+  /** Trades the code for a long-lived credential. Never repeats. Throws NetworkError. */
   exchange(
     io: NetworkIo,
     input: { code: string; redirectUri: string; codeVerifier: string | null },
   ): Promise<Credential>;
-  /** The profiles this credential can publish as, the person first, then pages; or why there are none. Throws NetworkError. */
+  /** The profiles of the credential, the person first, or why none. Throws NetworkError. */
   profiles(io: NetworkIo, credential: Credential): Promise<ProfilesAnswer>;
-  /** A new credential for an old one. Absent where the network cannot refresh. Throws NetworkError; `credential_rejected` only for a definite refusal. */
+  /** A new credential for an old one, where possible. Throws `credential_rejected` if it ended. */
   refresh?(io: NetworkIo, credential: Credential): Promise<Credential>;
 };
 
 /**
- * A step of a publish that nobody can see yet: an upload or a container. The executor commits an intent before `send`, stores the returned handle
- * after it, and on a later run returns the stored handle without sending again.
+ * A step of a publish that nobody can see yet: an upload or a container. The executor commits an
+ * intent before `send`, stores the returned handle after it, and on a later run returns the stored
+ * handle without sending again.
  *
  * @example
  * const mediaId = await call.step({ kind: 'media', ordinal: 0, send: () => upload(call, file) });
@@ -99,11 +100,12 @@ export type HiddenStep = {
   readonly kind: 'media' | 'container';
   /** Position within its kind, from 0; the same step must have the same number on every run. */
   readonly ordinal: number;
-  /** True: the step runs even if its handle is stored, and the new handle replaces the stored one for every later run. */
+  /** True: the step runs even if its handle is stored, and its new handle replaces it. */
   readonly replaces?: boolean;
   /**
-   * Performs the step and returns the network's id for it. Pass to `warn` what the post goes out without because of this step: callers see it in the
-   * target's `warnings`. Warnings are stored with the step, so a run that takes over keeps them.
+   * Performs the step and returns the network's id for it. Pass to `warn` what the post goes out
+   * without because of this step: callers see it in the target's `warnings`. Warnings are stored
+   * with the step, so a run that takes over keeps them.
    */
   readonly send: (warn: (warning: TargetWarning) => void) => Promise<string>;
 };
@@ -116,10 +118,10 @@ export type AccountCall = NetworkIo & {
 
 /** One run of one write: what `prepare`, `send` and `reconcile` may use. */
 export type Call = AccountCall & {
-  /** Names this write: the same for every try in every process, different for every other write. At most 40 characters of a-z, 0-9 and `-`. */
+  /** The name of this write, the same for every try. At most 40 characters of a-z, 0-9, `-`. */
   readonly key: string;
   readonly media: MediaSource;
-  /** Reads title, description and image of a public page, through the egress guard. Absent where the installation reads no pages. */
+  /** Reads title, description and image of a public page. Absent where pages are not read. */
   readonly readPage?: ReadPage;
   /** Runs a hidden step, or returns the handle that an earlier run stored. */
   step(step: HiddenStep): Promise<string>;
@@ -129,7 +131,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /** A public write that is ready: everything hidden is done, one call is left. */
 export type Prepared = {
-  /** By this the network can be asked later whether the write happened (a container id); null where nothing serves for that. */
+  /** The handle by which the network can be asked about the write; null without one. */
   readonly handle: string | null;
   /** The rest `send` needs, as JSON. */
   readonly body: Json;
@@ -141,42 +143,43 @@ export type CommentDraft = { readonly platformPostId: string; readonly text: str
 /** A post that an account reshares, its own or another's. */
 export type RepostDraft = { readonly platformPostId: string };
 
-/** What the network created: its own id of the post, comment or repost, and its public address; null where it does not say. */
+/** The result of a write: id and public address; null where the network does not say. */
 export type Sent = { readonly platformPostId: string | null; readonly url: string | null };
 
 /** A public write whose answer was lost or proves nothing. */
 export type Attempt<Input> = {
   readonly input: Input;
   readonly handle: string | null;
-  /** Database time of the intent, Unix milliseconds. Compare it only with the network's own timestamps: the clock of this process may be minutes off. */
+  /** Database time of the intent, Unix milliseconds, for comparison with the network's times. */
   readonly intendedAt: number;
   /**
-   * How long ago the intent was committed, in whole milliseconds at the call of `reconcile`, whatever the clock of this process says. Count waits from
-   * it. The first send began at most 20 s later.
+   * Milliseconds since the intent was committed, at the call of `reconcile`, whatever the clock of
+   * this process says. Count waits from it. The first send began at most 20 s later.
    */
   readonly agoMs: number;
-  /** How often this write was sent so far, at least 1. */
+  /** The number of times that this write was sent so far, at least 1. */
   readonly sends: number;
   /** The error the last send ended with, when this process still has it. */
   readonly error: unknown;
-  /** The errors of the sends before it, oldest first: only those of this process. A send of another process may still be on its way. */
+  /** The errors of earlier sends of this process, oldest first. Others may be on their way. */
   readonly earlierErrors: readonly unknown[];
 };
 
-/** What reading the network shows about an attempt. */
+/** The result of reading the network about an attempt. */
 export type Verdict =
   | {
       readonly state: 'live';
       readonly platformPostId: string | null;
       readonly url: string | null;
-      /** Found by something that only this write has, such as its key: no other write made this post, however alike they are. */
+      /** Found by something that only this write has, such as its key: a copy cannot match. */
       readonly isOwn?: true;
     }
   /** It definitely did not happen; `error` says why. */
   | { readonly state: 'absent'; readonly error: Error }
   /**
-   * It did not happen yet, and the network publishes this handle at most once: send it again after `afterMs` milliseconds, at most 15 minutes. The
-   * handle alone must be enough for `send`, since `Prepared.body` is null after a crash.
+   * It did not happen yet, and the network publishes this handle at most once: send it again after
+   * `afterMs` milliseconds, at most 15 minutes. The handle alone must be enough for `send`, since
+   * `Prepared.body` is null after a crash.
    */
   | { readonly state: 'resend'; readonly afterMs: number }
   /** Reading cannot decide. */
@@ -189,25 +192,28 @@ export type AcceptedStep = Pick<HiddenStep, 'kind' | 'ordinal'> & { readonly han
 export type Refused = { readonly prepared: Prepared; readonly error: NetworkError };
 
 /**
- * A write that others can see, in three steps. The executor commits a write intent between `prepare` and `send`, which makes a second send
- * impossible. After an `unknown` outcome only `reconcile` runs, and it only reads. All three throw NetworkError.
+ * A write that others can see, in three steps. The executor commits a write intent between
+ * `prepare` and `send`, which makes a second send impossible. After an `unknown` outcome only
+ * `reconcile` runs, and it only reads. All three throw NetworkError.
  */
 export type PublicWrite<Input, WriteCall = Call> = {
-  /** Does everything that nobody can see, each call inside `call.step`. Gives the same result on every run. */
+  /** Does everything that is hidden, each call inside `call.step`. Repeatable. */
   prepare(call: WriteCall, input: Input): Promise<Prepared>;
-  /** Makes exactly one public call; a second one only where the network refused the API version of the first. */
+  /** Makes one public call; a second one only after a refused API version. */
   send(call: WriteCall, prepared: Prepared): Promise<Sent>;
   /** Reads what became of an attempt. */
   reconcile(call: WriteCall, attempt: Attempt<Input>): Promise<Verdict>;
   /**
-   * Called when the network definitely refused a `send` and the executor would give up. If the write can go without a part of what was sent, this
-   * stores that in a hidden step with `replaces`, with a warning, and returns true. The executor then makes one more attempt, whose `prepare` finds that
-   * step. Makes no network call.
+   * Called when the network definitely refused a `send` and the executor would give up. If the
+   * write can go without a part of what was sent, this stores that in a hidden step with
+   * `replaces`, with a warning, and returns true. The executor then makes one more attempt, whose
+   * `prepare` finds that step. Makes no network call.
    */
   leaveOut?(call: WriteCall, refused: Refused): Promise<boolean>;
   /**
-   * Deletes what the hidden steps of a failed write left at the network, such as uploaded files. Called at most once, after the write has ended and nothing
-   * of it is live. Best effort: an error is only logged. Absent where the network deletes such things by itself.
+   * Deletes what the hidden steps of a failed write left at the network, such as uploaded files.
+   * Called at most once, after the write has ended and nothing of it is live. Best effort: an error
+   * is only logged. Absent where the network deletes such things by itself.
    */
   discard?(call: WriteCall, steps: readonly AcceptedStep[]): Promise<void>;
 };
@@ -218,18 +224,18 @@ export type RemovalRefusal = 'too_large' | 'malformed' | 'bad_signature' | 'unsu
 export type RemovalAnswer =
   | {
       readonly ok: true;
-      /** The network's id of the user. May be any of a profile's ids: match it against `platformUserId` and `otherIds`. */
+      /** The network's id of the user: match it against `platformUserId` and `otherIds`. */
       readonly platformUserId: string;
-      /** When the network signed it, Unix milliseconds in whole seconds. It does not apply to accounts connected later: then it is a repeated old request. */
+      /** The time of the signature, Unix milliseconds. It is not for accounts connected later. */
       readonly issuedAt: number;
     }
   | { readonly ok: false; readonly reason: RemovalRefusal };
 
-/** How a network reports, signed, that a user removed the app or wants their data deleted. */
+/** The signed report of a network about a user who removed the app or wants their data deleted. */
 export type Removal = {
   /**
-   * Verifies and reads the `signed_request` field of a deauthorize or data-deletion callback. Pure; never throws, whatever the text is. `now` in Unix
-   * milliseconds.
+   * Verifies and reads the `signed_request` field of a deauthorize or data-deletion callback. Pure;
+   * never throws, whatever the text is. `now` in Unix milliseconds.
    *
    * @example
    * const removal = adapter.removal?.readSignedRequest(form.signed_request, clock.now());
@@ -251,32 +257,36 @@ export type NetworkAdapter = {
   /** Absent on hubs, whose users give a key. */
   readonly connect?: OAuthConnect;
   /**
-   * Revokes the credential. Called once, after the last account on it was disconnected and its running writes have ended. A credential that has ended already
-   * counts as success. Absent where the network has no such call. Throws NetworkError.
+   * Revokes the credential. Called once, after the last account on it was disconnected and its
+   * running writes have ended. A credential that has ended already counts as success. Absent where
+   * the network has no such call. Throws NetworkError.
    */
   revoke?(call: AccountCall): Promise<void>;
   /**
-   * Asks the network whether a credential that it refused has really ended. For credentials that never expire and cannot be refreshed. Throws NetworkError:
-   * `credential_rejected` only when it has ended.
+   * Asks the network whether a credential that it refused has really ended. For credentials that
+   * never expire and cannot be refreshed. Throws NetworkError: `credential_rejected` only when it
+   * has ended.
    */
   checkCredential?(call: AccountCall): Promise<void>;
   readonly publish: PublicWrite<Draft>;
-  /** Public address of a published post, for networks whose `send` cannot return it. Only reads; null when the network gives none. */
+  /** The public address of a post, where `send` cannot return it. Only reads; null for none. */
   permalink?(call: AccountCall, platformPostId: string): Promise<string | null>;
-  /** A comment by the account below its own post. Absent where the platform has none (`commentStatus: unsupported`). */
+  /** A comment below the account's own post. Absent where the platform has none. */
   readonly comment?: PublicWrite<CommentDraft>;
   /**
-   * A reshare. The network ignores a repeated one, so `reconcile` may return `resend` after an unknown outcome; "already reposted" is success.
-   * Absent where the platform has none (`unsupported`).
+   * A reshare. The network ignores a repeated one, so `reconcile` may return `resend` after an
+   * unknown outcome; "already reposted" is success. Absent where the platform has none
+   * (`unsupported`).
    */
   readonly repost?: PublicWrite<RepostDraft>;
-  /** The id of the post that a public link names, in every form that users share; null for any other link. Pure. */
+  /** The id of the post in a public link of any form; null for any other link. Pure. */
   readPostUrl?(url: URL): string | null;
-  /** Why a text cannot be the id of a post of this platform, in sentences for callers; null when it can. Absent where ids have no known form. Pure. */
+  /** Why a text cannot be a post's id, for callers; null when it can. Absent: no known form. */
   postIdProblem?(text: string): string | null;
   /**
-   * Engagement counts of one post, live; a count the network does not report is null. Throws NetworkError: `permission_missing` with a remedy when the
-   * account was connected before the permission existed.
+   * Engagement counts of one post, live; a count the network does not report is null. Throws
+   * NetworkError: `permission_missing` with a remedy when the account was connected before the
+   * permission existed.
    */
   metrics?(call: AccountCall, platformPostId: string): Promise<Metrics>;
   /** Absent where the network has no removal callbacks. */

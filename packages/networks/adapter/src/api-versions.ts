@@ -5,13 +5,13 @@ import type { Answer } from './http.ts';
 export type ApiVersion = {
   /** As the wire writes it: `202609`, `v25.0`. */
   readonly version: string;
-  /** UTC date (`YYYY-MM-DD`) on which the network ends it, or until which it has promised to serve it; null when neither is known. */
+  /** UTC date (`YYYY-MM-DD`) of its end, or of the promise to serve it; null when unknown. */
   readonly sunsetAt: string | null;
-  /** Where the version and its date stand. */
+  /** The source of the version and its date. */
   readonly source: string;
 };
 
-/** A version was refused for good; every later call of this process asks for the next one, or still for this one where `to` is null: none is left. */
+/** A version was refused for good. Later calls use the next one; `to` is null for none. */
 export type VersionStep = { readonly network: Platform; readonly from: string; readonly to: string | null };
 
 /** The versions of one network's API and which of them is in use; one object per process. */
@@ -21,8 +21,9 @@ export type ApiVersions = {
   readonly versions: readonly ApiVersion[];
   current(): string;
   /**
-   * Sends one call with the current version. When the network refuses the version itself, steps to the next one and sends the same call again:
-   * nothing was done, for public writes too. Returns every other answer as it is, and the refusal once no version is left: the adapter's error table
+   * Sends one call with the current version. When the network refuses the version itself, steps to
+   * the next one and sends the same call again: nothing was done, for public writes too. Returns
+   * every other answer as it is, and the refusal once no version is left: the adapter's error table
    * makes it an error for the operator.
    */
   call(send: (version: string) => Promise<Answer>): Promise<Answer>;
@@ -39,8 +40,9 @@ type Options = {
 };
 
 /**
- * Keeps an installation working when a network ends an API version: the call that is refused moves the whole process to the next version, once per
- * version and never back. Calls refused at the same time step once. Throws RangeError for an empty list or a repeated version.
+ * Keeps an installation working when a network ends an API version: the call that is refused moves
+ * the whole process to the next version, once per version and never back. Calls refused at the same
+ * time step once. Throws RangeError for an empty list or a repeated version.
  *
  * @example
  * const versions = createApiVersions({ network: 'linkedin', versions: LINKEDIN_VERSIONS, isRefused, onStep });
@@ -58,7 +60,7 @@ export function createApiVersions(options: Options): ApiVersions {
   let isLastRefused = false;
   const nameOf = (position: number): string => names[position] ?? '';
 
-  /** Where to go on after the version at `refused` was turned down; null at the end. Another call may have stepped already. */
+  /** Finds the version after the refused one; null at the end. Another call may be ahead. */
   const stepFrom = (refused: number): number | null => {
     if (at === refused) {
       if (refused + 1 === names.length) {

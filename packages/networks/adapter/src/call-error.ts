@@ -27,8 +27,9 @@ export function refusedCall(): NetworkError {
 }
 
 /**
- * What a call without an answer means: `not_sent` when no byte left, otherwise `unknown`. A mistake in this program is returned as it is; for a public call
- * within an `internal_error`, which says whether anything was sent.
+ * Classifies a call without an answer: `not_sent` when no byte left, otherwise `unknown`. A mistake
+ * in this program is returned as it is; for a public call within an `internal_error`, which says
+ * whether anything was sent.
  */
 export function callError(result: Broken, call: CallFacts): Error {
   if (result.cause instanceof EgressRefused) return refusedCall();
@@ -59,7 +60,7 @@ function describe(result: Broken, call: CallFacts): string {
   return `The connection to ${call.host} broke before its answer was complete.`;
 }
 
-/** Client errors carry pieces of the wire (a parser's error holds the answer's bytes), so only their text goes on, scrubbed. */
+/** Client errors hold pieces of the wire, so only their scrubbed text is kept. */
 function plainCause(cause: unknown): Error | undefined {
   if (!(cause instanceof Error)) return undefined;
   const code = 'code' in cause && typeof cause.code === 'string' ? `${cause.code}: ` : '';

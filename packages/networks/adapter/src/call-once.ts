@@ -1,10 +1,10 @@
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { type CallLimits, dispatchCall, type WireResult } from './dispatch-call.ts';
 
-/** How connections are made. The deadline of a call covers headers and body, so undici's own timers are off. */
+/** Settings of connections. The deadline of a call replaces undici's own timers. */
 export const CONNECTION = { allowH2: false, maxHeaderSize: 16 * 1024, headersTimeout: 0, bodyTimeout: 0 } as const;
 
-/** Why a connection is closed. Made once: an error with its stack would cost more than the call's own bookkeeping. */
+/** Why a connection is closed. Made once: a new error with its stack costs more. */
 const ENDED = new Error('The call has ended.');
 
 export type Request = Dispatcher.DispatchOptions & { readonly origin: string };

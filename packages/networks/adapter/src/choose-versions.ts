@@ -1,8 +1,8 @@
 import type { ApiVersion } from './api-versions.ts';
 
 /**
- * An operator's own list of versions, in its order, with the dates that are known; the known list where the operator gives none.
- * `setting` names where the operator's list stands.
+ * An operator's own list of versions, in its order, with the dates that are known; the known list
+ * where the operator gives none. `setting` names where the operator's list stands.
  *
  * @example
  * chooseVersions(LINKEDIN_VERSIONS, ['202609', '202703'], 'LINKEDIN_VERSION');

@@ -10,7 +10,7 @@ import { encodeBody } from './encode-body.ts';
 import type { Answer, Effect, Http, OutgoingCall } from './http.ts';
 import { parseJson } from './parse-json.ts';
 
-/** One finished call, fit for a log: no query, header or body, and no path where the address came from an answer. */
+/** One finished call for a log: no query, header or body, and no path from answers. */
 export type CallLine = {
   readonly method: OutgoingCall['method'];
   readonly url: string;
@@ -41,8 +41,8 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * Makes the one way to call a network. `read` and `hidden` calls share warm connections per origin; each `public` call has its own (`call-once.ts`). Plain http only to
- * exempt hosts.
+ * Makes the one way to call a network. `read` and `hidden` calls share warm connections per origin;
+ * each `public` call has its own (`call-once.ts`). Plain http only to exempt hosts.
  *
  * @example
  * const http = createHttp({ egress: { allowedHosts: [], trustedOrigins: ['https://api.x.com'] } });
@@ -98,7 +98,7 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
   };
 
   return Object.assign(http, {
-    /** Lets the calls in flight end, then closes every connection. Calls made after it are `not_sent`. */
+    /** Ends the calls in flight, then all connections. Later calls are `not_sent`. */
     close() {
       closing ??= Promise.allSettled(inFlight).then(() => warm.close());
       return closing;

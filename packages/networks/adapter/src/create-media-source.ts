@@ -14,7 +14,7 @@ type MediaSourceOptions = {
   readonly tempDir: string;
   readonly clock: Clock;
   readonly limits?: Partial<MediaLimits>;
-  /** What the files of this source and of others may take up together; no bound when absent. */
+  /** The disk budget that this source shares with others; without it there is no bound. */
   readonly room?: DiskBudget;
   /** Whose files they are: no project may take all of `room`. */
   readonly owner?: string;
@@ -26,7 +26,7 @@ type Download = { capBytes: number; readonly result: Promise<FetchedMedia> };
 
 const CLOSED = new Error('The media of this post are not needed any more.');
 
-/** Problems that may be gone a moment later; the next `open` tries afresh instead of getting the same answer again. */
+/** Problems that may pass: the next `open` tries again instead of remembering them. */
 const PASSING: ReadonlySet<MediaProblem['kind']> = new Set([
   'no_answer',
   'status',
@@ -37,7 +37,8 @@ const PASSING: ReadonlySet<MediaProblem['kind']> = new Set([
 ]);
 
 /**
- * The media of one post. Every URL is fetched once, however many targets open it, and kept on disk until `close`.
+ * The media of one post. Every URL is fetched once, however many targets open it, and kept on disk
+ * until `close`.
  *
  * @example
  * const media = createMediaSource({ egress, tempDir: os.tmpdir(), clock });

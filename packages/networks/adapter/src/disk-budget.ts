@@ -7,19 +7,20 @@ export type DiskBudget = {
   usedBytes(): number;
   /** Reserves so many bytes now, or nothing, also when others wait. */
   take(bytes: number, claim: Claim): boolean;
-  /** Reserves so many bytes once they are free, first come first served; false when `signal` ends the wait first, or when the budget is smaller. */
+  /** Reserves bytes when they are free, in order; false after `signal`, or if never enough. */
   wait(bytes: number, owner: string, signal: AbortSignal): Promise<boolean>;
   give(bytes: number, owner: string): void;
 };
 
 type Waiter = { readonly bytes: number; readonly owner: string; readonly admit: (isTaken: boolean) => void };
 
-/** Of the budget that one owner may hold. */
+/** The share of the budget that one owner may hold. */
 const SHARE = 0.75;
 
 /**
- * Limits the disk space of all media together, and that of each owner to three quarters, so that one project with many videos stops only itself. A single file
- * may take all. `freeBytes` says how much the disk can still take: other programs write to it as well.
+ * Limits the disk space of all media together, and that of each owner to three quarters, so that
+ * one project with many videos stops only itself. A single file may take all. `freeBytes` says how
+ * much the disk can still take: other programs write to it as well.
  *
  * @example
  * const room = createDiskBudget(8 * 1024 ** 3);
@@ -75,8 +76,8 @@ export function createDiskBudget(
           bytes,
           owner,
           admit(isTaken) {
-            const place = waiting.indexOf(waiter);
-            if (place >= 0) waiting.splice(place, 1);
+            const index = waiting.indexOf(waiter);
+            if (index >= 0) waiting.splice(index, 1);
             signal.removeEventListener('abort', leave);
             resolve(isTaken);
             // Waiters behind a large one that gave up may fit now.

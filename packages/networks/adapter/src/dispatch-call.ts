@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
-/** What became of one request on the wire. `sent` is whether a first byte may have left this machine. */
+/** The result of one request. `sent` is whether a first byte may have left this machine. */
 export type WireResult =
   | { readonly ok: true; readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
   | {
@@ -15,17 +15,19 @@ export type WireResult =
 
 export type CallLimits = {
   readonly maxBytes: number;
-  /** With `cut`, an answer of more bytes counts as one of `maxBytes`: the rest is not read and the connection ends. Default: it fails as `too_large`. */
+  /** `cut`: a longer answer counts as one of `maxBytes`. Default: it fails as `too_large`. */
   readonly longer?: 'refuse' | 'cut';
   readonly signal: AbortSignal;
   readonly mayStart?: (() => boolean) | undefined;
 };
 
 /**
- * Performs one request once and reads its answer to the end. Never throws, never follows a redirect, never sends twice.
+ * Performs one request once and reads its answer to the end. Never throws, never follows a
+ * redirect, never sends twice.
  *
- * Whether anything was sent is known from undici's `onRequestStart`, which runs on a connected (TLS: authenticated) socket just before
- * the first write. The error code does not say: ECONNRESET means "nothing sent" during the TLS handshake and "maybe done" after it.
+ * Whether anything was sent is known from undici's `onRequestStart`, which runs on a connected
+ * (TLS: authenticated) socket just before the first write. The error code does not say: ECONNRESET
+ * means "nothing sent" during the TLS handshake and "maybe done" after it.
  */
 export function dispatchCall(
   dispatcher: Dispatcher,
@@ -77,7 +79,8 @@ export function dispatchCall(
           return;
         }
         if (connection !== undefined) {
-          // undici puts a request back in its queue after some connection losses. Nothing here is ever sent a second time.
+          // undici puts a request back in its queue after some connection losses. Nothing here is
+          // ever sent a second time.
           fail('broken', new Error('The connection was lost.'));
           controller.abort(new Error('sent once already'));
           return;

@@ -8,7 +8,7 @@ export type EncodedBody = {
   readonly contentLength: number | null;
 };
 
-/** A body as the bytes that go over the wire. Throws RangeError when `contentLength` is not the number of `bytes`. */
+/** A body as bytes for the wire. Throws RangeError when `contentLength` is wrong. */
 export function encodeBody(body: OutgoingBody): EncodedBody {
   if ('form' in body) return buffered(toForm(body.form), 'application/x-www-form-urlencoded');
   if ('json' in body) return buffered(JSON.stringify(body.json), 'application/json');
@@ -37,7 +37,7 @@ function toForm(fields: Readonly<Record<string, string | undefined>>): string {
 
 type Part = Extract<OutgoingBody, { multipart: unknown }>['multipart'][number];
 
-/** RFC 7578, with the escapes of the HTML Standard's multipart/form-data encoding algorithm (checked 2026-11). */
+/** RFC 7578, with the escapes of the HTML Standard's multipart/form-data (2026-11). */
 function encodeMultipart(parts: readonly Part[]): EncodedBody {
   const contents = parts.map((part) => ('value' in part ? Buffer.from(part.value) : part.bytes));
   const boundary = boundaryFor(contents);

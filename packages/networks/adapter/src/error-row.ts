@@ -2,7 +2,7 @@ import type { TargetErrorCode } from '@fanfare/contract';
 import type { Answer } from './http.ts';
 import type { Outcome } from './network-error.ts';
 
-/** What a refusing answer must look like. Every part that is present must hold. */
+/** The form of a refusing answer. Every part that is present must match. */
 export type AnswerMatch = {
   readonly status?: readonly number[];
   /** First digit of the HTTP status. */
@@ -16,7 +16,8 @@ export type AnswerMatch = {
 };
 
 /**
- * One row of a network's error table: which answers it matches and what they mean. The rows are tried in order; the first that matches decides.
+ * One row of a network's error table: which answers it matches and what they mean. The rows are
+ * tried in order; the first that matches decides.
  *
  * @example
  * const row: ErrorRow = {
@@ -35,37 +36,37 @@ export type ErrorRow<Purpose extends string = string> = {
   readonly on?: readonly Purpose[];
   /** The row matches when any of these does; always when absent. */
   readonly when?: readonly AnswerMatch[];
-  /** Where this answer is documented or was seen, and when that was checked. Absent: as the comment above the rows says. */
+  /** The document or observation, with its date. Absent: as the comment above the rows says. */
   readonly source?: string;
   /** The error code callers see, from the closed list in docs/errors.md. */
   readonly code: TargetErrorCode;
   /** One sentence for callers. */
   readonly message: string;
-  /** What to do about it, where that is more than the code says. */
+  /** The remedy, where the code does not say it. */
   readonly remedy?: string;
   /** The account's credential has ended. Set it only when the network says so in its own words. */
   readonly credential?: 'expired' | 'revoked';
   /** Only the operator of the installation can fix it; accounts stay as they are. */
   readonly operator?: true;
-  /** The same call may be tried again, where trying again is safe: after this many milliseconds, or when the rate limit resets. */
+  /** Whether the same call may be tried again: after these milliseconds, or at the reset. */
   readonly retry?: number | 'reset';
-  /** What the answer proves about a public write, where that is not what the table reads from the HTTP status. */
+  /** The proof that the answer gives about a public write; default: by the HTTP status. */
   readonly outcome?: Exclude<Outcome, 'not_sent'>;
 };
 
 /** The purposes that the rows of a table know. */
 export type PurposeOf<Row extends ErrorRow> = NonNullable<Row['on']>[number];
 
-/** What an error table matches against: one refusing answer, in one shape for all networks. */
+/** A refusing answer that an error table matches, in one shape for all networks. */
 export type Refusal = {
   readonly status: number;
   /** Every name and number the network gives the error. */
   readonly codes: readonly string[];
-  /** The network's own words, as callers see them in `networkMessage`; empty when there are none. */
+  /** The network's own words, as `networkMessage`; empty when there are none. */
   readonly text: string;
   /** Whether the body is one of the network's own errors. */
   readonly own: boolean;
-  /** What callers see as `networkCode`; the HTTP status when absent. */
+  /** The code that callers see as `networkCode`; the HTTP status when absent. */
   readonly networkCode?: string | undefined;
 };
 
@@ -80,8 +81,8 @@ export type ErrorTable<Row extends ErrorRow = ErrorRow> = {
   readonly rows: readonly Row[];
   /** Reads an answer. Pure; must not throw, whatever the body is. */
   readonly readRefusal: (answer: Answer) => Refusal;
-  /** Whether this HTTP status proves that a public write was not done. Default: every 4xx but 408. */
+  /** Whether this status proves that a write was not done. Default: every 4xx but 408. */
   readonly provesRefusal?: (status: number) => boolean;
-  /** How long to wait before the same call, in milliseconds; `now` in Unix milliseconds. Default: `retry`, and for `reset` what `limitResetMs` reads. */
+  /** The wait before the same call, in ms. Default: `retry`, and for `reset` `limitResetMs`. */
   readonly waitMs?: (row: Row, answer: Answer, now: number) => number | undefined;
 };

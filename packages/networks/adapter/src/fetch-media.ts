@@ -10,7 +10,8 @@ import { SNIFF_BYTES, sniffMediaType } from './sniff-media-type.ts';
 import { openSpool, type Spool } from './spool.ts';
 
 /**
- * Why a file could not be fetched. `no_answer` covers every failure before an answer, refused addresses included: separate reasons would make a port scanner.
+ * Why a file could not be fetched. `no_answer` covers every failure before an answer, refused
+ * addresses included: separate reasons would make a port scanner.
  */
 export type MediaProblem =
   | {
@@ -65,8 +66,9 @@ const STEP_BYTES = 4 * 1024 * 1024;
 type Grant = { bytes: number };
 
 /**
- * Fetches one public file into a spool, checking its address at every hop and its bytes as they arrive. Where other media hold the disk budget, it closes the
- * connection, waits up to a minute, and then fetches the file. Throws only for a mistake in this program.
+ * Fetches one public file into a spool, checking its address at every hop and its bytes as they
+ * arrive. Where other media hold the disk budget, it closes the connection, waits up to a minute,
+ * and then fetches the file. Throws only for a mistake in this program.
  */
 export async function fetchMedia(deps: Deps, request: FetchMedia): Promise<FetchedMedia> {
   const { room, owner } = deps;
@@ -158,7 +160,7 @@ async function followRedirects(running: Running, request: FetchMedia): Promise<F
   return failed({ kind: 'bad_redirect' });
 }
 
-/** One request: returns the file, or the redirect target (null: an address that must not be contacted). */
+/** One request: returns the file, or the redirect target (null: a forbidden address). */
 async function fetchOnce(running: Running, request: FetchMedia, url: URL): Promise<FetchedMedia | URL | null> {
   const { stop, limits } = running;
   const client = new Client(url.origin, {
@@ -269,13 +271,13 @@ function isGranted({ grant, room, owner }: Running, bytes: number): boolean {
   return true;
 }
 
-/** `ahead` is how much of a file of unknown size may still come: then it is fetched again from its first byte. */
+/** `ahead`: bytes of a file of unknown size that may still come, fetched from the first. */
 function noRoom({ room }: Running, bytes: number, ahead: number): MediaProblem {
   const isEver = bytes > room.totalBytes;
   return { kind: 'no_room', neededBytes: Math.min(bytes + ahead, room.totalBytes), isEver };
 }
 
-/** Ends the fetch when a whole window brings too few bytes: a slow server must not hold a connection for ten minutes. */
+/** Ends a fetch that is too slow: it must not hold a connection for ten minutes. */
 async function watchRate({ clock, limits, stop }: Running, received: () => number, until: AbortSignal): Promise<void> {
   const leastPerWindow = (limits.minBytesPerSecond * limits.rateWindowMs) / 1000;
   try {

@@ -1,18 +1,19 @@
 import type { Attempt, NetworkIo } from './adapter.ts';
 
-/** How to read one network to find out what happened to a write. */
+/** The way to read one network to find out what happened to a write. */
 export type Search<Seen> = {
-  /** When to read, in milliseconds after the attempt, ascending: a new post may take a while to be listed. */
+  /** The times to read after the attempt, in ms, ascending: lists may be late. */
   readonly looksAfterMs: readonly number[];
-  /** When all of those have passed: one read decides, and the others replace a failed one. Milliseconds from now; default: one read at once. */
+  /** When all reads are due: one decides, others replace failed ones. Default: one at once. */
   readonly lateLooksMs?: readonly number[];
   /** The candidates; `failed` when this read failed, `closed` when no read can succeed. */
   readonly read: () => Promise<readonly Seen[] | 'failed' | 'closed'>;
 };
 
 /**
- * Reads until exactly one thing fits an attempt whose answer was lost, and returns it. Null when two fit, when nothing fits after the last read, or
- * when reading is closed: that something is not there proves nothing. Throws what `read` throws.
+ * Reads until exactly one thing fits an attempt whose answer was lost, and returns it. Null when
+ * two fit, when nothing fits after the last read, or when reading is closed: that something is not
+ * there proves nothing. Throws what `read` throws.
  *
  * @example
  * const post = await findOnce(call, attempt, { looksAfterMs: [5_000, 15_000], read: () => listSamePosts(call, attempt) });

@@ -1,7 +1,8 @@
 import type { ErrorRow } from './error-row.ts';
 
 /**
- * Refusals that any server or proxy on the way may answer, in the words of one network. Put each row where the order of the table wants it.
+ * Refusals that any server or proxy on the way may answer, in the words of one network. Put each
+ * row where the order of the table wants it.
  *
  * @example
  * const HTTP = httpErrorRows('X');
@@ -33,7 +34,7 @@ export function httpErrorRows(network: string) {
       message: `${network} asked to send the request again.`,
       retry: 1_000,
     },
-    /** A proxy that wants its own password, or a page of a gateway: it says nothing about the account. */
+    /** A proxy that wants its own password, or a gateway: it says nothing about the account. */
     refusedInBetween: {
       name: 'refused_in_between',
       when: [{ status: [401] }],

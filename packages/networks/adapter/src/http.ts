@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
-/** What a call does, which decides how it is sent and what its failure means. */
+/** The effect of a call, which decides how it is sent and what its failure means. */
 export type Effect =
   /** Reads only. May be repeated. */
   | 'read'
-  /** Changes something nobody can see (token, upload, container). May be repeated by the adapter. */
+  /** Changes something hidden (token, upload, container). The adapter may repeat it. */
   | 'hidden'
   /** Makes something public. Sent at most once; a failure after the first byte is `unknown`. */
   | 'public';
@@ -28,7 +28,7 @@ export type OutgoingCall = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: OutgoingBody;
   readonly effect: Effect;
-  /** Called when the socket is connected, just before the first byte. False sends nothing: the call ends `not_sent`. */
+  /** Called when the socket is connected. False sends nothing: the call ends `not_sent`. */
   readonly mayStart?: () => boolean;
   /** Limit of the whole call in milliseconds, from connecting to the last byte. Default 30,000. */
   readonly timeoutMs?: number;
@@ -41,14 +41,15 @@ export type Answer = {
   /** Lower-case names; repeated headers joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The body as JSON, or undefined when it is not JSON. Integers beyond 2^53 stay exact: they arrive as strings. */
+  /** The body as JSON, else undefined. Integers beyond 2^53 arrive as strings. */
   readonly json: unknown;
 };
 
 /**
- * One outgoing call. Redirects are never followed and nothing is sent twice.
- * Throws NetworkError `network_unavailable` when there is no answer: `not_sent` when no byte left, otherwise `unknown`
- * (for `read` and `hidden` calls with a `retryAfterMs`, since they may be repeated). A mistake in this program is thrown as it is; of a public call as
- * NetworkError `internal_error` with it as its cause.
+ * One outgoing call. Redirects are never followed and nothing is sent twice. Throws NetworkError
+ * `network_unavailable` when there is no answer: `not_sent` when no byte left, otherwise `unknown`
+ * (for `read` and `hidden` calls with a `retryAfterMs`, since they may be repeated). A mistake in
+ * this program is thrown as it is; of a public call as NetworkError `internal_error` with it as its
+ * cause.
  */
 export type Http = (call: OutgoingCall) => Promise<Answer>;

@@ -1,4 +1,4 @@
-/** Registered codings that change the bytes (IANA, HTTP Content Coding Registry, checked 2026-11). */
+/** Codings that change the bytes (IANA, HTTP Content Coding Registry, checked 2026-11). */
 const COMPRESSED: ReadonlySet<string> = new Set([
   'gzip',
   'x-gzip',

@@ -2,7 +2,7 @@ import type { MediaProblem } from './fetch-media.ts';
 import type { MediaRequest } from './media-source.ts';
 import { NetworkError, type NetworkErrorFacts } from './network-error.ts';
 
-/** What a caller learns about a file that cannot be used: which item and what to do, but not where it was looked for. */
+/** Makes the error of a file that cannot be used: the item and the remedy, but not the address. */
 export function mediaError(problem: MediaProblem, request: MediaRequest): NetworkError {
   const item = request.mediaIndex === undefined ? 'The cover' : `mediaItems[${request.mediaIndex}]`;
   return new NetworkError({ outcome: 'not_sent', mediaIndex: request.mediaIndex, ...describe(problem, item, request) });

@@ -13,19 +13,19 @@ export type MediaRequest = {
   readonly url: string;
   readonly accept: readonly MediaContentType[];
   readonly maxBytes: number;
-  /** Index into the draft's media; put into errors so that the caller knows which item is at fault. Absent for covers. */
+  /** Index into the draft's media, for errors. Absent for covers. */
   readonly mediaIndex?: number | undefined;
 };
 
-/** A file fetched whole, checked, and kept on disk until closed: memory stays bounded whatever its size. */
+/** A file fetched whole, checked, kept on disk until closed: memory stays bounded. */
 export type MediaFile = {
   readonly contentType: MediaContentType;
   readonly size: number;
   /** Bytes `start` to `end` (exclusive) in memory; meant for looking at a few KiB. */
   slice(start: number, end: number): Promise<Buffer>;
   /**
-   * Bytes `start` to `end` (exclusive) while `use` runs, for uploads. All uploads share a fixed amount of memory and wait for it; keep no
-   * reference to the bytes.
+   * Bytes `start` to `end` (exclusive) while `use` runs, for uploads. All uploads share a fixed
+   * amount of memory and wait for it; keep no reference to the bytes.
    */
   withPart<Result>(start: number, end: number, use: (bytes: Buffer) => Promise<Result>): Promise<Result>;
   /** The whole file as a stream. */
@@ -33,9 +33,10 @@ export type MediaFile = {
 };
 
 /**
- * Fetches public media for networks that want bytes, through the egress guard. Throws NetworkError with outcome `not_sent`:
- * `media_unreachable` (no answer, private address, not 2xx, too slow, truncated) or `media_rejected` (too large, type not in `accept`).
- * A file is fetched once per post and shared by its targets; the owner of the source closes it.
+ * Fetches public media for networks that want bytes, through the egress guard. Throws NetworkError
+ * with outcome `not_sent`: `media_unreachable` (no answer, private address, not 2xx, too slow,
+ * truncated) or `media_rejected` (too large, type not in `accept`). A file is fetched once per post
+ * and shared by its targets; the owner of the source closes it.
  */
 export type MediaSource = {
   open(request: MediaRequest): Promise<MediaFile>;

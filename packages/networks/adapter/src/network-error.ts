@@ -2,7 +2,7 @@ import type { TargetErrorCode } from '@fanfare/contract';
 import { redact } from './redact.ts';
 
 /**
- * What a failed call says about the write it attempted.
+ * The meaning of a failed call for the write it attempted.
  * - `rejected`: the network answered that it did not do it. Another attempt is safe.
  * - `not_sent`: no byte left this machine. Another attempt is safe.
  * - `unknown`: it may have happened. Only reading can decide; never send again because of this alone.
@@ -13,21 +13,21 @@ export type NetworkErrorFacts = {
   /** The error code that callers see. */
   readonly code: TargetErrorCode;
   readonly outcome: Outcome;
-  /** One sentence for the caller: what happened and, where useful, what to do. Never contains a credential, a header or a full URL. */
+  /** One sentence for the caller, with the remedy. No credential, header or full URL. */
   readonly message: string;
   /** Present when the same call may be tried again after this many milliseconds, at most a day. */
   readonly retryAfterMs?: number | undefined;
   /** The network's own code, e.g. `190/463`, `DUPLICATE_POST`, `403`. */
   readonly networkCode?: string | undefined;
-  /** The network's own words, redacted and cut to 500 characters: networks repeat what they were sent, tokens too. */
+  /** The network's own words, redacted and cut to 500 characters. */
   readonly networkMessage?: string | undefined;
   /** Index into the draft's media of the item at fault. */
   readonly mediaIndex?: number | undefined;
-  /** What the account's owner or the caller should do, e.g. "Reconnect the account to grant …". */
+  /** The remedy for the account's owner or the caller, e.g. "Reconnect the account to grant …". */
   readonly remedy?: string | undefined;
   /** Set when the credential has ended: `revoked` when the user ended it, else `expired`. */
   readonly credential?: 'expired' | 'revoked' | undefined;
-  /** True when only the operator of this installation can fix it (app credentials, API version, credits). */
+  /** True when only the operator can correct it (app credentials, API version, credits). */
   readonly operator?: boolean | undefined;
   readonly cause?: unknown;
 };

@@ -8,12 +8,12 @@ import type { ApiVersions } from './api-versions.ts';
  * const network: Network = { name: 'X', adapter: createX(config), configured: config.clientId !== '', origins: ['https://api.x.com'] };
  */
 export type Network = {
-  /** What people call it; the pages of the connect flow show it. */
+  /** The usual name; the pages of the connect flow show it. */
   readonly name: string;
   readonly adapter: OAuthAdapter;
   /** False until the operator has given the app credentials: rules work, connecting does not. */
   readonly configured: boolean;
-  /** Origins the operator chose for it, as `https://api.example.com`; exempt from the private-address rule. */
+  /** Origins that the operator chose; exempt from the private-address rule. */
   readonly origins: readonly string[];
   /** Absent where the network's API has no versions that end. */
   readonly versions?: ApiVersions;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Credential } from './adapter.ts';
 import { Secret } from './secret.ts';
 
-/** A PKCE verifier of 43 characters, 256 bits (RFC 7636, section 4.1), from the given source of random bytes. */
+/** A PKCE verifier of 43 characters, 256 bits (RFC 7636, section 4.1). */
 export function newPkceVerifier(randomBytes: (size: number) => Uint8Array): string {
   return Buffer.from(randomBytes(32)).toString('base64url');
 }
@@ -13,7 +13,8 @@ export function pkceChallenge(verifier: string): string {
 }
 
 /**
- * The address of a network's consent page (RFC 6749, section 4.1.1). `scope` is joined by the caller: networks differ in their separator.
+ * The address of a network's consent page (RFC 6749, section 4.1.1). `scope` is joined by the
+ * caller: networks differ in their separator.
  *
  * @example
  * authorizeUrl({ page: 'https://x.com/i/oauth2/authorize', clientId, redirectUri, state, scope: 'tweet.read tweet.write', codeChallenge });
@@ -46,16 +47,17 @@ export function authorizeUrl(input: {
 }
 
 /**
- * How most networks report that the user refused: `?error=access_denied` on the redirect (RFC 6749, section 4.1.2.1). Every other error is the
- * network's.
+ * Reads the usual report that the user refused: `?error=access_denied` on the redirect (RFC 6749,
+ * section 4.1.2.1). Every other error is the network's.
  */
 export function readDenial(query: URLSearchParams): 'access_denied' | 'exchange_failed' {
   return query.get('error') === 'access_denied' ? 'access_denied' : 'exchange_failed';
 }
 
 /**
- * A token endpoint's answer (RFC 6749, section 5.1) as a credential, or null when it holds no access token. `refresh_token_expires_in` is
- * LinkedIn's addition. Scopes may be separated by spaces or commas, or be a list; they are empty when the answer names none.
+ * A token endpoint's answer (RFC 6749, section 5.1) as a credential, or null when it holds no
+ * access token. `refresh_token_expires_in` is LinkedIn's addition. Scopes may be separated by
+ * spaces or commas, or be a list; they are empty when the answer names none.
  */
 export function readTokenAnswer(answer: unknown, nowMs: number): Credential | null {
   if (typeof answer !== 'object' || answer === null) return null;

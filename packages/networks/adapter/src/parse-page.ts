@@ -13,13 +13,14 @@ const MOST_TITLE_CHARS = 200;
 const MOST_DESCRIPTION_CHARS = 300;
 const MOST_URL_CHARS = 2_048;
 
-/** Names in order of preference (The Open Graph protocol, ogp.me; X, cards markup; WHATWG HTML; checked 2026-11). */
+/** Names in order of preference (ogp.me; X, cards markup; WHATWG HTML; checked 2026-11). */
 const TITLES = ['og:title', 'twitter:title'];
 const DESCRIPTIONS = ['og:description', 'twitter:description', 'description'];
 const IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'];
 
 /**
- * Reads the Open Graph data of a page, else its title and description. Accepts any text; text that is not HTML gives no data.
+ * Reads the Open Graph data of a page, else its title and description. Accepts any text; text that
+ * is not HTML gives no data.
  *
  * @example
  * parsePage('<meta property="og:title" content="Rye">', new URL('https://bakery.example/')).title; // 'Rye'

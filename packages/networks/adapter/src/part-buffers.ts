@@ -1,6 +1,6 @@
 /** The memory for parts of files on their way to networks, shared by all uploads of a process. */
 export type PartBuffers = {
-  /** Lends memory for so many bytes while `use` runs; first come first served when all of it is lent. */
+  /** Lends memory while `use` runs; first come first served when all of it is lent. */
   lend<Result>(bytes: number, use: (memory: Buffer) => Promise<Result>): Promise<Result>;
   lentBytes(): number;
 };
@@ -11,8 +11,9 @@ const TOTAL_BYTES = 16 * 1024 * 1024;
 type Waiter = { readonly bytes: number; readonly admit: () => void };
 
 /**
- * Limits what all uploads hold in memory together. A part above the total waits until nothing else is lent. Each part gets new memory: buffers that were used
- * again made a server larger, since V8 collects sooner when there is memory to free outside of its heap (ADR 0038).
+ * Limits what all uploads hold in memory together. A part above the total waits until nothing else
+ * is lent. Each part gets new memory: buffers that were used again made a server larger, since V8
+ * collects sooner when there is memory to free outside of its heap (ADR 0038).
  *
  * @example
  * const parts = createPartBuffers();

@@ -5,7 +5,7 @@ import { EgressRefused, guardedConnector } from './egress/guarded-connector.ts';
 import { isOwnMistake } from './own-mistake.ts';
 import { storableText } from './storable.ts';
 
-/** What a receiver answered, or why there is no answer. */
+/** The answer of a receiver, or why there is no answer. */
 export type ReceiverAnswer =
   | {
       readonly ok: true;
@@ -18,8 +18,10 @@ export type ReceiverAnswer =
   | {
       readonly ok: false;
       /**
-       * `not_allowed`: what is written in the address. `no_address`: its name has no public address; one that resolves to a private address gets the same
-       * reason as one that does not exist, so that nobody can explore an internal DNS. `stopped`: the caller's signal ended the call.
+       * `not_allowed`: what is written in the address. `no_address`: its name has no public
+       * address; one that resolves to a private address gets the same reason as one that does not
+       * exist, so that nobody can explore an internal DNS. `stopped`: the caller's signal ended the
+       * call.
        */
       readonly problem: 'not_allowed' | 'no_address' | 'certificate' | 'timeout' | 'broken' | 'stopped';
       /** Status of the answer when it had begun. */
@@ -33,7 +35,7 @@ export type ReceiverCall = {
   readonly signal: AbortSignal;
 };
 
-/** Posts to an address that a caller gave. Never follows a redirect, never sends twice. Throws only for a mistake in this program. */
+/** Posts to a caller's address, once and without redirects. Throws only for our mistakes. */
 export type PostToReceiver = (call: ReceiverCall) => Promise<ReceiverAnswer>;
 
 type Options = {
@@ -44,16 +46,17 @@ type Options = {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEPT_BYTES = 1_024;
-/** The resolver found no address, or could not be asked (Node.js, `dns` error codes, checked 2026-11). */
+/** The resolver found no address, or could not be asked (Node.js, `dns` codes, 2026-11). */
 const NO_ADDRESS = /^(?:ENOTFOUND|ENODATA|EAI_\w+|ESERVFAIL)$/;
 const ENDED = new Error('The call has ended.');
-/** Codes of OpenSSL and Node for a certificate that does not prove the name (Node.js, TLS "X509 certificate error codes", checked 2026-11). */
+/** Codes of OpenSSL and Node for a bad certificate (Node.js, X509 error codes, 2026-11). */
 const CERTIFICATE =
   /CERT|^UNABLE_TO_(?:GET|VERIFY|DECRYPT|DECODE)|^INVALID_(?:CA|PURPOSE)$|^HOSTNAME_MISMATCH$|^PATH_LENGTH_EXCEEDED$/;
 
 /**
- * The client for receivers of webhooks. Every call has its own connection, so that the egress guard checks each of them: the address, every DNS answer and
- * the connected peer. Plain http only to exempt hosts. Reads one KiB of an answer, then ends the connection.
+ * The client for receivers of webhooks. Every call has its own connection, so that the egress guard
+ * checks each of them: the address, every DNS answer and the connected peer. Plain http only to
+ * exempt hosts. Reads one KiB of an answer, then ends the connection.
  *
  * @example
  * const post = createReceiverClient({ egress, timeoutMs: 15_000 });

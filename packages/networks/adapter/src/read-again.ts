@@ -15,8 +15,8 @@ const NOT_IMPLEMENTED = 501;
 type ReadCall = Omit<OutgoingCall, 'effect' | 'signal'>;
 
 /**
- * A call that only reads, tried up to four times while the failure looks temporary: no answer, a 5xx other than 501, or a 429 that says when to come
- * back; not when it asks for more than 10 s.
+ * A call that only reads, tried up to four times while the failure looks temporary: no answer, a
+ * 5xx other than 501, or a 429 that says when to come back; not when it asks for more than 10 s.
  * Ends with the last answer, whatever its status, or throws the last NetworkError.
  *
  * @example

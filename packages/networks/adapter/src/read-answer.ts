@@ -5,8 +5,9 @@ import { NetworkError } from './network-error.ts';
 type Schema<T> = { safeParse(value: unknown): { success: true; data: T } | { success: false } };
 
 /**
- * The body of a 2xx in the shape we know. Throws NetworkError `network_unavailable`, `rejected`, for any other body: use it for reads and hidden calls
- * only, which publish nothing. `what` names the call in the message.
+ * The body of a 2xx in the shape we know. Throws NetworkError `network_unavailable`, `rejected`,
+ * for any other body: use it for reads and hidden calls only, which publish nothing. `what` names
+ * the call in the message.
  *
  * @example
  * const { data } = readAnswer('X', MeAnswer, answer, 'who the account is');
@@ -18,7 +19,8 @@ export function readAnswer<T>(network: string, schema: Schema<T>, answer: Answer
 }
 
 /**
- * The error of a public write that got a 2xx without saying what it made: it may come from something in between, so the outcome is `unknown`.
+ * The error of a public write that got a 2xx without saying what it made: it may come from
+ * something in between, so the outcome is `unknown`.
  *
  * @example
  * throw unclearAnswer('X', 'the post was created', answer);
@@ -32,7 +34,7 @@ export function unclearAnswer(network: string, what: string, { status }: Pick<An
   });
 }
 
-/** The error of a 2xx that does not say what it should. Holds nothing of the answer, which may carry a token. */
+/** The error of a 2xx without the expected content. It holds nothing of the answer. */
 export function unreadableAnswer(network: string, what: string, status: number): NetworkError {
   return new NetworkError({
     code: 'network_unavailable',

@@ -5,12 +5,12 @@ import { isCompressed } from './is-compressed.ts';
 import { isOwnMistake } from './own-mistake.ts';
 import { type PageFacts, parsePage } from './parse-page.ts';
 
-/** The data of a page, or why it could not be read: a part of a sentence about the page, without an address. */
+/** The data of a page, or why it could not be read, as a part of a sentence. */
 export type PageAnswer = { readonly ok: true; readonly page: PageFacts } | { readonly ok: false; readonly why: string };
 
 /**
- * Reads the Open Graph data of a public page, through the egress guard. An aborted signal counts as a page that could not be read. Throws only
- * for a mistake in this program.
+ * Reads the Open Graph data of a public page, through the egress guard. An aborted signal counts as
+ * a page that could not be read. Throws only for a mistake in this program.
  *
  * @example
  * const answer = await readPage('https://blog.example/post', signal);
@@ -38,7 +38,7 @@ type Running = {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** Covers every failure before an answer, refused addresses included: separate reasons would make a port scanner. */
+/** Every failure before an answer: separate reasons would make a port scanner. */
 const NO_ANSWER: PageAnswer = { ok: false, why: 'its address gave no answer' };
 const failed = (why: string): PageAnswer => ({ ok: false, why });
 
@@ -63,7 +63,7 @@ async function followRedirects(running: Running, text: string): Promise<PageAnsw
   return failed('its address redirects too often');
 }
 
-/** One request: returns the page, or the redirect target (null: an address that must not be contacted). */
+/** One request: returns the page, or the redirect target (null: a forbidden address). */
 async function readOnce(running: Running, url: URL): Promise<PageAnswer | URL | null> {
   const { signal } = running;
   const client = new Client(url.origin, {
@@ -118,7 +118,7 @@ async function readBody({ limits }: Running, answer: Dispatcher.ResponseData, ur
   return { ok: true, page: parsePage(decode(bytes, type), url) };
 }
 
-/** By the charset of the header, else of the page's own `meta`, else UTF-8 (WHATWG HTML, determining the character encoding). */
+/** By the header's charset, else the page's `meta`, else UTF-8 (WHATWG HTML). */
 function decode(bytes: Buffer, contentType: string): string {
   const inHeader = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1];
   const inPage = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]+)/i.exec(bytes.subarray(0, 1024).toString('latin1'))?.[1];

@@ -1,25 +1,26 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** A tag that opens: its name, and its attributes by name, both in lower case. Of equal attributes the first counts. */
+/** A tag that opens: its name and attributes in lower case. The first of equal ones counts. */
 export type Tag = { readonly name: string; readonly attributes: ReadonlyMap<string, string> };
 
 type Reading = {
   /** The tags that are read, in lower case. */
   readonly names: readonly string[];
   readonly onTag: (tag: Tag) => void;
-  /** A piece of the text between one of these tags, which is named, and the next tag of any name. */
+  /** A piece of the text between one of these tags and the next tag of any name. */
   readonly onText?: (text: string, name: string) => void;
 };
 
-/** What lies after this limit is not read: tags about a page stand at its beginning. */
+/** The limit of the text that is read: tags about a page stand at its beginning. */
 const MOST_CHARS = 512 * 1024;
 const MOST_NAME_CHARS = 20;
 const MOST_ATTRIBUTES = 50;
 const IGNORE = (): void => undefined;
 
 /**
- * Reads some tags of a page of any size and content in time that is linear in its length. It keeps no list of open tags: htmlparser2's own `Parser` does, and
- * takes quadratic time for a page that closes none (10.1.0, checked 2026-11).
+ * Reads some tags of a page of any size and content in time that is linear in its length. It keeps
+ * no list of open tags: htmlparser2's own `Parser` does, and takes quadratic time for a page that
+ * closes none (10.1.0, checked 2026-11).
  *
  * @example
  * readTags(html, { names: ['link'], onTag: ({ attributes }) => console.log(attributes.get('href')) });

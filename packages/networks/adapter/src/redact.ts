@@ -2,7 +2,7 @@ import { storableText } from './storable.ts';
 
 const HIDDEN = '[redacted]';
 
-/** Names whose value is a secret wherever it stands. `code` and `state` are secrets in a query, but plain words in a JSON error. */
+/** Names of secrets anywhere. `code` and `state` are secrets in a query only. */
 const SECRET_NAMES =
   '(?:access|refresh|id|fb_exchange|input|oauth|upload)_?token(?:_secret)?|(?:client|app)_?secret|appsecret_proof|code_?verifier|signed_request|password';
 
@@ -12,13 +12,14 @@ const JSON_VALUE = new RegExp(`((?:${SECRET_NAMES})\\\\?["']\\s*:\\s*\\\\?)(["']
 const AUTHORIZATION = /\b(Bearer|Basic)[ \t]+[^\s"'<>,;]+/gi;
 const API_KEY = /fanfare_sk_\w+/g;
 /**
- * Meta tokens start with these letters (its error 190 repeats the token it could not read). JSON Web Tokens are three dotted parts; the first alone is hidden too,
- * since a pattern that needs the dot reads a text without one again from every `eyJ`.
+ * Meta tokens start with these letters (its error 190 repeats the token it could not read). JSON
+ * Web Tokens are three dotted parts; the first alone is hidden too, since a pattern that needs the
+ * dot reads a text without one again from every `eyJ`.
  */
 const KNOWN_TOKEN = /\b(?:EAA|IGAA|IGQ|THAA|THQ)[\w-]{12,}|\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
-/** Most paths and ids: too short for a long run, and without the characters and beginnings that every other pattern needs. */
+/** Most paths and ids: without the length or characters that other patterns need. */
 const HARMLESS = /^(?!.*(?:fanfare_sk_|EAA|IGAA|IGQ|THAA|THQ|eyJ))[\w./-]{0,79}$/;
-/** Nothing readable is this long without a break: a token of a kind unknown here. The look behind keeps it from trying every character of a shorter run. */
+/** A token of an unknown kind: nothing readable is so long. The look-behind keeps it linear. */
 const LONG_RUN = /(?<![\w-])[\w-]{80,}/g;
 
 /** Whether a text has no credential and needs no change. False says nothing. */
@@ -30,9 +31,10 @@ const MARGIN_CHARS = 2_000;
 const MOST_CHARS = 64 * 1024;
 
 /**
- * Text of unknown origin made fit to store, log or show: it is well-formed and without U+0000, credentials in every shape met so far are replaced by
- * `[redacted]`, and the result is cut to `maxChars` (default 500, in UTF-16 code units, never through the middle of a character). Only so much of the text is
- * read, at most 64 Ki characters, that its length does not matter.
+ * Text of unknown origin made fit to store, log or show: it is well-formed and without U+0000,
+ * credentials in every shape met so far are replaced by `[redacted]`, and the result is cut to
+ * `maxChars` (default 500, in UTF-16 code units, never through the middle of a character). Only so
+ * much of the text is read, at most 64 Ki characters, that its length does not matter.
  *
  * @example
  * redact('Malformed access token EAACEdEose0cBA…'); // 'Malformed access token [redacted]'
@@ -53,7 +55,7 @@ export function redact(text: string, maxChars = 500): string {
   return `${scrubbed.slice(0, maxChars - (endsInHalf ? 2 : 1))}…`;
 }
 
-/** The first characters of a text. A word at the cut is hidden: it may be half of a credential, which no pattern knows any more. */
+/** The first characters of a text. A word at the cut is hidden: it may be half a credential. */
 export function beginningOf(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   let end = maxChars;
@@ -61,7 +63,7 @@ export function beginningOf(text: string, maxChars: number): string {
   return `${text.slice(0, end)}${HIDDEN}…`;
 }
 
-/** What credentials without a name in front of them are made of, as the patterns above know them. */
+/** Characters of credentials without a name in front of them, as in the patterns above. */
 const isOfWord = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) ||
   (code >= 0x41 && code <= 0x5a) ||

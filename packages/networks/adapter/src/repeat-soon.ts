@@ -7,7 +7,7 @@ const PAUSES_MS = [1_000, 3_000];
 /** A longer wait asked for by the network is the caller's decision, not this function's. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** Whether a read or a hidden call failed for a reason of the network's own that may be gone in a few seconds. */
+/** Whether a read or hidden call failed for a reason that may pass in a few seconds. */
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof NetworkError && error.code === 'network_unavailable' && error.facts.retryAfterMs !== undefined
@@ -15,8 +15,9 @@ export function isPassing(error: unknown): boolean {
 }
 
 /**
- * Runs a read or a hidden call up to three times while it fails for reasons that may pass, 1 s and 3 s apart or as long as the network asks
- * for; not when it asks for more than 10 s. Never for public writes. Ends with the last error.
+ * Runs a read or a hidden call up to three times while it fails for reasons that may pass, 1 s and
+ * 3 s apart or as long as the network asks for; not when it asks for more than 10 s. Never for
+ * public writes. Ends with the last error.
  *
  * @example
  * const { id } = await repeatSoon(io, () => startUpload(io, file));

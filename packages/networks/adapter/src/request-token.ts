@@ -13,15 +13,16 @@ export type OAuthCall = {
   readonly form: Readonly<Record<string, string | undefined>>;
 };
 
-/** One POST to an OAuth endpoint, never repeated. Any status; throws NetworkError when there is no answer. */
+/** One POST to an OAuth endpoint, never repeated. Throws NetworkError without an answer. */
 export function callOAuth(io: NetworkIo, { url, headers = {}, form }: OAuthCall): Promise<Answer> {
   const call: OutgoingCall = { method: 'POST', url, headers, body: { form }, effect: 'hidden', signal: io.signal };
   return io.http({ ...call, timeoutMs: TOKEN_TIMEOUT_MS });
 }
 
 /**
- * Trades a code or a refresh token that works only once for a credential (RFC 6749, sections 4.1.3 and 6). When the answer is lost, the code may be
- * spent, so the error does not offer the same call again. Throws NetworkError; `toError` reads a refusal.
+ * Trades a code or a refresh token that works only once for a credential (RFC 6749, sections 4.1.3
+ * and 6). When the answer is lost, the code may be spent, so the error does not offer the same call
+ * again. Throws NetworkError; `toError` reads a refusal.
  *
  * @example
  * const credential = await requestToken(io, 'X', { url, form }, (answer) => toNetworkError(X_ERRORS, answer, refused));
@@ -46,7 +47,7 @@ export async function requestToken(
   });
 }
 
-/** The error of an account whose access has ended and that has no refresh token; no call was made. */
+/** The error of an account whose access ended without a refresh token. No call was made. */
 export function cannotRefresh(network: string): NetworkError {
   return new NetworkError({
     code: 'credential_rejected',

@@ -2,8 +2,9 @@ import type { Credential } from './adapter.ts';
 import { NetworkError } from './network-error.ts';
 
 /**
- * Throws NetworkError `permission_missing`, `not_sent`, when the account was connected without one of the scopes. Networks fix scopes when the user
- * approves them, so an account older than a capability has to connect again.
+ * Throws NetworkError `permission_missing`, `not_sent`, when the account was connected without one
+ * of the scopes. Networks fix scopes when the user approves them, so an account older than a
+ * capability has to connect again.
  *
  * @example
  * requireScopes('X', call.credential, ['media.write'], 'images and videos');
@@ -18,7 +19,7 @@ export function requireScopes(
   if (missing !== '') throw scopesMissing(network, missing, purpose);
 }
 
-/** The error of an account that was connected without a scope. `missing` is one scope or a list in words; no call was made. */
+/** The error of an account without a scope. `missing` is a scope or a list in words. */
 export function scopesMissing(
   network: string,
   missing: string,

@@ -3,8 +3,9 @@ const MOST_MS = 15 * 60_000;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * When an answer was made, Unix milliseconds, by the clock of who made it (`Date`, RFC 9110, section 6.6.1), so that times in the answer mean the same
- * whatever our clock says; ours where the answer has none.
+ * When an answer was made, Unix milliseconds, by the clock of who made it (`Date`, RFC 9110,
+ * section 6.6.1), so that times in the answer mean the same whatever our clock says; ours where the
+ * answer has none.
  *
  * @example
  * answeredAt({ date: 'Fri, 20 Nov 2026 10:00:00 GMT' }, clock.now()); // 1795168800000
@@ -13,8 +14,9 @@ export const answeredAt = (headers: Readonly<Record<string, string | undefined>>
   readHttpDate(headers.date?.trim() ?? '', nowMs) ?? nowMs;
 
 /**
- * How long an answer asks to wait, from 1 s to 15 min, or null when it does not say. Reads `Retry-After` (seconds or a date, RFC 9110,
- * section 10.2.3), else X's `x-rate-limit-reset` (Unix seconds; X sends no Retry-After: X API, rate limits, checked 2026-11).
+ * Reads the wait that an answer asks for, from 1 s to 15 min, or null when it does not say. Reads
+ * `Retry-After` (seconds or a date, RFC 9110, section 10.2.3), else X's `x-rate-limit-reset` (Unix
+ * seconds; X sends no Retry-After: X API, rate limits, checked 2026-11).
  *
  * @example
  * retryAfterMs({ 'retry-after': '30' }, clock.now()); // 30000
@@ -44,7 +46,7 @@ const HTTP_DATES = [
   new RegExp(`^[a-z]{3} (?<month>[a-z]{3}) (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})$`, 'i'),
 ];
 
-/** The three forms a recipient must accept (RFC 9110, section 5.6.7). Unix milliseconds, or null. */
+/** The three forms of dates (RFC 9110, section 5.6.7). Unix milliseconds, or null. */
 function readHttpDate(text: string, nowMs: number): number | null {
   for (const form of HTTP_DATES) {
     const parts = form.exec(text)?.groups;
@@ -57,7 +59,7 @@ function readHttpDate(text: string, nowMs: number): number | null {
   return null;
 }
 
-/** Two digits mean the year nearest to now that is not more than 50 years ahead (RFC 9110, section 5.6.7). */
+/** Two digits: the nearest year, at most 50 years ahead (RFC 9110, section 5.6.7). */
 function fullYear(digits: string, nowMs: number): number {
   if (digits.length === 4) return Number(digits);
   const thisYear = new Date(nowMs).getUTCFullYear();

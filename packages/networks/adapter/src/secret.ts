@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const REDACTED = '[redacted]';
 
-/** A token or key that cannot be printed by accident: only `reveal()` gives the value, every other way gives `[redacted]`. */
+/** A token or key: only `reveal()` gives the value, everything else `[redacted]`. */
 export class Secret {
   readonly #value: string;
 

@@ -3,7 +3,7 @@ import type { MediaContentType } from './media-source.ts';
 /** So many first bytes decide a type. */
 export const SNIFF_BYTES = 64;
 
-/** Major brands of the `ftyp` box that mean an MP4 video (mp4ra.org, registered brands, checked 2026-11). Still images and audio have others. */
+/** Major brands of `ftyp` for MP4 videos (mp4ra.org, registered brands, checked 2026-11). */
 const MP4_BRANDS: ReadonlySet<string> = new Set([
   'isom',
   'iso2',
@@ -29,10 +29,10 @@ const MP4_BRANDS: ReadonlySet<string> = new Set([
   'XAVC',
 ]);
 
-/** Boxes a QuickTime file may begin with when it is older than `ftyp` (Apple, QuickTime File Format, checked 2026-11). */
+/** Boxes of a QuickTime file older than `ftyp` (Apple, QuickTime File Format, 2026-11). */
 const OLD_QUICKTIME_BOXES: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 
-/** The type of a file by its first bytes; what its server or its name says does not count. Null: none that any network takes. */
+/** The type of a file by its first bytes, not its name. Null: none that a network takes. */
 export function sniffMediaType(head: Uint8Array): MediaContentType | null {
   const text = (start: number, end: number) => String.fromCharCode(...head.subarray(start, end));
   if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg';

@@ -20,8 +20,8 @@ const READ_BYTES = 256 * 1024;
 const FOLDER = /^fanfare-media-(\d+)-/;
 
 /**
- * Removes what killed processes left under `tempDir`: they ended between the two steps of `openSpool`, or their system keeps the name. Leaves what it may not
- * remove.
+ * Removes what killed processes left under `tempDir`: they ended between the two steps of
+ * `openSpool`, or their system keeps the name. Leaves what it may not remove.
  */
 export async function removeLeftSpools(tempDir: string, isAlive: (pid: number) => boolean): Promise<void> {
   const names = await readdir(tempDir).catch(() => []);
@@ -37,8 +37,9 @@ export async function removeLeftSpools(tempDir: string, isAlive: (pid: number) =
 }
 
 /**
- * Opens a new spool file under `tempDir`, mode 0600. Where the system allows it the name is taken away at once, so that even a killed
- * process leaves nothing behind; where it does not, `remove` does it.
+ * Opens a new spool file under `tempDir`, mode 0600. Where the system allows it the name is taken
+ * away at once, so that even a killed process leaves nothing behind; where it does not, `remove`
+ * does it.
  */
 export async function openSpool(tempDir: string): Promise<Spool> {
   const folder = await mkdtemp(join(tempDir, `fanfare-media-${process.pid}-`));

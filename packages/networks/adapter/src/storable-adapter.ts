@@ -26,9 +26,10 @@ const MOST_PROFILES = 1_000;
 const MOST_WAIT_MS = 15 * 60_000;
 
 /**
- * The adapter with every value it returns made fit for storage; all values of a network enter the service here. Texts are well-formed and of bounded
- * length, numbers are finite and bounded, and a token that no header can carry is refused. Errors need nothing: `redact` makes their texts storable.
- * Values that are already storable do not change.
+ * The adapter with every value it returns made fit for storage; all values of a network enter the
+ * service here. Texts are well-formed and of bounded length, numbers are finite and bounded, and a
+ * token that no header can carry is refused. Errors need nothing: `redact` makes their texts
+ * storable. Values that are already storable do not change.
  *
  * @example
  * const adapter = storableAdapter(createX(config));
@@ -83,7 +84,7 @@ function storableConnect(connect: OAuthConnect): OAuthConnect {
   };
 }
 
-/** A new credential has not expired yet: an expiry in the past is a mistake and counts as unknown. A refresh may keep the expiry of its refresh token. */
+/** An expiry in the past is a mistake and counts as unknown. A refresh may keep another. */
 function storableCredential(credential: Credential, clock: Clock, kind: 'new' | 'renewed'): Credential {
   const now = clock.now();
   const { accessToken, refreshToken, scopes } = credential;
@@ -101,7 +102,7 @@ function storableCredential(credential: Credential, clock: Clock, kind: 'new' | 
   };
 }
 
-/** Tokens are visible ASCII (RFC 6749, appendix A.12 and A.17); no header can carry anything else. */
+/** Tokens are visible ASCII (RFC 6749, appendix A.12 and A.17), as headers need. */
 function sendable(token: Secret): Secret {
   if (/^[\x20-\x7e]+$/.test(token.reveal())) return token;
   throw new NetworkError({
@@ -166,7 +167,7 @@ function toVerdict(verdict: Verdict): Verdict {
   return verdict;
 }
 
-/** The call as the adapter sees it: what its hidden steps give is journalled, so it is made storable before the journal gets it. */
+/** The call for an adapter. Handles of hidden steps are made storable for the journal. */
 function storing(call: Call): Call {
   return {
     ...call,

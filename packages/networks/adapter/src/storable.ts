@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** Without the `u` flag's pairing every half of a pair would match; with it, only those that stand alone do. */
+/** The `u` flag matches lone halves of pairs only. */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
-/** Above any id met so far, and, in UTF-8, within what an index of PostgreSQL takes (2,704 bytes a row). */
+/** Above any known id, and within an index of PostgreSQL (2,704 bytes a row) in UTF-8. */
 const MOST_ID_CHARS = 255;
 const MOST_HANDLE_CHARS = 8_192;
 const MOST_URL_CHARS = 2_048;
-/** A life above this is a mistake of the network; the credential is renewed, or looked at, long before. */
+/** A longer life is a mistake of the network; the credential is renewed long before. */
 const MOST_LIFE_MS = 3_650 * 86_400_000;
 
 /**
- * Text from outside in a form that can be stored: U+0000, which PostgreSQL refuses in every text, and halves of surrogate pairs, which it refuses in JSON
- * (PostgreSQL 18, character types and JSON types, checked 2026-11), become U+FFFD. Cut to `maxChars` UTF-16 code units, never through a character.
+ * Text from outside in a form that can be stored: U+0000, which PostgreSQL refuses in every text,
+ * and halves of surrogate pairs, which it refuses in JSON (PostgreSQL 18, character types and JSON
+ * types, checked 2026-11), become U+FFFD. Cut to `maxChars` UTF-16 code units, never through a
+ * character.
  *
  * @example
  * storableText('a\u0000b', 100); // 'a\uFFFDb'
@@ -24,8 +26,9 @@ export function storableText(text: string, maxChars = Number.POSITIVE_INFINITY):
 }
 
 /**
- * An id of a network. One that cannot be stored as it is gets a digest of what was lost, so that two different ids never become one, and the same id is the
- * same again. Null for what is no id at all.
+ * An id of a network. One that cannot be stored as it is gets a digest of what was lost, so that
+ * two different ids never become one, and the same id is the same again. Null for what is no id at
+ * all.
  */
 export function storableId(id: unknown, maxChars = MOST_ID_CHARS): string | null {
   const text = typeof id === 'number' || typeof id === 'bigint' ? String(id) : id;
@@ -35,7 +38,7 @@ export function storableId(id: unknown, maxChars = MOST_ID_CHARS): string | null
   return `${storableText(text, maxChars - digest.length - 1)}~${digest}`;
 }
 
-/** What a network gave for a hidden step or a prepared write. */
+/** Makes the handle of a hidden step or a prepared write. */
 export const storableHandle = (handle: unknown): string | null => storableId(handle, MOST_HANDLE_CHARS);
 
 /** A public address; null for one that no browser could open: it is better to give none. */
@@ -51,7 +54,7 @@ export function storableCount(count: unknown): number | null {
   return Math.floor(Math.min(value, Number.MAX_SAFE_INTEGER));
 }
 
-/** When a credential ends, in whole Unix milliseconds, at most ten years from now; null where no end is known. */
+/** The end of a credential, Unix milliseconds, at most in ten years; null when unknown. */
 export function storableEnd(end: unknown, nowMs: number): number | null {
   if (typeof end !== 'number' || Number.isNaN(end)) return null;
   return Math.floor(Math.min(Math.max(end, 0), nowMs + MOST_LIFE_MS));

@@ -17,8 +17,8 @@ export type RefusedCall<Row extends ErrorRow = ErrorRow> = {
 };
 
 /**
- * What a refusing answer means, as the first matching row of the table says. Never throws: an answer nobody has seen before matches the table's
- * last row.
+ * Makes the error of a refusing answer, as the first matching row of the table says. Never throws:
+ * an answer nobody has seen before matches the table's last row.
  *
  * @example
  * if (!isOk(answer)) throw toNetworkError(X_ERRORS, answer, { on: 'post', effect: 'public', now: io.clock.now() });
@@ -51,7 +51,7 @@ export function errorRowOf<Row extends ErrorRow>(table: ErrorTable<Row>, answer:
   return findErrorRow(table.rows, refusalOf(table, answer), on);
 }
 
-/** What a network says at length is not read to its end: rows look for words in it, and of its words the first 500 characters are kept. */
+/** The characters of a long answer in which rows look for words; 500 of it are kept. */
 const MOST_TEXT_CHARS = 8_000;
 
 function refusalOf<Row extends ErrorRow>(table: ErrorTable<Row>, answer: Answer): Refusal {
@@ -77,7 +77,7 @@ function matches({ status, family, codes, text, own }: AnswerMatch, refusal: Ref
   return text?.test(refusal.text) ?? true;
 }
 
-/** Reads and hidden calls leave nothing that others can see, so every answer to one is a refusal. */
+/** Reads and hidden calls leave nothing visible, so every answer is a refusal. */
 function outcomeOf<Row extends ErrorRow>(
   { provesRefusal = isClientError }: ErrorTable<Row>,
   row: Row,
@@ -88,10 +88,10 @@ function outcomeOf<Row extends ErrorRow>(
   return row.outcome ?? (provesRefusal(status) ? 'rejected' : 'unknown');
 }
 
-/** After a time-out, a 5xx or a redirect the write may have been done: a proxy sends those while the network goes on working. */
+/** After a time-out, 5xx or redirect the write may be done: proxies answer too early. */
 const isClientError = (status: number): boolean => status >= 400 && status <= 499 && status !== 408;
 
-/** How long a row says to wait after an answer, whatever the outcome; undefined when the same call must not be tried again. */
+/** The wait that a row asks for after an answer; undefined when the call must not repeat. */
 export function waitMsOf<Row extends ErrorRow>(
   { waitMs }: ErrorTable<Row>,
   row: Row,

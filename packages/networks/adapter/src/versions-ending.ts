@@ -5,18 +5,19 @@ const DAY_MS = 86_400_000;
 
 type Listed = { readonly network: Platform; readonly versions: readonly ApiVersion[] };
 
-/** A version that ends soon. `daysLeft` counts whole days and is negative once the date has passed. */
+/** A version that ends soon. `daysLeft` counts whole days, negative after the date. */
 export type EndingVersion = {
   readonly network: Platform;
   readonly version: string;
   readonly sunsetAt: string;
   readonly daysLeft: number;
-  /** The first configured version that outlives it, wherever it stands; null when none does: the network stops working on that day. */
+  /** The first configured version that outlives it; null: the network stops that day. */
   readonly outlivedBy: string | null;
 };
 
 /**
- * The versions whose end is less than `days` days away or past, in the order they are configured. Versions without a known end are left out.
+ * The versions whose end is less than `days` days away or past, in the order they are configured.
+ * Versions without a known end are left out.
  *
  * @example
  * versionsEnding([linkedinVersions], clock.now(), 90); // [{ network: 'linkedin', version: '202609', sunsetAt: '2027-09-15', daysLeft: 12, outlivedBy: null }]

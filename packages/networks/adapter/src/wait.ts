@@ -2,7 +2,7 @@ import type { NetworkIo } from './adapter.ts';
 import { NetworkError } from './network-error.ts';
 import { isPassing } from './repeat-soon.ts';
 
-/** Spec 4.5 and 8: the service waits for a network's processing up to about four minutes per media item. */
+/** Spec 4.5 and 8: the service waits up to about four minutes per media item. */
 export const PROCESSING_LIMIT_MS = 240_000;
 
 /** A throttle that ends well before the wait does; a daily one does not. */
@@ -16,8 +16,8 @@ export function mayLookAgain(error: unknown): boolean {
 }
 
 /**
- * Looks until `look` returns something other than null, sleeping `everyMs(n)` after the n-th look (from 0).
- * Throws `media_processing_timeout` (nothing was published) once `atMostMs` have passed.
+ * Looks until `look` returns something other than null, sleeping `everyMs(n)` after the n-th look
+ * (from 0). Throws `media_processing_timeout` (nothing was published) once `atMostMs` have passed.
  */
 export async function waitUntil<T>(
   io: NetworkIo,

@@ -12,7 +12,7 @@ const required: RequiredScope = {
 
 const bodySchema = z.object({ platformPostId: z.string(), text: z.string() });
 
-/** First comments on Instagram: one call; only the comments themselves show later whether it happened. A comment has no address of its own. */
+/** First comments on Instagram: one call, which only the comments show later. */
 export function createComment(config: InstagramConfig): PublicWrite<CommentDraft> {
   const graph = versionedGraph(config);
   return {

@@ -17,7 +17,7 @@ export type InstagramConfig = {
   readonly scopes?: readonly string[];
 };
 
-/** The real network. All scopes at once, since permissions are fixed when the user approves. Meta, business login, checked 2026-03. */
+/** The real network. All scopes at once, since a user's approval fixes them. Meta, 2026-03. */
 export const INSTAGRAM_DEFAULTS = {
   wwwUrl: 'https://www.instagram.com',
   apiUrl: 'https://api.instagram.com',

@@ -12,10 +12,10 @@ import {
 import { INSTAGRAM_DEFAULTS, type InstagramConfig, REQUIRED_SCOPES, versionedGraph } from './config.ts';
 import { profileAnswerSchema } from './wire.ts';
 
-/** Business reads `BUSINESS`, a creator `MEDIA_CREATOR` (documented in mixed case, seen in capitals). Meta, get started, checked 2026-10. */
+/** `BUSINESS`, or a creator's `MEDIA_CREATOR`, in any case. Meta, get started, 2026-10. */
 const PROFESSIONAL = ['BUSINESS', 'MEDIA_CREATOR', 'CREATOR'];
 
-/** What a personal account may get instead of a profile. */
+/** The error of a personal account instead of a profile. */
 const PERSONAL_ACCOUNT = 'The user is not an Instagram Business';
 
 const notEligible: ProfilesAnswer = {

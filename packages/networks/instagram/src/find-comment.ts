@@ -3,29 +3,30 @@ import { callGraph, type Graph, isSameText } from '@fanfare/network-meta';
 import { type Comment, commentsSchema } from './wire.ts';
 
 /**
- * Timestamps have whole seconds, and two clocks differ. Generous, since an own comment with the same words below a post this young is the wanted one, and
- * missing it would mean to report that nothing was posted.
+ * Timestamps have whole seconds, and two clocks differ. Generous, since an own comment with the
+ * same words below a post this young is the wanted one, and missing it would mean to report that
+ * nothing was posted.
  */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** 50 comments a page is what the network allows. Meta, IG media comments reference, checked 2026-11. */
+/** 50 comments a page at most. Meta, IG media comments reference, checked 2026-11. */
 const PAGE = '50';
 const MAX_PAGES = 3;
 
 export type CommentSearch = {
   /** Ids of the account's own comments with these words, since the intent. */
   readonly matches: readonly string[];
-  /** Whether another name commented with the same words: perhaps the account itself, renamed since it was connected. */
+  /** Whether another name wrote the same words: perhaps the account itself, renamed. */
   readonly foundUnderOtherName: boolean;
   /** False when there are more comments than were read. */
   readonly complete: boolean;
 };
 
-/** The network may leave the name out of the account's own comments, and only there: `user` stands for it. Meta, IG comment reference, checked 2026-11. */
+/** A name is missing in the account's own comments only. Meta, IG comment reference, 2026-11. */
 const isOwn = (comment: Comment, { username }: Call['account']): boolean =>
   comment.username === null || comment.username.toLowerCase() === username.toLowerCase();
 
-/** Looks for a comment below its post, newest first, in at most three pages. Throws NetworkError. */
+/** Looks for a comment below its post, newest first, in three pages. Throws NetworkError. */
 export async function findComment(
   call: Call,
   graph: Graph,

@@ -12,7 +12,8 @@ export { instagramRules } from './rules.ts';
 export { INSTAGRAM_VERSIONS, instagramVersions } from './versions.ts';
 
 /**
- * Instagram through the Instagram API with Instagram Login. Needs a professional account (Business or Creator).
+ * Instagram through the Instagram API with Instagram Login. Needs a professional account (Business
+ * or Creator).
  *
  * @example
  * const instagram = createInstagram({

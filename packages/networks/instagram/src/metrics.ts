@@ -3,8 +3,9 @@ import { type InsightsOf, readInsights } from '@fanfare/network-meta';
 import { type InstagramConfig, versionedGraph } from './config.ts';
 
 /**
- * Valid for images, carousels and reels; one that is not fails the whole call, so nothing else is asked for. `impressions`, `plays`, `video_views` and
- * `engagement` are gone, and the `total_*` counts belong to Facebook Login. Meta, media insights, checked 2026-11.
+ * Valid for images, carousels and reels; one that is not fails the whole call, so nothing else is
+ * asked for. `impressions`, `plays`, `video_views` and `engagement` are gone, and the `total_*`
+ * counts belong to Facebook Login. Meta, media insights, checked 2026-11.
  */
 const METRICS = ['views', 'likes', 'comments', 'shares', 'saved'] as const;
 

@@ -14,7 +14,7 @@ const containerApi = (config: InstagramConfig): ContainerApi => ({
   settleMs: 0,
 });
 
-/** Publishing to Instagram: containers, `media_publish`, and the container to read what became of it. */
+/** Publishing to Instagram: containers, `media_publish`, and the container for reading back. */
 export function createPublish(config: InstagramConfig): PublicWrite<Draft> {
   const api = containerApi(config);
   return {

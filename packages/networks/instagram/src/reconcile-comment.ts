@@ -13,20 +13,20 @@ import { type CommentSearch, findComment } from './find-comment.ts';
 
 const PAUSES_MS = [0, 3000, 9000, 30_000];
 
-/** A comment that exists can be read this long after the answer, or after a send without one. Meta publishes nothing about it; posts needed seconds. */
+/** A comment can be read this long after its answer. Meta says nothing; posts need seconds. */
 const SHOWN_AFTER_ANSWER_MS = 10_000;
 const SHOWN_AFTER_SILENCE_MS = 40_000;
 
 type Refusal = { readonly error: NetworkError; readonly fault: GraphFault };
 
-/** The network's own words with a 4xx; null for anything else (5xx, cut, time-out, another process's send), which proves nothing. */
+/** The network's words with a 4xx; null for anything else, which proves nothing. */
 function refusalOf(error: unknown): Refusal | null {
   const fault = graphFault(error);
   const isClean = fault !== null && fault.status >= 400 && fault.status < 500;
   return isClean && error instanceof NetworkError ? { error, fault } : null;
 }
 
-/** Comments that were read, or the error of a read that gave none. Throws NetworkError `credential_rejected`: with a new token they may be read. */
+/** Comments, or the error of a read without any. Throws `credential_rejected`: ask again later. */
 async function look(call: Call, graph: Graph, attempt: Attempt<CommentDraft>): Promise<CommentSearch | NetworkError> {
   try {
     return await findComment(call, graph, attempt);
@@ -36,7 +36,7 @@ async function look(call: Call, graph: Graph, attempt: Attempt<CommentDraft>): P
   }
 }
 
-/** The same refusal of the comment and of reading: reading needs the same permission, and a post that is gone has no comments. */
+/** The same refusal of the comment and of reading: both need the same permission and post. */
 function sameRefusal(network: string, refusal: NetworkError, reading: NetworkError): NetworkError | null {
   if (refusal.code === 'permission_missing' && reading.code === 'permission_missing') return refusal;
   if (!isNotFound(refusal) || !isNotFound(reading)) return null;
@@ -50,9 +50,11 @@ function absent(required: RequiredScope, error: NetworkError, retryAfterMs: numb
 }
 
 /**
- * Decides a comment whose answer was lost or proves nothing, by reading the comments of its post: exactly one of the account's own with the same words
- * is it. Finding none proves its absence only together with a refusal in the network's own words, since comments on age-gated posts and hidden ones are never shown
- * (Meta, IG comment reference, checked 2026-11). There is no handle, so nothing is ever sent again here.
+ * Decides a comment whose answer was lost or proves nothing, by reading the comments of its post:
+ * exactly one of the account's own with the same words is it. Finding none proves its absence only
+ * together with a refusal in the network's own words, since comments on age-gated posts and hidden
+ * ones are never shown (Meta, IG comment reference, checked 2026-11). There is no handle, so
+ * nothing is ever sent again here.
  */
 export async function reconcileComment(
   call: Call,
@@ -83,7 +85,8 @@ export async function reconcileComment(
     return error ? absent(required, error, undefined) : { state: 'undecided' };
   }
   if (!found.complete || found.foundUnderOtherName) return { state: 'undecided' };
-  // The post is there after all: the comment came before the network showed it everywhere. Throttling ends by itself, too.
+  // The post is there after all: the comment came before the network showed it everywhere.
+  // Throttling ends by itself, too.
   const { networkCode } = refusal.error.facts;
   const maySendAgain = refusal.fault.row.retry === 'reset' || networkCode === '100/33';
   return absent(required, refusal.error, maySendAgain ? refusal.fault.retryAfterMs : undefined);

@@ -4,7 +4,7 @@ import type { Draft } from '@fanfare/rules';
 type Item = Draft['media'][number];
 
 const caption = (draft: Draft): ContainerParams => (draft.content === '' ? {} : { caption: draft.content });
-/** On the single container or the carousel parent; on a carousel child it is an error. Meta, changelog 2026-06-22. */
+/** On a container or carousel parent; on a child it is an error. Meta, changelog 2026-06-22. */
 const disclosure = (draft: Draft): ContainerParams => (draft.aiGenerated ? { is_ai_generated: 'true' } : {});
 /** Images only: Instagram refuses it on reels. Meta, changelog 2025-03-24. */
 const altText = (item: Item): ContainerParams =>
@@ -16,7 +16,7 @@ function cover(item: Item): ContainerParams {
   return item.thumbOffsetMs === undefined ? {} : { thumb_offset: String(item.thumbOffsetMs) };
 }
 
-/** A single video is a reel: plain VIDEO posts were withdrawn on 2023-11-09. It is shown in the feed like any other post. */
+/** A single video is a reel, shown in the feed: VIDEO posts ended on 2023-11-09. */
 const single = (item: Item, draft: Draft): ContainerParams =>
   item.type === 'image'
     ? { image_url: toPublicUrl(item.url), ...caption(draft), ...altText(item), ...disclosure(draft) }
@@ -36,7 +36,8 @@ const child = (item: Item): ContainerParams =>
     : { media_type: 'VIDEO', video_url: toPublicUrl(item.url), is_carousel_item: 'true' };
 
 /**
- * What a draft is made of on Instagram: an image, a reel, or a carousel in array order. The draft has passed `instagramRules`.
+ * Splits a draft into its containers on Instagram: an image, a reel, or a carousel in array order.
+ * The draft has passed `instagramRules`.
  *
  * @example
  * toContainers({ content: 'Hello', media: [{ type: 'image', url: 'https://cdn.example/a.jpg' }], … });
@@ -56,7 +57,7 @@ export function toContainers(draft: Draft): ContainerPlan {
   return { items: [first, ...rest], parent };
 }
 
-/** How the network names this kind of post when it is read back. */
+/** The kind of this post when it is read back. */
 export function mediaTypeOf(draft: Draft): 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' {
   if (draft.media.length > 1) return 'CAROUSEL_ALBUM';
   return draft.media[0]?.type === 'video' ? 'VIDEO' : 'IMAGE';

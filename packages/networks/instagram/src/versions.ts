@@ -7,7 +7,7 @@ import {
 } from '@fanfare/network';
 import { refusesVersion } from '@fanfare/network-meta';
 
-/** The versions this release was written for, the preferred one first. Meta makes two or three a year and serves each for about two years. */
+/** The versions of this release, the preferred one first. Meta serves each for two years. */
 export const INSTAGRAM_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
   { version: 'v25.0', sunsetAt: '2028-07-29', source: 'Meta, Graph API versions, checked 2026-11' },
   // Ends two years after v27.0 came; its day is not announced yet, and not before July 2028.
@@ -16,8 +16,9 @@ export const INSTAGRAM_VERSIONS: readonly [ApiVersion, ...ApiVersion[]] = [
 ];
 
 /**
- * The versions of the Instagram API to use: the operator's own list, or `INSTAGRAM_VERSIONS`. Make one object per process and pass it to `createInstagram`:
- * a version that is refused is not used again.
+ * The versions of the Instagram API to use: the operator's own list, or `INSTAGRAM_VERSIONS`. Make
+ * one object per process and pass it to `createInstagram`: a version that is refused is not used
+ * again.
  *
  * @example
  * const versions = instagramVersions({ wanted: ['v27.0', 'v28.0'], onStep: ({ from, to }) => log.warn({ from, to }) });

@@ -10,7 +10,7 @@ const profileSchema = z.object({
   account_type: z.string().optional(),
 });
 
-/** Answer of `/me`: flat as seen live, or wrapped in `data` as Meta's page prints it (get started, checked 2026-10). */
+/** Answer of `/me`, flat as seen live, or in `data` as documented (get started, 2026-10). */
 export const profileAnswerSchema = z.union([
   profileSchema,
   z.object({ data: z.array(profileSchema).min(1) }).transform(({ data }) => data[0]!),
@@ -25,8 +25,9 @@ const STATES: Readonly<Record<string, 'in_progress' | 'finished' | 'published' |
 };
 
 /**
- * `status_code` of a container (Meta, ig-container reference, checked 2026-10). Sometimes only the sentence in `status` comes, whose first
- * words say the same: "Error: Media upload has failed with error code 2207082" (trypostit/trypost#351).
+ * `status_code` of a container (Meta, ig-container reference, checked 2026-10). Sometimes only the
+ * sentence in `status` comes, whose first words say the same: "Error: Media upload has failed with
+ * error code 2207082" (trypostit/trypost#351).
  */
 export const containerStatusSchema = z
   .object({ status_code: z.string().optional(), status: z.string().optional() })
@@ -45,7 +46,7 @@ export const containerStatusSchema = z
     return state === 'error' ? { state, reason: status ?? null } : { state };
   });
 
-/** `GET /{ig-id}/media`; `media_type` reads VIDEO for reels and CAROUSEL_ALBUM for carousels. Meta, instagram-media, checked 2026-09. */
+/** `GET /{ig-id}/media`: VIDEO is a reel, CAROUSEL_ALBUM a carousel (instagram-media, 2026-09). */
 export const timelineSchema = z
   .object({
     data: z.array(
@@ -84,8 +85,8 @@ export type CommentPage = {
 };
 
 /**
- * `GET /{media-id}/comments`: top-level comments. `paging.cursors` stands on the last page too, `paging.next` does not. Meta, IG media comments and IG
- * comment references, checked 2026-11.
+ * `GET /{media-id}/comments`: top-level comments. `paging.cursors` stands on the last page too,
+ * `paging.next` does not. Meta, IG media comments and IG comment references, checked 2026-11.
  */
 export const commentsSchema = z
   .object({

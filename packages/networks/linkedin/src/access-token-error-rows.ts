@@ -1,7 +1,7 @@
 import { httpErrorRows } from '@fanfare/network';
 import { API_CALLS, type LinkedinErrorRow } from './purpose.ts';
 
-/** Refusals of the access token, and 401 answers that only look like one (LinkedIn, API error handling, checked 2026-11). */
+/** Refusals of the access token, and similar 401 answers (LinkedIn, error handling, 2026-11). */
 export const ACCESS_TOKEN_ERROR_ROWS: readonly LinkedinErrorRow[] = [
   {
     name: 'token_empty',

@@ -35,7 +35,7 @@ function restCall(config: RestDeps, token: Secret, { version, method }: Version,
   } satisfies Partial<OutgoingCall>;
 }
 
-/** One POST to the versioned API, sent again only when LinkedIn refuses the version itself. Any status; throws NetworkError when there is no answer. */
+/** One POST, again only after a refused version. Throws NetworkError without an answer. */
 export function sendRest(
   io: NetworkIo,
   config: RestDeps,
@@ -52,7 +52,7 @@ export function sendRest(
   );
 }
 
-/** Reads from the versioned API, again where a fault may pass. Throws NetworkError for every answer that is not a 2xx. */
+/** Reads, with repeats for passing faults. Throws NetworkError for other answers than 2xx. */
 export async function readRest(
   io: NetworkIo,
   config: RestDeps,
@@ -65,7 +65,7 @@ export async function readRest(
   return okOrThrow(io, LINKEDIN_ERRORS, answer, { on: call.on ?? 'api', effect: 'read', mediaIndex: call.mediaIndex });
 }
 
-/** Changes something nobody can see, again where a fault may pass. Throws NetworkError for every answer that is not a 2xx. */
+/** Changes something hidden, with repeats. Throws NetworkError for other answers than 2xx. */
 export function changeHidden(io: NetworkIo, config: RestDeps, token: Secret, call: RestCall): Promise<Answer> {
   return repeatSoon(io, async () => {
     const answer = await sendRest(io, config, token, { ...call, effect: 'hidden' });

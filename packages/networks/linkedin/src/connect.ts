@@ -14,15 +14,15 @@ import { LINKEDIN_DEFAULTS, type LinkedinConfig } from './config.ts';
 import { LINKEDIN_ERRORS } from './error-table.ts';
 import { findProfiles } from './profiles.ts';
 
-/** What LinkedIn's consent page sends back when the member turns away (LinkedIn, Authorization code flow, checked 2026-11). */
+/** Errors of the consent page when the member declines (Authorization code flow, 2026-11). */
 const DENIALS = ['user_cancelled_login', 'user_cancelled_authorize', 'access_denied'];
 
 /** LinkedIn's three-legged OAuth. No PKCE: LinkedIn offers it to native apps only. */
 export function createConnect(config: LinkedinConfig): OAuthConnect {
   return {
     pkce: false,
-    // Never `prompt=none`: with it LinkedIn drops scopes the member has not agreed to yet instead of asking
-    // (gitroomhq/postiz-app pull request 1658, checked 2026-11).
+    // Never `prompt=none`: with it LinkedIn drops scopes the member has not agreed to yet instead
+    // of asking (gitroomhq/postiz-app pull request 1658, checked 2026-11).
     authorizeUrl: ({ state, redirectUri }) =>
       authorizeUrl({
         page: `${config.wwwUrl}/oauth/v2/authorization`,
@@ -40,8 +40,9 @@ export function createConnect(config: LinkedinConfig): OAuthConnect {
 }
 
 /**
- * Ends both tokens. Microsoft Learn does not describe the endpoint; that it takes the app's id and secret in the body, and a token of either kind, is how public
- * clients of it call it (checked 2026-11).
+ * Ends both tokens. Microsoft Learn does not describe the endpoint; that it takes the app's id and
+ * secret in the body, and a token of either kind, is how public clients of it call it (checked
+ * 2026-11).
  */
 export async function revoke(
   io: NetworkIo,
@@ -53,7 +54,7 @@ export async function revoke(
   }
 }
 
-/** LinkedIn wants the app's secret in the body, not in an Authorization header (LinkedIn, Authorization code flow, checked 2026-11). */
+/** LinkedIn wants the secret in the body, not in a header (Authorization code flow, 2026-11). */
 async function callAsApp(
   io: NetworkIo,
   { wwwUrl, clientId, clientSecret }: LinkedinConfig,
@@ -68,8 +69,9 @@ async function callAsApp(
 }
 
 /**
- * Renews the access token for another 60 days. Only apps LinkedIn has approved for it get refresh tokens; they keep their end, one year
- * after the consent, however often they are used (LinkedIn, Programmatic refresh tokens, checked 2026-11).
+ * Renews the access token for another 60 days. Only apps LinkedIn has approved for it get refresh
+ * tokens; they keep their end, one year after the consent, however often they are used (LinkedIn,
+ * Programmatic refresh tokens, checked 2026-11).
  */
 async function refresh(io: NetworkIo, config: LinkedinConfig, credential: Credential): Promise<Credential> {
   if (credential.refreshToken === null) throw cannotRefresh('LinkedIn');

@@ -3,7 +3,7 @@ import type { LinkedinErrorRow } from './purpose.ts';
 const MORE_PERMISSIONS =
   'Connect the account again and grant every permission LinkedIn lists. If that does not help, the LinkedIn app of this installation needs the Community Management API';
 
-/** Refusals of first comments and of questions for counts (LinkedIn, Comments API and Social Metadata API, checked 2026-11; issues as named). */
+/** Refusals of comments and counts (LinkedIn, Comments and Social Metadata API, 2026-11). */
 export const ENGAGEMENT_ERROR_ROWS: readonly LinkedinErrorRow[] = [
   {
     // LinkedIn's comments learn of a new post a little later than its posts.
@@ -17,7 +17,8 @@ export const ENGAGEMENT_ERROR_ROWS: readonly LinkedinErrorRow[] = [
     retry: 2_000,
   },
   {
-    // Older pages of LinkedIn let w_member_social comment, newer ones ask for w_member_social_feed. The account itself is fine.
+    // Older pages of LinkedIn let w_member_social comment, newer ones ask for w_member_social_feed.
+    // The account itself is fine.
     name: 'comment_not_permitted',
     on: ['comment'],
     when: [{ status: [403] }],
@@ -34,7 +35,8 @@ export const ENGAGEMENT_ERROR_ROWS: readonly LinkedinErrorRow[] = [
     remedy: 'Look at the post on linkedin.com: it may have been deleted.',
   },
   {
-    // Of a post that is gone, memberCreatorPostAnalytics knows only that it is none of the member's own.
+    // Of a post that is gone, memberCreatorPostAnalytics knows only that it is none of the member's
+    // own.
     name: 'metrics_not_permitted',
     on: ['metrics'],
     when: [{ status: [403] }],
@@ -53,7 +55,7 @@ export const ENGAGEMENT_ERROR_ROWS: readonly LinkedinErrorRow[] = [
   },
 ];
 
-/** What no other row knows of them. */
+/** Rows for all refusals that no other row knows. */
 export const ENGAGEMENT_FALLBACK_ROWS: readonly LinkedinErrorRow[] = [
   {
     name: 'comment_refused',

@@ -10,8 +10,8 @@ const RECONNECT_PAGE =
 const SEND_AGAIN = 'Send the target again with a new idempotency key.';
 
 /**
- * Everything LinkedIn is known to answer when it refuses a call. LinkedIn, Posts API, Videos API and API error handling guides
- * (learn.microsoft.com, checked 2026-11).
+ * Everything LinkedIn is known to answer when it refuses a call. LinkedIn, Posts API, Videos API
+ * and API error handling guides (learn.microsoft.com, checked 2026-11).
  */
 export const ERROR_ROWS: readonly LinkedinErrorRow[] = [
   ...OAUTH_ERROR_ROWS,
@@ -110,7 +110,8 @@ export const ERROR_ROWS: readonly LinkedinErrorRow[] = [
     retry: 3_000,
   },
   {
-    // An address takes its file once. A part sent again because its answer was lost gets this, and the whole upload starts again.
+    // An address takes its file once. A part sent again because its answer was lost gets this, and
+    // the whole upload starts again.
     name: 'upload_expired',
     when: [{ family: 4, codes: ['EXPIRED_UPLOAD_URL', 'UPDATING_ASSET_FAILED'] }],
     code: 'media_processing_failed',
@@ -137,7 +138,8 @@ export const ERROR_ROWS: readonly LinkedinErrorRow[] = [
     operator: true,
   },
   {
-    // "Resource level throttle APPLICATION_AND_MEMBER DAY limit …"; day counters start again at 00:00 UTC (LinkedIn, rate limiting).
+    // "Resource level throttle APPLICATION_AND_MEMBER DAY limit …"; day counters start again at
+    // 00:00 UTC (LinkedIn, rate limiting).
     name: 'throttled_for_the_day',
     when: [{ status: [429], text: /\bDAY\b/ }],
     source: 'LinkedIn, rate limits, 2026-11',

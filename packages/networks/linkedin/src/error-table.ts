@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { ERROR_ROWS } from './error-rows.ts';
 import type { LinkedinErrorRow } from './purpose.ts';
 
-/** How LinkedIn refuses a call. */
+/** Refusals of LinkedIn. */
 export const LINKEDIN_ERRORS: ErrorTable<LinkedinErrorRow> = { rows: ERROR_ROWS, readRefusal, waitMs };
 
-// Every field may be missing, and a gateway may answer HTML (LinkedIn, API error handling, checked 2026-11).
+// Every field may be missing, and a gateway may answer HTML (LinkedIn, API error handling, checked
+// 2026-11).
 const word = z.string().optional().catch(undefined);
 const ErrorBody = z
   .object({
@@ -42,7 +43,8 @@ function readRefusal(answer: Answer): Refusal {
     status: answer.status,
     codes: [...codes, ...(text.slice(0, MOST_WORDS_CHARS).match(/\w+/g) ?? [])],
     text,
-    // Every error of LinkedIn repeats the status or has a number of its own (LinkedIn, API error handling, checked 2026-11).
+    // Every error of LinkedIn repeats the status or has a number of its own (LinkedIn, API error
+    // handling, checked 2026-11).
     own: body.status !== undefined || body.serviceErrorCode !== undefined,
     networkCode: codes[0],
   };
@@ -50,7 +52,7 @@ function readRefusal(answer: Answer): Refusal {
 
 const DAY_MS = 86_400_000;
 
-/** Daily limits reset at 00:00 UTC. LinkedIn documents no Retry-After; a gateway in front of it may send one all the same. */
+/** Daily limits reset at 00:00 UTC. Only a gateway may send Retry-After. */
 function waitMs({ retry }: LinkedinErrorRow, { headers }: Answer, now: number): number | undefined {
   if (retry === 'reset') return DAY_MS - (now % DAY_MS);
   return retry === undefined ? undefined : (retryAfterMs(headers, now) ?? retry);

@@ -10,8 +10,9 @@ const NAMES_PER_CALL = 50;
 const MAX_ACL_CALLS = 20;
 
 /**
- * The company pages a member administers (LinkedIn, Organization access control and Organization lookup, checked 2026-11). Both calls are
- * heavily throttled per app and day: pages that cannot be listed are left out, and a page without a name is called `organization {id}`.
+ * The company pages a member administers (LinkedIn, Organization access control and Organization
+ * lookup, checked 2026-11). Both calls are heavily throttled per app and day: pages that cannot be
+ * listed are left out, and a page without a name is called `organization {id}`.
  */
 export async function findPages(
   io: NetworkIo,

@@ -41,9 +41,10 @@ const StoredCard = z.object({
 type StoredCard = z.output<typeof StoredCard>;
 
 /**
- * LinkedIn's API makes no card for a link in a text, so this reads the page and uploads its picture, both in one hidden step whose result a later run reuses.
- * Null when no card can be made: the post goes out without it, and the target's warnings say so. The card goes without a picture that LinkedIn refuses or has
- * not processed after 45 seconds.
+ * LinkedIn's API makes no card for a link in a text, so this reads the page and uploads its
+ * picture, both in one hidden step whose result a later run reuses. Null when no card can be made:
+ * the post goes out without it, and the target's warnings say so. The card goes without a picture
+ * that LinkedIn refuses or has not processed after 45 seconds.
  */
 export async function makeLinkCard(
   call: Call,
@@ -66,8 +67,9 @@ export async function makeLinkCard(
 }
 
 /**
- * Leaves a card that LinkedIn refuses with the post out of it. A member may not read the state of a picture, so only this refusal shows that it cannot be used.
- * False when there was no card, or the refusal is about something else.
+ * Leaves a card that LinkedIn refuses with the post out of it. A member may not read the state of a
+ * picture, so only this refusal shows that it cannot be used. False when there was no card, or the
+ * refusal is about something else.
  */
 export async function leaveOutCard(call: Call, { prepared, error }: Refused): Promise<boolean> {
   const body = BodyWithCard.safeParse(prepared.body);

@@ -6,9 +6,10 @@
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
 
 /**
- * A link, which may hold a `#` of its own, or a hashtag. The page says "single word" and no more; here that is letters of any script with their marks, digits, `_`
- * and the joiners that Persian and Indic words hold, with one letter at least: `#1` is a number. A sign inside a word (`C#x`), in an address (`a.example/#top`) or
- * behind another sign starts none.
+ * A link, which may hold a `#` of its own, or a hashtag. The page says "single word" and no more;
+ * here that is letters of any script with their marks, digits, `_` and the joiners that Persian and
+ * Indic words hold, with one letter at least: `#1` is a number. A sign inside a word (`C#x`), in an
+ * address (`a.example/#top`) or behind another sign starts none.
  */
 const LINK_OR_HASHTAG =
   /https?:\/\/\S+|(?<![\p{L}\p{M}\p{N}_#＃&/=@])([#＃])((?=[\p{N}_]*\p{L})[\p{L}\p{N}_][\p{L}\p{M}\p{N}_\u200C\u200D]*)/giu;
@@ -17,9 +18,10 @@ const LINK_OR_HASHTAG =
 const ESCAPE_OR_TEMPLATE = /\\(.)|\{hashtag\|\\?([#＃])\|((?:\\.|[^{}\\])*)\}/gsu;
 
 /**
- * Text as LinkedIn's `commentary` wants it: a `#word` becomes a hashtag, and every other reserved character of "little text" gets a backslash. Left unescaped,
- * LinkedIn answers 201 and cuts the post at the first of them (PipedreamHQ/pipedream issue 17353, checked 2026-11). Mentions are never made.
- * Comments are plain text and must not pass through here.
+ * Text as LinkedIn's `commentary` wants it: a `#word` becomes a hashtag, and every other reserved
+ * character of "little text" gets a backslash. Left unescaped, LinkedIn answers 201 and cuts the
+ * post at the first of them (PipedreamHQ/pipedream issue 17353, checked 2026-11). Mentions are
+ * never made. Comments are plain text and must not pass through here.
  *
  * @example
  * toLittleText('Release #1 (really) #news'); // Release \#1 \(really\) {hashtag|\#|news}
@@ -37,11 +39,12 @@ export function toLittleText(text: string): string {
 
 const escapeText = (text: string): string => text.replace(RESERVED, '\\$&');
 
-/** No commentary is longer: LinkedIn takes 3,000 characters, and each is at most a hashtag template of 14. */
+/** The longest commentary: 3,000 characters, each at most a template of 14. */
 const MOST_CHARS = 3_000 * 14;
 
 /**
- * What a reader sees of a commentary that LinkedIn gave back: escapes removed, a hashtag template shown as `#tag`. Reads as much as a commentary can have.
+ * Reads a commentary as a reader sees it: escapes removed, a hashtag template shown as `#tag`.
+ * Reads as much as a commentary can have.
  *
  * @example
  * readLittleText('Release \\#1 {hashtag|\\#|news}'); // Release #1 #news

@@ -1,7 +1,7 @@
 import { rowsOn } from '@fanfare/network';
 import type { LinkedinErrorRow } from './purpose.ts';
 
-/** Refusals of the OAuth token endpoint (LinkedIn, Authorization code flow and Programmatic refresh tokens, checked 2026-11). */
+/** Refusals of the token endpoint (LinkedIn, code flow and refresh tokens, checked 2026-11). */
 export const OAUTH_ERROR_ROWS: readonly LinkedinErrorRow[] = rowsOn(
   ['token'],
   [

@@ -16,12 +16,13 @@ import { findPages } from './find-pages.ts';
 import { MeAnswer, UserinfoAnswer } from './wire.ts';
 
 /**
- * LinkedIn may call a token revoked in the first seconds of its life (decioferreira/omniauth-linkedin-oauth2 issues 17 and 81, checked 2026-11):
- * three more tries within 5 seconds.
+ * LinkedIn may call a token revoked in the first seconds of its life
+ * (decioferreira/omniauth-linkedin-oauth2 issues 17 and 81, checked 2026-11): three more tries
+ * within 5 seconds.
  */
 const YOUNG_TOKEN_PAUSES_MS = [1_000, 1_500, 2_500];
 
-/** The member first, then the pages the member administers. Losing the list of pages never loses the member. */
+/** The member first, then their pages. Without the pages the member still connects. */
 export async function findProfiles(
   io: NetworkIo,
   config: LinkedinConfig,
@@ -49,7 +50,7 @@ function refused(message: string): ProfilesAnswer {
   return { ok: false, reason: 'permissions_missing', message };
 }
 
-/** OpenID knows no public handle; where `r_basicprofile` was granted too, the handle comes from the member's profile. */
+/** The handle, where `r_basicprofile` was granted: OpenID has none. */
 async function readUserinfo(
   io: NetworkIo,
   config: LinkedinConfig,

@@ -14,8 +14,8 @@ import { authorUrn, postUrl } from './urn.ts';
 import { waitBlindly, waitForImage, waitForVideo } from './wait-for-asset.ts';
 
 /**
- * Publishing as a person or a page. LinkedIn knows no idempotency key: the one `POST /rest/posts` of `send` is never repeated after an
- * unknown outcome.
+ * Publishing as a person or a page. LinkedIn knows no idempotency key: the one `POST /rest/posts`
+ * of `send` is never repeated after an unknown outcome.
  */
 export function createPublish(config: LinkedinConfig): PublicWrite<Draft> {
   return {
@@ -67,12 +67,13 @@ async function send(call: Call, config: LinkedinConfig, prepared: Prepared): Pro
 
   const urn = readPostUrn(answer.headers);
   if (urn !== null) return { platformPostId: urn, url: postUrl(config.wwwUrl, urn) };
-  // 201 without a body is LinkedIn's own word for "created"; any other 2xx without an id may come from something in between.
+  // 201 without a body is LinkedIn's own word for "created"; any other 2xx without an id may come
+  // from something in between.
   if (answer.status === 201 && answer.text === '') return { platformPostId: null, url: null };
   throw unclearAnswer('LinkedIn', 'the post was created', answer);
 }
 
-/** The body of the 201 is empty; the id stands in one of three headers (LinkedIn, Posts API, checked 2026-11). */
+/** The body of the 201 is empty; the id is in a header (LinkedIn, Posts API, 2026-11). */
 function readPostUrn(headers: Readonly<Record<string, string>>): string | null {
   const candidates = [headers['x-restli-id'], headers['x-linkedin-id'], headers.location?.split('/').at(-1)];
   for (const candidate of candidates) {

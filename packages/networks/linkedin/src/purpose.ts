@@ -1,6 +1,6 @@
 import type { ErrorRow } from '@fanfare/network';
 
-/** What a call to LinkedIn is for: commenting, reading counts, any other call of the API, a pre-signed upload address, or the OAuth token endpoint. */
+/** The purpose of a call: comment, counts, API, pre-signed upload, or the token endpoint. */
 export type Purpose = 'api' | 'comment' | 'metrics' | 'upload' | 'token';
 
 export type LinkedinErrorRow = ErrorRow<Purpose>;

@@ -12,9 +12,10 @@ type Counts = Pick<Metrics, 'likes' | 'comments'>;
 const MEMBER_ANALYTICS = 'r_member_postAnalytics';
 
 /**
- * Reactions to and comments on one post. Which call is open depends on what was granted: of a member's post memberCreatorPostAnalytics with the permission for it;
- * of any other socialMetadata with the newer permission, socialActions with the older one (LinkedIn, Social Metadata API and Network Update Social Actions,
- * checked 2026-11). Throws NetworkError.
+ * Reactions to and comments on one post. Which call is open depends on what was granted: of a
+ * member's post memberCreatorPostAnalytics with the permission for it; of any other socialMetadata
+ * with the newer permission, socialActions with the older one (LinkedIn, Social Metadata API and
+ * Network Update Social Actions, checked 2026-11). Throws NetworkError.
  */
 export async function readMetrics(call: AccountCall, config: LinkedinConfig, postUrn: string): Promise<Metrics> {
   if (!isPage(call.account.platformUserId) && call.credential.scopes.includes(MEMBER_ANALYTICS)) {
@@ -32,7 +33,7 @@ export async function readMetrics(call: AccountCall, config: LinkedinConfig, pos
   return { views: null, ...counts, shares: null, saves: null };
 }
 
-/** One count of a member's own post, over its whole life. The entity is named by its kind: a bare URN is refused. */
+/** One count of a member's post, over its life. The entity is named by its kind. */
 async function readAnalytics(
   call: AccountCall,
   config: LinkedinConfig,
@@ -65,7 +66,7 @@ async function readMetadata(call: AccountCall, config: LinkedinConfig, postUrn: 
   };
 }
 
-/** The aggregated counts hold every reaction and every reply; the plain ones are what older answers have. */
+/** The aggregated counts include reactions and replies; older answers have plain ones. */
 async function readActions(call: AccountCall, config: LinkedinConfig, postUrn: string): Promise<Counts> {
   const answer = await readRest(call, config, call.credential.accessToken, {
     path: `socialActions/${restliValue(postUrn)}`,

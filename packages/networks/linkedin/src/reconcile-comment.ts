@@ -21,8 +21,9 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
 
 /**
- * Decides by reading whether a comment was made: exactly one below the post, by the account, with the same text and a time after the attempt.
- * Where the account may not read, and when nothing is found, it stays undecided.
+ * Decides by reading whether a comment was made: exactly one below the post, by the account, with
+ * the same text and a time after the attempt. Where the account may not read, and when nothing is
+ * found, it stays undecided.
  */
 export async function reconcileComment(
   call: Call,
@@ -47,7 +48,7 @@ export async function reconcileComment(
 const canReadComments = ({ account, credential }: AccountCall): boolean =>
   grantedScope(credential, readScopes(account)) !== null;
 
-/** Everything below the post; none when it could not be read whole this time, `closed` when it never will be. */
+/** Everything below the post; none when it cannot be read now, `closed` when never. */
 async function listComments(
   call: Call,
   config: LinkedinConfig,

@@ -13,8 +13,9 @@ import {
 } from '@fanfare/rules';
 
 // LinkedIn, Posts API, MultiImage API and Videos API guides (learn.microsoft.com), checked 2026-11.
-// LinkedIn takes 2 to 20 images in one post; the product allows 10 (spec section 8). Whether LinkedIn counts its 3,000 in UTF-16 code
-// units or in characters is not published: code units never exceed it.
+// LinkedIn takes 2 to 20 images in one post; the product allows 10 (spec section 8). Whether
+// LinkedIn counts its 3,000 in UTF-16 code units or in characters is not published: code units
+// never exceed it.
 const MAX_TEXT = 3000;
 const MAX_IMAGES = 10;
 const MAX_VIDEOS = 1;
@@ -148,7 +149,8 @@ export const linkedinRules: ContentRules = {
   limits,
   rules,
   warnings,
-  // LinkedIn takes a card or media, never both, and makes no card by itself (LinkedIn, Posts API, article content, checked 2026-11).
+  // LinkedIn takes a card or media, never both, and makes no card by itself (LinkedIn, Posts API,
+  // article content, checked 2026-11).
   linkCard: ({ content, media, link }) => (link === 'none' || media.length > 0 ? null : firstLink(content)),
   units: () => 1,
 };

@@ -2,8 +2,9 @@ import { type AccountCall, type Credential, type NetworkError, type ProfileRef, 
 import { isPage } from './urn.ts';
 
 /**
- * Either of two permissions is enough: the older one of the Posts API, and since 2024 the one LinkedIn documents for comments and reactions
- * (LinkedIn, Comments API and Social Metadata API permissions, checked 2026-11).
+ * Either of two permissions is enough: the older one of the Posts API, and since 2024 the one
+ * LinkedIn documents for comments and reactions (LinkedIn, Comments API and Social Metadata API
+ * permissions, checked 2026-11).
  */
 export type SocialScopes = { readonly older: string; readonly feed: string };
 
@@ -20,7 +21,7 @@ export function requireWriteScope({ account, credential }: AccountCall, purpose:
   if (grantedScope(credential, scopes) === null) throw scopeMissing(scopes, purpose, account);
 }
 
-/** Reading what others and the account itself wrote below its posts. LinkedIn grants the member's two only to apps it has approved. */
+/** Reading comments below its posts. LinkedIn grants members' scopes to approved apps only. */
 export function readScopes({ platformUserId }: ProfileRef): SocialScopes {
   return isPage(platformUserId)
     ? { older: 'r_organization_social', feed: 'r_organization_social_feed' }

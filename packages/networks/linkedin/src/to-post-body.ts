@@ -4,8 +4,10 @@ import type { LinkCard } from './link-card.ts';
 import { toLittleText } from './little-text.ts';
 
 /**
- * The body of `POST /rest/posts` (LinkedIn, Posts API, checked 2026-11). `mediaUrns` holds one URN per media item, in order.
- * One image is `media`, two and more are `multiImage`: LinkedIn refuses either in the other's place. Only images take altText. A card stands only where there are no media; its texts are plain.
+ * The body of `POST /rest/posts` (LinkedIn, Posts API, checked 2026-11). `mediaUrns` holds one URN
+ * per media item, in order. One image is `media`, two and more are `multiImage`: LinkedIn refuses
+ * either in the other's place. Only images take altText. A card stands only where there are no
+ * media; its texts are plain.
  */
 export function toPostBody(
   author: string,

@@ -11,8 +11,8 @@ import {
 import type { LinkedinConfig } from './config.ts';
 import { LINKEDIN_ERRORS } from './error-table.ts';
 
-// LinkedIn, Images API and Videos API guides, checked 2026-11: JPG, PNG, GIF; MP4 up to 500 MB; covers JPG or PNG.
-// Images have a limit in pixels (36,152,320) and none in bytes: 20 MiB is ours.
+// LinkedIn, Images API and Videos API guides, checked 2026-11: JPG, PNG, GIF; MP4 up to 500 MB;
+// covers JPG or PNG. Images have a limit in pixels (36,152,320) and none in bytes: 20 MiB is ours.
 export const IMAGE_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png', 'image/gif'];
 export const COVER_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png'];
 export const VIDEO_TYPES: readonly MediaContentType[] = ['video/mp4'];
@@ -26,12 +26,12 @@ type Upload = {
   /** Called once per try: a stream can be read only once. */
   readonly bytes: () => Promise<Extract<OutgoingBody, { bytes: unknown }>['bytes']>;
   readonly size: number;
-  /** Sent as Bearer where LinkedIn asks for it (images); parts of a video and covers go to pre-signed addresses without it. */
+  /** Sent as Bearer where LinkedIn wants it (images), not to pre-signed addresses. */
   readonly token?: Secret;
   readonly mediaIndex: number | undefined;
 };
 
-/** Puts bytes to an address LinkedIn gave for them. Repeated while it fails for passing reasons: nobody can see an upload. */
+/** Puts bytes to an address of LinkedIn, with repeats: nobody sees an upload. */
 export function uploadFile(
   io: NetworkIo,
   config: Pick<LinkedinConfig, 'apiUrl' | 'wwwUrl'>,
@@ -55,7 +55,7 @@ export function uploadFile(
   });
 }
 
-/** Whether a host is LinkedIn's own. A token goes to no other host, whatever address an answer names. */
+/** Whether a host is LinkedIn's own. A token goes to no other host. */
 function belongsToLinkedin(config: Pick<LinkedinConfig, 'apiUrl' | 'wwwUrl'>, url: string): boolean {
   const { protocol, hostname } = new URL(url);
   if (hostname === new URL(config.apiUrl).hostname || hostname === new URL(config.wwwUrl).hostname) return true;

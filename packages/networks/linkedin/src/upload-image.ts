@@ -6,7 +6,7 @@ import { ImageUploadAnswer } from './wire.ts';
 
 type ImageToUpload = { readonly url: string; readonly owner: string; readonly mediaIndex?: number };
 
-/** Uploads one image and returns its URN; LinkedIn then still has to process it (LinkedIn, Images API, checked 2026-11). */
+/** Uploads one image, returns its URN; LinkedIn then processes it (Images API, 2026-11). */
 export async function uploadImage(call: Call, config: LinkedinConfig, image: ImageToUpload): Promise<string> {
   const { mediaIndex } = image;
   const file = await call.media.open({ url: image.url, accept: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES, mediaIndex });

@@ -19,9 +19,10 @@ type VideoToUpload = {
 };
 
 /**
- * Uploads one video, and its cover where one is given, and returns the video's URN; LinkedIn then still has to process it.
- * LinkedIn, Videos API, checked 2026-11. The cover goes after the parts and before the end of the upload (ebx/ebx-linkedin-sdk pull
- * requests 332 and 333); a cover that fails ends the target, since nothing is public yet.
+ * Uploads one video, and its cover where one is given, and returns the video's URN; LinkedIn then
+ * still has to process it. LinkedIn, Videos API, checked 2026-11. The cover goes after the parts
+ * and before the end of the upload (ebx/ebx-linkedin-sdk pull requests 332 and 333); a cover that
+ * fails ends the target, since nothing is public yet.
  */
 export async function uploadVideo(call: Call, config: LinkedinConfig, video: VideoToUpload): Promise<string> {
   const { mediaIndex, owner } = video;
@@ -58,7 +59,7 @@ export async function uploadVideo(call: Call, config: LinkedinConfig, video: Vid
   return upload.video;
 }
 
-/** Puts bytes `firstByte` to `lastByte` (inclusive; the last part's may lie beyond the end) and returns the part's id, its ETag. */
+/** Puts bytes `firstByte` to `lastByte` (inclusive) and returns the part's id, its ETag. */
 async function uploadPart(
   call: Call,
   config: LinkedinConfig,

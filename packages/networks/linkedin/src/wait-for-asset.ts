@@ -7,14 +7,15 @@ import { AssetAnswer } from './wire.ts';
 /** Waits before the post when LinkedIn does not let the account read the state of its files. */
 const BLIND_VIDEO_WAIT_MS = 15_000;
 const BLIND_IMAGE_WAIT_MS = 3_000;
-/** Images take seconds, at times 20 and more (gitroomhq/postiz-app and trypostit/trypost, checked 2026-11); the rest of a target's time is for everything else. */
+/** Images take seconds, at times 20 and more (gitroomhq/postiz-app, trypostit/trypost, 2026-11). */
 export const IMAGE_LIMIT_MS = 90_000;
 
 type Asset = { readonly urn: string; readonly mediaIndex: number | undefined };
 
 /**
- * Waits until LinkedIn has processed a video, at most 4 minutes, looking every 2 to 5 seconds (LinkedIn, Videos API, checked 2026-11:
- * WAITING_UPLOAD, PROCESSING, AVAILABLE, PROCESSING_FAILED). Some tokens may not read it (403): then only the post itself can show it. A
+ * Waits until LinkedIn has processed a video, at most 4 minutes, looking every 2 to 5 seconds
+ * (LinkedIn, Videos API, checked 2026-11: WAITING_UPLOAD, PROCESSING, AVAILABLE,
+ * PROCESSING_FAILED). Some tokens may not read it (403): then only the post itself can show it. A
  * post that comes too early is refused with MEDIA_ASSET_WAITING_UPLOAD, which creates nothing.
  */
 export async function waitForVideo(call: Call, config: LinkedinConfig, video: Asset): Promise<void> {

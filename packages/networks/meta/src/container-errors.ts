@@ -14,8 +14,9 @@ const badVideo = (name: string, message: string, remedy: string): GraphErrorRow 
   named(name, { code: 'media_rejected', message, remedy });
 
 /**
- * `error_message` of a Threads container in state ERROR. Source: Meta, Threads troubleshooting, checked 2026-10.
- * Downloads, processing and UNKNOWN were seen to pass on another try; INVALID_* is the file itself.
+ * `error_message` of a Threads container in state ERROR. Source: Meta, Threads troubleshooting,
+ * checked 2026-10. Downloads, processing and UNKNOWN were seen to pass on another try; INVALID_* is
+ * the file itself.
  */
 export const THREADS_CONTAINER_ERRORS: readonly GraphErrorRow[] = [
   named('FAILED_DOWNLOADING_VIDEO', {

@@ -23,7 +23,7 @@ export type TimelinePost = {
   readonly permalink: string | null;
 };
 
-/** How one network spells the container flow both share: create, wait, publish, read back. */
+/** The spelling of the container flow both share: create, wait, publish, read back. */
 export type ContainerApi = {
   readonly graph: Graph;
   readonly createEdge: 'media' | 'threads';
@@ -38,15 +38,15 @@ export type ContainerApi = {
   readonly settleMs: number;
 };
 
-/** Meta downloads an image before it answers, so a container may take longer than an ordinary call. */
+/** Meta downloads an image before it answers, so a container may take longer. */
 const CREATE_TIMEOUT_MS = 60_000;
 
-/** Reads that may fail in a row while a container is processed: a fresh container can answer 100/33 (gitroomhq/postiz-app#1562). */
+/** Failed reads in a row: a new container can answer 100/33 (gitroomhq/postiz-app#1562). */
 const MISSES_ALLOWED = 4;
 
 /**
- * Images and texts are ready within seconds, videos in tens of seconds. Meta's own pace is one look a minute for at most five;
- * publishers in production look every 2 to 30 s.
+ * Images and texts are ready within seconds, videos in tens of seconds. Meta's own pace is one look
+ * a minute for at most five; publishers in production look every 2 to 30 s.
  */
 const everyMs = (video: boolean) => (look: number) => {
   const pace = video ? [3000] : [1000, 2000, 3000];
@@ -57,8 +57,8 @@ const withoutRetry = (error: NetworkError): NetworkError =>
   new NetworkError({ ...error.facts, retryAfterMs: undefined });
 
 /**
- * Creates a container: nothing anybody can see. Errors that may pass are tried again here, up to 3 calls in all, so a media error that
- * comes out is final. Throws NetworkError.
+ * Creates a container: nothing anybody can see. Errors that may pass are tried again here, up to 3
+ * calls in all, so a media error that comes out is final. Throws NetworkError.
  */
 export async function createContainer(
   call: Call,
@@ -100,7 +100,7 @@ export function readContainer(
   });
 }
 
-/** Waits until the network is done with a container, whatever the end. Throws NetworkError, `media_processing_timeout` among them. */
+/** Waits for the end of a container. Throws NetworkError, also `media_processing_timeout`. */
 export async function awaitContainer(
   io: NetworkIo & Pick<Call, 'credential'>,
   api: ContainerApi,
@@ -123,8 +123,9 @@ export async function awaitContainer(
 }
 
 /**
- * The error of a container that ended in ERROR or EXPIRED. Instagram puts a subcode into a sentence ("… failed with error code 2207082"); Threads gives
- * a name. `retryAfterMs` is set when a new container may fare better.
+ * The error of a container that ended in ERROR or EXPIRED. Instagram puts a subcode into a sentence
+ * ("… failed with error code 2207082"); Threads gives a name. `retryAfterMs` is set when a new
+ * container may fare better.
  */
 export function containerError(
   network: MetaNetwork,

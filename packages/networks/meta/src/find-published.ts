@@ -4,7 +4,7 @@ import { callGraph } from './graph.ts';
 import { isSameText } from './is-same-text.ts';
 import { repeatGraph } from './repeat-graph.ts';
 
-/** What the post looks like when the network reads it back. */
+/** The form of the post when the network reads it back. */
 export type WantedPost = { readonly text: string; readonly mediaType: string; readonly notBefore: number };
 
 /** Timestamps of the network have whole seconds and its own clock, not the database's. */
@@ -17,8 +17,9 @@ const isWanted = (post: TimelinePost, wanted: WantedPost): boolean =>
   post.publishedAt >= wanted.notBefore - CLOCK_TOLERANCE_MS;
 
 /**
- * The id of a post known to be live whose answer was lost: the one post of the own timeline with the same text, kind and time, or null when
- * there is not exactly one. A post without text is never looked for: taking the newest post has bound wrong ones (trypostit/trypost#281).
+ * The id of a post known to be live whose answer was lost: the one post of the own timeline with
+ * the same text, kind and time, or null when there is not exactly one. A post without text is never
+ * looked for: taking the newest post has bound wrong ones (trypostit/trypost#281).
  */
 export async function findPublished(call: Call, api: ContainerApi, wanted: WantedPost): Promise<Sent | null> {
   if (wanted.text.trim() === '') return null;

@@ -52,7 +52,7 @@ export const TOKEN_ERRORS: readonly GraphErrorRow[] = [
   }),
 ];
 
-/** The token and call limits by code. Source: Meta, Graph API error handling guide, checked 2026-10. */
+/** The token and call limits by code. Meta, Graph API error handling guide, checked 2026-10. */
 export const LIMIT_ERRORS: readonly GraphErrorRow[] = [
   graphRow('190', {
     ...rejectedToken,
@@ -69,7 +69,7 @@ export const LIMIT_ERRORS: readonly GraphErrorRow[] = [
   graphRow('341', { ...throttled, message: 'A limit of the app at {network} is reached.' }),
 ];
 
-/** HTTP 429 is a call limit whatever code comes with it, unless the code names the token or another limit. */
+/** HTTP 429 is a call limit, unless the code names the token or another limit. */
 export const STATUS_429_ERRORS: readonly GraphErrorRow[] = [
   ...LIMIT_ERRORS.map((row) => ({ ...row, when: row.when?.map((match) => ({ ...match, status: [429] })) ?? [] })),
   {
@@ -83,7 +83,8 @@ export const STATUS_429_ERRORS: readonly GraphErrorRow[] = [
 
 /** Subcodes of other calls. */
 export const GENERAL_SUBCODE_ERRORS: readonly GraphErrorRow[] = [
-  // Also seen as a passing glitch on ids that exist; never a reason to touch the account (gitroomhq/postiz-app#1562).
+  // Also seen as a passing glitch on ids that exist; never a reason to touch the account
+  // (gitroomhq/postiz-app#1562).
   graphRow('100/33', { ...passing, message: '{network} does not find the object yet.' }),
   graphRow('100/2108006', {
     source: 'airbytehq/airbyte issue 1814, keboola/ex-facebook-graph-api issue 35, 2026-11',
@@ -113,7 +114,8 @@ export const TEXT_ERRORS: readonly GraphErrorRow[] = [
     message: 'The text is longer than 500 characters.',
     remedy: 'Shorten it.',
   }),
-  // Comes under code 10, which means a missing permission everywhere else. Documented for metrics of a story below 5.
+  // Comes under code 10, which means a missing permission everywhere else. Documented for metrics
+  // of a story below 5.
   textRow('too_few_viewers', /Not enough viewers for the media to show insights/, {
     source: 'Meta, Instagram media insights reference, 2026-11',
     code: 'content_rejected',

@@ -1,17 +1,17 @@
 import type { ErrorRow } from '@fanfare/network';
 
-/** What an answer of the Graph is about: a call, or the state of a container that failed. */
+/** The subject of an answer of the Graph: a call, or the state of a container that failed. */
 export type Purpose = 'call' | 'container';
 
 /**
- * One error of Meta's Graph APIs and what it means. A row is named `code/subcode`; `*` stands for any code. `{network}` in texts stands for
- * Instagram or Threads.
+ * One error of Meta's Graph APIs and what it means. A row is named `code/subcode`; `*` stands for
+ * any code. `{network}` in texts stands for Instagram or Threads.
  */
 export type GraphErrorRow = ErrorRow<Purpose> & {
   /** The publish call came before the container was visible: publish the same container again. */
   readonly notReady?: true;
   /**
-   * Where engagement is read, this is no failure.
+   * Marks an answer that is no failure where engagement is read.
    * - `none`: the network has no counts of this post, or none yet.
    * - `fewer`: it does not have every count for this kind of post; its words name those it lacks.
    */
@@ -21,11 +21,12 @@ export type GraphErrorRow = ErrorRow<Purpose> & {
 /** The same call, or a new container, may work this soon. */
 export const SOON_MS = 2_000;
 
-/** Subcodes this large (2207xxx, 4279xxx) mean one thing whatever code they come under; small ones (33, 463) only with their code. */
+/** Subcodes this large (2207xxx, 4279xxx) are unique; small ones need their code. */
 const FIRST_OWN_SUBCODE = 1_000_000;
 
 /**
- * A row for `code`, `code/subcode` or a range of codes. Further names say the same; the first one is the row's.
+ * A row for `code`, `code/subcode` or a range of codes. Further names say the same; the first one
+ * is the row's.
  *
  * @example
  * graphRow('190/463', { code: 'credential_rejected', message: 'The access token has expired.', credential: 'expired' });

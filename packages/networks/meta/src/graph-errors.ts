@@ -26,8 +26,9 @@ import { graphErrorSchema, oauthErrorSchema } from './wire.ts';
 export type MetaNetwork = 'Instagram' | 'Threads';
 
 /**
- * Every documented or observed error of the two networks: the token and HTTP 429 first, then subcodes, then words, then the code alone. Other statuses
- * and `type` decide nothing: Threads answers some validation errors with 500.
+ * Every documented or observed error of the two networks: the token and HTTP 429 first, then
+ * subcodes, then words, then the code alone. Other statuses and `type` decide nothing: Threads
+ * answers some validation errors with 500.
  */
 export const GRAPH_ERRORS: readonly GraphErrorRow[] = [
   SPAM_ERROR,
@@ -64,8 +65,8 @@ function tableOf(network: MetaNetwork): ErrorTable<GraphErrorRow> {
 }
 
 /**
- * Posts have gone live behind a 4xx of the publish edge (gitroomhq/postiz-app#1681), so only answers given before the edge runs prove that nothing was
- * published.
+ * Posts have gone live behind a 4xx of the publish edge (gitroomhq/postiz-app#1681), so only
+ * answers given before the edge runs prove that nothing was published.
  */
 function provesRefusal(status: number): boolean {
   return [421, 425, 426, 429].includes(status);
@@ -94,7 +95,7 @@ function waitMs({ retry, credential }: GraphErrorRow, { headers, json }: Answer,
   return graph.success && graph.data.error.is_transient === true ? SOON_MS : undefined;
 }
 
-/** What a refused call says beyond the error itself; reconciling a publish needs it. */
+/** Facts of a refused call beyond the error itself; reconciling a publish needs it. */
 export type GraphFault = {
   readonly status: number;
   readonly row: GraphErrorRow;
@@ -105,14 +106,14 @@ export type GraphFault = {
 /** Kept beside the error, not in it: nothing of an answer can reach a log this way. */
 const faults = new WeakMap<NetworkError, GraphFault>();
 
-/** The network's own refusal behind an error; null when there was no readable answer (time-out, cut connection, a proxy's page). */
+/** The network's refusal behind an error; null without a readable answer. */
 export function graphFault(error: unknown): GraphFault | null {
   return error instanceof NetworkError ? (faults.get(error) ?? null) : null;
 }
 
 /**
- * Reads a refused call. The Graph sometimes prints the token it refuses ("Malformed access token …"), so the secrets of the call are cut out of
- * its words.
+ * Reads a refused call. The Graph sometimes prints the token it refuses ("Malformed access token
+ * …"), so the secrets of the call are cut out of its words.
  */
 export function toGraphError(
   network: MetaNetwork,

@@ -11,7 +11,7 @@ import type { ZodType, ZodTypeDef } from 'zod';
 import { type MetaNetwork, toGraphError } from './graph-errors.ts';
 import { graphErrorSchema } from './wire.ts';
 
-/** Where a network's API answers. `versions` stand between `baseUrl` and the path; token endpoints have none, and Threads has one that is part of `baseUrl`. */
+/** The address of a network's API. `versions` follow `baseUrl`, except at token endpoints. */
 export type Graph = {
   readonly network: MetaNetwork;
   readonly baseUrl: string;
@@ -33,9 +33,11 @@ export type GraphCall<T> = {
 const SECRET_PARAMS = ['access_token', 'client_secret', 'code', 'input_token'];
 
 /**
- * One call of a Graph API, its answer checked on the fields we use. The token travels as `access_token`: in the form of a POST, in the query
- * of a GET. That is what every page of Meta documents; a Bearer header appears on one page only (Instagram content publishing, 2026-09).
- * A version that the network has ended gives way to the next one, whatever the call: it was not looked at. Throws NetworkError.
+ * One call of a Graph API, its answer checked on the fields we use. The token travels as
+ * `access_token`: in the form of a POST, in the query of a GET. That is what every page of Meta
+ * documents; a Bearer header appears on one page only (Instagram content publishing, 2026-09). A
+ * version that the network has ended gives way to the next one, whatever the call: it was not
+ * looked at. Throws NetworkError.
  *
  * @example
  * const { id } = await callGraph(io, graph, { method: 'POST', path: `${igId}/media`, params, token, effect: 'hidden', answer: createdSchema });

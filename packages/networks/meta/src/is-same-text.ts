@@ -1,4 +1,4 @@
 const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim();
 
-/** Whether a text that a network gives back is the one it was given: line ends and the blanks around it may differ. */
+/** Whether a text is the one that was sent: line ends and outer blanks may differ. */
 export const isSameText = (one: string, other: string): boolean => plain(one) === plain(other);

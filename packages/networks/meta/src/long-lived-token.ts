@@ -16,12 +16,12 @@ export type TokenApp = {
 const TOKEN_TIMEOUT_MS = 10_000;
 
 /**
- * A refresh is defined only for tokens at least 24 h old. A new one lives "about" 5,183,944 s; an hour allows for shorter lives.
- * Meta, long-lived tokens, checked 2026-10.
+ * A refresh is defined only for tokens at least 24 h old. A new one lives "about" 5,183,944 s; an
+ * hour allows for shorter lives. Meta, long-lived tokens, checked 2026-10.
  */
 const REMAINING_WHEN_SURELY_A_DAY_OLD_MS = (5_183_944 - 86_400 - 3_600) * 1000;
 
-/** Token endpoints refuse with the same codes as the rest of the Graph; some of those blame a post's content there. */
+/** Codes of token endpoints: elsewhere some of them blame a post's content. */
 async function tokenCall<T>(graph: Graph, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -33,8 +33,9 @@ async function tokenCall<T>(graph: Graph, run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Trades the authorization code for a short-lived token (1 h). Sent once: a code is single use, so after a lost answer the user starts again.
- * `permissions` is null where the network does not list them. Throws NetworkError.
+ * Trades the authorization code for a short-lived token (1 h). Sent once: a code is single use, so
+ * after a lost answer the user starts again. `permissions` is null where the network does not list
+ * them. Throws NetworkError.
  */
 export async function exchangeCode(
   io: NetworkIo,
@@ -50,7 +51,8 @@ export async function exchangeCode(
         client_secret: app.clientSecret.reveal(),
         grant_type: 'authorization_code',
         redirect_uri: input.redirectUri,
-        // The redirect ends in the fragment `#_`, which some front ends hand on as part of the code.
+        // The redirect ends in the fragment `#_`, which some front ends hand on as part of the
+        // code.
         code: input.code.replace(/#_$/, ''),
       },
       token: null,
@@ -95,7 +97,7 @@ export function toLongLived(
   return longLived(io, app, 'access_token', params, token);
 }
 
-/** A definite refusal is one of the Graph's own errors of a token (190, 102). Any other answer of this edge leaves the token as it is. */
+/** Only errors of a token (190, 102) end it. Any other answer leaves it as it is. */
 function definiteOnly(network: string, error: unknown): unknown {
   if (!(error instanceof NetworkError) || error.code !== 'credential_rejected' || error.facts.credential) return error;
   const message = `${network} did not renew the access token, without saying that it has ended.`;
@@ -103,8 +105,9 @@ function definiteOnly(network: string, error: unknown): unknown {
 }
 
 /**
- * Extends a long-lived token to about 60 days again; what comes back may be the same token or another one. Under 24 h of age it is returned unchanged
- * without a call: what the network answers then is not documented. After its end a token cannot be refreshed. Throws NetworkError,
+ * Extends a long-lived token to about 60 days again; what comes back may be the same token or
+ * another one. Under 24 h of age it is returned unchanged without a call: what the network answers
+ * then is not documented. After its end a token cannot be refreshed. Throws NetworkError,
  * `credential_rejected` for a definite refusal only.
  */
 export async function refreshLongLived(io: NetworkIo, app: TokenApp, credential: Credential): Promise<Credential> {

@@ -8,7 +8,7 @@ const refuse = (network: string, names: string): Refused => ({
   message: `${network} did not grant ${names}. Connect again and leave every permission ticked.`,
 });
 
-/** A refusal naming the permissions publishing cannot do without, or null when all were granted. Users can untick them in the window. */
+/** A refusal naming missing permissions, or null. Users can untick them. */
 export function missingPermissions(
   network: string,
   required: readonly string[],
@@ -18,7 +18,7 @@ export function missingPermissions(
   return missing.length === 0 ? null : refuse(network, missing.join(' and '));
 }
 
-/** The same refusal where the network itself says so when the profile is read; null for every other error. */
+/** The same refusal by the network when the profile is read; null for other errors. */
 export function permissionRefusal(network: string, error: unknown): Refused | null {
   const missing = error instanceof NetworkError && error.code === 'permission_missing' && error.facts.operator !== true;
   return missing ? refuse(network, 'access to the profile') : null;

@@ -2,7 +2,7 @@ import { type GraphErrorRow, graphRow, SOON_MS, textRow } from './graph-error-ro
 
 /** A code of `Refusal` that marks the code exchange, which has an envelope of its own. */
 export const CODE_EXCHANGE = 'code_exchange';
-/** What the Graph answers where it does not know the version in the path. */
+/** The answer of the Graph where it does not know the version in the path. */
 export const UNKNOWN_VERSION = 'Unknown path components: /v';
 export const DEPRECATED_VERSION = '2635';
 
@@ -15,7 +15,7 @@ const versionEnded = {
   remedy: 'The operator must configure a version that Meta serves, or update this service.',
 } as const;
 
-/** Refusals of a version once no other is configured. Seen in production; Meta documents none for this API. */
+/** Refusals of a version when no other is left. Seen in production; not documented. */
 export const VERSION_ERRORS: readonly GraphErrorRow[] = [
   graphRow(DEPRECATED_VERSION, { ...versionEnded, source: 'Meta, Graph API versions, 2026-11' }),
   textRow('version_unknown', /Unknown path components: \/v/, {
@@ -24,7 +24,7 @@ export const VERSION_ERRORS: readonly GraphErrorRow[] = [
   }),
 ];
 
-/** What no row above knows: the code exchange, errors of the Graph without a row, and answers that are not of the Graph. */
+/** Rows for all other refusals: code exchange, unknown errors, answers from elsewhere. */
 export const REMAINING_ERRORS: readonly GraphErrorRow[] = [
   {
     // These texts blame the app's registration and not the user.

@@ -14,14 +14,14 @@ export type PlannedContainer = {
   readonly mediaIndex?: number;
 };
 
-/** What a post is made of: one container, or the items of a carousel and their parent. */
+/** The parts of a post: one container, or the items of a carousel and their parent. */
 export type ContainerPlan = {
   readonly items: readonly [PlannedContainer, ...PlannedContainer[]];
   /** Parameters of the parent but for `children`; null when the single item is the post. */
   readonly parent: ContainerParams | null;
 };
 
-/** A new container for the same item: the first and two more, when the network's own download or processing failed. */
+/** A new container for an item: the first and two more after failed downloads. */
 const ROUNDS = 3;
 const PAUSE_BETWEEN_ROUNDS_MS = 2000;
 const STILL_LIMIT_MS = 60_000;
@@ -36,7 +36,7 @@ function alreadyPublished(network: string): NetworkError {
   });
 }
 
-/** Brings one container to FINISHED. `number` gives the same step the same ordinal on every run, whatever round it is in. */
+/** Brings a container to FINISHED. `number` is the ordinal of the step on every run. */
 async function readyContainer(
   call: Call,
   waiting: AbortSignal,
@@ -69,7 +69,7 @@ async function readyContainer(
   }
 }
 
-/** All items at once; whoever runs the steps limits the account's concurrent calls. The first failure ends the wait of the others. */
+/** All items at once, within the runner's limits. The first failure ends the others' wait. */
 async function readyItems(
   call: Call,
   api: ContainerApi,
@@ -95,8 +95,9 @@ async function readyItems(
 }
 
 /**
- * Does everything hidden about a post: creates its containers in array order of the media, waits for each, then the carousel parent.
- * The handle of what it returns is the container to publish. Throws NetworkError; nothing is public when it does.
+ * Does everything hidden about a post: creates its containers in array order of the media, waits
+ * for each, then the carousel parent. The handle of what it returns is the container to publish.
+ * Throws NetworkError; nothing is public when it does.
  */
 export async function prepareContainers(call: Call, api: ContainerApi, plan: ContainerPlan): Promise<Prepared> {
   const width = plan.items.length + (plan.parent === null ? 0 : 1);

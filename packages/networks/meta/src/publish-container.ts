@@ -5,7 +5,7 @@ import { createdSchema } from './wire.ts';
 
 const PUBLISH_TIMEOUT_MS = 60_000;
 
-/** Publishes a prepared container: exactly one call, whatever comes back. Throws NetworkError, mostly with outcome `unknown`. */
+/** Publishes a prepared container with one call. Throws NetworkError, mostly `unknown`. */
 export async function publishContainer(call: Call, api: ContainerApi, prepared: Prepared): Promise<Sent> {
   if (prepared.handle === null) {
     throw new NetworkError({

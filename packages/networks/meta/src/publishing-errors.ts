@@ -18,8 +18,9 @@ const refused = (message: string, remedy?: string) =>
   ({ code: 'content_rejected', message, ...(remedy !== undefined && { remedy }) }) as const;
 
 /**
- * Errors of containers and of publishing that have a subcode. Sources: Meta, Instagram Platform error codes reference (its 25 rows) and Meta, Threads
- * troubleshooting, both checked 2026-10. Rows seen only in production name their report.
+ * Errors of containers and of publishing that have a subcode. Sources: Meta, Instagram Platform
+ * error codes reference (its 25 rows) and Meta, Threads troubleshooting, both checked 2026-10. Rows
+ * seen only in production name their report.
  */
 export const PUBLISHING_ERRORS: readonly GraphErrorRow[] = [
   // Instagram error codes reference
@@ -49,7 +50,8 @@ export const PUBLISHING_ERRORS: readonly GraphErrorRow[] = [
   graphRow('100/2207037', refused('{network} refused a product tag.')),
   graphRow('100/2207040', refused('The caption mentions too many accounts.', 'Mention at most 20 accounts.')),
 
-  // Seen in production, absent from the reference (gitroomhq/postiz-app, instagram provider, 2026-08)
+  // Seen in production, absent from the reference (gitroomhq/postiz-app, instagram provider,
+  // 2026-08)
   graphRow('*/2207076', { code: 'media_processing_failed', message: '{network} could not process the media.' }),
   graphRow('*/2207077', { ...unreachable, message: '{network} could not download the video.' }),
   graphRow('*/2207078', { code: 'rate_limited', message: 'The number of trial reels for this account is used up.' }),
@@ -57,13 +59,15 @@ export const PUBLISHING_ERRORS: readonly GraphErrorRow[] = [
   graphRow('*/2207082', { ...failed, message: 'The upload to {network} failed.' }),
   graphRow('*/2207085', { code: 'media_processing_failed', message: '{network} could not process the video.' }),
 
-  // Threads: reports from production (fbsamples/threads_api#70, gitroomhq/postiz-app#2047, trypostit/trypost#280 #352)
+  // Threads: reports from production (fbsamples/threads_api#70, gitroomhq/postiz-app#2047,
+  // trypostit/trypost#280 #352)
   graphRow('24/4279009', { ...notReady, message: '{network} does not see the prepared post yet.' }),
   graphRow('100/4279004', { ...failed, message: '{network} does not accept the prepared items of the carousel.' }),
   graphRow('*/4279013', { ...restricted, message: 'The account is restricted at {network}.' }),
   graphRow('-1/4279047', refused('{network} refused the link.', 'Check the link.')),
 
-  // Instagram error codes reference. Each of these codes has one meaning, so it says the same without its subcode.
+  // Instagram error codes reference. Each of these codes has one meaning, so it says the same
+  // without its subcode.
   graphRow(['9/2207042', '9'], {
     code: 'rate_limited',
     message: 'The account has reached its number of posts within 24 hours at {network}.',
@@ -80,7 +84,8 @@ export const PUBLISHING_ERRORS: readonly GraphErrorRow[] = [
       'Use MP4 or MOV with H.264 or HEVC video and AAC sound.',
     ),
   ),
-  // Also sent at random for one item of a carousel whose siblings pass (gitroomhq/postiz-app#1900). Threads sends it under code 1.
+  // Also sent at random for one item of a carousel whose siblings pass (gitroomhq/postiz-app#1900).
+  // Threads sends it under code 1.
   graphRow(['9004/2207052', '9004'], {
     ...unreachable,
     message: '{network} could not fetch the media file from its address.',

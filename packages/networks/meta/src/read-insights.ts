@@ -11,7 +11,7 @@ const PAUSE_MS = 1000;
 
 const countSchema = z.number().int().nonnegative();
 
-/** `values` on media, `total_value` on users and in newer answers; a metric without a readable count counts as absent. Meta, insights pages, checked 2026-11. */
+/** `values` on media, `total_value` elsewhere; unreadable is absent. Meta, insights, 2026-11. */
 const insightsSchema = z.object({
   data: z.array(
     z.object({
@@ -78,9 +78,10 @@ function withoutNamed<Metric extends string>(metrics: readonly Metric[], error: 
 }
 
 /**
- * Reads engagement of one post, in one request; in two when the first met a passing fault, or when the network lacks one of the counts for this kind of
- * post and names it. No data (yet) is an empty answer, not an error. Throws NetworkError: `permission_missing` without the scope, `content_rejected`
- * when the post is gone.
+ * Reads engagement of one post, in one request; in two when the first met a passing fault, or when
+ * the network lacks one of the counts for this kind of post and names it. No data (yet) is an empty
+ * answer, not an error. Throws NetworkError: `permission_missing` without the scope,
+ * `content_rejected` when the post is gone.
  *
  * @example
  * const { views, replies } = await readInsights(call, { graph, required, metrics: ['views', 'replies'] }, '18163085524434927');

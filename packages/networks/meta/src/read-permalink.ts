@@ -6,7 +6,7 @@ import { permalinkSchema } from './wire.ts';
 
 const answerSchema = z.object({ permalink: permalinkSchema });
 
-/** The public address of a post, or null: the network leaves it out on copyright flags, and a failed read must not fail a live post. */
+/** The public address of a post, or null: missing on copyright flags or a failed read. */
 export async function readPermalink(call: AccountCall, graph: Graph, platformPostId: string): Promise<string | null> {
   try {
     const { permalink } = await repeatGraph(call, () =>

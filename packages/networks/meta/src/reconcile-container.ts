@@ -4,14 +4,14 @@ import { findPublished } from './find-published.ts';
 import { type GraphFault, graphFault } from './graph-errors.ts';
 
 const MAX_SENDS = 3;
-/** After an answer the network has decided; without one the publish may still be on its way, or its effect may not be readable yet. */
+/** After an answer the network has decided; otherwise the publish may be under way. */
 const AFTER_ANSWER_MS = [10_000, 30_000];
 const AFTER_NO_ANSWER_MS = 60_000;
-/** How long after its intent the first send may have begun. */
+/** The time within which the first send begins after its intent. */
 const SENT_WITHIN_MS = 20_000;
 const READ_PAUSES_MS = [1000, 3000, 9000];
 
-/** The container's state, or null when it cannot be read after 4 tries. Throws NetworkError `credential_rejected`: with a new token it may be. */
+/** The container's state, null after 4 failed reads. Throws `credential_rejected`. */
 async function lookUp(call: Call, api: ContainerApi, id: string): Promise<ContainerStatus | null> {
   for (let n = 0; ; n++) {
     try {
@@ -27,21 +27,21 @@ async function lookUp(call: Call, api: ContainerApi, id: string): Promise<Contai
   }
 }
 
-/** The network's own words with a 4xx; null for anything else (5xx, cut, time-out, another process's send), which proves nothing. */
+/** The network's words with a 4xx; null for anything else, which proves nothing. */
 const cleanRefusal = (error: unknown): { readonly error: NetworkError; readonly fault: GraphFault } | null => {
   const fault = graphFault(error);
   const clean = fault !== null && fault.status >= 400 && fault.status < 500;
   return clean && error instanceof NetworkError ? { error, fault } : null;
 };
 
-/** Whether a send before the last one may still be on its way: it got no clear answer, or another process made it. */
+/** Whether an earlier send may be under way: no clear answer, or another process's. */
 const mayHaveEarlierSend = ({ sends, earlierErrors }: Attempt<unknown>): boolean =>
   earlierErrors.length < sends - 1 ||
   earlierErrors.some(
     (error) => cleanRefusal(error) === null && !(error instanceof NetworkError && error.outcome === 'not_sent'),
   );
 
-/** What is left of the wait after a send without an answer. A first send began with its intent; when a later one began is not recorded. */
+/** The rest of the wait after a send without an answer. Only a first send has a known time. */
 function waitAfterNoAnswerMs({ sends, agoMs }: Attempt<unknown>): number {
   const unansweredForMs = sends === 1 ? Math.max(0, agoMs - SENT_WITHIN_MS) : 0;
   return Math.max(AFTER_ANSWER_MS[0]!, AFTER_NO_ANSWER_MS - unansweredForMs);
@@ -60,9 +60,11 @@ async function toLive(
 }
 
 /**
- * Asks the container what became of a publish. PUBLISHED is live. FINISHED means it did not happen: the same container is sent again (a
- * container publishes at most once), unless the network's refusal was final. A new container is never made here. A final refusal counts only
- * after a second look 10 s later, since posts went live behind one (gitroomhq/postiz-app#1681), and 60 s later when an earlier send may still be on its way.
+ * Asks the container what became of a publish. PUBLISHED is live. FINISHED means it did not happen:
+ * the same container is sent again (a container publishes at most once), unless the network's
+ * refusal was final. A new container is never made here. A final refusal counts only after a second
+ * look 10 s later, since posts went live behind one (gitroomhq/postiz-app#1681), and 60 s later
+ * when an earlier send may still be on its way.
  *
  * @example
  * await reconcileContainer(call, api, attempt, { text: draft.content, mediaType: 'IMAGE' }); // { state: 'resend', afterMs: 10000 }
@@ -74,7 +76,8 @@ export async function reconcileContainer(
   wanted: { readonly text: string; readonly mediaType: string },
 ): Promise<Verdict> {
   if (attempt.handle === null) {
-    // The attempt is not in this database, which was restored from a backup perhaps. Only a post that is found decides.
+    // The attempt is not in this database, which was restored from a backup perhaps. Only a post
+    // that is found decides.
     const found = await findPublished(call, api, { ...wanted, notBefore: attempt.intendedAt });
     return found === null ? { state: 'undecided' } : { state: 'live', ...found };
   }

@@ -1,10 +1,10 @@
 import { NetworkError, type NetworkIo, repeatSoon } from '@fanfare/network';
 
-/** Whether the same call may work in seconds, which on the Graph includes some media errors. Not for throttling: more calls would prolong it. */
+/** Whether the same call may work in seconds, media errors included; not for throttling. */
 export const mayPassSoon = (error: unknown): error is NetworkError =>
   error instanceof NetworkError && error.facts.retryAfterMs !== undefined && error.code !== 'rate_limited';
 
-/** Runs a read or a hidden call up to three times as long as its error may pass soon. Never for public writes. */
+/** Runs a read or hidden call up to three times while errors may pass. Never public writes. */
 export function repeatGraph<T>(io: NetworkIo, run: () => Promise<T>): Promise<T> {
   return repeatSoon(io, run, mayPassSoon);
 }

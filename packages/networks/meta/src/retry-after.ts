@@ -21,8 +21,9 @@ function fromBusinessUsage(value: string | undefined): number | null {
 }
 
 /**
- * Milliseconds to wait after a throttled answer: the longer of `Retry-After` and the minutes of `X-Business-Use-Case-Usage`, else one
- * minute. Meta throttles longer when calls go on. Which headers Threads sends is not documented: both are read on both networks.
+ * Milliseconds to wait after a throttled answer: the longer of `Retry-After` and the minutes of
+ * `X-Business-Use-Case-Usage`, else one minute. Meta throttles longer when calls go on. Which
+ * headers Threads sends is not documented: both are read on both networks.
  */
 export function readRetryAfterMs(headers: Readonly<Record<string, string>>, nowMs: number): number {
   const hints = [retryAfterMs(headers, nowMs), fromBusinessUsage(headers['x-business-use-case-usage'])];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Ids arrive as strings, or as numbers small enough to be exact; both are kept as text. */
 export const idSchema = z.union([z.string().min(1), z.number().int()]).transform(String);
 
-/** `{"error": …}` of every Graph endpoint. Meta, Graph API error handling guide, checked 2026-10. */
+/** `{"error": …}` of every Graph endpoint. Meta, Graph API error handling, 2026-10. */
 export const graphErrorSchema = z.object({
   error: z.object({
     message: z.string().catch(''),
@@ -15,7 +15,7 @@ export const graphErrorSchema = z.object({
   }),
 });
 
-/** The other envelope, used by the code exchange only. Meta, Business Login for Instagram, checked 2026-03. */
+/** The envelope of the code exchange. Meta, Business Login for Instagram, checked 2026-03. */
 export const oauthErrorSchema = z.object({
   error_type: z.string(),
   code: z.coerce.number().int().catch(0),
@@ -23,8 +23,9 @@ export const oauthErrorSchema = z.object({
 });
 
 /**
- * Payload of a `signed_request`. Meta, data deletion callback, checked 2026-11. `user_id` is a string or a bare number, which `parseJson` keeps exact
- * beyond 2^53; a number that is no whole one names nobody.
+ * Payload of a `signed_request`. Meta, data deletion callback, checked 2026-11. `user_id` is a
+ * string or a bare number, which `parseJson` keeps exact beyond 2^53; a number that is no whole one
+ * names nobody.
  */
 export const signedPayloadSchema = z.object({
   algorithm: z.string(),
@@ -54,23 +55,24 @@ const permissionsSchema = z.union([
 const codeGrantSchema = z.object({ access_token: z.string().min(1), permissions: permissionsSchema.optional() });
 
 /**
- * Answer of the code exchange: flat as seen live, or wrapped in `data` as Meta's page prints it. `user_id` is left alone:
- * it is a bare number beyond 2^53 and names a different id than `/me` does.
+ * Answer of the code exchange: flat as seen live, or wrapped in `data` as Meta's page prints it.
+ * `user_id` is left alone: it is a bare number beyond 2^53 and names a different id than `/me`
+ * does.
  */
 export const codeGrantAnswerSchema = z.union([
   codeGrantSchema,
   z.object({ data: z.array(codeGrantSchema).min(1) }).transform(({ data }) => data[0]!),
 ]);
 
-/** Answer of the long-lived exchange and of the refresh. `expires_in` is about 5,183,944 s, not exactly 60 days. */
+/** Answer of long-lived exchange and refresh. `expires_in` is about 5,183,944 s. */
 export const longLivedSchema = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
-/** X-Business-Use-Case-Usage: minutes until calls are allowed again. Meta, Graph API rate limiting, checked 2026-10. */
+/** X-Business-Use-Case-Usage: minutes of the wait. Meta, Graph API rate limiting, 2026-10. */
 export const businessUsageSchema = z.record(
   z.array(z.object({ estimated_time_to_regain_access: z.coerce.number().nonnegative().catch(0) })),
 );
 
-/** A public address; left out by the network where media is flagged for copyright, and then null. */
+/** A public address; null where the network leaves it out for copyright. */
 export const permalinkSchema = z
   .string()
   .regex(/^https?:\/\//)

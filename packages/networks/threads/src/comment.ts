@@ -12,8 +12,9 @@ import {
 const required: RequiredScope = { network: 'Threads', scope: 'threads_manage_replies', purpose: 'first comments' };
 
 /**
- * First comments on Threads: a reply to the own post, made like a post (Meta, Threads create replies, checked 2026-10). `auto_publish_text` is not
- * documented for replies, and would leave no container to ask.
+ * First comments on Threads: a reply to the own post, made like a post (Meta, Threads create
+ * replies, checked 2026-10). `auto_publish_text` is not documented for replies, and would leave no
+ * container to ask.
  */
 export function createComment(api: ContainerApi): PublicWrite<CommentDraft> {
   return {
@@ -27,8 +28,9 @@ export function createComment(api: ContainerApi): PublicWrite<CommentDraft> {
       }
     },
     send: (call, prepared) => publishContainer(call, api, prepared),
-    // An empty text skips the search: replies are not on the timeline, where a post with the same text would match, and listing replies needs a permission
-    // of its own (threads_read_replies). A live reply whose id was lost stays without it.
+    // An empty text skips the search: replies are not on the timeline, where a post with the same
+    // text would match, and listing replies needs a permission of its own (threads_read_replies). A
+    // live reply whose id was lost stays without it.
     reconcile: (call, attempt) => reconcileContainer(call, api, attempt, { text: '', mediaType: 'TEXT_POST' }),
   };
 }

@@ -13,7 +13,7 @@ export type ThreadsConfig = {
   readonly scopes?: readonly string[];
 };
 
-/** The real network. All scopes at once, since permissions are fixed when the user approves. Meta, Threads get access tokens, checked 2026-10. */
+/** The real network. All scopes at once. Meta, Threads get access tokens, checked 2026-10. */
 export const THREADS_DEFAULTS = {
   wwwUrl: 'https://www.threads.net',
   graphUrl: 'https://graph.threads.net',

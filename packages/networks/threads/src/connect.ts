@@ -21,8 +21,9 @@ import { REQUIRED_SCOPES, THREADS_DEFAULTS, type ThreadsConfig, versionedGraph }
 import { debugTokenSchema, profileSchema } from './wire.ts';
 
 /**
- * Scopes the user really granted, or null where Threads does not list them. A token may inspect itself. An API without this endpoint
- * (it exists since 2025-06-04) must not stop a connect; a passing fault must, since the answer decides what is stored.
+ * Scopes the user really granted, or null where Threads does not list them. A token may inspect
+ * itself. An API without this endpoint (it exists since 2025-06-04) must not stop a connect; a
+ * passing fault must, since the answer decides what is stored.
  */
 async function grantedScopes(io: NetworkIo, graph: Graph, token: Secret): Promise<readonly string[] | null> {
   const params = { input_token: token.reveal() };

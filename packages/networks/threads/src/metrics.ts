@@ -2,7 +2,7 @@ import type { NetworkAdapter } from '@fanfare/network';
 import { type InsightsOf, readInsights } from '@fanfare/network-meta';
 import { type ThreadsConfig, versionedGraph } from './config.ts';
 
-/** The same for every kind of post; there is no count of saves. Meta, Threads insights, checked 2026-11. */
+/** The same for every kind of post, without saves. Meta, Threads insights, checked 2026-11. */
 const METRICS = ['views', 'likes', 'replies', 'reposts', 'quotes', 'shares'] as const;
 
 /** The sum of the counts there are; null when there is none. */
@@ -12,7 +12,8 @@ const sum = (...counts: readonly (number | undefined)[]): number | null => {
 };
 
 /**
- * Engagement of a post on Threads. Threads counts reposts, quotes and shares (posts sent to somebody) separately; `shares` here is their sum.
+ * Engagement of a post on Threads. Threads counts reposts, quotes and shares (posts sent to
+ * somebody) separately; `shares` here is their sum.
  */
 export function createMetrics(config: ThreadsConfig): NonNullable<NetworkAdapter['metrics']> {
   const insights: InsightsOf<(typeof METRICS)[number]> = {

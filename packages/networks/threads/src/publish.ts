@@ -5,10 +5,10 @@ import { type ThreadsConfig, versionedGraph } from './config.ts';
 import { mediaTypeOf, toContainers } from './to-containers.ts';
 import { containerStatusSchema, timelineSchema } from './wire.ts';
 
-/** A FINISHED container may stay invisible to the publish call for seconds (24/4279009, gitroomhq/postiz-app#2047). */
+/** A FINISHED container may be invisible for seconds (24/4279009, gitroomhq/postiz-app#2047). */
 const SETTLE_MS = 2000;
 
-/** How Threads spells containers, of posts and of replies. */
+/** The container calls of Threads, of posts and of replies. */
 export const containerApi = (config: ThreadsConfig): ContainerApi => ({
   graph: versionedGraph(config),
   createEdge: 'threads',
@@ -19,8 +19,9 @@ export const containerApi = (config: ThreadsConfig): ContainerApi => ({
 });
 
 /**
- * Publishing to Threads: containers, `threads_publish`, and the container to read what became of it. `auto_publish_text` would save
- * a call on text posts, but leaves no container to ask after a lost answer.
+ * Publishing to Threads: containers, `threads_publish`, and the container to read what became of
+ * it. `auto_publish_text` would save a call on text posts, but leaves no container to ask after a
+ * lost answer.
  */
 export function createPublish(api: ContainerApi): PublicWrite<Draft> {
   return {

@@ -13,7 +13,7 @@ import {
 import { countBytes, countText } from './count-text.ts';
 import { uniqueLinks } from './unique-links.ts';
 
-/** Meta, Threads posts guide and changelog (links: 2025-12-22), checked 2026-10. A reply has the same limit as a post. */
+/** Meta, Threads posts guide and changelog (links: 2025-12-22), 2026-10. Replies have the same. */
 const TEXT_MAX = 500;
 const LINKS_MAX = 5;
 /** Threads takes 20; a post of this service holds 10. */

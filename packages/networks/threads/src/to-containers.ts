@@ -16,8 +16,9 @@ function media(item: Item): ContainerParams {
 }
 
 /**
- * What a draft is made of on Threads: a text, an image, a video, or a carousel in array order whose text stands on the parent. There is no
- * AI disclosure and no cover in this API (Meta, Threads publishing reference, checked 2026-10). The draft has passed `threadsRules`.
+ * Splits a draft into its containers on Threads: a text, an image, a video, or a carousel in array
+ * order whose text stands on the parent. There is no AI disclosure and no cover in this API (Meta,
+ * Threads publishing reference, checked 2026-10). The draft has passed `threadsRules`.
  *
  * @example
  * toContainers({ content: 'Hello', media: [], … }); // { items: [{ params: { media_type: 'TEXT', text: 'Hello' }, video: false }], parent: null }
@@ -37,7 +38,7 @@ export function toContainers(draft: Draft): ContainerPlan {
   return { items: [first, ...rest], parent: isCarousel ? { media_type: 'CAROUSEL', ...text(draft) } : null };
 }
 
-/** How the network names this kind of post when it is read back. */
+/** The kind of this post when it is read back. */
 export function mediaTypeOf(draft: Draft): 'TEXT_POST' | 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' {
   if (draft.media.length > 1) return 'CAROUSEL_ALBUM';
   if (draft.media.length === 0) return 'TEXT_POST';

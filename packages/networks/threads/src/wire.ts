@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 export const profileSchema = z.object({ id: idSchema, username: z.string().min(1) });
 
-/** The only place that lists granted scopes; the code exchange does not. Meta, Threads changelog 2025-06-04. */
+/** The only list of granted scopes. Meta, Threads changelog 2025-06-04. */
 export const debugTokenSchema = z.object({
   data: z.object({ is_valid: z.boolean(), scopes: z.array(z.string()).optional() }),
 });
 
-/** `status` of a container, not Instagram's `status_code`. Meta, Threads troubleshooting, checked 2026-10. */
+/** `status` of a container, not `status_code`. Meta, Threads troubleshooting, 2026-10. */
 export const containerStatusSchema = z
   .object({
     status: z.enum(['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED']),
@@ -29,7 +29,7 @@ export const containerStatusSchema = z
     }
   });
 
-/** `GET /{threads-user-id}/threads`; media types read TEXT_POST, IMAGE, VIDEO, CAROUSEL_ALBUM. Meta, retrieve posts, checked 2026-10. */
+/** `GET /{id}/threads`: TEXT_POST, IMAGE, VIDEO, CAROUSEL_ALBUM. Meta, retrieve posts, 2026-10. */
 export const timelineSchema = z
   .object({
     data: z.array(

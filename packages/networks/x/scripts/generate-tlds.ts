@@ -1,13 +1,13 @@
 /**
- * Writes src/tlds.gen.ts: the endings X's own published parser knows, and the ones the root zone gained since.
- * Run `pnpm generate` after raising `tlds` or `twitter-text` in package.json.
+ * Writes src/tlds.gen.ts: the endings X's own published parser knows, and the ones the root zone
+ * gained since. Run `pnpm generate` after raising `tlds` or `twitter-text` in package.json.
  */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const load = createRequire(import.meta.url);
 
-/** Endings in one of the parser's regular expressions, a single group of alternatives: `(?:(?:a|b|c)(?=…))`. */
+/** Endings in one of the parser's regular expressions: `(?:(?:a|b|c)(?=…))`. */
 function endingsOf(source: string): string[] {
   const alternatives = /^\(\?:\(\?:([^()]+)\)/.exec(source)?.[1];
   if (alternatives === undefined) throw new Error('twitter-text changed the shape of its list of endings');

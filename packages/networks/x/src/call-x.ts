@@ -24,8 +24,9 @@ type HiddenCall = {
 const UPLOAD_TIMEOUT_MS = 60_000;
 
 /**
- * One step of an upload, tried up to three times while it fails for reasons that may be gone in seconds: nobody can see it, and X takes the
- * same part again. Throws NetworkError for every answer that is not a 2xx.
+ * One step of an upload, tried up to three times while it fails for reasons that may be gone in
+ * seconds: nobody can see it, and X takes the same part again. Throws NetworkError for every answer
+ * that is not a 2xx.
  */
 export function callUpload(io: NetworkIo, config: ApiDeps, token: Secret, call: HiddenCall): Promise<Answer> {
   return repeatSoon(io, async () => {
@@ -43,8 +44,9 @@ export function callUpload(io: NetworkIo, config: ApiDeps, token: Secret, call: 
 }
 
 /**
- * One read of posts with the fields it needs. OpenAPI 2.166 and all prose of X call the parameter `tweet.fields`, 2.167 and X's own SDK only `post.fields` (checked
- * 2026-11), and X refuses what it does not know (400 with the name of the parameter): then the other name is tried.
+ * One read of posts with the fields it needs. OpenAPI 2.166 and all prose of X call the parameter
+ * `tweet.fields`, 2.167 and X's own SDK only `post.fields` (checked 2026-11), and X refuses what it
+ * does not know (400 with the name of the parameter): then the other name is tried.
  */
 export async function readPosts(
   io: NetworkIo,
@@ -62,7 +64,7 @@ export async function readPosts(
   return readX(io, config, token, { path, query: { ...query, 'post.fields': fields } });
 }
 
-/** One read, repeated while it fails for passing reasons; any status. Throws NetworkError only when there is no answer. */
+/** One read with repeats; any status. Throws NetworkError only without an answer. */
 export function readX(
   io: NetworkIo,
   config: ApiDeps,

@@ -42,20 +42,21 @@ function askedScopes(config: XConfig): readonly string[] {
   return config.scopes ?? X_DEFAULTS.scopes;
 }
 
-/** Trades the refresh token for a new pair; X ends the old one at once. One call, never repeated: when its answer is lost the token may be spent. */
+/** Trades the refresh token for a new pair. Never repeated: the old one ends at once. */
 async function refresh(io: NetworkIo, config: XConfig, credential: Credential): Promise<Credential> {
   if (credential.refreshToken === null) throw cannotRefresh('X');
   const form = { grant_type: 'refresh_token', refresh_token: credential.refreshToken.reveal() };
   const token = await askForToken(io, config, form);
   return {
     ...token,
-    // A 200 without a new refresh token was seen (trypostit/trypost, checked 2026-08): the old one is better than none.
+    // A 200 without a new refresh token was seen (trypostit/trypost, checked 2026-08): the old one
+    // is better than none.
     refreshToken: token.refreshToken ?? credential.refreshToken,
     scopes: token.scopes.length > 0 ? token.scopes : credential.scopes,
   };
 }
 
-/** Ends both tokens. The refresh token first: it could make new ones, and X does not promise that ending one ends the other (RFC 7009, section 2.1). */
+/** Ends both tokens, the refresh token first (RFC 7009, section 2.1). */
 export async function revoke(io: NetworkIo, config: XConfig, { accessToken, refreshToken }: Credential): Promise<void> {
   if (refreshToken !== null) await revokeToken(io, config, refreshToken, 'refresh_token');
   await revokeToken(io, config, accessToken, 'access_token');
@@ -68,7 +69,7 @@ async function revokeToken(io: NetworkIo, config: XConfig, token: Secret, hint: 
 
 type OAuthForm = Readonly<Record<string, string | undefined>>;
 
-/** A call to an OAuth endpoint as this app: a confidential client proves itself by its secret, a public one names its id. */
+/** A call to an OAuth endpoint: with the secret of a confidential client, else its id. */
 function oauthCall({ apiUrl, clientId, clientSecret }: XConfig, endpoint: 'token' | 'revoke', form: OAuthForm) {
   const url = `${apiUrl}/2/oauth2/${endpoint}`;
   if (clientSecret === null) return { url, form: { ...form, client_id: clientId } };

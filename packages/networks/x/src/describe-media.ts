@@ -2,8 +2,10 @@ import { type Call, NetworkError } from '@fanfare/network';
 import { type ApiDeps, callUpload } from './call-x.ts';
 
 /**
- * Gives an image or GIF its alternative text (X API, media metadata, at most 1,000 characters, checked 2026-08). Best effort: a description
- * X refuses must not keep the post from going out. Returns the refusal, null when X took it. A token that X refuses is thrown: it has to be renewed first.
+ * Gives an image or GIF its alternative text (X API, media metadata, at most 1,000 characters,
+ * checked 2026-08). Best effort: a description X refuses must not keep the post from going out.
+ * Returns the refusal, null when X took it. A token that X refuses is thrown: it has to be renewed
+ * first.
  */
 export async function describeMedia(
   call: Call,

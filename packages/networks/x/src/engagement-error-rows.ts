@@ -9,7 +9,7 @@ const NOT_PERMITTED = {
     'Repost a public post whose author has not blocked this account; if that fails too, connect the account again.',
 } as const;
 
-/** Refusals to read the counts of a post (X API, post lookup, checked 2026-08). Numbers are those of API version 1.1 (X, response codes). */
+/** Refusals of counts (X API, post lookup, 2026-08). Numbers are of API version 1.1. */
 export const METRICS_ERROR_ROWS: readonly XErrorRow[] = rowsOn(
   ['metrics'],
   [
@@ -40,8 +40,8 @@ export const METRICS_ERROR_ROWS: readonly XErrorRow[] = rowsOn(
 );
 
 /**
- * Refusals of a repost (X API, repost post, checked 2026-08). The scopes are checked before the call, so a bare refusal is about the post and its
- * author.
+ * Refusals of a repost (X API, repost post, checked 2026-08). The scopes are checked before the
+ * call, so a bare refusal is about the post and its author.
  */
 export const REPOST_ERROR_ROWS: readonly XErrorRow[] = rowsOn(
   ['repost'],
@@ -78,7 +78,8 @@ export const REPOST_ERROR_ROWS: readonly XErrorRow[] = rowsOn(
       remedy: 'Repost a public post whose author has not blocked this account.',
     },
     {
-      // What X answers to a blocked account and to a reader of a protected author; publishing gets the same words for other reasons.
+      // What X answers to a blocked account and to a reader of a protected author; publishing gets
+      // the same words for other reasons.
       name: 'repost_not_permitted',
       when: [{ status: [403], text: /not permitted to perform this action/i }],
       ...NOT_PERMITTED,

@@ -13,8 +13,9 @@ const HTTP = httpErrorRows('X');
 const RECONNECT = 'Connect the account again and grant every permission X lists.';
 
 /**
- * Everything X is known to answer when it refuses a call. X API, response codes and errors, and its OpenAPI description 2.167 (checked
- * 2026-08). Server faults come first: what such a body says proves nothing.
+ * Everything X is known to answer when it refuses a call. X API, response codes and errors, and its
+ * OpenAPI description 2.167 (checked 2026-08). Server faults come first: what such a body says
+ * proves nothing.
  */
 export const ERROR_ROWS: readonly XErrorRow[] = [
   ...OAUTH_ERROR_ROWS,
@@ -35,7 +36,8 @@ export const ERROR_ROWS: readonly XErrorRow[] = [
     operator: true,
   },
   {
-    // `CreditsDepleted` (…/problems/credits) and `Payment Required` (…/problems/credits-depleted) were both seen.
+    // `CreditsDepleted` (…/problems/credits) and `Payment Required` (…/problems/credits-depleted)
+    // were both seen.
     name: 'credits_exhausted',
     when: [{ status: [402] }, { codes: ['credits', 'credits-depleted'] }],
     source: 'X, pricing, and its OpenAPI description 2.167, 2026-08',

@@ -12,17 +12,17 @@ import { ERROR_ROWS } from './error-rows.ts';
 import type { XErrorRow } from './purpose.ts';
 import { ErrorBody } from './wire.ts';
 
-/** How X refuses a call. */
+/** Refusals of X. */
 export const X_ERRORS: ErrorTable<XErrorRow> = { rows: ERROR_ROWS, readRefusal, waitMs };
 
-/** What one refusing answer of X means. */
+/** Makes the error of one refusing answer of X. */
 export const toXError = (answer: Answer, call: RefusedCall<XErrorRow>): NetworkError =>
   toNetworkError(X_ERRORS, answer, call);
 
-/** What X writes where an error has no type of its own. */
+/** The texts of X where an error has no type of its own. */
 const NO_CODES = ['', 'about:blank'];
 
-/** Types are the last path segment of `type`, whose host varies; numbers are those of API version 1.1; the token endpoint has `error`. */
+/** Codes: the last segment of `type`, numbers of API 1.1, `error` of the token endpoint. */
 function readRefusal(answer: Answer): Refusal {
   const body = ErrorBody.parse(answer.json);
   const parts = [body, ...(body.errors ?? [])];
@@ -39,7 +39,8 @@ function readRefusal(answer: Answer): Refusal {
     status: answer.status,
     codes,
     text: [...new Set(texts.filter((text) => text !== undefined))].join(' '),
-    // Every problem of X has a title, every error of its older kind stands in a list (X API, response codes and errors, checked 2026-11).
+    // Every problem of X has a title, every error of its older kind stands in a list (X API,
+    // response codes and errors, checked 2026-11).
     own: body.title !== undefined || (body.errors ?? []).length > 0,
     networkCode: codes[0],
   };
@@ -48,8 +49,9 @@ function readRefusal(answer: Answer): Refusal {
 const DAILY_LIMITS = ['x-user-limit-24hour', 'x-app-limit-24hour'];
 
 /**
- * X sends no Retry-After. A window of 15 minutes ends at `x-rate-limit-reset`; a daily limit that is used up ends at the reset of its own,
- * which may be hours away (X API, rate limits, checked 2026-08; all resets are Unix seconds).
+ * X sends no Retry-After. A window of 15 minutes ends at `x-rate-limit-reset`; a daily limit that
+ * is used up ends at the reset of its own, which may be hours away (X API, rate limits, checked
+ * 2026-08; all resets are Unix seconds).
  */
 function waitMs({ retry }: XErrorRow, answer: Answer, now: number): number | undefined {
   if (retry !== 'reset') return retry;

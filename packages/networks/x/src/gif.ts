@@ -13,8 +13,9 @@ function colourTableBytes(flags: number): number {
 }
 
 /**
- * Whether a GIF has more than one frame, found by walking its blocks (GIF89a specification) without decoding and with one small window in
- * memory. A file that breaks off before its second frame counts as still.
+ * Whether a GIF has more than one frame, found by walking its blocks (GIF89a specification) without
+ * decoding and with one small window in memory. A file that breaks off before its second frame
+ * counts as still.
  */
 export async function isAnimatedGif(file: Pick<MediaFile, 'size' | 'slice'>): Promise<boolean> {
   let window: Uint8Array = new Uint8Array(0);

@@ -5,8 +5,9 @@ import type { TldEnd } from './tlds.ts';
 export type HostEnd = (at: number) => number;
 
 /**
- * Reads every host of a text in one pass from its end, so that the answers cost nothing and dotted text stays linear (the published
- * parser starts over at each character, which is quadratic). A host is the longest chain of labels whose last is followed by an ending.
+ * Reads every host of a text in one pass from its end, so that the answers cost nothing and dotted
+ * text stays linear (the published parser starts over at each character, which is quadratic). A
+ * host is the longest chain of labels whose last is followed by an ending.
  */
 export function createHostEnd(text: string, isTld: TldEnd): HostEnd {
   const size = text.length;
@@ -43,7 +44,7 @@ export function createHostEnd(text: string, isTld: TldEnd): HostEnd {
 
 export type BareHost = { readonly start: number; readonly end: number };
 
-/** The parts of a host without protocol that X links: its stretches of ASCII and accented Latin labels that carry an ending. */
+/** The parts of a host without protocol that X links. */
 export function bareHosts(text: string, start: number, limit: number, isTld: TldEnd): readonly BareHost[] {
   const labelEnd = new Int32Array(limit - start + 1).fill(limit);
   const hostEnd = new Int32Array(limit - start + 1).fill(-1);
@@ -67,7 +68,8 @@ export function bareHosts(text: string, start: number, limit: number, isTld: Tld
     if (end < 0) {
       at++;
     } else {
-      // The published parser looks the match up again by its text, so an earlier copy of it gets the link.
+      // The published parser looks the match up again by its text, so an earlier copy of it gets
+      // the link.
       const host = text.slice(at, end);
       const first = text.indexOf(host, searchFrom);
       found.push({ start: first, end: first + host.length });

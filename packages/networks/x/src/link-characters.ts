@@ -1,6 +1,7 @@
 /**
- * Character classes of X's link grammar (twitter-text 3.1.0, the parser X published; checked 2026-11). Every class tests one
- * UTF-16 unit at a time and ignores case the way that parser does, hence the flag `i`.
+ * Character classes of X's link grammar (twitter-text 3.1.0, the parser X published; checked
+ * 2026-11). Every class tests one UTF-16 unit at a time and ignores case the way that parser does,
+ * hence the flag `i`.
  */
 const LATIN_ACCENTS =
   '\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u024F\\u0253\\u0254\\u0256\\u0257\\u0259\\u025B\\u0263\\u0268\\u026F\\u0272\\u0289\\u028B\\u02BB\\u0300-\\u036F\\u1E00-\\u1EFF';
@@ -36,7 +37,7 @@ export const beforeLink = noneOf(`A-Za-z0-9@\\uFF20$#\\uFF03${INVALID}`);
 export const blocksBareLink = oneOf('-_./');
 /** May begin and end a label of a host; `-` and `_` may stand between. */
 export const inLabel = noneOf(PUNCTUATION + SPACES + INVALID + BIDI_MARKS);
-/** What a bare host may be made of. */
+/** Characters of a bare host. */
 export const inBareLabel = oneOf(`a-z0-9\\-${LATIN_ACCENTS}`);
 /** Directly after an ending these say that the word goes on, so it was none. */
 export const continuesTld = oneOf('0-9a-z@+\\-');

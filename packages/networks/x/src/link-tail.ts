@@ -7,14 +7,14 @@ function skip(text: string, at: number, limit: number, member: CharacterClass): 
   return end;
 }
 
-/** Where `:8080` stops; `at` itself where there is no port. */
+/** Finds the end of `:8080`; `at` itself where there is no port. */
 export function portEnd(text: string, at: number): number {
   if (text[at] !== ':') return at;
   const end = skip(text, at + 1, text.length, digit);
   return end > at + 1 ? end : at;
 }
 
-/** Where a pair of parentheses within a path stops, with at most one pair inside it; -1 where it does not close. */
+/** Finds the end of parentheses in a path, with one pair inside; -1 if they do not close. */
 function parenthesesEnd(text: string, at: number): number {
   const size = text.length;
   const inner = skip(text, at + 1, size, inPath);
@@ -27,8 +27,9 @@ function parenthesesEnd(text: string, at: number): number {
 }
 
 /**
- * Where `/path` stops: after its last character that may end one, so that the full stop of a sentence stays outside. Closing parentheses
- * end a path only when nothing but parentheses stands between them and such a character.
+ * Finds the end of `/path`: after its last character that may end one, so that the full stop of a
+ * sentence stays outside. Closing parentheses end a path only when nothing but parentheses stands
+ * between them and such a character.
  */
 export function pathEnd(text: string, at: number): number {
   if (text[at] !== '/') return at;
@@ -50,7 +51,7 @@ export function pathEnd(text: string, at: number): number {
   return end;
 }
 
-/** Where `?query` stops; `at` itself where there is none. */
+/** Finds the end of `?query`; `at` itself where there is none. */
 export function queryEnd(text: string, at: number, limit: number = text.length): number {
   if (text[at] !== '?') return at;
   let end = skip(text, at + 1, limit, inQuery);

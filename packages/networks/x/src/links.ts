@@ -30,7 +30,7 @@ function isHostValid(host: string, tld: TldEnd): boolean {
   });
 }
 
-/** A t.co link ends after its slug and query, whatever follows; one with an over-long slug is none. `null`: not a t.co link. */
+/** A t.co link ends after slug and query; over-long slugs are none. `null`: not t.co. */
 function tcoLength(url: string): number | null {
   const match = /^https?:\/\/t\.co\/([a-z0-9]+)/i.exec(url);
   if (match?.[1] === undefined) return null;
@@ -38,9 +38,10 @@ function tcoLength(url: string): number | null {
 }
 
 /**
- * Finds the links X will turn into t.co addresses. `text` must be in Unicode normal form C, as X stores it; linear in its length.
- * Follows twitter-text 3.1.0 (the parser X published; checked 2026-11), quirks included: without protocol a query that follows the host
- * directly and a port before no path stay outside the link.
+ * Finds the links X will turn into t.co addresses. `text` must be in Unicode normal form C, as X
+ * stores it; linear in its length. Follows twitter-text 3.1.0 (the parser X published; checked
+ * 2026-11), quirks included: without protocol a query that follows the host directly and a port
+ * before no path stay outside the link.
  *
  * @example
  * findLinks('see example.com/a.'); // [{ start: 4, length: 13 }]
@@ -50,7 +51,7 @@ export function findLinks(text: string, tld: TldEnd = isTld): readonly Link[] {
   const links: Link[] = [];
   const hostEnd = createHostEnd(text, tld);
 
-  /** Reads one link that begins at `start`; returns where the search goes on, or -1 when there is none. */
+  /** Reads one link at `start`; returns where the search continues, or -1 without one. */
   const readLink = (start: number): number => {
     const hostStart = protocolEnd(text, start);
     const hostStop = hostEnd(hostStart);
@@ -85,7 +86,7 @@ export function findLinks(text: string, tld: TldEnd = isTld): readonly Link[] {
   return links;
 }
 
-/** Whether X would charge this text as a post with a URL: bare domains count (`README.md` is one), addresses like `a@b.com` do not. */
+/** Whether X charges a text as a post with a URL: bare domains count, `a@b.com` does not. */
 export function hasLink(text: string): boolean {
   return findLinks(text.normalize('NFC')).length > 0;
 }

@@ -4,10 +4,11 @@ import type { XErrorRow } from './purpose.ts';
 const VIDEO_FORM = 'an MP4 or MOV with H.264 and AAC, 0.5 to 140 seconds, at most 1280 x 1024 and 512 MB';
 const NOT_FOUND = ['resource-not-found', 'resource-unavailable'];
 
-/** What X says about files, at the upload or at the post (X API, media, checked 2026-08). */
+/** Errors of X about files, at the upload or at the post (X API, media, checked 2026-08). */
 export const FILE_ERROR_ROWS: readonly XErrorRow[] = [
   {
-    // Expired after 24 hours, uploaded by another user, or out of specification although processing had succeeded.
+    // Expired after 24 hours, uploaded by another user, or out of specification although processing
+    // had succeeded.
     name: 'media_ids_invalid',
     when: [{ text: /media ids? (?:is|are) invalid/i }],
     source: 'X, media, 2026-08; sferik/x-ruby issue 44',

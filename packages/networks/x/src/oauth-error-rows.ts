@@ -1,7 +1,7 @@
 import { rowsOn } from '@fanfare/network';
 import type { XErrorRow } from './purpose.ts';
 
-/** Refusals of the OAuth token endpoint (X, OAuth 2.0 Authorization Code Flow with PKCE, checked 2026-08). */
+/** Refusals of the token endpoint (X, OAuth 2.0 with PKCE, checked 2026-08). */
 export const OAUTH_ERROR_ROWS: readonly XErrorRow[] = rowsOn(
   ['token'],
   [
@@ -37,7 +37,8 @@ export const OAUTH_ERROR_ROWS: readonly XErrorRow[] = rowsOn(
       operator: true,
     },
     {
-      // X says invalid_request where RFC 6749 says invalid_grant, for a spent or late code and for a dead refresh token alike.
+      // X says invalid_request where RFC 6749 says invalid_grant, for a spent or late code and for
+      // a dead refresh token alike.
       name: 'token_grant_refused',
       when: [{ status: [400, 401], codes: ['invalid_request', 'invalid_grant'] }],
       code: 'credential_rejected',
@@ -46,7 +47,8 @@ export const OAUTH_ERROR_ROWS: readonly XErrorRow[] = rowsOn(
       credential: 'expired',
     },
     {
-      // Any other refusal says nothing definite about the account, so it does not end the credential.
+      // Any other refusal says nothing definite about the account, so it does not end the
+      // credential.
       name: 'token_refused',
       code: 'internal_error',
       message: 'X refused a token request for a reason this version does not know.',

@@ -11,10 +11,10 @@ const MIB = 1024 * 1024;
 const IMAGE_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 const VIDEO_TYPES: readonly MediaContentType[] = ['video/mp4', 'video/quicktime'];
 
-/** What the upload in one call is known to take: its description names JPEG, PNG and WebP among images, and no GIF (OpenAPI 2.166, checked 2026-11). */
+/** Types of the upload in one call: JPEG, PNG, WebP (OpenAPI 2.166, checked 2026-11). */
 const WHOLE_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** Whether a file goes up in one call; everything else goes in parts, whose beginning names its type. */
+/** Whether a file is uploaded in one call; everything else in parts. */
 export const isWholeUpload = ({ category, file }: OpenedMedia): boolean =>
   category === 'tweet_image' && WHOLE_TYPES.includes(file.contentType);
 
@@ -26,15 +26,17 @@ export const MAX_BYTES: Readonly<Record<MediaCategory, number>> = {
 };
 
 /**
- * Fetches every file of a post and reads what only their bytes show: which are animated GIFs, and whether each fits its kind. Throws
- * NetworkError with the index of the first item at fault; nothing has been sent to X by then.
+ * Fetches every file of a post and reads what only their bytes show: which are animated GIFs, and
+ * whether each fits its kind. Throws NetworkError with the index of the first item at fault;
+ * nothing has been sent to X by then.
  */
 export async function openMedia(call: Pick<Call, 'media'>, media: Draft['media']): Promise<readonly OpenedMedia[]> {
   const results = await Promise.allSettled(media.map((item, mediaIndex) => openItem(call, item, mediaIndex)));
   const opened = results.map((result): OpenedMedia => {
     if (result.status === 'rejected') throw result.reason;
     const isGif = result.value.file.contentType === 'image/gif';
-    // A GIF that stands alone goes as one, moving or not, which is how GIFs are published in production (trypostit/trypost, checked 2026-08).
+    // A GIF that stands alone goes as one, moving or not, which is how GIFs are published in
+    // production (trypostit/trypost, checked 2026-08).
     return isGif && results.length === 1 ? { ...result.value, category: 'tweet_gif' } : result.value;
   });
   for (const { category, file, mediaIndex } of opened) {

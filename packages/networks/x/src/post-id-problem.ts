@@ -1,9 +1,9 @@
-/** X's ids are decimal numbers of at most 19 digits, beyond what a double can hold: they stay strings (X API, data dictionary, checked 2026-08). */
+/** X's ids are decimal, up to 19 digits, so they stay strings (X API, data dictionary, 2026-08). */
 export const POST_ID = '[1-9]\\d{0,18}';
 
 const WHOLE_ID = new RegExp(`^${POST_ID}$`);
 
-/** What is wrong with an id, and what to send instead. */
+/** The problem with an id, and what to send instead. */
 export const NO_POST_ID = {
   message: 'This is not the id of a post on X: those are numbers of at most 19 digits.',
   remedy: 'Send the number at the end of the link to the post.',

@@ -21,7 +21,8 @@ import { waitForMedia } from './wait-for-media.ts';
 import { PostAnswer } from './wire.ts';
 
 /**
- * Publishing a post. X knows no idempotency key: the one `POST /2/tweets` of `send` is never repeated after an unknown outcome.
+ * Publishing a post. X knows no idempotency key: the one `POST /2/tweets` of `send` is never
+ * repeated after an unknown outcome.
  */
 export function createPublish(config: XConfig): PublicWrite<Draft> {
   return {
@@ -54,7 +55,9 @@ async function prepare(call: Call, config: XConfig, draft: Draft): Promise<Prepa
 /** Steps of alternative texts have numbers of their own, apart from those of the uploads. */
 const FIRST_DESCRIPTION = 100;
 
-/** A step of its own, stored before the post goes out: a run that takes over neither sends the alternative text again nor loses the warning. */
+/**
+ * A stored step, so that a later run neither repeats the alternative text nor loses the warning.
+ */
 function describe(
   call: Call,
   config: XConfig,
@@ -85,7 +88,7 @@ type Upload = {
 };
 
 async function uploadAndAwait(call: Call, config: XConfig, { item, mediaIndex, count, open }: Upload): Promise<string> {
-  /** What the upload ended with, when it was this run that did it. */
+  /** The result of the upload, if this run made it. */
   let uploaded: Uploaded | undefined;
   const mediaId = await call.step({
     kind: 'media',
@@ -97,7 +100,8 @@ async function uploadAndAwait(call: Call, config: XConfig, { item, mediaIndex, c
       return uploaded.mediaId;
     },
   });
-  // Done by an earlier run: only X knows how far it is. A lone image may be a GIF, which X processes; among others it is a still one.
+  // Done by an earlier run: only X knows how far it is. A lone image may be a GIF, which X
+  // processes; among others it is a still one.
   const mayBeStill = uploaded === undefined && item.type === 'image';
   const isReady = uploaded === undefined ? mayBeStill && count > 1 : uploaded.processing === null;
   const known = uploaded?.processing ?? null;
@@ -121,6 +125,7 @@ async function send(call: Call, config: XConfig, prepared: Prepared): Promise<Se
     const { id } = read.data.data;
     return { platformPostId: id, url: postUrl(config, call.account.username, id) };
   }
-  // Also for a 201: every 201 of X holds the id, so one without it may come from a proxy. Reading the timeline decides.
+  // Also for a 201: every 201 of X holds the id, so one without it may come from a proxy. Reading
+  // the timeline decides.
   throw unclearAnswer('X', 'the post was created', answer);
 }

@@ -27,8 +27,9 @@ function digitsOf(delta: number, bias: number): number {
 }
 
 /**
- * Length of one label as DNS sees it, `xn--` included. Labels beyond 63 code points answer their number of code points: every one costs a
- * character at least, so they are too long whatever their exact length.
+ * Length of one label as DNS sees it, `xn--` included. Labels beyond 63 code points answer their
+ * number of code points: every one costs a character at least, so they are too long whatever their
+ * exact length.
  */
 export function asciiLabelLength(label: string): number {
   const points = Array.from(label, (character) => character.codePointAt(0) ?? 0);

@@ -1,6 +1,6 @@
 import type { ErrorRow } from '@fanfare/network';
 
-/** What a call to X is for: creating the post, uploading for it, reposting, reading counts, other reads, or the OAuth token endpoint. */
+/** The purpose of a call to X: post, media, repost, counts, other reads, or the token endpoint. */
 export type Purpose = 'post' | 'media' | 'repost' | 'metrics' | 'read' | 'token';
 
 export type XErrorRow = ErrorRow<Purpose>;

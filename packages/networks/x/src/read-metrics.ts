@@ -7,9 +7,9 @@ import { requirePostId } from './post-id.ts';
 import { MetricsAnswer } from './wire.ts';
 
 /**
- * Engagement of one post (X API, post lookup, checked 2026-08). A read X charges its developers for: an app without credits or a plan gets an
- * error of the operator's. Every number is public; those of `non_public_metrics` end after 30 days and are not asked for.
- * Throws NetworkError.
+ * Engagement of one post (X API, post lookup, checked 2026-08). A read X charges its developers
+ * for: an app without credits or a plan gets an error of the operator's. Every number is public;
+ * those of `non_public_metrics` end after 30 days and are not asked for. Throws NetworkError.
  */
 export async function readMetrics(call: AccountCall, config: XConfig, platformPostId: string): Promise<Metrics> {
   requireScopes('X', call.credential, READ_SCOPES, 'metrics');

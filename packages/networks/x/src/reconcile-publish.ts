@@ -15,9 +15,10 @@ const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
 
 /**
- * Decides by reading whether an attempt went through: exactly one post of the account since then has the same text and as many media. A
- * post that is not there proves nothing, so the verdict is never `absent`. Throws NetworkError `credential_rejected` when the access token has
- * to be renewed first.
+ * Decides by reading whether an attempt went through: exactly one post of the account since then
+ * has the same text and as many media. A post that is not there proves nothing, so the verdict is
+ * never `absent`. Throws NetworkError `credential_rejected` when the access token has to be renewed
+ * first.
  */
 export async function reconcilePublish(call: Call, config: XConfig, attempt: Attempt<Draft>): Promise<Verdict> {
   const post = await findOnce(call, attempt, {
@@ -39,7 +40,7 @@ function isSame(post: SeenPost, { input, intendedAt }: Attempt<Draft>): boolean 
   return isSameText(post, input.content);
 }
 
-/** Everything the account posted since a time; `failed` when that could not be read whole, `closed` when it never will be. */
+/** Posts of the account since a time; `failed` if unreadable now, `closed` if always. */
 async function readTimeline(
   call: Call,
   config: XConfig,

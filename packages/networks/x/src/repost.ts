@@ -21,7 +21,8 @@ import { RepostAnswer } from './wire.ts';
 const RESEND_AFTER_MS = 2_000;
 
 /**
- * Resharing a post. X ignores a repeated repost, so one with an unknown outcome is sent again; "already reposted" is success.
+ * Resharing a post. X ignores a repeated repost, so one with an unknown outcome is sent again;
+ * "already reposted" is success.
  */
 export function createRepost(config: XConfig): PublicWrite<RepostDraft> {
   return {

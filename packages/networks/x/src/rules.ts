@@ -18,7 +18,7 @@ const MAX_IMAGES = 4;
 const MAX_VIDEOS = 1;
 /** Apps of the self-serve plans may use one cashtag in a post (X, manage posts, 2026-02). */
 const MAX_CASHTAGS = 1;
-/** X charges its developers some 13 times as much for a post with a URL (X API pricing, in force since 2026-04-20). */
+/** X charges 13 times as much for a post with a URL (X API pricing, since 2026-04-20). */
 const UNITS_WITH_LINK = 65;
 
 const limits: PlatformLimits = {
@@ -36,7 +36,7 @@ const limits: PlatformLimits = {
   firstComment: null,
 };
 
-/** Images and videos are counted apart. */
+/** Limits images or videos. */
 function maxOfType(name: ContentRule['name'], type: MediaType, limit: number): ContentRule {
   const noun = limit === 1 ? type : `${type}s`;
   return atMost({
@@ -117,7 +117,7 @@ const warnings = noEffect({
 });
 
 /**
- * What X accepts, as data and pure functions: safe in a browser, shared by server and mock.
+ * The rules of X, as data and pure functions: safe in a browser, shared by server and mock.
  *
  * @example
  * checkContent(draft, xRules); // [{ rule: 'x.text.max_weighted_length', path: 'content', limit: 280, actual: 301, … }]

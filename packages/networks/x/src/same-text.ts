@@ -1,13 +1,13 @@
 import { findLinks } from './links.ts';
 import type { SeenPost } from './wire.ts';
 
-/** How often a text may have been escaped. */
+/** The most layers of escapes of a text. */
 const MOST_LAYERS = 5;
 const SHORT_LINK = 'https?://t\\.co/[A-Za-z0-9]+';
 const SHORT_LINKS = new RegExp(SHORT_LINK, 'g');
 const LAST_SHORT_LINK = new RegExp(`(${SHORT_LINK})\\s*$`);
 
-/** X gives texts back with these three characters as HTML entities (X API, data dictionary, checked 2026-08). */
+/** Characters that X returns as HTML entities (X API, data dictionary, checked 2026-08). */
 function unescaped(text: string): string {
   let plain = text;
   for (let layer = 0; layer < MOST_LAYERS; layer++)
@@ -15,13 +15,13 @@ function unescaped(text: string): string {
   return plain;
 }
 
-/** An address in a form that is the same on both sides: no protocol, host in lower-case ASCII, no slash at the end of the path. */
+/** An address in one form: no protocol, lower-case ASCII host, no slash at the end. */
 function plainAddress(link: string): string {
   const url = URL.parse(/^https?:\/\//i.test(link) ? link : `https://${link}`);
   return url === null ? link : url.host + url.pathname.replace(/\/$/, '') + url.search + url.hash;
 }
 
-/** A text in the form in which the sent one and the one X shows are equal: normalised, one space for any white space, plain addresses. */
+/** A text in one form: normalised, single spaces, plain addresses. */
 function comparable(text: string): string {
   const normal = unescaped(text).normalize('NFC');
   let plain = '';
@@ -33,7 +33,7 @@ function comparable(text: string): string {
   return (plain + normal.slice(from)).replace(/\s+/g, ' ').trim();
 }
 
-/** X appends a link of its own for attached media, which leads to the very post; without an entity a last link can only be that one. */
+/** X appends a link to attached media; without an entity only the last link can be it. */
 function withoutMediaLink(post: SeenPost, targets: ReadonlyMap<string, string>): string {
   const hasMedia = (post.attachments?.media_keys ?? []).length > 0;
   const last = LAST_SHORT_LINK.exec(post.text);
@@ -44,8 +44,9 @@ function withoutMediaLink(post: SeenPost, targets: ReadonlyMap<string, string>):
 }
 
 /**
- * Whether a post on X has the text that was sent. Links are compared by where they lead, so that two posts which differ in nothing else stay
- * apart; a short link X does not explain equals only itself.
+ * Whether a post on X has the text that was sent. Links are compared by where they lead, so that
+ * two posts which differ in nothing else stay apart; a short link X does not explain equals only
+ * itself.
  */
 export function isSameText(post: SeenPost, sent: string): boolean {
   const targets = new Map<string, string>();

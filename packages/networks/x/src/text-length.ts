@@ -24,8 +24,9 @@ function weightOf(unit: number): number {
 }
 
 /**
- * Length of a text as X counts it: after normalisation (NFC) a link weighs 23, an emoji 2, Latin and most alphabets 1 a character,
- * everything else 2. Linear in the text's length. A post may weigh at most 280.
+ * Length of a text as X counts it: after normalisation (NFC) a link weighs 23, an emoji 2, Latin
+ * and most alphabets 1 a character, everything else 2. Linear in the text's length. A post may
+ * weigh at most 280.
  *
  * @example
  * weightedLength('Hi http://test.co'); // 26

@@ -1,10 +1,10 @@
 import { continuesTld, inLabel, inPunycode } from './link-characters.ts';
 import { NEWER_TLDS, TWITTER_TEXT_TLDS } from './tlds.gen.ts';
 
-/** Returns where a domain ending that begins at `at` stops, or -1. Reads nothing at or after `limit`. */
+/** Returns the end of a domain ending that begins at `at`, or -1, below `limit`. */
 export type TldEnd = (text: string, at: number, limit: number) => number;
 
-/** Case the way a JavaScript expression ignores it: never across the border of ASCII (the Kelvin sign is no k). */
+/** Case as JavaScript ignores it: never across the border of ASCII (Kelvin sign). */
 function fold(text: string): string {
   let folded = '';
   for (let at = 0; at < text.length; at++) {
@@ -36,5 +36,5 @@ export function createTldEnd(tlds: readonly string[]): TldEnd {
   };
 }
 
-/** The endings that make a link on X: those of its published parser, and what the root zone gained since. */
+/** The endings of links on X: those of its parser, and newer ones of the root zone. */
 export const isTld: TldEnd = createTldEnd([...TWITTER_TEXT_TLDS, ...NEWER_TLDS]);

@@ -2,8 +2,9 @@ import type { Json } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 
 /**
- * The body of `POST /2/tweets`. X refuses keys it does not know, so it holds only what the draft uses (X API, create post, and
- * its OpenAPI description 2.167: `additionalProperties: false`, checked 2026-08).
+ * The body of `POST /2/tweets`. X refuses keys it does not know, so it holds only what the draft
+ * uses (X API, create post, and its OpenAPI description 2.167: `additionalProperties: false`,
+ * checked 2026-08).
  *
  * @example
  * toPostBody(draft, ['1880028106020515840']); // { text: 'Release day', media: { media_ids: ['1880028106020515840'] } }

@@ -9,10 +9,10 @@ export type Uploaded = {
   readonly processing: ProcessingInfo | null;
 };
 
-/** Larger parts were answered with an empty 413 (trypostit/trypost, checked 2026-08), whatever the documentation allows. */
+/** Larger parts got an empty 413 (trypostit/trypost, 2026-08), despite the documentation. */
 export const CHUNK_BYTES = 1024 * 1024;
 
-/** Uploads one file (X API, media, checked 2026-11): JPEG, PNG and WebP in one call, GIFs and videos in parts. X keeps it for 24 hours. */
+/** Uploads one file, kept for 24 hours: images in one call, else parts (X API, media, 2026-11). */
 export function uploadMedia(call: Call, config: ApiDeps, media: OpenedMedia): Promise<Uploaded> {
   return isWholeUpload(media) ? uploadWhole(call, config, media) : uploadParts(call, config, media);
 }
@@ -20,7 +20,8 @@ export function uploadMedia(call: Call, config: ApiDeps, media: OpenedMedia): Pr
 async function uploadWhole(call: Call, config: ApiDeps, media: OpenedMedia): Promise<Uploaded> {
   const { file, category } = media;
   return file.withPart(0, file.size, (bytes) => {
-    // No `media_type`: OpenAPI 2.166 had it without GIF, 2.167 (2026-08) knows `additional_owners`, `media` and `media_category` and forbids the rest.
+    // No `media_type`: OpenAPI 2.166 had it without GIF, 2.167 (2026-08) knows `additional_owners`,
+    // `media` and `media_category` and forbids the rest.
     const multipart = [
       { name: 'media_category', value: category },
       { name: 'media', filename: 'media', contentType: file.contentType, bytes },
@@ -45,7 +46,8 @@ async function uploadParts(call: Call, config: ApiDeps, media: OpenedMedia): Pro
       return callUpload(call, config, call.credential.accessToken, { path, body: { multipart }, mediaIndex });
     });
   }
-  // An empty body is answered with 400 "Request body must be a JSON object." (trypostit/trypost pull request 202).
+  // An empty body is answered with 400 "Request body must be a JSON object." (trypostit/trypost
+  // pull request 202).
   return post(call, config, media, `${upload}/finalize`, { json: {} });
 }
 

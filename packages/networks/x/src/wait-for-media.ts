@@ -16,7 +16,7 @@ export type MediaToAwait = {
   readonly mediaIndex: number;
   /** The state X reported last; null when it has to be read. */
   readonly known: ProcessingInfo | null;
-  /** Whether this may be a still image, which has no state: asking for it is answered with 400 (sferik/x-ruby issue 44). */
+  /** Whether this may be a still image, which has no state to read (sferik/x-ruby issue 44). */
   readonly mayBeStill: boolean;
 };
 
@@ -25,8 +25,9 @@ const LEAST_CHECK_MS = 1_000;
 const MOST_CHECK_MS = 30_000;
 
 /**
- * Waits until X has processed an upload, at most 4 minutes, as often as X asks to look. Throws NetworkError `media_processing_failed` or
- * `media_processing_timeout`; nothing is published by then.
+ * Waits until X has processed an upload, at most 4 minutes, as often as X asks to look. Throws
+ * NetworkError `media_processing_failed` or `media_processing_timeout`; nothing is published by
+ * then.
  */
 export async function waitForMedia(call: Call, config: ApiDeps, media: MediaToAwait): Promise<void> {
   const { mediaIndex } = media;
@@ -44,7 +45,7 @@ export async function waitForMedia(call: Call, config: ApiDeps, media: MediaToAw
   await waitUntil(call, look, { everyMs: () => checkMs, atMostMs: PROCESSING_LIMIT_MS, mediaIndex });
 }
 
-/** How far X is; `none` where there is nothing to wait for. */
+/** Reads the progress of X; `none` where there is nothing to wait for. */
 async function readStatus(call: Call, config: ApiDeps, media: MediaToAwait): Promise<ProcessingInfo | 'none'> {
   const answer = await readX(call, config, call.credential.accessToken, {
     path: '/2/media/upload',
@@ -56,7 +57,7 @@ async function readStatus(call: Call, config: ApiDeps, media: MediaToAwait): Pro
   return data.processing_info ?? 'none';
 }
 
-/** A look that failed for a passing reason says nothing about the file: the limit of the whole wait still holds. */
+/** A look that failed for a passing reason: the limit of the whole wait still holds. */
 function pendingOrThrow(error: unknown): ProcessingInfo {
   if (mayLookAgain(error)) return { state: 'pending' };
   throw error;

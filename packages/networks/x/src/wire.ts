@@ -45,7 +45,7 @@ export const TimelineAnswer = z.object({
 });
 export type SeenPost = z.output<typeof TimelineAnswer>['data'][number];
 
-/** What X leaves out or sends in another form counts as not reported. */
+/** A number that X may leave out. Another form counts as not reported. */
 const Count = z.number().int().nonnegative().nullish().catch(null);
 
 export const MetricsAnswer = z.object({

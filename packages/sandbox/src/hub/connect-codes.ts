@@ -2,11 +2,11 @@ import type { Hub, HubUser } from './hub.ts';
 import { createKey, hashOf } from './keys.ts';
 import { randomLetters } from './random-letters.ts';
 
-/** Consonants only: no code spells a word, and none has a letter that looks like another (RFC 8628, section 6.1). */
+/** Consonants that do not look alike and spell no word (RFC 8628, section 6.1). */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
 const LETTERS = 16;
 export const CODE_LIFE_MS = 10 * 60_000;
-/** So many wrong codes an address may send in the life of a code: the lowest limit that Hub Connect allows. */
+/** Wrong codes of an address in a code's life: the lowest limit of Hub Connect. */
 const MOST_FAILURES = 30;
 
 export type Exchanged =
@@ -14,7 +14,7 @@ export type Exchanged =
   | { readonly state: 'refused' }
   | { readonly state: 'too_many_attempts'; readonly retryAfterMs: number };
 
-/** A code like `TCVX-XRPK-KNNF-NLSW` that is good once, for ten minutes. The person's older code ends. */
+/** A code like `TCVX-XRPK-KNNF-NLSW`, good once for ten minutes. It ends the older one. */
 export function createCode(hub: Hub, user: HubUser): { readonly code: string; readonly expiresAt: number } {
   const letters = randomLetters(hub.context, ALPHABET, LETTERS);
   const expiresAt = hub.context.clock.now() + CODE_LIFE_MS;
@@ -22,7 +22,7 @@ export function createCode(hub: Hub, user: HubUser): { readonly code: string; re
   return { code: letters.match(/.{4}/g)?.join('-') ?? letters, expiresAt };
 }
 
-/** Trades a code for a key. Everything happens in one step of the program, so parallel calls get one key. */
+/** Trades a code for a key in one step, so parallel calls get one key. */
 export function exchangeCode(
   hub: Hub,
   call: { readonly code: string; readonly name: string; readonly address: string },

@@ -17,7 +17,7 @@ import { DEFAULT_USERNAME, findUser, userOf } from './users.ts';
 
 const MOST_SPACES = 100_000;
 
-/** What `POST /__sandbox/hub/{name}` can turn on either hub. */
+/** Controls of both hubs: `POST /__sandbox/hub/{name}`. */
 export function createControls(parts: Readonly<Record<HubRole, HubPart>>): Simulator['controls'] {
   const partOf = (body: JsonObject): HubPart => parts[readChoice(body, 'role', hubRoles)];
   const readUser = (part: HubPart, body: JsonObject): HubUser =>
@@ -42,7 +42,7 @@ export function createControls(parts: Readonly<Record<HubRole, HubPart>>): Simul
       const { apiKey } = createKey(part.hub, user, readOptionalText(body, 'name') ?? 'Made by a control');
       return { username: user.username, apiKey };
     },
-    /** `{ username, role?, afterCalls? }`: the person removes all keys, at once or when so many more calls have worked. */
+    /** `{ username, role?, afterCalls? }`: the person removes all keys, now or after calls. */
     'revoke-token': (body) => {
       refuseUnknown(body, ['username', 'role', 'afterCalls']);
       const username = readText(body, 'username');
@@ -55,7 +55,7 @@ export function createControls(parts: Readonly<Record<HubRole, HubPart>>): Simul
       }
       return { afterCalls };
     },
-    /** `{ role, username, right }`: what the person may do from now on, also with keys made before. */
+    /** `{ role, username, right }`: the person's rights from now on, also of older keys. */
     rights: (body) => {
       refuseUnknown(body, ['role', 'username', 'right']);
       const part = partOf(body);
@@ -89,7 +89,9 @@ export function createControls(parts: Readonly<Record<HubRole, HubPart>>): Simul
       refuseUnknown(body, ['role', 'slug']);
       if (!partOf(body).spaces.remove(readText(body, 'slug'))) throw new Error('there is no such space');
     },
-    /** `{ role, offered?, exchange?, apiUrl?, type?, defaultSpaceSlug? }`: what the hub says in Hub Connect; null is the truth. */
+    /**
+     * `{ role, offered?, exchange?, apiUrl?, type?, defaultSpaceSlug? }`: Hub Connect; null: truth.
+     */
     'hub-connect': (body) => {
       refuseUnknown(body, ['role', 'offered', 'exchange', 'apiUrl', 'type', 'defaultSpaceSlug']);
       const { hub } = partOf(body);
@@ -104,7 +106,7 @@ export function createControls(parts: Readonly<Record<HubRole, HubPart>>): Simul
       };
       return hub.connect;
     },
-    /** `{ role, kind, path?, times? }`: the next calls get a `gzip-bomb` (2 GiB unpacked) or `huge-json` (50 MiB), and are not performed; `times: 0` ends all. */
+    /** `{ role, kind, path?, times? }`: calls get a `gzip-bomb` (2 GiB) or `huge-json` (50 MiB). */
     'oversized-answer': (body) => {
       refuseUnknown(body, ['role', 'kind', 'path', 'times']);
       const { oversized } = partOf(body).hub;

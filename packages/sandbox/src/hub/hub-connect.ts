@@ -16,7 +16,7 @@ export function addHubConnect(hub: Hub, router: Router): void {
   });
 }
 
-/** Answers 200 with a key, 400 `invalid_request`, 400 `invalid_connect_code` (unknown, used and expired are the same) or 429. */
+/** Answers 200 with a key, 400 `invalid_request` or `invalid_connect_code`, or 429. */
 export async function answerExchange(hub: Hub, req: Request, res: Response): Promise<void> {
   const { params } = await readParams(req);
   if (!hub.connect.offered) {
@@ -52,7 +52,7 @@ export async function answerExchange(hub: Hub, req: Request, res: Response): Pro
   });
 }
 
-/** `data` as every error of WordPress has it; a reader of Hub Connect needs `code` and `message` alone. */
+/** `data` as in all errors of WordPress; Hub Connect needs `code` and `message`. */
 function refusal(code: string, message: string, status: number) {
   return { code, message, data: { status } };
 }

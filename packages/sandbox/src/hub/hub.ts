@@ -11,7 +11,7 @@ export type HubUser = {
   readonly id: number;
   readonly username: string;
   readonly name: string;
-  /** What the person may do: a role on WordPress, the scopes of the tokens on Micropub. */
+  /** The rights of the person: a role on WordPress, the scopes of the tokens on Micropub. */
   right: string;
 };
 
@@ -30,7 +30,7 @@ export type ConnectCode = { readonly hash: string; readonly userId: number; read
 /** An answer that is far too large, for the next calls whose path matches. */
 export type OversizedAnswer = { readonly kind: 'gzip-bomb' | 'huge-json'; readonly path: RegExp; times: number };
 
-/** What a hub says about Hub Connect; null says the truth. */
+/** The words of a hub about Hub Connect; null says the truth. */
 export type ConnectSettings = {
   offered: boolean;
   exchange: string | null;
@@ -39,7 +39,7 @@ export type ConnectSettings = {
   defaultSpaceSlug: string | null;
 };
 
-/** What both hubs have: people, their keys and connect codes, and files. */
+/** Parts of both hubs: people, their keys and connect codes, and files. */
 export type Hub = {
   readonly role: HubRole;
   readonly name: string;
@@ -47,9 +47,9 @@ export type Hub = {
   readonly context: SandboxContext;
   /** Without a slash at its end. */
   readonly url: () => string;
-  /** What `apiUrl` of an exchange says. */
+  /** The value of `apiUrl` in an exchange. */
   readonly apiUrl: () => string;
-  /** How the hub names a person to other programs. */
+  /** The name of a person for other programs. */
   readonly identityOf: (user: HubUser) => string;
   readonly newKey: () => string;
   readonly users: HubUser[];

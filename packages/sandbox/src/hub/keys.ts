@@ -45,7 +45,7 @@ export function revokeKeys(hub: Hub, userId: number): number {
   return keys.length;
 }
 
-/** WordPress refuses two application passwords of one name, so a name that is taken gets a number. */
+/** WordPress refuses a second password of a name, so the name gets a number. */
 function freeKeyName(hub: Hub, user: HubUser, wanted: string): string {
   const taken = new Set(keysOf(hub, user.id).map(({ name }) => name));
   let name = wanted;

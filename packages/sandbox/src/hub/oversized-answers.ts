@@ -9,7 +9,7 @@ const BOMB_PART_BYTES = 16 * MIB;
 const BOMB_PARTS = 128;
 const FILL = Buffer.alloc(MIB, 0x20);
 
-/** Answers far too large, of a call that the hub does not perform. They look like JSON from their first byte. */
+/** Answers far too large, of a call that is not performed. They begin like JSON. */
 export function answerOversized(hub: Hub): RequestHandler {
   return (req, res, next) => {
     const answer = hub.oversized.find(({ times, path }) => times > 0 && path.test(req.path));
@@ -41,7 +41,7 @@ function sendSpaces(target: NodeJS.WritableStream & { readonly destroyed?: boole
 
 let bomb: Buffer | null = null;
 
-/** The same spaces in brackets. Parts of gzip may follow each other (RFC 1952, section 2.2), so one part is packed once and sent many times. */
+/** The same spaces in brackets, packed once: parts of gzip may repeat (RFC 1952, 2.2). */
 function packedBomb(): Buffer {
   if (!bomb) {
     const part = gzipSync(Buffer.alloc(BOMB_PART_BYTES, FILL), { level: 9 });

@@ -9,7 +9,7 @@ export type NewSpace = { readonly slug: string; readonly name: string; readonly 
 export type HubPart = {
   readonly hub: Hub;
   readonly router: Router;
-  /** What is public, newest first. */
+  /** Posts that are public, newest first. */
   posts(): readonly PostView[];
   /** Everything that is stored, drafts and files among it: what tests count. */
   contents(): { readonly posts: readonly JsonObject[]; readonly media: readonly JsonObject[] };

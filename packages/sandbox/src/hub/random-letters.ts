@@ -1,6 +1,6 @@
 import type { SandboxContext } from '../simulator.ts';
 
-/** Random characters of an alphabet, at most 24 of up to 62. From 32 random bytes none of them is noticeably more likely than another. */
+/** Random characters of an alphabet, at most 24 of up to 62, from 32 random bytes. */
 export function randomLetters(context: SandboxContext, alphabet: string, length: number): string {
   const size = BigInt(alphabet.length);
   let letters = '';

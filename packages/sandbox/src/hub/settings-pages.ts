@@ -15,7 +15,7 @@ type Page = {
   readonly title: string;
   readonly intro: string;
   readonly button: string;
-  /** What one press of the button makes. */
+  /** Makes the result of one press of the button. */
   readonly make: (hub: Hub, user: HubUser) => Html;
 };
 
@@ -46,7 +46,7 @@ const apiKeyPage: Page = {
   },
 };
 
-/** Where people of a hub make connect codes and keys. Nobody signs in: the page asks who one is. */
+/** Adds the pages that make connect codes and keys. The page asks for the name. */
 export function addSettingsPages(hub: Hub, router: Router): void {
   for (const page of [connectPage, apiKeyPage]) {
     router.get(page.path, (req, res) =>

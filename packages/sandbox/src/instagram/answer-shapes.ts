@@ -3,9 +3,9 @@ import type { MetaProfile } from '../meta/profiles.ts';
 import type { Token } from '../meta/tokens.ts';
 import type { InstagramComment } from './posts.ts';
 
-/** Answers of Instagram that come in more than one shape. The first of each is what the live network sends most often. */
+/** Answers in several shapes. The first is what the live network sends most often. */
 export type AnswerShapes = {
-  /** Of the code exchange: the documentation wraps it in `data`, live it is flat. */
+  /** The form of the code exchange: the documentation wraps it in `data`, live it is flat. */
   readonly exchange: 'flat' | 'wrapped';
   readonly me: 'flat' | 'wrapped';
   readonly statusCode: 'present' | 'absent';
@@ -21,8 +21,8 @@ export const ordinaryShapes: AnswerShapes = {
 };
 
 /**
- * Answer of the code exchange. Flat, as seen live: `user_id` a bare number above 2^53, `permissions` a list. Wrapped, as documented
- * (Meta, business login, checked 2026-03): both texts.
+ * Answer of the code exchange. Flat, as seen live: `user_id` a bare number above 2^53,
+ * `permissions` a list. Wrapped, as documented (Meta, business login, checked 2026-03): both texts.
  */
 export function exchangeBody(token: Token, profile: MetaProfile, shape: AnswerShapes['exchange']): string {
   if (shape === 'wrapped') {

@@ -13,7 +13,7 @@ export type ContainerRequest = {
   readonly altText: string | null;
   readonly isAiGenerated: boolean;
   readonly isSharedToFeed: boolean;
-  /** Of the picture or video; null for a carousel. */
+  /** The address of the picture or video; null for a carousel. */
   readonly fileUrl: string | null;
   readonly coverUrl: string | null;
   readonly thumbOffsetMs: number | null;
@@ -26,7 +26,7 @@ const MAX_MENTIONS = 20;
 const MAX_ALT_TEXT = 1000;
 const MEDIA_TYPES = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL'];
 
-/** Parameters of `POST /{ig}/media` (Meta, IG user media reference, checked 2026-09). Others are ignored. */
+/** Parameters of `POST /{ig}/media` (Meta, IG user media, 2026-09). Others are ignored. */
 export const knownParameters: readonly string[] = [
   'image_url',
   'video_url',
@@ -94,7 +94,7 @@ function mediaFailure(request: ContainerRequest, parameters: Parameters): GraphF
   return invalidParameter(`The parameter ${request.kind === 'video' ? 'video_url' : 'image_url'} is required`);
 }
 
-/** Caption and AI label belong to the parent of a carousel (Meta, content publishing guide, "AI Content", checked 2026-09). */
+/** Caption and AI label are of a carousel's parent (Meta, content publishing, 2026-09). */
 function childFailure(request: ContainerRequest, parameters: Parameters): GraphFailure | null {
   if (!request.isCarouselItem) return null;
   if (request.kind === 'carousel')

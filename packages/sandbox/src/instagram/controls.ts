@@ -35,7 +35,9 @@ export function createInstagramControls(deps: {
       deps.shapes.set(shapes, username);
       return shapes;
     },
-    /** `strictJpeg` refuses PNG; `strictRatio` refuses what is taller than 4:5; `inspectVideo` false accepts any file that begins like a video. */
+    /**
+     * `strictJpeg` refuses PNG, `strictRatio` above 4:5; `inspectVideo` false accepts any video.
+     */
     'file-rules'(body) {
       refuseUnknown(body, ['username', 'strictJpeg', 'strictRatio', 'inspectVideo']);
       const username = readAnybody(world, body);

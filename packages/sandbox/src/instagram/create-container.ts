@@ -19,7 +19,7 @@ type CreateDeps = {
   readonly fileRules: PerPerson<FileRules>;
 };
 
-/** An Instagram account may create 400 containers in 24 hours, items of carousels included (Meta, IG user media reference, checked 2026-09). */
+/** 400 containers in 24 hours, items of carousels included (Meta, IG user media, 2026-09). */
 const MAX_CREATIONS = 400;
 
 /** `POST /{ig}/media` of the own account. */
@@ -54,7 +54,7 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
   return answered({ id: container.id });
 }
 
-/** 2 to 10 items, no reels, all still valid. One bad item fails the whole carousel, without naming it. */
+/** 2 to 10 valid items, no reels. One bad item fails the whole carousel, unnamed. */
 function gatherItems(deps: CreateDeps, call: GraphCall, request: ContainerRequest): ContainerFiles<InstagramDraft> {
   return gatherChildren(deps.containers, {
     username: call.profile.username,

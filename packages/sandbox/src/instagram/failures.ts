@@ -1,6 +1,7 @@
 import type { GraphFailure } from '../meta/graph-answer.ts';
 
-// Codes and texts of Meta's table "Instagram Platform, error codes" (page of 2026-06-02, checked 2026-10). All of them are HTTP 400.
+// Codes and texts of Meta's table "Instagram Platform, error codes" (page of 2026-06-02, checked
+// 2026-10). All of them are HTTP 400.
 
 export const unknownMediaType: GraphFailure = {
   code: 100,
@@ -101,7 +102,7 @@ export const publishingQuota: GraphFailure = {
   userMessage: 'You reached maximum number of posts that is allowed to be published by Content Publishing API.',
 };
 
-/** Containers have a separate limit, 400 in 24 hours. Its code is not documented, so it has that of posts. */
+/** Containers have their own limit, 400 in 24 hours, with the code of posts. */
 export const creationQuota: GraphFailure = {
   ...publishingQuota,
   userMessage: 'You reached maximum number of media containers that can be created within 24 hours.',

@@ -7,7 +7,8 @@ export type GraphVersions = VersionStates & {
   clear(): void;
 };
 
-// v21.0 goes on 2027-01-21, v26.0 came on 2026-07-29, v27.0 after it (Meta, Graph API changelog, checked 2026-11).
+// v21.0 goes on 2027-01-21, v26.0 came on 2026-07-29, v27.0 after it (Meta, Graph API changelog,
+// checked 2026-11).
 const OLDEST_SERVED = 21;
 const NEWEST = 27;
 

@@ -5,11 +5,11 @@ import { readVideoFacts, type VideoFacts } from '../video-facts.ts';
 import * as failures from './failures.ts';
 import type { InstagramDraft } from './posts.ts';
 
-/** How strictly files are checked. By default like the live network: PNG passes although the documentation asks for JPEG, and 3:4
+/** The strictness of the check of files. By default like the live network: PNG passes although the documentation asks for JPEG, and 3:4
  * passes although it says 4:5. */
 export type FileRules = { readonly strictJpeg: boolean; readonly strictRatio: boolean; readonly inspectVideo: boolean };
 
-/** A publisher's posts of 2026-05 show that 3:4 passes (mvdicarlo/postybirb pull 762, checked 2026-11). */
+/** 3:4 passes by posts of 2026-05 (mvdicarlo/postybirb pull 762, checked 2026-11). */
 const MIN_RATIO = 3 / 4;
 const MIN_STRICT_RATIO = 4 / 5;
 const MAX_RATIO = 1.91;
@@ -46,7 +46,7 @@ type VideoVerdict = {
   readonly facts: VideoFacts | null;
 };
 
-/** Instagram could not process the video: format, length or size (gitroomhq/postiz-app pull 1992, checked 2026-10). */
+/** The video has a wrong format, length or size (gitroomhq/postiz-app pull 1992, 2026-10). */
 const UNPROCESSABLE = '2207085';
 
 const LENGTH_MS: Readonly<Record<InstagramDraft['product'], readonly [number, number]>> = {
@@ -55,7 +55,7 @@ const LENGTH_MS: Readonly<Record<InstagramDraft['product'], readonly [number, nu
   FEED: [3_000, 60 * 60_000],
 };
 
-/** MOV or MP4 with H.264 or HEVC and AAC, 3 s to 15 min for reels and 3 s to 60 s for stories, 0.01:1 to 10:1, at most 1920 wide. */
+/** MOV or MP4, H.264 or HEVC, AAC, 3 s to 15 min (stories 60 s), 0.01:1 to 10:1, 1920 wide. */
 export function judgeVideo(media: DownloadedMedia, rules: FileRules, product: InstagramDraft['product']): VideoVerdict {
   if (!isVideoFile(media)) return { failure: failures.videoFormat, processingError: null, facts: null };
   const facts = readVideoFacts(media.bytes);

@@ -5,8 +5,8 @@ import { readChoice, readOptionalText, readText, refuseUnknown } from '../read-j
 const kinds = ['BUSINESS', 'MEDIA_CREATOR', 'PERSONAL'] as const;
 
 /**
- * The people of this Instagram: the same after every start, so that a connected account finds its person again.
- * Pat has a personal account, which cannot publish.
+ * The people of this Instagram: the same after every start, so that a connected account finds its
+ * person again. Pat has a personal account, which cannot publish.
  */
 export const builtInPeople: readonly MetaProfile[] = [
   {

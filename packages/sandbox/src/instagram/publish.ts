@@ -8,7 +8,7 @@ import type { MetaState } from '../meta/state.ts';
 import * as failures from './failures.ts';
 import type { InstagramPost } from './posts.ts';
 
-/** The daily allowance. Meta's pages disagree (25, 50, 100), so it can be set; `used` is added to the published posts. */
+/** The daily allowance (25, 50 or 100 by Meta's pages). `used` adds to published posts. */
 export type PublishingQuota = { readonly total: number; readonly used: number };
 
 type PublishDeps = MetaState<InstagramPost> & {
@@ -23,7 +23,8 @@ export function createPublishRules(deps: PublishDeps): PublishRules<InstagramPos
       if (!container) return failures.unknownCreation(creationId);
       if (container.username !== call.profile.username) return failures.notYourMedia(creationId);
       const state = deps.containers.stateOf(container).name;
-      // A container can be published once. The error of a second publish is not documented; it must not create a second post.
+      // A container can be published once. The error of a second publish is not documented; it must
+      // not create a second post.
       if (state === 'PUBLISHED' || state === 'EXPIRED') return failures.unknownCreation(creationId);
       return state === 'FINISHED' ? null : failures.notReady;
     },

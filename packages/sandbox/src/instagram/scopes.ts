@@ -5,7 +5,7 @@ export const CONTENT_PUBLISH = 'instagram_business_content_publish';
 export const MANAGE_COMMENTS = 'instagram_business_manage_comments';
 export const MANAGE_INSIGHTS = 'instagram_business_manage_insights';
 
-/** Permissions of Instagram Login (Meta, business login, checked 2026-03). People can untick all but the first. */
+/** Permissions of Instagram Login (Meta, business login, 2026-03); all but the first optional. */
 export const instagramScopes: ScopeCatalogue = [
   { value: BASIC, label: 'See your profile and your posts', mandatory: true },
   { value: CONTENT_PUBLISH, label: 'Publish posts for you', mandatory: false },

@@ -11,7 +11,7 @@ export const reactionTypes: readonly string[] = [
   'ENTERTAINMENT',
 ];
 
-/** The activity on a post until now: numbers set by a test, else counted comments and numbers that grow with its age. */
+/** The activity on a post: numbers of a test, else comments and growing numbers. */
 export function activityOf(world: World, post: Post): Activity {
   const { views, likes, shares, clicks } = naturalCounts(post.urn, world.context.clock.now() - post.createdAt);
   return {

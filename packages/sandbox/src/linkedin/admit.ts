@@ -15,7 +15,7 @@ import { answering, granted, json, type Outcome, type Reply, refused } from './r
 import { rawQuery } from './restli-query.ts';
 import type { Member, World } from './world.ts';
 
-/** What a call is, for the gateway. */
+/** The kind of a call, for the gateway. */
 export type Access = {
   readonly resource: string;
   /** LinkedIn's name for it in refusals: `CREATE`, `GET`, `FINDER-roleAssignee`, … */
@@ -34,7 +34,7 @@ export type Caller = {
   readonly call: string;
 };
 
-/** A route behind the gateway: the handler only gets calls with a valid token, a served version and one of the scopes. */
+/** A route behind the gateway: valid token, served version and one of the scopes. */
 export function behindGateway(
   world: World,
   access: Access,
@@ -67,7 +67,8 @@ function admit(world: World, req: Request, access: Access): Outcome<Caller> {
 function protocolRefusal(world: World, req: Request): Reply | null {
   const version = req.get('linkedin-version');
   if (version === undefined || version === '') {
-    // Microsoft Learn, LinkedIn marketing versioning, checked 2026-11: no version at all is 400, only a dead or unknown one is 426.
+    // Microsoft Learn, LinkedIn marketing versioning, checked 2026-11: no version at all is 400,
+    // only a dead or unknown one is 426.
     const message = 'A version must be present. Please specify a version by adding the Linkedin-Version header.';
     return refusal(400, 'VERSION_MISSING', message);
   }
@@ -84,7 +85,8 @@ function protocolRefusal(world: World, req: Request): Reply | null {
   const query = rawQuery(req);
   const needsNewSyntax = query.has('q') || [...query.values()].some((value) => value.startsWith('List('));
   if (needsNewSyntax && protocol !== '2.0.0') return illegalArgument('Invalid query parameters passed to request');
-  // A key in the path is encoded whole: Microsoft Learn, LinkedIn protocol versions, checked 2026-11.
+  // A key in the path is encoded whole: Microsoft Learn, LinkedIn protocol versions, checked
+  // 2026-11.
   if (/[:(),]/.test(req.path)) return json(400, { message: 'Syntax exception in path variables', status: 400 });
   return null;
 }

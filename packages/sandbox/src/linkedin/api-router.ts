@@ -15,7 +15,8 @@ import type { World } from './world.ts';
 
 type Handler = (caller: Caller, req: Request) => Reply | Promise<Reply>;
 
-// Which scope opens which resource: Microsoft Learn, LinkedIn Community Management permissions, checked 2026-11.
+// Which scope opens which resource: Microsoft Learn, LinkedIn Community Management permissions,
+// checked 2026-11.
 const writers = ['w_member_social', 'w_organization_social'];
 const commenters = [...writers, 'w_member_social_feed', 'w_organization_social_feed'];
 const readers = ['r_member_social', 'r_organization_social'];

@@ -11,7 +11,7 @@ import type { App, World } from './world.ts';
 export type Answer = {
   readonly profile: string;
   readonly decision: string;
-  /** Only a script sets this: the grant of an account that was connected when the app requested less. */
+  /** The grant of an account that was connected with fewer scopes; by scripts only. */
   readonly scopes?: readonly string[] | undefined;
 } | null;
 
@@ -29,7 +29,8 @@ export function authorize(world: World, params: URLSearchParams, answer: Answer)
     backTo(redirectUri, { ...fields, state: params.get('state') });
   const fail = (error: string, description: string) => back({ error, error_description: description });
   if (params.get('response_type') !== 'code') return fail('unsupported_response_type', 'response_type must be "code"');
-  // The documentation says spaces; LinkedIn's own client (linkedin-api-client 0.3.0) sends commas. Checked 2026-11.
+  // The documentation says spaces; LinkedIn's own client (linkedin-api-client 0.3.0) sends commas.
+  // Checked 2026-11.
   const requested = [...new Set((params.get('scope') ?? '').split(/[\s,]+/).filter(Boolean))];
   if (requested.length === 0) return fail('invalid_request', 'A required parameter "scope" is missing');
 
@@ -46,8 +47,8 @@ export function authorize(world: World, params: URLSearchParams, answer: Answer)
   const member = memberByName(world, answer.profile);
   if (!member || answer.decision !== 'allow') return bummer('There is no profile with that name.');
 
-  // With prompt=none LinkedIn does not ask again: scopes the member has not granted before are omitted silently (gitroomhq/postiz-app PR 1658, checked
-  // 2026-11).
+  // With prompt=none LinkedIn does not ask again: scopes the member has not granted before are
+  // omitted silently (gitroomhq/postiz-app PR 1658, checked 2026-11).
   const consentKey = `${app.clientId}|${member.id}`;
   const before = world.consents.get(consentKey);
   const asked = answer.scopes ? offered.filter((scope) => answer.scopes?.includes(scope)) : offered;
@@ -79,7 +80,7 @@ function backTo(redirectUri: string, fields: Readonly<Record<string, string | nu
   return redirect(address.href);
 }
 
-/** 401 and its own page, as in the table of the authorization code flow (Microsoft Learn, checked 2026-11). */
+/** 401 with its own page (Microsoft Learn, authorization code flow, checked 2026-11). */
 function bummer(reason: string): Reply {
   const content = html`<!doctype html><html lang="en"><meta charset="utf-8"><title>LinkedIn (sandbox)</title><body style="font-family:sans-serif;max-width:32rem;margin:4rem auto"><h1>Bummer, something went wrong.</h1><p>${reason}</p></body></html>`;
   return page(401, toText(content));

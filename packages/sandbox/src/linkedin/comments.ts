@@ -33,7 +33,7 @@ const commentSchema: Schema = {
   optional: ['parentComment', 'content'],
 };
 
-/** `POST /rest/socialActions/{urn}/comments` (Microsoft Learn, LinkedIn Comments API, checked 2026-11). */
+/** `POST /rest/socialActions/{urn}/comments` (LinkedIn Comments API, checked 2026-11). */
 export async function addComment(world: World, caller: Caller, target: string, req: Request): Promise<Reply> {
   const read = await readJson(req);
   if (!read.ok) return read.reply;
@@ -98,7 +98,7 @@ export function listComments(world: World, caller: Caller, target: string, req: 
   return found.ok ? json(200, found.value) : found.reply;
 }
 
-/** Public documents disagree on whether the plain scopes are still enough (the control `comment-scopes` selects); the vetted `_feed` ones always are. */
+/** Whether plain scopes may comment is disputed (control `comment-scopes`); `_feed` ones may. */
 function mayComment(world: World, caller: Caller, actor: string): boolean {
   const plain = actor.startsWith('urn:li:organization:') ? 'w_organization_social' : 'w_member_social';
   const plainIsEnough = world.settings.commentScopes === 'old';

@@ -31,7 +31,7 @@ export function createControls(world: World): Controls {
       const state = readChoice(body, 'state', knownStates);
       setRole(world, { memberId, pageId: readPageId(world, body), role, state });
     },
-    /** `{ clientId, approvedScopes?, partner? }`: LinkedIn's approvals for the app; partners get refresh tokens. */
+    /** `{ clientId, approvedScopes?, partner? }`: LinkedIn's approvals for the app. */
     app: (body) => {
       refuseUnknown(body, ['clientId', 'approvedScopes', 'partner']);
       const app = world.apps.get(readText(body, 'clientId'));
@@ -75,7 +75,10 @@ function oauthControls(world: World): Controls {
       refuseUnknown(body, ['seconds']);
       world.settings.youngTokenMs = readWhole(body, 'seconds', { min: 0, max: 3_600 }) * 1_000;
     },
-    /** `{ resource, limit, scope? }`: calls per UTC day, 0 for none, null for no limit. `resource`: `posts` or `posts.CREATE`. */
+    /**
+     * `{ resource, limit, scope? }`: calls per UTC day, null for no limit; `posts` or
+     * `posts.CREATE`.
+     */
     'day-limit': (body) => {
       refuseUnknown(body, ['resource', 'limit', 'scope']);
       const resource = readText(body, 'resource');
@@ -97,7 +100,9 @@ function oauthControls(world: World): Controls {
 
 function mediaControls(world: World): Controls {
   return {
-    /** `{ looks? | ms?, outcome?, kind?, username? }`: how files are processed, also those in process; without the first three: the default. */
+    /**
+     * `{ looks? | ms?, outcome?, kind?, username? }`: the processing of files; else the default.
+     */
     processing: (body) => {
       refuseUnknown(body, ['looks', 'ms', 'outcome', 'kind', 'username']);
       const kinds =
@@ -134,7 +139,7 @@ function postControls(world: World): Controls {
     'ghost-duplicate': (body) => {
       world.settings.ghostDuplicates = readTimes(body);
     },
-    /** `{ answer }`: a commentary with an unescaped reserved character is `cut` there (usual), or the post is `refuse`d. */
+    /** `{ answer }`: an unescaped reserved character: `cut` there (usual), or `refuse`. */
     'malformed-text': (body) => {
       refuseUnknown(body, ['answer']);
       world.settings.malformedText = readChoice(body, 'answer', ['cut', 'refuse']);
@@ -144,19 +149,19 @@ function postControls(world: World): Controls {
       refuseUnknown(body, ['mode']);
       world.settings.commentScopes = readChoice(body, 'mode', ['old', 'new']);
     },
-    /** `{ times?, answer? }`: how many comment calls fail on each new post, until LinkedIn knows the post everywhere. */
+    /** `{ times?, answer? }`: failing comment calls on each new post. */
     'comment-race': (body) => {
       const { answer, ...rest } = body;
       world.settings.commentRaces = readTimes(rest);
       world.settings.commentRaceAnswer =
         answer === undefined ? 'execution' : readChoice(body, 'answer', ['execution', 'activity']);
     },
-    /** `{ shape }`: how a new comment is answered, `full`, `plain` (no URN of it) or `empty` (201 and a header). */
+    /** `{ shape }`: answers to new comments: `full`, `plain` (no URN) or `empty` (a header). */
     'comment-answer': (body) => {
       refuseUnknown(body, ['shape']);
       world.settings.commentAnswer = readChoice(body, 'shape', ['full', 'plain', 'empty']);
     },
-    /** `{ urn, reactions?: { LIKE: 3 }, impressions?, clicks?, reshares? }`: the activity on a post. */
+    /** `{ urn, reactions?: { LIKE: 3 }, impressions?, clicks?, reshares? }`: a post's activity. */
     engage: (body) => {
       refuseUnknown(body, ['urn', 'reactions', 'impressions', 'clicks', 'reshares']);
       const { setCounts } = readPost(world, body);
@@ -165,7 +170,7 @@ function postControls(world: World): Controls {
         if (body[name] !== undefined) setCounts[name] = readWhole(body, name, { min: 0, max: MANY });
       }
     },
-    /** The same with the names shared by all networks: `{ platformPostId, views?, likes?, comments?, shares? }`. LinkedIn has no saves. */
+    /** The same by common names: `{ platformPostId, views?, likes?, comments?, shares? }`. */
     metrics: (body) => {
       const numbers = readPostNumbers(body, ['views', 'likes', 'comments', 'shares']);
       const { views, likes, comments, shares } = numbers;

@@ -13,7 +13,7 @@ import { schemaProblems } from './restli-schema.ts';
 import { nextId, readUrn } from './urns.ts';
 import type { Post, World } from './world.ts';
 
-/** Counted without the escapes, in UTF-16 units (the unit is not published; this is the strictest reading). */
+/** The length without escapes, in UTF-16 units (the strictest reading). */
 const MAX_COMMENTARY = 3_000;
 
 /** `POST /rest/posts`: 201 with headers only. */
@@ -71,7 +71,7 @@ function fieldRefusal({ settings }: World, body: unknown, author: string): Reply
   return isCut && settings.malformedText === 'refuse' ? invalidValue('commentary', commentary) : null;
 }
 
-/** Two posts are duplicates when author, text and the bytes of their files match: uploading a picture again does not make a difference. */
+/** Duplicates have the same author, text and bytes of files, also after a new upload. */
 function fingerprintOf(author: string, commentary: string, body: unknown, content: ReadContent): string {
   const files = content.attachments.map(({ media }) => media.file?.sha256);
   const source = textAt(body, 'content', 'article', 'source');

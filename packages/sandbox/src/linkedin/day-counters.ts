@@ -4,8 +4,9 @@ import type { World } from './world.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Counts a call and returns the limit it exceeds, if any. Days are UTC days: LinkedIn's quotas reset at midnight UTC (Microsoft Learn, LinkedIn API rate
- * limiting, checked 2026-11). A refused call is not counted.
+ * Counts a call and returns the limit it exceeds, if any. Days are UTC days: LinkedIn's quotas
+ * reset at midnight UTC (Microsoft Learn, LinkedIn API rate limiting, checked 2026-11). A refused
+ * call is not counted.
  */
 export function countCall(
   world: World,

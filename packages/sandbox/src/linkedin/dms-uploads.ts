@@ -6,7 +6,7 @@ import { readBytes } from './request-body.ts';
 import { rawQuery, textParameter } from './restli-query.ts';
 import type { World } from './world.ts';
 
-/** `PUT /dms-uploads/…`: accepts a file at an address from initializeUpload, once and before it expires. */
+/** `PUT /dms-uploads/…`: accepts a file once, before its address expires. */
 export async function receiveUpload(world: World, req: Request): Promise<Reply> {
   const upload = world.uploads.get(textParameter(rawQuery(req), 'ut') ?? '');
   if (upload?.path !== req.path) return json(403, { message: 'Invalid upload signature', status: 403 });

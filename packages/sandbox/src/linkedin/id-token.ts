@@ -8,7 +8,7 @@ const LIFETIME_SECONDS = 3_600;
 
 let privateKey: KeyObject | null = null;
 
-/** A real RS256 token, which the app can check against `/oauth/openid/jwks`. Only members who granted `openid` get one. */
+/** A real RS256 token for members with `openid`; `/oauth/openid/jwks` checks it. */
 export function idToken(world: World, { member, grant }: { readonly member: Member; readonly grant: Grant }): string {
   const issuedAt = Math.floor(world.context.clock.now() / 1_000);
   const claims = {

@@ -1,7 +1,8 @@
 import type { TextPiece } from '../simulator.ts';
 
-// Microsoft Learn, LinkedIn "little text format" (li-lms-2026-05), checked 2026-11: these 15 are reserved everywhere in a commentary, also
-// inside the elements and templates; each is plain text only behind a backslash.
+// Microsoft Learn, LinkedIn "little text format" (li-lms-2026-05), checked 2026-11: these 15 are
+// reserved everywhere in a commentary, also inside the elements and templates; each is plain text
+// only behind a backslash.
 const RESERVED = new Set('\\|{}@[]()<>#*_~');
 const ESCAPED = /\\([\\|{}@[\]()<>#*_~])/g;
 /** One character of the text within an element or a template. */
@@ -14,7 +15,8 @@ const elements: readonly { readonly pattern: RegExp; readonly show: (match: RegE
     show: (match) => ({ kind: 'mention', text: plain(match[1] ?? '') }),
   },
   {
-    // HashtagTemplate. The page's own example has the sign bare, posts that are read back have it escaped; U+FF03 is the full-width sign.
+    // HashtagTemplate. The page's own example has the sign bare, posts that are read back have it
+    // escaped; U+FF03 is the full-width sign.
     pattern: new RegExp(String.raw`\{hashtag\|(?:\\?#|＃)\|(${TEXT}+)\}`, 'y'),
     show: (match) => ({ kind: 'hashtag', text: `#${plain(match[1] ?? '')}` }),
   },
@@ -22,9 +24,9 @@ const elements: readonly { readonly pattern: RegExp; readonly show: (match: RegE
 ];
 
 type LittleText = {
-  /** What readers see. */
+  /** The text that readers see. */
   readonly text: string;
-  /** The same in pieces, which show what became a hashtag or a mention; neighbouring pieces of one kind `text` are merged. */
+  /** The same in pieces, for hashtags and mentions; equal neighbours are merged. */
   readonly pieces: readonly TextPiece[];
   /** The source of `text`, shorter than what was sent if the rest was lost. */
   readonly kept: string;
@@ -33,9 +35,10 @@ type LittleText = {
 };
 
 /**
- * Shows a commentary as LinkedIn does: escapes and markup (mentions, hashtags) resolved, and everything from the first reserved character
- * that is neither lost without a word. Seen by PipedreamHQ/pipedream #17353, n8n-io/n8n PR 10185 and brightbeanxyz/brightbean-studio PR
- * 121; no document says that LinkedIn refuses such a text. Checked 2026-11.
+ * Shows a commentary as LinkedIn does: escapes and markup (mentions, hashtags) resolved, and
+ * everything from the first reserved character that is neither lost without a word. Seen by
+ * PipedreamHQ/pipedream #17353, n8n-io/n8n PR 10185 and brightbeanxyz/brightbean-studio PR 121; no
+ * document says that LinkedIn refuses such a text. Checked 2026-11.
  *
  * @example
  * renderLittleText('Open \\(really\\)').text; // 'Open (really)'

@@ -7,7 +7,7 @@ import { nextMediaUrn, secret } from './urns.ts';
 import type { Media, MediaStatus, Upload, World } from './world.ts';
 
 const VIDEO_MS = 1_000;
-/** 2 to 5 s. Publishers wait up to 20 s for a picture before they post it (gitroomhq/postiz-app, LinkedIn provider, checked 2026-11). */
+/** 2 to 5 s. Publishers wait up to 20 s (gitroomhq/postiz-app, LinkedIn provider, 2026-11). */
 const IMAGE_MS = { least: 2_000, spread: 3_001, step: 1_103 };
 
 export function newMedia(world: World, kind: Media['kind'], owner: string): Media {
@@ -60,8 +60,9 @@ export function acceptFile(
 }
 
 /**
- * The current state of a file. Reading counts as a look: a control can end processing at the n-th look instead of after a time, and naming the file in a new
- * post is a look too, since most members' tokens cannot read the state of an image.
+ * The current state of a file. Reading counts as a look: a control can end processing at the n-th
+ * look instead of after a time, and naming the file in a new post is a look too, since most
+ * members' tokens cannot read the state of an image.
  */
 export function lookAt(world: World, media: Media): { readonly status: MediaStatus; readonly failure: string | null } {
   if (!media.processing) return { status: 'WAITING_UPLOAD', failure: null };
@@ -76,7 +77,7 @@ export function lookAt(world: World, media: Media): { readonly status: MediaStat
   return failure === null ? { status: 'AVAILABLE', failure } : { status: 'PROCESSING_FAILED', failure };
 }
 
-/** Why the file cannot be posted now; null if it can. Microsoft Learn, LinkedIn Videos API error table, checked 2026-11. */
+/** Why the file cannot be posted now, or null. LinkedIn Videos API error table, 2026-11. */
 export function unreadyRefusal(world: World, media: Media): Reply | null {
   const { status } = lookAt(world, media);
   if (status === 'AVAILABLE') return null;

@@ -1,7 +1,7 @@
 import { html, toText } from '../html.ts';
 import type { Member, World } from './world.ts';
 
-/** The OpenID claims of a member: `sub` always, the rest by scope (Microsoft Learn, Sign In with LinkedIn using OpenID Connect, checked 2026-11). */
+/** The OpenID claims: `sub`, the rest by scope (Sign In with LinkedIn, checked 2026-11). */
 export function memberClaims(world: World, member: Member, scopes: ReadonlySet<string>) {
   const { given, family } = nameParts(member.name);
   return {

@@ -9,7 +9,7 @@ import { batch } from './social-counts.ts';
 import { pageUrn, personUrn } from './urns.ts';
 import type { Acl, Page, World } from './world.ts';
 
-/** `GET /rest/organizationAcls?q=roleAssignee`: every role the member has or had; `role` and `state` narrow it. */
+/** `GET /rest/organizationAcls?q=roleAssignee`: all roles, by `role` and `state`. */
 export function findAcls(world: World, caller: Caller, req: Request): Reply {
   const acls = aclsOf(world, caller, req);
   if ('status' in acls) return acls;
@@ -25,7 +25,7 @@ export function findAcls(world: World, caller: Caller, req: Request): Reply {
   return found.ok ? json(200, found.value) : found.reply;
 }
 
-/** `GET /v2/organizationalEntityAcls`: the same without a version, with names if the projection asks for them. */
+/** `GET /v2/organizationalEntityAcls`: the same without a version, with names on request. */
 export function findEntityAcls(world: World, caller: Caller, req: Request): Reply {
   const acls = aclsOf(world, caller, req);
   if ('status' in acls) return acls;
@@ -37,7 +37,8 @@ export function findEntityAcls(world: World, caller: Caller, req: Request): Repl
   const { elements, paging } = found.value;
   const decorated = projection?.get('elements')?.has('organizationalTarget~') === true;
   const hidden = elements.find((acl) => acl.state !== 'APPROVED');
-  // One role that is not in force makes the whole decorated answer fail: PipedreamHQ/pipedream #21823, checked 2026-11.
+  // One role that is not in force makes the whole decorated answer fail: PipedreamHQ/pipedream
+  // #21823, checked 2026-11.
   if (decorated && hidden) return adminOnly(hidden.pageId);
   return json(200, {
     ...((!projection || projection.has('paging')) && { paging }),

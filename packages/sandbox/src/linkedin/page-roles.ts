@@ -4,7 +4,7 @@ import type { Reply } from './reply.ts';
 import { personUrn, readUrn } from './urns.ts';
 import type { World } from './world.ts';
 
-/** Microsoft Learn, LinkedIn organization access control by role, checked 2026-11; CONTENT_ADMIN is an older name. */
+/** LinkedIn organization access control by role, 2026-11; CONTENT_ADMIN is an older name. */
 export const knownRoles: readonly string[] = [
   'ADMINISTRATOR',
   'CONTENT_ADMINISTRATOR',
@@ -37,13 +37,13 @@ export function hasRole(
   );
 }
 
-/** Whether the member may write as this person or page: themselves, or a page on which they hold a posting role. */
+/** Whether the member may write as this person, or as a page with a posting role. */
 export function mayWriteAs(world: World, memberId: string, urn: string): boolean {
   const { type, id } = readUrn(urn) ?? { type: '', id: '' };
   return urn === personUrn(memberId) || (type === 'organization' && hasRole(world, memberId, id, postingRoles));
 }
 
-/** Why a call may not write as this person or page; null if it may. @param path of the field that names them */
+/** Why a call may not write as this person or page, or null. @param path of their field */
 export function writerRefusal(
   world: World,
   caller: Caller,

@@ -26,7 +26,7 @@ type Wanted = {
   readonly types: readonly ('image' | 'video')[];
 };
 
-/** Reads a `content` that fits its schema: the owner of the files, and whether they can be posted yet. */
+/** Reads a `content` that fits its schema: owner of files, and whether they are ready. */
 export function readContent(world: World, content: unknown, author: string): Outcome<ReadContent> {
   if (valueAt(content, 'multiImage') !== undefined) return multiImage(world, content, author);
   if (valueAt(content, 'article') !== undefined) return article(world, content, author);
@@ -52,7 +52,7 @@ function multiImage(world: World, content: unknown, author: string): Outcome<Rea
   return granted({ kind: 'multiImage', attachments, card: null });
 }
 
-/** A link with its card. LinkedIn reads no page itself: title, description and picture come from the post. */
+/** A link with its card: title, description and picture come from the post. */
 function article(world: World, content: unknown, author: string): Outcome<ReadContent> {
   const source = textAt(content, 'article', 'source');
   if (!isWebAddress(source)) return refused(invalidValue('/content/article/source', source));

@@ -3,8 +3,9 @@ import type { Schema } from './restli-schema.ts';
 const image: Schema = { fields: { id: 'string', altText: 'string' }, optional: ['altText'] };
 
 /**
- * The body of `POST /rest/posts` (Microsoft Learn, LinkedIn Posts API schema, checked 2026-11). Of the content types, the sandbox supports those that a
- * publisher of texts, pictures and clips uses; there is no field for AI-made content.
+ * The body of `POST /rest/posts` (Microsoft Learn, LinkedIn Posts API schema, checked 2026-11). Of
+ * the content types, the sandbox supports those that a publisher of texts, pictures and clips uses;
+ * there is no field for AI-made content.
  */
 export const postSchema: Schema = {
   fields: {

@@ -18,7 +18,7 @@ export function newestFirst(world: World): readonly Post[] {
   return [...world.posts.values()].filter(({ deleted }) => !deleted).reverse();
 }
 
-/** Scopes that read this author's posts and their counts: pages' are vetted, members' are closed to new apps. */
+/** Scopes that read an author's posts: pages' are vetted, members' closed. */
 export function mayReadPostsOf(world: World, caller: Caller, author: string, feed: '' | '_feed' = ''): boolean {
   const owner = author.startsWith('urn:li:organization:') ? 'organization' : 'member';
   return caller.scopes.has(`r_${owner}_social${feed}`) && mayReadAs(world, caller.member.id, author);

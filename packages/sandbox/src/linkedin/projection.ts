@@ -2,8 +2,9 @@
 export type Projection = ReadonlyMap<string, Projection>;
 
 /**
- * Reads `(elements*(role,organizationalTarget~(localizedName)))`; null when brackets do not match. `*` (each of a list) is dropped, `~`
- * (the thing a URN names) is kept in the name (Microsoft Learn, LinkedIn projections and decoration, checked 2026-11).
+ * Reads `(elements*(role,organizationalTarget~(localizedName)))`; null when brackets do not match.
+ * `*` (each of a list) is dropped, `~` (the thing a URN names) is kept in the name (Microsoft
+ * Learn, LinkedIn projections and decoration, checked 2026-11).
  */
 export function readProjection(text: string): Projection | null {
   const tokens = text.match(/[(),]|[^(),\s]+/g) ?? [];

@@ -1,7 +1,8 @@
 import { json, type Reply } from './reply.ts';
 
-// The envelopes of LinkedIn's errors. Microsoft Learn, LinkedIn error handling, Posts API, Images API and Videos API error tables, and
-// answers quoted in public issues (named where they are the only source); checked 2026-11.
+// The envelopes of LinkedIn's errors. Microsoft Learn, LinkedIn error handling, Posts API, Images
+// API and Videos API error tables, and answers quoted in public issues (named where they are the
+// only source); checked 2026-11.
 
 /** An error of the gateway or of the newer services. Field order as on the wire. */
 export function refusal(status: number, code: string, message: string): Reply {
@@ -32,7 +33,7 @@ function tokenRefusal(serviceErrorCode: number, code: string, message: string): 
   return json(401, { status: 401, serviceErrorCode, code, message });
 }
 
-/** @param call `posts.CREATE.20260701`: resource, method and eight-digit version, or `NO_VERSION`. */
+/** @param call `posts.CREATE.20260701`: resource, method and version, or `NO_VERSION`. */
 export function notPermitted(call: string): Reply {
   return accessDenied(`Not enough permissions to access: ${call}`);
 }
@@ -64,7 +65,7 @@ export function illegalArgument(message: string): Reply {
   return refusal(400, 'ILLEGAL_ARGUMENT', message);
 }
 
-/** A parameter that is present but cannot be read, such as a `List(` with encoded brackets. Seen in linkedin-api-python-client #39. */
+/** A parameter that cannot be read, such as an encoded `List(` (linkedin-api-python-client #39). */
 export function invalidParameter(name: string): Reply {
   return json(400, {
     errorDetailType: 'com.linkedin.common.error.BadRequest',
@@ -126,8 +127,9 @@ export function dayLimitReached(scope: string): Reply {
 }
 
 /**
- * The post is created, but the check of who may comment does not know it yet (gitroomhq/postiz-app #408). Publishers also wait for a second sentence, "Unable
- * to obtain activity" (the same repository's LinkedIn provider, checked 2026-11); its status is not documented.
+ * The post is created, but the check of who may comment does not know it yet (gitroomhq/postiz-app
+ * #408). Publishers also wait for a second sentence, "Unable to obtain activity" (the same
+ * repository's LinkedIn provider, checked 2026-11); its status is not documented.
  */
 export function notEverywhereYet(urn: string, form: 'execution' | 'activity'): Reply {
   if (form === 'activity') return json(404, { message: `Unable to obtain activity for urn: ${urn}`, status: 404 });

@@ -41,7 +41,7 @@ export function send(res: Response, reply: Reply): void {
   else res.end();
 }
 
-/** A route that sends its handler's answer. A caller that hangs up during a body gets nothing, and nothing has happened. */
+/** A route that sends its handler's answer. After a hang-up in a body nothing has happened. */
 export function answering(handle: (req: Request) => Reply | Promise<Reply>): RequestHandler {
   return async (req, res, next) => {
     try {

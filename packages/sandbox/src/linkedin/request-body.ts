@@ -4,7 +4,7 @@ import { granted, json, type Outcome, refused } from './reply.ts';
 
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** The whole body, up to 128 MiB. Rejects when the caller hangs up: then nobody waits for an answer, and nothing has happened. */
+/** The body, up to 128 MiB. Rejects after a hang-up: then nothing has happened. */
 export async function readBytes(req: Request): Promise<Outcome<Buffer>> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { illegalArgument, invalidParameter } from './refusals.ts';
 import { granted, type Outcome, refused } from './reply.ts';
 
-/** Parameters with their values as on the wire: in `List(a,b)` an encoded comma is text and a plain one is syntax. */
+/** Parameters as on the wire: in `List(a,b)` an encoded comma is text. */
 export type RawQuery = ReadonlyMap<string, string>;
 
 export function rawQuery(req: Request): RawQuery {
@@ -27,7 +27,7 @@ export function textParameter(query: RawQuery, name: string): string | undefined
   return raw === undefined ? undefined : decode(raw);
 }
 
-/** Reads `List(urn%3Ali%3A…,…)`; brackets and commas must be unencoded, values encoded (rest.li protocol 2.0.0). */
+/** Reads `List(urn%3Ali%3A…,…)`: syntax unencoded, values encoded (rest.li protocol 2.0.0). */
 export function listParameter(query: RawQuery, name: string): Outcome<readonly string[] | undefined> {
   const raw = query.get(name);
   if (raw === undefined) return granted(undefined);
@@ -41,7 +41,7 @@ type PageOf<T> = {
   readonly paging: { readonly start: number; readonly count: number; readonly links: readonly unknown[] };
 };
 
-/** One page of a finder's rows by `start` (0) and `count` (10). More rows: `links` names the next page. */
+/** One page of rows by `start` (0) and `count` (10), with `links` to the next. */
 export function pageOf<T>(req: Request, rows: readonly T[]): Outcome<PageOf<T>> {
   const query = rawQuery(req);
   const start = whole(textParameter(query, 'start') ?? '0');

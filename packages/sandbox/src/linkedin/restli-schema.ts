@@ -13,8 +13,8 @@ export type Schema =
   | { readonly members: Readonly<Record<string, Schema>> };
 
 /**
- * Checks a body and returns one line for each fault, worded like rest.li's own validator (github.com/linkedin/rest.li, ValidateDataAgainstSchema, checked
- * 2026-11). No line: it fits.
+ * Checks a body and returns one line for each fault, worded like rest.li's own validator
+ * (github.com/linkedin/rest.li, ValidateDataAgainstSchema, checked 2026-11). No line: it fits.
  */
 export function schemaProblems(schema: Schema, value: unknown, path = ''): readonly string[] {
   const problem = (text: string) => [`ERROR :: ${path} :: ${text}`];

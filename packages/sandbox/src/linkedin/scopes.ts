@@ -15,7 +15,7 @@ const labels: Readonly<Record<string, string>> = {
   r_member_postAnalytics: 'Retrieve analytics of your posts',
 };
 
-/** The default scopes of an app of the sandbox: every scope LinkedIn still grants, none of the closed `r_member_social*`. */
+/** Default scopes of an app: all that LinkedIn grants, without `r_member_social*`. */
 export const openScopes: readonly string[] = Object.keys(labels);
 
 export function scopeLabel(scope: string): string {

@@ -4,7 +4,7 @@ export type DayScope = 'APPLICATION' | 'MEMBER' | 'APPLICATION_AND_MEMBER';
 export type DayLimit = { readonly resource: string; readonly scope: DayScope; readonly limit: number };
 
 export type ProcessingRule = {
-  /** How long the network processes a file, by the sandbox clock. */
+  /** The time in which the network processes a file, by the sandbox clock. */
   readonly ms: number;
   /** Instead of `ms`: how many looks still find it in process. */
   readonly looks: number | null;
@@ -30,18 +30,19 @@ export type Settings = {
   /** `old`: w_member_social is enough to comment; `new`: only the vetted `_feed` scopes are. */
   commentScopes: 'old' | 'new';
   commentRaces: number;
-  /** The result of a commentary with an unescaped reserved character: `cut` there (seen), or the post is refused. */
+  /** The result of an unescaped reserved character: `cut` there (seen), or a refusal. */
   malformedText: 'cut' | 'refuse';
   commentRaceAnswer: 'execution' | 'activity';
-  /** `full`: the id in every form; `plain`: only the bare id; `empty`: a 201 without a body, the id in its header. */
+  /** `full`: the id in every form; `plain`: bare; `empty`: 201, the id in its header. */
   commentAnswer: 'full' | 'plain' | 'empty';
 };
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Versions live for a year from their month. Microsoft Learn, LinkedIn marketing migrations table as quoted publicly in 2026-09: 202601 to
- * 202609 were active then, and 202511 went on 2026-11-16. Checked 2026-11.
+ * Versions live for a year from their month. Microsoft Learn, LinkedIn marketing migrations table
+ * as quoted publicly in 2026-09: 202601 to 202609 were active then, and 202511 went on 2026-11-16.
+ * Checked 2026-11.
  */
 const activeVersions = ['202601', '202602', '202603', '202604', '202605', '202606', '202607', '202608', '202609'];
 

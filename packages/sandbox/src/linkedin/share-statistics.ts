@@ -14,7 +14,7 @@ const YEAR_MS = 365 * 86_400_000;
 const METRIC_UNION = 'com.linkedin.adsexternalapi.memberanalytics.v1.CreatorPostAnalyticsMetricTypeV1';
 const METRIC_AS_TEXT_SINCE = '20260501';
 
-/** `GET /rest/organizationalEntityShareStatistics` (Microsoft Learn, LinkedIn organization share statistics, checked 2026-11). */
+/** `GET /rest/organizationalEntityShareStatistics` (LinkedIn share statistics, 2026-11). */
 export function findShareStatistics(world: World, caller: Caller, req: Request): Reply {
   const query = rawQuery(req);
   const wrong = finderRefusal(query, 'organizationalEntity');
@@ -53,8 +53,10 @@ export function findShareStatistics(world: World, caller: Caller, req: Request):
 }
 
 /**
- * `GET /rest/memberCreatorPostAnalytics?q=entity&entity=(share:…)&queryType=REACTION&aggregation=TOTAL` (Microsoft Learn, LinkedIn member
- * post statistics, li-lms-2026-03, checked 2026-11). Days one by one and the numbers of all posts together (`q=me`) are not here.
+ * `GET
+ * /rest/memberCreatorPostAnalytics?q=entity&entity=(share:…)&queryType=REACTION&aggregation=TOTAL`
+ * (Microsoft Learn, LinkedIn member post statistics, li-lms-2026-03, checked 2026-11). Days one by
+ * one and the numbers of all posts together (`q=me`) are not here.
  */
 export function findMemberAnalytics(world: World, caller: Caller, req: Request): Reply {
   const query = rawQuery(req);

@@ -23,14 +23,14 @@ export function createTokenControls(world: World): Simulator['controls'] {
       const { id: memberId } = readMember(world, body);
       return soon(body, memberId, () => revokeGrants(world, { memberId }));
     },
-    /** `{ username, refresh?, afterCalls? }`: access tokens are past their end; refresh tokens too with `refresh: true`. */
+    /** `{ username, refresh?, afterCalls? }`: ends access tokens; `refresh: true` all. */
     'expire-tokens': (body) => {
       refuseUnknown(body, ['username', 'refresh', 'afterCalls']);
       const { id: memberId } = readMember(world, body);
       const refreshToo = body.refresh !== undefined && readFlag(body, 'refresh');
       return soon(body, memberId, () => expireTokens(world, memberId, refreshToo));
     },
-    /** `{ username, scopes }`: the scopes of the member's live tokens, as if the app had requested only these. */
+    /** `{ username, scopes }`: the scopes of the member's live tokens. */
     scopes: (body) => {
       refuseUnknown(body, ['username', 'scopes']);
       const { id: memberId } = readMember(world, body);

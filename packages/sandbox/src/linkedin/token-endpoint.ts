@@ -24,7 +24,8 @@ export async function exchange(world: World, req: Request): Promise<Reply> {
 function exchangeCode(world: World, app: App, form: URLSearchParams): Reply {
   const value = form.get('code') ?? '';
   const code = world.codes.get(value);
-  // Both sentences: Microsoft Learn, LinkedIn authorization code flow, checked 2026-11. A used code is one LinkedIn no longer finds.
+  // Both sentences: Microsoft Learn, LinkedIn authorization code flow, checked 2026-11. A used code
+  // is one LinkedIn no longer finds.
   if (!code) return oauthError(401, 'invalid_request', 'Unable to retrieve access token: authorization code not found');
   const fits =
     code.clientId === app.clientId &&
@@ -75,7 +76,7 @@ function refresh(world: World, app: App, form: URLSearchParams): Reply {
   });
 }
 
-/** `POST /oauth/v2/revoke`: 200 with an empty body, also for an unknown token (RFC 7009, section 2.2). */
+/** `POST /oauth/v2/revoke`: 200, also for an unknown token (RFC 7009, section 2.2). */
 export async function revoke(world: World, req: Request): Promise<Reply> {
   const form = await readForm(req);
   const call = tokenCall(world, form);
@@ -86,7 +87,7 @@ export async function revoke(world: World, req: Request): Promise<Reply> {
   return empty(200);
 }
 
-/** `POST /oauth/v2/introspectToken`. Microsoft Learn, LinkedIn token introspection, checked 2026-11. */
+/** `POST /oauth/v2/introspectToken`. LinkedIn token introspection, checked 2026-11. */
 export async function introspect(world: World, req: Request): Promise<Reply> {
   const form = await readForm(req);
   const call = tokenCall(world, form);

@@ -1,7 +1,8 @@
 import { secret } from './urns.ts';
 import type { AccessToken, Grant, RefreshToken, World } from './world.ts';
 
-// Microsoft Learn, LinkedIn authorization code flow and programmatic refresh tokens, checked 2026-11.
+// Microsoft Learn, LinkedIn authorization code flow and programmatic refresh tokens, checked
+// 2026-11.
 const ACCESS_TOKEN_SECONDS = 5_184_000;
 const REFRESH_TOKEN_SECONDS = 31_536_000;
 const CODE_MS = 30 * 60_000;
@@ -52,7 +53,7 @@ export function issueRefreshToken(world: World, grant: Grant): string {
   return value;
 }
 
-/** The remaining lifetime of a refresh token. It never grows: refreshing gives a new access token, not a new year. */
+/** The rest of a refresh token's life. Refreshing does not extend it. */
 export function secondsLeft(world: World, token: RefreshToken): number {
   return Math.max(0, Math.floor((token.expiresAt - world.context.clock.now()) / 1_000));
 }

@@ -16,7 +16,7 @@ export function pageUrn(pageId: string): string {
   return `urn:li:organization:${pageId}`;
 }
 
-/** A 19-digit id as LinkedIn makes them: milliseconds in the upper bits, so that ids sort by time. Never twice the same. */
+/** A unique 19-digit id that sorts by time: milliseconds in the upper bits. */
 export function nextId(world: World): string {
   const byTime = BigInt(world.context.clock.now()) << 22n;
   world.lastId = byTime > world.lastId ? byTime : world.lastId + 1n;

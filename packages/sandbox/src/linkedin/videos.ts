@@ -150,7 +150,7 @@ export function showVideo(world: World, caller: Caller, urn: string): Reply {
   });
 }
 
-/** Why LinkedIn cannot show these bytes as a video, null if it can. Processing finds out, not the upload. */
+/** Why LinkedIn cannot show a video, or null. Processing finds it, not the upload. */
 function failureOf(bytes: Buffer): string | null {
   const facts = sniffMedia(bytes) === 'video/mp4' ? readVideoFacts(bytes) : null;
   if (!facts) return 'Unsupported codec';

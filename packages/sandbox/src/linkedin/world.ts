@@ -71,7 +71,7 @@ export type Media = {
   readonly kind: 'image' | 'video';
   /** URN of the person or page that may post it. */
   readonly owner: string;
-  /** How long LinkedIn processes it without a control. */
+  /** The time of processing without a control. */
   readonly usualMs: number;
   /** Set once the file is complete. */
   file: { readonly blob: Blob; readonly sha256: string } | null;
@@ -99,7 +99,7 @@ export type Post = {
   readonly memberId: string;
   /** As sent, with markup. */
   readonly commentary: string;
-  /** What readers see: markup resolved, cut at the first reserved character that is neither escaped nor markup. */
+  /** The text for readers, cut at the first unescaped reserved character. */
   readonly text: string;
   /** The same, with hashtags and mentions separated from plain text. */
   readonly pieces: readonly TextPiece[];
@@ -116,7 +116,7 @@ export type Post = {
   readonly comments: Comment[];
   /** The activity set by a test; the rest grows with age or is counted. */
   readonly setCounts: Partial<Activity>;
-  /** How many comment calls still fail because the post is not everywhere yet. */
+  /** The number of comment calls that still fail because the post is not everywhere yet. */
   commentRacesLeft: number;
   deleted: boolean;
 };

@@ -27,7 +27,9 @@ type AuthorizeRequest = {
   readonly state: string | null;
 };
 
-/** `GET /oauth/authorize`: the window in which a person selects a profile and permissions; a script skips it with `sandbox_profile` and `sandbox_decision`. */
+/**
+ * `GET /oauth/authorize`: profile and permissions; `sandbox_profile`, `sandbox_decision` skip it.
+ */
 export function createAuthorizeWindow(deps: WindowDeps): Router {
   const router = express.Router();
   router.get('/oauth/authorize', (req, res) => {
@@ -55,7 +57,7 @@ export function createAuthorizeWindow(deps: WindowDeps): Router {
   return router;
 }
 
-/** Where the browser goes next, or why it does not redirect. */
+/** The next address of the browser, or the reason for no redirect. */
 type Outcome = { readonly location: string } | { readonly failure: string };
 
 async function answerForm(deps: WindowDeps, req: Request): Promise<Outcome> {
@@ -72,7 +74,7 @@ function sendOutcome(res: Response, outcome: Outcome): void {
   else sendOAuthFailure(res, outcome.failure);
 }
 
-/** The app's request, or its error. The window never redirects to an address that no app registered. */
+/** The app's request, or its error. No redirect to an unregistered address. */
 function readRequest(deps: WindowDeps, query: URLSearchParams): AuthorizeRequest | string {
   const app = deps.apps.find(query.get('client_id') ?? '');
   if (!app) return 'Invalid platform app';
@@ -131,7 +133,8 @@ function decide(
     username: profile.username,
     scopes: granted,
   });
-  // Meta appends an empty-looking fragment, which stays in the code when a person pastes the whole address.
+  // Meta appends an empty-looking fragment, which stays in the code when a person pastes the whole
+  // address.
   return { location: `${locationOf(request, { code })}#_` };
 }
 

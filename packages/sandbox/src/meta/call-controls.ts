@@ -21,7 +21,7 @@ import type { MetaWorld } from './world.ts';
 const MANY = 1_000_000;
 const DAY_MS = 86_400_000;
 
-/** Both networks' error when they take a publish for spam (Meta, Instagram Platform error codes, checked 2026-10). */
+/** The error of both networks for spam (Meta, Instagram error codes, checked 2026-10). */
 const spamSuspected: GraphFailure = {
   code: 4,
   subcode: 2207051,
@@ -30,7 +30,7 @@ const spamSuspected: GraphFailure = {
   userMessage: 'We restrict certain activity to protect our community. Tell us if you think we made a mistake.',
 };
 
-/** Controls of call answers. Each accepts an optional `username`; without it the control applies to everybody. */
+/** Controls of call answers, of one `username` or of everybody. */
 export function createCallControls(deps: {
   readonly world: MetaWorld;
   /** Error of a container that fails to process, when the caller sets none. */
@@ -38,7 +38,10 @@ export function createCallControls(deps: {
 }): Simulator['controls'] {
   const { world } = deps;
   return {
-    /** `{ looks }`, `{ ms }`, `{ outcome: 'error', error }`, for one `kind`, for so many `times`; `{}` is the default. Applies to new containers. */
+    /**
+     * `{ looks }`, `{ ms }`, `{ outcome: 'error', error }`, for a `kind` and `times`; `{}`:
+     * default.
+     */
     processing(body) {
       refuseUnknown(body, ['username', 'looks', 'ms', 'outcome', 'error', 'kind', 'times']);
       world.processing.setRule(readProcessing(body, deps.processingError), readAnybody(world, body));
@@ -53,7 +56,7 @@ export function createCallControls(deps: {
       const percent = readWhole(body, 'percent', { min: 0, max: 1000 });
       world.usage.set({ percent, code, regainMinutes: percent < 100 ? 0 : regainMinutes }, readAnybody(world, body));
     },
-    /** Makes the next `times` calls of one kind answer a Graph error; with `afterEffect` they are executed first. */
+    /** Makes the next `times` calls of a kind fail; `afterEffect` executes them first. */
     'api-error'(body) {
       refuseUnknown(body, ['username', 'operation', 'times', 'afterEffect', ...failureFields]);
       const failure = readFailure(body);
@@ -87,7 +90,7 @@ export function createCallControls(deps: {
         times: readTimes(body),
       });
     },
-    /** The network's crawler misses the next files whose address matches `address` (a regular expression; all when absent). */
+    /** The crawler misses the next files whose address matches `address`; default: all. */
     'fetch-failure'(body) {
       refuseUnknown(body, ['username', 'times', 'address']);
       world.crawlerFailures.add({
@@ -96,7 +99,7 @@ export function createCallControls(deps: {
         times: readTimes(body),
       });
     },
-    /** What a token refresh does: `answer` new_token or same_token, and whether a token younger than 24 hours is refused, with which error. */
+    /** Sets a token refresh: `answer` new_token or same_token, refusals below 24 hours. */
     refresh(body) {
       refuseUnknown(body, ['username', 'answer', 'refuseTooYoung', ...failureFields]);
       const refuses = body.refuseTooYoung === undefined || readFlag(body, 'refuseTooYoung');
@@ -109,7 +112,7 @@ export function createCallControls(deps: {
         readAnybody(world, body),
       );
     },
-    /** The error of a call without permission: `code` 10, 200 or 3, `status` 400 or 403; the documentation leaves both open. */
+    /** The error without permission: `code` 10, 200 or 3, `status` 400 or 403. */
     'permission-error'(body) {
       refuseUnknown(body, ['username', 'code', 'status']);
       const code = body.code === undefined ? 10 : readWhole(body, 'code', { min: 1, max: 299 });

@@ -27,7 +27,7 @@ const known = ['username', 'callbackUrl', 'clientId', 'userId', 'numericUserId',
 /** Each makes a request that Meta does not send: forged, replayed or broken. */
 const forgeryFields = ['forged', 'ageSeconds', 'truncated', 'algorithm'];
 
-/** What Meta sends to an app when a person removes it (`deauthorize`) and asks for their data to be deleted (`data-deletion`). Both end the person's tokens. */
+/** Sends Meta's callbacks `deauthorize` and `data-deletion`, which end the person's tokens. */
 export function createCallbackControls(deps: { readonly world: MetaWorld }): Simulator['controls'] {
   const kinds: readonly Kind[] = [
     { name: 'deauthorize', setting: 'deauthorizeUrl' },
@@ -71,7 +71,7 @@ function readCallbackUrl(body: JsonObject, kind: Kind, app: AppRegistration): st
   return callbackUrl;
 }
 
-/** The payload of Meta (data deletion callback, checked 2026-10), unless the body makes it wrong. */
+/** The payload (Meta, data deletion callback, 2026-10), unless the body changes it. */
 function makeSignedRequest(
   world: MetaWorld,
   body: JsonObject,

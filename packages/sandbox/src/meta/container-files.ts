@@ -13,7 +13,7 @@ export type ContainerFiles<Draft> =
     }
   | { readonly ok: false; readonly failure: GraphFailure };
 
-/** Collects the items of a carousel: two or more containers of the caller, each created with is_carousel_item. */
+/** Collects a carousel: two or more own containers with is_carousel_item. */
 export function gatherChildren<Draft extends MetaDraft>(
   containers: Containers<Draft>,
   carousel: {

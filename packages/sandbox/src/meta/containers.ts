@@ -38,8 +38,8 @@ export type Containers<Draft> = {
 };
 
 /**
- * IN_PROGRESS → FINISHED → PUBLISHED, IN_PROGRESS → ERROR, and EXPIRED when 24 hours pass without a publish
- * (Meta, IG container reference, and Threads troubleshooting, both checked 2026-10).
+ * IN_PROGRESS → FINISHED → PUBLISHED, IN_PROGRESS → ERROR, and EXPIRED when 24 hours pass without a
+ * publish (Meta, IG container reference, and Threads troubleshooting, both checked 2026-10).
  */
 export function createContainers<Draft>(deps: {
   readonly clock: SandboxClock;

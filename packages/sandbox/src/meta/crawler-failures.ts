@@ -1,4 +1,4 @@
-/** Downloads that fail at random: Meta's crawler sometimes misses one picture of a carousel (gitroomhq/postiz-app pull 1900, checked 2026-10). */
+/** Random failures of Meta's crawler (gitroomhq/postiz-app pull 1900, checked 2026-10). */
 export type CrawlerFailures = {
   add(failure: { readonly username: string | null; readonly address: RegExp; readonly times: number }): void;
   take(username: string, url: string): boolean;

@@ -20,7 +20,7 @@ import { createMetaWorld } from './world.ts';
 
 type MetaDeps<Post extends MetaPost> = MetaNetwork<Post> & MetaState<Post> & MetaRules<Post>;
 
-/** A simulator of one network on Meta's Graph: login window, tokens, containers, publishing, insights and public pages. */
+/** A simulator of a network on Meta's Graph: login, tokens, containers, pages. */
 export function createMetaSimulator<Post extends MetaPost>(
   context: SandboxContext,
   network: MetaNetwork<Post>,

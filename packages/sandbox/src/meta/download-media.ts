@@ -19,8 +19,9 @@ type MediaDownload =
 const UNDECLARED = ['application/octet-stream', 'binary/octet-stream'];
 
 /**
- * Fetches `image_url` or `video_url` like Meta's crawler: no redirects, an address in plain ASCII (Meta, content publishing guide, checked 2026-09), and a file
- * whose type and bytes are a picture or a video.
+ * Fetches `image_url` or `video_url` like Meta's crawler: no redirects, an address in plain ASCII
+ * (Meta, content publishing guide, checked 2026-09), and a file whose type and bytes are a picture
+ * or a video.
  */
 export async function downloadMedia(
   deps: { readonly context: Pick<SandboxContext, 'fetchMedia' | 'blobs'>; readonly crawlerFailures: CrawlerFailures },

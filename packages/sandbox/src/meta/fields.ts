@@ -8,7 +8,7 @@ export type Node = {
   readonly byDefault: readonly string[];
 };
 
-/** Answers `?fields=a,b`: the id always, the requested fields, and error 100 for a field the node does not have. */
+/** Answers `?fields=a,b`: the id, these fields, error 100 for an unknown one. */
 export function answerFields(node: Node, requested: string | undefined): GraphAnswer {
   // A sub-selection such as children{media_type} is read without its braces.
   const names =
@@ -43,7 +43,7 @@ export function wrapInData(answer: GraphAnswer): GraphAnswer {
   return answer.ok ? answered({ data: [answer.body] }) : answer;
 }
 
-/** `2026-09-26T22:36:43+0000`: Graph's timestamps have no colon in the offset and no milliseconds. */
+/** `2026-09-26T22:36:43+0000`: no colon in the offset, no milliseconds. */
 export function graphTimestamp(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}+0000`;
 }

@@ -12,7 +12,7 @@ export type GraphFailure = {
   readonly isTransient?: boolean;
 };
 
-/** An answer of a Graph endpoint. A string body is sent unchanged: JSON that JavaScript cannot write, such as a 17-digit number. */
+/** An answer of the Graph. A string is sent unchanged, such as a 17-digit number. */
 export type GraphAnswer =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly failure: GraphFailure };

@@ -123,13 +123,13 @@ async function answerCall(
   return late ? refused(late.failure(call.node)) : answer;
 }
 
-/** The token lacks a permission: the person did not tick it, or the app did not request it (message: fbsamples/threads_api issue 72, checked 2026-10). */
+/** The token lacks a permission (message: fbsamples/threads_api issue 72, checked 2026-10). */
 export const permissionMissing: GraphFailure = {
   code: 10,
   message: '(#10) Application does not have permission for this action',
 };
 
-/** Live message (facebook/facebook-python-business-sdk pull 582, mobolic/facebook-sdk issue 527, checked 2026-11); it says "Ads API" for every API. */
+/** Live message, "Ads API" for all (facebook/facebook-python-business-sdk pull 582, 2026-11). */
 function retired(newest: string): GraphFailure {
   return {
     code: 2635,
@@ -149,7 +149,7 @@ function tokenOf(req: Request, parameters: Parameters): string | null {
   return parameters.get('access_token') ?? bearer ?? null;
 }
 
-/** True when the node in the path is the caller's own account. Graph answers for any other as if it were missing. */
+/** True for the caller's own account. Graph answers for others as if missing. */
 export function isOwnAccount(call: GraphCall): boolean {
   return call.node === 'me' || call.node === call.profile.accountId;
 }

@@ -2,7 +2,7 @@
 export type MetaIds = {
   /** 17 digits. Kept as strings everywhere: they are above 2^53. */
   next(prefix: string): string;
-  /** 17 digits that no JavaScript number can hold (odd, above 2^53): a client that parses one as a number gets another account's id. */
+  /** 17 digits above 2^53, odd: parsed as a number they name another account. */
   person(prefix: string): string;
   /** The 11 characters of a public address. */
   shortcode(): string;

@@ -12,7 +12,7 @@ import type { NodeRules } from './read-node.ts';
 import type { MetaState } from './state.ts';
 import type { Token } from './tokens.ts';
 
-/** The parts of one network on Meta's Graph: its facts, and in `rules` what needs the state of a running simulator. */
+/** The parts of a network on Meta's Graph: facts, and `rules` with its state. */
 export type MetaNetwork<Post extends MetaPost> = {
   readonly name: 'instagram' | 'threads';
   readonly brand: { readonly name: string; readonly color: string };
@@ -21,7 +21,7 @@ export type MetaNetwork<Post extends MetaPost> = {
   /** `ig` or `th`, as in `ig_exchange_token`. */
   readonly grantPrefix: string;
   readonly hosts: Simulator['hosts'];
-  /** Where codes are exchanged for tokens: on the host `api`, or on the host `graph` under these further paths too. */
+  /** Paths of the code exchange: on the host `api`, or on `graph` with these paths. */
   readonly codeExchange: { readonly role: 'api' | 'graph'; readonly paths: readonly string[] };
   /** Versions under which the two calls for long-lived tokens exist too, such as `/v1.0`. */
   readonly tokenVersions: readonly string[];
@@ -40,7 +40,7 @@ export type MetaNetwork<Post extends MetaPost> = {
   readNewPerson(ids: MetaIds, body: Readonly<Record<string, unknown>>): MetaProfile;
   /** Error of a container that fails to process, when a test sets none. */
   readonly processingError: string;
-  /** Name of a number in the `metrics` control, the same for all networks → metric of this network. */
+  /** Name of a number in the `metrics` control → metric of this network. */
   readonly metricNames: Readonly<Record<string, string>>;
   /** Express paths of the public pages, with `:shortcode` or `:id`. */
   readonly pageRoutes: readonly string[];
@@ -48,7 +48,7 @@ export type MetaNetwork<Post extends MetaPost> = {
   rules(state: MetaState<Post>): MetaRules<Post>;
 };
 
-/** What a network does with the state of a running simulator. */
+/** The rules of a network for the state of a running simulator. */
 export type MetaRules<Post extends MetaPost> = {
   readonly versions: VersionStates;
   /** The JSON text of a code exchange. */

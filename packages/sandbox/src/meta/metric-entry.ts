@@ -1,4 +1,4 @@
-/** One metric of a media insights answer, which is always over the post's lifetime (Meta, media insights, checked 2026-10). */
+/** One metric of insights, over the post's lifetime (Meta, media insights, 2026-10). */
 export function metricEntry(mediaId: string, name: string, value: number): Readonly<Record<string, unknown>> {
   const title = name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
   return {

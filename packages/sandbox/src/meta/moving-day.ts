@@ -1,6 +1,6 @@
 import type { SandboxClock } from '../simulator.ts';
 
-/** Counts a person's actions in the last 24 hours: Meta's quotas are moving windows, not calendar days. */
+/** Counts actions in the last 24 hours: Meta's quotas are moving windows. */
 export type MovingDay = {
   record(key: string): void;
   used(key: string, sinceMs?: number): number;

@@ -17,7 +17,7 @@ export type OAuthCodes = {
 
 const HOUR_MS = 3_600_000;
 
-/** Authorization codes: valid for one hour and one exchange (Meta, business login, checked 2026-03). */
+/** Authorization codes: one hour, one exchange (Meta, business login, 2026-03). */
 export function createOAuthCodes(deps: {
   readonly clock: SandboxClock;
   readonly randomHex: (bytes: number) => string;

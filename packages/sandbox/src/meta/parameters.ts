@@ -7,16 +7,18 @@ export type Parameters = ReadonlyMap<string, string>;
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * Reads the parameters of a Graph call; the body wins over the query. Null when the body cannot be read. An empty parameter counts as absent: Meta's own sample
- * app sends `reply_to_id=&link_attachment=` with each post (fbsamples/threads_api, checked 2026-11).
+ * Reads the parameters of a Graph call; the body wins over the query. Null when the body cannot be
+ * read. An empty parameter counts as absent: Meta's own sample app sends
+ * `reply_to_id=&link_attachment=` with each post (fbsamples/threads_api, checked 2026-11).
  */
 export async function readParameters(req: Request): Promise<Parameters | null> {
   return merge(req, await readBodyParameters(req, ['urlencoded', 'multipart', 'json']));
 }
 
 /**
- * Reads the parameters of a code exchange: a form, as documented, or the query, as Meta's Postman collection for Threads sends them (fbsamples/threads_api,
- * checked 2026-11). Null when the body is no form: JSON is not accepted (Meta, business login, checked 2026-03).
+ * Reads the parameters of a code exchange: a form, as documented, or the query, as Meta's Postman
+ * collection for Threads sends them (fbsamples/threads_api, checked 2026-11). Null when the body is
+ * no form: JSON is not accepted (Meta, business login, checked 2026-03).
  */
 export async function readFormParameters(req: Request): Promise<Parameters | null> {
   return merge(req, await readForm(req));

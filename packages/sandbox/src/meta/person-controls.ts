@@ -43,7 +43,7 @@ export function createPersonControls(deps: {
   }
 
   return {
-    /** As after the person removed the app: 190/458 from now on, or after so many more calls (`afterCalls`). */
+    /** The person removed the app: 190/458 from now on, or after `afterCalls`. */
     'revoke-token': (body) => soon(body, (username) => setState(username, 'app_removed')),
     /** 190/463 from now on, or after so many more calls. */
     'expire-tokens': (body) => soon(body, expire),

@@ -27,7 +27,9 @@ export function createPostControls<Post extends MetaPost>(
       const post = requirePost(body, 'id');
       post.insights = { ...post.insights, ...readNumbers(body) };
     },
-    /** The same with the names shared by all networks: `{ platformPostId, views?, likes?, comments?, shares? }`, on Instagram `saves?` too. */
+    /**
+     * The same by common names: `{ platformPostId, views?, likes?, comments?, shares?, saves? }`.
+     */
     metrics(body) {
       const numbers = readPostNumbers(body, Object.keys(metricNames));
       const post = requirePost(body, 'platformPostId');
@@ -35,7 +37,7 @@ export function createPostControls<Post extends MetaPost>(
       post.insights = { ...post.insights, ...Object.fromEntries(named) };
       return numbers;
     },
-    /** The person deletes a post in the app: `{ platformPostId }`. Every call about it answers 100/33 from now on. */
+    /** The person deletes a post: `{ platformPostId }`. Calls about it answer 100/33. */
     'delete-post'(body) {
       refuseUnknown(body, ['platformPostId']);
       deps.posts.remove(requirePost(body, 'platformPostId').id);

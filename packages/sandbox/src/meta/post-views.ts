@@ -8,7 +8,7 @@ import type { MetaState } from './state.ts';
 export type ViewRules<Post extends MetaPost> = {
   /** False for a post that is shown only below or on another one. */
   isTopLevel?(post: Post): boolean;
-  /** What a reader sees besides author, text and files. */
+  /** The fields of a post besides author, text and files. */
   extrasOf(post: Post): Pick<PostView, 'aiGenerated' | 'comments' | 'repostedBy'>;
 };
 

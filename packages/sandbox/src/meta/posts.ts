@@ -3,7 +3,7 @@ import type { PostView } from '../simulator.ts';
 /** One picture or video of a post. */
 export type MediaItem = PostView['media'][number];
 
-/** What a container becomes when it is published. */
+/** The content of a container that is published. */
 export type MetaDraft = {
   readonly type: string;
   readonly isCarouselItem: boolean;

@@ -5,7 +5,7 @@ export type MediaKind = 'text' | 'image' | 'video' | 'carousel';
 
 export const mediaKinds: readonly MediaKind[] = ['text', 'image', 'video', 'carousel'];
 
-/** How one container is processed: for a time of the sandbox clock, or for a number of looks; `error` when it fails. */
+/** The processing of a container: for a time or a number of looks; `error` if it fails. */
 export type ProcessingPlan = {
   readonly pace: { readonly ms: number } | { readonly looks: number };
   readonly error: string | null;
@@ -27,7 +27,7 @@ export type Processing = {
   clear(): void;
 };
 
-/** Shorter than the real ones (pictures seconds, videos up to minutes), so that the sandbox is quick to use. */
+/** Shorter than real ones (seconds to minutes), so that the sandbox is quick. */
 const ORDINARY_MS: Readonly<Record<MediaKind, number>> = { text: 0, image: 300, carousel: 300, video: 1000 };
 
 export function createProcessing(): Processing {

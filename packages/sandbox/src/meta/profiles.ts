@@ -6,7 +6,7 @@ export type MetaProfile = {
   readonly name: string;
   /** App-scoped id: `/me.id`, and the number in the code exchange. */
   readonly scopedId: string;
-  /** The id that stands in paths: on Instagram the professional account id (17841…), on Threads the same as `scopedId`. */
+  /** The id in paths: professional account (17841…) on Instagram, `scopedId` on Threads. */
   readonly accountId: string;
   /** `BUSINESS`, `MEDIA_CREATOR` or `PERSONAL` on Instagram, `PROFILE` on Threads. */
   readonly kind: string;
@@ -17,7 +17,7 @@ export type Profiles = {
   all(): readonly MetaProfile[];
   byUsername(username: string): MetaProfile | undefined;
   byAccountId(accountId: string): MetaProfile | undefined;
-  /** What the consent page posts back: id or user name. */
+  /** Finds a person by the value of the consent page: id or user name. */
   byIdOrUsername(value: string): MetaProfile | undefined;
   clear(): void;
 };

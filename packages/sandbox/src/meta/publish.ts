@@ -14,7 +14,7 @@ export type PublishRules<Post extends MetaPost> = {
     call: GraphCall,
     creationId: string,
   ): GraphFailure | null;
-  /** How many posts of this kind the person may still publish today, and the counter of one. */
+  /** The rest of the quota of posts of this kind for today, and the counter of one. */
   quotaOf(username: string, draft: Post['draft']): { readonly left: number; readonly record: () => void };
   readonly accountRestricted: GraphFailure;
   readonly quotaUsedUp: GraphFailure;

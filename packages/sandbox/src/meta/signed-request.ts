@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Creates the `signed_request` of Meta's callbacks: `<base64url HMAC-SHA256>.<base64url JSON>`, where the signature covers the encoded text
- * (Meta, data deletion callback, checked 2026-10).
+ * Creates the `signed_request` of Meta's callbacks: `<base64url HMAC-SHA256>.<base64url JSON>`,
+ * where the signature covers the encoded text (Meta, data deletion callback, checked 2026-10).
  */
 export function signRequest(payloadJson: string, appSecret: string): string {
   const encoded = Buffer.from(payloadJson).toString('base64url');

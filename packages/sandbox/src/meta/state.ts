@@ -2,7 +2,7 @@ import { type Containers, createContainers } from './containers.ts';
 import { createPosts, type MetaPost, type Posts } from './posts.ts';
 import type { MetaWorld } from './world.ts';
 
-/** The state of a simulator: its people, apps and tokens (`world`), its containers and its posts. */
+/** The state of a simulator: `world` (people, apps, tokens), containers and posts. */
 export type MetaState<Post extends MetaPost> = {
   readonly world: MetaWorld;
   readonly containers: Containers<Post['draft']>;

@@ -12,7 +12,7 @@ import type { MetaProfile, Profiles } from './profiles.ts';
 import { LONG_LIVED_SECONDS, type Token, type Tokens, tokenFailure } from './tokens.ts';
 import type { Usage } from './usage.ts';
 
-/** The result of a refresh; Meta documents neither the answer below 24 hours nor whether the token changes. */
+/** The result of a refresh; Meta does not document it below 24 hours. */
 export type RefreshRule = {
   readonly answer: 'new_token' | 'same_token';
   /** Null: a young token is refreshed like any other. */
@@ -44,7 +44,7 @@ type TokenDeps = {
   readonly exchangeBody: (token: Token, profile: MetaProfile) => string;
 };
 
-/** `POST /oauth/access_token`: authorization code → short-lived token. `paths` are further addresses of the same. */
+/** `POST /oauth/access_token`: code → short-lived token, also under `paths`. */
 export function createCodeExchange(deps: TokenDeps, paths: readonly string[] = []): Router {
   const router = express.Router();
   router.post(['/oauth/access_token', ...paths], (req, res, next) => {
@@ -89,7 +89,7 @@ async function exchangeCode(
   };
 }
 
-/** `GET /access_token` (short → long-lived) and `GET /refresh_access_token`, GET only. `prefixes` are versions under which they exist too. */
+/** `GET /access_token` and `GET /refresh_access_token`. `prefixes` are their versions. */
 export function createLongLivedTokens(deps: TokenDeps, prefixes: readonly string[] = []): Router {
   const router = express.Router();
   const routes = { '/access_token': answerExchange, '/refresh_access_token': answerRefresh };
@@ -144,7 +144,7 @@ function bodyOf(token: Token): Readonly<Record<string, unknown>> {
   return { access_token: token.value, token_type: 'bearer', expires_in: LONG_LIVED_SECONDS };
 }
 
-/** The answer of these endpoints to an unknown call (stevenschobert/instafeed.js issue 654, checked 2026-10). */
+/** The answer to an unknown call (stevenschobert/instafeed.js issue 654, 2026-10). */
 function unsupportedMethod(method: string): GraphFailure {
   return { code: 100, type: 'IGApiException', message: `Unsupported request - method type: ${method.toLowerCase()}` };
 }

@@ -21,7 +21,7 @@ export type Token = {
   scopes: readonly string[];
   issuedAt: number;
   expiresAt: number;
-  /** The person's permission itself lasts 90 days from connect or refresh (Meta, Threads long-lived tokens, checked 2026-10). */
+  /** A permission lasts 90 days (Meta, Threads long-lived tokens, checked 2026-10). */
   grantExpiresAt: number;
   state: TokenState;
 };
@@ -68,7 +68,7 @@ export function createTokens(deps: {
   };
 }
 
-/** Graph's error for a token that is invalid or no longer valid; null when it is valid. Codes: Meta, error-handling guide (checked 2026-10). */
+/** The error of an invalid token, or null (Meta, error-handling guide, checked 2026-10). */
 export function tokenFailure(token: Token | undefined, now: number): GraphFailure | null {
   if (!token) return { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' };
   if (token.state !== 'active') {

@@ -15,7 +15,7 @@ import { ordinaryRefresh, type RefreshRule } from './token-endpoints.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import { createUsage, type Usage } from './usage.ts';
 
-/** The people, apps, tokens and switches of one network. Instagram and Threads have separate worlds. */
+/** The people, apps, tokens and switches of one network. */
 export type MetaWorld = {
   readonly context: SandboxContext;
   readonly clock: SandboxClock;

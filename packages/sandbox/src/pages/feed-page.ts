@@ -88,7 +88,7 @@ function emptyState(simulators: readonly Simulator[], origin: string): Html {
 </div>`;
 }
 
-/** Where the first person of each hub makes a connect code. */
+/** Links to the pages on which the first person of each hub makes a connect code. */
 function hubPages(simulators: readonly Simulator[]): Html {
   const people = simulators.flatMap((simulator) => simulator.profiles()).filter(({ links }) => links !== undefined);
   const firsts = people.filter((person, index) => people.findIndex(({ role }) => role === person.role) === index);

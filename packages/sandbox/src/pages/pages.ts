@@ -18,7 +18,7 @@ export type Feed = {
   readonly counts: Readonly<Record<string, number>>;
 };
 
-/** The pages for people: the feed at `/`, the controls at `/__sandbox`, and what a webhook has received at its own address. */
+/** The pages: the feed at `/`, the controls at `/__sandbox`, and each receiver. */
 export function createPages(deps: {
   readonly simulators: readonly Simulator[];
   readonly receivers: Receivers;

@@ -1,13 +1,13 @@
 import { BadControl, isObject, type JsonObject, readOptionalText, readWhole, refuseUnknown } from '../read-json.ts';
 
-/** What the receiver answers to deliveries. */
+/** The answer of the receiver to deliveries. */
 export type ReceiverAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Real time. */
   readonly delayMs: number;
-  /** How many deliveries get it before the receiver answers 200 again; null for all. */
+  /** The number of deliveries that get it before the receiver answers 200 again; null for all. */
   readonly times: number | null;
 };
 

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a receiver finds: `unchecked` where it knows no secret, `expired` where the timestamp is more than five minutes away. */
+/** The result of the check: `unchecked` without a secret, `expired` after five minutes. */
 export type SignatureResult = 'valid' | 'wrong' | 'expired' | 'missing' | 'unchecked';
 
 const PREFIX = 'whsec_';
-/** The text recommends a tolerance without a number; its reference libraries use five minutes (standard-webhooks 1.0.0, libraries, checked 2026-11). */
+/** The tolerance of the reference libraries (standard-webhooks 1.0.0, 2026-11). */
 const TOLERANCE_S = 300;
 
 export type Signed = {
@@ -17,8 +17,8 @@ export type Signed = {
 };
 
 /**
- * Checks a delivery: HMAC-SHA256 over `id.timestamp.body` with the bytes behind `whsec_`
- * (Standard Webhooks 1.0.0, "Webhook metadata" and "Verifying webhook authenticity", checked 2026-11).
+ * Checks a delivery: HMAC-SHA256 over `id.timestamp.body` with the bytes behind `whsec_` (Standard
+ * Webhooks 1.0.0, "Webhook metadata" and "Verifying webhook authenticity", checked 2026-11).
  */
 export function checkSignature(signed: Signed, secrets: readonly string[]): SignatureResult {
   const { id, timestamp, signatures, body, receivedAtMs } = signed;

@@ -19,7 +19,7 @@ export type Delivery = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly bodyBytes: number;
-  /** What it was answered; null while it waits, or when the sender left before. */
+  /** The status of the answer; null while it waits, or when the sender left before. */
   readonly status: number | null;
   readonly durationMs: number | null;
 };

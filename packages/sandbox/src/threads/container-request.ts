@@ -30,7 +30,7 @@ const MAX_LINKS = 5;
 const MAX_ALT_TEXT = 1000;
 const MAX_TOPIC = 50;
 
-/** Parameters of `POST /{user}/threads` (Meta, Threads publishing reference, checked 2026-10). There is none for AI-made media. */
+/** Parameters of `POST /{user}/threads` (Meta, Threads publishing, 2026-10); none for AI. */
 export const knownParameters: readonly string[] = [
   'media_type',
   'text',

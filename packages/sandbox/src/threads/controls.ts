@@ -33,7 +33,7 @@ export function createThreadsControls(deps: {
       refuseUnknown(body, ['username', 'inspectVideo']);
       deps.inspectVideo.set(readFlag(body, 'inspectVideo'), readAnybody(world, body));
     },
-    /** Posts and replies per moving day, and how many are used already in addition to the published ones. */
+    /** Posts and replies per moving day, and how many are used besides published ones. */
     quota: createQuotaControl({
       world,
       quota: deps.quota,

@@ -67,7 +67,7 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
   return answered({ id: container.id });
 }
 
-/** Replying needs its own permission, and without search or mention permissions only own posts can be replied to. */
+/** Replying needs its permission; without others only own posts can be replied to. */
 function replyFailureOf(deps: CreateDeps, call: GraphCall, replyTo: string | null): GraphFailure | null {
   if (replyTo === null) return null;
   const isOwn = deps.posts.find(replyTo)?.username === call.profile.username;
@@ -75,9 +75,11 @@ function replyFailureOf(deps: CreateDeps, call: GraphCall, replyTo: string | nul
 }
 
 /**
- * 2 to 20 items, each created with is_carousel_item. They may still be processed: the documentation requires a wait only before the publish, and Meta's sample
- * app creates the carousel as soon as its items have ids (Meta, Threads posts; fbsamples/threads_api; checked 2026-11). The carousel is then IN_PROGRESS until
- * they are done. One publisher was refused (exileum/meta-mcp pull request 4): a control does that.
+ * 2 to 20 items, each created with is_carousel_item. They may still be processed: the documentation
+ * requires a wait only before the publish, and Meta's sample app creates the carousel as soon as
+ * its items have ids (Meta, Threads posts; fbsamples/threads_api; checked 2026-11). The carousel is
+ * then IN_PROGRESS until they are done. One publisher was refused (exileum/meta-mcp pull request
+ * 4): a control does that.
  */
 function gatherItems(deps: CreateDeps, call: GraphCall, request: ContainerRequest): ContainerFiles<ThreadsDraft> {
   const { username } = call.profile;

@@ -5,7 +5,7 @@ import type { Profiles } from '../meta/profiles.ts';
 import { type Tokens, tokenFailure } from '../meta/tokens.ts';
 import type { SandboxClock } from '../simulator.ts';
 
-/** `GET /debug_token?input_token=…`: the scopes and expiry of a token of the same app (Meta, Threads changelog of 2025-06-04). */
+/** `GET /debug_token?input_token=…`: scopes and expiry (Meta, Threads changelog 2025-06-04). */
 export function debugToken(
   deps: { readonly clock: SandboxClock; readonly apps: Apps; readonly profiles: Profiles; readonly tokens: Tokens },
   call: GraphCall,

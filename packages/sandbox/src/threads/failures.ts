@@ -1,6 +1,6 @@
 import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
 
-/** The publish came before the container was visible, or the container does not exist (fbsamples/threads_api issue 70, checked 2026-10). */
+/** The container is not visible yet, or missing (fbsamples/threads_api issue 70, 2026-10). */
 export function mediaNotFound(id: string): GraphFailure {
   return {
     code: 24,
@@ -33,7 +33,7 @@ export const textTooLong: GraphFailure = {
 /** Name: Meta, Threads changelog of 2025-12-22. */
 export const tooManyLinks: GraphFailure = { code: 100, message: 'THREADS_API__LINK_LIMIT_EXCEEDED' };
 
-/** Threads uses code 1 where Instagram uses 9004 (gitroomhq/postiz-app issue 1364, checked 2026-10). */
+/** Threads uses code 1 for 9004 (gitroomhq/postiz-app issue 1364, checked 2026-10). */
 export function mediaNotFetched(url: string): GraphFailure {
   return {
     code: 1,

@@ -19,7 +19,7 @@ import { BASIC, CONTENT_PUBLISH, DELETE, MANAGE_INSIGHTS, READ_REPLIES, threadsS
 /** The Threads API, and the public pages of its posts. */
 export const createThreads: CreateSimulator = (context) => createMetaSimulator(context, threads);
 
-/** Threads has had one version since it began. Meta's sample app and Postman collection name none (fbsamples/threads_api, checked 2026-11). */
+/** The only version; Meta's samples name none (fbsamples/threads_api, checked 2026-11). */
 const onlyVersion: VersionStates = {
   stateOf: (part) => (part === 'v1.0' ? 'served' : 'unknown'),
   newest: () => 'v1.0',
@@ -68,7 +68,8 @@ function createRules(state: MetaState<ThreadsPost>): MetaRules<ThreadsPost> {
   const deps = { ...state, ...own, publishing };
   return {
     versions: onlyVersion,
-    // No permissions in it, and the user id a bare number above 2^53 (fbsamples/threads_api issue 9, checked 2026-10).
+    // No permissions in it, and the user id a bare number above 2^53 (fbsamples/threads_api issue
+    // 9, checked 2026-10).
     exchangeBody: (token, profile) => `{"access_token":${JSON.stringify(token.value)},"user_id":${profile.scopedId}}`,
     createContainer: (call) => createContainer(deps, call),
     readPublishingLimit: (call) => readPublishingLimit(deps, call),

@@ -5,9 +5,10 @@ import { repliesTo, repostsOf, type ThreadsPost } from './posts.ts';
 
 export function createInsightRules({ world, posts }: MetaState<ThreadsPost>): InsightRules<ThreadsPost> {
   return {
-    // The same for text, pictures, videos and carousels; Threads has no saves (Meta, Threads insights, checked 2026-10).
+    // The same for text, pictures, videos and carousels; Threads has no saves (Meta, Threads
+    // insights, checked 2026-10).
     metrics: ['views', 'likes', 'replies', 'reposts', 'quotes', 'shares'],
-    /** Set by a test, or growing with the age of the post; replies (nested ones too) and reposts are counted. */
+    /** Set by a test, or growing; replies (nested too) and reposts are counted. */
     valuesOf(post) {
       if (post.repostOf !== null) return null;
       const replies = repliesTo(posts.all(), post.id).length;

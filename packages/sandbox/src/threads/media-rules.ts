@@ -18,7 +18,9 @@ export function pictureFailure(media: DownloadedMedia): GraphFailure | null {
   });
 }
 
-/** The container's `error_message`, null when the video is fine: MOV or MP4 with H.264 or HEVC and AAC, up to 300 s, 0.01:1 to 10:1, 1920 wide. */
+/**
+ * The `error_message`, or null: MOV or MP4, H.264 or HEVC, AAC, 300 s, 0.01:1 to 10:1, 1920 wide.
+ */
 export function videoError(media: DownloadedMedia, rules: { readonly inspectVideo: boolean }): string | null {
   if (!isVideoFile(media)) return 'FAILED_PROCESSING_VIDEO';
   if (!rules.inspectVideo) return null;

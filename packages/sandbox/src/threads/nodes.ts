@@ -53,7 +53,7 @@ export function listReplies(deps: NodeDeps, call: GraphCall): GraphAnswer {
   );
 }
 
-/** A post has no `status` and no `error_message`: reading them is an error (exileum/meta-mcp issue 143, checked 2026-10). */
+/** A post has no `status` or `error_message` (exileum/meta-mcp issue 143, 2026-10). */
 function postNode(deps: NodeDeps, post: ThreadsPost): Node {
   const { draft, username } = post;
   return {
@@ -63,7 +63,8 @@ function postNode(deps: NodeDeps, post: ThreadsPost): Node {
       ...postFields(deps, post),
       media_product_type: 'THREADS',
       media_type: post.repostOf === null ? draft.type : 'REPOST_FACADE',
-      // Fields of Meta's Postman collection and sample app (fbsamples/threads_api, checked 2026-11); content that cannot be posted here has no value.
+      // Fields of Meta's Postman collection and sample app (fbsamples/threads_api, checked
+      // 2026-11); content that cannot be posted here has no value.
       gif_url: undefined,
       thumbnail_url: undefined,
       is_quote_post: false,

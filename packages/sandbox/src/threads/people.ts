@@ -2,7 +2,7 @@ import type { MetaIds } from '../meta/ids.ts';
 import type { MetaProfile } from '../meta/profiles.ts';
 import { readOptionalText, readText, refuseUnknown } from '../read-json.ts';
 
-/** The people of this Threads: the same after every start, so that a connected account finds its person again. */
+/** The people, the same after every start, so that accounts find them again. */
 export const builtInPeople: readonly MetaProfile[] = [
   person('24172950638417593', 'ada', 'Ada Park'),
   person('24508361927450317', 'ben', 'Ben Okafor'),

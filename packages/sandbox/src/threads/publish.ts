@@ -24,7 +24,7 @@ export const ordinaryQuota: ThreadsQuota = { total: 250, used: 0, replyTotal: 10
 const DELETIONS_A_DAY = 100;
 const LOCATION_SEARCHES_A_DAY = 500;
 
-/** Beginning of a field of the publishing limit → the permission it needs besides those of the call. */
+/** Field of the publishing limit → the further permission it needs. */
 const quotaScopes: readonly (readonly [string, string])[] = [
   ['reply_', MANAGE_REPLIES],
   ['delete_', DELETE],
@@ -36,7 +36,7 @@ type PublishDeps = MetaState<ThreadsPost> & {
   readonly replied: MovingDay;
   readonly deleted: MovingDay;
   readonly quota: PerPerson<ThreadsQuota>;
-  /** How long a FINISHED container still cannot be published. */
+  /** The time in which a FINISHED container still cannot be published. */
   readonly invisibleMs: PerPerson<number>;
 };
 
@@ -45,7 +45,8 @@ export const POST_ID_PREFIX = '181';
 export function createPublishRules(deps: PublishDeps): PublishRules<ThreadsPost> {
   return {
     idPrefix: POST_ID_PREFIX,
-    // Threads has one error for a container that is missing, not ready, not visible yet, expired or published.
+    // Threads has one error for a container that is missing, not ready, not visible yet, expired or
+    // published.
     containerFailure(container, call, creationId) {
       const { username } = call.profile;
       const state = container?.username === username ? deps.containers.stateOf(container) : null;

@@ -8,7 +8,7 @@ export const MANAGE_INSIGHTS = 'threads_manage_insights';
 export const DELETE = 'threads_delete';
 export const LOCATION_TAGGING = 'threads_location_tagging';
 
-/** Permissions of the Threads API (Meta, Threads get started, checked 2026-10). People can untick all but the first. */
+/** Permissions of Threads (Meta, get started, 2026-10); all but the first optional. */
 export const threadsScopes: ScopeCatalogue = [
   { value: BASIC, label: 'See your profile and your posts', mandatory: true },
   { value: CONTENT_PUBLISH, label: 'Publish posts for you', mandatory: false },

@@ -128,8 +128,8 @@ export function suspended(): Answer {
 }
 
 /**
- * The app is in no project, or in one without this access (bodies: xdevplatform/twitter-api-java-sdk issue 67, xdevplatform/samples issue 129, checked
- * 2026-11).
+ * The app is in no project, or in one without this access (bodies:
+ * xdevplatform/twitter-api-java-sdk issue 67, xdevplatform/samples issue 129, checked 2026-11).
  */
 export function clientForbidden(reason: ClientForbidden, clientId: string): Answer {
   const enrolls = reason === 'client-not-enrolled';

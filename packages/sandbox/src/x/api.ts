@@ -19,7 +19,7 @@ const uploading = ['media.write'];
 
 type Handle = (world: XWorld, call: Call) => ReturnType<Endpoint['handle']>;
 
-/** Requests per person and 15 minutes (X, rate limits, checked 2026-08; the pages disagree in places, the stricter number is used here). */
+/** Requests per person and 15 minutes (X, rate limits, 2026-08; the stricter number). */
 const endpoints: readonly (Omit<Endpoint, 'handle'> & { readonly path: string; readonly handle: Handle })[] = [
   { name: 'GET /2/users/me', path: '/2/users/me', scopes: reading, limit: 75, handle: readMe },
   { name: 'GET /2/users/:id/tweets', path: '/2/users/:id/tweets', scopes: reading, limit: 900, handle: readTimeline },

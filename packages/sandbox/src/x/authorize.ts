@@ -12,7 +12,7 @@ const CODE_LIFE_MS = 30_000;
 const MAX_STATE_LENGTH = 500;
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
-/** What each scope allows, in the words of the consent page; also the list of existing scopes. */
+/** The right of each scope, in the words of the consent page; also the list of existing scopes. */
 const scopeLabels: Readonly<Record<string, string>> = {
   'tweet.read': 'See all the posts you can see',
   'tweet.write': 'Post and repost for you',
@@ -50,7 +50,7 @@ type Asked = {
 
 type Decision = { readonly isAllowed: boolean; readonly person: XPerson | null; readonly scopes: readonly string[] };
 
-/** `GET /i/oauth2/authorize`: the consent page, or the redirect at once when the query already contains the decision. */
+/** `GET /i/oauth2/authorize`: the consent page, or the redirect by the query's decision. */
 export function showConsent(world: XWorld, req: Request, res: Response): void {
   const asked = readAsked(world, req.query);
   if (typeof asked === 'string') {
@@ -93,7 +93,7 @@ export function takeConsent(world: XWorld, req: Request, res: Response): void {
   finish(world, res, asked, { isAllowed: form.decision === 'allow', person, scopes: asked.scopes });
 }
 
-/** A text is the reason to refuse. X then shows a page and never redirects: the address might be anybody's. */
+/** A text refuses: X shows a page and never redirects to anybody's address. */
 function readAsked(world: XWorld, query: Readonly<Record<string, unknown>>): Asked | string {
   const names = [
     'response_type',
@@ -121,7 +121,8 @@ function readAsked(world: XWorld, query: Readonly<Record<string, unknown>>): Ask
     return `The app has not registered the callback ${redirect_uri}.`;
   if (response_type !== 'code') return 'The parameter response_type must be code.';
   if (state.length > MAX_STATE_LENGTH) return `The parameter state is longer than ${MAX_STATE_LENGTH} characters.`;
-  // X accepts it in lower case too: node-twitter-api-v2 1.29.1 and X's own TypeScript SDK send it so.
+  // X accepts it in lower case too: node-twitter-api-v2 1.29.1 and X's own TypeScript SDK send it
+  // so.
   if (code_challenge_method?.toUpperCase() !== 'S256' || !CHALLENGE.test(code_challenge))
     return 'The PKCE challenge must be an S256 one.';
   const scopes = scope.split(' ');

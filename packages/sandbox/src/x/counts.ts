@@ -1,7 +1,7 @@
 import { naturalCounts } from '../natural-counts.ts';
 import type { CountName, XPost, XWorld } from './world.ts';
 
-/** The current counts of a post: numbers set by a test, else counted ones (reposts, replies, views of its page) and ones that grow with its age. */
+/** The counts of a post: of a test, else counted (reposts, replies, views) or growing. */
 export function countsOf(world: XWorld, post: XPost): Readonly<Record<CountName, number>> {
   const { posts } = world.state;
   const natural = naturalCounts(post.id, world.clock.now() - post.createdAtMs);

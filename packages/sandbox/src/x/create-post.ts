@@ -65,7 +65,7 @@ function readMedia(world: XWorld, person: XPerson, body: JsonObject): Checked<Fi
   return allowed({ attached: found, preview });
 }
 
-/** The caller's own, not expired, processed, and within X's limits; for everything else X has one sentence. */
+/** Own, processed, within limits; X has one sentence for everything else. */
 function usable(world: XWorld, person: XPerson, id: string): XMedia | null {
   const media = world.state.media.get(id);
   const isTheirs = media?.ownerId === person.id && media.expiresAtMs > world.clock.now();

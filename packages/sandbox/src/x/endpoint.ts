@@ -33,7 +33,7 @@ export type Endpoint = {
   readonly handle: (call: Call) => Answer | Promise<Answer>;
 };
 
-/** The checks of every API call, in our own order (X publishes none): token 401, scope and account 403, credits 402, rate 429; then the endpoint's own. */
+/** The checks of a call in our order: token, scope, account, credits, rate; then its own. */
 export function serve(world: XWorld, endpoint: Endpoint): RequestHandler {
   return (req, res, next) => {
     answer(world, endpoint, req, res).then((answered) => sendAnswer(world, res, answered), next);

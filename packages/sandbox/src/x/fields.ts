@@ -16,7 +16,7 @@ export const userFields = [
   'verified_type',
 ] as const;
 
-/** Both generations of names: OpenAPI 2.166 and the prose docs say tweet, 2.167 (2026-08-07) says post. */
+/** Both generations of names: tweet in OpenAPI 2.166, post in 2.167 (2026-08-07). */
 export const postFields = [
   'attachments',
   'author_id',
@@ -59,7 +59,7 @@ export const expansions = [
   'referenced_posts.id',
 ] as const;
 
-/** Reads a comma separated list of names from whichever of the given parameters is there; 400 for a name X does not know. */
+/** Reads names between commas of the given parameter; 400 for an unknown one. */
 export function readFields(
   req: Request,
   parameters: readonly string[],

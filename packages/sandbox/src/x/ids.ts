@@ -1,10 +1,10 @@
 import type { SandboxClock } from '../simulator.ts';
 
-/** Twitter's snowflakes count milliseconds since this time (twitter-archive/snowflake, `twepoch`). */
+/** The epoch of Twitter's snowflakes (twitter-archive/snowflake, `twepoch`). */
 const EPOCH_MS = 1_288_834_974_657n;
 const SEQUENCE_BITS = 22n;
 
-/** Ids like X's: 64-bit numbers that grow with time, too large for a JavaScript number. Each is unique. */
+/** Unique 64-bit ids that grow with time, too large for a JavaScript number. */
 export function createIds(clock: Pick<SandboxClock, 'now'>): () => string {
   let last = 0n;
   return () => {

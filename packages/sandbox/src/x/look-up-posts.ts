@@ -60,7 +60,7 @@ export function lookUpPost(world: XWorld, { req, person }: Call): Answer {
   return ok({ data: Array.isArray(data) ? data[0] : data, ...rest });
 }
 
-/** Reads the parameters that shape posts; the answer uses the names of the question's generation, unless a control sets another. */
+/** Reads the parameters that shape posts. Answers use the question's names by default. */
 export function readAsked(world: XWorld, req: Request, otherParameters: readonly string[]): Checked<Asked> {
   const shaping = world.state.settings.tweetFieldsKnown
     ? shapeParameters

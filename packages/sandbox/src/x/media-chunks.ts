@@ -67,8 +67,9 @@ export async function append(world: XWorld, { req, person }: Call): Promise<Answ
 }
 
 /**
- * `POST /2/media/upload/{id}/finalize`. OpenAPI 2.167 describes no body and X's own SDK sends none (@xdevplatform/xdk 0.6.6). The one
- * refusal on record is of a client that sent an empty list (trypost pull request 202). A control makes the body necessary.
+ * `POST /2/media/upload/{id}/finalize`. OpenAPI 2.167 describes no body and X's own SDK sends none
+ * (@xdevplatform/xdk 0.6.6). The one refusal on record is of a client that sent an empty list
+ * (trypost pull request 202). A control makes the body necessary.
  */
 export async function finalize(world: XWorld, { req, person }: Call): Promise<Answer> {
   const readBody = world.state.settings.finalizeNeedsBody ? readJsonBody : readOptionalJsonBody;

@@ -50,13 +50,13 @@ export function familyOfCategory(category: string): Family | null {
   return category.endsWith('_video') ? 'video' : null;
 }
 
-/** X's limits for a picture: 4 to 8192 pixels each way; an animated one at most 1280 × 1080, 350 frames and 300 million pixels in total. */
+/** Limits of a picture: 4 to 8192 pixels; animated 1280 × 1080, 350 frames, 300 million pixels. */
 export function isPostableImage({ width, height, frames }: ImageFacts): boolean {
   if (width < 4 || height < 4 || width > 8_192 || height > 8_192) return false;
   return frames === 1 || (width <= 1_280 && height <= 1_080 && frames <= 350 && width * height * frames <= 300_000_000);
 }
 
-/** H.264 with AAC or no sound, 0.5 s up, 32 × 32 to 1280 × 1024 either way round, 1:3 to 3:1. How long it may be depends on the person. */
+/** H.264, AAC or silent, from 0.5 s, 32 × 32 to 1280 × 1024, 1:3 to 3:1; length by person. */
 export function isPostableVideo({ durationMs, width, height, videoCodec, audioCodec }: VideoFacts): boolean {
   const [short, long] = width < height ? [width, height] : [height, width];
   const fits = short >= 32 && short <= 1_024 && long <= 1_280 && long <= short * 3;

@@ -7,10 +7,10 @@ import { countLook, toProcessingInfo } from './processing.ts';
 import { readUploadForm } from './read-body.ts';
 import type { XWorld } from './world.ts';
 
-/** `MediaUploadRequest` of OpenAPI 2.167 (2026-08-22) allows no other fields. `media_type` and `shared` went with 2.166. */
+/** `MediaUploadRequest` of OpenAPI 2.167 (2026-08-22), without `media_type`, `shared`. */
 const fieldNames = ['media_category', 'additional_owners'];
 
-/** `POST /2/media/upload`: one picture in one call. Moving or not, a GIF goes in chunks (X, media introduction, checked 2026-11). */
+/** `POST /2/media/upload`: one picture. GIFs go in chunks (X, media introduction, 2026-11). */
 export async function uploadAtOnce(world: XWorld, { req, person }: Call): Promise<Answer> {
   const form = await readUploadForm(req, maxBytes.image);
   if (!form.ok) return form.answer;
@@ -37,7 +37,7 @@ export async function uploadAtOnce(world: XWorld, { req, person }: Call): Promis
   return refusal;
 }
 
-/** `GET /2/media/upload?command=STATUS&media_id=`: how far a video or GIF is. Anything that is not processed answers 400 (x-ruby #44). */
+/** `GET /2/media/upload?command=STATUS&media_id=`; 400 without processing (x-ruby #44). */
 export function readStatus(world: XWorld, { req, person }: Call): Answer {
   const { command, media_id: id } = req.query;
   if (command !== 'STATUS') return complain('command', `${String(command)} is not one of [STATUS]`);

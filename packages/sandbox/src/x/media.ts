@@ -57,7 +57,7 @@ export function toMediaData(world: XWorld, media: XMedia): JsonObject {
   };
 }
 
-/** Reads the finished bytes. An invalid picture is refused here; an invalid video starts processing and fails there, as on X. Null when all is well. */
+/** Reads the bytes. A bad picture is refused; a bad video fails in processing. Else null. */
 export function takeContent(world: XWorld, media: XMedia, bytes: Buffer): Answer | null {
   const family = familyOfCategory(media.category);
   const image = readImageFacts(bytes);

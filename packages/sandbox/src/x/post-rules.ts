@@ -63,7 +63,7 @@ export function checkContent(body: Readonly<Record<string, unknown>>): Answer | 
   return null;
 }
 
-/** Weighted by twitter-text 3.1.0 (configuration v3): links 23, emoji 2, most of Latin 1, most of the rest 2. */
+/** Weighted by twitter-text 3.1.0 (v3): links 23, emoji 2, Latin 1, most others 2. */
 export function checkLength(words: string, person: XPerson): Answer | null {
   const max = person.tier === 'None' ? MAX_WEIGHTED_LENGTH : MAX_WEIGHTED_LENGTH_PAYING;
   // X does not say what is wrong: the same sentence covers missing rights.

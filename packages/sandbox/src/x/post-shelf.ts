@@ -23,7 +23,7 @@ export type PostShelf<P> = {
   remove(post: P): void;
 };
 
-/** The posts of one network with their indexes, so that a sandbox with many thousands of them stays quick. */
+/** The posts of a network with indexes, for sandboxes with thousands of them. */
 export function createPostShelf<P extends Shelved>(): PostShelf<P> {
   const byId = new Map<string, P>();
   const byAuthor = new Map<string, P[]>();

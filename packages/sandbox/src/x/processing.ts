@@ -3,7 +3,7 @@ import type { Processing, XMedia, XWorld } from './world.ts';
 
 const MAX_WAIT_SECONDS = 10;
 
-/** How far the processing is: 0 to 100; 100 is done. */
+/** The progress of the processing: 0 to 100; 100 is done. */
 function progress(world: XWorld, processing: Processing): number {
   if (processing.outcome === 'never') return 50;
   if (processing.looks !== null && processing.looksLeft !== null) {
@@ -33,7 +33,8 @@ export function toProcessingInfo(world: XWorld, processing: Processing, isFirst:
     return isFirst ? { state: 'pending', ...wait } : { state: 'in_progress', progress_percent: percent, ...wait };
   }
   if (processing.outcome === 'success') return { state: 'succeeded', progress_percent: 100 };
-  // The shape of `error` comes from v1.1 and is what clients still see; the OpenAPI document does not name it.
+  // The shape of `error` comes from v1.1 and is what clients still see; the OpenAPI document does
+  // not name it.
   const error = { code: 1, name: 'InvalidMedia', message: 'Unsupported video format' };
   return { state: 'failed', progress_percent: percent, error };
 }

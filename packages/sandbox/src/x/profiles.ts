@@ -11,7 +11,7 @@ import { personByUsername, type XPerson, type XWorld } from './world.ts';
 
 export const tiers = ['None', 'Basic', 'Premium', 'PremiumPlus'] as const;
 
-/** Adds a person: `username` and `name`, optionally `id`, `tier` (none, or a paid one) and `protected`. */
+/** Adds a person: `username`, `name`, and `id`, `tier`, `protected` if given. */
 export function addPerson(world: XWorld, profile: JsonObject): XPerson {
   refuseUnknown(profile, ['id', 'username', 'name', 'tier', 'protected']);
   const username = readText(profile, 'username');

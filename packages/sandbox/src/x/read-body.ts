@@ -13,8 +13,9 @@ export async function readAll(req: Request): Promise<Buffer> {
 }
 
 /**
- * A JSON body that follows the given rule, or X's 400. Messages as observed by clients (sferik/x-ruby #62 and #71, trypost pull request 202): wrong content
- * type, no JSON, no object (an empty body is none).
+ * A JSON body that follows the given rule, or X's 400. Messages as observed by clients
+ * (sferik/x-ruby #62 and #71, trypost pull request 202): wrong content type, no JSON, no object (an
+ * empty body is none).
  */
 export async function readJsonBody(req: Request, rule: Rule): Promise<Checked<JsonObject>> {
   const bytes = await readAll(req);
@@ -41,7 +42,7 @@ function checkJsonBody(req: Request, bytes: Buffer, rule: Rule): Checked<JsonObj
 
 export type UploadForm = { readonly fields: Readonly<Record<string, string>>; readonly media: Buffer | null };
 
-/** A multipart form with one file called `media`, or the same as JSON with `media` in base64 (OpenAPI 2.167 takes both). */
+/** A form with a file `media`, or JSON with `media` in base64 (OpenAPI 2.167). */
 export async function readUploadForm(req: Request, maxMediaBytes: number): Promise<Checked<UploadForm>> {
   if (req.is('application/json')) return readJsonForm(await readAll(req), maxMediaBytes);
   if (!req.is('multipart/form-data')) {

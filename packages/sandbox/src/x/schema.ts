@@ -1,7 +1,7 @@
 import { isObject } from '../read-json.ts';
 import type { Complaint } from './answers.ts';
 
-/** The error of a value at a path (`$.media.media_ids[0]`), in the words of X's own JSON schema validator. */
+/** The error of a value at a path (`$.media.media_ids[0]`), in the words of X. */
 export type Rule = (value: unknown, at: string) => readonly Complaint[];
 
 const fine: readonly Complaint[] = [];

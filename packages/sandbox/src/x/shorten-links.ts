@@ -17,7 +17,8 @@ export function findLinks(
 }
 
 /**
- * The text as X stores it: `&`, `<` and `>` as HTML entities, each link as `https://t.co/…`, and one more at the end for media. Positions count code points.
+ * The text as X stores it: `&`, `<` and `>` as HTML entities, each link as `https://t.co/…`, and
+ * one more at the end for media. Positions count code points.
  */
 export function shortenLinks(
   text: string,

@@ -5,7 +5,7 @@ import { type Answer, allowed, type Checked, ok, refused } from './answers.ts';
 import { readAll } from './read-body.ts';
 import type { Grant, XWorld } from './world.ts';
 
-/** X, OAuth 2.0: access tokens live two hours (checked 2026-08). How long an unused refresh token lives is not published. */
+/** X, OAuth 2.0: access tokens live two hours (2026-08); refresh tokens are not published. */
 const ACCESS_LIFE_MS = 7_200_000;
 const REFRESH_LIFE_MS = 183 * 86_400_000;
 
@@ -14,7 +14,7 @@ type Form = Readonly<Record<string, string>>;
 /** A refresh whose answer is lost after X has exchanged the tokens. */
 export const lostReply = Symbol('lost reply');
 
-/** `POST /2/oauth2/token`: exchanges a code, or the single-use refresh token of a grant for the next. */
+/** `POST /2/oauth2/token`: exchanges a code, or a single-use refresh token. */
 export async function exchangeToken(world: XWorld, req: Request): Promise<Answer | typeof lostReply> {
   const form = await readForm(req);
   const client = readClient(world, req);
@@ -31,7 +31,7 @@ export async function exchangeToken(world: XWorld, req: Request): Promise<Answer
   }
 }
 
-/** `POST /2/oauth2/revoke`: succeeds for any token, known or not (RFC 7009, section 2.2); the whole grant ends. */
+/** `POST /2/oauth2/revoke`: succeeds for any token (RFC 7009, 2.2); the grant ends. */
 export async function revokeToken(world: XWorld, req: Request): Promise<Answer> {
   const form = await readForm(req);
   const client = readClient(world, req);
@@ -143,7 +143,7 @@ function isSame(expected: string, given: string): boolean {
   return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }
 
-/** The documented form; also JSON, which node-twitter-api-v2 1.29.1 sends to this address and X accepts. */
+/** The documented form, or JSON as node-twitter-api-v2 1.29.1 sends it. */
 async function readForm(req: Request): Promise<Form> {
   const text = (await readAll(req)).toString('utf8');
   if (!req.is('application/json')) return Object.fromEntries(new URLSearchParams(text));

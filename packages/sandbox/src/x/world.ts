@@ -117,11 +117,11 @@ type XSettings = {
   };
   duplicateWindowMs: number;
   alreadyReposted: 'invalid-request' | 'code-327' | 'ok';
-  /** The answer to a repost of a missing post; the exact shape is not confirmed, all three were seen or documented. */
+  /** The answer to a repost of a missing post; all three were seen or documented. */
   missingRepost: 'not-found' | 'invalid-request' | 'errors';
   /** False: a repost is answered without its own id, as before OpenAPI 2.167. */
   repostIdShown: boolean;
-  /** What the app is not enrolled for, if anything. */
+  /** The refusal of the app, if anything. */
   clientForbidden: { readonly reason: ClientForbidden; readonly endpoint: string | null } | null;
   fieldNames: 'as-asked' | 'tweet' | 'post';
   /** False: `tweet.fields` is a parameter X does not know, as OpenAPI 2.167 has it. */

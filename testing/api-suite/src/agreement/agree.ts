@@ -14,7 +14,7 @@ export type Search = {
   readonly seed: number;
   /** Only the sequence that fast-check calls so is played. */
   readonly path?: string;
-  /** How long is looked for a smaller sequence that disagrees as well. */
+  /** The time limit of the search for a smaller sequence that disagrees as well. */
   readonly reducingMs: number;
 };
 

@@ -109,7 +109,7 @@ const withOwnTexts = (content: string, targets: readonly GoodTarget[]): readonly
     return json({ ...target, content: text.replaceAll('{{nonce}}', `{{nonce:${OTHER_TEXTS[before - 1]}}}`) });
   });
 
-/** What the nonce of a second and a third text begins with; the first one's begins with n. */
+/** Beginnings of the nonces of a second and a third text; the first one's begins with n. */
 const OTHER_TEXTS = ['o', 'p'];
 
 /** A post that goes out now and that its networks take. */

@@ -13,7 +13,7 @@ export const profileId = fc.constantFrom(
   'x'.repeat(LIMITS.profileIdChars.value),
 );
 
-/** What is left out is not sent. */
+/** Makes the query of the given fields only. */
 export const queryOf = (fields: object): Call['query'] =>
   Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
 

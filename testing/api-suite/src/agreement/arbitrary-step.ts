@@ -9,7 +9,7 @@ import { headerMutations, idempotencyMutations, keyMutations } from './header-mu
 import { bodySchemaOf } from './request-schemas.ts';
 import { pathMutations, queryMutations, textMutations } from './wire-mutations.ts';
 
-/** How often each route is asked, as the documentation asks it. */
+/** Weights of the routes, near the use that the documentation describes. */
 const GOOD: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Call> }[] = [
   { weight: 7, arbitrary: posts.publishNow },
   { weight: 9, arbitrary: posts.publishLater },

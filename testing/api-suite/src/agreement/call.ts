@@ -18,7 +18,7 @@ export type Call = {
 /** One request of a sequence. */
 export type Step = {
   readonly call: Call;
-  /** What is wrong, or odd, about it; null for a request as the documentation asks for it. */
+  /** The name of the mutation; null for a request as the documentation asks for it. */
   readonly mutation: string | null;
 };
 

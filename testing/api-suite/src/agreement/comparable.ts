@@ -71,7 +71,7 @@ export function comparable(deps: Deps, { status, headers, body }: WireAnswer): C
   };
 }
 
-/** What every hub calls in its own way: itself, its users and its spaces. */
+/** Names that each hub gives to itself, its users and its spaces. */
 const NAMES_OF_HUBS: readonly (readonly [sign: string, names: readonly string[]])[] = [
   ['defaultSpaceSlug', ['url', 'name']],
   ['isDefault', ['id', 'url']],
@@ -86,7 +86,7 @@ type Place = {
   readonly isLast: boolean;
 };
 
-/** What the mock knows at once and the service a moment later: lists of events and deliveries, and what was counted in them. */
+/** Lists that the mock has at once and the service a moment later, with their counts. */
 const LISTS_IN_TIME = ['events', 'deliveries'];
 const COUNTS_IN_TIME = ['missed', 'replayed'];
 

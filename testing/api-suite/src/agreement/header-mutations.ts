@@ -18,7 +18,7 @@ const AUTHORIZATIONS = [
 ];
 const GOOD_AUTHORIZATIONS = ['bearer {{key}}', 'BEARER   {{key}}'];
 
-/** Who asks. */
+/** Mutations of the caller. */
 export function keyMutations(call: Call): readonly Step[] {
   return [
     stepOf('no Authorization header', withoutHeader(call, 'Authorization')),

@@ -16,7 +16,7 @@ export type Disagreement = {
   readonly mock: Comparable;
 };
 
-/** What was asked of the server, and its answer. */
+/** A request to the server, and its answer. */
 export type Answered = { readonly step: Step; readonly request: WireRequest; readonly answer: WireAnswer };
 
 let nonces = 0;

@@ -1,10 +1,10 @@
 import type { FileName } from '../implementation.ts';
 import type { Known, KnownAccount, KnownPost } from './known.ts';
 
-/** How long what stands for `{{nonce}}` is: lengths at the edge of a limit count on it. */
+/** The length of the value for `{{nonce}}`: lengths at the edge of a limit count on it. */
 export const NONCE_CHARS = 12;
 
-/** What a side needs to write its request. */
+/** The values that a side needs to write its request. */
 export type Writing = {
   readonly side: 0 | 1;
   readonly known: Known;

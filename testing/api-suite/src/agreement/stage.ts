@@ -35,7 +35,7 @@ const CAST: readonly Cast[] = [
   { platform: 'threads', without: ['firstComments', 'metrics'] },
 ];
 
-/** Where a sequence is played: a new project on both sides, with the same accounts in the same states. */
+/** The accounts of a sequence: a new project on both sides, with the same accounts in the same states. */
 export type Stage = { readonly worlds: readonly [World, World]; readonly known: Known };
 
 type Side = { readonly world: World; readonly api: Api; readonly project: Project };

@@ -2,7 +2,7 @@ import { REQUEST_ERROR_CODES, type RouteName, routesOf } from '@fanfare/contract
 import type { WireAnswer } from '../implementation.ts';
 import type { Step } from './call.ts';
 
-/** What was asked and what came of it. */
+/** The number of requests, and their answers. */
 export type Tally = {
   add(answered: { readonly step: Step; readonly answer: WireAnswer }): void;
   readonly requests: number;

@@ -46,7 +46,7 @@ const TEXTS: readonly (readonly [string, (json: string) => string])[] = [
   [`a body of ${LIMITS.requestBodyBytes.value} bytes`, (json) => `${json}{{fill:${LIMITS.requestBodyBytes.value}}}`],
 ];
 
-/** What is sent, and as what. */
+/** Mutations of the body and its content type. */
 export function textMutations(call: Call): readonly Step[] {
   const json = textOf(call);
   if (json === undefined) return [];
@@ -62,7 +62,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 const STRANGE_PATH_IDS = [...STRANGE_IDS, '%00', 'a%20b', 'a%2Fb', '%E0%A4%A', '%FF', '%'];
 
-/** Where it goes. */
+/** Mutations of the path. */
 export function pathMutations(call: Call): readonly Step[] {
   const id = /\{\{[^}]*\}\}/.exec(call.path)?.[0];
   return [
@@ -99,7 +99,7 @@ function methodsAt({ route }: Call): readonly string[] {
   return routesOf().flatMap((other) => (other.path === path ? [other.method] : []));
 }
 
-/** What is asked for behind the question mark. */
+/** Mutations of the query. */
 export function queryMutations(call: Call): readonly Step[] {
   const changed = (mutation: string, name: string, ...values: string[]): Step =>
     stepOf(mutation, {
@@ -121,7 +121,7 @@ export function queryMutations(call: Call): readonly Step[] {
   return [...raw, ...fields];
 }
 
-/** What no form would send; the last has more fields than anybody reads. */
+/** Queries that no form would send; the last has more fields than anybody reads. */
 const QUERIES = [
   'page=2',
   'dryRun=true&Limit=1',

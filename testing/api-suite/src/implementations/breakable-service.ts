@@ -14,7 +14,7 @@ export type BreakableService = {
   stop(): Promise<void>;
 };
 
-/** What every request with a key needs, read at most a second ago. */
+/** The table that every request with a key needs, read at most a second ago. */
 const TABLE = 'api_keys';
 const LOOK_EVERY_MS = 50;
 

@@ -2,7 +2,7 @@ import type { HubType } from '@fanfare/contract';
 import type { ConnectCodeSeed, HubFailure, HubFailureScript, SeedHub, SeedSpace } from '@fanfare/mock';
 import { HUB_SPACES, type World } from '../implementation.ts';
 
-/** How a mock is reached: by calls, or by its control endpoints. */
+/** The controls of a mock: by calls, or by its control endpoints. */
 type Controls = {
   readonly seedHub: (hub: SeedHub) => Promise<void>;
   readonly connectCode: (code: ConnectCodeSeed) => Promise<string>;

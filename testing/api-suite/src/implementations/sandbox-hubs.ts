@@ -5,7 +5,7 @@ export type Sandbox = (path: string, body: object) => Promise<unknown>;
 
 type HubTools = Pick<World, 'hubUser' | 'hubKey' | 'hubCode' | 'addSpace' | 'scriptHub'>;
 
-/** What a person on each of the sandbox's hubs may be who can read and not publish. */
+/** The role of a person on each of the sandbox's hubs who can read and not publish. */
 const READER: Readonly<Record<string, string>> = { wordpress: 'contributor', micropub: 'read' };
 
 /** The service reads so often before it gives up. */

@@ -16,7 +16,7 @@ const GRAPH: Codes<GraphError> = {
   permission_missing: { code: 10 },
   credential_rejected: { code: 190, subcode: 463 },
 };
-/** Of a container that cannot be made; one that may pass is asked for three times, in four seconds. */
+/** The refusal of a container that cannot be made; one that may pass is asked for three times, in four seconds. */
 const REFUSED: Codes<GraphError> = {
   ...GRAPH,
   content_rejected: { code: 100 },
@@ -119,7 +119,7 @@ const WARNINGS: Readonly<Partial<Record<OAuthPlatform, Partial<Record<TargetWarn
   },
 };
 
-/** How the sandbox's network is brought to take a post and not all that comes with it; null where a page that is not there is enough. Throws where it cannot be. */
+/** Scripts the sandbox's network to take a post and not all that comes with it; null where a missing page is enough. Throws where it cannot. */
 export function warnScript(platform: OAuthPlatform, code: TargetWarningCode): SandboxCall | null {
   if (platform === 'linkedin' && code === 'link_card_missing') return null;
   const call = WARNINGS[platform]?.[code]?.();
@@ -127,7 +127,7 @@ export function warnScript(platform: OAuthPlatform, code: TargetWarningCode): Sa
   throw new RangeError(`The sandbox's ${platform} cannot be brought to warn of ${code}.`);
 }
 
-/** How to make a network of the sandbox fail for one person, so that the service reports this code. Throws, with the possible codes, when it cannot. */
+/** Scripts a network of the sandbox to fail for one person, so that the service reports this code. Throws, with the possible codes, when it cannot. */
 export function sandboxScript(
   platform: OAuthPlatform,
   username: string,

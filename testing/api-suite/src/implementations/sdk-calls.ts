@@ -28,7 +28,7 @@ function callMethod(fanfare: Fanfare, name: RouteName, args: readonly unknown[])
   return methods[resource]![method]!(...args);
 }
 
-/** How the SDK sends this; null when it cannot: another key, another form of body, a header twice, a path it does not have. */
+/** Sends a request by the SDK; null when it cannot: another key, another form of body, a header twice, a path it does not have. */
 export function sdkCall(
   request: WireRequest,
 ): { readonly apiKey: string; readonly ask: (fanfare: Fanfare) => Answering } | null {

@@ -42,7 +42,7 @@ export function serverWorld(service: Service): World {
     return made;
   };
 
-  /** How long each answer that a network holds back, of a repost or a comment, still takes. */
+  /** The delays of answers to a repost or a comment that a network holds back. */
   const slowAnswers: number[] = [];
   return {
     baseUrl,

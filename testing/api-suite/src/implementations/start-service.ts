@@ -147,7 +147,7 @@ function runsOf(plans: readonly PlanName[]): readonly { readonly plan: PlanName;
   return runs;
 }
 
-/** What a command said it made. */
+/** Reads the id in the output of a command. */
 function idIn(prefix: 'prj' | 'key' | 'ws', note: string): string {
   const [id] = new RegExp(`${prefix}_[0-9a-z]{26}`).exec(note) ?? [];
   if (id === undefined) throw new Error(`No ${prefix}_… in: ${note}`);

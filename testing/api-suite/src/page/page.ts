@@ -13,7 +13,7 @@ export type PageAnswer = {
   readonly isRaw: boolean;
 };
 
-/** What the test's side calls in the page; everything that goes in or out is JSON. */
+/** Calls of the test's side into the page; everything that goes in or out is JSON. */
 export type PageSuite = {
   newWorld(): { readonly id: number; readonly baseUrl: string };
   send(world: number, request: WireRequest): Promise<PageAnswer>;
@@ -75,7 +75,7 @@ const suite: PageSuite = {
 };
 
 /**
- * What `fetch` of a browser says as it was meant (WHATWG Fetch, checked 2026-11): it joins repeated headers, sends no body with GET, and shows nothing of a
+ * Whether `fetch` of a browser sends a request unchanged (WHATWG Fetch, checked 2026-11): it joins repeated headers, sends no body with GET, and shows nothing of a
  * redirect, with which the button of the connect page is answered.
  */
 function canFetch({ method, path, headers = [], body }: WireRequest): boolean {

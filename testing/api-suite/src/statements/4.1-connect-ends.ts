@@ -5,7 +5,7 @@ import type { Statement } from '../statement.ts';
 
 const section = '4.1';
 
-/** How a flow ends on the service's own pages, and how a user gets back from them. */
+/** Ends of a flow on the service's own pages, and how a user gets back from them. */
 export const connectEndsStatements: readonly Statement[] = [
   {
     section,

@@ -6,7 +6,7 @@ import type { Statement } from '../statement.ts';
 
 const section = '4.1';
 
-/** Of every answer below the address of the service, redirects included. */
+/** Headers of every answer below the address of the service, redirects included. */
 const ALWAYS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -39,7 +39,7 @@ const pageWith = (forms: string, referrerPolicy = 'no-referrer') => ({
   location: null,
 });
 
-/** Of all headers those that are named; what else there is belongs to the connection. */
+/** Picks the headers that are named; others belong to the connection. */
 const headersOf = ({ headers }: WireAnswer, named: object): unknown =>
   Object.fromEntries(Object.keys(named).map((name) => [name, headers.get(name)]));
 

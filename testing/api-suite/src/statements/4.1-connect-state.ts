@@ -14,7 +14,7 @@ import type { Statement } from '../statement.ts';
 
 const section = '4.1';
 
-/** What a link and a state are good for: once, for ten minutes, in one browser, for the last press. */
+/** Validity of a link and a state: once, for ten minutes, in one browser, for the last press. */
 export const connectStateStatements: readonly Statement[] = [
   {
     section,

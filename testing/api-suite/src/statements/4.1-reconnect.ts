@@ -16,7 +16,7 @@ const NO_COMMENTS = {
   threads: noComments('Threads', 'threads_manage_replies'),
 };
 
-/** What comes of connecting again, and of people who bring pages. */
+/** Results of connecting again, and of people who bring pages. */
 export const reconnectStatements: readonly Statement[] = [
   {
     section,

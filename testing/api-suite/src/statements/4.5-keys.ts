@@ -6,7 +6,7 @@ import { targetEntry } from '../target-entry.ts';
 
 const section = '4.5';
 
-/** Where a key may stand, and how a value of this many characters is refused there. */
+/** Locations of a key, with the refusal of a value that is too long. */
 const PLACES = [
   {
     place: 'the body',

@@ -6,7 +6,7 @@ import type { Statement } from '../statement.ts';
 import { targetEntry } from '../target-entry.ts';
 
 const section = '4.5';
-/** How long a slow network takes: long beside what a busy machine needs for everything else. */
+/** The answer time of a slow network: long beside what a busy machine needs for everything else. */
 const SLOW_MS = 9_000;
 
 export const targetStatements: readonly Statement[] = [

@@ -6,7 +6,7 @@ import type { Statement } from '../statement.ts';
 
 const section = '7';
 
-/** What texts of failures are made of: SQL, names in the database, addresses, places in code, keys. */
+/** Texts that no failure may show: SQL, names in the database, addresses, places in code, keys. */
 const INNER =
   /select |relation|api_keys|postgres|127\.0\.0\.1|localhost|ECONN|terminated|\.[jt]s\b| {4}at |fanfare_sk_/i;
 
@@ -55,7 +55,7 @@ const faults = FAULTS.map(
   }),
 );
 
-/** What every route answers whose service is at fault, or whose caller asks too often. */
+/** Answers of every route whose service is at fault, or whose caller asks too often. */
 export const faultStatements: readonly Statement[] = [
   ...faults,
   {

@@ -26,7 +26,7 @@ const tooMuch = async (project: Project, usage: Partial<Usage>, requested: numbe
   ]),
 });
 
-/** What plans include, and where they stop. */
+/** Units of plans, and their limits. */
 export const quotaStatements: readonly Statement[] = [
   {
     section,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Missing } from '../missing.ts';
 
-/** Where `pnpm test:wordpress` installs it. */
+/** The folder into which `pnpm test:wordpress` installs it. */
 export const INDIEKIT_FOLDER = fileURLToPath(new URL('../../indiekit', import.meta.url));
 
 const NEEDED = ['@indiekit/indiekit', '@indiekit/store-file-system'];

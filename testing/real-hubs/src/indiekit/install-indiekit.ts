@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { Missing } from '../missing.ts';
 import { findIndiekit, INDIEKIT_FOLDER, type InstalledIndiekit } from './find-indiekit.ts';
 
-/** Installs the pinned Indiekit in its own folder, unless it is there already. No script of it or its 430 packages runs while they are installed. */
+/** Installs the pinned Indiekit in its own folder. None of its packages runs a script. */
 export function installIndiekit(): InstalledIndiekit | Missing {
   const found = findIndiekit(INDIEKIT_FOLDER);
   if (!('missing' in found)) return found;

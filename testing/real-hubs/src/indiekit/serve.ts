@@ -13,7 +13,7 @@ type Library = {
 
 type Reading = { readonly limit: number; readonly sort: Readonly<Record<string, 1 | -1>> };
 
-/** A database in files with the interface of MongoDB's client. What Indiekit uses of it and it does not have is added: `count`, and the options of `find`. */
+/** A database in files with the interface of MongoDB's client, as far as Indiekit uses it. */
 async function openDatabase(folder: string): Promise<object> {
   const client = new MangoClient(folder);
   await client.connect();
@@ -34,6 +34,7 @@ async function openDatabase(folder: string): Promise<object> {
 const [entry = '', config = '', port = '', folder = ''] = process.argv.slice(2);
 const { Indiekit }: Library = await import(pathToFileURL(entry).href);
 const indiekit = await Indiekit.initialize({ config: JSON.parse(config) });
-// Indiekit reads this getter wherever it needs its database (packages/indiekit/index.js of 1.0.0-beta.29).
+// Indiekit reads this getter wherever it needs its database (packages/indiekit/index.js of
+// 1.0.0-beta.29).
 if (folder !== '') Object.defineProperty(indiekit, 'database', { value: await openDatabase(folder) });
 await indiekit.server({ port: { port: Number(port), host: '127.0.0.1' } });

@@ -14,9 +14,9 @@ const SCOPES = 'create update delete media';
 const TOKEN_DAYS = 90;
 
 type Options = {
-  /** Where Indiekit is installed. */
+  /** The folder of Indiekit. */
   readonly folder?: string | undefined;
-  /** Puts something in front of the server, such as a proxy, and returns the address that it then has. */
+  /** Puts a proxy in front of the server, and returns its address. */
   readonly behind?: (serverUrl: string) => Promise<string>;
   /** Without one, as people run it who have no MongoDB, it does not list its posts. Usual: true. */
   readonly hasDatabase?: boolean;
@@ -25,7 +25,7 @@ type Options = {
 export type RealIndiekit = {
   /** The server, without a trailing slash. Its Micropub endpoint is `/micropub`. */
   readonly url: string;
-  /** The website it publishes to, without a trailing slash. It names the endpoint, and shows posts as the files that a site generator would read. */
+  /** The website it publishes to. It names the endpoint, and shows posts as their files. */
   readonly website: string;
   readonly version: string;
   readonly token: string;
@@ -36,7 +36,8 @@ export type RealIndiekit = {
 export const CHANNELS = { notes: 'Notes', news: 'News', events: 'Events' };
 
 /**
- * Starts an installed Indiekit whose posts, uploads and database are files in a temporary folder. It ends with this process at the latest.
+ * Starts an installed Indiekit whose posts, uploads and database are files in a temporary folder.
+ * It ends with this process at the latest.
  *
  * @example
  * const indiekit = await startIndiekit({ folder: process.env.INDIEKIT_FOLDER });
@@ -100,7 +101,7 @@ function configOf(at: { readonly url: string; readonly content: string; readonly
   };
 }
 
-/** A token as the token endpoint of Indiekit signs it after a login in the browser (endpoint-auth, lib/token.js, 1.0.0-beta.29). */
+/** A token as Indiekit signs it after a login (endpoint-auth, lib/token.js, 1.0.0-beta.29). */
 function tokenOf(me: string, secret: string): string {
   const iat = Math.floor(Date.now() / 1000);
   const payload = { me: `${me}/`, scope: SCOPES, iat, exp: iat + TOKEN_DAYS * 86_400 };

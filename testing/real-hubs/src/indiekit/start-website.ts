@@ -11,8 +11,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The website of a person who publishes with Indiekit: its home page names the endpoints, and every post is at its address, as the file from which a site
- * generator makes the page.
+ * The website of a person who publishes with Indiekit: its home page names the endpoints, and every
+ * post is at its address, as the file from which a site generator makes the page.
  */
 export async function startWebsite(
   content: string,

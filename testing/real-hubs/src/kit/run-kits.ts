@@ -20,7 +20,7 @@ export async function runKitOnWordpress(): Promise<KitReport | Missing> {
   }
 }
 
-/** Runs the conformance kit on a new Indiekit, which has no connect codes, with a key that its user made. */
+/** Runs the conformance kit on a new Indiekit, with a key that its user made. */
 export async function runKitOnIndiekit(folder: string): Promise<KitReport | Missing> {
   const indiekit = await startIndiekit({ folder });
   if ('missing' in indiekit) return indiekit;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { Missing } from '../missing.ts';
 
-/** Where Debian's packages put what a WordPress needs. */
+/** The folder in which Debian's packages put what a WordPress needs. */
 const WORDPRESS = '/usr/share/wordpress';
 const NEEDED = {
   wordpress: `${WORDPRESS}/wp-includes/version.php`,

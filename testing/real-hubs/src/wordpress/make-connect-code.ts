@@ -1,7 +1,7 @@
 import { signIn } from './sign-in.ts';
 import type { Login } from './users.ts';
 
-/** Generates a connect code as a person does: signs in, opens the profile, presses the button. Throws when there is no button. */
+/** Generates a connect code in the profile, as a person does. Throws without a button. */
 export async function makeConnectCode(url: string, user: Login): Promise<string> {
   const session = await signIn(url, user);
   const profile = await session.get('/wp-admin/profile.php');

@@ -9,10 +9,10 @@ import { ROLES, type Role, USERNAMES, type WordpressUser } from './users.ts';
 const INSTALL = fileURLToPath(new URL('./site/install.php', import.meta.url));
 const PLUGIN = fileURLToPath(new URL('../../../../integrations/wordpress/hub-connect', import.meta.url));
 
-/** What the sites have to publish to, beside WordPress's own `uncategorized`. */
+/** Categories of the sites, beside WordPress's own `uncategorized`. */
 const CATEGORIES = { news: 'News', events: 'Events', 'release-notes': 'Release notes' };
 
-/** As an installer writes them. Without one of them WordPress makes it up, and parallel first requests each have another. */
+/** Settings of an installer. Without them parallel first requests make up different ones. */
 const SECRETS = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) => [`${name}_KEY`, `${name}_SALT`]);
 
 export type Site = { readonly users: Readonly<Record<Role, WordpressUser>>; readonly version: string };
@@ -44,7 +44,7 @@ export async function makeSite(
   return { users: Object.fromEntries(withId) as Site['users'], version };
 }
 
-/** Application passwords need HTTPS or the environment `local`. The site calls nobody and sends no mail. */
+/** Application passwords need HTTPS or `local`. The site calls nobody and sends no mail. */
 function configOf({ url, socket }: { readonly url: string; readonly socket: string }): string {
   const constants = {
     DB_NAME: 'wordpress',

@@ -7,8 +7,8 @@ import { type Guarded, startGuarded } from '../start-guarded.ts';
 export type Mariadb = { readonly socket: string; stop(): Promise<void> };
 
 /**
- * Starts a MariaDB with an empty database `wordpress`. It listens on a socket in the folder and on no port; root has no password. `thenDelete` is deleted
- * when it has ended.
+ * Starts a MariaDB with an empty database `wordpress`. It listens on a socket in the folder and on
+ * no port; root has no password. `thenDelete` is deleted when it has ended.
  */
 export async function startMariadb(folder: string, thenDelete: string): Promise<Mariadb> {
   const data = path.join(folder, 'data');

@@ -16,7 +16,7 @@ const ROUTER = fileURLToPath(new URL('./site/router.php', import.meta.url));
 const WORKERS = '8';
 
 type Options = {
-  /** Puts something in front of the web server, such as a proxy, and returns the address that the site then has. */
+  /** Puts a proxy in front of the web server, and returns the address of the site. */
   readonly behind?: (serverUrl: string) => Promise<string>;
 };
 
@@ -37,8 +37,8 @@ export type RealWordpress = {
 };
 
 /**
- * Starts a new WordPress with its own MariaDB, in a temporary folder and on a free port of 127.0.0.1, in about four seconds. It ends with this process at
- * the latest.
+ * Starts a new WordPress with its own MariaDB, in a temporary folder and on a free port of
+ * 127.0.0.1, in about four seconds. It ends with this process at the latest.
  *
  * @example
  * const wordpress = await startWordpress();
@@ -69,7 +69,7 @@ async function start({
 }: Options & {
   readonly folder: string;
   readonly packages: WordpressPackages;
-  /** What to do at the end, in the reverse order. */
+  /** Steps of the end, in the reverse order. */
   readonly stops: (() => Promise<void> | void)[];
 }): Promise<Omit<RealWordpress, 'stop'>> {
   const root = path.join(folder, 'site');

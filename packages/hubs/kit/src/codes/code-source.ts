@@ -1,4 +1,4 @@
-/** Where connect codes come from. A hub gives a user one code at a time, so each is fetched when its check begins. */
+/** The source of connect codes. A hub has one code a user, so each check fetches its own. */
 export type CodeSource = {
   /** A new code; null where there is none. `purpose` says what it is for, to whoever makes it. */
   next(purpose: string): Promise<string | null>;

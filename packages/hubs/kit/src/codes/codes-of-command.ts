@@ -6,7 +6,7 @@ import type { CodeSource } from './code-source.ts';
 const run = promisify(exec);
 const TIMEOUT_MS = 60_000;
 
-/** A command that prints a new code of the same user each time it runs. Its output is never shown. */
+/** A command that prints a new code each time. Its output is never shown. */
 export const codesOfCommand = (command: string): CodeSource => ({
   async next() {
     try {

@@ -15,7 +15,7 @@ export type Publishing = {
   readonly hub: HubAdapter;
   readonly account: AccountCall;
   readonly space: HubSpace | null;
-  /** How long a published page may take to appear. */
+  /** The time that a published page may take to appear. */
   readonly waitMs: number;
 };
 
@@ -24,7 +24,7 @@ const LINES = [
   '1 < 2 & 3 > 2, und Grüße an alle.',
 ];
 
-/** Publishes a text, an image and a carousel, reads each back as a visitor, and finds a post whose answer was lost. Returns what is on the hub now. */
+/** Publishes text, image and carousel, reads them back, and finds a post with a lost answer. */
 export async function checkPublishing(run: KitRun, publishing: Publishing): Promise<readonly MadePost[]> {
   const made: MadePost[] = [];
   const { recorder } = run;
@@ -131,6 +131,6 @@ async function toPost(publish: Publish, { platformPostId, url }: Sent): Promise<
   return url === null || platformPostId === null ? null : { ...publish, url, platformPostId };
 }
 
-/** A server without a media endpoint gets the addresses of images, and nobody can fetch the kit's. */
+/** Gives the addresses of images to a server without a media endpoint. */
 const namesSamples = ({ steps }: Publish): boolean =>
   steps.some(({ kind, handle }) => kind === 'media' && SAMPLE_IMAGES.some(({ url }) => url === handle));

@@ -7,7 +7,7 @@ import { RULES } from '../rules.ts';
 const PAGE = 25;
 const PART_CHARS = 4;
 
-/** Lists, searches and pages the spaces. Returns the one to publish in; null where there is none. */
+/** Lists, searches and pages the spaces. Returns one to publish in, or null. */
 export async function checkSpaces(
   { recorder }: KitRun,
   { hub, call, wanted }: { readonly hub: HubAdapter; readonly call: AccountCall; readonly wanted: string | null },

@@ -5,7 +5,7 @@ import { isImage, type Page, readPage, withoutSpace } from './read-page.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Reads the page of a post until it is right, or until `waitMs` have passed: some hubs build pages after they answer. */
+/** Reads a page until it is right, or for `waitMs`: some hubs build pages later. */
 export async function readBack(
   clock: Clock,
   { url, post, waitMs }: { readonly url: string; readonly post: HubPost; readonly waitMs: number },

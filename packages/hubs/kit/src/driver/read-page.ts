@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** What a visitor finds at an address. */
+/** The page that a visitor finds at an address. */
 export type Page = {
   readonly status: number;
   /** Without white space: pages wrap lines where they like. */
@@ -12,7 +12,7 @@ export type Page = {
 const TIMEOUT_MS = 20_000;
 const UNSEEN = new Set(['script', 'style', 'template']);
 
-/** Reads a page as an anonymous visitor does, and follows redirects as a browser does. Null when there is no answer. */
+/** Reads a page as an anonymous visitor, with redirects. Null without an answer. */
 export async function readPage(url: string): Promise<Page | null> {
   const answer = await visit(url);
   if (answer === null) return null;
@@ -62,7 +62,7 @@ function readHtml(html: string, base: string): Omit<Page, 'status'> {
   return { text: withoutSpace(text), images, links };
 }
 
-/** The source of a page, which hubs that leave pages to a site generator show: front matter with `url` or `photo`, and `alt`. */
+/** The source of a page, for hubs with a site generator: front matter with `url`, `alt`. */
 function readSource(source: string, base: string): Omit<Page, 'status'> {
   const found = source.matchAll(/(?:url|photo|value):\s*['"]?([^\s'"]+)['"]?\s+alt:\s*['"]?([^\n'"]+)['"]?\s*$/gm);
   const images = [...found].map(([, url = '', alt = '']) => ({ url: absolute(url, base), alt: alt.trim() }));

@@ -35,7 +35,7 @@ const fileOf = (bytes: Buffer): MediaFile => ({
   stream: () => Readable.from([bytes]),
 });
 
-/** A PNG of one colour (W3C PNG, third edition, sections 5 and 11): eight bits a channel, no alpha. */
+/** A PNG of one colour (W3C PNG, third edition, sections 5 and 11): eight bits, no alpha. */
 function toPng(rgb: SampleImage['rgb']): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);

@@ -9,7 +9,7 @@ export const watchHttp =
     return answer;
   };
 
-/** Performs the public call of a post and loses its answer, as a cut connection does. A refusal is kept: there is nothing to find. */
+/** Performs the public call of a post and loses its answer. A refusal is kept. */
 export const loseAnswer =
   (http: Http): Http =>
   async (call) => {

@@ -4,7 +4,7 @@ import { RULES } from '../rules.ts';
 import { describeAnswer, isCodeRefused, isJson, isRedirect, readRefusal } from './describe-answer.ts';
 import type { Heard, Wire } from './wire.ts';
 
-/** What holds for all answers of Hub Connect together. */
+/** Checks all answers of Hub Connect together. */
 export async function checkAnswers({ recorder, hide }: KitRun, { heard }: Wire): Promise<void> {
   recorder.section('All answers of Hub Connect');
   const where = (found: readonly Heard[]): string[] =>
@@ -37,7 +37,7 @@ export async function checkAnswers({ recorder, hide }: KitRun, { heard }: Wire):
   );
 }
 
-/** The body of a 200 has a key, which is hidden too; a code has no place in any answer, but only errors and headers are read for it. */
+/** The body of a 200 has a key, which is hidden too. Codes are hidden from errors and headers. */
 function repeatsCode({ status, headers, text }: Heard['answer'], isIn: (text: string) => boolean): boolean {
   return isIn(JSON.stringify(headers)) || (status !== 200 && isIn(text));
 }

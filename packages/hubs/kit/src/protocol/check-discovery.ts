@@ -10,7 +10,7 @@ const LOOPBACK = /^(127(\.\d+){3}|localhost|\[::1\])$/;
 
 type Document = { readonly version?: unknown; readonly exchange?: unknown };
 
-/** Reads the discovery document and returns the address of the exchange; null where the kit must not send a code. A hub may do without when a key was given. */
+/** Reads the discovery document. Returns the address of the exchange, or null. */
 export async function checkDiscovery(
   { url, recorder }: KitRun,
   wire: Wire,
@@ -71,7 +71,7 @@ function documentOf(answer: Answer): Document | null {
   return answer.status === 200 && isJson(answer) && isObject ? json : null;
 }
 
-/** The address that hubs without a discovery document have when they run the plugin for WordPress. */
+/** The address of hubs without a discovery document: the plugin for WordPress. */
 async function findFallback(url: string, wire: Wire): Promise<string | null> {
   const address = `${url}/?rest_route=/hub-connect/v1/exchange`;
   const answer = await wire.exchange(address, 'the exchange of WordPress without a code', {});

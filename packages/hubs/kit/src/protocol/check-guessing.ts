@@ -9,7 +9,7 @@ import type { Wire } from './wire.ts';
 const LOWEST_LIMIT = 30;
 const MOST_GUESSES = 300;
 
-/** Sends wrong codes until the hub stops them. Afterwards the hub refuses this address for some minutes. */
+/** Sends wrong codes until the hub stops them, which refuses this address for some minutes. */
 export async function checkGuessing({ recorder, hide }: KitRun, wire: Wire, exchange: string, guess: boolean) {
   recorder.section('Guessing');
   let stop = null as Answer | null;

@@ -13,7 +13,7 @@ export function wrongCode(): string {
   return [group(), group(), group(), group()].join('-');
 }
 
-/** What the exchange refuses without having consumed anything. */
+/** Checks that the exchange refuses bad requests without having consumed anything. */
 export async function checkRefusals({ recorder, hide }: KitRun, wire: Wire, exchange: string): Promise<void> {
   recorder.section('Exchange: what it refuses');
   const expected = '400 and JSON with the code invalid_connect_code and a message';

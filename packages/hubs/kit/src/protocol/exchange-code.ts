@@ -3,7 +3,7 @@ import type { KitRun } from '../kit-run.ts';
 import { keyIn } from './read-key.ts';
 import { SERVICE_NAME, type Wire } from './wire.ts';
 
-/** Sends a code to the exchange. The key that comes is hidden from the report before anything looks at the answer. */
+/** Sends a code to the exchange. The key is hidden from the report at once. */
 export async function exchangeCode(
   { hide }: Pick<KitRun, 'hide'>,
   wire: Wire,

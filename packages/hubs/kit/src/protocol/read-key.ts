@@ -31,7 +31,7 @@ export function readKey({ status, json }: Answer, url: string): MadeKey | null {
   return { type, apiUrl, username: user.username, userId: user.id, apiKey: new Secret(apiKey) };
 }
 
-/** What is missing from an answer, or of the wrong type: `user.id: Required`. Never a value. */
+/** Lists fields that are missing or of a wrong type: `user.id: Required`. Never a value. */
 export function problemsOf({ json }: Answer): readonly string[] {
   const read = exchangeSchema.safeParse(json);
   return read.success

@@ -3,7 +3,7 @@ import type { Answer, Http } from '@fanfare/network';
 /** An answer of Hub Connect, and what it answers. */
 export type Heard = { readonly to: string; readonly answer: Answer };
 
-/** The calls of Hub Connect. No redirect is followed, and every answer is kept for the checks of all of them. */
+/** The calls of Hub Connect, without redirects. All answers are kept for later checks. */
 export type Wire = {
   readonly heard: readonly Heard[];
   readDocument(): Promise<Answer>;
@@ -11,7 +11,7 @@ export type Wire = {
   exchange(address: string, to: string, body: unknown): Promise<Answer>;
 };
 
-/** What the hub shows beside the keys that it makes for the kit. */
+/** The name of the service, which the hub shows beside the keys that it makes for the kit. */
 export const SERVICE_NAME = 'Hub Connect kit';
 
 export function createWire({

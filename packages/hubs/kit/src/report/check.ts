@@ -5,7 +5,7 @@ export type Rule = {
   readonly sentence: string;
 };
 
-/** How one check ended. */
+/** The end of one check. */
 export type CheckResult =
   | { readonly result: 'passed'; readonly came?: string | undefined }
   | { readonly result: 'failed'; readonly came: string; readonly expected?: string | undefined }

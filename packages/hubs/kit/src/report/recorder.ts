@@ -2,7 +2,7 @@ import { NetworkError } from '@fanfare/network';
 import { type Check, type CheckResult, failed, type Rule } from './check.ts';
 import type { HideSecrets } from './hide-secrets.ts';
 
-/** What is shown while the kit runs. */
+/** The display of the progress. */
 export type Observer = {
   section(name: string): void;
   started(name: string): void;
@@ -14,7 +14,7 @@ type Asked = { readonly name: string; readonly rule: Rule; readonly expected: st
 export type Recorder = {
   readonly checks: readonly Check[];
   section(name: string): void;
-  /** Runs one check. An error of the hub, or of the connection to it, fails the check and not the run. Returns whether it passed. */
+  /** Runs one check and returns whether it passed. An error of the hub fails only the check. */
   check(asked: Asked, run: () => CheckResult | Promise<CheckResult>): Promise<boolean>;
 };
 

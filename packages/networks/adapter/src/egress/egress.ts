@@ -1,12 +1,12 @@
 import { isPrivateHost, isWebPort, portOf } from '@fanfare/rules';
 
-/** Where this installation may connect to beside the public internet. */
+/** Addresses that this installation may connect to, beside the public internet. */
 export type Egress = {
   /** Exact `host` (any port) or `host:port`, named by the operator. Skips every check below. */
   readonly allowedHosts: readonly string[];
-  /** Origins of the configured networks, e.g. `https://api.x.com` or a sandbox on loopback. Skip every check below. */
+  /** Origins of the networks, e.g. `https://api.x.com` or a sandbox. Skip every check below. */
   readonly trustedOrigins: readonly string[];
-  /** All addresses of a name. Default: the operating system's resolver for exempt hosts, name servers for all others. */
+  /** All addresses of a name. Default: the system for exempt hosts, else name servers. */
   readonly resolve?: (hostname: string) => Promise<readonly string[]>;
   /** Default: those of the machine. */
   readonly nameServers?: readonly string[];
@@ -34,7 +34,7 @@ export function isExempt(egress: Egress, url: URL): boolean {
   });
 }
 
-/** The text of a URL as an absolute address this service may try to contact, or null. Nothing is resolved yet: the connector does that. */
+/** The URL as an absolute address that may be contacted, or null. The connector resolves it. */
 export function readAddress(egress: Egress, text: string | URL, schemes: readonly ('http:' | 'https:')[]): URL | null {
   const parsed = text instanceof URL ? text : URL.parse(text);
   return parsed !== null && mayContact(egress, parsed, schemes) ? parsed : null;

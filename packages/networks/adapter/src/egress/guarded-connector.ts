@@ -5,7 +5,7 @@ import { allowAddress } from './allow-address.ts';
 import { type Egress, isExempt, readAddress } from './egress.ts';
 import { resolveName } from './resolve-name.ts';
 
-/** A connection was refused before anything was sent. Names no address: its text may reach a caller. */
+/** A connection was refused before anything was sent. It names no address: callers may read it. */
 export class EgressRefused extends Error {
   override readonly name = 'EgressRefused';
 
@@ -21,9 +21,11 @@ type ConnectorOptions = {
 };
 
 /**
- * The connector every outside connection goes through. It checks the address written in the URL (resolvers are not asked for those), then
- * every answer of the resolver, failing if any one is not public, then the peer really reached, before the first byte and before TLS
- * starts. The socket goes to an address that was checked, so a name that answers differently the next time changes nothing.
+ * The connector every outside connection goes through. It checks the address written in the URL
+ * (resolvers are not asked for those), then every answer of the resolver, failing if any one is not
+ * public, then the peer really reached, before the first byte and before TLS starts. The socket
+ * goes to an address that was checked, so a name that answers differently the next time changes
+ * nothing.
  */
 export function guardedConnector(egress: Egress, options: ConnectorOptions): buildConnector.connector {
   const isPublic = options.allowAddress ?? allowAddress;

@@ -2,9 +2,11 @@ import { Resolver } from 'node:dns/promises';
 import { isOwnMistake } from '../own-mistake.ts';
 
 /**
- * All addresses of a name that a caller chose, IPv4 first. Queries go to the name servers of the machine without a thread: `getaddrinfo` holds one of the two that
- * look names up for as long as a name server does not answer, ten seconds, and all other names of the process wait meanwhile (libuv, "Thread pool work
- * scheduling", checked 2026-11). Each look-up reads which name servers the machine has; `/etc/hosts` does not count.
+ * All addresses of a name that a caller chose, IPv4 first. Queries go to the name servers of the
+ * machine without a thread: `getaddrinfo` holds one of the two that look names up for as long as a
+ * name server does not answer, ten seconds, and all other names of the process wait meanwhile
+ * (libuv, "Thread pool work scheduling", checked 2026-11). Each look-up reads which name servers
+ * the machine has; `/etc/hosts` does not count.
  *
  * @throws with the codes of `getaddrinfo`: `ENOTFOUND` for a name without an address, `EAI_AGAIN` without an answer
  */

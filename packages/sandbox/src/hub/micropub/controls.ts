@@ -3,7 +3,7 @@ import type { Simulator } from '../../simulator.ts';
 import { USUAL_RATE_LIMIT } from './habits.ts';
 import type { World } from './world.ts';
 
-/** What `POST /__sandbox/hub/{name}` can turn on the Micropub hub alone. */
+/** Controls of the Micropub hub alone: `POST /__sandbox/hub/{name}`. */
 export function createMicropubControls(world: World): Simulator['controls'] {
   return {
     /** `{ answer }`: what a wrong token gets. */
@@ -21,7 +21,7 @@ export function createMicropubControls(world: World): Simulator['controls'] {
       refuseUnknown(body, ['status']);
       world.habits.createStatus = readStatus(body);
     },
-    /** `{ where }`: the address of a new post or file is in the `header`, in the `body` or `nowhere`. */
+    /** `{ where }`: a new post's or file's address: `header`, `body` or `nowhere`. */
     addresses: (body) => {
       refuseUnknown(body, ['where']);
       world.habits.addresses = readChoice(body, 'where', ['header', 'body', 'nowhere']);

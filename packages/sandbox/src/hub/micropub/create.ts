@@ -61,7 +61,7 @@ export function readChannels(world: World, properties: Properties): readonly str
   return [...world.channels.keys()].slice(0, 1);
 }
 
-/** Addresses of other sites are copied, as a server may do (Micropub, 3.3.2); one that cannot be had stays as it is. */
+/** Addresses of other sites are copied if possible (Micropub, 3.3.2). */
 async function copyPhotos(world: World, photos: Note['photos']): Promise<Note['photos']> {
   return Promise.all(
     photos.map(async (photo) => {

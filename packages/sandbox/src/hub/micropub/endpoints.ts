@@ -82,7 +82,7 @@ function answering(handle: (received: Received, req: Request) => Answer | Promis
   };
 }
 
-/** What each page and answer says about where the endpoints are (W3C Micropub, 5.3). */
+/** Adds the addresses of the endpoints to each page and answer (W3C Micropub, 5.3). */
 export function advertise(world: World): RequestHandler {
   return (_req, res, next) => {
     const links = Object.entries(endpointsOf(world)).map(([rel, url]) => `<${url}>; rel="${rel}"`);

@@ -1,15 +1,15 @@
-/** What the controls can turn on a Micropub server. */
+/** Settings of a Micropub server. */
 export type Habits = {
-  /** Indiekit redirects a GET with a wrong token to its login page and refuses other calls with 401 (`indiekit`); some servers do one of both always. */
+  /** Answers to wrong tokens: redirect of a GET, else 401 (`indiekit`), or always one of both. */
   wrongToken: 'indiekit' | 'redirect' | 'unauthorized';
   /** Indiekit 201, Micro.blog 202. */
   mediaStatus: 201 | 202;
   createStatus: 201 | 202;
-  /** Where the address of a new post or file is: the header `Location`, `url` of the body (Known, Micro.blog), or nowhere. */
+  /** Where a new address is: header `Location`, `url` of the body (Known, Micro.blog), nowhere. */
   addresses: 'header' | 'body' | 'nowhere';
-  /** What becomes of a post without `post-status`: the plugin of WordPress has a setting for it. */
+  /** The status of a post without `post-status`: the plugin of WordPress has a setting for it. */
   usualStatus: 'published' | 'draft';
-  /** What introspection says of a good token: `active` is true, or the text "true" (IndieAuth plugin of WordPress), or nothing is said (`nobody`). */
+  /** Introspection of a good token: `active` true, the text "true", or nothing (`nobody`). */
   introspection: 'active' | 'text' | 'nobody';
   /** An unknown channel: silently the default one, or 400. */
   unknownChannel: 'default' | 'refuse';

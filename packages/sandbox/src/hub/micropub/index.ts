@@ -13,7 +13,7 @@ import { createSite } from './site.ts';
 import { isScopes } from './token.ts';
 import { ALL_SCOPES, createWorld, type Note, resetWorld, type World } from './world.ts';
 
-/** A hub that speaks Micropub, with the habits of Indiekit: spaces are channels, keys are Bearer tokens. */
+/** A hub with Micropub as Indiekit has it: spaces are channels, keys Bearer tokens. */
 export function createMicropub(context: SandboxContext): HubPart {
   const world = createWorld(context);
   return {

@@ -6,7 +6,7 @@ export function livingNotes(world: World): readonly Note[] {
   return newestLast.reverse().sort((a, b) => b.published - a.published);
 }
 
-/** What visitors see, newest first. */
+/** Notes that visitors see, newest first. */
 export function publishedNotes(world: World): readonly Note[] {
   const now = world.context.clock.now();
   return livingNotes(world).filter(({ status, published }) => status === 'published' && published <= now);

@@ -7,7 +7,7 @@ export type Properties = Readonly<Record<string, readonly unknown[]>>;
 
 const reserved = new Set(['h', 'action', 'url', 'access_token', 'q']);
 
-/** A create call as JSON (`{ type, properties }`) or as a form (`h=entry&content=…`); Micropub, 3.3. */
+/** A create call as JSON (`{ type, properties }`) or form (`h=entry&…`); Micropub, 3.3. */
 export function readProperties(params: JsonObject, isJson: boolean): Properties {
   const given = isJson && isObject(params.properties) ? params.properties : isJson ? {} : params;
   return Object.fromEntries(

@@ -4,8 +4,8 @@ import { livingNotes } from './note-store.ts';
 import { toSource } from './properties.ts';
 import type { World } from './world.ts';
 
-// W3C Micropub, 3.7, the extensions for channels (indieweb/micropub-extensions #40) and for lists of posts (#4), and Indiekit's
-// lib/controllers/query.js and lib/config.js, checked 2026-11.
+// W3C Micropub, 3.7, the extensions for channels (indieweb/micropub-extensions #40) and for lists
+// of posts (#4), and Indiekit's lib/controllers/query.js and lib/config.js, checked 2026-11.
 const USUAL_LIST = 20;
 const MOST_LISTED = 100;
 
@@ -58,7 +58,7 @@ function channelsOf(world: World) {
   return [...world.channels.values()];
 }
 
-/** `filter` is looked for in the item as lower-case JSON, but is itself taken as it is: capitals find nothing. Without a limit `offset` does nothing. */
+/** `filter` is looked for in lower-case JSON: capitals find nothing. `offset` needs a limit. */
 function select(items: readonly unknown[], { filter, limit, offset }: JsonObject): readonly unknown[] {
   const found =
     typeof filter === 'string' && filter !== ''

@@ -10,7 +10,7 @@ import type { Note, World } from './world.ts';
 const POSTS_PER_PAGE = 20;
 const MADE_WITH = 'Published with Micropub (simulated)';
 
-/** The pages that visitors see: home, channels, people, posts, files, and the login page that programs are sent to. */
+/** The pages of visitors: home, channels, people, posts, files, and the login page. */
 export function createSite(world: World): Router {
   const router = express.Router();
   router.get('/files/*', (req, res, next) => {

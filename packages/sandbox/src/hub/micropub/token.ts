@@ -16,7 +16,7 @@ export function admit(world: World, req: Request, params: JsonObject): Admitted 
   return { ok: false, answer: wrongToken(world, req) };
 }
 
-/** Indiekit 1.0.0-beta.29, lib/indieauth.js: browsers and programs alike are sent to the login page, whatever they accept. */
+/** Indiekit 1.0.0-beta.29, lib/indieauth.js: everybody is sent to the login page. */
 function wrongToken(world: World, req: Request): Answer {
   const { wrongToken: habit } = world.habits;
   if (habit === 'redirect' || (habit === 'indiekit' && req.method === 'GET')) {
@@ -27,7 +27,7 @@ function wrongToken(world: World, req: Request): Answer {
   return refusal(401, 'unauthorized', description);
 }
 
-/** Scopes by the words of Indiekit, lib/scope.js: `draft` may create and update drafts, `post` is an old name of `create`. */
+/** Scopes of Indiekit, lib/scope.js: `draft` makes drafts, `post` is an old `create`. */
 export function scopeFor(user: HubUser, action: 'create' | 'update' | 'delete' | 'media'): 'full' | 'draft' | null {
   const scopes = user.right.split(' ');
   if (scopes.includes('draft') && (action === 'create' || action === 'update')) return 'draft';

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** What a REST call is answered with. */
+/** The answer to a REST call. */
 export type Answer = {
   readonly status: number;
   readonly body: unknown;

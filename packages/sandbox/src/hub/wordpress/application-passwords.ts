@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 // WordPress REST API handbook, application passwords, checked 2026-11.
 
-/** `/wp/v2/users/{me or id}/application-passwords…`: one's own, and for administrators everybody's. */
+/** `/wp/v2/users/{me or id}/application-passwords…`, everybody's for administrators. */
 export function actOnPasswords(
   world: World,
   caller: Caller,

@@ -7,7 +7,7 @@ import type { Checked } from './parameters.ts';
 import { capabilitiesOf } from './roles.ts';
 import type { World } from './world.ts';
 
-/** Who makes a call: somebody with an application password, or a visitor. */
+/** The caller: somebody with an application password, or a visitor. */
 export type Caller = { readonly user: HubUser | null; readonly key: HubKey | null };
 
 const visitor: Caller = { user: null, key: null };

@@ -9,7 +9,8 @@ import { livePosts } from './post-store.ts';
 import { toSlug } from './slugs.ts';
 import type { Category, World } from './world.ts';
 
-// WordPress REST API handbook, categories, checked 2026-11; parameters as WordPress 6.1.9 registers them.
+// WordPress REST API handbook, categories, checked 2026-11; parameters as WordPress 6.1.9 registers
+// them.
 const orders = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const;
 
 const rules = {

@@ -11,7 +11,8 @@ import { mayRead } from './rights.ts';
 import { renderContent } from './to-post.ts';
 import type { Comment, Post, World } from './world.ts';
 
-// WordPress REST API handbook, comments, and WordPress 6.1.9, class-wp-rest-comments-controller.php and wp_allow_comment(), checked 2026-11.
+// WordPress REST API handbook, comments, and WordPress 6.1.9, class-wp-rest-comments-controller.php
+// and wp_allow_comment(), checked 2026-11.
 const FLOOD_MS = 15_000;
 const DUPLICATE = 'Duplicate comment detected; it looks as though you&#8217;ve already said that!';
 

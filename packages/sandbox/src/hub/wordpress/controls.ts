@@ -4,7 +4,7 @@ import { DEFAULT_USERNAME, userOf } from '../users.ts';
 import { livePost } from './post-store.ts';
 import type { World } from './world.ts';
 
-/** What `POST /__sandbox/hub/{name}` can turn on the WordPress hub alone. */
+/** Controls of the WordPress hub alone: `POST /__sandbox/hub/{name}`. */
 export function createWordpressControls(world: World): Simulator['controls'] {
   return {
     /** `{ answer }`: a wrong key makes a `visitor`, or each call is `refused`. */
@@ -27,7 +27,7 @@ export function createWordpressControls(world: World): Simulator['controls'] {
       refuseUnknown(body, ['on']);
       world.habits.needsSignIn = readFlag(body, 'on');
     },
-    /** `{ where }`: PHP prints a warning before the JSON of answers, `nothing`, `everywhere` or to `writes`. */
+    /** `{ where }`: PHP prints a warning before JSON: `nothing`, `everywhere`, `writes`. */
     'php-warnings': (body) => {
       refuseUnknown(body, ['where']);
       world.habits.prints = readChoice(body, 'where', ['nothing', 'everywhere', 'writes']);

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../read-json.ts';
 
-/** The parts of an answer that `_fields` names; `title.rendered` reaches into one. Everything where it is absent. */
+/** The parts of an answer that `_fields` names, also `title.rendered`. Default: all. */
 export function pickFields(body: JsonObject, fields: unknown): JsonObject {
   const names = typeof fields === 'string' ? fields.split(',').map((name) => name.trim()) : fields;
   if (!Array.isArray(names) || names.length === 0 || names[0] === '') return body;

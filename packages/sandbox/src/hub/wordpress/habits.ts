@@ -1,17 +1,18 @@
-/** What the controls can turn on a WordPress. */
+/** Settings of a WordPress. */
 export type Habits = {
   /**
-   * A wrong key makes the caller a visitor (`visitor`: 401 `rest_not_logged_in` only where a visitor may not go), or every call answers 401
-   * `incorrect_password` or `invalid_username` (`refused`). Which one depends on whether anything on the site reads the user early.
+   * A wrong key makes the caller a visitor (`visitor`: 401 `rest_not_logged_in` only where a
+   * visitor may not go), or every call answers 401 `incorrect_password` or `invalid_username`
+   * (`refused`). Which one depends on whether anything on the site reads the user early.
    */
   wrongKey: 'visitor' | 'refused';
-  /** The slug of a draft: made unique when the draft is written (WordPress 6.1 and later), or kept as it is until the draft is published. */
+  /** The slug of a draft: unique when written (WordPress 6.1 on), or when published. */
   draftSlugs: 'unique' | 'as-given';
-  /** Categories know no `offset` in WordPress 6.1: the parameter does nothing. Some plugins add it. */
+  /** Categories have no `offset` in WordPress 6.1. Some plugins add it. */
   categoryOffset: 'ignored' | 'kept';
   /** Whether visitors may call the REST API: plugins that close a site answer them with 401. */
   needsSignIn: boolean;
-  /** Where PHP prints a warning before the JSON: nowhere, in every answer, or in the answers to calls that write. */
+  /** Where PHP prints a warning: nowhere, in every answer, or in answers to writes. */
   prints: 'nothing' | 'everywhere' | 'writes';
   /** Comments of everybody wait for a moderator. */
   moderation: boolean;

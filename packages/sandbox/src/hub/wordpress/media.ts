@@ -11,7 +11,8 @@ import { mayEdit } from './rights.ts';
 import { toMedia } from './to-media.ts';
 import type { Media, World } from './world.ts';
 
-// WordPress REST API handbook, media, and WordPress 6.1.9, class-wp-rest-attachments-controller.php, checked 2026-11.
+// WordPress REST API handbook, media, and WordPress 6.1.9,
+// class-wp-rest-attachments-controller.php, checked 2026-11.
 
 const written = { title: rawText, caption: rawText, description: rawText, alt_text: text, post: whole() };
 const listed = {

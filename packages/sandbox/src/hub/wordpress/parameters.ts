@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../read-json.ts';
 import { type Answer, refusal } from './answer.ts';
 
-// Checks and messages of WordPress 6.1.9, wp-includes/rest-api.php and class-wp-rest-request.php, checked 2026-11.
+// Checks and messages of WordPress 6.1.9, wp-includes/rest-api.php and class-wp-rest-request.php,
+// checked 2026-11.
 
 type Problem = { readonly code: string; readonly message: string; readonly data: unknown };
 type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
@@ -14,7 +15,7 @@ export type Values<R extends Rules> = { readonly [Name in keyof R]?: ValueOf<R[N
 
 export type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: Answer };
 
-/** Reads what the rules name and leaves the rest alone, as WordPress does. Wrong ones answer 400 `rest_invalid_param`, all at once. */
+/** Reads parameters by rules and ignores others. Wrong ones answer 400 together. */
 export function checkParams<R extends Rules>(params: JsonObject, rules: R): Checked<Values<R>> {
   const values: Record<string, unknown> = {};
   const problems: Record<string, Problem> = {};

@@ -18,7 +18,7 @@ export function livePost(world: World, id: number): Post | undefined {
 
 const contents = new WeakMap<Post, { readonly posted: string; readonly content: Content }>();
 
-/** The text and the pictures of a post. Pages show all posts again every two seconds, so each is parsed once. */
+/** The text and pictures of a post, parsed once: pages show all posts every two seconds. */
 export function contentOf(post: Post): Content {
   const known = contents.get(post);
   if (known?.posted === post.content) return known.content;
@@ -27,7 +27,7 @@ export function contentOf(post: Post): Content {
   return content;
 }
 
-/** What readers without an account see, newest first. */
+/** Posts that readers without an account see, newest first. */
 export function publishedPosts(world: World): readonly Post[] {
   return livePosts(world)
     .filter(({ status }) => status === 'publish')

@@ -28,7 +28,7 @@ const rules = {
   sticky: flag,
 };
 
-/** `GET /wp/v2/posts`. The total counts all that match; posts the caller may not read are left out of the list. */
+/** `GET /wp/v2/posts`. The total counts all; unreadable posts are left out. */
 export function listPosts(world: World, caller: Caller, params: JsonObject): Answer {
   const read = checkParams(params, { ...rules, status: statusRule(caller) });
   if (!read.ok) return read.answer;

@@ -19,7 +19,7 @@ export type SentUpload = {
 type Received = { readonly filename: string; readonly bytes: Buffer; readonly isForm: boolean };
 type Stored = Pick<Media, 'file' | 'mimeType' | 'size' | 'bytes' | 'slug'> & { readonly name: string };
 
-/** What WordPress lets people upload, by extension (get_allowed_mime_types() of 6.1.9 as far as anybody sends it here). */
+/** Types for upload, by extension (get_allowed_mime_types() of 6.1.9, in part). */
 const allowedTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -95,7 +95,7 @@ function filenameOf(disposition: string): string | null {
   return null;
 }
 
-/** A picture must be one by its bytes; one with the extension of another kind gets the right one. */
+/** A picture must be one by its bytes. A wrong extension is corrected. */
 function checkType(filename: string, bytes: Buffer): { readonly filename: string; readonly mimeType: string } | null {
   const extension = filename.split('.').at(-1)?.toLowerCase() ?? '';
   const named = filename.includes('.') ? allowedTypes[extension] : undefined;
@@ -108,7 +108,7 @@ function checkType(filename: string, bytes: Buffer): { readonly filename: string
   return right === undefined ? null : { filename: filename.replace(/[^.]+$/, right), mimeType: real };
 }
 
-/** `sanitize_file_name()`: no spaces, no marks that mean something to a file system or an address. */
+/** `sanitize_file_name()`: no spaces and no special characters. */
 function sanitise(filename: string): string {
   return filename
     .normalize('NFC')

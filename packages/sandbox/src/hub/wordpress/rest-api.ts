@@ -108,7 +108,7 @@ export function createRestApi(world: World): Router {
   }
 }
 
-/** What PHP prints before an answer where errors are displayed (PHP manual, display_errors, checked 2026-11). */
+/** The text that PHP prints before an answer (PHP manual, display_errors, 2026-11). */
 function printedTo({ habits }: World, { method }: Request): string {
   const isPrinted = habits.prints === 'everywhere' || (habits.prints === 'writes' && method !== 'GET');
   return isPrinted

@@ -92,7 +92,7 @@ function entry(world: World, post: Post, level: 'h1' | 'h2'): Html {
   </article>`;
 }
 
-/** Browsers load the hub's pictures under the name that the page was opened with. The content has been cleaned before. */
+/** Pictures under the name that the page was opened with. The content is clean. */
 function ownAddresses(world: World, content: string): string {
   return content.replaceAll(`src="${world.hub.url()}/`, `src="${ownPath(`${world.hub.url()}/`)}`);
 }

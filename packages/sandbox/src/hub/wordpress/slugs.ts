@@ -2,7 +2,7 @@ import type { Post, World } from './world.ts';
 
 const MAX_LENGTH = 200;
 
-/** `sanitize_title()`: lower case, no accents, everything but letters, digits, `_` and `-` becomes a dash. */
+/** `sanitize_title()`: lower case, no accents; a dash for other characters. */
 export function toSlug(text: string): string {
   return text
     .normalize('NFD')

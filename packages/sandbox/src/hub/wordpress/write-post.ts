@@ -9,7 +9,8 @@ import { toSlug, uniqueSlug } from './slugs.ts';
 import { toPost } from './to-post.ts';
 import { DEFAULT_CATEGORY_ID, type Post, postStatuses, type World } from './world.ts';
 
-// WordPress REST API handbook, posts, and WordPress 6.1.9, class-wp-rest-posts-controller.php and wp_insert_post(), checked 2026-11.
+// WordPress REST API handbook, posts, and WordPress 6.1.9, class-wp-rest-posts-controller.php and
+// wp_insert_post(), checked 2026-11.
 const MINUTE_MS = 60_000;
 const formats = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'] as const;
 
@@ -124,7 +125,7 @@ function write(
   };
 }
 
-/** A post that is to be out in a minute or later is scheduled, and a scheduled one whose time has come is out. */
+/** A post a minute ahead or more is scheduled; a scheduled one that is due is public. */
 function statusByDate(status: Post['status'], dueInMs: number): Post['status'] {
   if (status === 'publish' && dueInMs >= MINUTE_MS) return 'future';
   if (status === 'future' && dueInMs < MINUTE_MS) return 'publish';
