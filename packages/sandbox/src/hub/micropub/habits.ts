@@ -5,7 +5,7 @@ export type Habits = {
   /** Indiekit 201, Micro.blog 202. */
   mediaStatus: 201 | 202;
   createStatus: 201 | 202;
-  /** Where a new address is: header `Location`, `url` of the body (Known, Micro.blog), nowhere. */
+  /** The place of a new address: header `Location`, `url` of the body (Known, Micro.blog), nowhere. */
   addresses: 'header' | 'body' | 'nowhere';
   /** The status of a post without `post-status`: the plugin of WordPress has a setting for it. */
   usualStatus: 'published' | 'draft';
@@ -13,7 +13,7 @@ export type Habits = {
   introspection: 'active' | 'text' | 'nobody';
   /** An unknown channel: silently the default one, or 400. */
   unknownChannel: 'default' | 'refuse';
-  /** Where channels are listed: `q=channel` and `q=config`, `q=config` alone, or nowhere. */
+  /** The list of channels: `q=channel` and `q=config`, `q=config` alone, or nowhere. */
   channels: 'query' | 'config' | 'none';
   /** Another address for the media endpoint; null is the real one. */
   mediaEndpoint: string | null;

@@ -12,7 +12,7 @@ export type Habits = {
   categoryOffset: 'ignored' | 'kept';
   /** Whether visitors may call the REST API: plugins that close a site answer them with 401. */
   needsSignIn: boolean;
-  /** Where PHP prints a warning: nowhere, in every answer, or in answers to writes. */
+  /** The answers with a warning of PHP: none, all, or those to writes. */
   prints: 'nothing' | 'everywhere' | 'writes';
   /** Comments of everybody wait for a moderator. */
   moderation: boolean;
