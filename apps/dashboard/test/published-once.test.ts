@@ -43,7 +43,7 @@ test('a page that is left while it publishes comes back with its text, and press
     await page.reload();
   });
   await press(page, 'Publish now');
-  await page.getByText('You sent this post, and left before an answer came.').waitFor();
+  await page.getByText('You sent this post and left before the answer came.').waitFor();
   await expect.poll(() => postText(page).inputValue()).toBe(text);
   await press(page, 'Publish now');
   await page.getByText('nothing was published a second time').waitFor();
