@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../server/src/process/free-port.ts';
+import { freePort } from '../../../../apps/server/src/process/free-port.ts';
 
 export type ServerProcess = {
   readonly url: string;
@@ -10,7 +10,7 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-const SERVER = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../../../../apps/server/src/main.ts', import.meta.url));
 const COMPILE_CACHE = fileURLToPath(new URL('../../../../.fanfare/compile-cache', import.meta.url));
 const UNLIMITED = '100000000';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../server/src/process/free-port.ts';
+import { freePort } from '../../../../apps/server/src/process/free-port.ts';
 import type { Installation } from '../installation/installation.ts';
 import { type ServerProcess, startProgram } from '../installation/server-process.ts';
 

@@ -43,7 +43,7 @@ export async function describeMachine({ db }: Installation, options: Options): P
 }
 
 /** Folders that may differ between two versions that are measured. */
-const MEASURED = ['apps/server', 'packages', 'apps/bench/src'];
+const MEASURED = ['apps/server', 'packages', 'testing/bench/src'];
 
 function describeCommit(): { readonly commit?: string } {
   try {

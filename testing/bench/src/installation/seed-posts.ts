@@ -1,4 +1,4 @@
-import { fromPublicId } from '../../../server/src/process/ids.ts';
+import { fromPublicId } from '../../../../apps/server/src/process/ids.ts';
 import { showProgress } from '../report/progress.ts';
 import type { Installation } from './installation.ts';
 import type { Project } from './projects.ts';

@@ -1,4 +1,4 @@
-import { fromPublicId } from '../../server/src/process/ids.ts';
+import { fromPublicId } from '../../../apps/server/src/process/ids.ts';
 import { SAMPLE_TEXT } from './contenders/record-statement.ts';
 import type { Project } from './installation/projects.ts';
 import type { Request } from './send-request.ts';

@@ -1,4 +1,4 @@
-import { fromPublicId } from '../../../server/src/process/ids.ts';
+import { fromPublicId } from '../../../../apps/server/src/process/ids.ts';
 import type { Installation } from '../installation/installation.ts';
 import { startKnexBuild } from '../knex-build/start.ts';
 import { type Caller, closedLoop, openCaller } from '../load.ts';

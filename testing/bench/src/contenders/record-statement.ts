@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Database } from '../../../server/src/db/database.ts';
-import { recordPost } from '../../../server/src/posts/record-posts.table.ts';
+import type { Database } from '../../../../apps/server/src/db/database.ts';
+import { recordPost } from '../../../../apps/server/src/posts/record-posts.table.ts';
 import { uuidOf } from '../installation/projects.ts';
 
 /** Numbers that stand for those that the script draws; 12 hexadecimal digits each. */

@@ -1,13 +1,13 @@
 import { Secret } from '@fanfare/network';
 import type pg from 'pg';
-import { createKeyRing, type KeyRing } from '../../../server/src/accounts/credentials/key-ring.ts';
-import { storeCredential } from '../../../server/src/accounts/credentials/store-credential.ts';
-import { mintApiKey } from '../../../server/src/callers/api-key.ts';
-import { insertApiKey } from '../../../server/src/callers/api-keys.table.ts';
-import { insertProject, insertWorkspace } from '../../../server/src/callers/projects.table.ts';
-import { readEncryptionKeys } from '../../../server/src/config/encryption-keys.ts';
-import { systemClock } from '../../../server/src/process/clock.ts';
-import { ids, toPublicId } from '../../../server/src/process/ids.ts';
+import { createKeyRing, type KeyRing } from '../../../../apps/server/src/accounts/credentials/key-ring.ts';
+import { storeCredential } from '../../../../apps/server/src/accounts/credentials/store-credential.ts';
+import { mintApiKey } from '../../../../apps/server/src/callers/api-key.ts';
+import { insertApiKey } from '../../../../apps/server/src/callers/api-keys.table.ts';
+import { insertProject, insertWorkspace } from '../../../../apps/server/src/callers/projects.table.ts';
+import { readEncryptionKeys } from '../../../../apps/server/src/config/encryption-keys.ts';
+import { systemClock } from '../../../../apps/server/src/process/clock.ts';
+import { ids, toPublicId } from '../../../../apps/server/src/process/ids.ts';
 
 export const ENCRYPTION_KEYS = `bench:${ids.secret(32).toString('base64')}`;
 

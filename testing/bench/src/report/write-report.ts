@@ -20,7 +20,7 @@ function introduction(measures: readonly StoredResult[]): string {
   const { machine } = measures[0]!;
   return `# Benchmarks
 
-\`pnpm bench\` writes this page from \`apps/bench/results.json\`. It measures Fanfare side by side with what else you would use, on one machine that also runs
+\`pnpm bench\` writes this page from \`testing/bench/results.json\`. It measures Fanfare side by side with what else you would use, on one machine that also runs
 the database, the simulated network and the load.
 
 | | |
@@ -59,9 +59,9 @@ What Fanfare is compared with:
 | | |
 |---|---|
 | pgbench | the statement that records a post, sent by PostgreSQL's own benchmark with the same durability and the settings of the server's sessions: the limit of the database. It counts once each session has run the statement ten times, because a new session spends some 20 ms of CPU time until it has planned it |
-| Express + Knex | the same endpoints as most teams would write them, on the same tables (\`apps/bench/src/knex-build\`) |
+| Express + Knex | the same endpoints as most teams would write them, on the same tables (\`testing/bench/src/knex-build\`) |
 | pg-boss | due jobs that call the network, with its fastest documented settings, after 1,000 jobs that warm the worker up. A job stores nothing |
-| pg-boss with records | the same jobs, whose worker also stores what publishing must not lose: an intent before the call; result, ledger's row and event after it. Each is one statement for a batch (\`apps/bench/src/contenders/records.ts\`) |
+| pg-boss with records | the same jobs, whose worker also stores what publishing must not lose: an intent before the call; result, ledger's row and event after it. Each is one statement for a batch (\`testing/bench/src/contenders/records.ts\`) |
 | bare calls | the network, called without Fanfare |
 
 | Command | What it does |
