@@ -14,20 +14,20 @@ export async function* streamEvents(
   { send, runtime }: { readonly send: Send; readonly runtime: Runtime },
   { after, signal, timeoutMs = LONGEST_SILENCE_MS, maxRetries = Number.POSITIVE_INFINITY, headers }: StreamOptions,
 ): AsyncGenerator<WebhookEvent, void, undefined> {
-  let lastEventId = after;
+  let last = after;
   for (let lost = 0; ; ) {
     const connection = new AbortController();
     const options = {
       timeoutMs,
       maxRetries,
-      headers: { ...headers, ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }) },
+      headers: { ...headers, ...(last !== undefined && { 'Last-Event-ID': last }) },
       signal: signal ? AbortSignal.any([signal, connection.signal]) : connection.signal,
     };
     try {
       const { response } = await send({ method: 'GET', path: '/events/stream', options, stream: true });
       for await (const { id, data } of readMessages(response.body!, () => connection.abort(), timeoutMs)) {
         lost = 0;
-        lastEventId = id ?? lastEventId;
+        last = id ?? last;
         if (data !== '') yield JSON.parse(data) as WebhookEvent;
       }
     } catch (error) {
