@@ -60,6 +60,12 @@ test('from a mailed link to a project of one’s own, its key, an account on eac
     'threads published',
     'x published',
   ]);
+  // Every other pair of pages is held by navigation.nightly.ts.
+  await page.getByRole('link', { name: 'Compose', exact: true }).first().click();
+  await postText(page).waitFor();
+  await page.getByRole('link', { name: 'Calendar', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/calendar');
 });
 
 async function signIn(email: string): Promise<Page> {
