@@ -68,7 +68,7 @@ export const isFailing = (
   failedAttempts >= LIMITS.webhookAttempts.value;
 
 /**
- * Whether a webhook keeps failing, of which `webhook.failing` tells: after an hour of nothing but
+ * Says whether a webhook keeps failing (event `webhook.failing`): after an hour of nothing but
  * failures and at least 4 attempts. A deploy takes less.
  *
  * @example
