@@ -7,12 +7,10 @@ import { sendJson } from '../http/send-json.ts';
 import { closeUnread } from '../http/unread-body.ts';
 import type { Logger } from '../log/log.ts';
 import { startShare } from '../process/caller-share.ts';
-import type { Ids } from '../process/ids.ts';
 import { answerNoRoute } from './answer-no-route.ts';
 import { type RequestLogDeps, requestLog } from './request-log.ts';
 
 export type AppDeps = {
-  readonly ids: Ids;
   readonly log: Logger;
   readonly observe: RequestLogDeps['observe'];
   readonly baseUrl: string;
@@ -32,7 +30,7 @@ export function createApp(deps: AppDeps): Express {
   app.response.json = sendJson;
   setDocsUrl(app, deps.docsUrl);
 
-  app.use(giveRequestId(deps), requestLog(deps), closeUnread, securityHeaders(deps), startShare);
+  app.use(giveRequestId, requestLog(deps), closeUnread, securityHeaders(deps), startShare);
   if (deps.traceRequests) app.use(deps.traceRequests);
   app.use(...deps.routes);
   app.use(deps.unknownPage, answerNoRoute(), errorResponses(deps));

@@ -48,7 +48,7 @@ export type FanfareServer = {
 /** Builds the service from its configuration and listens. All features meet only here. */
 export async function startServer(config: Config, options: ServerOptions): Promise<FanfareServer> {
   const base = await openBase(config, options);
-  const { log, ids, observe, networks, restoreGuard, tracing, pools } = base;
+  const { log, observe, networks, restoreGuard, tracing, pools } = base;
   const { callers: db, upkeep, lists, publishing: publishingPool } = pools;
   const { development, installation, limits } = config;
   const { leaseSeconds, heartbeatMs, sweepMs } = { ...TIMINGS, ...options.timings };
@@ -144,7 +144,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     runs: foldJobs(features),
   });
   const app = createApp({
-    ...{ ids, log, observe, baseUrl, docsUrl, trustProxy: config.trustProxy },
+    ...{ log, observe, baseUrl, docsUrl, trustProxy: config.trustProxy },
     hstsIncludeSubdomains: config.hstsIncludeSubdomains,
     traceRequests: tracing?.requests ?? null,
     routes: [
@@ -165,7 +165,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     ],
     unknownPage: dashboard.unknownPage,
   });
-  httpServer.handle(app, (broken) => answerBroken({ ids, docsUrl }, broken));
+  httpServer.handle(app, (broken) => answerBroken({ docsUrl }, broken));
   const metricsServer = await startMetricsServer({ config, metrics: observe, log });
 
   return {

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import { HEADERS_TOO_LARGE, type Refusal } from '@fanfare/rules';
-import type { Ids } from '../process/ids.ts';
 import { anyErrorBody, statusOf } from './app-refusal.ts';
 import type { BrokenRequest } from './http-server.ts';
 
@@ -13,10 +13,7 @@ const NOT_HTTP: Refusal = { code: 'invalid_request', message: 'The request is no
  * Answers what Node's parser refuses: oversized headers, and no HTTP. Request listeners do not see
  * it, and Node would answer without a body. A running answer ends before the connection.
  */
-export function answerBroken(
-  deps: { readonly ids: Ids; readonly docsUrl: string },
-  { error, socket, underWay }: BrokenRequest,
-): void {
+export function answerBroken(deps: { readonly docsUrl: string }, { error, socket, underWay }: BrokenRequest): void {
   if (!socket.writable) return void socket.destroy();
   if (underWay && !underWay.writableEnded) {
     if (hasHungUp(error)) return void socket.destroy();
@@ -30,7 +27,7 @@ export function answerBroken(
     return;
   }
   const refusal = REFUSALS[error.code ?? ''] ?? NOT_HTTP;
-  const requestId = deps.ids.uuid();
+  const requestId = randomUUID();
   const body = JSON.stringify(anyErrorBody(refusal, requestId, deps.docsUrl));
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',

@@ -25,13 +25,15 @@ export type WholePostRow = {
   readonly pCreatedAt: Date;
 } & (TargetRow | { readonly [Column in keyof TargetRow]: null });
 
+const TARGET_COLUMNS = columnsOf('t');
+
 /**
  * Posts with their targets. `posts` selects rows of `posts`, and `order` sorts them as `p`. The
  * `offset` keeps PostgreSQL from joining before it has limited the posts.
  */
 export const wholePosts = (posts: string, order: string): string =>
   `select p.id as "pId", p.content as "pContent", p.media as "pMedia", p.publish_at as "pPublishAt", p.cancelled_at as "pCancelledAt",
-     p.created_at as "pCreatedAt", ${columnsOf('t')}
+     p.created_at as "pCreatedAt", ${TARGET_COLUMNS}
    from (${posts}) p left join lateral (select * from targets t where t.project_id = p.project_id and t.post_id = p.id offset 0) t on true
    order by ${order}, t.position`;
 
@@ -55,10 +57,12 @@ const toPostRow = (projectId: string, row: WholePostRow): PostRow => ({
   createdAt: row.pCreatedAt,
 });
 
+const FIND_POST = wholePosts('select * from posts where project_id = $1 and id = $2', 'p.id');
+
 export async function findPost(db: Database, projectId: string, id: string): Promise<WholePost | null> {
   const { rows } = await db.query<WholePostRow>({
     name: 'find_post',
-    text: wholePosts('select * from posts where project_id = $1 and id = $2', 'p.id'),
+    text: FIND_POST,
     values: [projectId, id],
   });
   return toWholePosts(projectId, rows)[0] ?? null;

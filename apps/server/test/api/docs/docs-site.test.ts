@@ -13,7 +13,6 @@ import { DOCS_SOURCE } from '../../../src/config/installed-files.ts';
 import { setDocsUrl } from '../../../src/http/docs-url.ts';
 import { type HttpServer, startHttpServer } from '../../../src/http/http-server.ts';
 import { giveRequestId } from '../../../src/http/request-id.ts';
-import { ids } from '../../../src/process/ids.ts';
 
 const SCRIPT = 'document.documentElement.classList.add("dark")';
 const page = (title: string): string =>
@@ -51,7 +50,7 @@ afterAll(async () => {
 async function serve(baseUrl: string, docsFolder: string, docsSource: string | null = null): Promise<string> {
   const app = express().disable('etag');
   setDocsUrl(app, `${baseUrl}/docs`);
-  app.use(giveRequestId({ ids }), docsSiteRoutes({ baseUrl, docsFolder, docsSource }), answerNoRoute());
+  app.use(giveRequestId, docsSiteRoutes({ baseUrl, docsFolder, docsSource }), answerNoRoute());
   const server = await startHttpServer({ host: '127.0.0.1', port: 0 });
   server.handle(app);
   servers.push(server);

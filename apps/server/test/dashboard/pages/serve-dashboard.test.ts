@@ -12,7 +12,6 @@ import { brandOf } from '../../../src/http/brand.ts';
 import { setDocsUrl } from '../../../src/http/docs-url.ts';
 import { type HttpServer, startHttpServer } from '../../../src/http/http-server.ts';
 import { giveRequestId } from '../../../src/http/request-id.ts';
-import { ids } from '../../../src/process/ids.ts';
 import { errorBody } from '../../error-body.ts';
 
 const NAVIGATION = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
@@ -55,7 +54,7 @@ async function serve(baseUrl: string, dashboardFolder: string): Promise<string> 
   };
   const app = express().disable('etag');
   setDocsUrl(app, EXAMPLE_DOCS_URL);
-  app.use(giveRequestId({ ids }), dashboardRoutes(deps), unknownPage(deps), answerNoRoute());
+  app.use(giveRequestId, dashboardRoutes(deps), unknownPage(deps), answerNoRoute());
   const server = await startHttpServer({ host: '127.0.0.1', port: 0 });
   server.handle(app);
   servers.push(server);
