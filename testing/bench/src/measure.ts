@@ -59,6 +59,8 @@ export type Measure = {
   readonly goals: readonly Goal[];
   /** No first round that is not counted. */
   readonly isCold?: true;
+  /** Length of the first round. Node compiles a server for half a minute of load. Default: 1. */
+  readonly warmUpSeconds?: number;
   /** Its own number of rounds, where a run takes long. */
   readonly rounds?: number;
   readonly open: (installation: Installation, options: Options) => Promise<Opened>;

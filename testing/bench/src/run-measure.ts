@@ -80,7 +80,7 @@ export async function runMeasure(
         const sample = await runOnce(
           contender,
           installation,
-          round < 0 ? Math.min(1, options.seconds) : options.seconds,
+          round < 0 ? (measure.warmUpSeconds ?? 1) : options.seconds,
         );
         if (round >= 0) counted.get(contender.name)!.push(sample);
       }
@@ -99,6 +99,7 @@ export async function runMeasure(
 async function runOnce(contender: Contender, shared: Installation, seconds: number): Promise<Round> {
   const finish = await contender.prepare?.();
   try {
+    await shared.relayed();
     return await measureRun(contender, contender.installation?.() ?? shared, seconds);
   } finally {
     await finish?.();

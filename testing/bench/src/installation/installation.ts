@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../../../../apps/server/src/db/migrate.ts';
 import { startEmbeddedPostgres } from '../../../../apps/server/src/operator/embedded-postgres/start-embedded-postgres.ts';
@@ -23,6 +24,8 @@ export type Installation = {
   readonly projects: readonly Project[];
   /** The number of statements that the database has got since its start, of anybody. */
   countStatements(): Promise<number>;
+  /** Waits until the server has relayed every event: a run has no work of the one before it. */
+  relayed(): Promise<void>;
   /** Another server process on the same database. */
   startServer(): Promise<ServerProcess>;
   stop(): Promise<void>;
@@ -66,6 +69,10 @@ export async function startInstallation(settings: Readonly<Record<string, string
         'select coalesce(sum(calls), 0)::float8 as calls from bench.pg_stat_statements',
       );
       return rows[0]!.calls;
+    },
+    async relayed() {
+      const isWaiting = 'select exists (select from events where position is null) as "isWaiting"';
+      while ((await db.query<{ isWaiting: boolean }>(isWaiting)).rows[0]!.isWaiting) await sleep(50);
     },
     async stop() {
       await server.stop();

@@ -28,6 +28,7 @@ function reads(
   return {
     ...about,
     unit: 'requests/s',
+    warmUpSeconds: 10,
     async open(installation) {
       const { server } = installation;
       const build = await startKnexBuild(installation);
