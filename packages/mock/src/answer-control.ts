@@ -1,34 +1,21 @@
-import { LIMITS, toFieldErrors } from '@fanfare/contract';
+import { LIMITS, type Platform } from '@fanfare/contract';
 import { isBoundedJson } from '@fanfare/rules';
-import { z } from 'zod';
+import { anything, checkFields, checkName, checkNumber, checkText, checkTime } from './check-argument.ts';
+import { CONNECT_FAILURES } from './connect/finish-connect.ts';
 import type { ControlledMock } from './control.ts';
-import {
-  ClockSchema,
-  ConnectCodeSchema,
-  ConnectSchema,
-  ExpireSchema,
-  FaultSchema,
-  HubFailureSchema,
-  NetworkSchema,
-  RevokeKeySchema,
-  ScenarioSchema,
-  SeedAccountSchema,
-  SeedHubSchema,
-  SeedKeySchema,
-  SeedPostSchema,
-  SeedProjectSchema,
-  SeedSchema,
-  SeedWebhookSchema,
-  WebhookFailureSchema,
-} from './control-schemas.ts';
 import type { HttpAnswer } from './http/http-answer.ts';
 import { type HttpRequest, readText } from './http/http-request.ts';
+import { NETWORKS } from './network-rules.ts';
+import type { ScriptKind, SlowKind } from './network-scripts.ts';
 import { SCENARIO_NAMES, SCENARIOS } from './scenarios.ts';
 
-type Control = (mock: ControlledMock, body: unknown) => unknown;
+/** The object that another process sent. The calls of the mock check it, as those of a program. */
+// biome-ignore lint/suspicious/noExplicitAny: the object is passed on to calls of every type.
+type Body = any;
+type Control = (mock: ControlledMock, body: Body) => unknown;
 
 const quietly =
-  (change: (mock: ControlledMock, body: unknown) => void): Control =>
+  (change: Control): Control =>
   (mock, body) => {
     change(mock, body);
     return { ok: true };
@@ -44,38 +31,38 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   'GET /requests': (mock) => ({ requests: mock.requests.all() }),
   'DELETE /requests': quietly((mock) => mock.requests.clear()),
   'POST /clock': async (mock, body) => {
-    const move = read(ClockSchema, body);
-    await ('advanceMs' in move ? mock.clock.advance(move.advanceMs) : mock.clock.travelTo(move.travelTo));
+    if (Object.keys(body).length !== 1) throw new RangeError('Give advanceMs or travelTo.');
+    const { advanceMs, travelTo } = checkFields('clock', body, { advanceMs: checkNumber, travelTo: checkTime });
+    await (travelTo === undefined ? mock.clock.advance(advanceMs) : mock.clock.travelTo(travelTo));
     return { now: mock.clock.now().toISOString() };
   },
   'GET /scenarios': () => ({
     scenarios: SCENARIO_NAMES.map((name) => ({ name, summary: SCENARIOS[name].summary })),
   }),
-  'POST /scenario': (mock, body) => ({ accounts: mock.scenario(read(ScenarioSchema, body).name) }),
-  'POST /seed': quietly((mock, body) => mock.seed.all(read(SeedSchema, body))),
-  'POST /projects': (mock, body) => ({ project: mock.seed.project(read(SeedProjectSchema, body)) }),
+  'POST /scenario': (mock, body) => {
+    const { name } = checkFields('scenario', body, { name: anything });
+    return { accounts: mock.scenario(name) };
+  },
+  'POST /seed': quietly((mock, body) => mock.seed.all(body)),
+  'POST /projects': (mock, body) => ({ project: mock.seed.project(body) }),
   'POST /keys': (mock, body) => {
-    const { projectId, scope } = read(SeedKeySchema, body);
+    const { projectId, scope } = checkFields('key', body, { projectId: checkText, scope: anything });
     return { apiKey: mock.seed.key(projectId, scope) };
   },
-  'POST /keys/revoke': quietly((mock, body) => mock.keys.revoke(read(RevokeKeySchema, body).apiKey)),
-  'POST /accounts': (mock, body) => ({ account: mock.seed.account(read(SeedAccountSchema, body)) }),
-  'POST /posts': (mock, body) => ({ post: mock.seed.post(read(SeedPostSchema, body)) }),
-  'POST /hubs': (mock, body) => ({ hubUrl: mock.seed.hub(read(SeedHubSchema, body)) }),
-  'POST /hubs/connect-code': (mock, body) => ({ connectCode: mock.hubs.connectCode(read(ConnectCodeSchema, body)) }),
-  'POST /hubs/fail': quietly((mock, body) => {
-    const { code, ...options } = read(HubFailureSchema, body);
-    mock.hubs.failNext(code, options);
+  'POST /keys/revoke': quietly((mock, body) => {
+    mock.keys.revoke(checkFields('key', body, { apiKey: checkText }).apiKey);
   }),
-  'POST /webhooks': (mock, body) => mock.seed.webhook(read(SeedWebhookSchema, body)),
-  'POST /webhooks/fail': quietly((mock, body) => {
-    const { how, ...options } = read(WebhookFailureSchema, body);
-    mock.webhooks.failNext(how, options);
-  }),
+  'POST /accounts': (mock, body) => ({ account: mock.seed.account(body) }),
+  'POST /posts': (mock, body) => ({ post: mock.seed.post(body) }),
+  'POST /hubs': (mock, body) => ({ hubUrl: mock.seed.hub(body) }),
+  'POST /hubs/connect-code': (mock, body) => ({ connectCode: mock.hubs.connectCode(body) }),
+  'POST /hubs/fail': quietly((mock, { code, ...options }) => mock.hubs.failNext(code, options)),
+  'POST /webhooks': (mock, body) => mock.seed.webhook(body),
+  'POST /webhooks/fail': quietly((mock, { how, ...options }) => mock.webhooks.failNext(how, options)),
   'GET /events': (mock) => ({ events: mock.events.all() }),
   'DELETE /events': quietly((mock) => mock.events.clear()),
-  'POST /networks': quietly((mock, body) => scriptNetwork(mock, body)),
-  'POST /faults': quietly((mock, body) => mock.faults.add(read(FaultSchema, body))),
+  'POST /networks': quietly(scriptNetwork),
+  'POST /faults': quietly((mock, body) => mock.faults.add(body)),
   'DELETE /faults': quietly((mock) => mock.faults.clear()),
   'POST /connect': (mock, body) => ({ redirectedTo: answerLink(mock, body) }),
 };
@@ -88,14 +75,14 @@ export async function answerControl(mock: ControlledMock, request: HttpRequest):
   try {
     const text = await readText(request);
     if (!isBounded(text)) throw new RangeError(TOO_LARGE);
-    const body: unknown = text === '' ? {} : JSON.parse(text);
+    const body = readBody(text);
     const [, accountId, change] = ACCOUNT_CHANGE.exec(name) ?? [];
     if (accountId !== undefined && change === 'remove') {
       mock.accounts.remove(accountId);
       return json({ ok: true });
     }
     if (accountId !== undefined && change === 'expire') {
-      const { at } = read(ExpireSchema, body);
+      const { at } = checkFields('expire', body, { at: checkTime });
       const { expire, expireAt } = mock.accounts;
       return json({ account: at === undefined ? expire(accountId) : expireAt(accountId, at) });
     }
@@ -122,17 +109,26 @@ const json = (body: unknown, status = 200): HttpAnswer => ({
   body: JSON.stringify(body),
 });
 
-function scriptNetwork(mock: ControlledMock, body: unknown): void {
-  const { platform, ...script } = read(NetworkSchema, body);
-  const network = mock.networks[platform];
+/** `times: 0` stands for ever: JSON has no infinity. */
+const withForever = (name: string, value: unknown): unknown => (name === 'times' && value === 0 ? Infinity : value);
+
+function readBody(text: string): Body {
+  const body: unknown = text === '' ? {} : JSON.parse(text, withForever);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  throw new RangeError('The body must be a JSON object.');
+}
+
+function scriptNetwork(mock: ControlledMock, { platform, ...script }: Body): void {
+  const network = mock.networks[checkName<Platform>('platform', platform, NETWORKS)];
   if ('endVersion' in script) {
+    checkFields('networks', script, { endVersion: checkText, nextVersion: checkText });
     network.endVersion(script.endVersion, script.nextVersion);
     return;
   }
   if ('slowMs' in script) {
-    const { slow, slowMs, ...options } = script;
+    const { slow = 'publish', slowMs, ...options } = script;
     const slows = { publish: network.slowNext, comment: network.slowNextComment, repost: network.slowNextRepost };
-    slows[slow](slowMs, options);
+    slows[checkName<SlowKind>('slow', slow, ['publish', 'comment', 'repost'])](slowMs, options);
     return;
   }
   if ('warn' in script) {
@@ -147,32 +143,12 @@ function scriptNetwork(mock: ControlledMock, body: unknown): void {
     repost: network.failNextRepost,
     metrics: network.failNextMetrics,
   };
-  scripts[fail](code, options);
+  scripts[checkName<ScriptKind>('fail', fail, ['publish', 'comment', 'repost', 'metrics'])](code, options);
 }
 
-function answerLink(mock: ControlledMock, body: unknown): string | null {
-  const answer = read(ConnectSchema, body);
-  if ('pages' in answer || answer.outcome === 'approve') {
-    const { authUrl, outcome: _, ...as } = answer;
-    return mock.connect.approve(authUrl, as);
-  }
-  return answer.outcome === 'deny'
-    ? mock.connect.deny(answer.authUrl)
-    : mock.connect.fail(answer.authUrl, answer.outcome);
-}
-
-/** Parses a body with the schema that fits. Throws RangeError with the nearest problems. */
-function read<Schema extends z.ZodTypeAny>(schema: Schema, body: unknown): z.output<Schema> {
-  const forms: readonly z.ZodTypeAny[] = schema instanceof z.ZodUnion ? schema.options : [schema];
-  const wrong: (readonly { path: string; message: string }[])[] = [];
-  for (const form of forms) {
-    const parsed = form.safeParse(body);
-    if (parsed.success) return parsed.data;
-    wrong.push(toFieldErrors(parsed.error, form));
-  }
-  const fewest = Math.min(...wrong.map(({ length }) => length));
-  const nearest = wrong
-    .filter(({ length }) => length === fewest)
-    .map((problems) => problems.map(({ path, message }) => [path, message].filter(Boolean).join(': ')).join(' '));
-  throw new RangeError(nearest.join(' Or: '));
+function answerLink(mock: ControlledMock, { authUrl, outcome, ...as }: Body): string | null {
+  checkName('outcome', outcome, ['approve', 'deny', ...CONNECT_FAILURES]);
+  if (outcome === 'approve') return mock.connect.approve(authUrl, as);
+  checkFields(`connect with ${outcome}`, as, {});
+  return outcome === 'deny' ? mock.connect.deny(authUrl) : mock.connect.fail(authUrl, outcome);
 }

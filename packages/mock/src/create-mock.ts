@@ -1,4 +1,4 @@
-import { type Account, CONNECT_FAILURE_REASONS, LIMITS } from '@fanfare/contract';
+import { type Account, LIMITS } from '@fanfare/contract';
 import { endCredentialAt } from './accounts/end-credential.ts';
 import { lapseAccount } from './accounts/lapse-account.ts';
 import { DECLINABLE } from './accounts/permissions.ts';
@@ -19,7 +19,7 @@ import {
 } from './check-argument.ts';
 import { createClock } from './clock.ts';
 import { answerConnectLink } from './connect/answer-connect-link.ts';
-import type { LinkedinPage } from './connect/finish-connect.ts';
+import { CONNECT_FAILURES, type LinkedinPage } from './connect/finish-connect.ts';
 import { controlNetworks } from './control-networks.ts';
 import { createEventLog } from './events/event-log.ts';
 import { createEventWriter } from './events/write-events.ts';
@@ -39,11 +39,6 @@ import { createTraffic } from './traffic.ts';
 import { createReceivers } from './webhooks/receivers.ts';
 import { startAttempt } from './webhooks/start-attempt.ts';
 import { emptyWorld, type StoredAccount } from './world.ts';
-
-/** Reasons for which the network or the service, not the user, ends a connect flow. */
-const FAILURES = CONNECT_FAILURE_REASONS.flatMap((reason) =>
-  reason === 'access_denied' || reason === 'state_invalid' ? [] : [reason],
-);
 
 /** The real one, also while a test replaces it with a fake one that begins at 0 again. */
 const elapsed = performance.now.bind(performance);
@@ -204,8 +199,10 @@ export function createMock(options: MockOptions = {}): Mock {
         return answerConnectLink(state, authUrl, { outcome: 'approve', ...as });
       },
       deny: (authUrl) => answerConnectLink(state, authUrl, { outcome: 'deny' }),
-      fail: (authUrl, reason) =>
-        answerConnectLink(state, authUrl, { outcome: checkName('connect.fail(authUrl, reason)', reason, FAILURES) }),
+      fail(authUrl, reason) {
+        const outcome = checkName('connect.fail(authUrl, reason)', reason, CONNECT_FAILURES);
+        return answerConnectLink(state, authUrl, { outcome });
+      },
     },
     faults,
     events: { all: events.all, of: events.of, last: events.last, clear: events.clear },

@@ -1,4 +1,12 @@
-import { ACCOUNT_STATUSES, type AccountStatus, KEY_SCOPES, type Platform, TARGET_ERROR_CODES } from '@fanfare/contract';
+import {
+  ACCOUNT_STATUSES,
+  type AccountStatus,
+  KEY_SCOPES,
+  type MediaItem,
+  MediaItemSchema,
+  type Platform,
+  TARGET_ERROR_CODES,
+} from '@fanfare/contract';
 import {
   COMMENT_UNITS,
   PLANS,
@@ -114,6 +122,7 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
         'seed.post(post).targets',
         seed.targets,
       );
+      if (seed.targets.length === 0) throw new RangeError('seed.post(post).targets: a post has at least one target.');
       return toPost(seedPost(state, projectOf(projectId), seed));
     },
 
@@ -185,7 +194,10 @@ const TARGET = {
 
 const POST = {
   content: checkText,
-  mediaItems: checkEach(anything),
+  mediaItems: checkEach((what, item: MediaItem) => {
+    if (!MediaItemSchema.safeParse(item).success)
+      throw new RangeError(`${what} is not an image or video as requests have it.`);
+  }),
   idempotencyKey: checkText,
   createdAt: checkTime,
   publishAt: checkTime,

@@ -1,4 +1,4 @@
-import type { ConnectFailureReason, OAuthPlatform } from '@fanfare/contract';
+import { CONNECT_FAILURE_REASONS, type ConnectFailureReason, type OAuthPlatform } from '@fanfare/contract';
 import type { ConnectResult } from '@fanfare/rules';
 import { type Declinable, declinedBy } from '../accounts/permissions.ts';
 import { profileIdOf } from '../accounts/profile-id.ts';
@@ -34,6 +34,11 @@ export type Consent =
       /** Any other documented reason. */
       readonly outcome: Exclude<ConnectFailureReason, 'access_denied' | 'state_invalid'>;
     };
+
+/** Reasons for which the network or the service, not the user, ends a connect flow. */
+export const CONNECT_FAILURES = CONNECT_FAILURE_REASONS.flatMap((reason) =>
+  reason === 'access_denied' || reason === 'state_invalid' ? [] : [reason],
+);
 
 type Profile = { readonly platformUserId: string; readonly username: string };
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events'>;
