@@ -1,9 +1,9 @@
 import type { Account } from '@fanfare/sdk';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Problem } from '../frame/problem.tsx';
-import { Dialog, FormActions } from '../parts/dialog.tsx';
-import { Field, TextField } from '../parts/field.tsx';
-import { Select } from '../parts/select.tsx';
+import { FormDialog } from '../parts/dialog.tsx';
+import { TextField } from '../parts/field.tsx';
+import { SelectField } from '../parts/select.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import styles from './hub-dialog.module.css';
 import {
@@ -34,7 +34,6 @@ type FieldOf = (name: TextName, field: ComponentProps<typeof TextField>) => Retu
 export function HubDialog({ open, onClose, account, onConnected }: Props) {
   const connect = useConnectHub();
   const [form, setForm] = useState(() => emptyHubForm(account));
-  const id = useId();
   const errors = fieldErrors(connect.error);
   const change = (changes: Partial<HubForm>): void => setForm({ ...form, ...changes });
   const close = (): void => {
@@ -54,60 +53,46 @@ export function HubDialog({ open, onClose, account, onConnected }: Props) {
     />
   );
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title={account ? `Reconnect ${account.username}` : 'Connect a hub'}
       description="A site or community that you host yourself: WordPress, or software that speaks Micropub."
-      actions={
-        <FormActions
-          form={id}
-          submit={account ? 'Reconnect hub' : 'Connect hub'}
-          busy={connect.isPending}
-          disabled={!isComplete(form)}
-          onCancel={close}
-        />
+      submit={account ? 'Reconnect hub' : 'Connect hub'}
+      busy={connect.isPending}
+      ready={isComplete(form)}
+      onSubmit={() =>
+        connect.mutate(toHubRequest(form), {
+          onSuccess: (connected) => {
+            close();
+            onConnected(connected);
+          },
+        })
       }
     >
-      <form
-        id={id}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isComplete(form) || connect.isPending) return;
-          connect.mutate(toHubRequest(form), {
-            onSuccess: (connected) => {
-              close();
-              onConnected(connected);
-            },
-          });
-        }}
-      >
-        {fieldOf('hubUrl', {
-          label: 'Address of the hub',
-          type: 'url',
-          placeholder: 'https://community.example.org',
-          maxLength: 2_048,
-          readOnly: account !== undefined,
-        })}
-        <Tabs
-          label="How to connect"
-          value={form.by}
-          onChange={(by) => change({ by: by === 'key' ? 'key' : 'code' })}
-          tabs={[
-            { value: 'code', label: 'With a connect code', content: <CodeField fieldOf={fieldOf} /> },
-            { value: 'key', label: 'With a key', content: <KeyFields {...{ form, change, fieldOf }} /> },
-          ]}
-        />
-        <MoreFields
-          fieldOf={fieldOf}
-          isNew={account === undefined}
-          isOpen={'defaultSpaceSlug' in errors || 'profileId' in errors}
-        />
-      </form>
+      {fieldOf('hubUrl', {
+        label: 'Address of the hub',
+        type: 'url',
+        placeholder: 'https://community.example.org',
+        maxLength: 2_048,
+        readOnly: account !== undefined,
+      })}
+      <Tabs
+        label="How to connect"
+        value={form.by}
+        onChange={(by) => change({ by: by === 'key' ? 'key' : 'code' })}
+        tabs={[
+          { value: 'code', label: 'With a connect code', content: <CodeField fieldOf={fieldOf} /> },
+          { value: 'key', label: 'With a key', content: <KeyFields {...{ form, change, fieldOf }} /> },
+        ]}
+      />
+      <MoreFields
+        fieldOf={fieldOf}
+        isNew={account === undefined}
+        isOpen={'defaultSpaceSlug' in errors || 'profileId' in errors}
+      />
       {connect.error && !isShownAtFields(errors) && <Problem error={connect.error} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -131,16 +116,12 @@ function KeyFields({
   const software = SOFTWARE.find(({ value }) => value === form.type);
   return (
     <div className={styles.form}>
-      <Field label="Software">
-        {({ id }) => (
-          <Select
-            id={id}
-            value={form.type}
-            onChange={(type) => change({ type })}
-            options={SOFTWARE.map(({ value, label }) => ({ value, label }))}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Software"
+        value={form.type}
+        onChange={(type) => change({ type })}
+        options={SOFTWARE.map(({ value, label }) => ({ value, label }))}
+      />
       {needsUsername(form) &&
         fieldOf('username', { label: 'Name of the user', hint: 'The name for signing in to the hub.', maxLength: 255 })}
       {fieldOf('apiKey', {

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { PopupHomeContext } from './popup-home.ts';
@@ -41,25 +41,42 @@ export function Dialog({ open, onClose, title, description, children, actions }:
   );
 }
 
-type FormActionsProps = {
-  /** Id of the form that is sent. */
-  readonly form: string;
+type FormDialogProps = Omit<Props, 'actions'> & {
   /** The action: “Create key”. */
   readonly submit: string;
   readonly busy: boolean;
-  readonly disabled: boolean;
-  readonly onCancel: () => void;
+  /** Whether everything is filled in. */
+  readonly ready: boolean;
+  readonly onSubmit: () => void;
 };
 
-/** The buttons of a window with a form. */
-export function FormActions({ form, submit, busy, disabled, onCancel }: FormActionsProps) {
+/** A window with a form. Enter sends it as its button does. */
+export function FormDialog({ submit, busy, ready, onSubmit, children, ...dialog }: FormDialogProps) {
+  const form = useId();
   return (
-    <>
-      <Button onClick={onCancel}>Cancel</Button>
-      <Button kind="primary" type="submit" form={form} busy={busy} disabled={disabled}>
-        {submit}
-      </Button>
-    </>
+    <Dialog
+      {...dialog}
+      actions={
+        <>
+          <Button onClick={dialog.onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={form} busy={busy} disabled={!ready}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className={styles.body}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready && !busy) onSubmit();
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
   );
 }
 
@@ -68,19 +85,23 @@ type ConfirmProps = Omit<Props, 'actions'> & {
   readonly confirm: string;
   /** The button that leaves everything as it is; “Cancel” unless it could mean the other button. */
   readonly keep?: string;
+  /** `danger` unless nothing is lost. */
+  readonly kind?: 'primary' | 'danger';
   readonly busy?: boolean;
+  readonly disabled?: boolean;
   readonly onConfirm: () => void;
 };
 
-/** Asks before something that cannot be undone. */
-export function ConfirmDialog({ confirm, keep = 'Cancel', busy = false, onConfirm, ...dialog }: ConfirmProps) {
+/** Asks before something is done. */
+export function ConfirmDialog({ confirm, keep = 'Cancel', kind = 'danger', onConfirm, ...rest }: ConfirmProps) {
+  const { busy = false, disabled = false, ...dialog } = rest;
   return (
     <Dialog
       {...dialog}
       actions={
         <>
           <Button onClick={dialog.onClose}>{keep}</Button>
-          <Button kind="danger" busy={busy} onClick={onConfirm}>
+          <Button kind={kind} busy={busy} disabled={disabled} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

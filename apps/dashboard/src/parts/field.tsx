@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import styles from './field.module.css';
 
 type Texts = {
@@ -49,5 +49,32 @@ export function TextField({ label, hint, error, ...input }: Texts & Omit<Compone
     <Field {...{ label, hint, ...(error !== undefined && { error }) }}>
       {(control) => <input type="text" {...input} {...control} className={styles.control} />}
     </Field>
+  );
+}
+
+type FinishedProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
+  readonly value: string;
+  readonly onFinish: (value: string) => void;
+};
+
+/**
+ * A field whose text counts once it is complete: with Enter, or when the field is left. With its
+ * value as `key` it takes over a text that comes from elsewhere, such as the back button.
+ */
+export function FinishedTextField({ value, onFinish, ...field }: FinishedProps) {
+  const [written, setWritten] = useState(value);
+  const finish = (): void => {
+    if (written.trim() !== value) onFinish(written.trim());
+  };
+  return (
+    <TextField
+      {...field}
+      autoComplete="off"
+      spellCheck={false}
+      value={written}
+      onChange={(event) => setWritten(event.target.value)}
+      onBlur={finish}
+      onKeyDown={(event) => event.key === 'Enter' && finish()}
+    />
   );
 }

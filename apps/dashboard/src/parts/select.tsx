@@ -1,6 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Field } from './field.tsx';
 import popup from './popup.module.css';
 import { usePopupHome } from './popup-home.ts';
 import styles from './select.module.css';
@@ -55,3 +57,15 @@ export function Select<Value extends string>({ value, onChange, options, disable
     </CSPProvider>
   );
 }
+
+type FieldProps<Value extends string> = Pick<Props<Value>, 'value' | 'onChange' | 'options'> & {
+  readonly label: string;
+  readonly hint?: ReactNode;
+};
+
+/** A field with one of a few values. */
+export const SelectField = <Value extends string>({ label, hint, ...select }: FieldProps<Value>) => (
+  <Field label={label} hint={hint}>
+    {({ id, 'aria-describedby': describedBy }) => <Select id={id} aria-describedby={describedBy} {...select} />}
+  </Field>
+);

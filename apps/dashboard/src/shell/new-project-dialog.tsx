@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { callApp } from '../api/app-api.ts';
 import { loadSession } from '../api/session.ts';
 import { describeError } from '../frame/problem.tsx';
-import { Dialog, FormActions } from '../parts/dialog.tsx';
+import { FormDialog } from '../parts/dialog.tsx';
 import { TextField } from '../parts/field.tsx';
 import { SESSION_KEY } from '../session/current.ts';
 
@@ -14,8 +14,6 @@ type Props = {
   readonly workspace: Session['workspaces'][number];
   readonly onCreated: (projectId: string) => void;
 };
-
-const FORM = 'new-project';
 
 /** Names a new project, and goes there. */
 export function NewProjectDialog({ open, onClose, workspace, onCreated }: Props) {
@@ -42,38 +40,25 @@ export function NewProjectDialog({ open, onClose, workspace, onCreated }: Props)
   };
   const { projectCap, projects } = workspace;
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title="Create a project"
       description="A project has its own accounts, posts and keys. Use one for each of your applications."
-      actions={
-        <FormActions
-          form={FORM}
-          submit="Create project"
-          busy={create.isPending}
-          disabled={name.trim() === ''}
-          onCancel={close}
-        />
-      }
+      submit="Create project"
+      busy={create.isPending}
+      ready={name.trim() !== ''}
+      onSubmit={() => create.mutate()}
     >
-      <form
-        id={FORM}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '' && !create.isPending) create.mutate();
-        }}
-      >
-        <TextField
-          label="Name"
-          hint={projectCap !== null && `${projects.length} of ${projectCap} projects of ${workspace.name} exist.`}
-          error={create.error && describeError(create.error).message}
-          value={name}
-          maxLength={100}
-          onChange={(event) => setName(event.target.value)}
-          autoComplete="off"
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        hint={projectCap !== null && `${projects.length} of ${projectCap} projects of ${workspace.name} exist.`}
+        error={create.error && describeError(create.error).message}
+        value={name}
+        maxLength={100}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }

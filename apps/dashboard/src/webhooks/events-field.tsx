@@ -1,7 +1,7 @@
 import type { EventType } from '@fanfare/sdk';
 import { useId, useState } from 'react';
 import { EVENT_GROUPS } from './event-types.ts';
-import styles from './webhook-form.module.css';
+import styles from './webhook-fields.module.css';
 
 type EventsProps = {
   readonly label: string;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { readFutureTime, toLocalText } from '../../frame/local-time.ts';
 import { LocalTimeField } from '../../frame/local-time-field.tsx';
 import { Problem } from '../../frame/problem.tsx';
-import { Button, ButtonLink } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { lineOf } from '../../posts/post-text.ts';
 import type { LeftOver } from './left-over-notice.tsx';
@@ -52,19 +52,16 @@ export function MoveDialog({ moving: { post, to }, onClose, onLeftOver }: Props)
   };
   const outcome = move.data;
   return (
-    <Dialog
+    <ConfirmDialog
       open
       onClose={onClose}
       title="Move this post?"
       description="It is cancelled, and created again for the new time under a new key, so it gets a new id. Its content is kept as a draft until the new post exists."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={move.isPending} disabled={!isReady} onClick={submit}>
-            Move post
-          </Button>
-        </>
-      }
+      confirm="Move post"
+      kind="primary"
+      busy={move.isPending}
+      disabled={!isReady}
+      onConfirm={submit}
     >
       <p className={styles.post}>{lineOf(post)}</p>
       {post.publishAt !== null && <p>Now scheduled for {longTime(new Date(post.publishAt))}.</p>}
@@ -94,7 +91,7 @@ export function MoveDialog({ moving: { post, to }, onClose, onLeftOver }: Props)
         </div>
       )}
       {move.error && <Problem error={move.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

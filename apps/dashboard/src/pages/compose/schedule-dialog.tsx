@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { nextHour, readFutureTime } from '../../frame/local-time.ts';
 import { LocalTimeField } from '../../frame/local-time-field.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
 
 type Props = {
   readonly open: boolean;
@@ -26,19 +25,15 @@ export function ScheduleDialog({ open, chosen, onChange, onClose, onSchedule }: 
     if ('at' in current) void onSchedule(current.at);
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title="Schedule post"
       description="It goes out by itself, also while nobody is here."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" disabled={'problem' in time} onClick={schedule}>
-            Schedule post
-          </Button>
-        </>
-      }
+      confirm="Schedule post"
+      kind="primary"
+      disabled={'problem' in time}
+      onConfirm={schedule}
     >
       <LocalTimeField
         label="Date and time"
@@ -49,6 +44,6 @@ export function ScheduleDialog({ open, chosen, onChange, onClose, onSchedule }: 
           onChange(next);
         }}
       />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { Target } from '@fanfare/sdk';
 import { Problem } from '../../frame/problem.tsx';
 import { networkName } from '../../icons/network-mark.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { withoutCode } from '../../posts/remedies.ts';
 import { useRepost } from './queries.ts';
@@ -35,21 +34,17 @@ export function RepostDialog({ postId, targets, open, onClose }: Props) {
       },
     );
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={close}
       title="Repost this post?"
       description={`The account that published it shares it again on ${networkName(targets[0]?.platform ?? 'x')}. It costs one unit for each account, also where the post has a link. Doing it a second time reposts nothing twice and costs nothing.`}
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" busy={repost.isPending} onClick={send}>
-            Repost
-          </Button>
-        </>
-      }
+      confirm="Repost"
+      kind="primary"
+      busy={repost.isPending}
+      onConfirm={send}
     >
       {repost.error && <Problem error={repost.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

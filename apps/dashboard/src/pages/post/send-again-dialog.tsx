@@ -3,8 +3,7 @@ import { useLocation } from 'wouter';
 import { nameInRow } from '../../accounts/names.ts';
 import { Problem } from '../../frame/problem.tsx';
 import { networkName } from '../../icons/network-mark.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { remedyOf } from '../../posts/remedies.ts';
 import { mayBeLive } from '../../posts/status.tsx';
@@ -43,19 +42,15 @@ export function SendAgainDialog({ post, again, accounts, open, onClose }: Props)
       },
     });
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={close}
       title="Send failed targets again?"
       description="They become a new post that is published at once. The same targets of this post are sent again only once."
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" busy={send.isPending} onClick={publish}>
-            Send again
-          </Button>
-        </>
-      }
+      confirm="Send again"
+      kind="primary"
+      busy={send.isPending}
+      onConfirm={publish}
     >
       <ul className={styles.targets} aria-label="Sent again">
         {again.targets.map(({ id, platform, accountId, errorDetail }) => (
@@ -73,6 +68,6 @@ export function SendAgainDialog({ post, again, accounts, open, onClose }: Props)
         </p>
       )}
       {send.error && <Problem error={send.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

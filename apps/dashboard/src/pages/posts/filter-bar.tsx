@@ -1,9 +1,8 @@
 import type { Account } from '@fanfare/sdk';
-import { useState } from 'react';
 import { distinctionOf, kindInRow } from '../../accounts/names.ts';
 import { NETWORKS, networkName } from '../../icons/network-mark.tsx';
-import { Field, TextField } from '../../parts/field.tsx';
-import { Select } from '../../parts/select.tsx';
+import { FinishedTextField, TextField } from '../../parts/field.tsx';
+import { SelectField } from '../../parts/select.tsx';
 import styles from './filter-bar.module.css';
 import { type PostFilters, STATUSES } from './filters.ts';
 
@@ -20,14 +19,14 @@ export function FilterBar({ filters, accounts, onChange }: Props) {
   const networks = [...new Set<string>([...NETWORKS, ...accounts.map((account) => account.platform)])];
   return (
     <search className={styles.bar} aria-label="Filters">
-      <Choice label="Status" value={status} options={STATUSES} onChange={(next) => onChange({ status: next })} />
-      <Choice
+      <SelectField label="Status" value={status} options={STATUSES} onChange={(next) => onChange({ status: next })} />
+      <SelectField
         label="Network"
         value={platform}
         options={[ANY, ...networks.map((network) => ({ value: network, label: networkName(network) }))]}
         onChange={(next) => onChange({ platform: next })}
       />
-      <Choice
+      <SelectField
         label="Account"
         value={accountId}
         options={[
@@ -40,8 +39,13 @@ export function FilterBar({ filters, accounts, onChange }: Props) {
         ]}
         onChange={(next) => onChange({ accountId: next })}
       />
-      {/* A profile id that comes from elsewhere, such as the back button, is taken over. */}
-      <ProfileField key={profileId} value={profileId} onChange={(next) => onChange({ profileId: next })} />
+      <FinishedTextField
+        key={profileId}
+        label="Profile id"
+        value={profileId}
+        maxLength={255}
+        onFinish={(next) => onChange({ profileId: next })}
+      />
       <TextField
         label={`${days} from`}
         type="date"
@@ -61,37 +65,3 @@ export function FilterBar({ filters, accounts, onChange }: Props) {
 }
 
 const ANY = { value: '', label: 'Any' };
-
-type ChoiceProps<Value extends string> = {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly hint?: string }[];
-  readonly onChange: (value: Value) => void;
-};
-
-function Choice<Value extends string>({ label, ...select }: ChoiceProps<Value>) {
-  return (
-    <Field label={label}>
-      {({ id, 'aria-describedby': describedBy }) => <Select id={id} aria-describedby={describedBy} {...select} />}
-    </Field>
-  );
-}
-
-/** Changes the list once it is complete: with Enter, or when it is left. */
-function ProfileField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const [written, setWritten] = useState(value);
-  const finish = (): void => {
-    if (written.trim() !== value) onChange(written.trim());
-  };
-  return (
-    <TextField
-      label="Profile id"
-      value={written}
-      maxLength={255}
-      autoComplete="off"
-      onChange={(event) => setWritten(event.target.value)}
-      onBlur={finish}
-      onKeyDown={(event) => event.key === 'Enter' && finish()}
-    />
-  );
-}

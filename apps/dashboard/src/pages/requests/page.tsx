@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { Empty } from '../../frame/empty.tsx';
 import { Page } from '../../frame/page.tsx';
@@ -6,8 +5,8 @@ import { Pages } from '../../frame/pages.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
-import { Field, TextField } from '../../parts/field.tsx';
-import { Select } from '../../parts/select.tsx';
+import { FinishedTextField } from '../../parts/field.tsx';
+import { SelectField } from '../../parts/select.tsx';
 import { addressOf, type RequestFilters, readFilters } from './filters.ts';
 import { NoRequests } from './no-requests.tsx';
 import styles from './page.module.css';
@@ -61,40 +60,21 @@ type FiltersProps = {
 function Filters({ filters: { onlyErrors, requestId }, onChange }: FiltersProps) {
   return (
     <search className={styles.filters} aria-label="Filters">
-      <Field label="Show">
-        {({ id }) => (
-          <Select
-            id={id}
-            value={onlyErrors ? 'errors' : 'all'}
-            options={WHICH}
-            onChange={(which) => onChange({ onlyErrors: which === 'errors' })}
-          />
-        )}
-      </Field>
-      {/* A request id that comes from elsewhere, such as the back button, is taken over. */}
-      <RequestIdField key={requestId} value={requestId} onChange={(next) => onChange({ requestId: next })} />
+      <SelectField
+        label="Show"
+        value={onlyErrors ? 'errors' : 'all'}
+        options={WHICH}
+        onChange={(which) => onChange({ onlyErrors: which === 'errors' })}
+      />
+      <FinishedTextField
+        key={requestId}
+        label="Request id"
+        placeholder="From an error or a log"
+        value={requestId}
+        maxLength={64}
+        onFinish={(next) => onChange({ requestId: next })}
+      />
     </search>
-  );
-}
-
-/** Changes the list once it is complete: with Enter, or when it is left. */
-function RequestIdField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
-  const [written, setWritten] = useState(value);
-  const finish = (): void => {
-    if (written.trim() !== value) onChange(written.trim());
-  };
-  return (
-    <TextField
-      label="Request id"
-      placeholder="From an error or a log"
-      value={written}
-      maxLength={64}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => setWritten(event.target.value)}
-      onBlur={finish}
-      onKeyDown={(event) => event.key === 'Enter' && finish()}
-    />
   );
 }
 

@@ -3,14 +3,12 @@ import { useState } from 'react';
 import { Code } from '../../frame/code.tsx';
 import { describeError } from '../../frame/problem.tsx';
 import { Button } from '../../parts/button.tsx';
-import { Dialog, FormActions } from '../../parts/dialog.tsx';
-import { Field, TextField } from '../../parts/field.tsx';
-import { Select } from '../../parts/select.tsx';
+import { Dialog, FormDialog } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { SelectField } from '../../parts/select.tsx';
 import { Calls } from './calls.tsx';
 import { useCreateKey } from './queries.ts';
 import { SCOPES } from './scopes.ts';
-
-const FORM = 'create-key';
 
 /** Names a key and chooses its scope; then shows it, once. */
 export function CreateKeyDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -24,44 +22,33 @@ export function CreateKeyDialog({ open, onClose }: { readonly open: boolean; rea
   };
   if (create.data) return <NewKeyDialog open={open} onClose={close} created={create.data} />;
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title="Create a key"
-      actions={
-        <FormActions
-          form={FORM}
-          submit="Create key"
-          busy={create.isPending}
-          disabled={name.trim() === ''}
-          onCancel={close}
-        />
-      }
+      submit="Create key"
+      busy={create.isPending}
+      ready={name.trim() !== ''}
+      onSubmit={() => create.mutate({ name: name.trim(), scope })}
     >
-      <form
-        id={FORM}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '' && !create.isPending) create.mutate({ name: name.trim(), scope });
-        }}
-      >
-        <TextField
-          label="Name"
-          hint="Where the key is used, so that you know what stops when you revoke it."
-          placeholder="Website"
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
-          error={create.error && describeError(create.error).message}
-        />
-      </form>
-      <Field label="Scope" hint={SCOPES.find(({ value }) => value === scope)?.hint}>
-        {({ id, 'aria-describedby': describedBy }) => (
-          <Select id={id} aria-describedby={describedBy} value={scope} onChange={setScope} options={SCOPES} />
-        )}
-      </Field>
-    </Dialog>
+      <TextField
+        label="Name"
+        hint="Where the key is used, so that you know what stops when you revoke it."
+        placeholder="Website"
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setName(event.target.value)}
+        error={create.error && describeError(create.error).message}
+      />
+      <SelectField
+        label="Scope"
+        hint={SCOPES.find(({ value }) => value === scope)?.hint}
+        value={scope}
+        onChange={setScope}
+        options={SCOPES}
+      />
+    </FormDialog>
   );
 }
 

@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { Code } from '../../frame/code.tsx';
 import { describeError } from '../../frame/problem.tsx';
 import { Button } from '../../parts/button.tsx';
-import { Dialog, FormActions } from '../../parts/dialog.tsx';
-import { Field, TextField } from '../../parts/field.tsx';
-import { Select } from '../../parts/select.tsx';
+import { Dialog, FormDialog } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { SelectField } from '../../parts/select.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useCurrent } from '../../session/current.ts';
 import { useInvite } from './queries.ts';
 import { ROLES } from './roles.ts';
-
-const FORM = 'invite';
 
 export function InviteDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { session, workspace } = useCurrent();
@@ -42,7 +40,7 @@ export function InviteDialog({ open, onClose }: { readonly open: boolean; readon
   if (open && invite.data?.url) return <LinkDialog email={email.trim()} url={invite.data.url} onClose={close} />;
   const { sendsMail } = session.installation;
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title="Invite a member"
@@ -51,40 +49,28 @@ export function InviteDialog({ open, onClose }: { readonly open: boolean; readon
           ? `They get a mail with a link into ${workspace.name}.`
           : `This installation sends no mail: you get a link into ${workspace.name} to hand over.`
       }
-      actions={
-        <FormActions
-          form={FORM}
-          submit={sendsMail ? 'Send invitation' : 'Create invitation'}
-          busy={invite.isPending}
-          disabled={email.trim() === ''}
-          onCancel={close}
-        />
-      }
+      submit={sendsMail ? 'Send invitation' : 'Create invitation'}
+      busy={invite.isPending}
+      ready={email.trim() !== ''}
+      onSubmit={submit}
     >
-      <form
-        id={FORM}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (email.trim() !== '' && !invite.isPending) submit();
-        }}
-      >
-        <TextField
-          label="E-mail"
-          type="email"
-          placeholder="grace@example.com"
-          autoComplete="off"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={invite.error && describeError(invite.error).message}
-        />
-      </form>
-      <Field label="Role" hint={ROLES.find(({ value }) => value === role)?.hint}>
-        {({ id, 'aria-describedby': describedBy }) => (
-          <Select id={id} aria-describedby={describedBy} value={role} onChange={setRole} options={ROLES} />
-        )}
-      </Field>
-    </Dialog>
+      <TextField
+        label="E-mail"
+        type="email"
+        placeholder="grace@example.com"
+        autoComplete="off"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={invite.error && describeError(invite.error).message}
+      />
+      <SelectField
+        label="Role"
+        hint={ROLES.find(({ value }) => value === role)?.hint}
+        value={role}
+        onChange={setRole}
+        options={ROLES}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,11 @@
 import type { UpdateWebhookRequest, Webhook } from '@fanfare/sdk';
 import { useState } from 'react';
-import { Dialog, FormActions } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useUpdateWebhook } from '../../webhooks/queries.ts';
-import { settingsOf, trimmed, WebhookForm, type WebhookSettings } from '../../webhooks/webhook-form.tsx';
+import { settingsOf, trimmed, WebhookFields, type WebhookSettings } from '../../webhooks/webhook-fields.tsx';
 
 type Props = { readonly webhook: Webhook; readonly open: boolean; readonly onClose: () => void };
-
-const FORM = 'edit-webhook';
 
 /** Changes the settings of a webhook. */
 export function EditDialog({ webhook, open, onClose }: Props) {
@@ -16,30 +14,30 @@ export function EditDialog({ webhook, open, onClose }: Props) {
   // What was written so far; null shows the settings as they are.
   const [written, setWritten] = useState<WebhookSettings | null>(null);
   const settings = written ?? settingsOf(webhook);
-  const isReady = settings.url.trim() !== '' && !update.isPending;
   const close = (): void => {
     onClose();
     update.reset();
     setWritten(null);
   };
-  const submit = (): void => {
-    if (!isReady) return;
+  const submit = (): void =>
     update.mutate(changesOf(webhook, trimmed(settings)), {
       onSuccess: () => {
         close();
         showToast('The webhook is changed.');
       },
     });
-  };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title="Edit webhook"
-      actions={<FormActions form={FORM} submit="Save" busy={update.isPending} disabled={!isReady} onCancel={close} />}
+      submit="Save"
+      busy={update.isPending}
+      ready={settings.url.trim() !== ''}
+      onSubmit={submit}
     >
-      <WebhookForm id={FORM} settings={settings} error={update.error} onChange={setWritten} onSubmit={submit} />
-    </Dialog>
+      <WebhookFields settings={settings} error={update.error} onChange={setWritten} />
+    </FormDialog>
   );
 }
 

@@ -2,10 +2,9 @@ import type { EventType, ReplayOfTime, Webhook } from '@fanfare/sdk';
 import { useState } from 'react';
 import { readLocalTime, toLocalText, ZONE } from '../../frame/local-time.ts';
 import { Problem } from '../../frame/problem.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field, TextField } from '../../parts/field.tsx';
-import { Select } from '../../parts/select.tsx';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { SelectField } from '../../parts/select.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { EventsField } from '../../webhooks/events-field.tsx';
 import styles from './deliveries.module.css';
@@ -56,7 +55,7 @@ export function ReplayDialog({ webhook, open, onClose }: Props) {
     });
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={close}
       title="Send a range again"
@@ -65,14 +64,11 @@ export function ReplayDialog({ webhook, open, onClose }: Props) {
           ? 'Each event is sent with the same id and body as before, so that your receiver recognises what it has.'
           : 'The webhook is disabled. Enable it first.'
       }
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button kind="primary" busy={replay.isPending} disabled={!isReady} onClick={send}>
-            Send again
-          </Button>
-        </>
-      }
+      confirm="Send again"
+      kind="primary"
+      busy={replay.isPending}
+      disabled={!isReady}
+      onConfirm={send}
     >
       <div className={styles.range}>
         <TextField
@@ -92,14 +88,10 @@ export function ReplayDialog({ webhook, open, onClose }: Props) {
           onChange={(event) => setUntil(event.target.value)}
         />
       </div>
-      <Field label="Which deliveries">
-        {({ id, 'aria-describedby': describedBy }) => (
-          <Select id={id} aria-describedby={describedBy} value={which} onChange={setWhich} options={WHICH} />
-        )}
-      </Field>
+      <SelectField label="Which deliveries" value={which} onChange={setWhich} options={WHICH} />
       <EventsField label="Events" every="Every type" chosen={events} onChange={setEvents} />
       {replay.error && <Problem error={replay.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

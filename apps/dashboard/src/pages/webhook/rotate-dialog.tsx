@@ -1,10 +1,8 @@
 import type { Webhook } from '@fanfare/sdk';
 import { useState } from 'react';
 import { Problem } from '../../frame/problem.tsx';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
-import { Select } from '../../parts/select.tsx';
+import { ConfirmDialog } from '../../parts/dialog.tsx';
+import { SelectField } from '../../parts/select.tsx';
 import { useRotateSecret } from '../../webhooks/queries.ts';
 import { SecretDialog } from '../../webhooks/secret-dialog.tsx';
 import { longTime } from './long-time.ts';
@@ -42,7 +40,7 @@ export function RotateDialog({ webhook, open, onClose }: Props) {
   const until = webhook.previousSecretExpiresAt;
   const chosen = until === null ? overlap : '0';
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={close}
       title="Rotate the secret?"
@@ -51,28 +49,21 @@ export function RotateDialog({ webhook, open, onClose }: Props) {
           ? 'A new secret signs from now on. For 24 hours the old one signs as well, unless you choose otherwise, so that you can change your receiver at any moment.'
           : `An earlier secret signs until ${longTime(until)}. Wait until then, or end all earlier secrets now.`
       }
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            kind={chosen === '0' ? 'danger' : 'primary'}
-            busy={rotate.isPending}
-            onClick={() => rotate.mutate(Number(chosen))}
-          >
-            {chosen === '0' ? 'Rotate and end old secrets' : 'Rotate secret'}
-          </Button>
-        </>
-      }
+      confirm={chosen === '0' ? 'Rotate and end old secrets' : 'Rotate secret'}
+      kind={chosen === '0' ? 'danger' : 'primary'}
+      busy={rotate.isPending}
+      onConfirm={() => rotate.mutate(Number(chosen))}
     >
       {until === null && (
-        <Field label="The old secret signs as well for">
-          {({ id, 'aria-describedby': describedBy }) => (
-            <Select id={id} aria-describedby={describedBy} value={overlap} onChange={setOverlap} options={OVERLAPS} />
-          )}
-        </Field>
+        <SelectField
+          label="The old secret signs as well for"
+          value={overlap}
+          onChange={setOverlap}
+          options={OVERLAPS}
+        />
       )}
       {chosen === '0' && <p>Requests are refused by your receiver until it has the new secret.</p>}
       {rotate.error && <Problem error={rotate.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

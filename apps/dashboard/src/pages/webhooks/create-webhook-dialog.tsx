@@ -1,26 +1,20 @@
 import { FanfareConnectionError } from '@fanfare/sdk';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { Dialog, FormActions } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
 import { useCreateWebhook } from '../../webhooks/queries.ts';
 import { SecretDialog } from '../../webhooks/secret-dialog.tsx';
-import { NEW_WEBHOOK, trimmed, WebhookForm } from '../../webhooks/webhook-form.tsx';
-
-const FORM = 'create-webhook';
+import { NEW_WEBHOOK, trimmed, WebhookFields } from '../../webhooks/webhook-fields.tsx';
 
 /** Registers an address; then shows its secret, once, and leads to its page. */
 export function CreateWebhookDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const create = useCreateWebhook();
   const [settings, setSettings] = useState(NEW_WEBHOOK);
   const [, navigate] = useLocation();
-  const isReady = settings.url.trim() !== '' && !create.isPending;
   const close = (): void => {
     onClose();
     create.reset();
     setSettings(NEW_WEBHOOK);
-  };
-  const submit = (): void => {
-    if (isReady) create.mutate(trimmed(settings));
   };
   if (create.data) {
     const { webhook, secret } = create.data;
@@ -38,19 +32,20 @@ export function CreateWebhookDialog({ open, onClose }: { readonly open: boolean;
   }
   const mayExist = create.error instanceof FanfareConnectionError && create.error.mayHaveArrived;
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       title="Create a webhook"
       description="It receives what happens from now on."
-      actions={
-        <FormActions form={FORM} submit="Create webhook" busy={create.isPending} disabled={!isReady} onCancel={close} />
-      }
+      submit="Create webhook"
+      busy={create.isPending}
+      ready={settings.url.trim() !== ''}
+      onSubmit={() => create.mutate(trimmed(settings))}
     >
-      <WebhookForm id={FORM} settings={settings} error={create.error} onChange={setSettings} onSubmit={submit} />
+      <WebhookFields settings={settings} error={create.error} onChange={setSettings} />
       {mayExist && (
         <p>The webhook may exist all the same. Close this and look in the list: there you can rotate its secret.</p>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { describeError, Problem } from '../frame/problem.tsx';
 import { NETWORKS, networkName } from '../icons/network-mark.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Checks, EventsField } from './events-field.tsx';
-import styles from './webhook-form.module.css';
+import styles from './webhook-fields.module.css';
 
 /** The settings of a webhook. */
 export type WebhookSettings = Required<
@@ -38,16 +38,13 @@ export const trimmed = (settings: WebhookSettings): WebhookSettings => ({
 });
 
 type Props = {
-  /** The id of the form, for its button outside of it. */
-  readonly id: string;
   readonly settings: WebhookSettings;
   readonly error: Error | null;
   readonly onChange: (settings: WebhookSettings) => void;
-  readonly onSubmit: () => void;
 };
 
 /** The settings of a webhook, new or existing. */
-export function WebhookForm({ id, settings, error, onChange, onSubmit }: Props) {
+export function WebhookFields({ settings, error, onChange }: Props) {
   const change = (changes: Partial<WebhookSettings>): void => onChange({ ...settings, ...changes });
   const { url, description, events, platforms, profileId, enabled } = settings;
   const urlProblem = ofUrl(error);
@@ -58,15 +55,7 @@ export function WebhookForm({ id, settings, error, onChange, onSubmit }: Props) 
   }, [error]);
   const platformsKnown = [...new Set<string>([...NETWORKS, ...platforms])];
   return (
-    <form
-      id={id}
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <div className={styles.form}>
       <TextField
         ref={address}
         label="Address"
@@ -114,7 +103,7 @@ export function WebhookForm({ id, settings, error, onChange, onSubmit }: Props) 
         Enabled: it receives events
       </label>
       {error && urlProblem === null && <Problem error={error} />}
-    </form>
+    </div>
   );
 }
 
