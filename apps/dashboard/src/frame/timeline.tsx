@@ -18,7 +18,7 @@ export function Timeline({ label, entries }: { readonly label: string; readonly 
   return (
     <ol className={styles.timeline} aria-label={label}>
       {entries.map(({ key, at, title, tone = 'plain', detail }) => (
-        <li key={key} className={`${styles.entry} ${styles[tone]}`}>
+        <li key={key} className={styles.entry} data-tone={tone}>
           <div className={styles.head}>
             <span className={styles.title}>{title}</span>
             <span className={styles.time}>

@@ -7,7 +7,7 @@ export type Tone = 'good' | 'bad' | 'warn' | 'unsure' | 'plan' | 'plain';
 /** A state in one or two words. Its mark differs by tone, as its colour does. */
 export function Badge({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return (
-    <span className={`${styles.badge} ${styles[tone]}`}>
+    <span className={styles.badge} data-tone={tone}>
       <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
         {MARKS[tone]}
       </svg>

@@ -11,7 +11,7 @@ export function TargetsGlance({ post }: { readonly post: Pick<Post, 'status' | '
         const { label, tone } = statusOfTarget(target, post.status === 'scheduled');
         const words = `${networkName(target.platform)}: ${label.toLowerCase()}`;
         return (
-          <li key={target.id} className={`${styles.target} ${styles[tone]}`} title={words}>
+          <li key={target.id} className={styles.target} data-tone={tone} title={words}>
             <NetworkMark network={target.platform} named />
             <span className="unseen">{words}</span>
           </li>
