@@ -1,5 +1,6 @@
 import { REQUEST_ERROR_CODES, type RequestErrorCode, type RouteName, routesOf } from '@fanfare/contract';
 import { checkFields, checkName, checkNumber, checkTimes, named, wrong } from './check-argument.ts';
+import { createScripts } from './scripts.ts';
 
 /** Throws RangeError with the known names for an unknown route. */
 export const checkRoute = (what: string, route: RouteName): RouteName =>
@@ -39,7 +40,7 @@ export type Faults = {
 };
 
 export function createFaults(): Faults & { take(route: RouteName | null): Fault | null } {
-  let open: { readonly fault: Fault; left: number }[] = [];
+  const open = createScripts<Fault>();
   return {
     add(fault) {
       checkFields('faults.add(fault)', fault, {
@@ -52,17 +53,9 @@ export function createFaults(): Faults & { take(route: RouteName | null): Fault 
         },
         drop: named(['before', 'after']),
       });
-      open.push({ fault, left: fault.times ?? 1 });
+      open.add(fault, fault.times);
     },
-    clear() {
-      open = [];
-    },
-    take(route) {
-      const found = open.find(({ fault }) => fault.route === undefined || fault.route === route);
-      if (!found) return null;
-      found.left -= 1;
-      if (found.left <= 0) open = open.filter((one) => one !== found);
-      return found.fault;
-    },
+    clear: open.clear,
+    take: (route) => open.take((fault) => fault.route === undefined || fault.route === route),
   };
 }

@@ -8,6 +8,7 @@ import {
   type TargetWarningCode,
 } from '@fanfare/contract';
 import { checkFields, checkName, checkNumber, checkText, checkTimes } from './check-argument.ts';
+import { createScripts } from './scripts.ts';
 
 /** Calls that can be scripted: publishing a post, comment or repost, and reading metrics. */
 export type ScriptKind = 'publish' | 'comment' | 'repost' | 'metrics';
@@ -45,8 +46,6 @@ export type WarningScript = ScriptScope & {
   /** Text of the warning; default: the service's text for the code. */
   readonly message?: string;
 };
-
-type Script<T> = { readonly accountId: string | undefined; left: number; readonly value: T };
 
 /** Scripts what one network of the mock does next. */
 export type MockNetwork = {
@@ -117,21 +116,12 @@ const SCOPE = { accountId: checkText, times: checkTimes };
 const FAILURE = { ...SCOPE, networkMessage: checkText, networkCode: checkText, mediaIndex: checkNumber };
 
 function createQueue<T>() {
-  let scripts: Script<T>[] = [];
+  const scripts = createScripts<{ readonly value: T; readonly only: string | undefined }>();
   return {
-    add(value: T, { accountId, times = 1 }: ScriptScope): void {
-      scripts.push({ accountId, left: times, value });
-    },
-    take(accountId: string): T | null {
-      const found = scripts.find((script) => script.accountId === undefined || script.accountId === accountId);
-      if (!found) return null;
-      found.left -= 1;
-      if (found.left <= 0) scripts = scripts.filter((script) => script !== found);
-      return found.value;
-    },
-    clear(): void {
-      scripts = [];
-    },
+    add: (value: T, { accountId, times }: ScriptScope) => scripts.add({ value, only: accountId }, times),
+    take: (accountId: string): T | null =>
+      scripts.take(({ only }) => only === undefined || only === accountId)?.value ?? null,
+    clear: scripts.clear,
   };
 }
 

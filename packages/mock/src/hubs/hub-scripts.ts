@@ -1,6 +1,7 @@
 import type { HubType } from '@fanfare/contract';
 import { plainHubUrl } from '@fanfare/rules';
 import { checkFields, checkName, checkText, checkTimes, named } from '../check-argument.ts';
+import { createScripts } from '../scripts.ts';
 import { HUB_FIELDS } from './seed-hub.ts';
 
 /** Calls to a hub that can be scripted: connecting an account, and reading its spaces. */
@@ -62,12 +63,6 @@ export type MockHubs = {
   failNext(code: HubFailure, options?: HubFailureScript): void;
 };
 
-type Script = Pick<HubFailureScript, 'hubUrl' | 'message'> & {
-  readonly code: HubFailure;
-  readonly on: HubCall | undefined;
-  left: number;
-};
-
 /** The scripts of hubs, and how the mock reads them. */
 export type HubScripts = Pick<MockHubs, 'failNext'> & {
   take(on: HubCall, hubUrl: string): { readonly code: HubFailure; readonly message: string | undefined } | null;
@@ -90,30 +85,25 @@ export const HUB_FAILURES: Readonly<Record<HubCall, readonly HubFailure[]>> = {
 const CALLS = ['connect', 'spaces'] as const;
 
 export function createHubScripts(): HubScripts {
-  let scripts: Script[] = [];
+  const scripts = createScripts<Omit<HubFailureScript, 'times'> & { readonly code: HubFailure }>();
   return {
     failNext(code, options = {}) {
-      const { on, hubUrl, message, times = 1 } = options;
       checkFields('options of a failing hub', options, {
         ...{ hubUrl: HUB_FIELDS.url, on: named(CALLS), times: checkTimes, message: checkText },
       });
-      checkName('code of a failing hub', code, HUB_FAILURES[on ?? 'connect']);
-      scripts.push({ code, on, left: times, ...(hubUrl !== undefined && { hubUrl }), ...(message && { message }) });
+      checkName('code of a failing hub', code, HUB_FAILURES[options.on ?? 'connect']);
+      const { times, ...script } = options;
+      scripts.add({ code, ...script }, times);
     },
     take(on, hubUrl) {
-      const found = scripts.find(
+      const found = scripts.take(
         (script) =>
           HUB_FAILURES[on].includes(script.code) &&
           (script.on ?? on) === on &&
           (script.hubUrl === undefined || plainHubUrl(script.hubUrl) === hubUrl),
       );
-      if (!found) return null;
-      found.left -= 1;
-      if (found.left <= 0) scripts = scripts.filter((script) => script !== found);
-      return { code: found.code, message: found.message };
+      return found && { code: found.code, message: found.message || undefined };
     },
-    reset() {
-      scripts = [];
-    },
+    reset: scripts.clear,
   };
 }

@@ -1,5 +1,6 @@
 import { ATTEMPT_ERRORS, type AttemptErrorCode } from '@fanfare/contract';
 import { checkFields, checkName, checkNumber, checkText, checkTimes, named, wrong } from '../check-argument.ts';
+import { createScripts } from '../scripts.ts';
 
 /** Receives a signed delivery in place of the address; undefined stands for 204. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a receiver that returns nothing is one.
@@ -50,7 +51,7 @@ export type Receivers = MockWebhooks & {
 };
 
 export function createReceivers(): Receivers {
-  let scripts: { readonly webhookId: string | undefined; left: number; readonly failure: ScriptedFailure }[] = [];
+  const scripts = createScripts<{ readonly failure: ScriptedFailure; readonly only: string | undefined }>();
   return {
     failNext(how, options = {}) {
       const what = 'webhooks.failNext(how)';
@@ -64,18 +65,10 @@ export function createReceivers(): Receivers {
         control: named(['disable', 'abort-message']),
         response: checkText,
       });
-      const { webhookId, times = 1, ...answer } = options;
-      scripts.push({ webhookId, left: times, failure: { how, ...answer } });
+      const { webhookId, times, ...answer } = options;
+      scripts.add({ failure: { how, ...answer }, only: webhookId }, times);
     },
-    take(webhookId) {
-      const found = scripts.find((script) => script.webhookId === undefined || script.webhookId === webhookId);
-      if (!found) return null;
-      found.left -= 1;
-      if (found.left <= 0) scripts = scripts.filter((script) => script !== found);
-      return found.failure;
-    },
-    reset() {
-      scripts = [];
-    },
+    take: (webhookId) => scripts.take(({ only }) => only === undefined || only === webhookId)?.failure ?? null,
+    reset: scripts.clear,
   };
 }
