@@ -3,14 +3,13 @@ import { type ContainerApi, prepareContainers, publishContainer, reconcileContai
 import type { Draft } from '@fanfare/rules';
 import { type InstagramConfig, versionedGraph } from './config.ts';
 import { mediaTypeOf, toContainers } from './to-containers.ts';
-import { containerStatusSchema, timelineSchema } from './wire.ts';
+import { containerStatusSchema } from './wire.ts';
 
 const containerApi = (config: InstagramConfig): ContainerApi => ({
   graph: versionedGraph(config),
-  createEdge: 'media',
-  publishEdge: 'media_publish',
+  edge: 'media',
   status: { fields: 'status_code,status', answer: containerStatusSchema },
-  timeline: { edge: 'media', fields: 'id,caption,media_type,timestamp,permalink', answer: timelineSchema },
+  textField: 'caption',
   settleMs: 0,
 });
 

@@ -1,4 +1,4 @@
-import { type ContainerStatus, idSchema, permalinkSchema, type TimelinePost } from '@fanfare/network-meta';
+import { type ContainerStatus, idSchema } from '@fanfare/network-meta';
 import { z } from 'zod';
 
 const profileSchema = z.object({
@@ -45,29 +45,6 @@ export const containerStatusSchema = z
     }
     return state === 'error' ? { state, reason: status ?? null } : { state };
   });
-
-/** `GET /{ig-id}/media`: VIDEO is a reel, CAROUSEL_ALBUM a carousel (instagram-media, 2026-09). */
-export const timelineSchema = z
-  .object({
-    data: z.array(
-      z.object({
-        id: idSchema,
-        caption: z.string().nullish(),
-        media_type: z.string(),
-        timestamp: z.string(),
-        permalink: permalinkSchema,
-      }),
-    ),
-  })
-  .transform(({ data }): readonly TimelinePost[] =>
-    data.map((post) => ({
-      id: post.id,
-      text: post.caption ?? '',
-      mediaType: post.media_type,
-      publishedAt: Date.parse(post.timestamp),
-      permalink: post.permalink,
-    })),
-  );
 
 /** One comment below a post, with its author and its text. */
 export type Comment = {

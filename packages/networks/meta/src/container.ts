@@ -14,26 +14,14 @@ export type FailedContainer =
   | { readonly state: 'expired' }
   | { readonly state: 'error'; readonly reason: string | null };
 
-/** One post of the account's own timeline. */
-export type TimelinePost = {
-  readonly id: string;
-  readonly text: string;
-  readonly mediaType: string;
-  readonly publishedAt: number;
-  readonly permalink: string | null;
-};
-
 /** The spelling of the container flow both share: create, wait, publish, read back. */
 export type ContainerApi = {
   readonly graph: Graph;
-  readonly createEdge: 'media' | 'threads';
-  readonly publishEdge: 'media_publish' | 'threads_publish';
+  /** Creates a container and lists posts; `{edge}_publish` publishes. */
+  readonly edge: 'media' | 'threads';
   readonly status: { readonly fields: string; readonly answer: ZodType<ContainerStatus, ZodTypeDef, unknown> };
-  readonly timeline: {
-    readonly edge: 'media' | 'threads';
-    readonly fields: string;
-    readonly answer: ZodType<readonly TimelinePost[], ZodTypeDef, unknown>;
-  };
+  /** The field of a post that holds its text. */
+  readonly textField: 'caption' | 'text';
   /** Pause between FINISHED and publish. */
   readonly settleMs: number;
 };
@@ -70,7 +58,7 @@ export async function createContainer(
     const { id } = await repeatGraph(call, () =>
       callGraph(call, api.graph, {
         method: 'POST',
-        path: `${encodeURIComponent(call.account.platformUserId)}/${api.createEdge}`,
+        path: `${encodeURIComponent(call.account.platformUserId)}/${api.edge}`,
         params,
         token: call.credential.accessToken,
         effect: 'hidden',

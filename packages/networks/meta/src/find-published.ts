@@ -1,8 +1,9 @@
 import { type Call, NetworkError, type Sent } from '@fanfare/network';
-import type { ContainerApi, TimelinePost } from './container.ts';
+import type { ContainerApi } from './container.ts';
 import { callGraph } from './graph.ts';
 import { isSameText } from './is-same-text.ts';
 import { repeatGraph } from './repeat-graph.ts';
+import { type TimelinePost, timelineSchema } from './wire.ts';
 
 /** The form of the post when the network reads it back. */
 export type WantedPost = { readonly text: string; readonly mediaType: string; readonly notBefore: number };
@@ -26,11 +27,11 @@ export async function findPublished(call: Call, api: ContainerApi, wanted: Wante
   const list = (): Promise<readonly TimelinePost[]> =>
     callGraph(call, api.graph, {
       method: 'GET',
-      path: `${encodeURIComponent(call.account.platformUserId)}/${api.timeline.edge}`,
-      params: { fields: api.timeline.fields, limit: '25' },
+      path: `${encodeURIComponent(call.account.platformUserId)}/${api.edge}`,
+      params: { fields: `id,${api.textField},media_type,timestamp,permalink`, limit: '25' },
       token: call.credential.accessToken,
       effect: 'read',
-      answer: api.timeline.answer,
+      answer: timelineSchema,
     });
   try {
     for (const pauseMs of PAUSES_MS) {

@@ -1,4 +1,4 @@
-export type { ContainerApi, ContainerParams, ContainerStatus, TimelinePost } from './container.ts';
+export type { ContainerApi, ContainerParams, ContainerStatus } from './container.ts';
 export { callGraph, type Graph } from './graph.ts';
 export { type GraphFault, graphFault } from './graph-errors.ts';
 export { isNotFound, postIsGone } from './is-not-found.ts';
@@ -15,4 +15,4 @@ export { refusesVersion } from './refuses-version.ts';
 export { mayPassSoon, repeatGraph } from './repeat-graph.ts';
 export { type RequiredScope, requireScope, withScopeRemedy } from './required-scope.ts';
 export { toPublicUrl } from './to-public-url.ts';
-export { createdSchema, idSchema, permalinkSchema } from './wire.ts';
+export { createdSchema, idSchema } from './wire.ts';

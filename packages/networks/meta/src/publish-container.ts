@@ -16,7 +16,7 @@ export async function publishContainer(call: Call, api: ContainerApi, prepared: 
   }
   const { id } = await callGraph(call, api.graph, {
     method: 'POST',
-    path: `${encodeURIComponent(call.account.platformUserId)}/${api.publishEdge}`,
+    path: `${encodeURIComponent(call.account.platformUserId)}/${api.edge}_publish`,
     params: { creation_id: prepared.handle },
     token: call.credential.accessToken,
     effect: 'public',

@@ -79,3 +79,32 @@ export const permalinkSchema = z
   .nullish()
   .catch(null)
   .transform((url) => url ?? null);
+
+/**
+ * The account's own posts: `/{ig-id}/media` with `caption`, where VIDEO is a reel (instagram-media,
+ * 2026-09), `/{id}/threads` with `text` (retrieve posts, 2026-10).
+ */
+export const timelineSchema = z
+  .object({
+    data: z.array(
+      z.object({
+        id: idSchema,
+        caption: z.string().nullish(),
+        text: z.string().nullish(),
+        media_type: z.string(),
+        timestamp: z.string(),
+        permalink: permalinkSchema,
+      }),
+    ),
+  })
+  .transform(({ data }) =>
+    data.map((post) => ({
+      id: post.id,
+      text: post.caption ?? post.text ?? '',
+      mediaType: post.media_type,
+      publishedAt: Date.parse(post.timestamp),
+      permalink: post.permalink,
+    })),
+  );
+
+export type TimelinePost = z.output<typeof timelineSchema>[number];

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { ContainerApi, ContainerStatus } from '../src/container.ts';
-import { idSchema, permalinkSchema } from '../src/wire.ts';
 
 /** A network with its own container fields, so that these tests hold for both real ones. */
 export const testApi: ContainerApi = {
   graph: { network: 'Threads', baseUrl: 'https://graph.test/v1' },
-  createEdge: 'threads',
-  publishEdge: 'threads_publish',
+  edge: 'threads',
   status: {
     fields: 'state',
     answer: z
@@ -18,19 +16,7 @@ export const testApi: ContainerApi = {
         ({ state, reason }): ContainerStatus => (state === 'error' ? { state, reason: reason ?? null } : { state }),
       ),
   },
-  timeline: {
-    edge: 'threads',
-    fields: 'id,text',
-    answer: z
-      .object({
-        data: z.array(
-          z.object({ id: idSchema, text: z.string(), kind: z.string(), at: z.number(), permalink: permalinkSchema }),
-        ),
-      })
-      .transform(({ data }) =>
-        data.map(({ id, text, kind, at, permalink }) => ({ id, text, mediaType: kind, publishedAt: at, permalink })),
-      ),
-  },
+  textField: 'text',
   settleMs: 0,
 };
 

@@ -41,8 +41,8 @@ async function reconcile(
 const post = (id: string, more: Record<string, unknown> = {}) => ({
   id,
   text: 'Hello',
-  kind: 'IMAGE',
-  at: Date.parse('2026-11-20T12:00:03Z'),
+  media_type: 'IMAGE',
+  timestamp: '2026-11-20T12:00:03+0000',
   permalink: `https://threads.test/${id}`,
   ...more,
 });
@@ -54,8 +54,8 @@ describe('reconcileContainer', () => {
       [STATUS('c-1')]: state('published'),
       [TIMELINE]: timeline(
         post('other', { text: 'Hello!' }),
-        post('older', { at: Date.parse('2026-11-20T11:59:00Z') }),
-        post('video', { kind: 'VIDEO' }),
+        post('older', { timestamp: '2026-11-20T11:59:00+0000' }),
+        post('video', { media_type: 'VIDEO' }),
         post('mine'),
       ),
     });

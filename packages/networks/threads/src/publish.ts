@@ -3,7 +3,7 @@ import { type ContainerApi, prepareContainers, publishContainer, reconcileContai
 import type { Draft } from '@fanfare/rules';
 import { type ThreadsConfig, versionedGraph } from './config.ts';
 import { mediaTypeOf, toContainers } from './to-containers.ts';
-import { containerStatusSchema, timelineSchema } from './wire.ts';
+import { containerStatusSchema } from './wire.ts';
 
 /** A FINISHED container may be invisible for seconds (24/4279009, gitroomhq/postiz-app#2047). */
 const SETTLE_MS = 2000;
@@ -11,10 +11,9 @@ const SETTLE_MS = 2000;
 /** The container calls of Threads, of posts and of replies. */
 export const containerApi = (config: ThreadsConfig): ContainerApi => ({
   graph: versionedGraph(config),
-  createEdge: 'threads',
-  publishEdge: 'threads_publish',
+  edge: 'threads',
   status: { fields: 'id,status,error_message', answer: containerStatusSchema },
-  timeline: { edge: 'threads', fields: 'id,text,media_type,timestamp,permalink', answer: timelineSchema },
+  textField: 'text',
   settleMs: SETTLE_MS,
 });
 

@@ -1,4 +1,4 @@
-import { type ContainerStatus, idSchema, permalinkSchema, type TimelinePost } from '@fanfare/network-meta';
+import { type ContainerStatus, idSchema } from '@fanfare/network-meta';
 import { z } from 'zod';
 
 export const profileSchema = z.object({ id: idSchema, username: z.string().min(1) });
@@ -28,26 +28,3 @@ export const containerStatusSchema = z
         return { state: 'error', reason: error_message ?? null };
     }
   });
-
-/** `GET /{id}/threads`: TEXT_POST, IMAGE, VIDEO, CAROUSEL_ALBUM. Meta, retrieve posts, 2026-10. */
-export const timelineSchema = z
-  .object({
-    data: z.array(
-      z.object({
-        id: idSchema,
-        text: z.string().nullish(),
-        media_type: z.string(),
-        timestamp: z.string(),
-        permalink: permalinkSchema,
-      }),
-    ),
-  })
-  .transform(({ data }): readonly TimelinePost[] =>
-    data.map((post) => ({
-      id: post.id,
-      text: post.text ?? '',
-      mediaType: post.media_type,
-      publishedAt: Date.parse(post.timestamp),
-      permalink: post.permalink,
-    })),
-  );

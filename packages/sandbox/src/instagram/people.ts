@@ -9,34 +9,10 @@ const kinds = ['BUSINESS', 'MEDIA_CREATOR', 'PERSONAL'] as const;
  * person again. Pat has a personal account, which cannot publish.
  */
 export const builtInPeople: readonly MetaProfile[] = [
-  {
-    username: 'ada',
-    name: 'Ada Park',
-    kind: 'BUSINESS',
-    scopedId: '27153948206731849',
-    accountId: '17841447382915063',
-  },
-  {
-    username: 'ben',
-    name: 'Ben Okafor',
-    kind: 'MEDIA_CREATOR',
-    scopedId: '27390617452083615',
-    accountId: '17841401958236877',
-  },
-  {
-    username: 'cleo',
-    name: 'Cleo Marin',
-    kind: 'BUSINESS',
-    scopedId: '27684201395716023',
-    accountId: '17841462071549381',
-  },
-  {
-    username: 'pat.personal',
-    name: 'Pat Lindqvist',
-    kind: 'PERSONAL',
-    scopedId: '27846530917264191',
-    accountId: '17841419630482755',
-  },
+  person('27153948206731849', '17841447382915063', 'ada', 'Ada Park', 'BUSINESS'),
+  person('27390617452083615', '17841401958236877', 'ben', 'Ben Okafor', 'MEDIA_CREATOR'),
+  person('27684201395716023', '17841462071549381', 'cleo', 'Cleo Marin', 'BUSINESS'),
+  person('27846530917264191', '17841419630482755', 'pat.personal', 'Pat Lindqvist', 'PERSONAL'),
 ];
 
 /** `{ username, name?, kind? }`. */
@@ -45,5 +21,10 @@ export function readNewPerson(ids: MetaIds, body: Readonly<Record<string, unknow
   const username = readText(body, 'username');
   const kind = body.kind === undefined ? 'BUSINESS' : readChoice(body, 'kind', kinds);
   const name = readOptionalText(body, 'name') ?? username;
-  return { username, name, kind, scopedId: ids.person('27'), accountId: ids.person('17841') };
+  return person(ids.person('27'), ids.person('17841'), username, name, kind);
+}
+
+/** Instagram has an id in the scope of the app, and one of the account for paths. */
+function person(scopedId: string, accountId: string, username: string, name: string, kind: string): MetaProfile {
+  return { username, name, kind, scopedId, accountId };
 }
