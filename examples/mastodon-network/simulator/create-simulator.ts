@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { lookAtMedia, upload } from './media.ts';
+import type { Handling, SignedIn } from './handling.ts';
+import { lookAtMedia, mediaFile, upload } from './media.ts';
 import { authenticate, consentPage, decide, issueToken, registerApp } from './oauth.ts';
 import { publicPage } from './public-pages.ts';
 import { type ApiRequest, readRequest } from './read-request.ts';
@@ -113,106 +114,32 @@ function count(
   return { left, headers };
 }
 
-type Handling = { readonly world: World; readonly request: ApiRequest; readonly parts: readonly string[] };
-type Route =
-  | {
-      readonly method: string;
-      readonly path: RegExp;
-      readonly scope: null;
-      readonly answer: (handling: Handling) => Reply;
-    }
-  | {
-      readonly method: string;
-      readonly path: RegExp;
-      /** The scope that the token needs. */
-      readonly scope: string;
-      readonly answer: (handling: Handling & { readonly person: Person }) => Reply;
-    };
+type Route = { readonly method: string; readonly path: RegExp } & (
+  | { readonly scope: null; readonly answer: (call: Handling) => Reply }
+  /** The scope that the token needs. */
+  | { readonly scope: string; readonly answer: (call: SignedIn) => Reply }
+);
 
 const ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: /^\/api\/v1\/apps$/,
-    scope: null,
-    answer: ({ world, request }) => registerApp(world, request),
-  },
-  {
-    method: 'GET',
-    path: /^\/oauth\/authorize$/,
-    scope: null,
-    answer: ({ world, request }) => consentPage(world, request),
-  },
-  { method: 'POST', path: /^\/oauth\/authorize$/, scope: null, answer: ({ world, request }) => decide(world, request) },
-  { method: 'POST', path: /^\/oauth\/token$/, scope: null, answer: ({ world, request }) => issueToken(world, request) },
-  {
-    method: 'GET',
-    path: /^\/api\/v1\/accounts\/verify_credentials$/,
-    scope: 'read:accounts',
-    answer: ({ person: { id, username } }) => json(200, { id, username, acct: username }),
-  },
-  {
-    method: 'POST',
-    path: /^\/api\/v2\/media$/,
-    scope: 'write:media',
-    answer: ({ world, person, request }) => upload(world, person, request),
-  },
-  {
-    method: 'GET',
-    path: /^\/api\/v1\/media\/(\w+)$/,
-    scope: 'write:media',
-    answer: ({ world, person, request, parts: [id = ''] }) => lookAtMedia(world, person, request, id),
-  },
-  {
-    method: 'POST',
-    path: /^\/api\/v1\/statuses$/,
-    scope: 'write:statuses',
-    answer: ({ world, person, request }) => postStatus(world, person, request),
-  },
-  {
-    method: 'GET',
-    path: /^\/api\/v1\/statuses\/(\w+)$/,
-    scope: 'read:statuses',
-    answer: ({ world, request, parts: [id = ''] }) => readStatus(world, request, id),
-  },
-  {
-    method: 'POST',
-    path: /^\/api\/v1\/statuses\/(\w+)\/reblog$/,
-    scope: 'write:statuses',
-    answer: ({ world, person, request, parts: [id = ''] }) => boost(world, person, request, id),
-  },
-  {
-    method: 'GET',
-    path: /^\/api\/v1\/accounts\/(\w+)\/statuses$/,
-    scope: 'read:statuses',
-    answer: ({ world, request, parts: [id = ''] }) => listStatuses(world, request, id),
-  },
-  { method: 'GET', path: /^\/media\/(\w+)$/, scope: null, answer: ({ world, parts: [id] }) => mediaFile(world, id) },
-  {
-    method: 'GET',
-    path: /^\/$/,
-    scope: null,
-    answer: ({ world, request }) => publicPage(world, request.url.origin, {}),
-  },
-  {
-    method: 'GET',
-    path: /^\/@(\w+)$/,
-    scope: null,
-    answer: ({ world, request, parts: [username = ''] }) => publicPage(world, request.url.origin, { username }),
-  },
-  {
-    method: 'GET',
-    path: /^\/@(\w+)\/(\w+)$/,
-    scope: null,
-    answer: ({ world, request, parts: [username = '', id = ''] }) =>
-      publicPage(world, request.url.origin, { username, id }),
-  },
+  { method: 'POST', path: /^\/api\/v1\/apps$/, scope: null, answer: registerApp },
+  { method: 'GET', path: /^\/oauth\/authorize$/, scope: null, answer: consentPage },
+  { method: 'POST', path: /^\/oauth\/authorize$/, scope: null, answer: decide },
+  { method: 'POST', path: /^\/oauth\/token$/, scope: null, answer: issueToken },
+  { method: 'GET', path: /^\/api\/v1\/accounts\/verify_credentials$/, scope: 'read:accounts', answer: showAccount },
+  { method: 'POST', path: /^\/api\/v2\/media$/, scope: 'write:media', answer: upload },
+  { method: 'GET', path: /^\/api\/v1\/media\/(\w+)$/, scope: 'write:media', answer: lookAtMedia },
+  { method: 'POST', path: /^\/api\/v1\/statuses$/, scope: 'write:statuses', answer: postStatus },
+  { method: 'GET', path: /^\/api\/v1\/statuses\/(\w+)$/, scope: 'read:statuses', answer: readStatus },
+  { method: 'POST', path: /^\/api\/v1\/statuses\/(\w+)\/reblog$/, scope: 'write:statuses', answer: boost },
+  { method: 'GET', path: /^\/api\/v1\/accounts\/(\w+)\/statuses$/, scope: 'read:statuses', answer: listStatuses },
+  { method: 'GET', path: /^\/media\/(\w+)$/, scope: null, answer: mediaFile },
+  { method: 'GET', path: /^\/$/, scope: null, answer: publicPage },
+  { method: 'GET', path: /^\/@(\w+)$/, scope: null, answer: publicPage },
+  { method: 'GET', path: /^\/@(\w+)\/(\w+)$/, scope: null, answer: publicPage },
 ];
 
-function mediaFile(world: World, id: string | undefined): Reply {
-  const media = world.media.find((each) => each.id === id);
-  return media
-    ? { status: 200, headers: { 'content-type': media.contentType }, body: media.bytes }
-    : refuse(404, 'Record not found');
+function showAccount({ person: { id, username } }: SignedIn): Reply {
+  return json(200, { id, username, acct: username });
 }
 
 /** The posts that people see, for tests. */

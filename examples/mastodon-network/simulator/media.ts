@@ -1,6 +1,6 @@
-import type { ApiRequest } from './read-request.ts';
+import type { Handling, SignedIn } from './handling.ts';
 import { json, type Reply, refuse } from './reply.ts';
-import { type Attachment, nextId, type Person, type World } from './world.ts';
+import { type Attachment, nextId } from './world.ts';
 
 /** Mastodon, Posting to your profile, Files; Instance entity, `media_attachments` (2026-11). */
 const IMAGE_BYTES = 16_777_216;
@@ -22,7 +22,7 @@ export function mediaEntity(origin: string, media: Attachment): Record<string, u
 }
 
 /** Images are done at once, videos later (Mastodon, media methods, async upload, 2026-11). */
-export function upload(world: World, person: Person, request: ApiRequest): Reply {
+export function upload({ world, person, request }: SignedIn): Reply {
   const file = request.file('file');
   if (!file) return refuse(400, 'param is missing or the value is empty: file');
   const isVideo = VIDEOS.includes(file.contentType);
@@ -48,10 +48,18 @@ export function upload(world: World, person: Person, request: ApiRequest): Reply
 }
 
 /** Mastodon, media methods, Get media attachment (checked 2026-11): 206 while it is processed. */
-export function lookAtMedia(world: World, person: Person, request: ApiRequest, id: string): Reply {
+export function lookAtMedia({ world, person, request, parts: [id] }: SignedIn): Reply {
   const media = world.media.find((each) => each.id === id && each.owner === person && each.statusId === null);
   if (!media) return refuse(404, 'Record not found');
   if (media.looksLeft === 0) return json(200, mediaEntity(request.url.origin, media));
   media.looksLeft -= 1;
   return json(206, mediaEntity(request.url.origin, media));
+}
+
+/** The file at the address of an attachment. */
+export function mediaFile({ world, parts: [id] }: Handling): Reply {
+  const media = world.media.find((each) => each.id === id);
+  return media
+    ? { status: 200, headers: { 'content-type': media.contentType }, body: media.bytes }
+    : refuse(404, 'Record not found');
 }

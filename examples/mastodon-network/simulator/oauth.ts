@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Handling } from './handling.ts';
 import type { ApiRequest } from './read-request.ts';
 import { escapeHtml, html, json, type Reply, redirect, refuse } from './reply.ts';
 import type { App, Token, World } from './world.ts';
@@ -6,7 +7,7 @@ import type { App, Token, World } from './world.ts';
 const split = (scopes: string): readonly string[] => scopes.split(/[ +]+/).filter((scope) => scope !== '');
 
 /** Mastodon, apps methods, Create an application (checked 2026-11). */
-export function registerApp(world: World, request: ApiRequest): Reply {
+export function registerApp({ world, request }: Handling): Reply {
   const redirectUris = request.list('redirect_uris');
   const one = request.field('redirect_uris');
   const name = request.field('client_name');
@@ -63,7 +64,7 @@ function covers(granted: readonly string[], scope: string): boolean {
   return granted.includes(scope) || granted.includes(scope.split(':')[0] ?? scope);
 }
 
-export function consentPage(world: World, request: ApiRequest): Reply {
+export function consentPage({ world, request }: Handling): Reply {
   const asked = readAsked(world, request);
   if ('status' in asked) return asked;
   const people = world.people
@@ -77,7 +78,7 @@ export function consentPage(world: World, request: ApiRequest): Reply {
   );
 }
 
-export function decide(world: World, request: ApiRequest): Reply {
+export function decide({ world, request }: Handling): Reply {
   const asked = readAsked(world, request);
   if ('status' in asked) return asked;
   const back = new URL(asked.redirectUri);
@@ -98,7 +99,7 @@ const INVALID_GRANT =
   'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.';
 
 /** Mastodon, OAuth methods, Obtain a token (checked 2026-11). A code works once. */
-export function issueToken(world: World, request: ApiRequest): Reply {
+export function issueToken({ world, request }: Handling): Reply {
   const app = world.apps.find(
     ({ clientId, clientSecret }) =>
       clientId === request.field('client_id') && clientSecret === request.field('client_secret'),

@@ -1,20 +1,17 @@
 import { formatText } from './format-text.ts';
+import type { Handling } from './handling.ts';
 import { escapeHtml, html, type Reply } from './reply.ts';
-import type { Attachment, Status, World } from './world.ts';
+import type { Attachment, Status } from './world.ts';
 
 /** The public pages of the server: its newest posts, those of one person, or one post. */
-export function publicPage(
-  world: World,
-  origin: string,
-  filter: { readonly username?: string; readonly id?: string },
-): Reply {
+export function publicPage({ world, request, parts: [username, wantedId] }: Handling): Reply {
   const shown = world.statuses
-    .filter(({ author, id }) => (filter.username ?? author.username) === author.username && (filter.id ?? id) === id)
+    .filter(({ author, id }) => (username ?? author.username) === author.username && (wantedId ?? id) === id)
     .toReversed();
-  const title = filter.username === undefined ? 'A simulated Mastodon server' : `@${escapeHtml(filter.username)}`;
-  const posts = shown.map((status) => article(origin, status)).join('\n');
+  const title = username === undefined ? 'A simulated Mastodon server' : `@${escapeHtml(username)}`;
+  const posts = shown.map((status) => article(request.url.origin, status)).join('\n');
   return html(
-    shown.length === 0 && filter.id !== undefined ? 404 : 200,
+    shown.length === 0 && wantedId !== undefined ? 404 : 200,
     `<meta name="viewport" content="width=device-width"><title>${title}</title><style>body{font:16px/1.5 system-ui;max-width:40rem;margin:2rem auto;padding:0 1rem}article{border:1px solid #8886;border-radius:8px;padding:1rem;margin:1rem 0}img,video{max-width:100%;max-height:16rem;display:block;margin:.5rem 0}.invisible{font-size:0}small{opacity:.7}</style><h1>${title}</h1>${posts || '<p>Nothing here yet.</p>'}`,
   );
 }

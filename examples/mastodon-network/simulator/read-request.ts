@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 export type File = { readonly contentType: string; readonly bytes: Buffer };
 
@@ -13,20 +14,17 @@ export type ApiRequest = {
 };
 
 export async function readRequest(incoming: IncomingMessage): Promise<ApiRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  const body = Buffer.concat(chunks);
+  const body = await buffer(incoming);
   const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`);
   const fields: [string, string][] = [...url.searchParams];
   const files = new Map<string, File>();
   const type = incoming.headers['content-type'] ?? '';
-  if (type.startsWith('application/x-www-form-urlencoded')) fields.push(...new URLSearchParams(body.toString()));
   if (type.startsWith('application/json')) fields.push(...fieldsOfJson(JSON.parse(body.toString())));
-  const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/.exec(type)?.[1];
-  if (boundary !== undefined) {
-    for (const part of partsOf(body, boundary)) {
-      if (part.isFile) files.set(part.name, { contentType: part.contentType, bytes: part.bytes });
-      else fields.push([part.name, part.bytes.toString()]);
+  if (/^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(type)) {
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+    for (const [name, value] of form) {
+      if (typeof value === 'string') fields.push([name, value]);
+      else files.set(name, { contentType: value.type, bytes: Buffer.from(await value.arrayBuffer()) });
     }
   }
   return {
@@ -48,29 +46,4 @@ function fieldsOfJson(json: unknown): [string, string][] {
     if (Array.isArray(value)) return value.map((item) => [`${name}[]`, String(item)]);
     return value === null || value === undefined ? [] : [[name, String(value)]];
   });
-}
-
-type Part = { readonly name: string; readonly isFile: boolean; readonly contentType: string; readonly bytes: Buffer };
-
-/** RFC 7578, section 4. */
-function partsOf(body: Buffer, boundary: string): Part[] {
-  const parts: Part[] = [];
-  const mark = Buffer.from(`--${boundary}`);
-  for (let at = body.indexOf(mark); ; ) {
-    const next = body.indexOf(mark, at + mark.length);
-    if (at < 0 || next < 0) return parts;
-    const part = body.subarray(at + mark.length + 2, next - 2);
-    const split = part.indexOf('\r\n\r\n');
-    const head = part.subarray(0, split).toString();
-    const name = /name="([^"]*)"/.exec(head)?.[1];
-    if (name !== undefined) {
-      parts.push({
-        name,
-        isFile: /filename=/.test(head),
-        contentType: /^content-type: *([^;\r\n]+)/im.exec(head)?.[1] ?? 'text/plain',
-        bytes: part.subarray(split + 4),
-      });
-    }
-    at = next;
-  }
 }

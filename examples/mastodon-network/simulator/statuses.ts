@@ -1,6 +1,6 @@
 import { countText, formatText } from './format-text.ts';
+import type { Handling, SignedIn } from './handling.ts';
 import { mediaEntity } from './media.ts';
-import type { ApiRequest } from './read-request.ts';
 import { json, type Reply, refuse } from './reply.ts';
 import { type Attachment, nextId, type Person, type Status, type World } from './world.ts';
 
@@ -31,7 +31,7 @@ export function statusEntity(world: World, origin: string, status: Status): Reco
 }
 
 /** Mastodon, Post a new status (checked 2026-11). A key within its hour gives the same status. */
-export function postStatus(world: World, person: Person, request: ApiRequest): Reply {
+export function postStatus({ world, person, request }: Omit<SignedIn, 'parts'>): Reply {
   const key = request.header('idempotency-key');
   const known = key === null ? undefined : world.keys.get(`${person.id} ${key}`);
   const entity = (status: Status) => json(200, statusEntity(world, request.url.origin, status));
@@ -78,13 +78,13 @@ function add(world: World, fields: Omit<Status, 'id' | 'createdAt' | 'favourites
 }
 
 /** Mastodon, statuses methods, View a single status (checked 2026-11). */
-export function readStatus(world: World, request: ApiRequest, id: string): Reply {
+export function readStatus({ world, request, parts: [id] }: Handling): Reply {
   const status = world.statuses.find((each) => each.id === id);
   return status ? json(200, statusEntity(world, request.url.origin, status)) : refuse(404, 'Record not found');
 }
 
 /** Mastodon, Boost a status (checked 2026-11): a second boost gives the first one back. */
-export function boost(world: World, person: Person, request: ApiRequest, id: string): Reply {
+export function boost({ world, person, request, parts: [id] }: SignedIn): Reply {
   const found = world.statuses.find((each) => each.id === id);
   if (!found) return refuse(404, 'Record not found');
   const reblogOf = found.reblogOf ?? found;
@@ -94,7 +94,7 @@ export function boost(world: World, person: Person, request: ApiRequest, id: str
 }
 
 /** Mastodon, Get account's statuses (checked 2026-11): newest first, at most 40. */
-export function listStatuses(world: World, request: ApiRequest, accountId: string): Reply {
+export function listStatuses({ world, request, parts: [accountId] }: Handling): Reply {
   const limit = Math.min(Number(request.field('limit') ?? 20), 40);
   const below = request.field('max_id');
   const without = (name: string) => request.field(name) === 'true';

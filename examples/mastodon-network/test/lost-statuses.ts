@@ -51,7 +51,7 @@ export function lostStatuses(fixture: () => Fixture): void {
         list: () => [],
         file: () => null,
       };
-      expect(postStatus(simulator.world, person!, request).status).toBe(200);
+      expect(postStatus({ world: simulator.world, person: person!, request }).status).toBe(200);
     }
   }
 
