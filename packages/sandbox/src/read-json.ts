@@ -5,6 +5,15 @@ export class BadControl extends Error {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** A body as JSON; undefined for any other text. */
+export function parseJson(body: Buffer | string): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
 export function readObject(value: unknown): JsonObject {
   if (!isObject(value)) throw new BadControl('the body must be a JSON object');
   return value;

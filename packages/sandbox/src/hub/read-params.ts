@@ -1,13 +1,7 @@
-import busboy from 'busboy';
+import { buffer } from 'node:stream/consumers';
 import type { Request } from 'express';
-import { isObject, type JsonObject } from '../read-json.ts';
-
-export type SentFile = {
-  readonly field: string;
-  readonly filename: string;
-  readonly contentType: string;
-  readonly bytes: Buffer;
-};
+import { isObject, type JsonObject, parseJson } from '../read-json.ts';
+import { readMultipart, type SentFile } from '../read-multipart.ts';
 
 /** A request as PHP and Node programs read it: query and body in one, the body wins. */
 export type Received = {
@@ -19,20 +13,20 @@ export type Received = {
   readonly malformed: boolean;
 };
 
-/** Rejects when the caller hangs up on the way. */
+/** Rejects when the caller hangs up on the way; a form that is cut off is malformed. */
 export async function readParams(req: Request): Promise<Received> {
   const query = readPairs(new URL(req.url, 'http://hub').searchParams);
   const nothing = { params: query, files: [], raw: Buffer.alloc(0), malformed: false };
   if (req.is('multipart/form-data')) {
-    const form = await readMultipart(req);
-    return form
-      ? { ...nothing, params: { ...query, ...form.fields }, files: form.files }
-      : { ...nothing, malformed: true };
+    const form = await readMultipart(req, req.headers);
+    if (form === null) return { ...nothing, malformed: true };
+    const files = form.files.map((file) => ({ ...file, field: withoutIndex(file.field) }));
+    return { ...nothing, params: { ...query, ...readPairs(form.fields) }, files };
   }
-  const bytes = await readAll(req);
+  const bytes = await buffer(req);
   if (bytes.byteLength === 0) return nothing;
   if (req.is(['json', '+json'])) {
-    const body = parse(bytes);
+    const body = parseJson(bytes);
     return isObject(body)
       ? { ...nothing, params: { ...query, ...body } }
       : { ...nothing, malformed: body === undefined };
@@ -42,17 +36,14 @@ export async function readParams(req: Request): Promise<Received> {
   return { ...nothing, raw: bytes };
 }
 
-async function readAll(req: Request): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of req) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
+/** `name[]` and `name[0]` are `name`. */
+const withoutIndex = (name: string): string => name.replace(/\[\d*\]$/, '');
 
 /** `name[]` makes a list, and so does a name that comes twice. */
 function readPairs(pairs: Iterable<readonly [string, string]>): Record<string, unknown> {
   const lists = new Map<string, { readonly values: string[]; readonly isList: boolean }>();
   for (const [name, value] of pairs) {
-    const key = name.replace(/\[\d*\]$/, '');
+    const key = withoutIndex(name);
     const known = lists.get(key);
     if (known) known.values.push(value);
     else lists.set(key, { values: [value], isList: key !== name });
@@ -60,41 +51,4 @@ function readPairs(pairs: Iterable<readonly [string, string]>): Record<string, u
   return Object.fromEntries(
     [...lists].map(([key, { values, isList }]) => [key, isList || values.length > 1 ? values : values[0]]),
   );
-}
-
-function readMultipart(req: Request): Promise<{ fields: Record<string, unknown>; files: readonly SentFile[] } | null> {
-  return new Promise((resolve, reject) => {
-    const pairs: [string, string][] = [];
-    const files: SentFile[] = [];
-    let parser: busboy.Busboy;
-    try {
-      parser = busboy({ headers: req.headers, defParamCharset: 'utf8' });
-    } catch {
-      // No boundary in the content type.
-      resolve(null);
-      return;
-    }
-    parser.on('field', (name, value) => pairs.push([name, value]));
-    parser.on('file', (name, stream, { filename, mimeType }) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const field = name.replace(/\[\d*\]$/, '');
-        files.push({ field, filename, contentType: mimeType, bytes: Buffer.concat(chunks) });
-      });
-    });
-    parser.on('error', () => resolve(null));
-    parser.on('close', () => resolve({ fields: readPairs(pairs), files }));
-    req.once('error', reject);
-    req.pipe(parser);
-  });
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return value;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { parseJson } from '../read-json.ts';
 import { refusal } from './refusals.ts';
 import { granted, json, type Outcome, refused } from './reply.ts';
 
@@ -29,10 +30,7 @@ export async function readJson(req: Request): Promise<Outcome<unknown>> {
   if (!req.is('application/json')) {
     return refused(json(415, { message: `Unsupported media type: ${req.get('content-type') ?? 'none'}`, status: 415 }));
   }
-  try {
-    const body: unknown = JSON.parse(bytes.value.toString());
-    return granted(body);
-  } catch {
-    return refused(json(400, { message: 'Cannot parse request entity', status: 400 }));
-  }
+  const body = parseJson(bytes.value);
+  if (body === undefined) return refused(json(400, { message: 'Cannot parse request entity', status: 400 }));
+  return granted(body);
 }

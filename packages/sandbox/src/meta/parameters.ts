@@ -1,5 +1,7 @@
-import busboy from 'busboy';
+import { Readable } from 'node:stream';
 import type { Request } from 'express';
+import { isObject, parseJson } from '../read-json.ts';
+import { readMultipart } from '../read-multipart.ts';
 
 /** Parameters of one call from the query, an urlencoded, multipart or JSON body. */
 export type Parameters = ReadonlyMap<string, string>;
@@ -51,8 +53,8 @@ async function readBodyParameters(
       ? 'json'
       : 'urlencoded';
   if (!accepted.includes(encoding)) return null;
-  if (encoding === 'multipart') return readMultipart(bytes, contentType);
-  if (encoding === 'json') return readJson(bytes.toString('utf8'));
+  if (encoding === 'multipart') return (await readMultipart(Readable.from([bytes]), req.headers))?.fields ?? null;
+  if (encoding === 'json') return fieldsOf(parseJson(bytes));
   return [...new URLSearchParams(bytes.toString('utf8'))];
 }
 
@@ -73,32 +75,9 @@ async function readBytes(req: Request): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-function readMultipart(bytes: Buffer, contentType: string): Promise<readonly (readonly [string, string])[] | null> {
-  return new Promise((resolve) => {
-    const fields: [string, string][] = [];
-    try {
-      const parser = busboy({ headers: { 'content-type': contentType } });
-      parser.on('field', (name, value) => fields.push([name, value]));
-      parser.on('file', (_name, file) => file.resume());
-      parser.on('close', () => resolve(fields));
-      parser.on('error', () => resolve(null));
-      parser.end(bytes);
-    } catch {
-      // No boundary in the content type.
-      resolve(null);
-    }
-  });
-}
-
-function readJson(text: string): readonly (readonly [string, string])[] | null {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return null;
-  return Object.entries(parsed).flatMap(([name, value]): (readonly [string, string])[] =>
+function fieldsOf(json: unknown): readonly (readonly [string, string])[] | null {
+  if (!isObject(json)) return null;
+  return Object.entries(json).flatMap(([name, value]): (readonly [string, string])[] =>
     value === null || value === undefined ? [] : [[name, textOf(value)]],
   );
 }

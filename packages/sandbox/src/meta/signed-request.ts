@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { parseJson } from '../read-json.ts';
 
 /**
  * Creates the `signed_request` of Meta's callbacks: `<base64url HMAC-SHA256>.<base64url JSON>`,
@@ -27,16 +28,8 @@ export async function postSignedRequest(callbackUrl: string, signedRequest: stri
       signal: AbortSignal.timeout(10_000),
     });
     const body = await response.text();
-    return { status: response.status, body, answer: jsonOf(body) };
+    return { status: response.status, body, answer: parseJson(body) ?? null };
   } catch (error) {
     return { status: null, body: error instanceof Error ? error.message : String(error), answer: null };
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

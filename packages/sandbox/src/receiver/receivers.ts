@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isObject, parseJson } from '../read-json.ts';
 import { OK, type ReceiverAnswer } from './answers.ts';
 import { checkSignature, type SignatureResult, type Signed } from './check-signature.ts';
 
@@ -147,11 +148,6 @@ const textOf = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && header !== '' ? header : null;
 
 function typeOf(body: Buffer): string | null {
-  try {
-    const event: unknown = JSON.parse(body.toString('utf8'));
-    const isTyped = typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string';
-    return isTyped ? String(event.type) : null;
-  } catch {
-    return null;
-  }
+  const event = parseJson(body);
+  return isObject(event) && typeof event.type === 'string' ? event.type : null;
 }

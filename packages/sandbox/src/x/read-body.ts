@@ -1,16 +1,11 @@
-import busboy from 'busboy';
+import { buffer } from 'node:stream/consumers';
 import type { Request } from 'express';
-import { isObject, type JsonObject } from '../read-json.ts';
+import { isObject, type JsonObject, parseJson } from '../read-json.ts';
+import { readMultipart } from '../read-multipart.ts';
 import { type Answer, allowed, type Checked, invalidRequest, refused } from './answers.ts';
 import type { Rule } from './schema.ts';
 
 const MAX_JSON_BYTES = 10 * 1024 * 1024;
-
-export async function readAll(req: Request): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of req) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
-}
 
 /**
  * A JSON body that follows the given rule, or X's 400. Messages as observed by clients
@@ -18,14 +13,14 @@ export async function readAll(req: Request): Promise<Buffer> {
  * empty body is none).
  */
 export async function readJsonBody(req: Request, rule: Rule): Promise<Checked<JsonObject>> {
-  const bytes = await readAll(req);
+  const bytes = await buffer(req);
   if (bytes.byteLength === 0) return refused(complain('Request body must be a JSON object.'));
   return checkJsonBody(req, bytes, rule);
 }
 
 /** The same where a call may come without a body. */
 export async function readOptionalJsonBody(req: Request, rule: Rule): Promise<Checked<JsonObject>> {
-  const bytes = await readAll(req);
+  const bytes = await buffer(req);
   return bytes.byteLength === 0 ? allowed({}) : checkJsonBody(req, bytes, rule);
 }
 
@@ -33,7 +28,7 @@ function checkJsonBody(req: Request, bytes: Buffer, rule: Rule): Checked<JsonObj
   if (bytes.byteLength > MAX_JSON_BYTES) return refused({ status: 413, body: null });
   if (!req.is('application/json'))
     return refused(complain('Requests with bodies must have content-type of application/json.'));
-  const body = parse(bytes);
+  const body = parseJson(bytes);
   if (body === undefined) return refused(complain('Request body is not valid JSON.'));
   if (!isObject(body)) return refused(complain('Request body must be a JSON object.'));
   const complaints = rule(body, '$');
@@ -44,18 +39,20 @@ export type UploadForm = { readonly fields: Readonly<Record<string, string>>; re
 
 /** A form with a file `media`, or JSON with `media` in base64 (OpenAPI 2.167). */
 export async function readUploadForm(req: Request, maxMediaBytes: number): Promise<Checked<UploadForm>> {
-  if (req.is('application/json')) return readJsonForm(await readAll(req), maxMediaBytes);
+  if (req.is('application/json')) return readJsonForm(await buffer(req), maxMediaBytes);
   if (!req.is('multipart/form-data')) {
     return refused(complain('Requests with bodies must have content-type of multipart/form-data or application/json.'));
   }
-  const form = await readMultipart(req, maxMediaBytes);
-  if (form === 'broken') return refused(complain('Request body is not a valid multipart form.'));
+  const form = await readMultipart(req, req.headers, maxMediaBytes + 1);
+  if (form === null) return refused(complain('Request body is not a valid multipart form.'));
   // Observed with chunks of 5 MB: 413 with an empty body (trypost).
-  return form === 'too-large' ? refused({ status: 413, body: null }) : allowed(form);
+  if (form.isCut) return refused({ status: 413, body: null });
+  const media = form.files.find(({ field }) => field === 'media')?.bytes ?? null;
+  return allowed({ fields: Object.fromEntries(form.fields), media });
 }
 
 function readJsonForm(bytes: Buffer, maxMediaBytes: number): Checked<UploadForm> {
-  const body = parse(bytes);
+  const body = parseJson(bytes);
   if (body === undefined) return refused(complain('Request body is not valid JSON.'));
   if (!isObject(body)) return refused(complain('Request body must be a JSON object.'));
   const fields: Record<string, string> = {};
@@ -65,50 +62,6 @@ function readJsonForm(bytes: Buffer, maxMediaBytes: number): Checked<UploadForm>
   return media && media.byteLength > maxMediaBytes ? refused({ status: 413, body: null }) : allowed({ fields, media });
 }
 
-function readMultipart(req: Request, maxMediaBytes: number): Promise<UploadForm | 'broken' | 'too-large'> {
-  return new Promise((resolve) => {
-    const fields: Record<string, string> = {};
-    const chunks: Buffer[] = [];
-    let hasMedia = false;
-    let isTooLarge = false;
-    let parser: busboy.Busboy;
-    try {
-      parser = busboy({ headers: req.headers, limits: { fileSize: maxMediaBytes + 1 } });
-    } catch {
-      // No boundary in the content type.
-      resolve('broken');
-      return;
-    }
-    parser.on('field', (name, value) => {
-      fields[name] = value;
-    });
-    parser.on('file', (name, stream) => {
-      if (name === 'media') hasMedia = true;
-      stream.on('data', (chunk: Buffer) => {
-        if (name === 'media') chunks.push(chunk);
-      });
-      stream.on('limit', () => {
-        isTooLarge = true;
-      });
-    });
-    parser.on('error', () => resolve('broken'));
-    req.once('error', () => resolve('broken'));
-    parser.on('close', () =>
-      resolve(isTooLarge ? 'too-large' : { fields, media: hasMedia ? Buffer.concat(chunks) : null }),
-    );
-    req.pipe(parser);
-  });
-}
-
 function complain(message: string): Answer {
   return invalidRequest({ message });
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return value;
-  } catch {
-    return undefined;
-  }
 }

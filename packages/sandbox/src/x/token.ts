@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type { Request } from 'express';
-import { isObject } from '../read-json.ts';
+import { isObject, parseJson } from '../read-json.ts';
 import { type Answer, allowed, type Checked, ok, refused } from './answers.ts';
-import { readAll } from './read-body.ts';
 import type { Grant, XWorld } from './world.ts';
 
 /** X, OAuth 2.0: access tokens live two hours (2026-08); refresh tokens are not published. */
@@ -145,14 +145,10 @@ function isSame(expected: string, given: string): boolean {
 
 /** The documented form, or JSON as node-twitter-api-v2 1.29.1 sends it. */
 async function readForm(req: Request): Promise<Form> {
-  const text = (await readAll(req)).toString('utf8');
-  if (!req.is('application/json')) return Object.fromEntries(new URLSearchParams(text));
-  try {
-    const body: unknown = JSON.parse(text);
-    return isObject(body) ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])) : {};
-  } catch {
-    return {};
-  }
+  const sent = (await buffer(req)).toString();
+  if (!req.is('application/json')) return Object.fromEntries(new URLSearchParams(sent));
+  const body = parseJson(sent);
+  return isObject(body) ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])) : {};
 }
 
 function missingParameter(name: string): Answer {

@@ -1,6 +1,6 @@
+import type { SentFile } from '../../read-multipart.ts';
 import { sniffMedia } from '../../sniff-media.ts';
 import type { HubUser } from '../hub.ts';
-import type { SentFile } from '../read-params.ts';
 import { type Answer, insufficientScope, invalidRequest, ok, refusal, withAddress } from './answer.ts';
 import { scopeFor } from './token.ts';
 import type { MediaFile, World } from './world.ts';

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../read-json.ts';
-import type { SentFile } from '../read-params.ts';
+import type { SentFile } from '../../read-multipart.ts';
 import type { Note, Photo } from './world.ts';
 
 /** The properties of a post, as microformats 2 have them: each a list. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { readImageFacts } from '../../image-facts.ts';
+import type { SentFile } from '../../read-multipart.ts';
 import { sniffMedia } from '../../sniff-media.ts';
-import type { SentFile } from '../read-params.ts';
 import { freeName } from '../uploads.ts';
 import { type Answer, refusal } from './answer.ts';
 import type { Checked } from './parameters.ts';
