@@ -97,9 +97,9 @@ export async function runMeasure(
 }
 
 async function runOnce(contender: Contender, shared: Installation, seconds: number): Promise<Round> {
+  await shared.relayed();
   const finish = await contender.prepare?.();
   try {
-    await shared.relayed();
     return await measureRun(contender, contender.installation?.() ?? shared, seconds);
   } finally {
     await finish?.();
