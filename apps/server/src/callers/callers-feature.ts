@@ -1,4 +1,4 @@
-import type { CallersPool, UpkeepPool } from '../db/database.ts';
+import type { CallersPool, PublishingPool, UpkeepPool } from '../db/database.ts';
 import type { Logger } from '../log/log.ts';
 import { authenticate } from './authenticate.ts';
 import { startCallerCache } from './caller-cache.ts';
@@ -7,13 +7,15 @@ import { countCaller } from './count-request.ts';
 import { jsonBody } from './json-body.ts';
 import { startKeyUseWriter } from './key-use-writer.ts';
 import { createRateLimiter } from './rate-limiter.ts';
-import { purgeRateLimits, takeRateLimit } from './rate-limits.table.ts';
+import { purgeRateLimits } from './rate-limits.table.ts';
 import { createRefusedKeys } from './refused-keys.ts';
 import { purgeSessions } from './sessions/sessions.table.ts';
+import { createTakeRateLimit } from './take-together.ts';
 
 export type CallersDeps = {
   readonly db: CallersPool;
   readonly upkeep: UpkeepPool;
+  readonly publishing: PublishingPool;
   readonly log: Logger;
   readonly monotonicMs: () => number;
   readonly baseUrl: string;
@@ -21,6 +23,8 @@ export type CallersDeps = {
   /** Limit of a key or session; the limit of a project follows from it. */
   readonly requestsPerMinute: number;
   readonly refusedKeysPerMinute: number;
+  /** Limit of waiting requests of one project. */
+  readonly waitingPerProject: number;
 };
 
 /** Authentication and rate limits, cached by each server (docs/adr/0030). */
@@ -33,10 +37,7 @@ export function callersFeature(deps: CallersDeps) {
   });
   deps.restoreGuard.onRestored(callerCache.clear);
   const keyUseWriter = startKeyUseWriter({ log, write: (keyIds) => touchApiKeys(upkeep, keyIds) });
-  const rateLimiter = createRateLimiter({
-    ...{ log, monotonicMs },
-    take: (callerId, limit, requests) => takeRateLimit(db, callerId, limit, requests),
-  });
+  const rateLimiter = createRateLimiter({ log, monotonicMs, take: createTakeRateLimit(deps) });
   const refusedKeys = createRefusedKeys({ perMinute: deps.refusedKeysPerMinute, monotonicMs });
   return {
     rateLimiter,

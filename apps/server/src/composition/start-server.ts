@@ -61,7 +61,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const site = { baseUrl, development, brand: brandOf(installation, baseUrl), checkResponses: development };
   const wakeJob = (job: JobName) => () => jobs.wake(job);
 
-  const callers = callersFeature({ ...base, ...site, ...limits, db, upkeep });
+  const { waitingPerProject } = config.databaseShares;
+  const callers = callersFeature({
+    ...{ ...base, ...site, ...limits, db, upkeep, waitingPerProject },
+    publishing: publishingPool,
+  });
   const { rateLimiter, readJson } = callers;
   const { smtp, mailFrom, signUp, signUpPlan } = config;
   const people = peopleFeature({
@@ -98,7 +102,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const posts = postsFeature({
     ...{ ...base, ...limits, db, lists, publishing: publishingPool, rateLimiter, openCredential, leaseSeconds },
     ...{ stopping, publishPost, wakeIn, keyWaitMs: options.keyWaitMs, metricsMs: options.metricsMs },
-    waitingPerProject: config.databaseShares.waitingPerProject,
+    waitingPerProject,
   });
   const reposts = repostsFeature({
     ...{ ...base, db: publishingPool, openCredential, leaseSeconds, stopping },

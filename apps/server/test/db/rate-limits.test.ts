@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { RateLimit } from '@fanfare/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '../../src/callers/rate-limiter.ts';
-import { takeRateLimit } from '../../src/callers/rate-limits.table.ts';
+import { takeRateLimit, takeRateLimits } from '../../src/callers/rate-limits.table.ts';
+import { createTakeRateLimit } from '../../src/callers/take-together.ts';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
 import { createLogger } from '../../src/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
@@ -134,6 +135,31 @@ describe('a limit per minute', () => {
     ]);
     await pass(keyId, 40);
     expect([await takeLot(3), await takeLot(2), await takeLot(1)]).toEqual([false, true, false]);
+  });
+
+  test('of several limits in one statement each has its own answer, in their order', async () => {
+    const [full, one, other] = [randomUUID(), randomUUID(), randomUUID()];
+    await passing(full, 3, 3);
+    const limit = { name: 'requests', perMinute: 3 };
+    const takings = [other, full, one].map((keyId, at) => ({ keyId, limit, requests: at + 1 }));
+    expect(await takeRateLimits(db, takings)).toEqual([
+      { isAllowed: true, aheadMs: soon(20) },
+      { isAllowed: false, aheadMs: soon(60) },
+      { isAllowed: true, aheadMs: soon(60) },
+    ]);
+  });
+
+  test('of concurrent requests of several keys each is counted once, also where two are of one key', async () => {
+    const takeTogether = createTakeRateLimit({
+      ...{ log: createLogger('silent', () => undefined), db, publishing: db },
+      waitingPerProject: 100,
+    });
+    const [one, other] = [randomUUID(), randomUUID()];
+    const limit: RateLimit = { name: 'requests', perMinute: 5 };
+    const keyIds = Array.from({ length: 40 }, (_, at) => (at % 2 ? one : other));
+    const counts = await Promise.all(keyIds.map((keyId) => takeTogether(keyId, limit, 1)));
+    const passed = (keyId: string) => counts.filter(({ isAllowed }, at) => isAllowed && keyIds[at] === keyId).length;
+    expect([passed(one), passed(other)]).toEqual([5, 5]);
   });
 
   test('four servers with their lots pass exactly the limit, apart from what time gives back', async () => {

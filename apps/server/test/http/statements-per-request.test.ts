@@ -54,8 +54,8 @@ test('a request with a key that was not used in the last second reads the key an
   const project = await server.createProject();
   expect(await statementsOf(() => project.call('GET', '/api/v1/platforms'))).toEqual([
     'find_caller',
-    'take_rate_limit',
-    'take_rate_limit',
+    'take_rate_limits',
+    'take_rate_limits',
   ]);
   expect(await statementsOf(() => project.call('GET', '/api/v1/platforms'))).toEqual([]);
 });

@@ -29,8 +29,8 @@ export const KEYS = [
     [
       'a rate limit lets one more pass',
       'apps/server/src/callers/rate-limits.table.ts',
-      '<= now() + make_interval(secs => $4)',
-      '<= now() + make_interval(secs => $4 * 2)',
+      '<= now() + (select burst from',
+      '<= now() + (select burst * 2 from',
       'apps/server/test/http/429-rate-limited.test.ts',
     ],
   ]),
