@@ -6,6 +6,8 @@ export type Coverage = {
   note(request: WireRequest, answer: WireAnswer): void;
   /** `POST /api/v1/posts 404 account_not_found` of each documented answer that no statement got. */
   missing(): readonly string[];
+  /** `404 not_found` of each documented answer that no statement got from any route. */
+  missingOnAnyRoute(): readonly string[];
 };
 
 export function createCoverage({ operations }: Description): Coverage {
@@ -21,11 +23,17 @@ export function createCoverage({ operations }: Description): Coverage {
       for (const { name } of operationsOf(operations, method, path)) seen.add(keyOf(name, status, code));
     },
     missing: () => documented.filter((key) => !seen.has(key)),
+    missingOnAnyRoute() {
+      const given = new Set([...seen].map(withoutRoute));
+      return [...new Set(documented.map(withoutRoute))].filter((answer) => !given.has(answer));
+    },
   };
 }
 
 const keyOf = (operation: string, status: number, code: string | null): string =>
   code === null ? `${operation} ${status}` : `${operation} ${status} ${code}`;
+
+const withoutRoute = (key: string): string => key.split(' ').slice(2).join(' ');
 
 function codeOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('error' in body)) return null;

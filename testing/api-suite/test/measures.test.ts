@@ -73,6 +73,8 @@ describe('coverage', () => {
     ]);
     coverage.note({ ...usage, method: 'PUT' }, error(405, 'method_not_allowed'));
     expect(coverage.missing()).not.toContain('GET /api/v1/usage 405 method_not_allowed');
+    expect(coverage.missingOnAnyRoute()).toContain('404 not_found');
+    expect(coverage.missingOnAnyRoute()).not.toContain('405 method_not_allowed');
   });
 });
 

@@ -32,7 +32,6 @@ export const serviceStatements: readonly Statement[] = [
   {
     section,
     statement: 'everything is scoped to the project of the API key: nothing of another project is seen or changed',
-    everywhere: true,
     async run(api) {
       const [owner, other] = await Promise.all([api.project(), api.project()]);
       const x = await owner.connect('x');

@@ -9,7 +9,6 @@ export const resourceStatements: readonly Statement[] = [
     section: '2.1',
     statement:
       'an account has id, platform, platformUserId, username, status, statusReason and connectedAt, no credentials',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const username = api.newName();

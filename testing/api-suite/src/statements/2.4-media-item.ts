@@ -99,7 +99,6 @@ export const mediaItemStatements: readonly Statement[] = [
     section: '2.4',
     statement:
       'what a platform does not honour is accepted and named in warnings: coverUrl and thumbOffsetMs on x, altText on a video',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

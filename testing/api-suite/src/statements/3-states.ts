@@ -125,7 +125,6 @@ export const stateStatements: readonly Statement[] = [
   {
     section: '3.2',
     statement: 'a cancelled post is cancelled, its targets failed with cancelled, and its time does not publish it',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

@@ -86,7 +86,6 @@ export const connectEndsStatements: readonly Statement[] = [
   {
     section,
     statement: 'without redirectUrl the last page names the account, and on LinkedIn every page connected with it',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const username = api.newName();

@@ -43,7 +43,6 @@ export const connectFlowStatements: readonly Statement[] = [
   {
     section,
     statement: 'the username of the redirect is the user’s name on the network',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       for (const platform of ['instagram', 'threads', 'x'] as const) {

@@ -103,7 +103,6 @@ export const repostsRefusedStatements: readonly Statement[] = [
   {
     section,
     statement: 'an account that is missing or not of the project: 404 account_not_found, the same for both',
-    everywhere: true,
     async run(api) {
       const [project, other] = await Promise.all([api.project(), api.project()]);
       const [own, foreign] = await Promise.all([project.connect('threads'), other.connect('x')]);
@@ -122,7 +121,6 @@ export const repostsRefusedStatements: readonly Statement[] = [
   {
     section,
     statement: 'an account of another platform than the post’s: 400 platform_mismatch, and nothing is reposted',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { x, threads } = await project.connectAll();

@@ -171,7 +171,6 @@ export const repostsStatements: readonly Statement[] = [
   {
     section,
     statement: 'a target that was reposted by 4.9 and its post by 4.10 are one repost of one account, billed once',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

@@ -33,7 +33,6 @@ export const metricsStatements: readonly Statement[] = [
     section,
     statement:
       'reads the counts of every target live, in the shape of publishing; what a network does not report is null',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const [instagram, threads, x] = await Promise.all([

@@ -16,7 +16,6 @@ export const listAccountsStatements: readonly Statement[] = [
   {
     section,
     statement: 'GET /accounts answers { accounts }, [] when there are none',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       expect(await ask(project)).toEqual(list());

@@ -38,7 +38,6 @@ export const disconnectStatements: readonly Statement[] = [
     section,
     statement:
       'the credentials are destroyed: publishing to it fails that target with account_not_active, and no other',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { x, threads } = await project.connectAll();

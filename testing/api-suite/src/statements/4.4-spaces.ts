@@ -117,7 +117,6 @@ export const spaceStatements: readonly Statement[] = [
     (code): Statement => ({
       section,
       statement: `a hub that does not answer a request for its spaces, or nonsense: 502 ${code}; the account stays active`,
-      everywhere: true,
       alone: 'the fault applies to the next caller of the hub',
       async run(api) {
         const project = await api.project();

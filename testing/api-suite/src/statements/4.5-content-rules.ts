@@ -65,7 +65,6 @@ export const contentRuleStatements: readonly Statement[] = [
   {
     section,
     statement: 'invalid_post has one detail per violation, over all targets',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { instagram, threads, x, linkedin } = await project.connectAll();

@@ -43,7 +43,6 @@ export const hubPublishStatements: readonly Statement[] = [
     section: '8',
     statement:
       'eleven images for a hub are refused with 400 invalid_request, a video or an AI label with 400 invalid_post',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const hub = await project.connectHub('wordpress');

@@ -63,7 +63,6 @@ export const keyStatements: readonly Statement[] = [
   {
     section,
     statement: 'without a key in body or header: 400 invalid_request, naming both places',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

@@ -8,7 +8,6 @@ export const publishStatements: readonly Statement[] = [
   {
     section,
     statement: 'a first request without publishAt answers 201, replayed false, every target attempted',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { x, threads } = await project.connectAll();

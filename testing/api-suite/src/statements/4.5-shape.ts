@@ -148,7 +148,6 @@ export const shapeStatements: readonly Statement[] = [
   {
     section,
     statement: 'null in an optional field means that it is absent, at every depth',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');
@@ -167,7 +166,6 @@ export const shapeStatements: readonly Statement[] = [
   {
     section,
     statement: 'publishAt is not null, which JSON makes of an invalid Date: else the post would be live at once',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

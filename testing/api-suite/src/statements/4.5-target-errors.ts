@@ -42,7 +42,6 @@ const ABANDONED = [
     code: 'schedule_missed',
     statement:
       'a post that no process claimed within a day after its time fails with schedule_missed and costs nothing',
-    everywhere: true,
   },
   {
     code: 'worker_lost',

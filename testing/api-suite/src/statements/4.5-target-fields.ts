@@ -87,7 +87,6 @@ export const targetFieldStatements: readonly Statement[] = [
     section,
     statement:
       'a target with a first comment settles once: it is pending, with the id of its live post, until the comment has ended as well',
-    everywhere: true,
     alone: 'the comment that is slow is the next one of linkedin',
     async run(api) {
       const project = await api.project();

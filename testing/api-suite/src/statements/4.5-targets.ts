@@ -48,7 +48,6 @@ export const targetStatements: readonly Statement[] = [
   {
     section,
     statement: 'waits for a network that processes a video; a concurrent reader and a replay see it pending meanwhile',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { x, threads } = await project.connectAll();

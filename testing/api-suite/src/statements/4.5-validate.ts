@@ -99,7 +99,6 @@ export const validateStatements: readonly Statement[] = [
   {
     section,
     statement: 'POST /posts/validate refuses shape, time, accounts and platforms as a publish does',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

@@ -12,7 +12,6 @@ export const warningAndBillingStatements: readonly Statement[] = [
   {
     section,
     statement: 'nothing in a post is ignored silently: every field without effect is named in warnings',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { instagram, threads, x, linkedin } = await project.connectAll();

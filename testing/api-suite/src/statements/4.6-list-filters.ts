@@ -102,7 +102,6 @@ export const listFilterStatements: readonly Statement[] = [
   {
     section,
     statement: 'createdAfter and createdBefore leave out the moment itself, and take any offset',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const [one, two, three] = await waitingPosts(api, project, 3);

@@ -12,7 +12,6 @@ export const listStatements: readonly Statement[] = [
   {
     section,
     statement: 'GET /posts lists whole posts, newest first',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const posts = await waitingPosts(api, project, 3);

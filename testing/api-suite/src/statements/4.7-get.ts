@@ -11,7 +11,6 @@ export const getStatements: readonly Statement[] = [
   {
     section,
     statement: 'GET /posts/:id returns the post with its current per-target state',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { x, threads } = await project.connectAll();
@@ -71,6 +70,7 @@ export const getStatements: readonly Statement[] = [
   {
     section,
     statement: 'answers private, no-cache with an ETag, and 304 to If-None-Match while nothing changed',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

@@ -29,7 +29,6 @@ export const cancelStatements: readonly Statement[] = [
   {
     section,
     statement: 'a scheduled post that waits is cancelled: 200 with the post, its targets failed with cancelled',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { post, cancelled } = await scheduled(api, project);
@@ -107,6 +106,7 @@ export const cancelStatements: readonly Statement[] = [
   {
     section,
     statement: 'a post that was published at once: 409 not_cancellable, whether its targets are published or failed',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { x, threads } = await project.connectAll();

@@ -24,7 +24,6 @@ export const repostStatements: readonly Statement[] = [
     section,
     statement:
       'reshares the published targets from the accounts that published them; platforms but x report unsupported',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { instagram, threads, x, linkedin } = await project.connectAll();
@@ -178,6 +177,7 @@ export const repostStatements: readonly Statement[] = [
   {
     section,
     statement: 'no published target at all: 409 not_published, whether the post waits, failed or was cancelled',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const threads = await project.connect('threads');

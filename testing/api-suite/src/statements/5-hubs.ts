@@ -214,7 +214,6 @@ export const hubStatements: readonly Statement[] = [
     section,
     statement:
       'a hub account counts against the cap of accounts: 403 account_limit_reached beyond it; who is connected may come again',
-    everywhere: true,
     async run(api) {
       const project = await api.project('free');
       const users = await sixUsers(api);

@@ -91,7 +91,6 @@ export const eventStatements: readonly Statement[] = [
   {
     section,
     statement: 'a profile that was removed and is connected again is a new account',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const username = api.newName();

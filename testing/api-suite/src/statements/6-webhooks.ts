@@ -115,7 +115,6 @@ export const webhookStatements: readonly Statement[] = [
   {
     section,
     statement: 'DELETE /webhooks/:id answers { deleted: true }; then the webhook is unknown, on every route',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { id } = await createWebhook(project);

@@ -61,7 +61,6 @@ export const faultStatements: readonly Statement[] = [
   {
     section,
     statement: 'over the limit of its key every route answers rate_limited with Retry-After',
-    everywhere: true,
     alone: 'it keeps the server busy for a second',
     async run(api) {
       const project = await api.project();

@@ -48,7 +48,6 @@ export const limitStatements: readonly Statement[] = [
   {
     section,
     statement: 'content at the API: 10,000 characters, counted in code points; one more is invalid_request',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const threads = await project.connect('threads');

@@ -15,7 +15,6 @@ export const mediaStatements: readonly Statement[] = [
   {
     section,
     statement: 'an instagram video takes a cover image',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const instagram = await project.connect('instagram');

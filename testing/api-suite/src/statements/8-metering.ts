@@ -12,7 +12,6 @@ export const meteringStatements: readonly Statement[] = [
   {
     section,
     statement: 'GET /usage shows plan, period, included, used, reserved, remaining and overage, for every plan',
-    everywhere: true,
     async run(api) {
       for (const [plan, included, overage] of [
         ['free', 100, false],

@@ -57,7 +57,6 @@ export const platformStatements: readonly Statement[] = [
   {
     section,
     statement: 'GET /platforms returns the limits of each network, from the rules that check posts',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       const { status, body } = await project.call('GET', '/platforms');

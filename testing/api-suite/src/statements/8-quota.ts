@@ -93,7 +93,6 @@ export const quotaStatements: readonly Statement[] = [
   {
     section,
     statement: 'reposts stop at the allowance too: 429 quota_exceeded, and nothing is reposted',
-    everywhere: true,
     async run(api) {
       const project = await api.project('free');
       const x = await project.connect('x');

@@ -34,7 +34,6 @@ export const rateLimitStatements: readonly Statement[] = [
   {
     section,
     statement: 'every answer shows the rate limit of its key: RateLimit-Policy, and what is left in RateLimit',
-    everywhere: true,
     ownProject: 'no other request may count on its key',
     async run(api) {
       const project = await api.project();
@@ -96,6 +95,7 @@ export const rateLimitStatements: readonly Statement[] = [
   {
     section,
     statement: '60 publishes a minute and key; beyond, POST /posts answers 429 rate_limited, and other routes go on',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');

@@ -66,7 +66,6 @@ export const versionStatements: readonly Statement[] = [
   {
     section: '9',
     statement: 'a field or a parameter that a route does not know is refused, on every route, before anything is done',
-    everywhere: true,
     async run(api) {
       const project = await api.project();
       for (const { method, path, takesBody } of ROUTES) {
@@ -101,7 +100,6 @@ export const versionStatements: readonly Statement[] = [
     section: '9',
     statement:
       'OPTIONS of every route, as browsers send it before a call, answers method_not_allowed and why, without a key and without CORS headers',
-    everywhere: true,
     notStandalone: 'it lets pages of other origins call it, for front ends in development',
     async run(api) {
       for (const path of new Set(ROUTES.map((route) => route.path))) {
