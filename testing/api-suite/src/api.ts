@@ -127,7 +127,7 @@ export type Api = {
   /** Lets time pass. Keep it short: on the server it is real time. */
   pass(ms: number): Promise<void>;
   file(name: FileName): string;
-  /** The same tools on another world, such as that of `inside.start`. */
+  /** The same tools on another world, such as that of `inside.other`. */
   on(world: World): Api;
 };
 

@@ -5,7 +5,10 @@ import type { Description } from './openapi.ts';
 export function createSchemas({ schemas }: Description): Ajv2020 {
   // What is no JSON schema (`examples` of OpenAPI, `x-…`) says nothing about values; patterns stand beside every format.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-  return ajv.addSchema({ $id: 'openapi', components: { schemas: close(schemas) } });
+  // Many answers refer to the same schemas: with a name of its own, each is compiled once.
+  for (const [name, schema] of Object.entries(schemas))
+    ajv.addSchema(close(schema) as object, `openapi#/components/schemas/${name}`);
+  return ajv;
 }
 
 /** The same schema, in which no object may have more than it lists. */

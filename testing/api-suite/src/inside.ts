@@ -38,6 +38,9 @@ export type Inside = {
   ticks(): Promise<readonly string[]>;
   /** Runs `fanfare …` on this service. */
   command(...words: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }>;
-  /** The same service once more, with settings of `docs/self-hosting.md` and its own database. It takes about three seconds. */
-  start(settings: Readonly<Record<string, string>>): Promise<{ readonly world: World; stop(): Promise<void> }>;
+  /**
+   * Another service, with its own database. It shows no confirmation page before a network, and its resolver has this machine's address for `intranet.example.com`
+   * and `exempt.example.com`, of which it may call the second. `breakService` breaks it: only statements that go alone do.
+   */
+  other(): Promise<World>;
 };

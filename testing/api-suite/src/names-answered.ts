@@ -2,7 +2,7 @@
  * `NODE_OPTIONS` for a process whose system resolver gives these addresses for these names, as a name server of its network might; other names as ever.
  *
  * @example
- * await inside.start({ NODE_OPTIONS: namesAnswered({ 'intranet.example.com': '127.0.0.1' }) });
+ * await startService({ NODE_OPTIONS: namesAnswered({ 'intranet.example.com': '127.0.0.1' }) });
  */
 export function namesAnswered(answers: Readonly<Record<string, string>>): string {
   const program = `

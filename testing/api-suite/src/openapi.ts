@@ -19,6 +19,8 @@ export type Operation = {
   readonly name: string;
   readonly method: string;
   readonly template: string;
+  /** Every path of the template's form. */
+  readonly pattern: RegExp;
   /** The template with an unknown id of the right form. */
   readonly path: string;
   /** Whether a request may carry a body. */
@@ -49,6 +51,7 @@ export function readDescription(): Description {
       name: `${method.toUpperCase()} ${template}`,
       method: method.toUpperCase(),
       template,
+      pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
       path: pathOf(template, objectOf(operation).parameters),
       takesBody: objectOf(operation).requestBody !== undefined,
       bodySchema: bodySchemaOf(objectOf(operation).requestBody),
@@ -116,9 +119,7 @@ function objectOf(value: Json | undefined): JsonObject {
 /** The route a request asks; with a method that its path does not exist with, every route of the path. */
 export function operationsOf(operations: readonly Operation[], method: string, path: string): readonly Operation[] {
   const plain = path.split('?')[0] ?? '';
-  const ofPath = operations.filter(({ template }) =>
-    new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`).test(plain),
-  );
+  const ofPath = operations.filter(({ pattern }) => pattern.test(plain));
   const asked = ofPath.filter((operation) => operation.method === method);
   // `/posts/validate` is also of the form `/posts/{id}`.
   const exact = asked.find(({ template }) => template === plain) ?? asked[0];

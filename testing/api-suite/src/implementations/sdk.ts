@@ -25,7 +25,7 @@ export function sdkAtServer(service: Service, stop: () => Promise<void>): Implem
   const newWorld = (): World => {
     const world = serverWorld(service);
     const breakService: World['breakService'] = async (code) => {
-      const { baseUrl } = await service.breakable();
+      const { baseUrl } = await service.other();
       return { ...(await world.breakService(code)), send: senderTo(baseUrl) };
     };
     return { ...world, send, breakService };

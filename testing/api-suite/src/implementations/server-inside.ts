@@ -2,11 +2,11 @@ import type { World } from '../implementation.ts';
 import type { Inside, NetworkRequest, SeenPost } from '../inside.ts';
 import { sendHttp } from '../send-http.ts';
 import { askDatabase } from './ask-database.ts';
-import { type Service, startService } from './start-service.ts';
+import type { Service } from './start-service.ts';
 
 /** The inside of a service that this suite has started. `worldOf` is how another one is spoken to. */
 export function serverInside(
-  { databaseUrl, sandboxUrl, command }: Service,
+  { databaseUrl, sandboxUrl, command, other }: Service,
   worldOf: (service: Service) => World,
 ): Inside {
   const query = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> =>
@@ -49,9 +49,6 @@ export function serverInside(
         ({ cron }) => cron,
       ),
     command,
-    async start(settings) {
-      const service = await startService(settings);
-      return { world: worldOf(service), stop: () => service.stop() };
-    },
+    other: async () => worldOf(await other()),
   };
 }

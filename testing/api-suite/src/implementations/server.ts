@@ -16,7 +16,7 @@ export function serverOf(service: Service, stop: () => Promise<void>): Implement
 
 /** One world of the service: only the time that its own statement lets pass counts for the answers it slows down. */
 export function serverWorld(service: Service): World {
-  const { baseUrl, sandboxUrl, newProject, newWorkspace, keyring, revokeKey, ageLink, breakable, abandon } = service;
+  const { baseUrl, sandboxUrl, newProject, newWorkspace, keyring, revokeKey, ageLink, other, abandon } = service;
   const sandbox: Sandbox = async (path, body) => {
     const answer = await sendHttp(sandboxUrl, {
       method: 'POST',
@@ -66,9 +66,10 @@ export function serverWorld(service: Service): World {
       return walkPages({ ask: askOverHttp, decide, ageLink, origins }, authUrl, options);
     },
     async breakService(code) {
-      const service = await breakable();
-      const repair = await service.breakBy(code);
-      return { apiKey: service.apiKey, send: (request) => sendHttp(service.baseUrl, request), repair };
+      const broken = await other();
+      const apiKey = await broken.newProject('self_hosted');
+      const repair = await broken.breakBy(code, apiKey);
+      return { apiKey, send: (request) => sendHttp(broken.baseUrl, request), repair };
     },
     abandon: ({ id }, how) => abandon(id, how),
     async script(account, script) {

@@ -6,7 +6,7 @@ import * as dev from '@fanfare/harness/testing';
 import type { PlanName } from '@fanfare/rules';
 import type { Abandonment } from '../implementation.ts';
 import { askDatabase } from './ask-database.ts';
-import { type BreakableService, startBreakableService } from './breakable-service.ts';
+import { type OtherService, startOtherService } from './other-service.ts';
 import { readServerPrograms } from './server-programs.ts';
 
 /** Projects are made so many at a time: a command takes longer to start than to make a hundred. */
@@ -26,8 +26,8 @@ export type Service = {
   /** Two live keys of an unused project, the second with this scope. */
   keyring(scope: KeyScope): Promise<{ readonly apiKey: string; readonly second: string }>;
   revokeKey(second: string): Promise<void>;
-  /** Another service beside this one, to be broken; started when it is first asked for. */
-  breakable(): Promise<BreakableService>;
+  /** Another service beside this one; started when it is first asked for. */
+  other(): Promise<OtherService>;
   /** Changes the rows of a scheduled post to those of a post that was due a day ago and never claimed, or claimed by a process that is gone. */
   abandon(postId: string, how: Abandonment): Promise<void>;
   /** Makes a connect link older: the server has no clock to move, so an earlier end is written to the database. */
@@ -46,8 +46,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     const { stdout } = await command('projects', 'create', 'Suite', '--plan', plan, '--count', String(BATCH));
     return stdout.trim().split('\n');
   };
-  let breakable: Promise<BreakableService> | null = null;
-  const keyIds = new Map<string, string>();
+  let other: Promise<OtherService> | null = null;
   const pools = new Map<PlanName, Promise<string[]>>();
   const newProject = async (plan: PlanName): Promise<string> => {
     const pool = pools.get(plan) ?? makeProjects(plan);
@@ -64,10 +63,9 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     command,
     newProject,
     async newWorkspace([first, ...others]) {
-      const one = await command('projects', 'create', 'Suite', '--plan', first);
-      const listed = (await command('projects', 'list')).stdout.split('\n');
-      const workspace = idIn('ws', listed.find((row) => row.includes(idIn('prj', one.stderr))) ?? '');
-      const keys = [one.stdout.trim()];
+      const keys = [await newProject(first)];
+      const { rows } = await askDatabase<{ id: string }>(databaseUrl, WORKSPACE_ID, [sha256(keys[0] ?? '')]);
+      const workspace = publicId('ws', rows[0]?.id);
       const create = ['projects', 'create', 'Suite', '--workspace', workspace];
       for (const { plan, count } of runsOf(others)) {
         const { stdout } = await command(...create, '--plan', plan, '--count', String(count));
@@ -76,27 +74,24 @@ export async function startService(settings: Readonly<Record<string, string>> = 
       return keys;
     },
     async keyring(scope) {
-      const project = await command('projects', 'create', 'Suite');
-      const key = await command('keys', 'create', idIn('prj', project.stderr), '--scope', scope);
-      const second = key.stdout.trim();
-      keyIds.set(second, idIn('key', key.stderr));
-      return { apiKey: project.stdout.trim(), second };
+      const [apiKey, second] = await Promise.all([newProject('self_hosted'), newProject('self_hosted')]);
+      await askDatabase(databaseUrl, MOVE_KEY, [sha256(second), sha256(apiKey), scope]);
+      return { apiKey, second };
     },
     async revokeKey(second) {
-      await command('keys', 'revoke', keyIds.get(second) ?? '');
+      const { rows } = await askDatabase<{ id: string }>(databaseUrl, KEY_ID, [sha256(second)]);
+      await command('keys', 'revoke', publicId('key', rows[0]?.id));
     },
-    breakable() {
-      breakable ??= startBreakableService(databaseUrl);
-      return breakable;
+    other() {
+      other ??= startOtherService(databaseUrl, startService);
+      return other;
     },
     async abandon(postId, how) {
       const { rowCount } = await askDatabase(databaseUrl, ABANDON[how], [uuidOf(postId)]);
       if (rowCount === 0) throw new Error(`${postId} is no longer scheduled.`);
     },
     async ageLink(authUrl, ms) {
-      const token = createHash('sha256')
-        .update(new URL(authUrl).pathname.split('/').at(-1) ?? '')
-        .digest();
+      const token = sha256(new URL(authUrl).pathname.split('/').at(-1) ?? '');
       const older =
         "update connect_attempts set expires_at = expires_at - $2 * interval '1 ms' where page_token_sha256 = $1";
       const { rowCount } = await askDatabase(databaseUrl, older, [token, ms]);
@@ -104,7 +99,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     },
     async stop() {
       // One that did not start has nothing to stop.
-      await breakable?.then(
+      await other?.then(
         (started) => started.stop(),
         () => undefined,
       );
@@ -127,6 +122,12 @@ const ABANDON: Readonly<Record<Abandonment, string>> = {
     from due where post_id = $1 and not done and lease_token = 0`,
 };
 
+const KEY_ID = 'select id from api_keys where key_sha256 = $1';
+const WORKSPACE_ID = `select workspace_id as id from projects where id = (select project_id from api_keys where key_sha256 = $1)`;
+/** Gives the first key to the project of the second, with a scope: a command takes a second to make one. */
+const MOVE_KEY = `update api_keys set scope = $3, project_id = (select project_id from api_keys where key_sha256 = $2)
+  where key_sha256 = $1`;
+
 const BASE_32 = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** The UUID in a public id, as hex digits. */
@@ -134,6 +135,14 @@ function uuidOf(publicId: string): string {
   const digits = [...(publicId.split('_').at(-1) ?? '')].map((digit) => BigInt(BASE_32.indexOf(digit)));
   const value = digits.reduce((sum, digit) => sum * 32n + digit, 0n);
   return value.toString(16).padStart(32, '0');
+}
+
+/** The public id of a row with this UUID. */
+function publicId(prefix: 'key' | 'ws', uuid = ''): string {
+  let value = BigInt(`0x${uuid.replaceAll('-', '')}`);
+  let digits = '';
+  for (; digits.length < 26; value /= 32n) digits = `${BASE_32[Number(value % 32n)]}${digits}`;
+  return `${prefix}_${digits}`;
 }
 
 /** Neighbours of one plan together: a command takes longer to start than to make them. */
@@ -147,9 +156,4 @@ function runsOf(plans: readonly PlanName[]): readonly { readonly plan: PlanName;
   return runs;
 }
 
-/** Reads the id in the output of a command. */
-function idIn(prefix: 'prj' | 'key' | 'ws', note: string): string {
-  const [id] = new RegExp(`${prefix}_[0-9a-z]{26}`).exec(note) ?? [];
-  if (id === undefined) throw new Error(`No ${prefix}_… in: ${note}`);
-  return id;
-}
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

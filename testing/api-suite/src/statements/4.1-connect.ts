@@ -198,23 +198,18 @@ export const connectStatements: readonly Statement[] = [
     statement: 'the link can be had without the confirmation page',
     notInMock: 'CONNECT_CONFIRM_PAGE is a setting of an installation',
     async inside(api, inside) {
-      const other = await inside.start({ CONNECT_CONFIRM_PAGE: 'false' });
-      try {
-        const there = api.on(other.world);
-        const project = await there.project();
-        const link = await startConnect(project, { platform: 'threads', redirectUrl });
-        const opened = await there.send({ method: 'GET', path: new URL(link).pathname });
-        expect({ status: opened.status, to: opened.headers.get('location') }).toEqual({
-          status: 303,
-          to: expect.stringContaining('/threads/www/oauth/authorize?'),
-        });
-        const username = there.newName();
-        const end = await there.walk(link, { outcome: 'approve', username });
-        expect(sentTo(end).address).toBe(redirectUrl);
-        expect(await accountsOf(project)).toEqual([activeAccount('threads', { username })]);
-      } finally {
-        await other.stop();
-      }
+      const there = api.on(await inside.other());
+      const project = await there.project();
+      const link = await startConnect(project, { platform: 'threads', redirectUrl });
+      const opened = await there.send({ method: 'GET', path: new URL(link).pathname });
+      expect({ status: opened.status, to: opened.headers.get('location') }).toEqual({
+        status: 303,
+        to: expect.stringContaining('/threads/www/oauth/authorize?'),
+      });
+      const username = there.newName();
+      const end = await there.walk(link, { outcome: 'approve', username });
+      expect(sentTo(end).address).toBe(redirectUrl);
+      expect(await accountsOf(project)).toEqual([activeAccount('threads', { username })]);
     },
   },
 ];

@@ -1,7 +1,6 @@
 import type { Post } from '@fanfare/contract';
 import { expect } from 'vitest';
 import { expectedPost } from '../expected-post.ts';
-import { namesAnswered } from '../names-answered.ts';
 import { serveFiles } from '../serve-files.ts';
 import { ANY, errorBody, failedTarget, pendingTarget, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
@@ -269,12 +268,8 @@ export const targetFieldStatements: readonly Statement[] = [
         asked.push(host),
       );
       const { port } = new URL(files.url);
-      const other = await inside.start({
-        NODE_OPTIONS: namesAnswered({ 'intranet.example.com': '127.0.0.1', 'exempt.example.com': '127.0.0.1' }),
-        EGRESS_ALLOWED_HOSTS: '127.0.0.1,exempt.example.com',
-      });
       try {
-        const project = await api.on(other.world).project();
+        const project = await api.on(await inside.other()).project();
         const x = await project.connect('x');
         const publish = (host: string) =>
           project.publish({
@@ -290,7 +285,7 @@ export const targetFieldStatements: readonly Statement[] = [
         expect((await publish('exempt.example.com')).targets).toEqual([publishedTarget(x)]);
         expect(new Set(asked)).toEqual(new Set([`exempt.example.com:${port}`]));
       } finally {
-        await Promise.all([files.stop(), other.stop()]);
+        await files.stop();
       }
     },
   },
