@@ -10,6 +10,8 @@ const SLOW = [
   'server/test/composition/start-refused.test.ts',
   'server/test/composition/stop.test.ts',
   'server/test/publishing/recovery/restore-in-place.test.ts',
+  'server/test/accounts/credentials/refresh-job.test.ts',
+  'server/test/publishing/networks/hostile-media.test.ts',
   'server/test/events/each-type.test.ts',
   'server/test/operator/dev/one-command.test.ts',
   'server/test/operator/dev/killed.test.ts',

@@ -4,7 +4,7 @@ import { migrate } from '../src/db/migrate.ts';
 import { startEmbeddedPostgres } from '../src/operator/embedded-postgres/start-embedded-postgres.ts';
 
 /** Its data need not survive a crash of the machine, and every worker has servers with pools of their own. */
-const SETTINGS = { fsync: 'off', max_wal_size: '256MB', max_connections: '400' };
+const SETTINGS = { fsync: 'off', max_wal_size: '256MB', max_connections: '400', scram_iterations: '1' };
 const TEMPLATE = 'fanfare_service_template';
 
 /**
@@ -15,6 +15,8 @@ export async function startSharedPostgres(folder: string) {
   const postgres = await startEmbeddedPostgres({ home: path.join(folder, 'postgres'), settings: SETTINGS });
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
+  // Hashed with one iteration instead of 4,096: thousands of sessions take 3.5 ms less each.
+  await admin.query(`alter role current_user password '${admin.password}'`);
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
   await migrate(postgres.urlOf(TEMPLATE));
