@@ -149,7 +149,8 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
   const db = openDatabase({ url: database.url, maxConnections: 3, onError: () => undefined });
   const { connect, close } = openConnect({
     ...{ db, config, baseUrl: server.baseUrl },
-    options: { ...options, log, ...timeOf(options) },
+    // Its lines are not the server's.
+    options: { ...options, log: createLogger(config.logLevel, () => undefined), ...timeOf(options) },
   });
   return {
     ...server,
