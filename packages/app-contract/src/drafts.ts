@@ -26,7 +26,6 @@ export const DraftBodySchema = z.record(z.unknown()).superRefine((body, ctx) => 
   const problem = draftProblem(body);
   if (problem !== null) ctx.addIssue({ code: 'custom', message: problem });
 });
-export type DraftBody = z.infer<typeof DraftBodySchema>;
 
 export const DraftSchema = DraftFactsSchema.extend({ body: DraftBodySchema });
 export type Draft = z.infer<typeof DraftSchema>;

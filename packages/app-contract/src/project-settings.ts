@@ -17,7 +17,6 @@ export const SetLogoBodySchema = requestObject({
     .max(LOGO_CHARS, 'Must be a file of at most 256 KiB.')
     .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Must be the bytes of a file in base64.'),
 });
-export type SetLogoBody = z.infer<typeof SetLogoBodySchema>;
 
 export const projectSettings = initContract().router({
   rename: {

@@ -20,7 +20,6 @@ export const ProjectAnswerSchema = z.object({ project: ProjectSchema });
 export const projectName = () => name(APP_LIMITS.projectNameChars);
 
 export const CreateProjectBodySchema = requestObject({ name: projectName() });
-export type CreateProjectBody = z.infer<typeof CreateProjectBodySchema>;
 
 export const projects = initContract().router({
   create: {

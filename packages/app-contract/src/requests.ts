@@ -27,7 +27,6 @@ export const ListRequestsQuerySchema = requestObject({
   cursor: z.string().max(64).optional(),
   limit: queryInteger({ min: 1, max: 100 }),
 });
-export type ListRequestsQuery = z.infer<typeof ListRequestsQuerySchema>;
 
 export const requests = initContract().router({
   /** Newest first, 50 at a time unless `limit` says otherwise. */

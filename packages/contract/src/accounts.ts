@@ -66,7 +66,6 @@ export interface AccountSchema extends z.ZodType<Account> {}
 export const AccountSchema: AccountSchema = account;
 
 export const AccountPathSchema = z.object({ id: idInPath('account').describe('Id of the account.') });
-export type AccountPath = z.infer<typeof AccountPathSchema>;
 
 export const ListAccountsQuerySchema = requestObject({
   profileId: profileIdInRequest().optional().describe('Only accounts with this grouping key.'),
@@ -76,27 +75,21 @@ export const ListAccountsQuerySchema = requestObject({
   ),
   includeRevoked: queryBoolean().describe('Whether revoked accounts are included, `true` or `false` (default).'),
 });
-export type ListAccountsQuery = z.infer<typeof ListAccountsQuerySchema>;
-/** The list query as callers write it. */
-export type ListAccountsInput = z.input<typeof ListAccountsQuerySchema>;
 
 export const ListAccountsResponseSchema = named(
   'AccountList',
   'The accounts of the project, oldest first.',
   z.object({ accounts: z.array(AccountSchema).describe('Accounts that match, oldest first.') }),
 );
-export type ListAccountsResponse = z.infer<typeof ListAccountsResponseSchema>;
 
 export const AccountResponseSchema = named(
   'AccountAnswer',
   'One account.',
   z.object({ account: AccountSchema.describe('The account.') }),
 );
-export type AccountResponse = z.infer<typeof AccountResponseSchema>;
 
 export const DeleteAccountResponseSchema = named(
   'AccountDeleted',
   'The account’s credentials are destroyed; repeated calls return the same.',
   z.object({ deleted: z.literal(true).describe('Always true.') }),
 );
-export type DeleteAccountResponse = z.infer<typeof DeleteAccountResponseSchema>;

@@ -78,7 +78,6 @@ export const EventRepostSchema = named(
     repostedAt: utcTimestamp().nullable().describe('When the network accepted the repost; null otherwise.'),
   }),
 );
-export type EventRepost = z.infer<typeof EventRepostSchema>;
 
 /** An account as events have it: no name and no id of the network. */
 export const EventAccountSchema = named(
@@ -92,7 +91,6 @@ export const EventAccountSchema = named(
     statusReason: z.string().nullable().describe('Why the account is not active, as in `Account`; null while it is.'),
   }),
 );
-export type EventAccount = z.infer<typeof EventAccountSchema>;
 
 export const EventWebhookSchema = named(
   'EventWebhook',

@@ -7,7 +7,6 @@ const requestIdHeader = z
 
 /** Request headers every route reads. Names are lower case, as Node gives them. */
 export const CommonHeadersSchema = z.object({ 'x-request-id': requestIdHeader });
-export type CommonHeaders = z.infer<typeof CommonHeadersSchema>;
 
 export const CreatePostHeadersSchema = z.object({
   'x-request-id': requestIdHeader,
@@ -18,7 +17,6 @@ export const CreatePostHeadersSchema = z.object({
       'Idempotency key when the body has none, 1 to 255 characters; one pair of double quotes around it is stripped.',
     ),
 });
-export type CreatePostHeaders = z.infer<typeof CreatePostHeadersSchema>;
 
 export const GetPostHeadersSchema = z.object({
   'x-request-id': requestIdHeader,
@@ -27,7 +25,6 @@ export const GetPostHeadersSchema = z.object({
     .optional()
     .describe('`ETag` of an earlier answer. The answer is 304 when nothing has changed since.'),
 });
-export type GetPostHeaders = z.infer<typeof GetPostHeadersSchema>;
 
 export const EventStreamHeadersSchema = z.object({
   'x-request-id': requestIdHeader,
@@ -38,4 +35,3 @@ export const EventStreamHeadersSchema = z.object({
       'Where to go on: the `id` of the last message you have, or `nextCursor` of `GET /api/v1/events`. Without it from now.',
     ),
 });
-export type EventStreamHeaders = z.infer<typeof EventStreamHeadersSchema>;

@@ -14,6 +14,3 @@ export const ListEventsQuerySchema = requestObject({
   limit: queryInteger({ min: 1, max: LIMITS.listMax.value }).describe('Events per page, 1 to 100; 25 by default.'),
   type: StoredEventTypeSchema.optional().describe('Only events of this type.'),
 }).transform((query) => ({ ...query, limit: query.limit ?? LIMITS.listDefault.value }));
-export type ListEventsQuery = z.infer<typeof ListEventsQuerySchema>;
-/** The list query as callers write it. */
-export type ListEventsInput = z.input<typeof ListEventsQuerySchema>;

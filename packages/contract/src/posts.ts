@@ -80,8 +80,6 @@ export const CreatePostBodySchema = named(
   }),
 );
 export type CreatePostBody = z.infer<typeof CreatePostBodySchema>;
-/** The create request as callers write it, with defaults left out. */
-export type CreatePostInput = z.input<typeof CreatePostBodySchema>;
 
 export const ValidatePostBodySchema = named(
   'ValidatePostRequest',
@@ -94,8 +92,6 @@ export const ValidatePostBodySchema = named(
   }),
 );
 export type ValidatePostBody = z.infer<typeof ValidatePostBodySchema>;
-/** The validate request as callers write it, with defaults left out. */
-export type ValidatePostInput = z.input<typeof ValidatePostBodySchema>;
 
 /** A field that was accepted and has no effect. */
 export const WarningSchema = named(
@@ -124,14 +120,12 @@ export const PostResponseSchema = named(
   'One post.',
   z.object({ post: PostSchema.describe('The post and its results so far.') }),
 );
-export type PostResponse = z.infer<typeof PostResponseSchema>;
 
 export const POST_ORDERS = ['createdAt', 'publishAt'] as const;
 export type PostOrder = (typeof POST_ORDERS)[number];
 const PostOrderSchema = named('PostOrder', 'Order of a list of posts.', z.enum(POST_ORDERS));
 
 export const PostPathSchema = z.object({ id: idInPath('post').describe('Id of the post.') });
-export type PostPath = z.infer<typeof PostPathSchema>;
 
 export const ListPostsQuerySchema = requestObject({
   limit: queryInteger({ min: 1, max: LIMITS.listMax.value }).describe('Posts per page, 1 to 100; 25 by default.'),
@@ -167,8 +161,6 @@ export const ListPostsQuerySchema = requestObject({
   })
   .transform((query) => ({ ...query, limit: query.limit ?? LIMITS.listDefault.value, offset: query.offset ?? 0 }));
 export type ListPostsQuery = z.infer<typeof ListPostsQuerySchema>;
-/** The list query as callers write it. */
-export type ListPostsInput = z.input<typeof ListPostsQuerySchema>;
 
 export const ListPostsResponseSchema = named(
   'PostList',

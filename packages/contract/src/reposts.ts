@@ -63,7 +63,6 @@ export const RepostPostBodySchema = named(
     ),
   }),
 );
-export type RepostPostBody = z.infer<typeof RepostPostBodySchema>;
 
 export const RepostPostResponseSchema = named(
   'PostReposted',

@@ -29,8 +29,6 @@ export const ListSpacesQuerySchema = requestObject({
   offset: queryInteger({ min: 0, max: LIMITS.listOffset.value }).describe('Spaces to skip, 0 by default.'),
 }).transform((query) => ({ ...query, limit: query.limit ?? LIMITS.listDefault.value, offset: query.offset ?? 0 }));
 export type ListSpacesQuery = z.infer<typeof ListSpacesQuerySchema>;
-/** The list query as callers write it. */
-export type ListSpacesInput = z.input<typeof ListSpacesQuerySchema>;
 
 export const ListSpacesResponseSchema = named(
   'SpaceList',

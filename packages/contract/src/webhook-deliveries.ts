@@ -79,8 +79,6 @@ export const ListDeliveriesQuerySchema = requestObject({
   cursor: text({ min: 1, max: LIMITS.cursorChars.value }).optional().describe('`nextCursor` of the previous page.'),
 }).transform((query) => ({ ...query, limit: query.limit ?? LIMITS.listDefault.value }));
 export type ListDeliveriesQuery = z.infer<typeof ListDeliveriesQuerySchema>;
-/** The list query as callers write it. */
-export type ListDeliveriesInput = z.input<typeof ListDeliveriesQuerySchema>;
 
 export const ListDeliveriesResponseSchema = named(
   'WebhookDeliveryList',

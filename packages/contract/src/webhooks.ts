@@ -120,7 +120,6 @@ export const UpdateWebhookBodySchema = named(
 export type UpdateWebhookBody = z.infer<typeof UpdateWebhookBodySchema>;
 
 export const WebhookPathSchema = z.object({ id: idInPath('webhook').describe('Id of the webhook.') });
-export type WebhookPath = z.infer<typeof WebhookPathSchema>;
 
 const secret = () =>
   z
@@ -140,14 +139,12 @@ export const ListWebhooksResponseSchema = named(
   'The webhooks of the project, oldest first.',
   z.object({ webhooks: z.array(WebhookSchema).describe('Every webhook, oldest first; at most 20.') }),
 );
-export type ListWebhooksResponse = z.infer<typeof ListWebhooksResponseSchema>;
 
 export const WebhookResponseSchema = named(
   'WebhookAnswer',
   'One webhook.',
   z.object({ webhook: WebhookSchema.describe('The webhook.') }),
 );
-export type WebhookResponse = z.infer<typeof WebhookResponseSchema>;
 
 export const UpdateWebhookResponseSchema = named(
   'WebhookUpdated',
@@ -168,7 +165,6 @@ export const DeleteWebhookResponseSchema = named(
   'The webhook and its deliveries no longer exist.',
   z.object({ deleted: z.literal(true).describe('Always true.') }),
 );
-export type DeleteWebhookResponse = z.infer<typeof DeleteWebhookResponseSchema>;
 
 export const RotateSecretBodySchema = named(
   'RotateSecretRequest',
@@ -185,7 +181,6 @@ export const RotateSecretBodySchema = named(
       ),
   }),
 );
-export type RotateSecretBody = z.infer<typeof RotateSecretBodySchema>;
 
 export const RotateSecretResponseSchema = named(
   'WebhookSecretRotated',
