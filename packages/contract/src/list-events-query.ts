@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { StoredEventTypeSchema } from './event-types.ts';
 import { LIMITS } from './limits.ts';
 import { queryInteger } from './query.ts';

@@ -1,4 +1,4 @@
-/** What was scripted to happen next: the first that fits, as often as it was added for. */
+/** Scripts of what happens next: the first that fits, as often as it was added for. */
 export type Scripts<T> = {
   add(value: T, times?: number): void;
   take(fits: (value: T) => boolean): T | null;
