@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { folderInMemory } from '../apps/server/test/folder-in-memory.ts';
 import { startSharedPostgres } from '../apps/server/test/shared-postgres.ts';
-import { startServiceHost } from '../apps/server/test/start-service-host.ts';
 import { isRunning } from '../apps/server/test/with-lock.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -47,15 +46,12 @@ const isWhole = args.every((arg) => arg.startsWith('-'));
 const compileCache = path.join(ROOT, '.fanfare/compile-cache');
 const temporary = createTemporaryFolder();
 const own = isWhole && !('TEST_DATABASE_URL' in process.env) ? await startSharedPostgres(temporary) : null;
-const base = { NODE_COMPILE_CACHE: compileCache, TMPDIR: temporary, ...own?.env, ...process.env };
-const host = own && (await startServiceHost(base));
-const env = { ...base, ...host?.env };
+const env = { NODE_COMPILE_CACHE: compileCache, TMPDIR: temporary, ...own?.env, ...process.env };
 const config = path.join(import.meta.dirname, 'vitest.config.ts');
 process.exitCode = await run(
   process.execPath,
   [vitest, 'run', '--root', ROOT, '--config', config, ...args.map(absolute)],
   env,
 );
-await host?.stop();
 await own?.stop();
 rmSync(temporary, { recursive: true, force: true });

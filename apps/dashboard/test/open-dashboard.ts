@@ -3,7 +3,6 @@ import { shareBrowser } from '@fanfare/harness/browser';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import { Fanfare } from '@fanfare/sdk';
 import type { Page } from 'playwright-core';
-import { buildDashboard } from './build-dashboard.ts';
 import { signIn, type TestSession } from './sign-in.ts';
 
 export type Dashboard = {
@@ -26,7 +25,7 @@ export type SignedInPage = {
 
 /** A real server with simulated networks, and a browser. */
 export async function openDashboard(settings: Readonly<Record<string, string>> = {}): Promise<Dashboard> {
-  buildDashboard();
+  // Starting it builds the dashboard, if it is out of date.
   const [service, browser] = await Promise.all([startService(settings), shareBrowser()]);
   const newContext = () =>
     browser.newContext({

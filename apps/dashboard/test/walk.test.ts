@@ -2,7 +2,6 @@ import { type SharedBrowser, shareBrowser } from '@fanfare/harness/browser';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDashboard } from './build-dashboard.ts';
 import { addMedia, choose, postText, sample, sent } from './composing.ts';
 import { allow, leaveFor } from './connecting.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -14,7 +13,6 @@ let mails: MailServer;
 let service: RunningService;
 let browser: SharedBrowser;
 beforeAll(async () => {
-  buildDashboard();
   mails = await startMailServer();
   const settings = { SMTP_URL: mails.url, MAIL_FROM: 'fanfare@example.com', SIGN_UP: 'open' };
   [service, browser] = await Promise.all([startService(settings), shareBrowser()]);

@@ -20,7 +20,6 @@ import { createProject } from '../src/operator/dev/dev-projects.ts';
 import { sandboxEnvironment } from '../src/operator/dev/sandbox-environment.ts';
 import { ids } from '../src/process/ids.ts';
 import { checkAnswer } from './check-answer.ts';
-import { openConnect } from './connect-directly.ts';
 import { createJobsByHand } from './jobs-by-hand.ts';
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -83,8 +82,6 @@ export type TestServer = Instance & {
   /** Everything the server has logged. */
   readonly log: () => string;
   createProject(plan?: PlanName): Promise<Project>;
-  /** Connects a person of a network, without pages. */
-  readonly connect: ReturnType<typeof openConnect>['connect'];
   /** Another server on the same database and networks, stopped with the first. */
   startAnother(overrides?: Pick<Overrides, 'options'> & Partial<Config>): Promise<Instance>;
   stop(): Promise<void>;
@@ -134,11 +131,11 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
   };
   const lines: string[] = [];
   const log = createLogger(config.logLevel, (line) => lines.push(line));
-  // A test that sets the process's clock uses the database's real time.
-  const timeOf = (of: Overrides['options']) => (of?.processClock ? {} : { clock });
   const startInstance = async (config: Config, options: Overrides['options']): Promise<Instance> => {
     const jobs = createJobsByHand();
-    const server = await startServer(config, { startJobs: jobs.start, ...options, log, ...timeOf(options) });
+    // A test that sets the process's clock uses the database's real time.
+    const time = options?.processClock ? {} : { clock };
+    const server = await startServer(config, { startJobs: jobs.start, ...options, log, ...time });
     let halted: Promise<void> | null = null;
     const { baseUrl, metricsUrl } = server;
     const { run, tick } = jobs;
@@ -147,14 +144,8 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
   const server = await startInstance(config, options);
   const others: Instance[] = [];
   const db = openDatabase({ url: database.url, maxConnections: 3, onError: () => undefined });
-  const { connect, close } = openConnect({
-    ...{ db, config, baseUrl: server.baseUrl },
-    // Its lines are not the server's.
-    options: { ...options, log: createLogger(config.logLevel, () => undefined), ...timeOf(options) },
-  });
   return {
     ...server,
-    connect,
     sandbox: controlSandbox(sandbox.url),
     clock,
     db,
@@ -169,7 +160,7 @@ export async function startTestServer(overrides: Overrides = {}): Promise<TestSe
     },
     async stop() {
       await Promise.all([server, ...others].map((instance) => instance.halt()));
-      await Promise.all([close(), sandbox.close(), db.close()]);
+      await Promise.all([sandbox.close(), db.close()]);
       await database.drop();
     },
   };

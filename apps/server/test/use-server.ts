@@ -70,8 +70,7 @@ export async function personOf(
   const username = `person_${++people}`;
   const project = options.project ?? (await server.createProject());
   await server.sandbox.addProfile(platform, { username, name: `Person ${people}`, ...options.profile });
-  const id = await server.connect({ apiKey: project.apiKey, platform, profile: username });
-  const { account } = (await project.call<{ account: Account }>('GET', `/api/v1/accounts/${id}`)).body;
+  const account = await project.connect(platform, username);
   return createPerson(server, project, username, account, await lastCall(server, platform));
 }
 
@@ -99,7 +98,7 @@ function createPerson(
       return reply.body.post.targets[0]!;
     },
     posts: () => server.sandbox.posts(platform, username),
-    calls: () => server.sandbox.requests(platform, connectedAt),
+    calls: async () => (await server.sandbox.requests(platform)).filter(({ id }) => id > connectedAt),
     writes: async () =>
       (await person.calls())
         .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/revoke'))

@@ -30,7 +30,7 @@ const GRAPHICS = [
 /** A Chromium to start: the machine's own, else the one that comes with the package. */
 export async function findChromium(): Promise<{ readonly executablePath: string; readonly args: string[] }> {
   const executablePath = INSTALLED.find((path) => existsSync(path));
-  if (executablePath !== undefined) return { executablePath, args: ['--no-sandbox', '--disable-gpu'] };
+  if (executablePath !== undefined) return { executablePath, args: ['--no-sandbox'] };
   const unwanted = [...UNLIKE_PEOPLES, ...GRAPHICS, '--disable-features'];
   const args = sparticuz.args.filter((arg) => !unwanted.some((start) => arg.startsWith(start)));
   return { executablePath: await unpack(), args: [...args, '--disable-gpu'] };

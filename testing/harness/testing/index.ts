@@ -1,6 +1,5 @@
 export { lengthsOf, readGuide } from './read-guide.ts';
 export { type Run, runProgram, startProgram } from './run-program.ts';
-export { createServiceDatabase } from './service-database.ts';
 export { shownIn } from './shown-in.ts';
 export { type RunningMock, startMock } from './start-mock.ts';
 export { type LivePost, type RunningService, startService } from './start-service.ts';

@@ -12,7 +12,7 @@ export async function createServiceDatabase(): Promise<ServiceDatabase | null> {
   const { TEST_DATABASE_URL: adminUrl, TEST_TEMPLATE: template } = process.env;
   if (!adminUrl || !template) return null;
   const name = `fanfare_service_${randomUUID().replaceAll('-', '')}`;
-  await run(adminUrl, `create database ${name} template ${template} strategy file_copy`);
+  await run(adminUrl, `create database ${name} template ${template}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => run(adminUrl, `drop database ${name} with (force)`) };

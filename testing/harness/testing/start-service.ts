@@ -55,56 +55,13 @@ export type RunningService = {
 
 /**
  * Starts the service as `pnpm dev` does, in its own folder and on its own ports, without this run's
- * environment. `settings` are those of `docs/self-hosting.md`. In a whole run, one process hosts all
- * services that need no program of their own (`apps/server/test/service-host.ts`).
+ * environment. It takes about two seconds. `settings` are those of `docs/self-hosting.md`. With
+ * `SUITE_BUNDLE` it runs the server of that bundle.
  *
  * @example
  * const service = await startService({ PUBLISHES_PER_MINUTE: '100000' });
  */
 export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<RunningService> {
-  const { TEST_SERVICE_HOST: host } = process.env;
-  const isOwn = 'FANFARE_SERVER' in settings || 'DATABASE_URL' in settings;
-  const { folder, state, stop } = await (host && !isOwn ? startHosted(host, settings) : startProcesses(settings));
-  const { baseUrl, apiKey, sandboxUrl, databaseUrl, accounts } = state;
-  return {
-    folder,
-    baseUrl,
-    apiKey,
-    sandboxUrl,
-    databaseUrl,
-    accounts,
-    async livePosts() {
-      const answer = await fetch(`${sandboxUrl}/__sandbox/posts`);
-      const { posts } = (await answer.json()) as { posts: LivePost[] };
-      return posts.toReversed();
-    },
-    fail: (fault) => postJson(`${sandboxUrl}/__sandbox/faults`, fault),
-    release: () => postJson(`${sandboxUrl}/__sandbox/release`, {}),
-    stop,
-  };
-}
-
-type Started = {
-  readonly folder: string;
-  /** Content of `dev.json`. */
-  readonly state: Pick<RunningService, 'baseUrl' | 'apiKey' | 'sandboxUrl' | 'databaseUrl' | 'accounts'>;
-};
-type Stoppable = Started & { stop(): Promise<void> };
-
-async function startHosted(host: string, settings: Readonly<Record<string, string>>): Promise<Stoppable> {
-  const answer = await fetch(host, { method: 'POST', body: JSON.stringify(settings) });
-  if (!answer.ok) throw new Error(await answer.text());
-  const started = (await answer.json()) as Started;
-  return {
-    ...started,
-    async stop() {
-      const stopped = await fetch(`${host}/${encodeURIComponent(started.folder)}`, { method: 'DELETE' });
-      if (!stopped.ok) throw new Error(await stopped.text());
-    },
-  };
-}
-
-async function startProcesses(settings: Readonly<Record<string, string>>): Promise<Stoppable> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-service-'));
   // The account PostgreSQL runs as, when this is root, must get in.
   chmodSync(folder, 0o755);
@@ -122,9 +79,22 @@ async function startProcesses(settings: Readonly<Record<string, string>>): Promi
     SANDBOX_PORT: '0',
   });
   await program.prints('Publish to four networks');
+  const state = readFileSync(path.join(folder, 'dev.json'), 'utf8');
+  const { baseUrl, apiKey, sandboxUrl, databaseUrl, accounts } = JSON.parse(state);
   return {
     folder,
-    state: JSON.parse(readFileSync(path.join(folder, 'dev.json'), 'utf8')),
+    baseUrl,
+    apiKey,
+    sandboxUrl,
+    databaseUrl,
+    accounts,
+    async livePosts() {
+      const answer = await fetch(`${sandboxUrl}/__sandbox/posts`);
+      const { posts } = (await answer.json()) as { posts: LivePost[] };
+      return posts.toReversed();
+    },
+    fail: (fault) => postJson(`${sandboxUrl}/__sandbox/faults`, fault),
+    release: () => postJson(`${sandboxUrl}/__sandbox/release`, {}),
     async stop() {
       program.kill('SIGTERM');
       await program.ended;

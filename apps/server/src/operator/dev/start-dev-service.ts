@@ -2,13 +2,19 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DevEnvironment } from '../../config/config.ts';
 import { COMPILE_CACHE } from '../../config/installed-files.ts';
+import { openDatabase } from '../../db/database.ts';
 import { freePort } from '../../process/free-port.ts';
+import { ids } from '../../process/ids.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { type Child, ChildFailed, startChild } from './child.ts';
+import { connectHubByCode } from './connect-hub-by-code.ts';
+import { connectThroughPages } from './connect-through-pages.ts';
 import { startDevDatabase } from './dev-database.ts';
+import { type DevKeys, devProjects } from './dev-projects.ts';
 import { type DevFolder, type DevState, readDevState } from './dev-state.ts';
-import { serverEnvironment } from './server-environment.ts';
-import { setUpProject } from './set-up-project.ts';
+import { pointWebhook } from './point-webhook.ts';
+import { registerCallbacks } from './register-callbacks.ts';
+import { sandboxEnvironment } from './sandbox-environment.ts';
 import type { Shutdown } from './shutdown.ts';
 
 export type DevService = {
@@ -28,6 +34,9 @@ type Deps = {
 
 const SERVER = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const SANDBOX = fileURLToPath(new URL('../../../../../packages/sandbox/src/bin.ts', import.meta.url));
+const NETWORKS = ['instagram', 'threads', 'x', 'linkedin'];
+/** Profile of the development project on every network of the sandbox. */
+const PROFILE = 'ada';
 const PORT_ATTEMPTS = 10;
 
 /** Starts all parts, slow ones in parallel, and connects the development accounts. */
@@ -55,16 +64,32 @@ export async function startDevService(deps: Deps): Promise<DevService> {
     ({ server, baseUrl, setupUrl } = await startServer(deps, { databaseUrl: database.url, sandboxUrl }));
   }
 
-  const project = await setUpProject({
-    ...{ baseUrl, sandboxUrl, databaseUrl: database.url, last: readDevState(folder.path) },
-    proceed: shutdown.proceed,
-  });
+  await registerCallbacks(sandboxUrl, baseUrl);
+  const last = readDevState(folder.path);
+  const keys = await openProjects(database.url, last);
+  shutdown.proceed();
+  // Before the accounts, so that it hears of their connection.
+  const webhook = await pointWebhook({ baseUrl, apiKey: keys.apiKey, sandboxUrl }, last.webhook ?? null);
+  // The sandbox loses its tokens when it stops, so each start connects again; ids stay.
+  const accounts = await Promise.all(
+    NETWORKS.map(async (platform) => {
+      const { accountId } = await connectThroughPages({ baseUrl, apiKey: keys.apiKey, platform, profile: PROFILE });
+      return [platform, accountId] as const;
+    }),
+  );
+  const hub = await connectHubByCode({ baseUrl, apiKey: keys.apiKey, sandboxUrl });
   await dashboard;
   return {
     setupUrl,
     state: {
-      ...{ baseUrl, docsUrl: `${baseUrl}/docs`, sandboxUrl, databaseUrl: database.url, pid: process.pid },
-      ...project,
+      baseUrl,
+      ...keys,
+      docsUrl: `${baseUrl}/docs`,
+      sandboxUrl,
+      databaseUrl: database.url,
+      pid: process.pid,
+      webhook,
+      accounts: { ...Object.fromEntries(accounts), hub: hub.accountId },
     },
     failed: Promise.race([
       server.ended.then((how) => `The server ended by itself with ${how}.`),
@@ -89,10 +114,17 @@ async function startServer(
         env.server === undefined ? SERVER : path.resolve(env.server),
         {
           ...childEnvironment(env),
-          ...serverEnvironment({
-            ...{ ...at, baseUrl, port, inherited: env.inherited },
-            encryptionKeys: () => folder.encryptionKeys(),
-          }),
+          ...sandboxEnvironment(at.sandboxUrl),
+          FANFARE_ENV: 'development',
+          HOST: reachableHost(env.inherited.HOST),
+          PORT: String(port),
+          BASE_URL: baseUrl,
+          DATABASE_URL: at.databaseUrl,
+          ENCRYPTION_KEYS: env.inherited.ENCRYPTION_KEYS ?? folder.encryptionKeys(),
+          EGRESS_ALLOWED_HOSTS: env.inherited.EGRESS_ALLOWED_HOSTS ?? '127.0.0.1',
+          LOG_LEVEL: env.inherited.LOG_LEVEL ?? 'warn',
+          METRICS_PORT: env.inherited.METRICS_PORT ?? 'off',
+          SIGN_UP: env.inherited.SIGN_UP ?? 'open',
         },
         deps.print,
       ),
@@ -108,6 +140,20 @@ async function startServer(
   }
 }
 
+/** Accepts only 0.0.0.0 and ::, because shells and build tools set HOST to various names. */
+function reachableHost(host: string | undefined): string {
+  return host === '0.0.0.0' || host === '::' ? host : '127.0.0.1';
+}
+
 function childEnvironment(env: DevEnvironment): Record<string, string> {
   return { NODE_COMPILE_CACHE: COMPILE_CACHE, ...env.inherited };
+}
+
+async function openProjects(databaseUrl: string, last: Partial<DevKeys>): Promise<DevKeys> {
+  const db = openDatabase({ url: databaseUrl, maxConnections: 3, onError: () => undefined });
+  try {
+    return await devProjects({ db, ids }, last);
+  } finally {
+    await db.close();
+  }
 }

@@ -7,7 +7,7 @@ import { tryInterleavings } from './try-interleavings.ts';
 const SEED = 20_261_120;
 
 // The same orders in every run. Every night brings more and others.
-tryInterleavings(400, SEED);
+tryInterleavings(1_000, SEED);
 
 test('a write that waited for its account’s lane is not late because of that', async () => {
   const slowFirst = {

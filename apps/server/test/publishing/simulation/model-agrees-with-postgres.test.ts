@@ -6,7 +6,7 @@ import { compareEngines } from './compare-engines.ts';
 import { operations } from './engine-operation.ts';
 
 const seed = Number(process.env.FC_SEED ?? 20_261_120);
-const runs = Math.ceil(Number(process.env.SIM_RUNS ?? process.env.FC_RUNS ?? 3_000) / 60);
+const runs = Math.ceil(Number(process.env.SIM_RUNS ?? process.env.FC_RUNS ?? 6_000) / 60);
 
 let database: TestDatabase;
 let db: DatabasePool;

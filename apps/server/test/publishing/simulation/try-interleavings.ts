@@ -3,7 +3,7 @@ import { explore } from './explore.ts';
 import { NO_SABOTAGE } from './sabotage.ts';
 
 /** Fewer are not enough to meet every event. */
-const ENOUGH = 400;
+const ENOUGH = 1_000;
 
 /**
  * Declares a test that plays so many orders of steps. `SIM_RUNS` and `FC_SEED` take the place of both numbers:
