@@ -22,9 +22,11 @@ export function createTakeRateLimit(
     alone: async (taking) => (await takeRateLimits(deps.db, [taking]))[0]!,
     async together(takings, lockMs) {
       // A statement changes each row once; the others of its limit follow alone.
-      const firsts = takings.filter((one, at) => takings.findIndex((other) => isSame(one, other)) === at);
-      const counts = await takeRateLimits(deps.publishing, firsts, lockMs);
-      return takings.map((taking) => counts[firsts.indexOf(taking)] ?? null);
+      const byLimit = new Map(takings.map((taking) => [`${taking.keyId} ${taking.limit.name}`, taking]));
+      const taken = [...byLimit.values()];
+      const counts = await takeRateLimits(deps.publishing, taken, lockMs);
+      const countOf = new Map(taken.map((taking, at) => [taking, counts[at]!]));
+      return takings.map((taking) => countOf.get(taking) ?? null);
     },
     onFailed: (err, requests) =>
       deps.log.warn({ err, requests }, 'requests were not counted together, they are counted one by one'),
@@ -33,6 +35,3 @@ export function createTakeRateLimit(
   // A key and a project have shares of their own.
   return (callerId, limit, requests) => take({ projectId: callerId, keyId: callerId, limit, requests });
 }
-
-const isSame = (one: Taking, other: Taking): boolean =>
-  one.keyId === other.keyId && one.limit.name === other.limit.name;
