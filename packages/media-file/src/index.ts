@@ -1,0 +1,3 @@
+export type { MediaBytes } from './media-bytes.ts';
+export type { ImageFacts, MediaFacts, VideoFacts } from './media-facts.ts';
+export { readMediaFile } from './read-media-file.ts';
