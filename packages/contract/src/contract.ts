@@ -4,6 +4,7 @@ import type { RouteName } from './route-names.ts';
 import { accounts } from './routes/accounts.ts';
 import { COMMON_CODES, refusals } from './routes/answering.ts';
 import { events } from './routes/events.ts';
+import { media } from './routes/media.ts';
 import { platforms } from './routes/platforms.ts';
 import { posts } from './routes/posts.ts';
 import { reposts } from './routes/reposts.ts';
@@ -12,7 +13,7 @@ import { webhooks } from './routes/webhooks.ts';
 
 /** Every route under /api/v1, for adapters to ts-rest. Other packages use `routesOf()`. */
 export const contract = initContract().router(
-  { accounts, posts, reposts, platforms, usage, webhooks, events },
+  { accounts, posts, media, reposts, platforms, usage, webhooks, events },
   { pathPrefix: '/api/v1', strictStatusCodes: true, commonResponses: refusals(COMMON_CODES) },
 );
 

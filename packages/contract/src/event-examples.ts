@@ -1,6 +1,7 @@
 import type { EventPost, EventPostTarget, EventTarget } from './event-parts.ts';
 import type { EventType } from './event-types.ts';
 import type { EventOf, WebhookEvent } from './events.ts';
+import { exampleMediaFile, exampleRefusedFile } from './example-media-files.ts';
 import {
   exampleAccount,
   exampleCancelledPost,
@@ -10,6 +11,7 @@ import {
   exampleXAccount,
   exampleXTarget,
 } from './example-resources.ts';
+import type { EventMedia, MediaFile } from './media-files.ts';
 import type { Post } from './posts.ts';
 import type { Target } from './targets.ts';
 import type { Usage } from './usage.ts';
@@ -65,6 +67,20 @@ const failedComment: Target = {
   commentError: 'rate_limited: Instagram limits how many comments the account may write.',
 };
 
+const mediaInEvent = ({
+  id,
+  status,
+  filename,
+  contentType,
+  bytes,
+  facts,
+  problems,
+  error,
+  createdAt,
+}: MediaFile): EventMedia => ({
+  ...{ id, status, filename, contentType, bytes, facts, problems, error, createdAt },
+});
+
 const account = {
   id: exampleXAccount.id,
   platform: exampleXAccount.platform,
@@ -105,6 +121,8 @@ const DATA: { readonly [Type in EventType]: EventOf<Type>['data'] } = {
   'target.failed': ofTarget(exampleXTarget),
   'comment.published': ofTarget(exampleInstagramTarget),
   'comment.failed': ofTarget(failedComment),
+  'media.ready': { media: mediaInEvent(exampleMediaFile) },
+  'media.failed': { media: mediaInEvent(exampleRefusedFile) },
   'repost.published': {
     repost: {
       ...repost,

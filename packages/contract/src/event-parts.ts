@@ -3,6 +3,7 @@ import { AccountStatusSchema, profileId } from './accounts.ts';
 import { named } from './documented.ts';
 import { TargetErrorCodeSchema } from './errors.ts';
 import { idInResponse } from './ids.ts';
+import { MEDIA_FILE_FIELDS } from './media-files.ts';
 import { PlatformSchema } from './platform.ts';
 import { PostStatusSchema } from './posts.ts';
 import { RepostStatusSchema } from './reposts.ts';
@@ -64,6 +65,12 @@ export const EventTargetSchema = named(
   }),
 );
 export type EventTarget = z.infer<typeof EventTargetSchema>;
+
+export const EventMediaSchema = named(
+  'MediaInEvent',
+  'A hosted file without its addresses.',
+  z.object(MEDIA_FILE_FIELDS),
+);
 
 export const EventRepostSchema = named(
   'RepostInEvent',

@@ -13,6 +13,8 @@ export const EVENTS = {
     'Publishing to one account failed. With `outcome_unknown` in `errorDetail.code` the post may be live all the same.',
   'comment.published': 'The first comment of a target was posted.',
   'comment.failed': 'The first comment of a target failed; the target itself did not.',
+  'media.ready': 'The bytes of a hosted file are here and checked: posts can use it.',
+  'media.failed': 'A hosted file is refused: its bytes are not what was announced, or no network takes them.',
   'repost.published': 'An account reposted a post.',
   'repost.failed': 'An account could not repost a post.',
   'account.connected': 'An account was connected, or connected again.',

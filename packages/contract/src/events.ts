@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { named } from './documented.ts';
 import {
   EventAccountSchema,
+  EventMediaSchema,
   EventPostSchema,
   EventPostTargetSchema,
   EventRepostSchema,
@@ -37,6 +38,7 @@ const ofTarget = {
   post: EventPostSchema.describe('The post of the target.'),
   target: EventTargetSchema.describe('The target.'),
 };
+const ofMedia = { media: EventMediaSchema.describe('The file.') };
 const ofRepost = { repost: EventRepostSchema.describe('The repost.') };
 const ofAccount = { account: EventAccountSchema.describe('The account.') };
 const ofWebhook = { webhook: EventWebhookSchema.describe('The webhook, without its address: that may hold a secret.') };
@@ -53,6 +55,8 @@ export const EVENT_SCHEMAS = {
   'target.failed': event('target.failed', ofTarget),
   'comment.published': event('comment.published', ofTarget),
   'comment.failed': event('comment.failed', ofTarget),
+  'media.ready': event('media.ready', ofMedia),
+  'media.failed': event('media.failed', ofMedia),
   'repost.published': event('repost.published', ofRepost),
   'repost.failed': event('repost.failed', ofRepost),
   'account.connected': event('account.connected', ofAccount),

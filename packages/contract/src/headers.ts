@@ -18,6 +18,16 @@ export const CreatePostHeadersSchema = z.object({
     ),
 });
 
+export const CreateMediaHeadersSchema = z.object({
+  'x-request-id': requestIdHeader,
+  'idempotency-key': z
+    .string()
+    .optional()
+    .describe(
+      'A key of 1 to 255 characters: a repeated call with it answers the file of the first one. One pair of double quotes around it is stripped.',
+    ),
+});
+
 export const GetPostHeadersSchema = z.object({
   'x-request-id': requestIdHeader,
   'if-none-match': z

@@ -13,6 +13,7 @@ const EXAMPLES = {
   event: 'evt_01m7w4nd6xe3k8yv9qkq3c2w8h',
   webhook: 'whk_01m7vz0c4qe8a9dm2n9r7t6x1b',
   delivery: 'dlv_01m7w4nd7fe6msz3h8s5p0k2y4',
+  media: 'med_01m7w4k2rvf0t9d6q1x8c3n5ya',
 } as const;
 
 export type IdKind = keyof typeof EXAMPLES;

@@ -22,6 +22,7 @@ export { KEY_SCOPES, type KeyScope } from './key-scope.ts';
 export { LIMITS, type Limit } from './limits.ts';
 export * from './list-events-query.ts';
 export * from './media.ts';
+export * from './media-files.ts';
 export * from './metrics.ts';
 export { nameInstance } from './name-instance.ts';
 export { nearestName } from './nearest-name.ts';

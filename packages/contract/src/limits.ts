@@ -29,6 +29,18 @@ export const LIMITS = {
   hubApiKeyChars: { value: 1024, sentence: 'A hub API key is 1 to 1,024 characters.' },
   hubUsernameChars: { value: 255, sentence: 'A hub user name is 1 to 255 characters.' },
   connectCodeChars: { value: 255, sentence: 'A connect code is 1 to 255 characters.' },
+  mediaFilenameChars: { value: 255, sentence: 'The name of a hosted file is 1 to 255 characters.' },
+  mediaFileBytes: {
+    value: 1024 * 1024 * 1024,
+    sentence: 'A hosted file is at most 1 GiB (1,073,741,824 bytes); each platform has its own, lower limits.',
+  },
+  mediaUploadSeconds: { value: 3_600, sentence: 'The bytes of a hosted file may come for 3,600 seconds (one hour).' },
+  mediaUnusedHours: { value: 48, sentence: 'A hosted file that no post uses is deleted 48 hours after its creation.' },
+  mediaKeptDays: {
+    value: 30,
+    sentence: 'A hosted file is deleted 30 days after the last post that uses it has settled.',
+  },
+  openUploadsPerProject: { value: 1_000, sentence: 'A project has at most 1,000 files whose bytes have not come.' },
   platformPostIdChars: { value: 255, sentence: "A network's own post id is 1 to 255 characters." },
   cursorChars: { value: 512, sentence: 'A cursor is 1 to 512 characters; use it exactly as it was given.' },
   repostAccounts: { value: 10, sentence: 'A repost names 1 to 10 accounts.' },

@@ -13,85 +13,85 @@ export const MEDIA_FILE_STATUSES = ['awaiting_upload', 'ready', 'refused'] as co
 export type MediaFileStatus = (typeof MEDIA_FILE_STATUSES)[number];
 export const MediaFileStatusSchema = named(
   'MediaFileStatus',
-  'State of a hosted file: `awaiting_upload` until its bytes are here and checked, then `ready`, or `refused` when it is not what was announced or no image, video or document.',
+  'State of a hosted file: `awaiting_upload` until its bytes are here and checked, then `ready`, or `refused` when they are not what was announced, or neither image nor video.',
   z.enum(MEDIA_FILE_STATUSES),
 );
 
 /** What a file is, by its bytes. */
 export const MediaFileFactsSchema = named(
   'MediaFileFacts',
-  'What a file is, read from its bytes. Numbers that a file of its type has not are null.',
+  'What a file is, read from its bytes. Values that a file of its type does not have are null.',
   z.object({
-    type: z.enum(['image', 'video', 'document', 'other']).describe('What it is; `other` when no network takes it.'),
-    contentType: z.string().describe('Type by its bytes, not by its name, such as `image/jpeg`.'),
-    bytes: z.number().int().describe('Size in bytes.'),
+    type: z.enum(['image', 'video', 'other']).describe('What it is; `other` when it is neither image nor video.'),
     width: z.number().int().nullable().describe('Width in pixels as people see it, after its rotation.'),
     height: z.number().int().nullable().describe('Height in pixels as people see it, after its rotation.'),
     orientation: z.number().int().nullable().describe('EXIF orientation of an image, 1 to 8; 1 is upright.'),
     frames: z.number().int().nullable().describe('Frames of an image; more than 1 for an animation.'),
     durationMs: z.number().int().nullable().describe('Duration of a video in milliseconds.'),
     framesPerSecond: z.number().nullable().describe('Frame rate of a video.'),
-    videoCodec: z.string().nullable().describe('Codec of the pictures as in RFC 6381, such as `avc1.64001f`.'),
-    audioCodec: z.string().nullable().describe('Codec of the sound, such as `mp4a.40.2`; null without sound.'),
-    pages: z.number().int().nullable().describe('Pages of a document.'),
+    videoCodec: z.string().nullable().describe('Codec of a video as in RFC 6381, such as `avc1.64001f`.'),
+    audioCodec: z.string().nullable().describe('Codec of its sound, such as `mp4a.40.2`; null without sound.'),
   }),
 );
 export type MediaFileFacts = z.infer<typeof MediaFileFactsSchema>;
 
-/** One law of a platform that a file breaks. */
+/** A rule of a platform that a file breaks. */
 export const MediaProblemSchema = named(
   'MediaProblem',
-  'A rule of a platform that the file breaks.',
+  'A rule of a platform that the file breaks. A post with the file is refused on that platform.',
   z.object({
     platform: PlatformSchema.describe('Platform whose rule is broken.'),
     rule: z.string().describe('Stable name of the rule, such as `instagram.image.type`.'),
     message: z.string().describe('What is wrong and how to fix it, in one sentence.'),
     limit: z.number().optional().describe('The number the rule allows, in the unit of the rule.'),
     actual: z.number().optional().describe('The number the file has, in the same unit.'),
-    cure: z
-      .enum(['convert', 'remux'])
-      .nullable()
-      .describe(
-        'What the service does about it before it sends the file: `convert` a picture, or `remux` a video without a change of its pictures; null when a post with the file is refused on this platform.',
-      ),
   }),
 );
 export type MediaProblem = z.infer<typeof MediaProblemSchema>;
+
+/** Fields of a file that events have as well: no addresses, which are secrets. */
+export const MEDIA_FILE_FIELDS = {
+  id: idInResponse('media').describe('Id of the file.'),
+  status: MediaFileStatusSchema.describe('State of the file.'),
+  filename: z.string().describe('Name of the file; the last part of its address.'),
+  contentType: z.string().describe('Type as announced, and by its bytes once they are checked.'),
+  bytes: z.number().int().describe('Size in bytes.'),
+  facts: MediaFileFactsSchema.nullable().describe('What the file is; null unless it is `ready`.'),
+  problems: z.array(MediaProblemSchema).describe('Rules of platforms that the file breaks; empty when it fits all.'),
+  error: z.string().nullable().describe('Why the file is `refused`; null otherwise.'),
+  createdAt: utcTimestamp().describe('When it was announced.'),
+} as const;
 
 const mediaFile = named(
   'MediaFile',
   'A file that the service hosts. Use its `url` in `mediaItems`.',
   z.object({
-    id: idInResponse('media').describe('Id of the file.'),
-    status: MediaFileStatusSchema.describe('State of the file.'),
-    filename: z.string().describe('Name of the file; the last part of its address.'),
-    contentType: z.string().describe('Type as announced, and by its bytes once they are here.'),
-    bytes: z.number().int().describe('Size in bytes.'),
-    sha256: z.string().nullable().describe('SHA-256 of the bytes in hexadecimal; null until they are here.'),
+    ...MEDIA_FILE_FIELDS,
+    sha256: z.string().nullable().describe('SHA-256 of the bytes in hexadecimal; null until they are checked.'),
     url: z.string().describe('Public address of the file: for `mediaItems[].url` and `coverUrl`.'),
     uploadUrl: z
       .string()
       .nullable()
-      .describe('Where to `PUT` the bytes, once and without an API key; null when they are here.'),
+      .describe('Where the bytes go by `PUT`, without an API key; null unless the file is awaited.'),
     uploadHeaders: z
       .record(z.string())
       .nullable()
-      .describe('Headers that the `PUT` must have, each as it is; null when the bytes are here.'),
-    uploadExpiresAt: utcTimestamp().nullable().describe('Until when the bytes may come; null when they are here.'),
-    facts: MediaFileFactsSchema.nullable().describe('What the file is; null until its bytes are here.'),
-    problems: z.array(MediaProblemSchema).describe('Rules of platforms that the file breaks; empty when it fits all.'),
-    error: z.string().nullable().describe('Why the file is `refused`; null otherwise.'),
-    createdAt: utcTimestamp().describe('When it was announced.'),
+      .describe('Headers of the `PUT`, each as it is; null unless the file is awaited.'),
+    uploadExpiresAt: utcTimestamp().nullable().describe('Until when bytes may come; null unless the file is awaited.'),
     expiresAt: utcTimestamp()
       .nullable()
       .describe(
-        'When it is deleted: 48 hours after its upload, or 30 days after the last post that uses it has settled; null while a scheduled post or a draft uses it.',
+        'When it is deleted: 48 hours after its creation, or 30 days after the last post that uses it has settled; null while a waiting post or a draft uses it.',
       ),
   }),
 );
 export type MediaFile = z.infer<typeof mediaFile>;
 export interface MediaFileSchema extends z.ZodType<MediaFile> {}
 export const MediaFileSchema: MediaFileSchema = mediaFile;
+
+/** A file as events have it. */
+const eventMedia = z.object(MEDIA_FILE_FIELDS);
+export type EventMedia = z.infer<typeof eventMedia>;
 
 const filename = () =>
   text({ min: 1, max: LIMITS.mediaFilenameChars.value }).describe(

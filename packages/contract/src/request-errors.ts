@@ -54,6 +54,11 @@ export const REQUEST_ERRORS = {
     meaning: 'The service does not send events to this address.',
     remedy: 'Give a public https address, or let the operator allow its host (`EGRESS_ALLOWED_HOSTS`).',
   },
+  media_unreachable: {
+    status: 400,
+    meaning: 'The file could not be fetched from its address.',
+    remedy: 'Give an address that answers 200 with the file itself, without sign-in and without a redirect to a page.',
+  },
   unauthorized: {
     status: 401,
     meaning: 'The API key is missing, malformed, unknown or revoked.',
@@ -75,6 +80,11 @@ export const REQUEST_ERRORS = {
     status: 403,
     meaning: 'The project has 20 webhooks, which is as many as it can have.',
     remedy: 'Delete a webhook that is no longer used.',
+  },
+  storage_exceeded: {
+    status: 403,
+    meaning: 'The hosted files of the project would exceed its limit of bytes, files or open uploads.',
+    remedy: 'Delete files that are no longer used, or finish uploads that are open.',
   },
   account_not_found: {
     status: 404,
@@ -105,6 +115,21 @@ export const REQUEST_ERRORS = {
     status: 409,
     meaning: 'The account is expired or revoked.',
     remedy: 'Connect it again.',
+  },
+  upload_incomplete: {
+    status: 409,
+    meaning: 'Bytes of the file are missing.',
+    remedy: 'Send them to `uploadUrl`, then complete the file again.',
+  },
+  upload_closed: {
+    status: 409,
+    meaning: 'All bytes of the file are here, or another upload of it is running.',
+    remedy: 'Complete the file, or ask for the offset with `HEAD` once the other upload has ended.',
+  },
+  media_in_use: {
+    status: 409,
+    meaning: 'A post that has not settled, or a draft, uses the file.',
+    remedy: 'Cancel the post, or wait until it has settled.',
   },
   rotation_in_progress: {
     status: 409,

@@ -27,7 +27,7 @@ export const RESPONSE_HEADERS = {
   'Retry-After': { description: 'Seconds to wait before the next attempt.', example: '12' },
   'Idempotency-Mismatch': {
     description:
-      '`true` when the key was used before with another body; absent otherwise. The body is the original post.',
+      '`true` when the key was used before with another body; absent otherwise. The body is the original answer.',
     example: 'true',
   },
   'WWW-Authenticate': { description: 'Always `Bearer`.', example: 'Bearer' },

@@ -1,5 +1,5 @@
 import { initContract } from '@ts-rest/core';
-import { CommonHeadersSchema, CreatePostHeadersSchema } from '../headers.ts';
+import { CommonHeadersSchema, CreateMediaHeadersSchema } from '../headers.ts';
 import {
   CreateMediaBodySchema,
   DeleteMediaResponseSchema,
@@ -19,7 +19,7 @@ export const media = c.router({
   create: {
     method: 'POST',
     path: '/media',
-    headers: CreatePostHeadersSchema,
+    headers: CreateMediaHeadersSchema,
     query: NoQuerySchema,
     body: CreateMediaBodySchema,
     ...answering('publish', { 200: MediaFileResponseSchema, 201: MediaFileResponseSchema }, [
@@ -30,7 +30,7 @@ export const media = c.router({
   fromUrl: {
     method: 'POST',
     path: '/media/from-url',
-    headers: CreatePostHeadersSchema,
+    headers: CreateMediaHeadersSchema,
     query: NoQuerySchema,
     body: MediaFromUrlBodySchema,
     ...answering('publish', { 200: MediaFileResponseSchema, 201: MediaFileResponseSchema }, [

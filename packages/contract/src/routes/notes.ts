@@ -2,6 +2,7 @@ import type { Contract } from '../contract.ts';
 import type { RouteName } from '../route-names.ts';
 import { accountsNotes } from './accounts.notes.ts';
 import { eventsNotes } from './events.notes.ts';
+import { mediaNotes } from './media.notes.ts';
 import { platformsNotes } from './platforms.notes.ts';
 import { postsNotes } from './posts.notes.ts';
 import { repostsNotes } from './reposts.notes.ts';
@@ -12,6 +13,7 @@ import { webhooksNotes } from './webhooks.notes.ts';
 const BY_RESOURCE: { readonly [Resource in keyof Contract]: Readonly<Record<keyof Contract[Resource], RouteNotes>> } = {
   accounts: accountsNotes,
   posts: postsNotes,
+  media: mediaNotes,
   reposts: repostsNotes,
   usage: usageNotes,
   platforms: platformsNotes,

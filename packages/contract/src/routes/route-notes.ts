@@ -9,6 +9,7 @@ import type { ResponseHeaderName } from '../response-headers.ts';
 export const TAGS = {
   Accounts: 'Connected social accounts and the flow that connects them.',
   Posts: 'Publish one piece of content to several accounts, now or later.',
+  Media: 'Files that the service hosts: upload once, use in any post.',
   Reposts: 'Share existing posts again.',
   Platforms: 'Limits and features of each platform.',
   Usage: 'Usage of the plan.',
