@@ -76,6 +76,8 @@ function unionOf(registry: SchemaRegistry, options: readonly Schema[], by?: stri
   return { oneOf: members, discriminator: { propertyName: by, mapping: Object.fromEntries(mapping) } };
 }
 
+const isText = (schema: Schema): boolean => 'type' in schema && [schema.type].flat().join() === 'string';
+
 /**
  * Turns one schema of @anatine/zod-openapi 2.2.8 into clean JSON Schema 2020-12: a single type is
  * not a list, null joins the enum it belongs to, a union is `anyOf` (its members overlap), a titled
@@ -88,10 +90,10 @@ function repair(registry: SchemaRegistry, raw: Schema): Schema {
   const { 'x-about': about, 'x-wire': wire, 'x-one-of': alternatives, 'x-never-null': __, default: _, ...facts } = rest;
   const unhandled = UNHANDLED.find((keyword) => keyword in facts);
   if (unhandled !== undefined) throw new Error(`the OpenAPI writer does not know ${unhandled}`);
-  // Objects of requests say `additionalProperties: false`; a schema of further fields would need a
-  // separate correction.
-  if (typeof facts.additionalProperties === 'object')
-    throw new Error('the OpenAPI writer does not know further fields');
+  // Objects of requests say `additionalProperties: false`. Other further fields than texts would
+  // need a separate correction.
+  if (typeof facts.additionalProperties === 'object' && !isText(facts.additionalProperties))
+    throw new Error('the OpenAPI writer knows further fields that are texts only');
 
   const types = [type ?? []].flat();
   const nullable = types.includes('null');

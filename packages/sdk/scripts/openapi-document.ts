@@ -11,6 +11,8 @@ export type Schema = {
   enum?: (string | number | boolean | null)[];
   required?: string[];
   properties?: Record<string, Schema>;
+  /** False in requests; a schema where further fields, all of them texts, are allowed. */
+  additionalProperties?: boolean | Schema;
   items?: Schema;
   anyOf?: Schema[];
   oneOf?: { required?: string[]; $ref?: string }[];

@@ -33,6 +33,7 @@ export function renderTypes(document: OpenApiDocument, connectFailureReasons: re
     if (schema.enum) return schema.enum.map(quote).join(' | ');
     const types = Array.isArray(schema.type) ? schema.type : [schema.type];
     const parts = types.map((type) => {
+      if (type === 'object' && schema.additionalProperties) return 'Record<string, string>';
       if (type === 'object') {
         declareObject(name, schema);
         return name;

@@ -47,6 +47,11 @@ export class WebhookUrlNotAllowedError extends FanfareApiError<'webhook_url_not_
   static override readonly kind: string = 'WebhookUrlNotAllowedError';
 }
 
+/** 400 `media_unreachable`: The file could not be fetched from its address. Give an address that answers 200 with the file itself, without sign-in and without a redirect to a page. */
+export class MediaUnreachableError extends FanfareApiError<'media_unreachable'> {
+  static override readonly kind: string = 'MediaUnreachableError';
+}
+
 /** 401 `unauthorized`: The API key is missing, malformed, unknown or revoked. Send `Authorization: Bearer <API key>` with a live key of the project. Create one in the dashboard under Settings → API keys, or with `fanfare keys create`. Browsers cannot call the API from a page: keys are for servers, so it sends no CORS headers on purpose; call it from a route of your own server. */
 export class UnauthorizedError extends FanfareApiError<'unauthorized'> {
   static override readonly kind: string = 'UnauthorizedError';
@@ -65,6 +70,11 @@ export class AccountLimitReachedError extends FanfareApiError<'account_limit_rea
 /** 403 `webhook_limit_reached`: The project has 20 webhooks, which is as many as it can have. Delete a webhook that is no longer used. */
 export class WebhookLimitReachedError extends FanfareApiError<'webhook_limit_reached'> {
   static override readonly kind: string = 'WebhookLimitReachedError';
+}
+
+/** 403 `storage_exceeded`: The hosted files of the project would exceed its limit of bytes, files or open uploads. Delete files that are no longer used, or finish uploads that are open. */
+export class StorageExceededError extends FanfareApiError<'storage_exceeded'> {
+  static override readonly kind: string = 'StorageExceededError';
 }
 
 /** 404 `account_not_found`: An account named in the request does not exist in the project. Use ids that `GET /api/v1/accounts` lists for this project. */
@@ -95,6 +105,21 @@ export class NotPublishedError extends FanfareApiError<'not_published'> {
 /** 409 `account_not_active`: The account is expired or revoked. Connect it again. */
 export class AccountNotActiveError extends FanfareApiError<'account_not_active'> {
   static override readonly kind: string = 'AccountNotActiveError';
+}
+
+/** 409 `upload_incomplete`: Bytes of the file are missing. Send them to `uploadUrl`, then complete the file again. */
+export class UploadIncompleteError extends FanfareApiError<'upload_incomplete'> {
+  static override readonly kind: string = 'UploadIncompleteError';
+}
+
+/** 409 `upload_closed`: All bytes of the file are here, or another upload of it is running. Complete the file, or ask for the offset with `HEAD` once the other upload has ended. */
+export class UploadClosedError extends FanfareApiError<'upload_closed'> {
+  static override readonly kind: string = 'UploadClosedError';
+}
+
+/** 409 `media_in_use`: A post that has not settled, or a draft, uses the file. Cancel the post, or wait until it has settled. */
+export class MediaInUseError extends FanfareApiError<'media_in_use'> {
+  static override readonly kind: string = 'MediaInUseError';
 }
 
 /** 409 `rotation_in_progress`: The webhook has a previous secret that still signs. Wait until `previousSecretExpiresAt`, or end the old secrets at once with `overlapSeconds` 0. */

@@ -11,6 +11,8 @@ export const EVENT_TYPES: readonly string[] = [
   'target.failed',
   'comment.published',
   'comment.failed',
+  'media.ready',
+  'media.failed',
   'repost.published',
   'repost.failed',
   'account.connected',

@@ -271,6 +271,18 @@ export interface ConnectStarted {
   authUrl: string;
 }
 
+/** A file that shall be uploaded. */
+export interface CreateMediaRequest {
+  /** Name of the file, 1 to 255 characters. What an address cannot hold is replaced. */
+  filename: string;
+  /** Type of the file, such as `image/jpeg`. */
+  contentType: string;
+  /** Size in bytes, at most 1 GiB. An upload of another size is refused. */
+  bytes: number;
+  /** SHA-256 of the bytes in hexadecimal. An upload with another one is refused. */
+  sha256?: string;
+}
+
 /** One piece of content for 1 to 10 accounts. */
 export interface CreatePostRequest {
   /** Text of the post, at most 10,000 characters; each platform has a shorter limit. Empty by default. */
@@ -362,7 +374,7 @@ export interface EventList {
 }
 
 /** What an event says. Types may be added. */
-export type EventType = 'post.scheduled' | 'post.published' | 'post.partially_published' | 'post.failed' | 'post.cancelled' | 'target.published' | 'target.failed' | 'comment.published' | 'comment.failed' | 'repost.published' | 'repost.failed' | 'account.connected' | 'account.expiring' | 'account.expired' | 'account.revoked' | 'account.removed' | 'quota.warning' | 'quota.exceeded' | 'network.version_ended' | 'webhook.failing' | 'webhook.disabled';
+export type EventType = 'post.scheduled' | 'post.published' | 'post.partially_published' | 'post.failed' | 'post.cancelled' | 'target.published' | 'target.failed' | 'comment.published' | 'comment.failed' | 'media.ready' | 'media.failed' | 'repost.published' | 'repost.failed' | 'account.connected' | 'account.expiring' | 'account.expired' | 'account.revoked' | 'account.removed' | 'quota.warning' | 'quota.exceeded' | 'network.version_ended' | 'webhook.failing' | 'webhook.disabled';
 
 /** A webhook as an event shows it. */
 export interface EventWebhook {
@@ -448,6 +460,135 @@ export interface HubTypeNames {
 /** The software a hub runs, or the protocol it speaks. */
 export type HubType = keyof HubTypeNames;
 
+/** What it happened to. */
+export interface MediaFailedEventData {
+  /** The file. */
+  media: MediaInEvent;
+}
+
+/** A hosted file is refused: its bytes are not what was announced, or no network takes them. */
+export interface MediaFailedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `media.failed`. */
+  type: 'media.failed';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: MediaFailedEventData;
+}
+
+/** A file that the service hosts. Use its `url` in `mediaItems`. */
+export interface MediaFile {
+  /** Id of the file. */
+  id: string;
+  /** State of the file. */
+  status: MediaFileStatus;
+  /** Name of the file; the last part of its address. */
+  filename: string;
+  /** Type as announced, and by its bytes once they are checked. */
+  contentType: string;
+  /** Size in bytes. */
+  bytes: number;
+  /** What the file is; null unless it is `ready`. */
+  facts: MediaFileFacts | null;
+  /** Rules of platforms that the file breaks; empty when it fits all. */
+  problems: MediaProblem[];
+  /** Why the file is `refused`; null otherwise. */
+  error: string | null;
+  /** When it was announced. */
+  createdAt: string;
+  /** SHA-256 of the bytes in hexadecimal; null until they are checked. */
+  sha256: string | null;
+  /** Public address of the file: for `mediaItems[].url` and `coverUrl`. */
+  url: string;
+  /** Where the bytes go by `PUT`, without an API key; null unless the file is awaited. */
+  uploadUrl: string | null;
+  /** Headers of the `PUT`, each as it is; null unless the file is awaited. */
+  uploadHeaders: Record<string, string> | null;
+  /** Until when bytes may come; null unless the file is awaited. */
+  uploadExpiresAt: string | null;
+  /** When it is deleted: 48 hours after its creation, or 30 days after the last post that uses it has settled; null while a waiting post or a draft uses it. */
+  expiresAt: string | null;
+}
+
+/** One hosted file. */
+export interface MediaFileAnswer {
+  /** The file. */
+  media: MediaFile;
+}
+
+/** The file is gone. */
+export interface MediaFileDeleted {
+  /** Always true. */
+  deleted: true;
+}
+
+/** What a file is, read from its bytes. Values that a file of its type does not have are null. */
+export interface MediaFileFacts {
+  /** What it is; `other` when it is neither image nor video. */
+  type: 'image' | 'video' | 'other';
+  /** Width in pixels as people see it, after its rotation. */
+  width: number | null;
+  /** Height in pixels as people see it, after its rotation. */
+  height: number | null;
+  /** EXIF orientation of an image, 1 to 8; 1 is upright. */
+  orientation: number | null;
+  /** Frames of an image; more than 1 for an animation. */
+  frames: number | null;
+  /** Duration of a video in milliseconds. */
+  durationMs: number | null;
+  /** Frame rate of a video. */
+  framesPerSecond: number | null;
+  /** Codec of a video as in RFC 6381, such as `avc1.64001f`. */
+  videoCodec: string | null;
+  /** Codec of its sound, such as `mp4a.40.2`; null without sound. */
+  audioCodec: string | null;
+}
+
+/** One page of hosted files, newest first. */
+export interface MediaFileList {
+  /** Files that match, newest first. */
+  media: MediaFile[];
+  /** Whether there is a further page. */
+  hasMore: boolean;
+  /** `cursor` of the next page; null on the last. */
+  nextCursor: string | null;
+}
+
+/** State of a hosted file: `awaiting_upload` until its bytes are here and checked, then `ready`, or `refused` when they are not what was announced, or neither image nor video. */
+export type MediaFileStatus = 'awaiting_upload' | 'ready' | 'refused';
+
+/** A public file that the service copies. */
+export interface MediaFromUrlRequest {
+  /** Public address of the file: absolute http or https, without user info. */
+  url: string;
+  /** Name of the copy; by default the last part of the address. */
+  filename?: string;
+}
+
+/** A hosted file without its addresses. */
+export interface MediaInEvent {
+  /** Id of the file. */
+  id: string;
+  /** State of the file. */
+  status: MediaFileStatus;
+  /** Name of the file; the last part of its address. */
+  filename: string;
+  /** Type as announced, and by its bytes once they are checked. */
+  contentType: string;
+  /** Size in bytes. */
+  bytes: number;
+  /** What the file is; null unless it is `ready`. */
+  facts: MediaFileFacts | null;
+  /** Rules of platforms that the file breaks; empty when it fits all. */
+  problems: MediaProblem[];
+  /** Why the file is `refused`; null otherwise. */
+  error: string | null;
+  /** When it was announced. */
+  createdAt: string;
+}
+
 /** An image or video of a request, fetched from its public URL. */
 export interface MediaItem {
   /** What the file is. */
@@ -460,6 +601,38 @@ export interface MediaItem {
   thumbOffsetMs?: number;
   /** Screen-reader description of an image, at most 1,000 characters. */
   altText?: string;
+}
+
+/** A rule of a platform that the file breaks. A post with the file is refused on that platform. */
+export interface MediaProblem {
+  /** Platform whose rule is broken. */
+  platform: Platform;
+  /** Stable name of the rule, such as `instagram.image.type`. */
+  rule: string;
+  /** What is wrong and how to fix it, in one sentence. */
+  message: string;
+  /** The number the rule allows, in the unit of the rule. */
+  limit?: number;
+  /** The number the file has, in the same unit. */
+  actual?: number;
+}
+
+/** What it happened to. */
+export interface MediaReadyEventData {
+  /** The file. */
+  media: MediaInEvent;
+}
+
+/** The bytes of a hosted file are here and checked: posts can use it. */
+export interface MediaReadyEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `media.ready`. */
+  type: 'media.ready';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: MediaReadyEventData;
 }
 
 /** What a media file is. */
@@ -1069,7 +1242,7 @@ export interface RepostPublishedEvent {
 export type RepostStatus = 'reposted' | 'failed' | 'unsupported';
 
 /** Why a request was refused or failed. */
-export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'webhook_url_not_allowed' | 'unauthorized' | 'insufficient_scope' | 'account_limit_reached' | 'webhook_limit_reached' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'rotation_in_progress' | 'webhook_exists' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'hub_unreachable' | 'hub_error' | 'unavailable';
+export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'webhook_url_not_allowed' | 'media_unreachable' | 'unauthorized' | 'insufficient_scope' | 'account_limit_reached' | 'webhook_limit_reached' | 'storage_exceeded' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'upload_incomplete' | 'upload_closed' | 'media_in_use' | 'rotation_in_progress' | 'webhook_exists' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'hub_unreachable' | 'hub_error' | 'unavailable';
 
 /** An image or video as it was requested; a field that was not given is absent. */
 export interface RequestedMedia {
@@ -1486,7 +1659,7 @@ export interface WebhookDisabledEvent {
 export type WebhookDisabledReason = 'by_caller' | 'by_receiver' | 'gone' | 'failing';
 
 /** Something that happened. Its `type` decides the shape of `data`; types may be added. */
-export type WebhookEvent = PostScheduledEvent | PostPublishedEvent | PostPartiallyPublishedEvent | PostFailedEvent | PostCancelledEvent | TargetPublishedEvent | TargetFailedEvent | CommentPublishedEvent | CommentFailedEvent | RepostPublishedEvent | RepostFailedEvent | AccountConnectedEvent | AccountExpiringEvent | AccountExpiredEvent | AccountRevokedEvent | AccountRemovedEvent | QuotaWarningEvent | QuotaExceededEvent | NetworkVersionEndedEvent | WebhookFailingEvent | WebhookDisabledEvent | WebhookTestEvent;
+export type WebhookEvent = PostScheduledEvent | PostPublishedEvent | PostPartiallyPublishedEvent | PostFailedEvent | PostCancelledEvent | TargetPublishedEvent | TargetFailedEvent | CommentPublishedEvent | CommentFailedEvent | MediaReadyEvent | MediaFailedEvent | RepostPublishedEvent | RepostFailedEvent | AccountConnectedEvent | AccountExpiringEvent | AccountExpiredEvent | AccountRevokedEvent | AccountRemovedEvent | QuotaWarningEvent | QuotaExceededEvent | NetworkVersionEndedEvent | WebhookFailingEvent | WebhookDisabledEvent | WebhookTestEvent;
 
 /** What it happened to. */
 export interface WebhookFailingEventData {
@@ -1622,6 +1795,16 @@ export interface ListPostsParams {
   publishBefore?: string | Date;
   /** `createdAt` (default): newest first. `publishAt`: only posts that have one, earliest first, as in a calendar. A cursor is valid only with the order of its page. */
   order?: PostOrder;
+}
+
+/** Filters of “List files”. */
+export interface ListMediaParams {
+  /** Only files in this state. */
+  status?: MediaFileStatus;
+  /** Files per page, 1 to 100; 25 by default. */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
 }
 
 /** Filters of “List the deliveries of a webhook”. */
