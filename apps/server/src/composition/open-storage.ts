@@ -14,6 +14,8 @@ export type Storage = {
   readonly pools: DatabasePools;
   readonly diskSpace: DiskSpace;
   readonly keyRing: KeyRing;
+  /** Secret of the installation, the same on every server. */
+  readonly secret: Buffer;
   readonly restoreGuard: RestoreGuard;
   readonly databaseClock: DatabaseClock;
 };
@@ -33,10 +35,10 @@ export async function openStorage(config: Config, options: ServerOptions): Promi
   const { publishing: db } = pools;
   try {
     // The migration reached the database, so an error here may be transient.
-    await retryTransient(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
+    const secret = await retryTransient(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
     const restoreGuard = await retryTransient(() => openRestoreGuard({ db, log }));
     const databaseClock = await retryTransient(() => openDatabaseClock({ db, processClock, log }));
-    return { pools, diskSpace, keyRing, restoreGuard, databaseClock };
+    return { pools, diskSpace, keyRing, secret, restoreGuard, databaseClock };
   } catch (error) {
     await pools.close();
     throw error;

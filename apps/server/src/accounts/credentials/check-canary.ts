@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { ConfigError } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { type KeyRing, open, seal } from './key-ring.ts';
@@ -10,8 +11,11 @@ export type Canary = { readonly keyId: string; readonly wrapped: Buffer; readonl
 
 type Deps = { readonly db: Database; readonly keyRing: KeyRing; readonly randomBytes: (bytes: number) => Buffer };
 
-/** Detects wrong ENCRYPTION_KEYS at the start. Throws ConfigError with the remedy. */
-export async function checkCanary(deps: Deps): Promise<void> {
+/**
+ * Detects wrong ENCRYPTION_KEYS at the start. Throws ConfigError with the remedy. Returns a secret
+ * of the installation, which a rotation of the keys does not change.
+ */
+export async function checkCanary(deps: Deps): Promise<Buffer> {
   const key = deps.randomBytes(32);
   const fresh = encode({ ...deps.keyRing.wrap(key, CONTEXT), sealed: seal(deps, key, Buffer.from(TEXT), CONTEXT) });
   await deps.db.query({
@@ -21,7 +25,7 @@ export async function checkCanary(deps: Deps): Promise<void> {
   const stored = (await readCanary(deps.db))!;
   try {
     const opened = deps.keyRing.unwrap(stored.keyId, stored.wrapped, CONTEXT);
-    if (open(opened, stored.sealed, CONTEXT).toString() === TEXT) return;
+    if (open(opened, stored.sealed, CONTEXT).toString() === TEXT) return secretOf(opened);
   } catch (cause) {
     throw new ConfigError(
       `ENCRYPTION_KEYS does not match this database, which uses the key "${stored.keyId}", but that key is missing or has another value. Put the key back into the list.`,
@@ -29,6 +33,9 @@ export async function checkCanary(deps: Deps): Promise<void> {
     );
   }
 }
+
+const secretOf = (canaryKey: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha256', canaryKey, '', 'fanfare:v1|installation', 32));
 
 export async function readCanary(db: Database): Promise<Canary | null> {
   const { rows } = await db.query<{ canary: Buffer }>({ text: 'select canary from instance where id = 1' });

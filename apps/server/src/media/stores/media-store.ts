@@ -49,7 +49,10 @@ export type MediaStore = {
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
   readonly isFull: boolean;
-  constructor(message: string, { cause, isFull = false }: { readonly cause?: unknown; readonly isFull?: boolean } = {}) {
+  constructor(
+    message: string,
+    { cause, isFull = false }: { readonly cause?: unknown; readonly isFull?: boolean } = {},
+  ) {
     super(message, { cause });
     this.isFull = isFull;
   }

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import { sha256 } from '../http/sha256.ts';
+import type { Ids } from '../process/ids.ts';
+import { safeFilename } from './safe-filename.ts';
+
+const KEY_BYTES = 16;
+
+export type MediaAddresses = {
+  /** A new key: 128 random bits in hexadecimal. */
+  newKey(): string;
+  /** Public address of a file. */
+  urlOf(file: { readonly key: string; readonly filename: string }): string;
+  /** Key in the address of a hosted file; null for an address of somebody else. */
+  keyOf(url: string): string | null;
+  /** Where the bytes of a file go, and the hash of its token, which the row keeps. */
+  uploadOf(key: string): { readonly url: string; readonly tokenSha256: Buffer };
+};
+
+type Deps = {
+  readonly ids: Ids;
+  readonly baseUrl: string;
+  /** Public address of hosted files; that of the server by default. */
+  readonly mediaUrl: string;
+  /** Secret of the installation. It makes the same token each time, so that no row holds one. */
+  readonly uploadSecret: Buffer;
+};
+
+/** Makes and reads the addresses of hosted files. Those at `baseUrl` stay valid. */
+export function createMediaAddresses({ ids, baseUrl, mediaUrl, uploadSecret }: Deps): MediaAddresses {
+  const folders = [mediaUrl, baseUrl].map((url) => new URL(`${url}/m/`).href);
+  return {
+    newKey: () => ids.secret(KEY_BYTES).toString('hex'),
+    urlOf: ({ key, filename }) => `${mediaUrl}/m/${key}/${safeFilename(filename)}`,
+    keyOf(url) {
+      const href = URL.parse(url)?.href ?? '';
+      const folder = folders.find((each) => href.startsWith(each));
+      return folder === undefined ? null : /^[^/?#]*/.exec(href.slice(folder.length))![0];
+    },
+    uploadOf(key) {
+      const token = createHmac('sha256', uploadSecret).update(key).digest('base64url');
+      return { url: `${baseUrl}/uploads/${token}`, tokenSha256: sha256(token) };
+    },
+  };
+}

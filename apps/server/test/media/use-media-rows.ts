@@ -1,0 +1,45 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
+import { insertMedia, markReady, type NewMedia } from '../../src/media/media.table.ts';
+import { ids } from '../../src/process/ids.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+
+export const FACTS = {
+  ...{ type: 'image', width: 4, height: 3, orientation: 1, frames: 1, durationMs: null, framesPerSecond: null },
+  ...{ videoCodec: null, audioCodec: null },
+} as const;
+
+/** A file that is announced, with what a test changes. */
+export const newMedia = (changes: Partial<NewMedia> = {}): NewMedia => ({
+  ...{ projectId: randomUUID(), id: ids.uuid(), key: randomBytes(16).toString('hex'), filename: 'photo.jpg' },
+  ...{ contentType: 'image/jpeg', bytes: 3, announcedSha256: null, upload: null, idempotency: null },
+  ...changes,
+});
+
+/** A file that is `ready`. */
+export async function insertReady(db: DatabasePool, changes: Partial<NewMedia> = {}): Promise<NewMedia> {
+  const file = newMedia(changes);
+  await insertMedia(db, file);
+  const { contentType, bytes } = file;
+  await markReady(db, file, { contentType, bytes, sha256: 'ab'.repeat(32), facts: FACTS });
+  return file;
+}
+
+/** A database for the tests of a file. */
+export function useDatabase(): { readonly db: DatabasePool } {
+  const opened: { database?: TestDatabase; db?: DatabasePool } = {};
+  beforeAll(async () => {
+    opened.database = await createTestDatabase();
+    opened.db = openDatabase({ url: opened.database.url, maxConnections: 4, onError: () => undefined });
+  });
+  afterAll(async () => {
+    await opened.db?.close();
+    await opened.database?.drop();
+  });
+  return {
+    get db() {
+      return opened.db!;
+    },
+  };
+}
