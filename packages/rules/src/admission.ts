@@ -7,12 +7,13 @@ import {
   type TargetRequest,
   type Warning,
 } from '@fanfare/contract';
-import { type ContentRules, checkContent } from './content-rules.ts';
+import { type ContentRules, checkContent, type Violation } from './content-rules.ts';
 import { type TargetCost, targetCost } from './cost.ts';
 import { type Draft, toDraft } from './draft.ts';
+import { checkFiles } from './file-rules.ts';
 import { isPrivateUrl } from './private-host.ts';
 import { type Decision, type Refused, refuseAll, refuseField } from './refusal.ts';
-import { checkMediaAddresses, findDuplicateTargets } from './request-rules.ts';
+import { checkHostedFiles, checkMediaAddresses, findDuplicateTargets, type HostedFiles } from './request-rules.ts';
 
 /** The part of a create request that admission reads, after its shape was found right. */
 export type PostRequest = {
@@ -36,6 +37,7 @@ export type Laws = {
   readonly rulesOf: (platform: Platform) => ContentRules | undefined;
   /** Hosts the operator exempts from the private-address rule. */
   readonly isHostAllowed: (url: URL) => boolean;
+  readonly hosted: HostedFiles;
   readonly now: Date;
 };
 
@@ -132,7 +134,7 @@ function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, in
     space: rules.limits.supports.spaces
       ? (draft.spaceSlug ?? laws.accounts.get(target.accountId)?.hub?.defaultSpaceSlug ?? null)
       : null,
-    violations: [...checkContent(draft, rules), ...checkMediaAddresses(draft, laws.isHostAllowed)].map(
+    violations: checkDraft(laws, draft, rules).map(
       ({ path, ...violation }): RuleViolation => ({
         path: locate(path),
         platform: target.platform,
@@ -142,6 +144,16 @@ function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, in
     ),
     warnings: rules.warnings(draft).map(({ path, message }): Warning => ({ path: locate(path), message })),
   };
+}
+
+function checkDraft({ isHostAllowed, hosted }: Laws, draft: Draft, rules: ContentRules): readonly Violation[] {
+  const unusable = checkHostedFiles(draft, hosted);
+  return [
+    ...checkContent(draft, rules),
+    ...checkMediaAddresses(draft, (url) => isHostAllowed(url) || hosted.isHosted(url.href)),
+    ...unusable,
+    ...(unusable.length > 0 ? [] : checkFiles(draft, rules, (url) => hosted.find(url)?.facts ?? null)),
+  ];
 }
 
 /** A page at a private address is not read. */

@@ -1,6 +1,7 @@
 import type {
   AccountStatus,
   CommentStatus,
+  EventMedia,
   EventType,
   EventWebhook,
   Platform,
@@ -72,6 +73,7 @@ export type EventFacts = { readonly id: string; readonly at: Date } & (
       readonly type: 'account.removed';
       readonly account: Pick<EventAccountFacts, 'id' | 'platform' | 'profileId'>;
     }
+  | { readonly type: Named<'media'>; readonly media: EventMedia }
   | { readonly type: Named<'quota'>; readonly usage: Usage }
   | {
       readonly type: Named<'network'>;

@@ -10,17 +10,22 @@ export function chooseIdempotencyKey(
   body: string | undefined,
   headers: readonly string[],
 ): Decision<{ readonly key: string }> {
-  if (headers.length > 1) {
+  if (body !== undefined && headers.length < 2) return { ok: true, key: body };
+  const given = readIdempotencyHeader(headers);
+  if (!given.ok) return given;
+  if (given.key !== null) return { ok: true, key: given.key };
+  return refuseField(
+    'idempotencyKey',
+    'An idempotency key is required: set idempotencyKey in the body or send the Idempotency-Key header.',
+  );
+}
+
+/** Reads the key of a request that needs none; null without the header. */
+export function readIdempotencyHeader(lines: readonly string[]): Decision<{ readonly key: string | null }> {
+  const [header, second] = lines;
+  if (second !== undefined)
     return refuseField('headers.Idempotency-Key', 'The Idempotency-Key header was sent more than once. Send it once.');
-  }
-  if (body !== undefined) return { ok: true, key: body };
-  const [header] = headers;
-  if (header === undefined) {
-    return refuseField(
-      'idempotencyKey',
-      'An idempotency key is required: set idempotencyKey in the body or send the Idempotency-Key header.',
-    );
-  }
+  if (header === undefined) return { ok: true, key: null };
   const key = /^"(.*)"$/s.exec(header)?.[1] ?? header;
   const parsed = IdempotencyHeaderSchema.safeParse(key);
   if (parsed.success) return { ok: true, key };

@@ -61,7 +61,14 @@ export { hasVersion } from './has-version.ts';
 export { headerText } from './header-text.ts';
 export { hubUserId, isSameHost, judgeHubAddress, plainHubUrl } from './hub-address.ts';
 export { HUB_REFUSALS } from './hub-refusals.ts';
-export { chooseIdempotencyKey, requestText } from './idempotency.ts';
+export {
+  type HostedFile,
+  judgeUpload,
+  readMediaPageStart,
+  showMediaFile,
+  toMediaPage,
+} from './hosted-file.ts';
+export { canonicalJson, chooseIdempotencyKey, readIdempotencyHeader, requestText } from './idempotency.ts';
 export { invalidRequest } from './invalid-request.ts';
 export { isBoundedJson } from './is-bounded-json.ts';
 export {
@@ -88,6 +95,7 @@ export {
   pagePolicy,
   type RequestSource,
 } from './page-security.ts';
+export { MEDIA_REFUSALS, refuseStorage, type Stored } from './media-refusals.ts';
 export { isPlanName, PLANS, type Plan, type PlanName, planOf } from './plans.ts';
 export { settledPostEvent, targetEvents } from './post-events.ts';
 export { readPageStart, toPostPage } from './post-page.ts';
@@ -106,7 +114,7 @@ export { renderEvent } from './render-event.ts';
 export { BODY_REFUSALS, isBoundedBody, isUtf8, METHODS_WITH_BODY } from './request-body.ts';
 export { HEADERS_TOO_LARGE } from './request-headers.ts';
 export { isRequestId } from './request-id.ts';
-export { REQUEST_RULES } from './request-rules.ts';
+export { type HostedFiles, REQUEST_RULES, type UsableFile } from './request-rules.ts';
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
 export type { RowPosition } from './row-cursor.ts';
 export { atMost, refuseWhen } from './rule-forms.ts';

@@ -36,6 +36,7 @@ function dataOf(facts: EventFacts): WebhookEvent['data'] {
   }
   if ('post' in facts) return { post: toPost(facts.post), targets: facts.post.targets.map(toPostTarget) };
   if ('repost' in facts) return { repost: toRepost(facts.repost) };
+  if ('media' in facts) return { media: facts.media };
   if ('usage' in facts) return { usage: facts.usage };
   if ('network' in facts) return { network: facts.network };
   if ('webhook' in facts) return { webhook: facts.webhook };

@@ -1,4 +1,5 @@
-import type { RuleViolation, TargetRequest } from '@fanfare/contract';
+import type { MediaFileStatus, RuleViolation, TargetRequest } from '@fanfare/contract';
+import type { MediaFacts } from '@fanfare/media-file';
 import type { Violation } from './content-rules.ts';
 import type { Draft } from './draft.ts';
 import { isPrivateUrl } from './private-host.ts';
@@ -10,29 +11,74 @@ export const REQUEST_RULES = [
     summary: 'Media and cover URLs must not name a private, loopback, link-local or metadata address, nor localhost.',
   },
   {
+    name: 'media.url.unknown',
+    summary: 'An address of this service names a hosted file of the project.',
+  },
+  {
+    name: 'media.url.not_ready',
+    summary: 'A hosted file is `ready` before a post uses it.',
+  },
+  {
+    name: 'media.type.mismatch',
+    summary: 'The `type` of a media item is what its hosted file is.',
+  },
+  {
     name: 'targets.duplicate',
     summary: 'Two targets with the same account, space, content and media would publish the same post twice.',
   },
 ] as const;
 
 /** `media.url.private`: judged by the URL. Names are resolved when the file is fetched. */
-export function checkMediaAddresses(draft: Draft, isHostAllowed: (url: URL) => boolean): readonly Violation[] {
-  return draft.media.flatMap((item, i) =>
-    (['url', 'coverUrl'] as const).flatMap((field) => {
-      const text = item[field];
-      if (text === undefined) return [];
-      const url = new URL(text);
-      if (!isPrivateUrl(url) || isHostAllowed(url)) return [];
+export const checkMediaAddresses = (draft: Draft, isHostAllowed: (url: URL) => boolean): readonly Violation[] =>
+  addressesOf(draft).flatMap(({ address, path }) => {
+    const url = new URL(address);
+    if (!isPrivateUrl(url) || isHostAllowed(url)) return [];
+    const message = `${url.host} is a private address. Use a URL that can be reached from the public internet.`;
+    return [{ rule: 'media.url.private', path, message }];
+  });
+
+/** A hosted file as posts use it. */
+export type UsableFile = { readonly status: MediaFileStatus; readonly facts: MediaFacts | null };
+
+/** The hosted files of the caller's project. */
+export type HostedFiles = {
+  /** Whether an address is that of a hosted file, of any project or of none. */
+  readonly isHosted: (url: string) => boolean;
+  /** Finds a file by its address; undefined for another project's, and for none. */
+  readonly find: (url: string) => UsableFile | undefined;
+};
+
+/** Judges hosted files: they are there, ready, and of the type that the item names. */
+export const checkHostedFiles = (draft: Draft, { isHosted, find }: HostedFiles): readonly Violation[] =>
+  addressesOf(draft).flatMap(({ address, path, type }) => {
+    if (!isHosted(address)) return [];
+    const file = find(address);
+    if (!file)
       return [
         {
-          rule: 'media.url.private',
-          path: `mediaItems[${i}].${field}`,
-          message: `${url.host} is a private address. Use a URL that can be reached from the public internet.`,
+          rule: 'media.url.unknown',
+          path,
+          message: 'This project has no such file. Use the `url` of a file that GET /api/v1/media lists.',
         },
       ];
-    }),
-  );
-}
+    if (file.status !== 'ready' || !file.facts) {
+      const message =
+        file.status === 'refused'
+          ? 'The file is refused; its `error` says why. Upload another one.'
+          : 'The bytes of the file are not here or not checked. Send them, then call POST /api/v1/media/:id/complete.';
+      return [{ rule: 'media.url.not_ready', path, message }];
+    }
+    if (file.facts.type === type) return [];
+    const message = `The file is ${file.facts.type === 'image' ? 'an image' : 'a video'}, not ${type === 'image' ? 'an image' : 'a video'}.`;
+    return [{ rule: 'media.type.mismatch', path, message }];
+  });
+
+/** Every address of a draft, and what its file is used as. A cover is an image. */
+const addressesOf = (draft: Draft) =>
+  draft.media.flatMap(({ url, coverUrl, type }, i) => [
+    { address: url, path: `mediaItems[${i}].url`, type },
+    ...(coverUrl === undefined ? [] : [{ address: coverUrl, path: `mediaItems[${i}].coverUrl`, type: 'image' }]),
+  ]);
 
 type TargetAndDraft = {
   readonly request: TargetRequest;

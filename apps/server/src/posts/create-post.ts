@@ -12,6 +12,7 @@ import {
   targetStatus,
 } from '@fanfare/rules';
 import { STOPPING } from '../http/stopping.ts';
+import type { FindHosted, NamedFiles } from '../media/find-hosted.ts';
 import { fromPublicId, type Ids } from '../process/ids.ts';
 import type { KeyedSemaphore } from '../process/semaphore.ts';
 import type { Bulkheads } from '../publishing/bulkheads.ts';
@@ -38,6 +39,7 @@ export type CreatePostDeps = JudgeDeps &
     readonly instance: string;
     readonly leaseSeconds: number;
     readonly recordPost: RecordPost;
+    readonly findHosted: FindHosted;
     readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
     /** Wakes this process after this time, when a post falls due. */
     readonly wakeIn: (ms: number) => void;
@@ -98,41 +100,50 @@ async function admit(deps: CreatePostDeps, command: CreatePostCommand): Promise<
   const admitted = await judgeAndRecord(deps, command, known.accounts);
   if (admitted !== 'not_recorded') return admitted;
 
-  // Another process recorded a post with this key, or an account was removed.
+  // Another process recorded a post with this key, or an account or a file was removed.
   const now = await lookUp(deps, command);
   if (now.original) return created(now.original);
-  const judged = judge(deps, command, now.accounts);
+  const judged = judge(deps, command, now.accounts, await deps.findHosted(command.caller.projectId, command.body));
   if (!judged.ok) return judged;
-  throw new Error('A post was not recorded, though its key is unused and its accounts are there.');
+  throw new Error('A post was not recorded, though its key is unused and its accounts and files are there.');
 }
 
 const judge = (
   deps: CreatePostDeps,
   { body }: CreatePostCommand,
   accounts: ReadonlyMap<string, JudgedAccount>,
-): Decision<JudgedRequest> => requireValid(judgeRequest(deps, accounts, body));
+  hosted: NamedFiles,
+): Decision<JudgedRequest> => requireValid(judgeRequest(deps, accounts, hosted, body));
 
 async function judgeAndRecord(
   deps: CreatePostDeps,
   command: CreatePostCommand,
   accounts: ReadonlyMap<string, JudgedAccount>,
 ): Promise<Admitted | 'not_recorded'> {
-  const judged = judge(deps, command, accounts);
+  const hosted = await deps.findHosted(command.caller.projectId, command.body);
+  const judged = judge(deps, command, accounts, hosted);
   if (!judged.ok) return judged;
   const tooFast = await command.countPublish();
   if (tooFast) return refuse(tooFast);
+  const id = deps.ids.uuid();
+  if (!(await hosted.keepFor(id))) return 'not_recorded';
+  const accepted = { ...judged, id };
   const { publishAt } = command.body;
   return publishAt === undefined
-    ? recordNow(deps, command, judged)
-    : schedule(deps, command, judged.post, new Date(publishAt));
+    ? recordNow(deps, command, accepted)
+    : schedule(deps, command, accepted, new Date(publishAt));
 }
+
+/** A judged request with the id of its post, which keeps the files it uses. */
+type Accepted = JudgedRequest & { readonly id: string };
 
 /** Records a post that this process runs at once, if it has capacity. */
 async function recordNow(
   deps: CreatePostDeps,
   command: CreatePostCommand,
-  { post: judged, hubs }: JudgedRequest,
+  accepted: Accepted,
 ): Promise<Admitted | 'not_recorded'> {
+  const { post: judged, hubs } = accepted;
   // Checked without an await before the capacity is reserved: a stop waits for reserved capacity.
   if (deps.stopping.aborted) return STOPPING;
   const capacity = deps.bulkheads.enter(command.caller.projectId, judged.targets.length, hubs);
@@ -140,7 +151,7 @@ async function recordNow(
   let isRunning = false;
   try {
     const { instance, leaseSeconds } = deps;
-    const outcome = await record(deps, command, judged, deps.now(), { leaseOwner: instance, leaseSeconds });
+    const outcome = await record(deps, command, accepted, deps.now(), { leaseOwner: instance, leaseSeconds });
     if (outcome === 'not_recorded' || !outcome.ok) return outcome;
     isRunning = true;
     return { ...outcome, judged, capacity };
@@ -153,22 +164,22 @@ async function recordNow(
 async function schedule(
   deps: CreatePostDeps,
   command: CreatePostCommand,
-  judged: JudgedPost,
+  accepted: Accepted,
   publishAt: Date,
 ): Promise<Admitted | 'not_recorded'> {
   if (deps.stopping.aborted) return STOPPING;
-  const outcome = await record(deps, command, judged, publishAt, { publishAt });
+  const outcome = await record(deps, command, accepted, publishAt, { publishAt });
   if (outcome === 'not_recorded' || !outcome.ok) return outcome;
   const { recorded } = outcome;
   // By the database's clock, which decides when the post is due.
   deps.wakeIn(publishAt.getTime() - recorded.post.createdAt.getTime());
-  return created({ state: 'scheduled', post: toPost(recorded), warnings: judged.warnings });
+  return created({ state: 'scheduled', post: toPost(recorded), warnings: accepted.post.warnings });
 }
 
 async function record(
   deps: CreatePostDeps,
   command: CreatePostCommand,
-  judged: JudgedPost,
+  { id, post: judged }: Accepted,
   countedAt: Date,
   start: NewPost['start'],
 ): Promise<Decision<{ readonly recorded: Recorded }> | 'not_recorded'> {
@@ -178,7 +189,7 @@ async function record(
   const period = quotaPeriodOf(countedAt);
   const recorded = await deps.recordPost({
     projectId,
-    id: deps.ids.uuid(),
+    id,
     idempotencyKey: key,
     bodySha256: command.bodySha256,
     content: body.content,

@@ -1,6 +1,7 @@
 import {
   type AdmissionAccount,
   type Decision,
+  type HostedFiles,
   type JudgedPost,
   judgePost,
   type Laws,
@@ -22,13 +23,14 @@ export type JudgedAccount = AdmissionAccount & {
 /** `hubs`: the hub address of each target on a hub. */
 export type JudgedRequest = { readonly post: JudgedPost; readonly hubs: readonly string[] };
 
-/** Judges a post by its accounts, which have public ids. */
+/** Judges a post by its accounts, which have public ids, and its hosted files. */
 export function judgeRequest(
   { networks, isHostAllowed, now }: JudgeDeps,
   accounts: ReadonlyMap<string, JudgedAccount>,
+  hosted: HostedFiles,
   body: PostRequest,
 ): Decision<JudgedRequest> {
-  const judged = judgePost({ accounts, rulesOf: networks.rulesOf, isHostAllowed, now: now() }, body);
+  const judged = judgePost({ accounts, hosted, rulesOf: networks.rulesOf, isHostAllowed, now: now() }, body);
   if (!judged.ok) return judged;
   return { ...judged, hubs: body.platforms.flatMap(({ accountId }) => accounts.get(accountId)?.hub?.url ?? []) };
 }

@@ -4,6 +4,7 @@ import type { RateLimiter } from '../callers/rate-limiter.ts';
 import type { Networks } from '../config/networks.ts';
 import type { CallersPool, ListsPool, PublishingPool } from '../db/database.ts';
 import type { Logger } from '../log/log.ts';
+import type { FindHosted } from '../media/find-hosted.ts';
 import type { Ids } from '../process/ids.ts';
 import { createKeyedSemaphore } from '../process/semaphore.ts';
 import type { Bulkheads } from '../publishing/bulkheads.ts';
@@ -40,6 +41,7 @@ export type PostsDeps = {
   readonly restoreGuard: Pick<RestoreGuard, 'isRestored' | 'onRestored'>;
   readonly isHostAllowed: (url: URL) => boolean;
   readonly openCredential: OpenCredential;
+  readonly findHosted: FindHosted;
   readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;
   readonly wakeIn: (ms: number) => void;
   readonly stopping: AbortSignal;

@@ -8,6 +8,7 @@ import {
   type Egress,
   type Http,
   type MediaLimits,
+  type OpenHosted,
 } from '@fanfare/network';
 import type { OpenCredential } from '../accounts/credentials/open-credential.ts';
 import type { Networks } from '../config/networks.ts';
@@ -41,6 +42,8 @@ export type PublishingDeps = {
   readonly openCredential: OpenCredential;
   readonly restoreGuard: Pick<RestoreGuard, 'epoch'>;
   readonly mediaDiskBudget: DiskBudget;
+  /** Opens hosted files of a project. */
+  readonly openHosted: (projectId: string) => OpenHosted;
   readonly observe: ExecutorDeps['observe'] & RunnerDeps['observe'];
   /** Makes a span of a run; null without tracing. */
   readonly trace: ((target: TargetRow, run: () => Promise<TargetRow>) => Promise<TargetRow>) | null;
@@ -85,6 +88,7 @@ export function publishingFeature(deps: PublishingDeps) {
     openMediaSource: (owner: string) =>
       createMediaSource({
         ...{ egress, parts, owner, tempDir: tmpdir(), room: deps.mediaDiskBudget },
+        openHosted: deps.openHosted(owner),
         // The speed of another machine is always measured in real time.
         clock: systemClock,
         ...(deps.mediaLimits && { limits: deps.mediaLimits }),

@@ -5,7 +5,14 @@ import { guardedConnector } from './egress/guarded-connector.ts';
 import { type FetchedMedia, fetchMedia, type MediaProblem } from './fetch-media.ts';
 import { mediaError } from './media-error.ts';
 import { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
-import type { MediaFile, MediaRequest, MediaSource } from './media-source.ts';
+import type {
+  HostedMedia,
+  MediaContentType,
+  MediaFile,
+  MediaRequest,
+  MediaSource,
+  OpenHosted,
+} from './media-source.ts';
 import { createPartBuffers, type PartBuffers } from './part-buffers.ts';
 
 type MediaSourceOptions = {
@@ -18,6 +25,8 @@ type MediaSourceOptions = {
   readonly room?: DiskBudget;
   /** Whose files they are: no project may take all of `room`. */
   readonly owner?: string;
+  /** Opens files that the service hosts; without it there are none. */
+  readonly openHosted?: OpenHosted;
   /** The memory that uploads of this source and of others share; its own when absent. */
   readonly parts?: PartBuffers;
 };
@@ -83,6 +92,8 @@ export function createMediaSource(options: MediaSourceOptions): MediaSource & { 
     async open(request) {
       const isVideo = request.accept.some((type) => type.startsWith('video/'));
       const capBytes = Math.min(request.maxBytes, isVideo ? limits.videoBytes : limits.imageBytes);
+      const hosted = await options.openHosted?.(request.url);
+      if (hosted) return toHostedFile(hosted, request, { capBytes, parts });
       for (;;) {
         if (closing.signal.aborted) throw mediaError({ kind: 'stopped' }, request);
         const download =
@@ -111,13 +122,37 @@ export function createMediaSource(options: MediaSourceOptions): MediaSource & { 
   };
 }
 
+type Use = { readonly capBytes: number; readonly parts: PartBuffers };
+
+/** Refuses a file that the request does not take. */
+function requireTaken(
+  { contentType, size }: { readonly contentType: string; readonly size: number },
+  request: MediaRequest,
+  capBytes: number,
+): MediaContentType {
+  if (size > capBytes) throw mediaError({ kind: 'too_large', capBytes }, request);
+  const taken = request.accept.find((type) => type === contentType);
+  if (!taken) throw mediaError({ kind: 'unknown_type' }, request);
+  return taken;
+}
+
+function toHostedFile(hosted: HostedMedia | 'gone', request: MediaRequest, { capBytes, parts }: Use): MediaFile {
+  if (hosted === 'gone') throw mediaError({ kind: 'gone' }, request);
+  const contentType = requireTaken(hosted, request, capBytes);
+  const { size, stream } = hosted;
+  const read = async (start: number, end: number): Promise<Buffer> => Buffer.from(await hosted.read(start, end));
+  return {
+    ...{ contentType, size, stream, slice: read },
+    withPart: (start, end, use) => parts.lend(end - start, async () => use(await read(start, end))),
+  };
+}
+
 function toFile(
   { contentType, spool }: Extract<FetchedMedia, { ok: true }>,
   request: MediaRequest,
-  { capBytes, parts }: { readonly capBytes: number; readonly parts: PartBuffers },
+  { capBytes, parts }: Use,
 ): MediaFile {
-  if (spool.size() > capBytes) throw mediaError({ kind: 'too_large', capBytes }, request);
-  if (!request.accept.includes(contentType)) throw mediaError({ kind: 'unknown_type' }, request);
+  requireTaken({ contentType, size: spool.size() }, request, capBytes);
   return {
     contentType,
     size: spool.size(),

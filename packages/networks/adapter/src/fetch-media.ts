@@ -23,6 +23,7 @@ export type MediaProblem =
         | 'cut_off'
         | 'empty'
         | 'unknown_type'
+        | 'gone'
         | 'stopped';
     }
   | { readonly kind: 'status'; readonly status: number }

@@ -4,7 +4,7 @@ import { NetworkError, type NetworkErrorFacts } from './network-error.ts';
 
 /** Makes the error of a file that cannot be used: the item and the remedy, but not the address. */
 export function mediaError(problem: MediaProblem, request: MediaRequest): NetworkError {
-  const item = request.mediaIndex === undefined ? 'The cover' : `mediaItems[${request.mediaIndex}]`;
+  const item = request.mediaIndex === undefined ? (request.subject ?? 'The cover') : `mediaItems[${request.mediaIndex}]`;
   return new NetworkError({ outcome: 'not_sent', mediaIndex: request.mediaIndex, ...describe(problem, item, request) });
 }
 
@@ -47,6 +47,8 @@ function describe(problem: MediaProblem, item: string, request: MediaRequest): F
         'Check that the server sends the whole file.',
         TRY_AGAIN_MS,
       );
+    case 'gone':
+      return unreachable('it was deleted', 'Upload the file again, and send the target with a new idempotency key.');
     case 'stopped':
       return unreachable('fetching was stopped', 'Send the target again with a new idempotency key.');
     case 'empty':

@@ -15,6 +15,8 @@ export type MediaRequest = {
   readonly maxBytes: number;
   /** Index into the draft's media, for errors. Absent for covers. */
   readonly mediaIndex?: number | undefined;
+  /** How errors name a file that is neither, such as `The file`. */
+  readonly subject?: string;
 };
 
 /** A file fetched whole, checked, kept on disk until closed: memory stays bounded. */
@@ -32,11 +34,25 @@ export type MediaFile = {
   stream(): Readable;
 };
 
+/** A file that the service hosts. `read` and `stream` throw when its store does not answer. */
+export type HostedMedia = {
+  /** The type of its bytes, which any network may refuse. */
+  readonly contentType: string;
+  readonly size: number;
+  /** Reads the bytes from `start` to `end` (exclusive). */
+  read(start: number, end: number): Promise<Uint8Array>;
+  stream(): Readable;
+};
+
+/** Opens a hosted file by its address; null for any other address, `gone` for a deleted file. */
+export type OpenHosted = (url: string) => Promise<HostedMedia | 'gone' | null>;
+
 /**
  * Fetches public media for networks that want bytes, through the egress guard. Throws NetworkError
  * with outcome `not_sent`: `media_unreachable` (no answer, private address, not 2xx, too slow,
  * truncated) or `media_rejected` (too large, type not in `accept`). A file is fetched once per post
- * and shared by its targets; the owner of the source closes it.
+ * and shared by its targets; the owner of the source closes it. Files that the service hosts come
+ * from its store, without a request.
  */
 export type MediaSource = {
   open(request: MediaRequest): Promise<MediaFile>;

@@ -1,0 +1,36 @@
+import type { HostedFiles, PostRequest } from '@fanfare/rules';
+import type { Database } from '../db/database.ts';
+import type { MediaAddresses } from './media-addresses.ts';
+import { findMediaByKeys } from './media.table.ts';
+import { useMedia } from './media-uses.table.ts';
+
+/** The hosted files that a post names. */
+export type NamedFiles = HostedFiles & {
+  /** Keeps them until this post has settled. False when one of them was deleted meanwhile. */
+  readonly keepFor: (postId: string) => Promise<boolean>;
+};
+
+/** Finds the hosted files of a project that a post names. Asks nothing where it names none. */
+export type FindHosted = (
+  projectId: string,
+  post: Pick<PostRequest, 'mediaItems' | 'platforms'>,
+) => Promise<NamedFiles>;
+
+type Deps = { readonly db: Database; readonly addresses: Pick<MediaAddresses, 'keyOf'> };
+
+export const createFindHosted =
+  ({ db, addresses }: Deps): FindHosted =>
+  async (projectId, { mediaItems, platforms }) => {
+    const items = [...mediaItems, ...platforms.flatMap((target) => target.mediaItems ?? [])];
+    const keys = items.flatMap(({ url, coverUrl }) =>
+      [url, coverUrl].flatMap((address) => (address && addresses.keyOf(address)) ?? []),
+    );
+    const found = keys.length === 0 ? new Map<string, never>() : await findMediaByKeys(db, projectId, [...new Set(keys)]);
+    const mediaIds = [...found.values()].map(({ id }) => id);
+    return {
+      isHosted: (url) => addresses.keyOf(url) !== null,
+      find: (url) => found.get(addresses.keyOf(url) ?? ''),
+      keepFor: async (postId) =>
+        mediaIds.length === 0 || (await useMedia(db, { projectId, postId, mediaIds })).size === mediaIds.length,
+    };
+  };

@@ -1,0 +1,104 @@
+import type { ListMediaResponse, MediaFile, MediaFileFacts, MediaFileStatus } from '@fanfare/contract';
+import type { MediaFacts } from '@fanfare/media-file';
+import type { ContentRules } from './content-rules.ts';
+import { problemsOf } from './file-rules.ts';
+import { type Decision, refuseField } from './refusal.ts';
+import { type RowPosition, readCursor, writeCursor } from './row-cursor.ts';
+
+/** The stored values of a hosted file, with its addresses. */
+export type HostedFile = {
+  readonly id: string;
+  readonly status: MediaFileStatus;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly sha256: string | null;
+  /** Null until the bytes are checked. */
+  readonly facts: MediaFacts | null;
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly url: string;
+  /** Null unless bytes may come. */
+  readonly upload: { readonly url: string; readonly expiresAt: Date } | null;
+};
+
+/** A hosted file as callers see it. `rules` are those of each platform of the installation. */
+export function showMediaFile(file: HostedFile, rules: readonly ContentRules[]): MediaFile {
+  const { id, status, filename, contentType, bytes, sha256, facts, error, createdAt, expiresAt, url, upload } = file;
+  return {
+    ...{ id, status, filename, contentType, bytes },
+    facts: facts && showFacts(facts),
+    problems: facts && status === 'ready' ? [...problemsOf(facts, rules)] : [],
+    error,
+    createdAt: createdAt.toISOString(),
+    sha256,
+    url,
+    uploadUrl: upload?.url ?? null,
+    uploadHeaders: upload && { 'Content-Type': contentType },
+    uploadExpiresAt: upload?.expiresAt.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}
+
+function showFacts(facts: MediaFacts): MediaFileFacts {
+  const image = facts.type === 'image' ? facts : null;
+  const video = facts.type === 'video' ? facts : null;
+  return {
+    type: facts.type,
+    width: (image ?? video)?.width ?? null,
+    height: (image ?? video)?.height ?? null,
+    orientation: image?.orientation ?? null,
+    frames: image?.frames ?? null,
+    durationMs: video?.durationMs ?? null,
+    framesPerSecond: video && Math.round(video.framesPerSecond * 1_000) / 1_000,
+    videoCodec: video?.videoCodec ?? null,
+    audioCodec: video?.audioCodec ?? null,
+  };
+}
+
+/**
+ * Judges the bytes of a file: the sentence that says why they are refused, null when posts can use
+ * it. The announced type is not judged: the bytes tell it.
+ */
+export function judgeUpload(
+  announced: { readonly sha256: string | null },
+  found: { readonly sha256: string; readonly facts: MediaFacts },
+): string | null {
+  const { facts } = found;
+  if (announced.sha256 !== null && announced.sha256 !== found.sha256)
+    return `The SHA-256 of the bytes is ${found.sha256}, not the announced one: the file changed on its way. Announce it again.`;
+  if (facts.type === 'other')
+    return `The bytes are neither an image nor a video that can be read (${facts.contentType}). Export the file again, for example as JPEG or MP4.`;
+  if (facts.isCut)
+    return 'The file ends before its content does: it was cut off. Export or upload it again, whole.';
+  return null;
+}
+
+const LETTER = 'm';
+
+/** Reads the position after which a page of files begins; null for the first page. */
+export function readMediaPageStart(
+  cursor: string | undefined,
+  isId: RegExp,
+): Decision<{ readonly after: RowPosition | null }> {
+  if (cursor === undefined) return { ok: true, after: null };
+  const after = readCursor(cursor, LETTER, isId);
+  if (after !== null) return { ok: true, after };
+  return refuseField('cursor', 'This is not a cursor of this list. Send the nextCursor of the previous page, unchanged.');
+}
+
+/** One page of `rows`, newest first, which have one more when another page follows. */
+export function toMediaPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  positionOf: (row: Row) => RowPosition,
+): { readonly shown: readonly Row[]; readonly page: Omit<ListMediaResponse, 'media'> } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > shown.length;
+  return {
+    shown,
+    page: { hasMore, nextCursor: hasMore && last !== undefined ? writeCursor(positionOf(last), LETTER) : null },
+  };
+}
