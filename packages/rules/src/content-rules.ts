@@ -1,5 +1,6 @@
 import type { Platform, TextCount } from '@fanfare/contract';
 import type { Draft } from './draft.ts';
+import type { FileRule } from './file-rules.ts';
 
 /** One broken content rule. `path` is below the target: `content`, `mediaItems[2].altText`. */
 export type Violation = {
@@ -67,6 +68,8 @@ export type ContentRules = {
   readonly platform: Platform;
   readonly limits: PlatformLimits;
   readonly rules: readonly ContentRule[];
+  /** Rules of files, for those whose facts are known. */
+  readonly files?: readonly FileRule[];
   /** Fields of this draft that are accepted and ignored here, each with the reason. */
   readonly warnings: (draft: Draft) => readonly Warning[];
   /** Address of the page of a card; null for none. Absent where the platform makes its own. */

@@ -1,5 +1,6 @@
+import type { MediaProblem } from '@fanfare/contract';
 import type { ImageFacts, MediaFacts, VideoFacts } from '@fanfare/media-file';
-import type { ContentRule, Violation } from './content-rules.ts';
+import type { ContentRule, ContentRules, Violation } from './content-rules.ts';
 import type { Draft } from './draft.ts';
 
 /** How a file is used: as an item of the post, or as the cover of a video. */
@@ -35,17 +36,23 @@ const nameOf = (contentType: string): string => NAMES[contentType] ?? contentTyp
 const MB = 1024 * 1024;
 
 /** A rule about images, or about videos, that names what is wrong. */
-export const imageRule = (rule: Named & { readonly check: (file: ImageFacts, use: FileUse) => FileProblem | null }) => ({
+export const imageRule = (
+  rule: Named & { readonly check: (file: ImageFacts, use: FileUse) => FileProblem | null },
+) => ({
   ...rule,
   check: (file: MediaFacts, use: FileUse) => (file.type === 'image' ? rule.check(file, use) : null),
 });
-export const videoRule = (rule: Named & { readonly check: (file: VideoFacts, use: FileUse) => FileProblem | null }) => ({
+export const videoRule = (
+  rule: Named & { readonly check: (file: VideoFacts, use: FileUse) => FileProblem | null },
+) => ({
   ...rule,
   check: (file: MediaFacts, use: FileUse) => (file.type === 'video' ? rule.check(file, use) : null),
 });
 
 /** A rule that images, or videos, are of one of these types. */
-export function oneOfTypes(rule: Named & { readonly of: 'image' | 'video'; readonly types: readonly string[] }): FileRule {
+export function oneOfTypes(
+  rule: Named & { readonly of: 'image' | 'video'; readonly types: readonly string[] },
+): FileRule {
   const { of, types, ...named } = rule;
   const allowed = types.map(nameOf).join(', ');
   return {
@@ -65,7 +72,11 @@ export function atMostBytes(rule: Named & { readonly of: 'image' | 'video'; read
     check: ({ type, bytes }) =>
       type !== of || bytes <= limit
         ? null
-        : { message: `The file is ${megabytes(bytes)} MB; at most ${megabytes(limit)} MB are allowed.`, limit, actual: bytes },
+        : {
+            message: `The file is ${megabytes(bytes)} MB; at most ${megabytes(limit)} MB are allowed.`,
+            limit,
+            actual: bytes,
+          },
   };
 }
 
@@ -82,3 +93,29 @@ export function checkFile(
     return problem ? [{ rule, problem }] : [];
   });
 }
+
+/** Checks the files of a draft whose facts are known. */
+export const checkFiles = (
+  draft: Draft,
+  rules: ContentRules,
+  factsOf: (url: string) => MediaFacts | null,
+): readonly Violation[] =>
+  draft.media.flatMap(({ url }, i) => {
+    const facts = factsOf(url);
+    if (!facts) return [];
+    return checkFile(rules.files ?? [], facts, { as: 'item', draft }).map(({ rule, problem }) => ({
+      ...{ rule: rule.name, path: `mediaItems[${i}]` },
+      ...problem,
+    }));
+  });
+
+/** Lists the rules of platforms that a file breaks. */
+export const problemsOf = (facts: MediaFacts, rules: readonly ContentRules[]): readonly MediaProblem[] =>
+  rules.flatMap(({ platform, files = [] }) =>
+    checkFile(files, facts, { as: 'item', draft: NONE }).map(({ rule, problem }) => ({
+      ...{ platform, rule: rule.name },
+      ...problem,
+    })),
+  );
+
+const NONE: Draft = { content: '', media: [], firstComment: null, aiGenerated: false, spaceSlug: null };

@@ -1,4 +1,4 @@
-import type { ListMediaResponse, MediaFile, MediaFileFacts, MediaFileStatus } from '@fanfare/contract';
+import type { EventMedia, ListMediaResponse, MediaFile, MediaFileFacts, MediaFileStatus } from '@fanfare/contract';
 import type { MediaFacts } from '@fanfare/media-file';
 import type { ContentRules } from './content-rules.ts';
 import { problemsOf } from './file-rules.ts';
@@ -41,6 +41,21 @@ export function showMediaFile(file: HostedFile, rules: readonly ContentRules[]):
   };
 }
 
+/** A hosted file as events have it: without addresses, which are secrets. */
+export const toEventMedia = ({
+  id,
+  status,
+  filename,
+  contentType,
+  bytes,
+  facts,
+  problems,
+  error,
+  createdAt,
+}: MediaFile): EventMedia => ({
+  ...{ id, status, filename, contentType, bytes, facts, problems, error, createdAt },
+});
+
 function showFacts(facts: MediaFacts): MediaFileFacts {
   const image = facts.type === 'image' ? facts : null;
   const video = facts.type === 'video' ? facts : null;
@@ -70,8 +85,7 @@ export function judgeUpload(
     return `The SHA-256 of the bytes is ${found.sha256}, not the announced one: the file changed on its way. Announce it again.`;
   if (facts.type === 'other')
     return `The bytes are neither an image nor a video that can be read (${facts.contentType}). Export the file again, for example as JPEG or MP4.`;
-  if (facts.isCut)
-    return 'The file ends before its content does: it was cut off. Export or upload it again, whole.';
+  if (facts.isCut) return 'The file ends before its content does: it was cut off. Export or upload it again, whole.';
   return null;
 }
 
@@ -85,7 +99,10 @@ export function readMediaPageStart(
   if (cursor === undefined) return { ok: true, after: null };
   const after = readCursor(cursor, LETTER, isId);
   if (after !== null) return { ok: true, after };
-  return refuseField('cursor', 'This is not a cursor of this list. Send the nextCursor of the previous page, unchanged.');
+  return refuseField(
+    'cursor',
+    'This is not a cursor of this list. Send the nextCursor of the previous page, unchanged.',
+  );
 }
 
 /** One page of `rows`, newest first, which have one more when another page follows. */

@@ -59,15 +59,16 @@ export {
 export { firstLink } from './first-link.ts';
 export { hasVersion } from './has-version.ts';
 export { headerText } from './header-text.ts';
-export { hubUserId, isSameHost, judgeHubAddress, plainHubUrl } from './hub-address.ts';
-export { HUB_REFUSALS } from './hub-refusals.ts';
 export {
   type HostedFile,
   judgeUpload,
   readMediaPageStart,
   showMediaFile,
+  toEventMedia,
   toMediaPage,
 } from './hosted-file.ts';
+export { hubUserId, isSameHost, judgeHubAddress, plainHubUrl } from './hub-address.ts';
+export { HUB_REFUSALS } from './hub-refusals.ts';
 export { canonicalJson, chooseIdempotencyKey, readIdempotencyHeader, requestText } from './idempotency.ts';
 export { invalidRequest } from './invalid-request.ts';
 export { isBoundedJson } from './is-bounded-json.ts';
@@ -83,6 +84,7 @@ export { judgeRepost } from './judge-repost.ts';
 export { decideRotation, judgeWebhookUrl } from './judge-webhook.ts';
 export { isKeyScope, judgeScope } from './key-scope.ts';
 export { linksInText } from './links-in-text.ts';
+export { MEDIA_REFUSALS, refuseStorage, type Stored } from './media-refusals.ts';
 export type { PostNames } from './name-post.ts';
 export { noEffect } from './no-effect.ts';
 export { noSuch } from './no-such.ts';
@@ -95,7 +97,6 @@ export {
   pagePolicy,
   type RequestSource,
 } from './page-security.ts';
-export { MEDIA_REFUSALS, refuseStorage, type Stored } from './media-refusals.ts';
 export { isPlanName, PLANS, type Plan, type PlanName, planOf } from './plans.ts';
 export { settledPostEvent, targetEvents } from './post-events.ts';
 export { readPageStart, toPostPage } from './post-page.ts';
@@ -114,7 +115,7 @@ export { renderEvent } from './render-event.ts';
 export { BODY_REFUSALS, isBoundedBody, isUtf8, METHODS_WITH_BODY } from './request-body.ts';
 export { HEADERS_TOO_LARGE } from './request-headers.ts';
 export { isRequestId } from './request-id.ts';
-export { type HostedFiles, REQUEST_RULES, type UsableFile } from './request-rules.ts';
+export { type HostedFiles, NO_HOSTED_FILES, REQUEST_RULES, type UsableFile } from './request-rules.ts';
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
 export type { RowPosition } from './row-cursor.ts';
 export { atMost, refuseWhen } from './rule-forms.ts';

@@ -21,7 +21,8 @@ export const MEDIA_REFUSALS = {
   inUse: (): Refused =>
     refuse({
       code: 'media_in_use',
-      message: 'A post that has not settled, or a draft, uses this file. Cancel the post, or wait until it has settled.',
+      message:
+        'A post that has not settled, or a draft, uses this file. Cancel the post, or wait until it has settled.',
     }),
   /** `why` is a sentence without secrets of the address. */
   unreachable: (why: string): Refused =>

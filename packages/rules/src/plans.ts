@@ -19,10 +19,42 @@ const GIB = 1024 ** 3;
 
 /** Every plan there is. `self_hosted` is the default of an instance you run yourself. */
 export const PLANS = {
-  free: { name: 'free', includedUnits: 100, overage: false, connectedAccounts: 5, hostedBytes: GIB, hostedFiles: 500, projects: 1 },
-  pro: { name: 'pro', includedUnits: 5_000, overage: true, connectedAccounts: 50, hostedBytes: 100 * GIB, hostedFiles: 50_000, projects: 5 },
-  scale: { name: 'scale', includedUnits: 50_000, overage: true, connectedAccounts: 1_000, hostedBytes: 2_000 * GIB, hostedFiles: 1_000_000, projects: null },
-  self_hosted: { name: 'self_hosted', includedUnits: null, overage: true, connectedAccounts: null, hostedBytes: null, hostedFiles: null, projects: null },
+  free: {
+    name: 'free',
+    includedUnits: 100,
+    overage: false,
+    connectedAccounts: 5,
+    hostedBytes: GIB,
+    hostedFiles: 500,
+    projects: 1,
+  },
+  pro: {
+    name: 'pro',
+    includedUnits: 5_000,
+    overage: true,
+    connectedAccounts: 50,
+    hostedBytes: 100 * GIB,
+    hostedFiles: 50_000,
+    projects: 5,
+  },
+  scale: {
+    name: 'scale',
+    includedUnits: 50_000,
+    overage: true,
+    connectedAccounts: 1_000,
+    hostedBytes: 2_000 * GIB,
+    hostedFiles: 1_000_000,
+    projects: null,
+  },
+  self_hosted: {
+    name: 'self_hosted',
+    includedUnits: null,
+    overage: true,
+    connectedAccounts: null,
+    hostedBytes: null,
+    hostedFiles: null,
+    projects: null,
+  },
 } as const satisfies Record<string, Plan>;
 
 /** Name of a plan. */

@@ -19,10 +19,6 @@ export const REQUEST_RULES = [
     summary: 'A hosted file is `ready` before a post uses it.',
   },
   {
-    name: 'media.type.mismatch',
-    summary: 'The `type` of a media item is what its hosted file is.',
-  },
-  {
     name: 'targets.duplicate',
     summary: 'Two targets with the same account, space, content and media would publish the same post twice.',
   },
@@ -48,9 +44,12 @@ export type HostedFiles = {
   readonly find: (url: string) => UsableFile | undefined;
 };
 
-/** Judges hosted files: they are there, ready, and of the type that the item names. */
+/** For a service that hosts none. */
+export const NO_HOSTED_FILES: HostedFiles = { isHosted: () => false, find: () => undefined };
+
+/** Judges that hosted files are there and ready. */
 export const checkHostedFiles = (draft: Draft, { isHosted, find }: HostedFiles): readonly Violation[] =>
-  addressesOf(draft).flatMap(({ address, path, type }) => {
+  addressesOf(draft).flatMap(({ address, path }) => {
     if (!isHosted(address)) return [];
     const file = find(address);
     if (!file)
@@ -61,23 +60,18 @@ export const checkHostedFiles = (draft: Draft, { isHosted, find }: HostedFiles):
           message: 'This project has no such file. Use the `url` of a file that GET /api/v1/media lists.',
         },
       ];
-    if (file.status !== 'ready' || !file.facts) {
-      const message =
-        file.status === 'refused'
-          ? 'The file is refused; its `error` says why. Upload another one.'
-          : 'The bytes of the file are not here or not checked. Send them, then call POST /api/v1/media/:id/complete.';
-      return [{ rule: 'media.url.not_ready', path, message }];
-    }
-    if (file.facts.type === type) return [];
-    const message = `The file is ${file.facts.type === 'image' ? 'an image' : 'a video'}, not ${type === 'image' ? 'an image' : 'a video'}.`;
-    return [{ rule: 'media.type.mismatch', path, message }];
+    if (file.status === 'ready') return [];
+    const message =
+      file.status === 'refused'
+        ? 'The file is refused; its `error` says why. Upload another one.'
+        : 'The bytes of the file are not here or not checked. Send them, then call POST /api/v1/media/:id/complete.';
+    return [{ rule: 'media.url.not_ready', path, message }];
   });
 
-/** Every address of a draft, and what its file is used as. A cover is an image. */
 const addressesOf = (draft: Draft) =>
-  draft.media.flatMap(({ url, coverUrl, type }, i) => [
-    { address: url, path: `mediaItems[${i}].url`, type },
-    ...(coverUrl === undefined ? [] : [{ address: coverUrl, path: `mediaItems[${i}].coverUrl`, type: 'image' }]),
+  draft.media.flatMap(({ url, coverUrl }, i) => [
+    { address: url, path: `mediaItems[${i}].url` },
+    ...(coverUrl === undefined ? [] : [{ address: coverUrl, path: `mediaItems[${i}].coverUrl` }]),
   ]);
 
 type TargetAndDraft = {

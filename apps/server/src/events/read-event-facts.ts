@@ -1,4 +1,4 @@
-import type { AccountStatus, Platform, RepostStatus, WebhookDisabledReason } from '@fanfare/contract';
+import type { AccountStatus, EventMedia, Platform, RepostStatus, WebhookDisabledReason } from '@fanfare/contract';
 import { type EventFacts, type EventPostFacts, planOf, quotaPeriodOf, summariseUsage } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { toPublicId } from '../process/ids.ts';
@@ -83,6 +83,9 @@ export async function readEventFacts(tx: Database, events: readonly WrittenEvent
         const plan = plans.get(projectId);
         return plan === undefined ? null : { ...base, type, usage: toUsage(plan, stored) };
       }
+      case 'media.ready':
+      case 'media.failed':
+        return { ...base, type, media: stored.media };
       case 'network.version_ended': {
         const { platform, version, nextVersion } = stored;
         return { ...base, type, network: { platform, version, nextVersion } };
@@ -102,6 +105,7 @@ export async function readEventFacts(tx: Database, events: readonly WrittenEvent
 const isoOrNull = (time: string | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 type StoredFacts = {
+  readonly media: EventMedia;
   readonly id: string;
   readonly status: AccountStatus & RepostStatus;
   readonly statusReason: string | null;

@@ -1,7 +1,7 @@
 import type { HostedFiles, PostRequest } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
-import type { MediaAddresses } from './media-addresses.ts';
 import { findMediaByKeys } from './media.table.ts';
+import type { MediaAddresses } from './media-addresses.ts';
 import { useMedia } from './media-uses.table.ts';
 
 /** The hosted files that a post names. */
@@ -25,7 +25,8 @@ export const createFindHosted =
     const keys = items.flatMap(({ url, coverUrl }) =>
       [url, coverUrl].flatMap((address) => (address && addresses.keyOf(address)) ?? []),
     );
-    const found = keys.length === 0 ? new Map<string, never>() : await findMediaByKeys(db, projectId, [...new Set(keys)]);
+    const found =
+      keys.length === 0 ? new Map<string, never>() : await findMediaByKeys(db, projectId, [...new Set(keys)]);
     const mediaIds = [...found.values()].map(({ id }) => id);
     return {
       isHosted: (url) => addresses.keyOf(url) !== null,

@@ -1,7 +1,10 @@
-import type { MediaFileFacts, MediaFileStatus } from '@fanfare/contract';
+import type { EventMedia, MediaFileStatus } from '@fanfare/contract';
+import type { MediaFacts } from '@fanfare/media-file';
+import type { Stored } from '@fanfare/rules';
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
 import { knex } from '../db/knex.ts';
+import { insertEvents } from '../events/emit.ts';
 import { END, UNUSED, USES } from './media-end.ts';
 
 /** A hosted file: its id in a project. */
@@ -17,7 +20,7 @@ export type MediaRow = MediaRef & {
   readonly announcedSha256: string | null;
   readonly sha256: string | null;
   readonly uploadExpiresAt: Date | null;
-  readonly facts: MediaFileFacts | null;
+  readonly facts: MediaFacts | null;
   readonly error: string | null;
   readonly requestSha256: Buffer | null;
   readonly createdAt: Date;
@@ -112,34 +115,40 @@ export async function findServed(db: Database, key: string): Promise<(MediaRow &
 
 const ended = { uploadTokenSha256: null, uploadExpiresAt: null };
 
-/** Makes a file `ready` and ends its upload. Returns false when it is not awaited any more. */
-export async function markReady(
+/** The result of a check of a file's bytes. */
+export type CheckedMedia = Pick<MediaRow, 'contentType' | 'bytes' | 'error'> & {
+  readonly status: 'ready' | 'refused';
+  readonly sha256: string;
+  readonly facts: MediaFacts;
+};
+
+/** Stores the result of a check, ends the upload and writes the event. Nothing for a checked file. */
+export async function settleMedia(
   db: Database,
   { projectId, id }: MediaRef,
-  found: Pick<MediaRow, 'contentType' | 'bytes'> & { readonly sha256: string; readonly facts: MediaFileFacts },
-): Promise<boolean> {
-  const { contentType, bytes, sha256 } = found;
-  const changes = { ...ended, status: 'ready', contentType, bytes, sha256, facts: JSON.stringify(found.facts) };
-  return (await knex('media').connection(db).where({ projectId, id, status: 'awaiting_upload' }).update(changes)) === 1;
+  { facts, ...checked }: CheckedMedia,
+  event: EventMedia,
+): Promise<void> {
+  const changed = knex('media')
+    .where({ projectId, id, status: 'awaiting_upload' })
+    .update({ ...ended, ...checked, facts: JSON.stringify(facts) })
+    .returning('*');
+  const emitted = insertEvents('changed', {
+    type: `'${checked.status === 'ready' ? 'media.ready' : 'media.failed'}'`,
+    facts: '?::jsonb',
+  });
+  await knex('changed')
+    .connection(db)
+    .with('changed', changed)
+    .with('event', knex.raw(emitted, [JSON.stringify({ media: event })]))
+    .select('id');
 }
-
-/** Makes a file `refused` and ends its upload. Returns false when it is not awaited any more. */
-export async function markRefused(db: Database, { projectId, id }: MediaRef, error: string): Promise<boolean> {
-  const changes = { ...ended, status: 'refused', error };
-  return (await knex('media').connection(db).where({ projectId, id, status: 'awaiting_upload' }).update(changes)) === 1;
-}
-
-export type Stored = {
-  /** Of files that are `ready`, and announced ones of files that are awaited. */
-  readonly bytes: number;
-  readonly files: number;
-  /** Files that are awaited. */
-  readonly open: number;
-};
 
 /** Counts the files of a project. Files that are refused have no bytes. */
 export async function countStored(tx: Database, projectId: string): Promise<Stored> {
   const bytes = "coalesce(sum(bytes) filter (where status <> 'refused'), 0)::bigint as bytes";
-  const open = "count(*) filter (where status = 'awaiting_upload') as open";
-  return media(tx).where({ projectId }).first<Stored>(knex.raw(bytes), knex.raw('count(*) as files'), knex.raw(open));
+  const openUploads = "count(*) filter (where status = 'awaiting_upload') as open_uploads";
+  return media(tx)
+    .where({ projectId })
+    .first<Stored>(knex.raw(bytes), knex.raw('count(*) as files'), knex.raw(openUploads));
 }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { NetworkError, type OpenHosted } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
-import type { MediaAddresses } from './media-addresses.ts';
 import { findMediaByKeys } from './media.table.ts';
+import type { MediaAddresses } from './media-addresses.ts';
 import { type MediaStore, StoreUnavailable } from './stores/media-store.ts';
 
 type Deps = {

@@ -18,6 +18,7 @@ export type IdPrefix =
   | 'ses'
   | 'inv'
   | 'drf'
+  | 'med'
   | 'req';
 
 /** The source of ids and secrets; tests can make them repeatable. */

@@ -11,13 +11,14 @@ export { findOnce } from './find-once.ts';
 export type { Answer, Effect, Http, OutgoingBody, OutgoingCall } from './http.ts';
 export { httpErrorRows, rowsOn } from './http-error-rows.ts';
 export { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
-export type {
-  HostedMedia,
-  MediaContentType,
-  MediaFile,
-  MediaRequest,
-  MediaSource,
-  OpenHosted,
+export {
+  type HostedMedia,
+  MEDIA_CONTENT_TYPES,
+  type MediaContentType,
+  type MediaFile,
+  type MediaRequest,
+  type MediaSource,
+  type OpenHosted,
 } from './media-source.ts';
 export type { Network } from './network.ts';
 export { NetworkError, type NetworkErrorFacts, type Outcome } from './network-error.ts';

@@ -4,7 +4,8 @@ import { NetworkError, type NetworkErrorFacts } from './network-error.ts';
 
 /** Makes the error of a file that cannot be used: the item and the remedy, but not the address. */
 export function mediaError(problem: MediaProblem, request: MediaRequest): NetworkError {
-  const item = request.mediaIndex === undefined ? (request.subject ?? 'The cover') : `mediaItems[${request.mediaIndex}]`;
+  const item =
+    request.mediaIndex === undefined ? (request.subject ?? 'The cover') : `mediaItems[${request.mediaIndex}]`;
   return new NetworkError({ outcome: 'not_sent', mediaIndex: request.mediaIndex, ...describe(problem, item, request) });
 }
 

@@ -1,13 +1,11 @@
 import type { Readable } from 'node:stream';
 
 /** Content types that are recognized by their first bytes. */
-export type MediaContentType =
-  | 'image/jpeg'
-  | 'image/png'
-  | 'image/gif'
-  | 'image/webp'
-  | 'video/mp4'
-  | 'video/quicktime';
+export const MEDIA_CONTENT_TYPES = [
+  ...(['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const),
+  ...(['video/mp4', 'video/quicktime'] as const),
+] as const;
+export type MediaContentType = (typeof MEDIA_CONTENT_TYPES)[number];
 
 export type MediaRequest = {
   readonly url: string;

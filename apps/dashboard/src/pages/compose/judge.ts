@@ -1,5 +1,5 @@
 import { CreatePostBodySchema, type MediaItem, type TargetRequest, toFieldErrors } from '@fanfare/contract';
-import { type Draft, judgePost, type TargetCost, toDraft } from '@fanfare/rules';
+import { type Draft, judgePost, NO_HOSTED_FILES, type TargetCost, toDraft } from '@fanfare/rules';
 import type { Form, TargetForm } from './form.ts';
 import { rulesOf, textLength } from './network-rules.ts';
 import { toRequest } from './to-request.ts';
@@ -60,6 +60,7 @@ export function judgeForm(form: Form): Judged {
     {
       accounts: new Map(known.map(({ accountId, platform }) => [accountId, { platform }])),
       rulesOf,
+      hosted: NO_HOSTED_FILES,
       isHostAllowed: () => true,
       now: new Date(0),
     },

@@ -1,0 +1,45 @@
+import { judgeUpload } from '@fanfare/rules';
+import type { Networks } from '../config/networks.ts';
+import type { Database } from '../db/database.ts';
+import { inspectFile } from './inspect-file.ts';
+import { type CheckedMedia, findMedia, type MediaRef, type MediaRow, settleMedia } from './media.table.ts';
+import type { MediaAddresses } from './media-addresses.ts';
+import type { MediaStore } from './stores/media-store.ts';
+import { toEventMedia } from './to-media-file.ts';
+
+export type CheckMediaDeps = {
+  readonly store: MediaStore;
+  readonly networks: Networks;
+  readonly addresses: MediaAddresses;
+};
+
+/** Judges the bytes of a file, all of which are in the store. */
+export async function checkMedia(
+  { store }: Pick<CheckMediaDeps, 'store'>,
+  { key, announcedSha256 }: Pick<MediaRow, 'key' | 'announcedSha256'>,
+  size: number,
+): Promise<CheckedMedia> {
+  const found = await inspectFile(store, { key, size });
+  const error = judgeUpload({ sha256: announcedSha256 }, found);
+  const { facts, sha256 } = found;
+  return {
+    status: error === null ? 'ready' : 'refused',
+    contentType: facts.contentType,
+    bytes: size,
+    sha256,
+    facts,
+    error,
+  };
+}
+
+/** Stores the result of a check with its event. Does nothing for a file that was checked before. */
+export async function storeCheck(
+  deps: CheckMediaDeps & { readonly wakeEvents: () => void },
+  tx: Database,
+  ref: MediaRef,
+  checked: CheckedMedia,
+): Promise<void> {
+  const file = await findMedia(tx, ref.projectId, { id: ref.id });
+  if (file?.status !== 'awaiting_upload') return;
+  await settleMedia(tx, ref, checked, toEventMedia(deps, { ...file, ...checked }));
+}

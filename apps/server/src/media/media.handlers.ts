@@ -1,0 +1,87 @@
+import { contract } from '@fanfare/contract';
+import {
+  canonicalJson,
+  headerText,
+  MEDIA_REFUSALS,
+  noSuch,
+  readIdempotencyHeader,
+  readMediaPageStart,
+  refuse,
+  toMediaPage,
+} from '@fanfare/rules';
+import type { Request, Response } from 'express';
+import { apiHandlers, type Caller } from '../callers/caller.ts';
+import { orRefuse } from '../http/request-error.ts';
+import { fromPublicId } from '../process/ids.ts';
+import { type CompleteMediaDeps, completeMedia } from './complete-media.ts';
+import { type CopyMediaDeps, copyMedia } from './copy-media.ts';
+import { createMedia } from './create-media.ts';
+import { findMedia, listMedia, type MediaRef } from './media.table.ts';
+import { deleteMedia } from './media-uses.table.ts';
+import type { MadeMedia, MediaRequest } from './new-media.ts';
+import { toMediaFile } from './to-media-file.ts';
+
+type Deps = CompleteMediaDeps & CopyMediaDeps;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The routes of hosted files. */
+export function mediaHandlers(deps: Deps) {
+  const answerMade = (res: Response, { media, isNew, isMismatch }: MadeMedia) => {
+    if (isMismatch) res.setHeader('Idempotency-Mismatch', 'true');
+    return { status: isNew ? (201 as const) : (200 as const), body: { media: toMediaFile(deps, media) } };
+  };
+  return apiHandlers(contract.media, {
+    create: async ({ body, caller, req, res }) => {
+      const { made } = orRefuse(await createMedia(deps, requestOf(req, caller, canonicalJson(body)), body));
+      return answerMade(res, made);
+    },
+
+    fromUrl: async ({ body, caller, req, res }) => {
+      const { made } = orRefuse(await copyMedia(deps, requestOf(req, caller, canonicalJson(body)), body));
+      return answerMade(res, made);
+    },
+
+    complete: async ({ params, caller }) => {
+      const { media } = orRefuse(await completeMedia(deps, refOf(caller, params.id)));
+      return { status: 200, body: { media: toMediaFile(deps, media) } };
+    },
+
+    list: async ({ query, caller }) => {
+      const { after } = orRefuse(readMediaPageStart(query.cursor, UUID));
+      const { limit, status = null } = query;
+      const rows = await listMedia(deps.db, caller.projectId, { status, before: after?.id ?? null, limit: limit + 1 });
+      const { shown, page } = toMediaPage(rows, limit, ({ id, createdAt: at }) => ({ id, at }));
+      return { status: 200, body: { media: shown.map((row) => toMediaFile(deps, row)), ...page } };
+    },
+
+    get: async ({ params, caller }) => {
+      const { projectId, id } = refOf(caller, params.id);
+      const media = await findMedia(deps.db, projectId, { id });
+      if (!media) return orRefuse(refuse(noSuch('file')));
+      return { status: 200, body: { media: toMediaFile(deps, media) } };
+    },
+
+    delete: async ({ params, caller }) => {
+      const ref = refOf(caller, params.id);
+      const deleted = await deps.db.transaction((tx) => deleteMedia(tx, ref));
+      if (deleted === 'unknown') return orRefuse(refuse(noSuch('file')));
+      if (deleted === 'in_use') return orRefuse(MEDIA_REFUSALS.inUse());
+      // A kill before this leaves bytes without a row, which the job deletes.
+      await deps.store.remove(deleted.key);
+      return { status: 200, body: { deleted: true } };
+    },
+  });
+}
+
+/** A malformed id is answered like an unknown one. */
+function refOf({ projectId }: Caller, publicId: string): MediaRef {
+  const id = fromPublicId('med', publicId);
+  return id === null ? orRefuse(refuse(noSuch('file'))) : { projectId, id };
+}
+
+function requestOf(req: Request, caller: Caller, text: string): MediaRequest {
+  const lines = (req.headersDistinct['idempotency-key'] ?? []).map(headerText);
+  const { key } = orRefuse(readIdempotencyHeader(lines));
+  return { caller, key, text };
+}
