@@ -1,7 +1,7 @@
 import type { Platform } from '@fanfare/contract';
 import type { ContentRules, PlatformLimits } from '../src/content-rules.ts';
 
-type Differences = Partial<Pick<ContentRules, 'rules' | 'warnings' | 'units'>> & {
+type Differences = Partial<Pick<ContentRules, 'rules' | 'files' | 'warnings' | 'units'>> & {
   readonly supports?: Partial<PlatformLimits['supports']>;
 };
 

@@ -2,7 +2,9 @@ import type { Platform, TargetRequest } from '@fanfare/contract';
 import { describe, expect, it } from 'vitest';
 import { judgePost, type Laws, type PostRequest, requireValid } from '../src/admission.ts';
 import type { ContentRule } from '../src/content-rules.ts';
+import { oneOfTypes } from '../src/file-rules.ts';
 import { refuseField } from '../src/refusal.ts';
+import { NO_HOSTED_FILES, type UsableFile } from '../src/request-rules.ts';
 import { aRulebook } from './a-rulebook.ts';
 
 const short: ContentRule = {
@@ -33,6 +35,7 @@ const laws: Laws = {
     return undefined;
   },
   isHostAllowed: () => false,
+  hosted: NO_HOSTED_FILES,
   now: new Date('2026-11-22T12:00:00Z'),
 };
 
@@ -181,6 +184,37 @@ describe('a judged post', () => {
       ['platforms[1]', 'targets.duplicate'],
     ]);
     expect(judged.post.warnings).toEqual([{ path: 'platforms[1].spaceSlug', message: 'There are no spaces here.' }]);
+  });
+
+  it('a hosted file is there, ready, and keeps the rules of each platform; a private address of the service is none', () => {
+    const png = { contentType: 'image/png', bytes: 10, isCut: false, width: 1, height: 1, orientation: 1, frames: 1 };
+    const jpegOnly = {
+      name: 'x.image.type',
+      summary: 'An image is JPEG.',
+      types: ['image/jpeg'],
+      of: 'image',
+    } as const;
+    const files: Readonly<Record<string, UsableFile>> = {
+      png: { status: 'ready', facts: { type: 'image', ...png } },
+      awaited: { status: 'awaiting_upload', facts: null },
+      refused: { status: 'refused', facts: { type: 'image', ...png } },
+    };
+    const judge = (name: string) => {
+      const judged = judgePost(
+        {
+          ...laws,
+          rulesOf: (platform) => aRulebook(platform, platform === 'x' ? { files: [oneOfTypes(jpegOnly)] } : {}),
+          hosted: { isHosted: (url) => url.startsWith('http://10.0.0.1/m/'), find: (url) => files[url.slice(18)] },
+        },
+        { ...request([x, threads]), mediaItems: [{ type: 'image', url: `http://10.0.0.1/m/${name}` }] },
+      );
+      return judged.ok ? judged.post.violations.map(({ path, rule }) => [path, rule]) : null;
+    };
+    const each = (rule: string) => [0, 1].map((i) => [`platforms[${i}].mediaItems[0].url`, rule]);
+    expect(judge('unknown')).toEqual(each('media.url.unknown'));
+    expect(judge('awaited')).toEqual(each('media.url.not_ready'));
+    expect(judge('refused')).toEqual(each('media.url.not_ready'));
+    expect(judge('png')).toEqual([['platforms[0].mediaItems[0]', 'x.image.type']]);
   });
 
   it('is refused for its violations where it is to be published', () => {

@@ -91,6 +91,8 @@ const ofRepost: Rendered = [
 const ofAccount: Rendered = [{ account }, { account: shownAccount }];
 const ofUsage: Rendered = [{ usage }, { usage }];
 
+const ofMedia: Rendered = [eventExample('media.ready').data, eventExample('media.ready').data];
+
 const CASES: { readonly [Type in EventType]: Rendered } = {
   'post.scheduled': ofWhole,
   'post.published': ofWhole,
@@ -114,6 +116,8 @@ const CASES: { readonly [Type in EventType]: Rendered } = {
   'account.expired': ofAccount,
   'account.revoked': ofAccount,
   'account.removed': [{ account }, { account: { id: 'acc_2', platform: 'x' } }],
+  'media.ready': ofMedia,
+  'media.failed': ofMedia,
   'quota.warning': ofUsage,
   'quota.exceeded': ofUsage,
   'network.version_ended': [{ network }, { network }],
