@@ -10,7 +10,8 @@ const MOST_LAYERS = 3;
 
 /** Links that work like a key, and confirmation codes; also below the path of a proxy. */
 const SECRETS: readonly (readonly [path: RegExp, shown: string])[] = [
-  [/^((?:\/(?!app\/|api\/)[\w.-]+)?\/(?:connect|sign-in\/link|setup|invitations)\/).+/i, '$1:token'],
+  [/^((?:\/(?!app\/|api\/)[\w.-]+)?\/(?:connect|sign-in\/link|setup|invitations|uploads)\/).+/i, '$1:token'],
+  [/^((?:\/(?!app\/|api\/)[\w.-]+)?\/m\/)[^/]+/i, '$1:key'],
   [/^((?:\/(?!app\/|api\/)[\w.-]+)?\/removal\/status\/).+/i, '$1:code'],
 ];
 

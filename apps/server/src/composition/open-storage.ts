@@ -5,6 +5,8 @@ import { type DatabaseClock, openDatabaseClock } from '../db/database-clock.ts';
 import { type DatabasePools, openDatabasePools } from '../db/database-pools.ts';
 import { createDiskSpace, type DiskSpace } from '../db/disk-space.ts';
 import { retryTransient } from '../db/retry-transient.ts';
+import { openMediaStore } from '../media/open-media-store.ts';
+import type { MediaStore } from '../media/stores/media-store.ts';
 import { systemClock } from '../process/clock.ts';
 import { ids as systemIds } from '../process/ids.ts';
 import { openRestoreGuard, type RestoreGuard } from '../publishing/restore-guard.ts';
@@ -17,6 +19,8 @@ export type Storage = {
   /** Secret of the installation, the same on every server. */
   readonly secret: Buffer;
   readonly restoreGuard: RestoreGuard;
+  /** Bytes of hosted files; null when the installation hosts none. */
+  readonly mediaStore: MediaStore | null;
   readonly databaseClock: DatabaseClock;
 };
 
@@ -37,8 +41,9 @@ export async function openStorage(config: Config, options: ServerOptions): Promi
     // The migration reached the database, so an error here may be transient.
     const secret = await retryTransient(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
     const restoreGuard = await retryTransient(() => openRestoreGuard({ db, log }));
+    const mediaStore = await retryTransient(() => openMediaStore({ db, ids }, config.mediaFolder));
     const databaseClock = await retryTransient(() => openDatabaseClock({ db, processClock, log }));
-    return { pools, diskSpace, keyRing, secret, restoreGuard, databaseClock };
+    return { pools, diskSpace, keyRing, secret, restoreGuard, mediaStore, databaseClock };
   } catch (error) {
     await pools.close();
     throw error;

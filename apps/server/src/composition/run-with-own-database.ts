@@ -37,7 +37,10 @@ async function serve(shutdown: Shutdown, print: (text: string) => void): Promise
   shutdown.add({ stop: async () => lock.release() });
   const database = shutdown.add(await startDevDatabase(folder.path, undefined));
   shutdown.proceed();
-  const settings = { ENCRYPTION_KEYS: folder.encryptionKeys(), ...env.inherited, DATABASE_URL: database.url };
+  const settings = {
+    ...{ ENCRYPTION_KEYS: folder.encryptionKeys(), MEDIA_DIR: path.join(folder.path, 'media') },
+    ...{ ...env.inherited, DATABASE_URL: database.url },
+  };
   const server = shutdown.add(startChild(MAIN, settings, print));
   const { url, setupUrl } = await server.ready;
   // The operator's command finds the database here.

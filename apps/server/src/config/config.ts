@@ -30,6 +30,10 @@ export type Config = MetricsAddress & {
   readonly encryptionKeys: readonly EncryptionKey[];
   /** Disk space in bytes for media in flight; null for a share of the free space. */
   readonly mediaSpoolBytes: number | null;
+  /** Folder of hosted files; null when the installation hosts none. */
+  readonly mediaFolder: string | null;
+  /** Public address of hosted files; null for that of the server. */
+  readonly mediaUrl: string | null;
   /** A post that is more overdue than this at its first claim is not published. */
   readonly publishLateHours: number;
   readonly connectConfirmPage: boolean;
@@ -95,6 +99,8 @@ export function readConfig(variables: Variables = process.env): Config {
     encryptionKeys: keys.keys,
     ...readMetricsAddress(environment),
     mediaSpoolBytes: environment.MEDIA_SPOOL_BYTES ?? null,
+    mediaFolder: environment.MEDIA_DIR ?? null,
+    mediaUrl: environment.MEDIA_URL ?? null,
     publishLateHours: environment.PUBLISH_LATE_HOURS,
     connectConfirmPage: environment.CONNECT_CONFIRM_PAGE,
     egressAllowedHosts: environment.EGRESS_ALLOWED_HOSTS,
@@ -179,6 +185,10 @@ export const namesDatabase = (variables: Variables = process.env): boolean => {
   const env = trimmed(variables);
   return Boolean(env.DATABASE_URL || env.DATABASE_URL_FILE);
 };
+
+/** Reads MEDIA_DIR for a command that compares files; undefined when it is not set. */
+export const readMediaFolder = (env: Variables = process.env): string | undefined =>
+  trimmed(env).MEDIA_DIR || undefined;
 
 /** Reads BASE_URL for a command that prints links; undefined when it is not set. */
 export function readBaseUrl(env: Variables = process.env): string | undefined {

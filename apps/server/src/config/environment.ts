@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { LIMITS } from '@fanfare/contract';
 import { PLANS, type PlanName } from '@fanfare/rules';
 import { z } from 'zod';
@@ -39,6 +40,9 @@ const postgresUrl = z.string().transform((text, context): string => {
 });
 /** Host; an IPv6 address may have brackets as in URLs. */
 const host = z.string().transform((text) => text.replace(/^\[(.*)\]$/, '$1'));
+const folder = z.string().refine((text) => path.isAbsolute(text), {
+  message: 'Must be an absolute path: /var/lib/fanfare/media',
+});
 export const port = z.coerce.number().int().min(0).max(65_535);
 const count = z.coerce.number().int().min(1);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -86,6 +90,8 @@ export const Environment = z.object({
   METRICS_HOST: host.default('127.0.0.1'),
   METRICS_PORT: z.literal('off').or(port).optional(),
   MEDIA_SPOOL_BYTES: count.optional(),
+  MEDIA_DIR: folder.optional(),
+  MEDIA_URL: url.optional(),
   PUBLISH_LATE_HOURS: count.default(24),
   CONNECT_CONFIRM_PAGE: flag.default('true'),
   EGRESS_ALLOWED_HOSTS: list.default(''),

@@ -1,4 +1,4 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LIMITS as API_LIMITS } from '@fanfare/contract';
 import { endsWithin } from '../process/ends-within.ts';
@@ -11,11 +11,16 @@ const ANSWERS_MS = 1_000;
 /** Bounds on what a client sends and how slowly. Publishing may take minutes beyond them. */
 const LIMITS = {
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  // `limitBody` in its place.
+  requestTimeout: 0,
   keepAliveTimeout: 65_000,
   maxHeaderSize: API_LIMITS.requestHeaderBytes.value,
   connectionsCheckingInterval: 2_000,
 };
+
+/** Time for a whole body. Uploads of files have their own limits, and may take an hour. */
+const BODY_MS = 30_000;
+const UPLOADS = '/uploads/';
 
 export type HttpServer = {
   readonly port: number;
@@ -40,7 +45,15 @@ export class HostNotUsable extends Error {
 const NOT_OURS = /^(?:ENOTFOUND|EAI_\w+|EADDRNOTAVAIL|EINVAL|EAFNOSUPPORT)$/;
 
 /** Listens on a port; 0 takes any free one. Rejects with HostNotUsable, or when it is taken. */
-export function startHttpServer({ host, port }: { readonly host: string; readonly port: number }): Promise<HttpServer> {
+export function startHttpServer({
+  host,
+  port,
+  bodyMs = BODY_MS,
+}: {
+  readonly host: string;
+  readonly port: number;
+  readonly bodyMs?: number;
+}): Promise<HttpServer> {
   const server = createServer(LIMITS);
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException): void =>
@@ -56,9 +69,18 @@ export function startHttpServer({ host, port }: { readonly host: string; readonl
       resolve({
         port: typeof address === 'object' && address ? address.port : port,
         handle(listener, answerBroken) {
-          server.on('request', listener);
+          const limited: RequestListener = (req, res) => {
+            limitBody(
+              req,
+              res,
+              bodyMs,
+              (error) => server.emit('clientError', error, req.socket) || req.socket.destroy(),
+            );
+            listener(req, res);
+          };
+          server.on('request', limited);
           // Node would answer `Expect: 100-continue` before the checks; `readBody` does it later.
-          server.on('checkContinue', listener);
+          server.on('checkContinue', limited);
           if (!answerBroken) return;
           const answers = new WeakMap<Duplex, ServerResponse>();
           server.on('request', (req, res) => answers.set(req.socket, res));
@@ -73,4 +95,15 @@ export function startHttpServer({ host, port }: { readonly host: string; readonl
       });
     });
   });
+}
+
+/** Like Node's `requestTimeout`, which would end uploads as well. */
+function limitBody(req: IncomingMessage, res: ServerResponse, bodyMs: number, end: (error: Error) => void): void {
+  const hasBody = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined;
+  if (!hasBody || req.url?.startsWith(UPLOADS)) return;
+  const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  const timer = setTimeout(end, bodyMs, error).unref();
+  const stop = (): void => clearTimeout(timer);
+  req.once('end', stop);
+  res.once('close', stop);
 }

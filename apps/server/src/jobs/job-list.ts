@@ -69,6 +69,7 @@ export const JOBS = {
   'delete-mails': retention(6, 'mails'),
   'delete-rate-limits': retention(7, 'rate_limits'),
   'delete-removal-requests': retention(8, 'removal_requests'),
+  'delete-media': { ...retention(9, 'media'), does: 'deletes hosted files that have ended, and bytes without a row' },
 } as const satisfies Readonly<Record<string, Job>>;
 
 export type JobName = keyof typeof JOBS;

@@ -23,13 +23,8 @@ async function complete(deps: CompleteMediaDeps, ref: MediaRef): Promise<Complet
   if (!file) return refuse(noSuch('file'));
   if (file.status !== 'awaiting_upload') return { ok: true, media: file };
   const { key, bytes } = file;
-  const size = await store.size(key);
-  if (size === null) {
-    const received = await store.received(key);
-    if (received < bytes) return MEDIA_REFUSALS.incomplete(received, bytes);
-    await store.finish(key);
-  }
-  const checked = await checkMedia(deps, file, size ?? bytes);
+  if (!(await store.finish(key, bytes))) return MEDIA_REFUSALS.incomplete(await store.received(key), bytes);
+  const checked = await checkMedia(deps, file, bytes);
   await db.transaction((tx) => storeCheck(deps, tx, ref, checked));
   deps.wakeEvents();
   if (checked.status === 'refused') await store.remove(key);

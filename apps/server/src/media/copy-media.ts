@@ -65,7 +65,7 @@ async function storeCopy(
   let isKept = false;
   try {
     await store.append(key, 0, file.stream());
-    await store.finish(key);
+    await store.finish(key, bytes);
     const checked = await checkMedia(deps, { key, announcedSha256: null }, bytes);
     const row = toNewMedia(deps, request, {
       filename,

@@ -1,11 +1,13 @@
 import type { CallersPool } from '../db/database.ts';
 import type { Logger } from '../log/log.ts';
+import type { MediaStore } from '../media/stores/media-store.ts';
 import { audit } from './audit.ts';
 import { usageHandlers } from './usage.handlers.ts';
 
 export type UsageDeps = {
   readonly db: CallersPool;
   readonly databaseUrl: string;
+  readonly mediaStore: MediaStore | null;
   readonly log: Logger;
   readonly now: () => Date;
 };

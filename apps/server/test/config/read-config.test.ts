@@ -42,6 +42,8 @@ test('a database and a key are enough; every other setting has a default', () =>
     isMetricsPortDefault: true,
     settings: {},
     mediaSpoolBytes: null,
+    mediaFolder: null,
+    mediaUrl: null,
     publishLateHours: 24,
     connectConfirmPage: true,
     egressAllowedHosts: [],

@@ -19,6 +19,10 @@ test.each([
   ['//connect/TOKEN', '/connect/:token'],
   ['//sign-in//link/TOKEN', '/sign-in/link/:token'],
   ['/invitations%2FTOKEN/x', '/invitations/:token'],
+  ['/uploads/TOKEN', '/uploads/:token'],
+  ['/fanfare/%75ploads/TOKEN', '/fanfare/uploads/:token'],
+  ['/m/KEY/photo.jpg', '/m/:key/photo.jpg'],
+  ['/fanfare//m/KEY', '/fanfare/m/:key'],
   ['//removal/status/CODE', '/removal/status/:code'],
 ])('%s is logged as %s', (path, shown) => {
   expect(loggedPath(path)).toBe(shown);

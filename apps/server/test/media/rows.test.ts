@@ -9,15 +9,14 @@ import {
   findUpload,
   insertMedia,
   listMedia,
-  markReady,
-  markRefused,
 } from '../../src/media/media.table.ts';
-import { FACTS, insertReady, newMedia, useDatabase } from './use-media-rows.ts';
+import { checkedAs, insertReady, newMedia, settle, useDatabase } from './use-media-rows.ts';
 
 const on = useDatabase();
 const HOUR_MS = 3_600_000;
 const inAnHour = () => new Date(Date.now() + HOUR_MS);
-const READY = { contentType: 'image/png', bytes: 5, sha256: 'cd'.repeat(32), facts: FACTS };
+const READY = checkedAs({ contentType: 'image/png', bytes: 5, sha256: 'cd'.repeat(32) });
+const REFUSED = checkedAs({ status: 'refused', error: 'No image.' });
 
 test('an idempotency key makes one file, in its project only', async () => {
   const idempotency = { key: 'summer', requestSha256: randomBytes(32) };
@@ -42,14 +41,14 @@ test('a file becomes ready or refused once, and its upload ends with it', async 
   expect((await findUpload(on.db, upload.tokenSha256, new Date()))?.id).toBe(file.id);
   expect(await findUpload(on.db, upload.tokenSha256, upload.expiresAt)).toBeNull();
   expect(await findServed(on.db, file.key)).toBeNull();
-  expect(await markReady(on.db, file, READY)).toBe(true);
-  expect([await markReady(on.db, file, READY), await markRefused(on.db, file, 'No image.')]).toEqual([false, false]);
+  await settle(on.db, file, READY);
+  await settle(on.db, file, REFUSED);
   expect(await findUpload(on.db, upload.tokenSha256, new Date())).toBeNull();
-  expect(await findServed(on.db, file.key)).toMatchObject({ id: file.id, ...READY, status: 'ready' });
+  expect(await findServed(on.db, file.key)).toMatchObject({ id: file.id, ...READY });
 
   const other = newMedia({ projectId: file.projectId, upload: { ...upload, tokenSha256: sha256(randomUUID()) } });
   await insertMedia(on.db, other);
-  expect(await markRefused(on.db, other, 'No image.')).toBe(true);
+  await settle(on.db, other, REFUSED);
   expect(await findServed(on.db, other.key)).toBeNull();
   const byKeys = await findMediaByKeys(on.db, file.projectId, [file.key, other.key, 'none']);
   expect([...byKeys.values()].map(({ status, error }) => [status, error]).sort()).toEqual([
@@ -74,11 +73,11 @@ test('a list has the files of one project, newest first, page by page and by sta
 
 test('awaited files count with their announced bytes, refused ones without', async () => {
   const projectId = randomUUID();
-  expect(await countStored(on.db, projectId)).toEqual({ bytes: 0, files: 0, open: 0 });
+  expect(await countStored(on.db, projectId)).toEqual({ bytes: 0, files: 0, openUploads: 0 });
   await insertReady(on.db, { projectId, bytes: 1_000 });
   await insertMedia(on.db, newMedia({ projectId, bytes: 3_000_000_000 }));
   const refused = newMedia({ projectId, bytes: 7 });
   await insertMedia(on.db, refused);
-  await markRefused(on.db, refused, 'No image.');
-  expect(await countStored(on.db, projectId)).toEqual({ bytes: 3_000_001_000, files: 3, open: 1 });
+  await settle(on.db, refused, REFUSED);
+  expect(await countStored(on.db, projectId)).toEqual({ bytes: 3_000_001_000, files: 3, openUploads: 1 });
 });

@@ -1,14 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { EventMedia } from '@fanfare/contract';
+import type { MediaFacts } from '@fanfare/media-file';
 import { afterAll, beforeAll } from 'vitest';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
-import { insertMedia, markReady, type NewMedia } from '../../src/media/media.table.ts';
+import { type CheckedMedia, insertMedia, type NewMedia, settleMedia } from '../../src/media/media.table.ts';
 import { ids } from '../../src/process/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 
-export const FACTS = {
-  ...{ type: 'image', width: 4, height: 3, orientation: 1, frames: 1, durationMs: null, framesPerSecond: null },
-  ...{ videoCodec: null, audioCodec: null },
-} as const;
+export const FACTS: MediaFacts = {
+  ...{
+    type: 'image',
+    contentType: 'image/jpeg',
+    bytes: 3,
+    isCut: false,
+    width: 4,
+    height: 3,
+    orientation: 1,
+    frames: 1,
+  },
+};
 
 /** A file that is announced, with what a test changes. */
 export const newMedia = (changes: Partial<NewMedia> = {}): NewMedia => ({
@@ -17,12 +27,26 @@ export const newMedia = (changes: Partial<NewMedia> = {}): NewMedia => ({
   ...changes,
 });
 
+/** The result of a check, with what a test changes. */
+export const checkedAs = (changes: Partial<CheckedMedia> = {}): CheckedMedia => ({
+  ...{ status: 'ready', contentType: 'image/jpeg', bytes: 3, sha256: 'ab'.repeat(32), facts: FACTS, error: null },
+  ...changes,
+});
+
+/** Stores the result of a check. */
+export const settle = (db: DatabasePool, file: NewMedia, checked: CheckedMedia): Promise<void> =>
+  settleMedia(db, file, checked, {} as EventMedia);
+
 /** A file that is `ready`. */
-export async function insertReady(db: DatabasePool, changes: Partial<NewMedia> = {}): Promise<NewMedia> {
+export async function insertReady(
+  db: DatabasePool,
+  changes: Partial<NewMedia> = {},
+  checked: Partial<CheckedMedia> = {},
+): Promise<NewMedia> {
   const file = newMedia(changes);
   await insertMedia(db, file);
   const { contentType, bytes } = file;
-  await markReady(db, file, { contentType, bytes, sha256: 'ab'.repeat(32), facts: FACTS });
+  await settle(db, file, checkedAs({ contentType, bytes, ...checked }));
   return file;
 }
 

@@ -25,7 +25,8 @@ export async function checkCanary(deps: Deps): Promise<Buffer> {
   const stored = (await readCanary(deps.db))!;
   try {
     const opened = deps.keyRing.unwrap(stored.keyId, stored.wrapped, CONTEXT);
-    if (open(opened, stored.sealed, CONTEXT).toString() === TEXT) return secretOf(opened);
+    open(opened, stored.sealed, CONTEXT);
+    return secretOf(opened);
   } catch (cause) {
     throw new ConfigError(
       `ENCRYPTION_KEYS does not match this database, which uses the key "${stored.keyId}", but that key is missing or has another value. Put the key back into the list.`,

@@ -2,13 +2,14 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type MediaStore, StoreUnavailable } from './media-store.ts';
+import { syncFile } from './sync-file.ts';
 
 const KEY = /^[0-9a-f]{32}$/;
 const UNFINISHED = '.part';
 
 /**
- * Keeps files in a folder that all servers share: `ab/abcdef…`, and `.part` while they come. A file
- * gets its name once it is on the disk, so that a crash leaves no half of one.
+ * Keeps files in a folder that all servers share: `ab/abcdef…`, with `.part` while they come. A
+ * file gets its name once it is on the disk, so that a crash leaves no half of one.
  */
 export function createDiskStore({ folder }: { readonly folder: string }): MediaStore {
   const finalOf = (key: string): string => {
@@ -18,26 +19,30 @@ export function createDiskStore({ folder }: { readonly folder: string }): MediaS
   const partOf = (key: string): string => `${finalOf(key)}${UNFINISHED}`;
 
   return {
-    kind: 'disk',
-    signUpload: async () => null,
-    received: async (key) => (await sizeOf(partOf(key))) ?? 0,
+    received: (key) => orUnavailable(async () => (await sizeOf(finalOf(key))) ?? (await sizeOf(partOf(key))) ?? 0),
     append: (key, offset, bytes) =>
       orUnavailable(async () => {
-        await mkdir(path.dirname(partOf(key)), { recursive: true });
-        const file = await open(partOf(key), offset === 0 ? 'w' : 'r+');
+        // A new file: a writer that was cut off, on any server, still has the old one.
+        if (offset === 0) await rm(partOf(key), { force: true });
+        const isFirst = (await mkdir(path.dirname(partOf(key)), { recursive: true })) !== undefined;
+        if (isFirst) await syncFile(folder);
+        const file = await open(partOf(key), offset === 0 ? 'wx' : 'r+');
         try {
           return await writeAll(file, offset, bytes);
         } finally {
           await file.close();
         }
       }),
-    finish: (key) =>
+    finish: (key, size) =>
       orUnavailable(async () => {
-        if ((await sizeOf(finalOf(key))) !== null) return;
-        await sync(partOf(key));
+        const final = await sizeOf(finalOf(key));
+        if (final !== null) return final === size;
+        if ((await sizeOf(partOf(key))) !== size) return false;
+        await syncFile(partOf(key));
         await rename(partOf(key), finalOf(key));
         // The new name is an entry of the folder.
-        await sync(path.dirname(finalOf(key)));
+        await syncFile(path.dirname(finalOf(key)));
+        return true;
       }),
     size: (key) => orUnavailable(() => sizeOf(finalOf(key))),
     read: (key, start, end) =>
@@ -50,14 +55,14 @@ export function createDiskStore({ folder }: { readonly folder: string }): MediaS
           await file.close();
         }
       }),
-    stream: (key, start, end) => createReadStream(finalOf(key), { start, end: end - 1 }),
+    stream: (key, start, end) => createReadStream(finalOf(key), { start, end: end - 1, highWaterMark: 256 * 1024 }),
     remove: (key) =>
       orUnavailable(async () => {
         await rm(finalOf(key), { force: true });
         await rm(partOf(key), { force: true });
       }),
     async *list() {
-      for await (const entry of await opendir(folder, { recursive: true })) {
+      for await (const entry of await orUnavailable(() => opendir(folder, { recursive: true }))) {
         const key = entry.name.replace(UNFINISHED, '');
         if (!entry.isFile() || !KEY.test(key)) continue;
         const facts = await stat(path.join(entry.parentPath, entry.name)).catch(orMissing);
@@ -67,23 +72,15 @@ export function createDiskStore({ folder }: { readonly folder: string }): MediaS
   };
 }
 
-/** Writes what comes, and keeps it when the caller hangs up: the upload goes on from there. */
 async function writeAll(file: FileHandle, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<number> {
   let at = offset;
   for await (const chunk of bytes) {
-    await file.write(chunk, 0, chunk.length, at);
+    // A disk that fills up may take a part of a chunk.
+    for (let written = 0; written < chunk.length; )
+      written += (await file.write(chunk, written, chunk.length - written, at + written)).bytesWritten;
     at += chunk.length;
   }
   return at;
-}
-
-async function sync(name: string): Promise<void> {
-  const file = await open(name, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 const sizeOf = async (name: string): Promise<number | null> => (await stat(name).catch(orMissing))?.size ?? null;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError, readDatabaseUrl, readFolder } from '../../config/config.ts';
+import { ConfigError, readDatabaseUrl, readFolder, readMediaFolder } from '../../config/config.ts';
 import { explainFileFailure } from '../../config/installation/file-failure.ts';
 import { DEV_FOLDER } from '../../config/installed-files.ts';
 import { type DatabasePool, openDatabase } from '../../db/database.ts';
@@ -27,6 +27,10 @@ function findDatabaseUrl(): string {
 const readOwnDevState = () => readDevState(path.resolve(readFolder() ?? DEV_FOLDER));
 
 export const readDevBaseUrl = (): string | undefined => readOwnDevState().baseUrl;
+
+/** Returns MEDIA_DIR, or the folder of the service with its own database; null for neither. */
+export const findMediaDir = (): string | null =>
+  readMediaFolder() ?? (readDatabaseUrl() ? null : path.join(path.resolve(readFolder() ?? DEV_FOLDER), 'media'));
 
 /** Opens the database for one command. Prints an expected failure and sets exit code 1. */
 function withDatabase(work: (db: DatabasePool) => Promise<void>): Promise<void> {

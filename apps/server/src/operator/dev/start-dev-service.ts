@@ -121,6 +121,7 @@ async function startServer(
           BASE_URL: baseUrl,
           DATABASE_URL: at.databaseUrl,
           ENCRYPTION_KEYS: env.inherited.ENCRYPTION_KEYS ?? folder.encryptionKeys(),
+          MEDIA_DIR: env.inherited.MEDIA_DIR ?? path.join(folder.path, 'media'),
           EGRESS_ALLOWED_HOSTS: env.inherited.EGRESS_ALLOWED_HOSTS ?? '127.0.0.1',
           LOG_LEVEL: env.inherited.LOG_LEVEL ?? 'warn',
           METRICS_PORT: env.inherited.METRICS_PORT ?? 'off',

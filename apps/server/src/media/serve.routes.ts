@@ -1,0 +1,96 @@
+import { pipeline } from 'node:stream/promises';
+import { methodNotAllowed, type Refusal } from '@fanfare/rules';
+import { type Request, type Response, Router } from 'express';
+import type { Database } from '../db/database.ts';
+import { sendError } from '../http/error-responses.ts';
+import { requestIdOf } from '../http/request-id.ts';
+import type { Logger } from '../log/log.ts';
+import { isErrorCode } from '../process/is-error-code.ts';
+import { findServed } from './media.table.ts';
+import { safeFilename } from './safe-filename.ts';
+import { storeHandled } from './store-refusal.ts';
+import type { MediaStore } from './stores/media-store.ts';
+
+type Deps = { readonly db: Database; readonly store: MediaStore; readonly log: Logger };
+
+const KEY = /^[0-9a-f]{32}$/;
+const NO_FILE: Refusal = { code: 'not_found', message: 'There is no file at this address.' };
+/** Types that people see in their browser. SVG is none of them: it may hold scripts. */
+const SHOWN = /^(?:image\/(?!svg)|video\/)/;
+
+/** Everybody may read hosted files, also bots of networks that ask first. */
+const ROBOTS = 'User-agent: *\nAllow: /m/\nDisallow: /uploads/\n';
+
+/** Hosted files at their public addresses, without cookies and redirects. */
+export function serveRoutes(deps: Deps): Router {
+  const router = Router();
+  router.get('/robots.txt', (_req, res) => void res.type('text/plain').set('Cache-Control', 'no-cache').send(ROBOTS));
+  router.all(
+    '/m/:key/:name',
+    storeHandled(deps, async (req, res) => {
+      if (req.method !== 'GET' && req.method !== 'HEAD') return sendError(res, methodNotAllowed(req.method, ['GET']));
+      const key = req.params.key as string;
+      const file = KEY.test(key) ? await findServed(deps.db, key) : null;
+      if (!file) return sendError(res, NO_FILE);
+      if ((await deps.store.size(key)) !== file.bytes) {
+        deps.log.error({ mediaId: file.id, requestId: requestIdOf(res) }, 'the store has lost a hosted file');
+        return sendError(res, NO_FILE);
+      }
+      const isShown = SHOWN.test(file.contentType);
+      res.set({
+        'Content-Type': file.contentType,
+        'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename="${safeFilename(file.filename)}"`,
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        'Access-Control-Allow-Origin': '*',
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Accept-Ranges': 'bytes',
+        ETag: `"${file.sha256}"`,
+      });
+      return answerFile(deps, req, res, file);
+    }),
+  );
+  return router;
+}
+
+async function answerFile(
+  { store, log }: Deps,
+  req: Request,
+  res: Response,
+  { key, bytes }: { readonly key: string; readonly bytes: number },
+): Promise<unknown> {
+  if (req.fresh) return res.status(304).end();
+  const part = partOf(req, res, bytes);
+  if (part === 'unsatisfiable')
+    return res
+      .status(416)
+      .set({ 'Content-Range': `bytes */${bytes}`, 'Cache-Control': 'no-store' })
+      .end();
+  if (part) res.status(206).set('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`);
+  const { start, end } = part ?? { start: 0, end: bytes - 1 };
+  res.set('Content-Length', String(end - start + 1));
+  if (req.method === 'HEAD') return res.end();
+  try {
+    return await pipeline(store.stream(key, start, end + 1), res);
+  } catch (err) {
+    // Callers often stop reading, which is no failure.
+    if (!isErrorCode(err, 'ERR_STREAM_PREMATURE_CLOSE'))
+      log.error({ err, requestId: requestIdOf(res) }, 'a hosted file could not be read');
+    return res.destroy();
+  }
+}
+
+/** The one range that is asked for, with both ends. Null for the whole file. */
+function partOf(
+  req: Request,
+  res: Response,
+  bytes: number,
+): { readonly start: number; readonly end: number } | 'unsatisfiable' | null {
+  const condition = req.get('If-Range');
+  if (condition !== undefined && condition !== res.get('ETag')) return null;
+  const ranges = req.range(bytes, { combine: true });
+  if (ranges === -1) return 'unsatisfiable';
+  if (!Array.isArray(ranges) || ranges.type !== 'bytes') return null;
+  // Several ranges would need a multipart body, which no network asks for.
+  return ranges.length === 1 ? ranges[0]! : null;
+}

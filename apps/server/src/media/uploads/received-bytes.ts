@@ -1,0 +1,46 @@
+import type { Refusal } from '@fanfare/rules';
+import type { Request } from 'express';
+import { RequestError } from '../../http/request-error.ts';
+import type { Running } from './running-uploads.ts';
+
+const STALLED: Refusal = {
+  code: 'upload_incomplete',
+  message: 'No byte came for too long. Ask for the offset with HEAD, then send the rest.',
+};
+export const TOO_LONG: Refusal = {
+  code: 'payload_too_large',
+  message: 'The body is longer than what is missing of the file.',
+};
+
+type Limits = {
+  readonly mostBytes: number;
+  /** Longest wait for a byte. Waits for the store do not count. */
+  readonly idleMs: number;
+  readonly running: Running;
+};
+
+/** The body of a request as it comes. Throws RequestError when it stalls or is too long. */
+export async function* receivedBytes(req: Request, limits: Limits): AsyncGenerator<Uint8Array, void, undefined> {
+  // The connection stays, for the answer.
+  const chunks: AsyncIterator<Buffer> = req.iterator({ destroyOnReturn: false });
+  for (let left = limits.mostBytes; ; ) {
+    const { done, value } = await nextWithin(chunks, limits);
+    if (done) return;
+    limits.running.noteBytes();
+    if (value.length > left) throw new RequestError(TOO_LONG);
+    left -= value.length;
+    yield value;
+  }
+}
+
+const nextWithin = <Chunk>(chunks: AsyncIterator<Chunk>, { idleMs, running }: Limits) =>
+  new Promise<IteratorResult<Chunk>>((resolve, reject) => {
+    const cut = () => reject(running.signal.reason);
+    const timer = setTimeout(() => reject(new RequestError(STALLED)), idleMs);
+    running.signal.addEventListener('abort', cut, { once: true });
+    const next = running.signal.aborted ? Promise.reject(running.signal.reason) : chunks.next();
+    void next.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      running.signal.removeEventListener('abort', cut);
+    });
+  });
