@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { knex } from '../db/knex.ts';
 import { insertEvents } from '../events/emit.ts';
 import { stopRelay } from '../events/relay.table.ts';
+import { deleteMediaOfPosts } from '../media/media-uses.table.ts';
 import { toPublicId } from '../process/ids.ts';
 import { storeSettled } from '../publishing/settled-posts.table.ts';
 import { forgetSubjects, repostSubject, targetSubject } from '../usage/reservations.table.ts';
@@ -91,18 +92,24 @@ export async function removeTargets(
     .whereIn('postId', postIds)
     .where((event) => event.where({ targetId: null }).orWhereIn('targetId', ids))
     .delete();
-  const emptiedPosts = await posts()
+  const emptied = await posts()
     .whereNotExists(targets)
     .update({
       content: '',
       media: '[]',
       cancelledAt: knex.raw('case when p.had_published then p.cancelled_at else coalesce(p.cancelled_at, now()) end'),
-    });
+    })
+    .returning<{ id: string }[]>('id');
+  await deleteMediaOfPosts(
+    tx,
+    projectId,
+    emptied.map(({ id }) => id),
+  );
   await storeSettled(
     tx,
     postIds.map((postId) => ({ projectId, postId })),
   );
-  return { targets: ids.length, emptiedPosts };
+  return { targets: ids.length, emptiedPosts: emptied.length };
 }
 
 /**

@@ -18,7 +18,7 @@ export async function useMedia(
 ): Promise<ReadonlySet<string>> {
   // Deletions lock the row before they look for uses.
   const held = knex('media').where({ projectId, status: 'ready' }).whereIn('id', mediaIds).orderBy('id').forKeyShare();
-  const used = knex('mediaUses')
+  const used = knex(knex.raw('media_uses (project_id, media_id, post_id)'))
     .insert(knex.select('projectId', 'id', knex.raw('?::uuid', [postId])).from('held'))
     .onConflict()
     .ignore();
@@ -75,22 +75,25 @@ export async function takeEnded(tx: Database, now: Date, limit: number): Promise
     .select<(MediaRef & { key: string; hasEnded: boolean })[]>(
       ...['m.projectId', 'm.id', 'm.key', knex.raw(`coalesce(${END} <= ?, false) as has_ended`, [now])],
     );
-  const ended = found.filter(({ hasEnded }) => hasEnded);
-  const primaryKey = ['projectId', 'id'];
-  await knex('media').connection(tx).whereIn(primaryKey, ended.map(keyOf)).delete();
-  const others = withUses(tx).whereIn(['m.projectId', 'm.id'], found.filter(({ hasEnded }) => !hasEnded).map(keyOf));
-  const next = others.select(
-    'm.projectId',
-    'm.id',
-    knex.raw(`coalesce(${END}, ?::timestamptz + ${LOOK_AGAIN}) as at`, [now]),
-  );
+  const [ended, others] = [found.filter(({ hasEnded }) => hasEnded), found.filter(({ hasEnded }) => !hasEnded)];
+  if (ended.length > 0) await knex('media').connection(tx).whereIn(['projectId', 'id'], ended.map(keyOf)).delete();
+  if (others.length > 0) await lookAgain(tx, others.map(keyOf), now);
+  return { keys: ended.map(({ key }) => key), looked: locked.length };
+}
+
+/** Sets the time of the next look: the end, where it is known. */
+async function lookAgain(tx: Database, keys: readonly (readonly string[])[], now: Date): Promise<void> {
+  const at = knex.raw(`coalesce(${END}, ?::timestamptz + ${LOOK_AGAIN}) as at`, [now]);
+  const next = knex('media as m')
+    .joinRaw(USES)
+    .whereIn(['m.projectId', 'm.id'], keys)
+    .select('m.projectId', 'm.id', at);
   await knex('media')
     .connection(tx)
     .with('next', next)
     .updateFrom('next')
     .where({ 'media.projectId': knex.ref('next.projectId'), 'media.id': knex.ref('next.id') })
     .update({ lookAt: knex.ref('next.at') });
-  return { keys: ended.map(({ key }) => key), looked: locked.length };
 }
 
 /** Which of these keys are those of files, in any project. */

@@ -7,6 +7,7 @@ import { listEvents } from '../../../src/events/events.table.ts';
 import { listDeliveries, replayRange } from '../../../src/events/webhooks/webhook-deliveries.table.ts';
 import { replaceSecretWrapping } from '../../../src/events/webhooks/webhook-secrets.table.ts';
 import { removeAccount, removeReposts, removeTargets } from '../../../src/leaving/removed-profiles.table.ts';
+import { takeEnded } from '../../../src/media/media-uses.table.ts';
 import { listPosts, type PostFilter } from '../../../src/posts/list-posts.table.ts';
 import { claimDue } from '../../../src/publishing/due-targets.table.ts';
 import { markDueUnknown, sweepTargets } from '../../../src/publishing/stuck-targets.table.ts';
@@ -97,6 +98,13 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
     { call: (db) => listDeliveries(db, WEBHOOK, { status: null, before: null, limit: 26 }) },
     {
       call: (db) => replayRange(db, WEBHOOK, { since: AT, until: null, statuses: ['failed'], types: null }, 26),
+    },
+  ],
+  'media/media-uses.table.ts': [
+    {
+      of: 'takeEnded',
+      row: { project_id: ID, id: ID, key: '', has_ended: false },
+      call: (db) => takeEnded(db, AT, 26),
     },
   ],
   'dashboard/api/drafts.table.ts': [{ call: (db) => findDraft(db, ID, { id: ID }) }],
