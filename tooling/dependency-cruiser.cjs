@@ -83,7 +83,20 @@ module.exports = {
       name: 'rules-know-only-the-contract',
       severity: 'error',
       from: { path: '^packages/rules/src' },
-      to: { path: OURS, pathNot: '^packages/(contract|rules)/' },
+      to: { path: OURS, pathNot: '^packages/(contract/|rules/|media-file/src/index\\.ts$)' },
+    },
+    {
+      name: 'rules-know-the-facts-of-files-and-not-how-they-are-read',
+      comment: 'The rules run in the mock, whose size in a browser is limited.',
+      severity: 'error',
+      from: { path: '^packages/(rules/src|(networks|hubs)/[^/]+/src/(file-)?rules\\.ts$)' },
+      to: { path: '^packages/media-file/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'media-files-are-a-leaf',
+      severity: 'error',
+      from: { path: '^packages/media-file/src' },
+      to: { path: OURS, pathNot: '^packages/media-file/' },
     },
     {
       name: 'rules-are-pure',
@@ -91,8 +104,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: [
-          '^packages/(rules|contract|app-contract|design-tokens)/src',
-          '^packages/(networks|hubs)/[^/]+/src/rules\\.ts$',
+          '^packages/(rules|contract|app-contract|design-tokens|media-file)/src',
+          '^packages/(networks|hubs)/[^/]+/src/(file-)?rules\\.ts$',
         ],
         pathNot: 'src/openapi',
       },

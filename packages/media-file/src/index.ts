@@ -1,3 +1,4 @@
+export { countGifFrames } from './gif-frames.ts';
 export type { MediaBytes } from './media-bytes.ts';
 export type { ImageFacts, MediaFacts, VideoFacts } from './media-facts.ts';
 export { readMediaFile } from './read-media-file.ts';

@@ -4,7 +4,7 @@ type FileFacts = {
   readonly contentType: string;
   /** Size in bytes. */
   readonly bytes: number;
-  /** The file ends before its content does: it was cut off. */
+  /** The file ends before its content does, or its content cannot be read: it was cut or damaged. */
   readonly isCut: boolean;
 };
 
@@ -16,7 +16,7 @@ export type ImageFacts = FileFacts &
     readonly type: 'image';
     /** EXIF orientation, 1 to 8; 1 is upright. */
     readonly orientation: number;
-    /** More than one for an animation. */
+    /** Frames of a GIF; 2 for an animated PNG or WebP, whose frames are not counted; otherwise 1. */
     readonly frames: number;
   };
 
@@ -25,21 +25,24 @@ export type VideoFacts = FileFacts &
     readonly type: 'video';
     /** Clockwise rotation that a player applies, in degrees: 0, 90, 180 or 270. */
     readonly rotation: number;
-    readonly durationMs: number;
-    readonly framesPerSecond: number;
+    /** Null when its index does not say it, as in some recordings in fragments. */
+    readonly durationMs: number | null;
+    /** Average of the whole video; null when its index does not say it. */
+    readonly framesPerSecond: number | null;
     /** Codec as in RFC 6381, such as `avc1.64001f`. */
     readonly videoCodec: string;
     /** Null without sound. */
     readonly audioCodec: string | null;
     readonly audioHz: number | null;
-    readonly bitsPerSecond: number;
+    /** Average of pictures and sound together; null without a duration. */
+    readonly bitsPerSecond: number | null;
     /** The index (`moov`) stands before the content, so that a player can begin at once. */
     readonly indexFirst: boolean;
-    /** An edit list moves, cuts or repeats parts of a track. */
-    readonly hasEditList: boolean;
+    /** An edit list leaves out or repeats a part; the delay that encoders write does not count. */
+    readonly hasEdits: boolean;
   };
 
-/** A file that no network takes as an image or a video: its type is all that is known. */
+/** A file that no network takes: its type is all that is known. */
 export type OtherFacts = FileFacts & { readonly type: 'other' };
 
 /** What a file is, read from its bytes. */

@@ -1,74 +1,76 @@
-import { createFile, type ISOFile, MP4BoxBuffer, type Movie, type Track } from 'mp4box';
 import type { MediaBytes } from './media-bytes.ts';
 import type { VideoFacts } from './media-facts.ts';
+import { codecOf, type Movie, parseMovie } from './parse-movie.ts';
+import { findVideoIndex } from './video-index.ts';
 
-const STEP_BYTES = 256 * 1024;
-/** The index of an hour of video is some megabytes; a file with a larger one is not read further. */
-const MOST_READ_BYTES = 64 * 1024 * 1024;
+type Track = Movie['traks'][number];
 
-const ISO_VIDEOS: ReadonlySet<string> = new Set(['video/mp4', 'video/quicktime', 'video/x-m4v', 'video/3gpp']);
-
-/** Whether a type is a file of boxes (ISO/IEC 14496-12), the only videos that networks take. */
-export const isIsoVideo = (contentType: string): boolean => ISO_VIDEOS.has(contentType);
+/** The delay of some frames, and the padding of sound, that encoders leave out with an edit list. */
+const MOST_DELAY_SECONDS = 0.5;
 
 /** Reads the index of a video and skips its content; null when it has no index or no picture. */
 export async function readVideo(file: MediaBytes, contentType: string): Promise<VideoFacts | null> {
-  const boxes = createFile();
-  const movie = await readIndex(file, boxes);
-  const video = movie?.videoTracks[0];
-  if (!movie || !video) return null;
-  const audio = movie.audioTracks[0];
-  const seconds = movie.duration / movie.timescale;
+  const index = await findVideoIndex(file);
+  const movie = index && parseMovie(index.moov);
+  const tracks = movie?.traks?.filter(isWhole) ?? [];
+  const video = tracks.find(({ mdia }) => mdia.hdlr.handler === 'vide');
+  if (!index || !movie?.mvhd || !video) return null;
+  const audio = tracks.find(({ mdia }) => mdia.hdlr.handler === 'soun');
+  const picture = video.mdia.minf.stbl.stsd.entries[0]!;
+  const sound = audio?.mdia.minf.stbl.stsd.entries[0];
+  const width = Math.round(video.tkhd.width / 65_536) || picture.getWidth();
+  const height = Math.round(video.tkhd.height / 65_536) || picture.getHeight();
   const rotation = rotationOf(video);
-  const { width, height } = video.video ?? { width: video.track_width, height: video.track_height };
+  const seconds = secondsOf(movie);
   return {
-    ...{ type: 'video', contentType, bytes: file.size, isCut: isCut(file, boxes) },
+    ...{ type: 'video', contentType, bytes: file.size, isCut: index.isCut },
     ...(rotation % 180 === 0 ? { width, height } : { width: height, height: width }),
     rotation,
-    durationMs: Math.round(seconds * 1_000),
-    framesPerSecond: video.nb_samples / (video.samples_duration / video.timescale),
-    videoCodec: video.codec,
-    audioCodec: audio?.codec ?? null,
-    audioHz: audio?.audio?.sample_rate ?? null,
-    bitsPerSecond: Math.round((file.size * 8) / seconds),
-    indexFirst: movie.isProgressive,
-    hasEditList: movie.tracks.some(isEdited),
+    durationMs: seconds === null ? null : Math.round(seconds * 1_000),
+    framesPerSecond: framesPerSecond(video),
+    videoCodec: codecOf(picture),
+    audioCodec: sound ? codecOf(sound) : null,
+    audioHz: Number(sound?.getSampleRate()) || null,
+    bitsPerSecond: seconds === null ? null : Math.round((file.size * 8) / seconds),
+    indexFirst: index.isFirst,
+    hasEdits: tracks.some((track) => isEdited(track, movie.mvhd.timescale)),
   };
 }
 
-/** Gives the library the file from front to back, without the content that it does not need. */
-async function readIndex(file: MediaBytes, boxes: ISOFile): Promise<Movie | null> {
-  let movie: Movie | null = null;
-  let broken = false;
-  boxes.onReady = (ready) => {
-    movie = ready;
-  };
-  boxes.onError = () => {
-    broken = true;
-  };
-  let read = 0;
-  for (let at = 0; at < file.size && movie === null && !broken && read < MOST_READ_BYTES; ) {
-    const bytes = await file.read(at, Math.min(file.size, at + STEP_BYTES));
-    read += bytes.length;
-    const copy = bytes.slice().buffer;
-    const next = boxes.appendBuffer(MP4BoxBuffer.fromArrayBuffer(copy, at));
-    at = Math.max(next, at + (next > at ? 0 : bytes.length));
-  }
-  boxes.flush();
-  return movie;
+/** A damaged file may lack any box, whatever the types of the library say. */
+const isWhole = ({ tkhd, mdia }: Partial<Track>): boolean =>
+  tkhd !== undefined && mdia?.mdhd !== undefined && Boolean(mdia.hdlr && mdia.minf?.stbl?.stsd?.entries?.[0]);
+
+function secondsOf({ mvhd, mvex }: Movie): number | null {
+  const length = mvhd.duration || (mvex?.mehd?.fragment_duration ?? 0);
+  return length > 0 && mvhd.timescale > 0 ? length / mvhd.timescale : null;
 }
 
-/** The last box ends behind the end of the file. */
-function isCut(file: MediaBytes, { boxes }: ISOFile): boolean {
-  const last = boxes.at(-1);
-  return last === undefined || last.start + last.size > file.size;
+function framesPerSecond({ mdia }: Track): number | null {
+  const { sample_counts: counts = [], sample_deltas: deltas = [] } = mdia.minf.stbl.stts ?? {};
+  let frames = 0;
+  let length = 0;
+  counts.forEach((count, n) => {
+    frames += count;
+    length += count * deltas[n]!;
+  });
+  return length > 0 ? Math.round((frames * mdia.mdhd.timescale * 1_000) / length) / 1_000 : null;
 }
 
 /** Reads the angle of the matrix (ISO/IEC 14496-12, 8.3.2), in 16.16 fixed point: a b u c d v. */
-function rotationOf({ matrix }: Track): number {
-  const degrees = (Math.atan2(matrix[1]!, matrix[0]!) * 180) / Math.PI;
+function rotationOf({ tkhd: { matrix } }: Track): number {
+  const degrees = (Math.atan2(matrix[1]! | 0, matrix[0]! | 0) * 180) / Math.PI;
   return (Math.round(degrees / 90) * 90 + 360) % 360;
 }
 
-/** Encoders write one entry that keeps the whole track, perhaps with a delay of some frames. */
-const isEdited = ({ edits = [] }: Track): boolean => edits.length > 1 || edits.some(({ media_time }) => media_time > 0);
+/** An entry with the time -1 only delays a track (ISO/IEC 14496-12, 8.6.6). */
+function isEdited({ edts, mdia }: Track, movieScale: number): boolean {
+  const kept = (edts?.elst?.entries ?? []).filter(({ media_time }) => media_time >= 0);
+  const first = kept[0];
+  if (!first || kept.length > 1) return kept.length > 1;
+  const { duration, timescale } = mdia.mdhd;
+  const start = first.media_time / timescale;
+  // 0: up to the end.
+  const rest = first.segment_duration === 0 ? 0 : duration / timescale - start - first.segment_duration / movieScale;
+  return start > MOST_DELAY_SECONDS || rest > MOST_DELAY_SECONDS;
+}

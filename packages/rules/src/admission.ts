@@ -7,10 +7,10 @@ import {
   type TargetRequest,
   type Warning,
 } from '@fanfare/contract';
+import { checkFiles } from './check-files.ts';
 import { type ContentRules, checkContent, type Violation } from './content-rules.ts';
 import { type TargetCost, targetCost } from './cost.ts';
 import { type Draft, toDraft } from './draft.ts';
-import { checkFiles } from './file-rules.ts';
 import { isPrivateUrl } from './private-host.ts';
 import { type Decision, type Refused, refuseAll, refuseField } from './refusal.ts';
 import { checkHostedFiles, checkMediaAddresses, findDuplicateTargets, type HostedFiles } from './request-rules.ts';

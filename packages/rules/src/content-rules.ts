@@ -68,7 +68,7 @@ export type ContentRules = {
   readonly platform: Platform;
   readonly limits: PlatformLimits;
   readonly rules: readonly ContentRule[];
-  /** Rules of files, for those whose facts are known. */
+  /** Rules about the files themselves, for `checkFiles`. Absent where any file is taken. */
   readonly files?: readonly FileRule[];
   /** Fields of this draft that are accepted and ignored here, each with the reason. */
   readonly warnings: (draft: Draft) => readonly Warning[];

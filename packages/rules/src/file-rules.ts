@@ -1,52 +1,40 @@
-import type { MediaProblem } from '@fanfare/contract';
+import type { Platform } from '@fanfare/contract';
 import type { ImageFacts, MediaFacts, VideoFacts } from '@fanfare/media-file';
-import type { ContentRule, ContentRules, Violation } from './content-rules.ts';
+import type { ContentRule, Violation } from './content-rules.ts';
 import type { Draft } from './draft.ts';
 
-/** How a file is used: as an item of the post, or as the cover of a video. */
-export type FileUse = { readonly as: 'item' | 'cover'; readonly draft: Draft };
+/** How a draft uses a file: as an image or a video of the post, or as the cover of a video. */
+export type FileUse = { readonly as: 'image' | 'video' | 'cover'; readonly draft: Draft };
 
 /** What is wrong with a file, and the numbers that show it. */
 export type FileProblem = Pick<Violation, 'message' | 'limit' | 'actual'>;
 
+type Named = Pick<ContentRule, 'name' | 'summary'>;
+
 /**
- * One law of one platform about files, judged by what a file is. It is checked before a post is
+ * One rule of one platform about files, judged by what a file is. It is checked before a post is
  * accepted, for files whose facts are known.
  *
  * @example
- * atMostBytes({ name: 'x.image.max_bytes', summary: 'An image is at most 5 MB.', of: 'image', limit: 5 * MIB });
+ * oneOfTypes({ name: 'threads.image.type', summary: 'An image is JPEG or PNG.', of: 'image', types: ['image/jpeg', 'image/png'] });
  */
-export type FileRule = Pick<ContentRule, 'name' | 'summary'> & {
-  /** What the service can do about it before it sends the file; absent where nobody but the caller can. */
-  readonly cure?: 'convert' | 'remux';
+export type FileRule = Named & {
   readonly check: (file: MediaFacts, use: FileUse) => FileProblem | null;
 };
 
-type Named = Pick<FileRule, 'name' | 'summary' | 'cure'>;
+/** What one rule says about files of one kind. */
+type Check<Facts> = (file: Facts, use: FileUse) => FileProblem | null;
 
-const NAMES: Readonly<Record<string, string>> = {
-  'image/jpeg': 'JPEG',
-  'image/png': 'PNG',
-  'image/gif': 'GIF',
-  'image/webp': 'WebP',
-  'video/mp4': 'MP4',
-  'video/quicktime': 'MOV',
-};
-const nameOf = (contentType: string): string => NAMES[contentType] ?? contentType;
-const MB = 1024 * 1024;
-
-/** A rule about images, or about videos, that names what is wrong. */
-export const imageRule = (
-  rule: Named & { readonly check: (file: ImageFacts, use: FileUse) => FileProblem | null },
-) => ({
-  ...rule,
-  check: (file: MediaFacts, use: FileUse) => (file.type === 'image' ? rule.check(file, use) : null),
+/** A rule about images, those of covers included. */
+export const imageRule = ({ check, ...named }: Named & { readonly check: Check<ImageFacts> }): FileRule => ({
+  ...named,
+  check: (file, use) => (file.type === 'image' && use.as !== 'video' ? check(file, use) : null),
 });
-export const videoRule = (
-  rule: Named & { readonly check: (file: VideoFacts, use: FileUse) => FileProblem | null },
-) => ({
-  ...rule,
-  check: (file: MediaFacts, use: FileUse) => (file.type === 'video' ? rule.check(file, use) : null),
+
+/** A rule about videos. */
+export const videoRule = ({ check, ...named }: Named & { readonly check: Check<VideoFacts> }): FileRule => ({
+  ...named,
+  check: (file, use) => (file.type === 'video' && use.as === 'video' ? check(file, use) : null),
 });
 
 /** A rule that images, or videos, are of one of these types. */
@@ -54,68 +42,143 @@ export function oneOfTypes(
   rule: Named & { readonly of: 'image' | 'video'; readonly types: readonly string[] },
 ): FileRule {
   const { of, types, ...named } = rule;
-  const allowed = types.map(nameOf).join(', ');
-  return {
-    ...named,
-    check: ({ type, contentType }) =>
-      type !== of || types.includes(contentType)
-        ? null
-        : { message: `The file is ${nameOf(contentType)}; allowed: ${allowed}. Convert it, or use another file.` },
-  };
+  const message = (type: string) =>
+    `The file is ${nameOf(type)}; allowed: ${types.map(nameOf).join(', ')}. Convert it, or use another file.`;
+  const check: Check<ImageFacts | VideoFacts> = ({ contentType }) =>
+    types.includes(contentType) ? null : { message: message(contentType) };
+  return of === 'image' ? imageRule({ ...named, check }) : videoRule({ ...named, check });
 }
 
-/** A rule that images, or videos, are not too large. */
-export function atMostBytes(rule: Named & { readonly of: 'image' | 'video'; readonly limit: number }): FileRule {
-  const { of, limit, ...named } = rule;
-  return {
+/** The name that people use for a type. */
+const NAMES: Readonly<Record<string, string>> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/gif': 'GIF',
+  'image/webp': 'WebP',
+  'image/heic': 'HEIC',
+  'image/avif': 'AVIF',
+  'video/mp4': 'MP4',
+  'video/quicktime': 'MOV',
+  'application/pdf': 'PDF',
+};
+const nameOf = (contentType: string): string => NAMES[contentType] ?? contentType;
+
+/** A rule that a number of an image lies in a range. */
+export const imageRange = ({ name, summary, ...range }: Named & Range<ImageFacts>): FileRule =>
+  imageRule({ name, summary, check: (file, use) => outsideRange(range, file, use) });
+
+/** A rule that a number of a video lies in a range. */
+export const videoRange = ({ name, summary, ...range }: Named & Range<VideoFacts>): FileRule =>
+  videoRule({ name, summary, check: (file, use) => outsideRange(range, file, use) });
+
+type Range<Facts> = {
+  /** The noun of the message, such as `duration`. */
+  readonly what: string;
+  readonly unit: keyof typeof UNITS;
+  /** The number; null where it is unknown, or where the rule does not apply. */
+  readonly measure: (file: Facts, use: FileUse) => number | null;
+  /** The least and the most that are allowed. */
+  readonly least?: number;
+  readonly most?: number;
+  /** What may be missing to a limit because it cannot be measured exactly. */
+  readonly slack?: number;
+  readonly fix: string;
+};
+
+function outsideRange<Facts>(range: Range<Facts>, file: Facts, use: FileUse): FileProblem | null {
+  const { what, unit, measure, least, most, slack = 0, fix } = range;
+  const actual = measure(file, use);
+  if (actual === null) return null;
+  const problem = (limit: number, bound: string): FileProblem => ({
+    message: `The ${what} is ${UNITS[unit](actual)}; allowed: at ${bound} ${UNITS[unit](limit)}. ${fix}`,
+    limit,
+    actual,
+  });
+  if (least !== undefined && actual < least - slack) return problem(least, 'least');
+  return most !== undefined && actual > most + slack ? problem(most, 'most') : null;
+}
+
+const digits = (value: number, most = 0): string => value.toLocaleString('en-US', { maximumFractionDigits: most });
+
+const UNITS = {
+  bytes: (value: number) => `${digits(value)} bytes`,
+  ms: (value: number) => `${digits(value / 1_000, 3)} s`,
+  px: (value: number) => `${digits(value)} px`,
+  pixels: (value: number) => `${digits(value)} pixels`,
+  frames: (value: number) => `${digits(value)} frames`,
+  perSecond: (value: number) => `${digits(value, 2)} per second`,
+  hertz: (value: number) => `${digits(value)} Hz`,
+  bitsPerSecond: (value: number) => `${digits(value / 1_000_000, 2)} Mbit/s`,
+  ratio: (value: number) => `${digits(value, 4)}:1`,
+} as const;
+
+const WITH_ARTICLE = { image: 'an image', video: 'a video' } as const;
+
+/** The rules of every network: a file is what the draft calls it, and it is whole. */
+export const soundFile = (platform: Platform): readonly FileRule[] => [
+  {
+    name: `${platform}.file.type`,
+    summary: 'A file is what the post calls it, an image or a video; a cover is an image.',
+    check({ type, contentType }, { as }) {
+      const wanted = as === 'video' ? 'video' : 'image';
+      if (type === wanted) return null;
+      const name = nameOf(contentType);
+      const found = type === 'image' || type === 'video' ? `${WITH_ARTICLE[type]} (${name})` : name;
+      return {
+        message: `The file is ${found}, not ${WITH_ARTICLE[wanted]}. Use another file, or correct the type of the item.`,
+      };
+    },
+  },
+  {
+    name: `${platform}.file.whole`,
+    summary: 'A file is neither cut off nor damaged.',
+    check: ({ isCut }) =>
+      isCut ? { message: 'The file is cut off or damaged. Upload it again from the original.' } : null,
+  },
+];
+
+/** Width by height. */
+export const aspectRatio = ({ width, height }: ImageFacts | VideoFacts): number => width / height;
+
+/** A rule that the pictures and the sound of a video have known codecs, if it has sound. */
+export function oneOfCodecs(
+  rule: Named & { readonly video: Readonly<Record<string, string>>; readonly audio: Readonly<Record<string, string>> },
+): FileRule {
+  const { video, audio, ...named } = rule;
+  const names = (codecs: Readonly<Record<string, string>>) => [...new Set(Object.values(codecs))].join(' or ');
+  const isKnown = (codecs: Readonly<Record<string, string>>, codec: string) =>
+    Object.hasOwn(codecs, codec.split('.')[0]!);
+  return videoRule({
     ...named,
-    check: ({ type, bytes }) =>
-      type !== of || bytes <= limit
+    check({ videoCodec, audioCodec }) {
+      if (isKnown(video, videoCodec) && (audioCodec === null || isKnown(audio, audioCodec))) return null;
+      const found = audioCodec === null ? videoCodec : `${videoCodec} with ${audioCodec}`;
+      return {
+        message: `The codecs are ${found}; allowed: ${names(video)} with ${names(audio)}. ${encode('')}`,
+      };
+    },
+  });
+}
+
+/** The command that writes a video again in what every network takes, with more options for it. */
+export const encode = (options: string): string =>
+  `Fix it: ffmpeg -i in.mp4 ${options === '' ? '' : `${options} `}-c:v libx264 -pix_fmt yuv420p -c:a aac -movflags +faststart out.mp4`;
+
+/** A rule that the index of a video stands before its content. */
+export const indexFirst = (name: FileRule['name']): FileRule =>
+  videoRule({
+    name,
+    summary: 'The index of a video (moov) stands before its content.',
+    check: (file) =>
+      file.indexFirst
         ? null
         : {
-            message: `The file is ${megabytes(bytes)} MB; at most ${megabytes(limit)} MB are allowed.`,
-            limit,
-            actual: bytes,
+            message:
+              'The index of the video (moov) stands behind its content. Fix it: ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4',
           },
-  };
-}
-
-const megabytes = (bytes: number): string => (bytes / MB).toLocaleString('en-US', { maximumFractionDigits: 1 });
-
-/** Every broken law of a file, in order. */
-export function checkFile(
-  rules: readonly FileRule[],
-  file: MediaFacts,
-  use: FileUse,
-): readonly { readonly rule: FileRule; readonly problem: FileProblem }[] {
-  return rules.flatMap((rule) => {
-    const problem = rule.check(file, use);
-    return problem ? [{ rule, problem }] : [];
-  });
-}
-
-/** Checks the files of a draft whose facts are known. */
-export const checkFiles = (
-  draft: Draft,
-  rules: ContentRules,
-  factsOf: (url: string) => MediaFacts | null,
-): readonly Violation[] =>
-  draft.media.flatMap(({ url }, i) => {
-    const facts = factsOf(url);
-    if (!facts) return [];
-    return checkFile(rules.files ?? [], facts, { as: 'item', draft }).map(({ rule, problem }) => ({
-      ...{ rule: rule.name, path: `mediaItems[${i}]` },
-      ...problem,
-    }));
   });
 
-/** Lists the rules of platforms that a file breaks. */
-export const problemsOf = (facts: MediaFacts, rules: readonly ContentRules[]): readonly MediaProblem[] =>
-  rules.flatMap(({ platform, files = [] }) =>
-    checkFile(files, facts, { as: 'item', draft: NONE }).map(({ rule, problem }) => ({
-      ...{ platform, rule: rule.name },
-      ...problem,
-    })),
-  );
-
-const NONE: Draft = { content: '', media: [], firstComment: null, aiGenerated: false, spaceSlug: null };
+/** Sample entries of codecs that networks take (mp4ra.org, registered codecs, checked 2026-11). */
+export const H264 = { avc1: 'H.264', avc3: 'H.264' } as const;
+export const HEVC = { hvc1: 'HEVC', hev1: 'HEVC' } as const;
+export const AAC = { mp4a: 'AAC' } as const;

@@ -1,7 +1,7 @@
 import type { EventMedia, ListMediaResponse, MediaFile, MediaFileFacts, MediaFileStatus } from '@fanfare/contract';
 import type { MediaFacts } from '@fanfare/media-file';
+import { problemsOf } from './check-files.ts';
 import type { ContentRules } from './content-rules.ts';
-import { problemsOf } from './file-rules.ts';
 import { type Decision, refuseField } from './refusal.ts';
 import { type RowPosition, readCursor, writeCursor } from './row-cursor.ts';
 
@@ -66,7 +66,7 @@ function showFacts(facts: MediaFacts): MediaFileFacts {
     orientation: image?.orientation ?? null,
     frames: image?.frames ?? null,
     durationMs: video?.durationMs ?? null,
-    framesPerSecond: video && Math.round(video.framesPerSecond * 1_000) / 1_000,
+    framesPerSecond: video?.framesPerSecond ?? null,
     videoCodec: video?.videoCodec ?? null,
     audioCodec: video?.audioCodec ?? null,
   };

@@ -20,6 +20,7 @@ export { answerCreate, type CreatedPost } from './answer-create.ts';
 export { answerValidate } from './answer-validate.ts';
 export { API_KEY_PATTERN, API_KEY_SECRET_LENGTH, apiKeyOf, BASE62, looksLikeApiKey, toBase62 } from './api-key.ts';
 export { bearerKey, UNAUTHORIZED } from './authentication.ts';
+export { checkFiles, problemsOf } from './check-files.ts';
 export { chooseTargets } from './choose-targets.ts';
 export { toCommentError } from './comment-error.ts';
 export { confirmPage, connectedPage, failedPage, notPressedHerePage, type ShownNetwork } from './connect-pages.ts';
@@ -56,6 +57,22 @@ export {
   streamOpening,
   toEventPage,
 } from './event-page.ts';
+export {
+  AAC,
+  aspectRatio,
+  encode,
+  type FileRule,
+  H264,
+  HEVC,
+  imageRange,
+  imageRule,
+  indexFirst,
+  oneOfCodecs,
+  oneOfTypes,
+  soundFile,
+  videoRange,
+  videoRule,
+} from './file-rules.ts';
 export { firstLink } from './first-link.ts';
 export { hasVersion } from './has-version.ts';
 export { headerText } from './header-text.ts';

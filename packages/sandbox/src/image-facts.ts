@@ -1,7 +1,9 @@
+import { isTurned } from './exif-orientation.ts';
 import { sniffMedia } from './sniff-media.ts';
 
 export type ImageFacts = {
   readonly type: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
+  /** Size as it is shown, after the rotation that a camera noted. */
   readonly width: number;
   readonly height: number;
   /** More than one means that it is animated. */
@@ -33,15 +35,19 @@ export function readImageFacts(bytes: Buffer): ImageFacts | null {
 /** ITU T.81: the size is in the frame header (SOFn), the picture ends with EOI. */
 function readJpeg(bytes: Buffer): ImageFacts | null {
   let at = 2;
+  let isOnItsSide = false;
   while (at < bytes.length) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
+    if (marker === 0xe1) isOnItsSide = isTurned(bytes.subarray(at + 4));
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) {
       // Some cameras pad the file after its end, so the end marker is searched, not expected as the
       // last two bytes.
       if (bytes.lastIndexOf('\xff\xd9', undefined, 'latin1') < at) return null;
-      return { type: 'image/jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7), frames: 1 };
+      const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
+      const size = isOnItsSide ? { width: height, height: width } : { width, height };
+      return { type: 'image/jpeg', ...size, frames: 1 };
     }
     at += 2 + bytes.readUInt16BE(at + 2);
   }

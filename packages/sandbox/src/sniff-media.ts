@@ -7,9 +7,16 @@ const signatures: readonly { readonly type: string; readonly at: number; readonl
   { type: 'image/bmp', at: 0, bytes: 'BM' },
   { type: 'image/tiff', at: 0, bytes: 'II*\0' },
   { type: 'image/tiff', at: 0, bytes: 'MM\0*' },
-  { type: 'image/heic', at: 4, bytes: 'ftypheic' },
-  { type: 'image/avif', at: 4, bytes: 'ftypavif' },
+  { type: 'image/heic', at: 4, bytes: 'ftyphei' },
+  { type: 'image/heic', at: 4, bytes: 'ftypmif1' },
+  { type: 'image/avif', at: 4, bytes: 'ftypavi' },
+  { type: 'audio/mp4', at: 4, bytes: 'ftypM4A' },
+  { type: 'video/3gpp', at: 4, bytes: 'ftyp3g' },
   { type: 'video/quicktime', at: 4, bytes: 'ftypqt' },
+  // QuickTime files older than ftyp (Apple, QuickTime File Format, checked 2026-11).
+  { type: 'video/quicktime', at: 4, bytes: 'moov' },
+  { type: 'video/quicktime', at: 4, bytes: 'mdat' },
+  { type: 'video/quicktime', at: 4, bytes: 'wide' },
   { type: 'video/mp4', at: 4, bytes: 'ftyp' },
   { type: 'video/webm', at: 0, bytes: '\x1aE\xdf\xa3' },
 ];

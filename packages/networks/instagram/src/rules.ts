@@ -8,6 +8,7 @@ import {
   type PlatformLimits,
   refuseWhen,
 } from '@fanfare/rules';
+import { instagramFiles } from './file-rules.ts';
 
 /** Meta, Instagram content publishing guide and ig-user/media reference, checked 2026-10. */
 const CAPTION_MAX = 2200;
@@ -146,6 +147,7 @@ export const instagramRules: ContentRules = {
   platform: 'instagram',
   limits,
   rules,
+  files: instagramFiles,
   warnings,
   units: () => 1,
 };

@@ -11,6 +11,7 @@ import {
   type PlatformLimits,
   refuseWhen,
 } from '@fanfare/rules';
+import { linkedinFiles } from './file-rules.ts';
 
 // LinkedIn, Posts API, MultiImage API and Videos API guides (learn.microsoft.com), checked 2026-11.
 // LinkedIn takes 2 to 20 images in one post; the product allows 10 (spec section 8). Whether
@@ -148,6 +149,7 @@ export const linkedinRules: ContentRules = {
   platform: 'linkedin',
   limits,
   rules,
+  files: linkedinFiles,
   warnings,
   // LinkedIn takes a card or media, never both, and makes no card by itself (LinkedIn, Posts API,
   // article content, checked 2026-11).

@@ -1,7 +1,6 @@
 import {
   type Answer,
   bearer,
-  type MediaContentType,
   type NetworkIo,
   type OutgoingBody,
   okOrThrow,
@@ -10,14 +9,6 @@ import {
 } from '@fanfare/network';
 import type { LinkedinConfig } from './config.ts';
 import { LINKEDIN_ERRORS } from './error-table.ts';
-
-// LinkedIn, Images API and Videos API guides, checked 2026-11: JPG, PNG, GIF; MP4 up to 500 MB;
-// covers JPG or PNG. Images have a limit in pixels (36,152,320) and none in bytes: 20 MiB is ours.
-export const IMAGE_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png', 'image/gif'];
-export const COVER_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png'];
-export const VIDEO_TYPES: readonly MediaContentType[] = ['video/mp4'];
-export const IMAGE_MAX_BYTES = 20 * 1024 * 1024;
-export const VIDEO_MAX_BYTES = 500 * 1024 * 1024;
 
 const UPLOAD_TIMEOUT_MS = 60_000;
 

@@ -1,7 +1,8 @@
 import { type Call, readAnswer } from '@fanfare/network';
 import { changeHidden } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
-import { IMAGE_MAX_BYTES, IMAGE_TYPES, uploadFile } from './upload-file.ts';
+import { IMAGE_MAX_BYTES, IMAGE_TYPES } from './file-rules.ts';
+import { uploadFile } from './upload-file.ts';
 import { ImageUploadAnswer } from './wire.ts';
 
 type ImageToUpload = { readonly url: string; readonly owner: string; readonly mediaIndex?: number };

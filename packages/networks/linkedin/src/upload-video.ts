@@ -8,7 +8,8 @@ import {
 } from '@fanfare/network';
 import { changeHidden } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
-import { COVER_TYPES, IMAGE_MAX_BYTES, uploadFile, VIDEO_MAX_BYTES, VIDEO_TYPES } from './upload-file.ts';
+import { COVER_TYPES, IMAGE_MAX_BYTES, VIDEO_MAX_BYTES, VIDEO_TYPES } from './file-rules.ts';
+import { uploadFile } from './upload-file.ts';
 import { VideoUploadAnswer } from './wire.ts';
 
 type VideoToUpload = {

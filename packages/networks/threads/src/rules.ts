@@ -11,6 +11,7 @@ import {
   type Warning,
 } from '@fanfare/rules';
 import { countBytes, countText } from './count-text.ts';
+import { threadsFiles } from './file-rules.ts';
 import { uniqueLinks } from './unique-links.ts';
 
 /** Meta, Threads posts guide and changelog (links: 2025-12-22), 2026-10. Replies have the same. */
@@ -142,6 +143,7 @@ export const threadsRules: ContentRules = {
   platform: 'threads',
   limits,
   rules,
+  files: threadsFiles,
   warnings: (draft) => [...ignored(draft), ...mayBeRefused(draft)],
   units: () => 1,
 };

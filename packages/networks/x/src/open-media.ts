@@ -1,15 +1,11 @@
+import { countGifFrames } from '@fanfare/media-file';
 import { type Call, type MediaContentType, type MediaFile, NetworkError } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
-import { isAnimatedGif } from './gif.ts';
-
-/** X's kinds of media, by the category an upload is declared with. */
-export type MediaCategory = 'tweet_image' | 'tweet_gif' | 'tweet_video';
+import { IMAGE_TYPES, isGifPost, MAX_BYTES, type MediaCategory, VIDEO_TYPES } from './file-rules.ts';
 
 export type OpenedMedia = { readonly file: MediaFile; readonly category: MediaCategory; readonly mediaIndex: number };
 
 const MIB = 1024 * 1024;
-const IMAGE_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
-const VIDEO_TYPES: readonly MediaContentType[] = ['video/mp4', 'video/quicktime'];
 
 /** Types of the upload in one call: JPEG, PNG, WebP (OpenAPI 2.166, checked 2026-11). */
 const WHOLE_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png', 'image/webp'];
@@ -17,13 +13,6 @@ const WHOLE_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png', 'im
 /** Whether a file is uploaded in one call; everything else in parts. */
 export const isWholeUpload = ({ category, file }: OpenedMedia): boolean =>
   category === 'tweet_image' && WHOLE_TYPES.includes(file.contentType);
-
-/** X API, media best practices (checked 2026-08). */
-export const MAX_BYTES: Readonly<Record<MediaCategory, number>> = {
-  tweet_image: 5 * MIB,
-  tweet_gif: 15 * MIB,
-  tweet_video: 512 * MIB,
-};
 
 /**
  * Fetches every file of a post and reads what only their bytes show: which are animated GIFs, and
@@ -34,10 +23,8 @@ export async function openMedia(call: Pick<Call, 'media'>, media: Draft['media']
   const results = await Promise.allSettled(media.map((item, mediaIndex) => openItem(call, item, mediaIndex)));
   const opened = results.map((result): OpenedMedia => {
     if (result.status === 'rejected') throw result.reason;
-    const isGif = result.value.file.contentType === 'image/gif';
-    // A GIF that stands alone goes as one, moving or not, which is how GIFs are published in
-    // production (trypostit/trypost, checked 2026-08).
-    return isGif && results.length === 1 ? { ...result.value, category: 'tweet_gif' } : result.value;
+    const isGif = isGifPost(result.value.file.contentType, results.length);
+    return isGif ? { ...result.value, category: 'tweet_gif' } : result.value;
   });
   for (const { category, file, mediaIndex } of opened) {
     if (category === 'tweet_gif' && opened.length > 1) {
@@ -65,7 +52,7 @@ async function openItem(
     return { file, category: 'tweet_video', mediaIndex };
   }
   const file = await call.media.open({ url, accept: IMAGE_TYPES, maxBytes: MAX_BYTES.tweet_gif, mediaIndex });
-  const animated = file.contentType === 'image/gif' && (await isAnimatedGif(file));
+  const animated = file.contentType === 'image/gif' && (await isAnimated(file));
   return { file, category: animated ? 'tweet_gif' : 'tweet_image', mediaIndex };
 }
 
@@ -73,3 +60,6 @@ function refused(mediaIndex: number, fault: string, remedy: string): NetworkErro
   const message = `mediaItems[${mediaIndex}] ${fault}. Nothing was published.`;
   return new NetworkError({ code: 'media_rejected', outcome: 'not_sent', message, mediaIndex, remedy });
 }
+
+const isAnimated = async (file: MediaFile): Promise<boolean> =>
+  (await countGifFrames({ size: file.size, read: (start, end) => file.slice(start, end) })).frames > 1;

@@ -11,6 +11,7 @@ import {
   refuseWhen,
 } from '@fanfare/rules';
 import { countCashtags } from './count-cashtags.ts';
+import { xFiles } from './file-rules.ts';
 import { hasLink } from './links.ts';
 import { invalidCharacter, MAX_WEIGHTED_LENGTH, weightedLength } from './text-length.ts';
 
@@ -134,6 +135,7 @@ export const xRules: ContentRules = {
     maxOfType('x.media.max_videos', 'video', MAX_VIDEOS),
     mixed,
   ],
+  files: xFiles,
   warnings,
   units: (draft) => (hasLink(draft.content) ? UNITS_WITH_LINK : 1),
 };

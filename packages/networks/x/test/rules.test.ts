@@ -106,5 +106,6 @@ test('the rules load in a browser: nothing they import needs node or the server 
   };
   walk('rules.ts');
   expect([...seen.keys()]).toContain('hosts.ts');
-  expect([...seen.values()].flat().filter((from) => !from.startsWith('./'))).toEqual(['@fanfare/rules']);
+  const outside = [...seen.values()].flat().filter((from) => !from.startsWith('./'));
+  expect([...new Set(outside)]).toEqual(['@fanfare/rules']);
 });

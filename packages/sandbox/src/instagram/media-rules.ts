@@ -1,6 +1,13 @@
 import type { DownloadedMedia } from '../meta/download-media.ts';
 import type { GraphFailure } from '../meta/graph-answer.ts';
-import { hasKnownPictures, hasKnownSound, imageFailure, isVideoFile, MAX_VIDEO_WIDTH } from '../meta/media-files.ts';
+import {
+  hasKnownFrameRate,
+  hasKnownPictures,
+  hasKnownSound,
+  imageFailure,
+  isVideoFile,
+  MAX_VIDEO_WIDTH,
+} from '../meta/media-files.ts';
 import { readVideoFacts, type VideoFacts } from '../video-facts.ts';
 import * as failures from './failures.ts';
 import type { InstagramDraft } from './posts.ts';
@@ -55,7 +62,21 @@ const LENGTH_MS: Readonly<Record<InstagramDraft['product'], readonly [number, nu
   FEED: [3_000, 60 * 60_000],
 };
 
-/** MOV or MP4, H.264 or HEVC, AAC, 3 s to 15 min (stories 60 s), 0.01:1 to 10:1, 1920 wide. */
+const MIB = 1024 * 1024;
+const MAX_BYTES: Readonly<Record<InstagramDraft['product'], number>> = {
+  REELS: 300 * MIB,
+  STORY: 100 * MIB,
+  FEED: 300 * MIB,
+};
+/** 25 Mbit/s for the pictures; sound and container come on top. */
+const MAX_BITS_PER_SECOND = 26_000_000;
+const MAX_AUDIO_HZ = 48_000;
+
+/**
+ * MOV or MP4 with moov first and no edits, H.264 or HEVC, 23 to 60 frames, 25 Mbit/s, AAC of 48
+ * kHz, 3 s to 15 min (stories 60 s), 300 MB (stories 100), 0.01:1 to 10:1, 1920 wide (Meta, IG user
+ * media reference, checked 2026-11).
+ */
 export function judgeVideo(media: DownloadedMedia, rules: FileRules, product: InstagramDraft['product']): VideoVerdict {
   if (!isVideoFile(media)) return { failure: failures.videoFormat, processingError: null, facts: null };
   const facts = readVideoFacts(media.bytes);
@@ -69,6 +90,12 @@ export function judgeVideo(media: DownloadedMedia, rules: FileRules, product: In
     facts.width <= MAX_VIDEO_WIDTH &&
     ratio >= (product === 'STORY' ? 0.1 : 0.01) &&
     ratio <= 10 &&
+    media.bytes.length <= MAX_BYTES[product] &&
+    (facts.bitsPerSecond ?? 0) <= MAX_BITS_PER_SECOND &&
+    (facts.audioHz ?? 0) <= MAX_AUDIO_HZ &&
+    facts.isIndexFirst &&
+    !facts.isTrimmed &&
+    hasKnownFrameRate(facts) &&
     hasKnownPictures(facts) &&
     hasKnownSound(facts);
   return { failure: null, processingError: fits ? null : UNPROCESSABLE, facts };

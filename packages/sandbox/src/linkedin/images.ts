@@ -60,13 +60,18 @@ export function showImage(world: World, caller: Caller, urn: string): Reply {
 
 /** The bytes are always accepted; processing finds out that they are no valid picture. */
 function receiveImage(world: World, image: Media, bytes: Buffer): Reply {
+  const contentType = readImageFacts(bytes)?.type ?? 'application/octet-stream';
+  acceptFile(world, image, { bytes, contentType, failure: imageFailure(bytes) });
+  return empty(201);
+}
+
+/** Why LinkedIn cannot show an image, or null. */
+export function imageFailure(bytes: Buffer): string | null {
   const facts = readImageFacts(bytes);
   const fits =
     facts !== null &&
     facts.type !== 'image/webp' &&
     facts.width * facts.height < MAX_PIXELS &&
     facts.frames <= MAX_GIF_FRAMES;
-  const contentType = facts?.type ?? 'application/octet-stream';
-  acceptFile(world, image, { bytes, contentType, failure: fits ? null : 'Unsupported image' });
-  return empty(201);
+  return fits ? null : 'Unsupported image';
 }

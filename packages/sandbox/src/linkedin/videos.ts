@@ -127,7 +127,7 @@ function finalizeVideo(world: World, caller: Caller, body: unknown): Reply {
   acceptFile(world, video, {
     bytes,
     contentType: sniffMedia(bytes) ?? 'application/octet-stream',
-    failure: failureOf(bytes),
+    failure: videoFailure(bytes),
   });
   return empty(200);
 }
@@ -151,10 +151,10 @@ export function showVideo(world: World, caller: Caller, urn: string): Reply {
 }
 
 /** Why LinkedIn cannot show a video, or null. Processing finds it, not the upload. */
-function failureOf(bytes: Buffer): string | null {
+export function videoFailure(bytes: Buffer): string | null {
   const facts = sniffMedia(bytes) === 'video/mp4' ? readVideoFacts(bytes) : null;
   if (!facts) return 'Unsupported codec';
-  if (bytes.byteLength < MIN_BYTES) return 'Unsupported file size';
+  if (bytes.byteLength < MIN_BYTES || bytes.byteLength > MAX_BYTES) return 'Unsupported file size';
   return facts.durationMs < MIN_MS || facts.durationMs > MAX_MS ? 'Unsupported duration' : null;
 }
 

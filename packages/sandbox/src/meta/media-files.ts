@@ -7,6 +7,8 @@ const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 const PICTURE_CODECS = ['avc1', 'avc3', 'hvc1', 'hev1'];
 
 export const MAX_VIDEO_WIDTH = 1920;
+/** Frames are counted over the whole video, so a rate may be a little beside its nominal one. */
+const FRAME_RATES = { least: 22.5, most: 60.5 };
 
 /** The pictures a network accepts, and the messages for others. */
 type ImageRules = {
@@ -36,6 +38,11 @@ export function isVideoFile(media: DownloadedMedia): boolean {
 /** H.264 or HEVC. */
 export function hasKnownPictures(facts: VideoFacts): boolean {
   return PICTURE_CODECS.includes(facts.videoCodec);
+}
+
+/** 23 to 60 frames a second, as far as the index says it. */
+export function hasKnownFrameRate({ framesPerSecond: rate }: VideoFacts): boolean {
+  return rate === null || (rate >= FRAME_RATES.least && rate <= FRAME_RATES.most);
 }
 
 /** AAC, or no sound at all. */

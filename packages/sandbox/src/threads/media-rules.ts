@@ -1,11 +1,21 @@
 import type { DownloadedMedia } from '../meta/download-media.ts';
 import type { GraphFailure } from '../meta/graph-answer.ts';
-import { hasKnownPictures, hasKnownSound, imageFailure, isVideoFile, MAX_VIDEO_WIDTH } from '../meta/media-files.ts';
+import {
+  hasKnownFrameRate,
+  hasKnownPictures,
+  hasKnownSound,
+  imageFailure,
+  isVideoFile,
+  MAX_VIDEO_WIDTH,
+} from '../meta/media-files.ts';
 import { readVideoFacts } from '../video-facts.ts';
 
 const MAX_RATIO = 10;
 const MIN_VIDEO_RATIO = 0.01;
 const MAX_VIDEO_MS = 300_000;
+const MAX_VIDEO_BYTES = 1024 ** 3;
+/** 100 Mbit/s for the pictures; sound and container come on top. */
+const MAX_BITS_PER_SECOND = 101_000_000;
 
 /** JPEG or PNG, 8 MiB, up to 10:1 (Meta, Threads posts, checked 2026-10). */
 export function pictureFailure(media: DownloadedMedia): GraphFailure | null {
@@ -19,7 +29,8 @@ export function pictureFailure(media: DownloadedMedia): GraphFailure | null {
 }
 
 /**
- * The `error_message`, or null: MOV or MP4, H.264 or HEVC, AAC, 300 s, 0.01:1 to 10:1, 1920 wide.
+ * The `error_message`, or null: MOV or MP4 with moov first, H.264 or HEVC, 23 to 60 frames, 100
+ * Mbit/s, AAC, 300 s, 1 GB, 0.01:1 to 10:1, 1920 wide (Meta, Threads posts, checked 2026-10).
  */
 export function videoError(media: DownloadedMedia, rules: { readonly inspectVideo: boolean }): string | null {
   if (!isVideoFile(media)) return 'FAILED_PROCESSING_VIDEO';
@@ -31,5 +42,8 @@ export function videoError(media: DownloadedMedia, rules: { readonly inspectVide
   // Meta's spelling.
   if (ratio < MIN_VIDEO_RATIO || ratio > MAX_RATIO) return 'INVALID_ASPEC_RATIO';
   if (!hasKnownSound(facts)) return 'FAILED_PROCESSING_AUDIO';
-  return facts.width > MAX_VIDEO_WIDTH || !hasKnownPictures(facts) ? 'FAILED_PROCESSING_VIDEO' : null;
+  if (!hasKnownFrameRate(facts)) return 'INVALID_FRAME_RATE';
+  if ((facts.bitsPerSecond ?? 0) > MAX_BITS_PER_SECOND) return 'INVALID_BIT_RATE';
+  const fits = facts.width <= MAX_VIDEO_WIDTH && media.bytes.length <= MAX_VIDEO_BYTES && facts.isIndexFirst;
+  return fits && hasKnownPictures(facts) ? null : 'FAILED_PROCESSING_VIDEO';
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../read-json.ts';
 import { sniffMedia } from '../sniff-media.ts';
 import { readVideoFacts } from '../video-facts.ts';
 import { type Answer, allowed, type Checked, invalidRequest, refused } from './answers.ts';
-import { familyOfCategory, isPostableImage, isPostableVideo, MEDIA_LIFE_SECONDS } from './media-limits.ts';
+import { type Family, familyOfCategory, isPostableImage, isPostableVideo, MEDIA_LIFE_SECONDS } from './media-limits.ts';
 import type { XMedia, XPerson, XWorld } from './world.ts';
 
 // The number before the underscore of a media key gives the kind.
@@ -60,23 +60,38 @@ export function toMediaData(world: XWorld, media: XMedia): JsonObject {
 /** Reads the bytes. A bad picture is refused; a bad video fails in processing. Else null. */
 export function takeContent(world: XWorld, media: XMedia, bytes: Buffer): Answer | null {
   const family = familyOfCategory(media.category);
-  const image = readImageFacts(bytes);
-  const video = family === 'video' ? readVideoFacts(bytes) : null;
-  const isPicture = family === 'image' || family === 'gif';
-  if (isPicture && !image) return invalidRequest({ message: 'media type unrecognized.' });
-  if (family === 'gif' && image?.type !== 'image/gif') return invalidRequest({ message: 'media type unrecognized.' });
-
-  const isMoving = image !== null && image.frames > 1;
+  const found = readContent(family, bytes);
+  if (!found) return invalidRequest({ message: 'media type unrecognized.' });
   media.content = {
-    kind: family === 'video' ? 'video' : family === 'gif' || isMoving ? 'animated_gif' : 'photo',
+    ...found,
     url: world.blobs.put(bytes, sniffMedia(bytes) ?? 'application/octet-stream').url,
     size: bytes.byteLength,
+  };
+  if (family !== 'image') startProcessing(world, media, family === 'video' && found.video === null);
+  return null;
+}
+
+/** X, media best practices, checked 2026-08. */
+const VIDEO_TYPES = ['video/mp4', 'video/quicktime'];
+
+/** What X finds in the bytes of an upload; null for no picture where one was announced. */
+export function readContent(
+  family: Family | null,
+  bytes: Buffer,
+): Pick<NonNullable<XMedia['content']>, 'kind' | 'image' | 'video' | 'isPostable'> | null {
+  const image = readImageFacts(bytes);
+  const isVideo = family === 'video' && VIDEO_TYPES.includes(sniffMedia(bytes) ?? '');
+  const video = isVideo ? readVideoFacts(bytes) : null;
+  const isPicture = family === 'image' || family === 'gif';
+  if (isPicture && !image) return null;
+  if (family === 'gif' && image?.type !== 'image/gif') return null;
+  const isMoving = image !== null && image.frames > 1;
+  return {
+    kind: family === 'video' ? 'video' : family === 'gif' || isMoving ? 'animated_gif' : 'photo',
     image,
     video,
     isPostable: (image !== null && isPostableImage(image)) || (video !== null && isPostableVideo(video)),
   };
-  if (family !== 'image') startProcessing(world, media, family === 'video' && video === null);
-  return null;
 }
 
 function startProcessing(world: XWorld, media: XMedia, isBroken: boolean): void {

@@ -1,0 +1,78 @@
+import { encode, type FileRule, imageRange, imageRule, oneOfTypes, soundFile, videoRange } from '@fanfare/rules';
+
+// LinkedIn, Images API and Videos API guides (learn.microsoft.com), checked 2026-11: JPG, PNG, GIF;
+// MP4 of 75 KB to 500 MB; covers JPG or PNG. Images have a limit in pixels and none in bytes:
+// 20 MiB is the limit of this service.
+const MIB = 1024 * 1024;
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
+export const COVER_TYPES = ['image/jpeg', 'image/png'] as const;
+export const VIDEO_TYPES = ['video/mp4'] as const;
+export const IMAGE_MAX_BYTES = 20 * MIB;
+export const VIDEO_MAX_BYTES = 500 * MIB;
+
+/** Files that LinkedIn takes. */
+export const linkedinFiles: readonly FileRule[] = [
+  ...soundFile('linkedin'),
+  oneOfTypes({
+    name: 'linkedin.image.type',
+    summary: 'An image is JPEG, PNG or GIF.',
+    of: 'image',
+    types: IMAGE_TYPES,
+  }),
+  imageRule({
+    name: 'linkedin.cover.type',
+    summary: 'A cover is JPEG or PNG.',
+    check: ({ contentType }, { as }) =>
+      as === 'cover' && !(COVER_TYPES as readonly string[]).includes(contentType)
+        ? { message: 'A cover on LinkedIn is JPEG or PNG. Convert it, or use another file.' }
+        : null,
+  }),
+  imageRange({
+    name: 'linkedin.image.max_bytes',
+    summary: 'An image, or a cover, is at most 20 MB.',
+    what: 'size of the image',
+    unit: 'bytes',
+    measure: ({ bytes }) => bytes,
+    most: IMAGE_MAX_BYTES,
+    fix: 'Use a smaller image, or stronger compression.',
+  }),
+  imageRange({
+    name: 'linkedin.image.max_pixels',
+    summary: 'An image has less than 36,152,320 pixels.',
+    what: 'size of the image',
+    unit: 'pixels',
+    measure: ({ width, height }, { as }) => (as === 'cover' ? null : width * height),
+    most: 36_152_319,
+    fix: 'Make the image smaller.',
+  }),
+  imageRange({
+    name: 'linkedin.image.max_frames',
+    summary: 'A GIF has at most 250 frames.',
+    what: 'length of the GIF',
+    unit: 'frames',
+    measure: ({ frames }) => frames,
+    most: 250,
+    fix: 'Use a shorter GIF, or a video.',
+  }),
+  oneOfTypes({ name: 'linkedin.video.type', summary: 'A video is MP4.', of: 'video', types: VIDEO_TYPES }),
+  videoRange({
+    name: 'linkedin.video.bytes',
+    summary: 'A video is 75 KB to 500 MB.',
+    what: 'size of the video',
+    unit: 'bytes',
+    measure: ({ bytes }) => bytes,
+    least: 75_000,
+    most: VIDEO_MAX_BYTES,
+    fix: encode('-crf 23'),
+  }),
+  videoRange({
+    name: 'linkedin.video.duration',
+    summary: 'A video lasts 3 seconds to 30 minutes.',
+    what: 'duration of the video',
+    unit: 'ms',
+    measure: ({ durationMs }) => durationMs,
+    least: 3_000,
+    most: 30 * 60_000,
+    fix: 'Use a video of that length.',
+  }),
+];

@@ -1,0 +1,186 @@
+import {
+  AAC,
+  aspectRatio,
+  encode,
+  type FileRule,
+  H264,
+  imageRange,
+  imageRule,
+  oneOfCodecs,
+  oneOfTypes,
+  soundFile,
+  videoRange,
+} from '@fanfare/rules';
+
+const MIB = 1024 * 1024;
+
+/** The kinds of media of X's upload. */
+export type MediaCategory = 'tweet_image' | 'tweet_gif' | 'tweet_video';
+
+/** X API, media best practices (checked 2026-11). */
+export const MAX_BYTES: Readonly<Record<MediaCategory, number>> = {
+  tweet_image: 5 * MIB,
+  tweet_gif: 15 * MIB,
+  tweet_video: 512 * MIB,
+};
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
+export const VIDEO_TYPES = ['video/mp4', 'video/quicktime'] as const;
+
+/**
+ * A GIF that stands alone goes as one, moving or not, which is how GIFs are published in
+ * production (trypostit/trypost, checked 2026-08).
+ */
+export const isGifPost = (contentType: string, items: number): boolean => contentType === 'image/gif' && items === 1;
+
+/**
+ * Files that X takes (X API, media best practices, checked 2026-11). Videos above 140 seconds are
+ * for people who pay X, so their length is not limited here.
+ */
+export const xFiles: readonly FileRule[] = [
+  ...soundFile('x'),
+  oneOfTypes({ name: 'x.image.type', summary: 'An image is JPEG, PNG, WebP or GIF.', of: 'image', types: IMAGE_TYPES }),
+  imageRange({
+    name: 'x.image.max_bytes',
+    summary: 'An image is at most 5 MB.',
+    what: 'size of the image',
+    unit: 'bytes',
+    measure: ({ contentType, bytes }, { draft }) => (isGifPost(contentType, draft.media.length) ? null : bytes),
+    most: MAX_BYTES.tweet_image,
+    fix: 'Use a smaller image, or stronger compression.',
+  }),
+  imageRange({
+    name: 'x.image.min_side',
+    summary: 'An image is at least 4 px wide and high.',
+    what: 'shorter side of the image',
+    unit: 'px',
+    measure: ({ width, height }) => Math.min(width, height),
+    least: 4,
+    fix: 'Use a larger image.',
+  }),
+  imageRange({
+    name: 'x.image.max_side',
+    summary: 'An image is at most 8,192 px wide and high.',
+    what: 'longer side of the image',
+    unit: 'px',
+    measure: ({ width, height }) => Math.max(width, height),
+    most: 8_192,
+    fix: 'Make the image smaller.',
+  }),
+  imageRule({
+    name: 'x.gif.alone',
+    summary: 'An animated GIF is the only item of its post.',
+    check: ({ contentType, frames }, { draft }) =>
+      contentType === 'image/gif' && frames > 1 && draft.media.length > 1
+        ? { message: 'X takes an animated GIF only alone. Post the GIF alone, or use a still image.' }
+        : null,
+  }),
+  imageRange({
+    name: 'x.gif.max_bytes',
+    summary: 'A GIF that is the only item of its post is at most 15 MB.',
+    what: 'size of the GIF',
+    unit: 'bytes',
+    measure: ({ contentType, bytes }, { draft }) => (isGifPost(contentType, draft.media.length) ? bytes : null),
+    most: MAX_BYTES.tweet_gif,
+    fix: 'Use a smaller GIF, or a video.',
+  }),
+  imageRange({
+    name: 'x.gif.max_width',
+    summary: 'An animated GIF is at most 1,280 px wide.',
+    what: 'width of the GIF',
+    unit: 'px',
+    measure: ({ contentType, frames, width }) => (contentType === 'image/gif' && frames > 1 ? width : null),
+    most: 1_280,
+    fix: 'Make the GIF smaller.',
+  }),
+  imageRange({
+    name: 'x.gif.max_height',
+    summary: 'An animated GIF is at most 1,080 px high.',
+    what: 'height of the GIF',
+    unit: 'px',
+    measure: ({ contentType, frames, height }) => (contentType === 'image/gif' && frames > 1 ? height : null),
+    most: 1_080,
+    fix: 'Make the GIF smaller.',
+  }),
+  imageRange({
+    name: 'x.gif.max_frames',
+    summary: 'A GIF has at most 350 frames.',
+    what: 'length of the GIF',
+    unit: 'frames',
+    measure: ({ frames }) => frames,
+    most: 350,
+    fix: 'Use a shorter GIF, or a video.',
+  }),
+  imageRange({
+    name: 'x.gif.max_pixels',
+    summary: 'A GIF has at most 300 million pixels in all of its frames.',
+    what: 'sum of all frames',
+    unit: 'pixels',
+    measure: ({ frames, width, height }) => (frames > 1 ? frames * width * height : null),
+    most: 300_000_000,
+    fix: 'Use a smaller or shorter GIF, or a video.',
+  }),
+  oneOfTypes({ name: 'x.video.type', summary: 'A video is MP4 or MOV.', of: 'video', types: VIDEO_TYPES }),
+  oneOfCodecs({
+    name: 'x.video.codecs',
+    summary: 'A video is H.264, and has AAC sound or none.',
+    video: H264,
+    audio: AAC,
+  }),
+  videoRange({
+    name: 'x.video.max_bytes',
+    summary: 'A video is at most 512 MB.',
+    what: 'size of the video',
+    unit: 'bytes',
+    measure: ({ bytes }) => bytes,
+    most: MAX_BYTES.tweet_video,
+    fix: encode('-crf 26'),
+  }),
+  videoRange({
+    name: 'x.video.min_duration',
+    summary: 'A video lasts at least half a second.',
+    what: 'duration of the video',
+    unit: 'ms',
+    measure: ({ durationMs }) => durationMs,
+    least: 500,
+    fix: 'Use a longer video.',
+  }),
+  videoRange({
+    name: 'x.video.short_side',
+    summary: 'The shorter side of a video is 32 to 1,024 px.',
+    what: 'shorter side of the video',
+    unit: 'px',
+    measure: ({ width, height }) => Math.min(width, height),
+    least: 32,
+    most: 1_024,
+    fix: encode('-vf scale=1280:1024:force_original_aspect_ratio=decrease:force_divisible_by=2'),
+  }),
+  videoRange({
+    name: 'x.video.long_side',
+    summary: 'The longer side of a video is at most 1,280 px.',
+    what: 'longer side of the video',
+    unit: 'px',
+    measure: ({ width, height }) => Math.max(width, height),
+    most: 1_280,
+    fix: encode('-vf scale=1280:1280:force_original_aspect_ratio=decrease:force_divisible_by=2'),
+  }),
+  videoRange({
+    name: 'x.video.aspect_ratio',
+    summary: 'A video is at most 3 times as wide as high, and at most 3 times as high as wide.',
+    what: 'aspect ratio of the video',
+    unit: 'ratio',
+    measure: aspectRatio,
+    least: 1 / 3,
+    most: 3,
+    fix: 'Crop the video.',
+  }),
+  videoRange({
+    name: 'x.video.frame_rate',
+    summary: 'A video has at most 60 frames per second.',
+    what: 'frame rate of the video',
+    unit: 'perSecond',
+    measure: ({ framesPerSecond }) => framesPerSecond,
+    most: 60,
+    slack: 0.5,
+    fix: encode('-r 30'),
+  }),
+];
