@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freePort } from '../../src/process/free-port.ts';
@@ -64,6 +67,27 @@ test('keys that do not match the database’s content', async () => {
   expect(await refusal({ DATABASE_URL: database.url, ENCRYPTION_KEYS: key() })).toBe(
     'ENCRYPTION_KEYS does not match this database, which uses the key "k1", but that key is missing or has another value. Put the key back into the list.\n',
   );
+});
+
+test('a folder of hosted files that is not that of the other servers', async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const folder = path.join(await mkdtemp(path.join(tmpdir(), 'fanfare-refused-')), 'media');
+  const name = '01900000-0000-7000-8000-000000000000';
+  try {
+    await client.query('update instance set media_folder_id = $1', [name]);
+    const settings = { DATABASE_URL: database.url, ENCRYPTION_KEYS };
+    expect(await refusal({ ...settings, MEDIA_DIR: folder })).toBe(
+      `MEDIA_DIR: ${folder} is not the folder of the other servers, or was emptied. Mount the one they share. To use this folder instead, copy the files into it, then: echo ${name} > ${folder}/fanfare-media-id\n`,
+    );
+    expect(await refusal(settings)).toBe(
+      'MEDIA_DIR: not set, but this installation hosts files. Set it to the folder that all servers share.\n',
+    );
+  } finally {
+    await client.query('update instance set media_folder_id = null');
+    await client.end();
+    await rm(path.dirname(folder), { recursive: true });
+  }
 });
 
 test('a port that is taken', async () => {

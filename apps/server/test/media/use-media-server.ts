@@ -34,7 +34,14 @@ export type MediaServer = {
 };
 
 /** The routes of uploads and of hosted files over HTTP, with a database and a folder. */
-export function useMediaServer({ idleMs }: { readonly idleMs?: number } = {}): MediaServer {
+export function useMediaServer({
+  idleMs,
+  wrap = (store) => store,
+}: {
+  readonly idleMs?: number;
+  /** Replaces parts of the store. */
+  readonly wrap?: (store: MediaStore) => MediaStore;
+} = {}): MediaServer {
   const on = useDatabase();
   const lines: string[] = [];
   const log = createLogger('debug', (line) => lines.push(line));
@@ -54,10 +61,10 @@ export function useMediaServer({ idleMs }: { readonly idleMs?: number } = {}): M
     state.store = createDiskStore({ folder: state.folder });
     state.http = await startHttpServer({ host: '127.0.0.1', port: 0 });
     state.baseUrl = `http://127.0.0.1:${state.http.port}`;
-    const { baseUrl, store } = state;
+    const { baseUrl } = state;
     const uploadSecret = Buffer.alloc(32, 1);
     state.addresses = createMediaAddresses({ ids, baseUrl, mediaUrl: baseUrl, uploadSecret });
-    const deps = { db: on.db, store, log, now };
+    const deps = { db: on.db, store: wrap(state.store), log, now };
     const app = createApp({
       ...{ log, baseUrl, docsUrl: `${baseUrl}/docs`, hstsIncludeSubdomains: false, trustProxy: 0, traceRequests: null },
       observe: { answered: () => undefined },
