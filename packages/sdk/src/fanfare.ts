@@ -1,6 +1,7 @@
 import { Accounts } from './accounts.ts';
 import type { AnswerPromise } from './answer-promise.ts';
 import { Events } from './events.ts';
+import { Media } from './media.ts';
 import { type FanfareOptions, readOptions } from './options.ts';
 import { PlanUsage } from './plan-usage.ts';
 import { Platforms } from './platforms.ts';
@@ -25,6 +26,8 @@ export class Fanfare {
   readonly baseUrl: string;
   /** Connected social accounts. */
   readonly accounts: Accounts;
+  /** Host files: upload them once, publish them anywhere. */
+  readonly media: Media;
   /** Publish one piece of content to several accounts, now or later. */
   readonly posts: Posts;
   /** Repost any post, also one that Fanfare did not publish. */
@@ -51,7 +54,8 @@ export class Fanfare {
     this.#newKey = runtime.newKey;
     this.baseUrl = settings.baseUrl;
     this.accounts = new Accounts(send);
-    this.posts = new Posts(send, runtime);
+    this.media = new Media(send, runtime, settings.fetch);
+    this.posts = new Posts(send, runtime, this.media);
     this.reposts = new Reposts(send);
     this.platforms = new Platforms(send);
     this.usage = new PlanUsage(send);

@@ -14,13 +14,17 @@ export {
 export type { Events, StreamOptions } from './events.ts';
 export { type FailedTargetsOptions, type FailedTargetsRequest, failedTargets } from './failed-targets.ts';
 export { Fanfare } from './fanfare.ts';
+export type { FileSource } from './file-source.ts';
 export type { ListPromise } from './list-promise.ts';
+export type { CreateMediaOptions, Media, UploadOptions } from './media.ts';
 export type { FanfareLogger, FanfareOptions, LogFacts, RequestOptions } from './options.ts';
 export type { PlanUsage } from './plan-usage.ts';
 export type { Platforms } from './platforms.ts';
+export type { FileItem, PostWithFiles } from './post-files.ts';
 export type { CreatingPost, Posts } from './posts.ts';
 export type { RawRequestOptions } from './raw-request.ts';
 export type { Reposts } from './reposts.ts';
+export type { UploadProgress } from './send-file.ts';
 export type { Answer } from './transport.ts';
 export type * from './types.gen.ts';
 export { VERSION } from './version.gen.ts';

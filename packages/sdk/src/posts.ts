@@ -1,12 +1,13 @@
 import { AnswerPromise } from './answer-promise.ts';
 import { ListPromise } from './list-promise.ts';
+import type { Media } from './media.ts';
 import type { RequestOptions } from './options.ts';
 import { path } from './path.ts';
-import { type KeyedRequest, publish, publishAndWait } from './publish.ts';
+import type { PostWithFiles } from './post-files.ts';
+import { type KeyedRequest, publish, publishAndWait, withKey } from './publish.ts';
 import type { Runtime } from './runtime.ts';
 import type { Answer, Send } from './transport.ts';
 import type {
-  CreatePostRequest,
   ListPostsParams,
   Post,
   PostAnswer,
@@ -36,15 +37,30 @@ export class CreatingPost extends AnswerPromise<PostCreated> {
 export class Posts {
   readonly #send: Send;
   readonly #runtime: Runtime;
+  readonly #media: Media;
 
   /** @internal */
-  constructor(send: Send, runtime: Runtime) {
+  constructor(send: Send, runtime: Runtime, media: Media) {
     this.#send = send;
     this.#runtime = runtime;
+    this.#media = media;
   }
 
-  #keyed(request: CreatePostRequest): KeyedRequest {
-    return { ...request, idempotencyKey: request.idempotencyKey ?? this.#runtime.newKey() };
+  /** Uploads the files of a request, if it has any, and then makes the post. */
+  #create(
+    request: PostWithFiles,
+    signal: AbortSignal | undefined,
+    make: (keyed: KeyedRequest) => Promise<Answer<PostCreated>>,
+  ): CreatingPost {
+    const idempotencyKey = request.idempotencyKey ?? this.#runtime.newKey();
+    const keyed = { ...request, idempotencyKey };
+    // The server judges the shape of a request, so nothing is certain of it here.
+    const holders: readonly Partial<PostWithFiles>[] = [request, [request.platforms as never].flat()].flat();
+    const hasFiles = holders.some((one) => [one?.mediaItems].flat().some((item) => item && 'file' in item));
+    const uploaded = async (): Promise<KeyedRequest> =>
+      (await import('./upload-chunk.ts')).uploadFiles(this.#media, keyed, signal);
+    const made = hasFiles ? withKey(idempotencyKey, uploaded).then(make) : make(keyed as KeyedRequest);
+    return new CreatingPost(made, idempotencyKey);
   }
 
   /**
@@ -52,6 +68,8 @@ export class Posts {
    * Targets fail independently: read `post.targets[].status`. After a lost connection, a time-out
    * or a server error the SDK sends the request again with the same key, so that nothing is
    * published twice, and waits up to an hour for a post that is being published by then.
+   *
+   * A media item with `file` in place of `url` is uploaded first, as by `media.upload`.
    *
    * Throws `InvalidPostError` with every broken rule in `details`, `AccountNotFoundError`,
    * `QuotaExceededError` and other `FanfareError`s.
@@ -66,12 +84,9 @@ export class Posts {
    *   else console.log(target.platform, target.status); // x published
    * }
    */
-  create(request: CreatePostRequest, options?: RequestOptions): CreatingPost {
-    const keyed = this.#keyed(request);
-    return new CreatingPost(
-      publish({ send: this.#send, runtime: this.#runtime }, keyed, options),
-      keyed.idempotencyKey,
-    );
+  create(request: PostWithFiles, options?: RequestOptions): CreatingPost {
+    const deps = { send: this.#send, runtime: this.#runtime };
+    return this.#create(request, options?.signal, (keyed) => publish(deps, keyed, options));
   }
 
   /**
@@ -90,10 +105,9 @@ export class Posts {
    * );
    * console.log(post.targets[0]?.status); // published
    */
-  createAndWait(request: CreatePostRequest, options: WaitOptions = {}): CreatingPost {
-    const keyed = this.#keyed(request);
+  createAndWait(request: PostWithFiles, options: WaitOptions = {}): CreatingPost {
     const deps = { send: this.#send, runtime: this.#runtime };
-    return new CreatingPost(publishAndWait(deps, keyed, options), keyed.idempotencyKey);
+    return this.#create(request, options.signal, (keyed) => publishAndWait(deps, keyed, options));
   }
 
   /**

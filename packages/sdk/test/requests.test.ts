@@ -6,7 +6,7 @@ import { API_KEY, rejection, useClient } from './use-client.ts';
 
 const stage = useClient();
 const platforms = [{ platform: 'x', accountId: 'acc_1' }] as const;
-const lists = { accounts: [], spaces: [], posts: [], platforms: [], webhooks: [], deliveries: [], events: [] };
+const lists = { accounts: [], spaces: [], media: [], posts: [], platforms: [], webhooks: [], deliveries: [], events: [] };
 const empty = { ...lists, nextCursor: null, total: 0, offset: 0 };
 
 /** A call of every method that is a route, and what it sends. */
@@ -27,6 +27,20 @@ const CALLS: Record<string, [(fanfare: Fanfare) => PromiseLike<unknown>, string,
     (it) => it.accounts.spaces('acc_1', { q: 'news', limit: 5 }),
     'GET /accounts/acc_1/spaces?q=news&limit=5',
   ],
+  'media.create': [
+    (it) => it.media.create({ filename: 'a.jpg', contentType: 'image/jpeg', bytes: 3 }),
+    'POST /media',
+    { filename: 'a.jpg', contentType: 'image/jpeg', bytes: 3 },
+  ],
+  'media.fromUrl': [
+    (it) => it.media.fromUrl({ url: 'https://a.example/a.jpg' }),
+    'POST /media/from-url',
+    { url: 'https://a.example/a.jpg' },
+  ],
+  'media.list': [(it) => it.media.list({ status: 'ready', limit: 5 }), 'GET /media?status=ready&limit=5'],
+  'media.get': [(it) => it.media.get('med_1'), 'GET /media/med_1'],
+  'media.complete': [(it) => it.media.complete('med_1'), 'POST /media/med_1/complete'],
+  'media.delete': [(it) => it.media.delete('med_1'), 'DELETE /media/med_1'],
   'posts.create': [
     (it) => it.posts.create({ platforms, idempotencyKey: 'k' }),
     'POST /posts',
@@ -124,6 +138,9 @@ const BY_ID: Record<string, (fanfare: Fanfare, id: string) => PromiseLike<unknow
   'accounts.get': (it, id) => it.accounts.get(id),
   'accounts.delete': (it, id) => it.accounts.delete(id),
   'accounts.spaces': (it, id) => it.accounts.spaces(id),
+  'media.get': (it, id) => it.media.get(id),
+  'media.complete': (it, id) => it.media.complete(id),
+  'media.delete': (it, id) => it.media.delete(id),
   'posts.get': (it, id) => it.posts.get(id),
   'posts.cancel': (it, id) => it.posts.cancel(id),
   'posts.repost': (it, id) => it.posts.repost(id),
@@ -138,7 +155,7 @@ const BY_ID: Record<string, (fanfare: Fanfare, id: string) => PromiseLike<unknow
 };
 
 test('every route with an id in its address is among those that refuse a wrong one', () => {
-  const withId = Object.entries(CALLS).filter(([, [, sent]]) => /\/(acc|post|wh)[^/]*(_1|%2F1)/.test(sent));
+  const withId = Object.entries(CALLS).filter(([, [, sent]]) => /\/(acc|med|post|wh)[^/]*(_1|%2F1)/.test(sent));
   expect(Object.keys(BY_ID).sort()).toEqual(withId.map(([name]) => name).sort());
 });
 

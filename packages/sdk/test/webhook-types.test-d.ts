@@ -38,6 +38,9 @@ export async function handle(request: Request, secret: string): Promise<string> 
       // @ts-expect-error: nothing but its id and platform is left of the account.
       event.data.account.status;
       return event.data.account.id;
+    case 'media.ready':
+    case 'media.failed':
+      return `${event.data.media.status} ${event.data.media.error}`;
     case 'quota.warning':
     case 'quota.exceeded':
       return `${event.data.usage.used}`;
