@@ -57,6 +57,10 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   'POST /hubs': (mock, body) => ({ hubUrl: mock.seed.hub(body) }),
   'POST /hubs/connect-code': (mock, body) => ({ connectCode: mock.hubs.connectCode(body) }),
   'POST /hubs/fail': quietly((mock, { code, ...options }) => mock.hubs.failNext(code, options)),
+  'POST /media': quietly((mock, body) => {
+    const { url, base64 } = checkFields('media', body, { url: checkText, base64: checkText });
+    mock.media.at(url, base64 === undefined ? null : bytesOf(base64));
+  }),
   'POST /webhooks': (mock, body) => mock.seed.webhook(body),
   'POST /webhooks/fail': quietly((mock, { how, ...options }) => mock.webhooks.failNext(how, options)),
   'GET /events': (mock) => ({ events: mock.events.all() }),
@@ -100,6 +104,14 @@ const MAX_BYTES = LIMITS.requestBodyBytes.value;
 const BOUNDS = { mostValues: 100_000, mostDepth: LIMITS.requestBodyLevels.value };
 const TOO_LARGE =
   'The body is larger than 2 MiB, or has more than 100,000 values or 20 levels. Send it in several requests.';
+
+function bytesOf(base64: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    throw new RangeError('media.base64 is not base64.');
+  }
+}
 
 const isBounded = (text: string): boolean => text.length <= MAX_BYTES && isBoundedJson(text, BOUNDS);
 

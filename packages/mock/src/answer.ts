@@ -11,6 +11,7 @@ import type { HttpAnswer } from './http/http-answer.ts';
 import { type HttpRequest, headerOf } from './http/http-request.ts';
 import { findRoute, type RoutePattern, refuseRoute } from './http/match-route.ts';
 import { withServiceHeaders } from './http/service-headers.ts';
+import { mediaRoutes } from './media/media-routes.ts';
 import type { Mock } from './mock.ts';
 import { iso, type MockState } from './mock-state.ts';
 import { platformsHandlers } from './platforms.handlers.ts';
@@ -40,6 +41,7 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
     ...postsHandlers(state),
     ...platformsHandlers(),
     ...eventRoutes(state),
+    ...mediaRoutes(state),
     'usage.get': ({ caller }) => ({ status: 200, body: usageOf(caller.project, state.clock.now()) }),
   };
 
@@ -88,6 +90,7 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
 }
 
 const PAGE_PATH = /^\/(?:connect|oauth|mock-networks)\//i;
+const MEDIA_PATH = /^\/(?:uploads\/|m\/|robots\.txt)/i;
 const API_PATH = /^\/api\/v1(?:\/|$)/i;
 
 async function answerAny(state: MockState, handlers: Handlers, asked: Asked): Promise<Answered> {
@@ -102,6 +105,7 @@ async function answerAny(state: MockState, handlers: Handlers, asked: Asked): Pr
     });
     return { ...answered, body };
   }
+  if (MEDIA_PATH.test(path)) return answerMedia(state, asked);
   const answer = await answerPage(state, request, path);
   return answer ? { answer, code: null, body: undefined } : refused(state, refuseRoute(request.method, path), asked);
 }
@@ -114,6 +118,13 @@ async function answerPage(state: MockState, request: HttpRequest, path: string):
   }
   const { answerConnectPage } = await import('./connect/connect-flow.ts');
   return answerConnectPage(state, request, path);
+}
+
+/** Loaded with the first address of a hosted file. */
+async function answerMedia(state: MockState, asked: Asked): Promise<Answered> {
+  const { answerMediaAddress } = await import('./media/answer-media-address.ts');
+  const { answer, refusal } = await answerMediaAddress(state, asked.request, asked.path);
+  return answer ? { answer, code: null, body: undefined } : refused(state, refusal, asked);
 }
 
 /** The answer of a fault instead of the service's; null when the fault only delays or cuts. */

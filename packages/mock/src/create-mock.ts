@@ -28,6 +28,7 @@ import { answerFetch } from './http/answer-fetch.ts';
 import { makeConnectCode } from './hubs/connect-codes.ts';
 import { createHubScripts } from './hubs/hub-scripts.ts';
 import { createIds } from './ids.ts';
+import { createRemoteFiles } from './media/remote-files.ts';
 import type { Mock, MockOptions } from './mock.ts';
 import type { MockState } from './mock-state.ts';
 import { createNetworkScripts, type Networks } from './network-scripts.ts';
@@ -93,6 +94,7 @@ export function createMock(options: MockOptions = {}): Mock {
     deliver: deliver === 'fetch' ? (request) => fetch(request) : (deliver ?? null),
     networks: createNetworks(),
     hubs: createHubScripts(),
+    remoteFiles: createRemoteFiles(),
     baseUrl: (options.baseUrl ?? DEFAULTS.baseUrl).replace(/(?<!\/)\/+$/, ''),
     requestsPerMinute: options.requestsPerMinute ?? DEFAULTS.requestsPerMinute,
     publishesPerMinute: options.publishesPerMinute ?? DEFAULTS.publishesPerMinute,
@@ -189,6 +191,7 @@ export function createMock(options: MockOptions = {}): Mock {
       connectCode: (code) => makeConnectCode(state, code),
       failNext: state.hubs.failNext,
     },
+    media: { at: state.remoteFiles.at },
     connect: {
       approve(authUrl, as = {}) {
         const pages = checkEach((what, page: LinkedinPage) =>
@@ -214,6 +217,7 @@ export function createMock(options: MockOptions = {}): Mock {
       for (const part of Object.values(state.world)) part.clear();
       for (const network of Object.values(state.networks)) network.reset();
       state.hubs.reset();
+      state.remoteFiles.reset();
       state.timeline.clear();
       faults.clear();
       requests.clear();

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { EventWriter } from './events/write-events.ts';
 import type { HubScripts } from './hubs/hub-scripts.ts';
 import type { Ids } from './ids.ts';
+import type { RemoteFiles } from './media/remote-files.ts';
 import type { Networks } from './network-scripts.ts';
 import type { Timeline } from './timeline.ts';
 import type { Traffic } from './traffic.ts';
@@ -23,6 +24,7 @@ export type MockState = {
   readonly deliver: DeliverFunction | null;
   readonly networks: Networks;
   readonly hubs: HubScripts;
+  readonly remoteFiles: RemoteFiles;
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly requestsPerMinute: number;

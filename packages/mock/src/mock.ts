@@ -6,6 +6,7 @@ import type { Faults } from './faults.ts';
 import type { HttpAnswer } from './http/http-answer.ts';
 import type { HttpRequest } from './http/http-request.ts';
 import type { MockHubs } from './hubs/hub-scripts.ts';
+import type { MockMedia } from './media/remote-files.ts';
 import type { MockNetwork } from './network-scripts.ts';
 import type { RequestLog } from './request-log.ts';
 import type { NetworkAccounts, ScenarioName } from './scenarios.ts';
@@ -159,6 +160,8 @@ export type Mock = {
   readonly networks: Readonly<Record<Platform, MockNetwork>>;
   /** Makes connect codes, and scripts hubs at connects and lists of spaces. */
   readonly hubs: MockHubs;
+  /** Says which files are at public addresses. */
+  readonly media: MockMedia;
   /** Completes connect flows without a browser. */
   readonly connect: MockConnect;
   /** Makes connections and the server fail. */

@@ -67,6 +67,7 @@ async function toFulfilment({ status, body, ...answer }: HttpAnswer, isPage: boo
     'access-control-allow-origin': '*',
     'access-control-expose-headers': '*',
   };
+  if (body instanceof Uint8Array) return { status, headers, body: Buffer.from(body) };
   if (body !== null && typeof body !== 'string') return { status, headers, body: await readBegun(body) };
   const { location } = answer.headers;
   if (!isPage || location === undefined) return { status, headers, body: Buffer.from(body ?? '') };

@@ -13,6 +13,7 @@ import type { Draft, PlanName, TargetCost } from '@fanfare/rules';
 import type { Declinable } from './accounts/permissions.ts';
 import type { StoredEvent } from './events/event-world.ts';
 import type { AccountHub, ConnectCode, StoredHub } from './hubs/hub-world.ts';
+import type { StoredMedia } from './media/media-world.ts';
 import type { StoredDelivery, StoredWebhook } from './webhooks/webhook-world.ts';
 
 export type Project = {
@@ -85,6 +86,8 @@ export type StoredPost = {
   readonly createdAtMs: number;
   readonly publishAtMs: number | null;
   cancelledAtMs: number | null;
+  /** When its last target settled; absent before that, and for a seed. */
+  settledAtMs?: number;
   /** A removal took a published target. */
   hadPublished?: true;
   targets: readonly StoredTarget[];
@@ -123,6 +126,8 @@ export type World = {
   readonly posts: Map<string, StoredPost>;
   /** By project and idempotency key. */
   readonly postsByKey: Map<string, StoredPost>;
+  /** Hosted files, oldest first. */
+  readonly media: Map<string, StoredMedia>;
   /** By account and the network's id of the post. */
   readonly reposts: Map<string, StoredRepost>;
   /** The same of those that are under way, a unit held for each. */
@@ -161,6 +166,7 @@ export function emptyWorld(): World {
     accounts: new Map(),
     posts: new Map(),
     postsByKey: new Map(),
+    media: new Map(),
     reposts: new Map(),
     repostsUnderWay: new Map(),
     attempts: new Map(),

@@ -5,5 +5,5 @@ export type HttpAnswer = {
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Null for none; a stream stays open, as server-sent events. */
-  readonly body: string | ReadableStream<Uint8Array> | null;
+  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 };

@@ -9,6 +9,7 @@ import {
   requireValid,
 } from '@fanfare/rules';
 import { postFacts } from '../events/event-facts.ts';
+import { hostedFilesOf } from '../media/hosted-files.ts';
 import type { MockState } from '../mock-state.ts';
 import { rulesOf } from '../network-rules.ts';
 import { reserveUnits } from '../usage.ts';
@@ -62,13 +63,15 @@ export async function createPost(
 
 /** Judges a post by the accounts of its project. */
 export function judgeRequest(
-  { world, clock, isHostAllowed }: Pick<MockState, 'world' | 'clock' | 'isHostAllowed'>,
+  state: Pick<MockState, 'world' | 'clock' | 'baseUrl' | 'isHostAllowed'>,
   project: Project,
   body: PostRequest,
 ): Judgement {
   const ids = body.platforms.map(({ accountId }) => accountId);
-  const accounts = accountsOf(world, project, ids);
-  return judgePost({ accounts, rulesOf, isHostAllowed, now: new Date(clock.now()) }, body);
+  const accounts = accountsOf(state.world, project, ids);
+  const { clock, isHostAllowed } = state;
+  const hosted = hostedFilesOf(state, project);
+  return judgePost({ accounts, rulesOf, isHostAllowed, hosted, now: new Date(clock.now()) }, body);
 }
 
 function recordPost(

@@ -19,4 +19,5 @@ export async function runPost(deps: Deps, post: StoredPost): Promise<void> {
         ),
     ),
   );
+  post.settledAtMs = deps.clock.now();
 }

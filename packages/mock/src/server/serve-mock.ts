@@ -101,7 +101,7 @@ async function control(mock: Mock, request: HttpRequest): Promise<HttpAnswer> {
 
 async function send(outgoing: ServerResponse, { status, headers, body }: HttpAnswer): Promise<void> {
   if (body === null) outgoing.writeHead(status, headers).end();
-  else if (typeof body === 'string')
+  else if (typeof body === 'string' || body instanceof Uint8Array)
     // With its length, head and body leave in one write.
     outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
   else await writeStream(body, outgoing.writeHead(status, headers));
@@ -136,7 +136,8 @@ function answerOtherOrigin({ method, headers }: IncomingMessage, outgoing: Serve
 
 async function readRequest(baseUrl: string, incoming: IncomingMessage, signal: AbortSignal): Promise<HttpRequest> {
   const { method = 'GET', url = '/', headersDistinct, rawHeaders } = incoming;
-  const sent = await readBody(incoming);
+  const most = isUpload(url) ? LIMITS.mediaFileBytes.value : LIMITS.requestBodyBytes.value;
+  const sent = await readBody(incoming, most);
   const hasBody = method !== 'GET' && method !== 'HEAD' && sent.length > 0;
   return {
     method,
@@ -148,14 +149,16 @@ async function readRequest(baseUrl: string, incoming: IncomingMessage, signal: A
   };
 }
 
+const isUpload = (url: string): boolean => /^\/uploads\//i.test(url);
+
 /** The body, or its start if too large. Listeners take half of the time of `for await`. */
-const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
+const readBody = (incoming: IncomingMessage, most: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     incoming
       .on('data', (chunk: Buffer) => {
-        if (bytes <= LIMITS.requestBodyBytes.value) chunks.push(chunk);
+        if (bytes <= most) chunks.push(chunk);
         bytes += chunk.length;
       })
       .on('end', () => resolve(Buffer.concat(chunks)))

@@ -1,0 +1,28 @@
+import { judgeUpload, toEventMedia } from '@fanfare/rules';
+import type { MockState } from '../mock-state.ts';
+import type { StoredMedia } from './media-world.ts';
+import { toMediaFile } from './to-media-file.ts';
+
+type Deps = Pick<MockState, 'world' | 'baseUrl' | 'events'>;
+
+/** Reads what a file is, all of whose bytes are here, and writes its event. Runs once a file. */
+export function checkMedia(deps: Deps, media: StoredMedia): Promise<void> {
+  media.checking ??= check(deps, media);
+  return media.checking;
+}
+
+async function check(deps: Deps, media: StoredMedia): Promise<void> {
+  // Loaded on demand: it is larger than the mock.
+  const { readMediaFile } = await import('@fanfare/media-file');
+  const { received } = media;
+  const size = received.length;
+  const facts = await readMediaFile({ size, read: async (start, end) => received.subarray(start, end) });
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', received));
+  const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const error = judgeUpload({ sha256: media.announcedSha256 }, { sha256, facts });
+  const status = error === null ? 'ready' : 'refused';
+  Object.assign(media, { status, error, facts, sha256, bytes: size, contentType: facts.contentType, upload: null });
+  if (error !== null) media.received = new Uint8Array(0);
+  const type = error === null ? 'media.ready' : 'media.failed';
+  deps.events.write(media.projectId, { type, media: toEventMedia(toMediaFile(deps, media)) });
+}

@@ -1,0 +1,42 @@
+import { checkFilled } from '../check-argument.ts';
+
+/** The files at public addresses, for `POST /media/from-url`: the mock fetches nothing. */
+export type MockMedia = {
+  /**
+   * Says which bytes are at an address, or with null that it cannot be fetched. Without it every
+   * public address has a small picture. Throws RangeError for anything else.
+   *
+   * @example
+   * mock.media.at('https://cdn.example.com/gone.jpg', null);
+   * const answer = await fanfare.media.fromUrl({ url: 'https://cdn.example.com/gone.jpg' }).catch((error) => error.code);
+   * console.log(answer); // media_unreachable
+   */
+  at(url: string, bytes: Uint8Array | null): void;
+};
+
+export type RemoteFiles = MockMedia & {
+  /** The bytes at an address; null when it cannot be fetched. */
+  read(url: string): Uint8Array<ArrayBuffer> | null;
+  reset(): void;
+};
+
+/** A JPEG of one grey block that says it is 1080 × 1350. */
+const PICTURE =
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/wAALCAVGBDgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==';
+
+export function createRemoteFiles(): RemoteFiles {
+  const files = new Map<string, Uint8Array<ArrayBuffer> | null>();
+  return {
+    at(url, bytes) {
+      checkFilled('media.at(url)', url);
+      if (bytes !== null && !(bytes instanceof Uint8Array))
+        throw new RangeError('media.at(url, bytes): give a Uint8Array, or null.');
+      files.set(url, bytes && bytes.slice());
+    },
+    read(url) {
+      const told = files.get(url);
+      return told === undefined ? Uint8Array.from(atob(PICTURE), (character) => character.charCodeAt(0)) : told;
+    },
+    reset: () => files.clear(),
+  };
+}

@@ -1,0 +1,26 @@
+import type { MediaFile } from '@fanfare/contract';
+import { showMediaFile } from '@fanfare/rules';
+import type { MockState } from '../mock-state.ts';
+import { NETWORKS, rulesOf } from '../network-rules.ts';
+import { endOf } from './hosted-files.ts';
+import type { StoredMedia } from './media-world.ts';
+import { safeFilename } from './safe-filename.ts';
+
+const RULES = NETWORKS.flatMap((platform) => rulesOf(platform) ?? []);
+
+/** A hosted file as callers see it. */
+export function toMediaFile(state: Pick<MockState, 'world' | 'baseUrl'>, media: StoredMedia): MediaFile {
+  const { key, filename, createdAtMs, upload } = media;
+  const endMs = endOf(state, media);
+  const shown = {
+    ...media,
+    createdAt: new Date(createdAtMs),
+    expiresAt: endMs === null ? null : new Date(endMs),
+    url: `${state.baseUrl}/m/${key}/${safeFilename(filename)}`,
+    upload: upload && {
+      url: `${state.baseUrl}/uploads/${upload.token}`,
+      expiresAt: new Date(upload.expiresAtMs),
+    },
+  };
+  return showMediaFile(shown, RULES);
+}
