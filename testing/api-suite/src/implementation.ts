@@ -35,6 +35,8 @@ export type WireRequest = {
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** Sent as it is. */
   readonly body?: string;
+  /** In its place: bytes, in base64. */
+  readonly base64?: string;
 };
 
 export type WireAnswer = {

@@ -2,6 +2,7 @@ import { routesOf } from '@fanfare/contract';
 import type { Mock } from '@fanfare/mock';
 import type { Script, ServiceFault, WireAnswer, WireRequest, World } from '../implementation.ts';
 import { readBody, readText } from '../read-body.ts';
+import { sentBytes } from '../sent-bytes.ts';
 import { walkPages } from '../walk-pages.ts';
 import { mockHubs } from './mock-hubs.ts';
 import { decideAtMock } from './mock-network-page.ts';
@@ -100,14 +101,16 @@ function scriptMock(network: Mock['networks']['x'], accountId: string, script: S
 /** Calls the core itself, which also takes what `Request` cannot carry: repeated header lines. */
 export async function sendToMock(
   mock: Pick<Mock, 'answer' | 'baseUrl'>,
-  { method, path, headers = [], body }: WireRequest,
+  asked: WireRequest,
 ): Promise<WireAnswer> {
+  const { method, path, headers = [] } = asked;
+  const bytes = sentBytes(asked);
   const { body: sent, ...init } = await mock.answer({
     method,
     url: new URL(mock.baseUrl + path),
     headerLines: (name) => headers.flatMap(([own, value]) => (own.toLowerCase() === name ? value.trim() : [])),
     headerBytes: headers.flat().reduce((sum, text) => sum + text.length + 2, path.length),
-    readBody: body === undefined ? null : async () => new TextEncoder().encode(body),
+    readBody: bytes === undefined ? null : async () => bytes,
     signal: new AbortController().signal,
   });
   const response = new Response(sent, init);

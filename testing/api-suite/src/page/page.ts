@@ -4,6 +4,7 @@ import { setupWorker } from 'msw/browser';
 import type { ServiceFault, WireAnswer, WireRequest, World } from '../implementation.ts';
 import { breakMock, CALLS_WEBHOOKS, mockWorld, sendToMock } from '../implementations/mock-world.ts';
 import { readText } from '../read-body.ts';
+import { sentBytes } from '../sent-bytes.ts';
 
 /** An answer as it can leave the page. */
 export type PageAnswer = {
@@ -49,14 +50,15 @@ const suite: PageSuite = {
   async send(id, request) {
     const { mock } = worldOf(id);
     if (!canFetch(request)) return { ...(await toPageAnswer(await sendToMock(mock, request))), isRaw: true };
-    const { method, path, headers = [], body } = request;
+    const { method, path, headers = [] } = request;
+    const body = sentBytes(request);
     const response = await fetch(`${mock.baseUrl}${path}`, {
       method,
       headers: headers.map(([name, value]): [string, string] => [name, value]),
       redirect: 'manual',
       cache: 'no-store',
       // Bytes have no type of their own, as on the wire; a text would be given one.
-      ...(body !== undefined && { body: new TextEncoder().encode(body) }),
+      ...(body !== undefined && { body }),
     });
     const { status } = response;
     return { status, headers: [...response.headers], text: await readText(response), isRaw: false };
@@ -78,11 +80,11 @@ const suite: PageSuite = {
  * Whether `fetch` of a browser sends a request unchanged (WHATWG Fetch, checked 2026-11): it joins repeated headers, sends no body with GET, and shows nothing of a
  * redirect, with which the button of the connect page is answered.
  */
-function canFetch({ method, path, headers = [], body }: WireRequest): boolean {
+function canFetch({ method, path, headers = [], body, base64 }: WireRequest): boolean {
   if (method === 'POST' && path.startsWith('/connect/')) return false;
   const names = headers.map(([name]) => name.toLowerCase());
   const isBodyless = method === 'GET' || method === 'HEAD';
-  return new Set(names).size === names.length && !(isBodyless && body !== undefined);
+  return new Set(names).size === names.length && !(isBodyless && (body ?? base64) !== undefined);
 }
 
 async function toPageAnswer({ status, headers, body }: WireAnswer): Promise<Omit<PageAnswer, 'isRaw'>> {

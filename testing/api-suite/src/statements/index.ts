@@ -32,6 +32,9 @@ import { repostStatements } from './4.9-repost.ts';
 import { repostsStatements } from './4.10-reposts.ts';
 import { repostsRefusedStatements } from './4.10-reposts-refused.ts';
 import { metricsStatements } from './4.11-metrics.ts';
+import { hostedFileStatements } from './4.13-hosted-files.ts';
+import { uploadStatements } from './4.13-uploads.ts';
+import { hostedInPostStatements } from './4.13-use-in-posts.ts';
 import { authenticationStatements } from './5-authentication.ts';
 import { hubShapeStatements } from './5-hub-shape.ts';
 import { hubStatements } from './5-hubs.ts';
@@ -86,6 +89,9 @@ export const STATEMENTS: readonly Statement[] = [
   ...repostsStatements,
   ...repostsRefusedStatements,
   ...metricsStatements,
+  ...hostedFileStatements,
+  ...uploadStatements,
+  ...hostedInPostStatements,
   ...authenticationStatements,
   ...keyScopeStatements,
   ...hubShapeStatements,

@@ -1,0 +1,119 @@
+import { expect } from 'vitest';
+import type { Api, Project } from '../api.ts';
+import { announce, announcement, JPEG, PNG, upload } from '../hosted-file.ts';
+import { ANY, errorBody, publishedTarget } from '../shapes.ts';
+import type { Statement } from '../statement.ts';
+import { targetEntry } from '../target-entry.ts';
+
+const section = '4.13';
+
+const image = (url: string) => ({ type: 'image', url });
+
+/** The answers of `POST /posts` and of its dry run. */
+async function refusalsOf(api: Api, project: Project, body: Readonly<Record<string, unknown>>) {
+  const posted = await project.call('POST', '/posts', { body: { ...body, idempotencyKey: api.newKey() } });
+  const validated = await project.call('POST', '/posts/validate', { body });
+  const { error } = posted.body as { error: { details: unknown } };
+  expect((validated.body as { violations: unknown }).violations).toEqual(error.details);
+  return { status: posted.status, body: posted.body };
+}
+
+/** How posts use hosted files. */
+export const hostedInPostStatements: readonly Statement[] = [
+  {
+    section,
+    statement: 'a post with a ready file is published on every network and on hubs, and keeps the file for 30 days',
+    async run(api) {
+      const project = await api.project();
+      const { instagram, threads, x, linkedin } = await project.connectAll();
+      const hub = await project.connectHub('wordpress');
+      const media = await upload(api, project, JPEG);
+      const accounts = [instagram, threads, x, linkedin, hub];
+      const post = await project.publish({
+        content: 'Hosted.',
+        mediaItems: [image(media.url)],
+        platforms: accounts.map((account) => targetEntry(account)),
+      });
+      const { targets } = await project.settled(post.id);
+      expect(targets).toEqual(accounts.map(publishedTarget));
+      const { body } = await project.call('GET', `/media/${media.id}`);
+      const { expiresAt } = (body as { media: { expiresAt: string } }).media;
+      const keptMs = Date.parse(expiresAt) - Date.parse(await api.in(0));
+      expect(Math.round(keptMs / 86_400_000)).toBe(30);
+      expect((await project.call('DELETE', `/media/${media.id}`)).status).toBe(200);
+    },
+  },
+  {
+    section,
+    statement: 'an unknown file, another project’s and one that is not ready are refused, each at its item',
+    everywhere: true,
+    async run(api) {
+      const [project, other] = [await api.project(), await api.project()];
+      const x = await project.connect('x');
+      const foreign = await upload(api, other, JPEG);
+      const awaited = await announce(project, announcement(JPEG));
+      const refused = await upload(api, project, { ...JPEG, content: JPEG.content.subarray(0, 1_000) });
+      const unknown = `${api.baseUrl}/m/${'0'.repeat(32)}/a.jpg`;
+      const urls = [unknown, foreign.url, awaited.url, refused.url];
+      const rules = ['media.url.unknown', 'media.url.unknown', 'media.url.not_ready', 'media.url.not_ready'];
+      const { status, body } = await refusalsOf(api, project, {
+        mediaItems: urls.map(image),
+        platforms: [targetEntry(x)],
+      });
+      const details = rules.map((rule, at) => ({
+        path: `platforms[0].mediaItems[${at}].url`,
+        platform: 'x',
+        accountId: x.id,
+        rule,
+        message: ANY.sentence,
+      }));
+      expect({ status, body }).toEqual({ status: 400, body: errorBody('invalid_post', details) });
+      expect((await project.call('GET', '/posts')).body).toMatchObject({ posts: [] });
+    },
+  },
+  {
+    section,
+    statement: 'a file that breaks a rule of a platform is refused there with instagram.image.type, before any call',
+    async run(api) {
+      const project = await api.project();
+      const [instagram, x] = [await project.connect('instagram'), await project.connect('x')];
+      const { url } = await upload(api, project, PNG);
+      const { status, body } = await refusalsOf(api, project, {
+        mediaItems: [image(url)],
+        platforms: [targetEntry(x), targetEntry(instagram)],
+      });
+      const detail = {
+        path: 'platforms[1].mediaItems[0]',
+        platform: 'instagram',
+        accountId: instagram.id,
+        rule: 'instagram.image.type',
+        message: ANY.sentence,
+      };
+      expect({ status, body }).toEqual({ status: 400, body: errorBody('invalid_post', [detail]) });
+      const post = await project.publish({ mediaItems: [image(url)], platforms: [targetEntry(x)] });
+      expect(post.targets).toEqual([publishedTarget(x)]);
+    },
+  },
+  {
+    section,
+    statement: 'a file that a waiting post uses is media_in_use and does not expire, until the post is cancelled',
+    everywhere: true,
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const { id, url } = await upload(api, project, JPEG);
+      const post = await project.publish({
+        content: 'Later.',
+        mediaItems: [image(url)],
+        publishAt: await api.in(3_600_000),
+        platforms: [targetEntry(x)],
+      });
+      const { status, body } = await project.call('DELETE', `/media/${id}`);
+      expect({ status, body }).toEqual({ status: 409, body: errorBody('media_in_use') });
+      expect((await project.call('GET', `/media/${id}`)).body).toMatchObject({ media: { expiresAt: null } });
+      await project.call('POST', `/posts/${post.id}/cancel`);
+      expect((await project.call('GET', `/media/${id}`)).body).toMatchObject({ media: { expiresAt: ANY.time } });
+      expect((await project.call('DELETE', `/media/${id}`)).status).toBe(200);
+    },
+  },
+];
