@@ -43,6 +43,8 @@ export type ServerOptions = {
   readonly networks?: Networks;
   readonly resolve?: Egress['resolve'];
   readonly mediaLimits?: Partial<MediaLimits>;
+  /** Longest wait for a byte of an upload. */
+  readonly uploadIdleMs?: number;
   readonly webhookTimes?: Partial<WebhookTimes>;
   readonly timings?: Partial<Timings>;
   readonly stopTimeouts?: Partial<StopTimeouts>;

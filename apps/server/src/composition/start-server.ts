@@ -22,6 +22,7 @@ import type { JobName } from '../jobs/job-list.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { startSweeper } from '../jobs/sweeper.ts';
 import { leavingFeature } from '../leaving/leaving-feature.ts';
+import { mediaFeature } from '../media/media-feature.ts';
 import { startMetricsServer } from '../observe/metrics/start-metrics-server.ts';
 import { peopleFeature } from '../people/people-feature.ts';
 import { postsFeature } from '../posts/posts-feature.ts';
@@ -87,9 +88,14 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     wakeDeliveries: webhooks.wake,
     heartbeatMs: options.eventHeartbeatMs,
   });
+  const media = mediaFeature({
+    ...{ ...base, db, upkeep, publishing: publishingPool, baseUrl, mediaUrl: config.mediaUrl },
+    ...{ wakeEvents: events.wake, uploadIdleMs: options.uploadIdleMs },
+  });
+  const { findHosted, openHosted } = media;
   const publishing = publishingFeature({
     ...{ ...base, db: publishingPool, openCredential, leaseSeconds, heartbeatMs, lateLimitSeconds },
-    ...{ checkpoint: options.checkpoint, mediaLimits: options.mediaLimits },
+    ...{ openHosted, checkpoint: options.checkpoint, mediaLimits: options.mediaLimits },
     trace: tracing?.publish ?? null,
     wakeEvents: events.wake,
     handedOverMs: stopTimeouts.handedOverMs,
@@ -101,7 +107,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   });
   const posts = postsFeature({
     ...{ ...base, ...limits, db, lists, publishing: publishingPool, rateLimiter, openCredential, leaseSeconds },
-    ...{ stopping, publishPost, wakeIn, keyWaitMs: options.keyWaitMs, metricsMs: options.metricsMs },
+    ...{ findHosted, stopping, publishPost, wakeIn, keyWaitMs: options.keyWaitMs, metricsMs: options.metricsMs },
     waitingPerProject,
   });
   const reposts = repostsFeature({
@@ -132,6 +138,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     webhooks,
     events,
     posts,
+    media,
     reposts,
     usage,
     accounts,

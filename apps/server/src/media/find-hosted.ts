@@ -1,4 +1,4 @@
-import type { HostedFiles, PostRequest } from '@fanfare/rules';
+import { type HostedFiles, NO_HOSTED_FILES, type PostRequest } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { findMediaByKeys } from './media.table.ts';
 import type { MediaAddresses } from './media-addresses.ts';
@@ -16,6 +16,9 @@ export type FindHosted = (
   post: Pick<PostRequest, 'mediaItems' | 'platforms'>,
 ) => Promise<NamedFiles>;
 
+/** For a post that names none. */
+export const NOTHING_NAMED: NamedFiles = { ...NO_HOSTED_FILES, keepFor: async () => true };
+
 type Deps = { readonly db: Database; readonly addresses: Pick<MediaAddresses, 'keyOf'> };
 
 export const createFindHosted =
@@ -25,13 +28,12 @@ export const createFindHosted =
     const keys = items.flatMap(({ url, coverUrl }) =>
       [url, coverUrl].flatMap((address) => (address && addresses.keyOf(address)) ?? []),
     );
-    const found =
-      keys.length === 0 ? new Map<string, never>() : await findMediaByKeys(db, projectId, [...new Set(keys)]);
+    if (keys.length === 0) return NOTHING_NAMED;
+    const found = await findMediaByKeys(db, projectId, [...new Set(keys)]);
     const mediaIds = [...found.values()].map(({ id }) => id);
     return {
       isHosted: (url) => addresses.keyOf(url) !== null,
       find: (url) => found.get(addresses.keyOf(url) ?? ''),
-      keepFor: async (postId) =>
-        mediaIds.length === 0 || (await useMedia(db, { projectId, postId, mediaIds })).size === mediaIds.length,
+      keepFor: async (postId) => (await useMedia(db, { projectId, postId, mediaIds })).size === mediaIds.length,
     };
   };

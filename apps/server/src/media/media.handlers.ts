@@ -11,7 +11,7 @@ import {
 } from '@fanfare/rules';
 import type { Request, Response } from 'express';
 import { apiHandlers, type Caller } from '../callers/caller.ts';
-import { orRefuse } from '../http/request-error.ts';
+import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../process/ids.ts';
 import { type CompleteMediaDeps, completeMedia } from './complete-media.ts';
 import { type CopyMediaDeps, copyMedia } from './copy-media.ts';
@@ -19,6 +19,8 @@ import { createMedia } from './create-media.ts';
 import { findMedia, listMedia, type MediaRef } from './media.table.ts';
 import { deleteMedia } from './media-uses.table.ts';
 import type { MadeMedia, MediaRequest } from './new-media.ts';
+import { storeRefusal } from './store-refusal.ts';
+import { StoreUnavailable } from './stores/media-store.ts';
 import { toMediaFile } from './to-media-file.ts';
 
 type Deps = CompleteMediaDeps & CopyMediaDeps;
@@ -38,12 +40,12 @@ export function mediaHandlers(deps: Deps) {
     },
 
     fromUrl: async ({ body, caller, req, res }) => {
-      const { made } = orRefuse(await copyMedia(deps, requestOf(req, caller, canonicalJson(body)), body));
+      const { made } = orRefuse(await overStore(copyMedia(deps, requestOf(req, caller, canonicalJson(body)), body)));
       return answerMade(res, made);
     },
 
     complete: async ({ params, caller }) => {
-      const { media } = orRefuse(await completeMedia(deps, refOf(caller, params.id)));
+      const { media } = orRefuse(await overStore(completeMedia(deps, refOf(caller, params.id))));
       return { status: 200, body: { media: toMediaFile(deps, media) } };
     },
 
@@ -68,11 +70,17 @@ export function mediaHandlers(deps: Deps) {
       if (deleted === 'unknown') return orRefuse(refuse(noSuch('file')));
       if (deleted === 'in_use') return orRefuse(MEDIA_REFUSALS.inUse());
       // A kill before this leaves bytes without a row, which the job deletes.
-      await deps.store.remove(deleted.key);
+      await overStore(deps.store.remove(deleted.key));
       return { status: 200, body: { deleted: true } };
     },
   });
 }
+
+/** Refuses a call whose store does not work. */
+const overStore = <Answer>(work: Promise<Answer>): Promise<Answer> =>
+  work.catch((error: unknown) => {
+    throw error instanceof StoreUnavailable ? new RequestError(storeRefusal(error)) : error;
+  });
 
 /** A malformed id is answered like an unknown one. */
 function refOf({ projectId }: Caller, publicId: string): MediaRef {

@@ -1,0 +1,60 @@
+import type { DiskBudget, Egress, OpenHosted } from '@fanfare/network';
+import type { Networks } from '../config/networks.ts';
+import type { CallersPool, PublishingPool, UpkeepPool } from '../db/database.ts';
+import type { Logger } from '../log/log.ts';
+import type { Ids } from '../process/ids.ts';
+import { createKeyedSemaphore } from '../process/semaphore.ts';
+import { deleteEndedMedia } from './delete-ended-media.ts';
+import { createFindHosted, type FindHosted, NOTHING_NAMED } from './find-hosted.ts';
+import { mediaHandlers } from './media.handlers.ts';
+import { createMediaAddresses } from './media-addresses.ts';
+import { notHosting } from './not-hosting.ts';
+import { createOpenHosted } from './open-hosted.ts';
+import { serveRoutes } from './serve.routes.ts';
+import type { MediaStore } from './stores/media-store.ts';
+import { createRunningUploads } from './uploads/running-uploads.ts';
+import { uploadRoutes } from './uploads/upload.routes.ts';
+
+export type MediaDeps = {
+  readonly db: CallersPool;
+  readonly publishing: PublishingPool;
+  readonly upkeep: UpkeepPool;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly monotonicMs: () => number;
+  readonly networks: Networks;
+  readonly egress: Egress;
+  readonly mediaDiskBudget: DiskBudget;
+  /** Null for an installation that hosts no files. */
+  readonly mediaStore: MediaStore | null;
+  readonly baseUrl: string;
+  /** Public address of hosted files; null for that of the server. */
+  readonly mediaUrl: string | null;
+  /** Secret of the installation, from which addresses of uploads are made. */
+  readonly secret: Buffer;
+  readonly wakeEvents: () => void;
+  /** Longest wait for a byte of an upload; 30 seconds by default. */
+  readonly uploadIdleMs?: number | undefined;
+};
+
+/** Hosted files: uploads, their public addresses, and their use in posts. */
+export function mediaFeature({ mediaStore: store, ...deps }: MediaDeps) {
+  const { db, baseUrl, log } = deps;
+  if (store === null) return notHosting();
+  const addresses = createMediaAddresses({
+    ...{ ...deps, mediaUrl: deps.mediaUrl ?? baseUrl, uploadSecret: deps.secret },
+  });
+  const uploads = createRunningUploads(deps);
+  const findHosted: FindHosted = createFindHosted({ db, addresses });
+  const openHosted: (projectId: string) => OpenHosted = createOpenHosted({ db: deps.publishing, store, addresses });
+  return {
+    handlers: { media: mediaHandlers({ ...deps, store, addresses, mediaMutex: createKeyedSemaphore(1) }) },
+    routes: [uploadRoutes({ ...deps, store, uploads, idleMs: deps.uploadIdleMs }), serveRoutes({ db, store, log })],
+    jobs: { 'delete-media': (stopping: AbortSignal) => deleteEndedMedia({ ...deps, store }, stopping) },
+    drain: uploads.drain,
+    close: uploads.close,
+    findHosted,
+    openHosted,
+  };
+}
