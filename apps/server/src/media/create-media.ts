@@ -14,12 +14,17 @@ import {
 export async function createMedia(
   deps: NewMediaDeps,
   request: MediaRequest,
-  { sha256: announcedSha256 = null, ...announced }: CreateMediaBody,
+  { sha256: announcedSha256, ...announced }: CreateMediaBody,
 ): Promise<Decision<{ readonly made: MadeMedia }>> {
   const original = await findOriginal(deps.db, request);
   if (original) return { ok: true, made: original };
   const key = deps.addresses.newKey();
-  const file = toNewMedia(deps, request, { ...announced, announcedSha256, key, isUpload: true });
+  const file = toNewMedia(deps, request, {
+    ...announced,
+    announcedSha256: announcedSha256 ?? null,
+    key,
+    isUpload: true,
+  });
   const inserted = await deps.db.transaction((tx) => insertWithin(tx, request, file));
   if (inserted !== 'inserted' && inserted !== null) return refuse(inserted);
   if (inserted === null) return { ok: true, made: (await findOriginal(deps.db, request))! };

@@ -5,7 +5,7 @@ import type { Logger } from '../log/log.ts';
 import type { Ids } from '../process/ids.ts';
 import { createKeyedSemaphore } from '../process/semaphore.ts';
 import { deleteEndedMedia } from './delete-ended-media.ts';
-import { createFindHosted, type FindHosted, NOTHING_NAMED } from './find-hosted.ts';
+import { createFindHosted, type FindHosted } from './find-hosted.ts';
 import { mediaHandlers } from './media.handlers.ts';
 import { createMediaAddresses } from './media-addresses.ts';
 import { notHosting } from './not-hosting.ts';

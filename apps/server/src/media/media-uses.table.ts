@@ -82,7 +82,7 @@ export async function takeEnded(tx: Database, now: Date, limit: number): Promise
 }
 
 /** Sets the time of the next look: the end, where it is known. */
-async function lookAgain(tx: Database, keys: readonly (readonly string[])[], now: Date): Promise<void> {
+async function lookAgain(tx: Database, keys: readonly string[][], now: Date): Promise<void> {
   const at = knex.raw(`coalesce(${END}, ?::timestamptz + ${LOOK_AGAIN}) as at`, [now]);
   const next = knex('media as m')
     .joinRaw(USES)

@@ -6,7 +6,6 @@ import {
   noSuch,
   readIdempotencyHeader,
   readMediaPageStart,
-  refuse,
   toMediaPage,
 } from '@fanfare/rules';
 import type { Request, Response } from 'express';
@@ -60,15 +59,15 @@ export function mediaHandlers(deps: Deps) {
     get: async ({ params, caller }) => {
       const { projectId, id } = refOf(caller, params.id);
       const media = await findMedia(deps.db, projectId, { id });
-      if (!media) return orRefuse(refuse(noSuch('file')));
+      if (!media) throw new RequestError(noSuch('file'));
       return { status: 200, body: { media: toMediaFile(deps, media) } };
     },
 
     delete: async ({ params, caller }) => {
       const ref = refOf(caller, params.id);
       const deleted = await deps.db.transaction((tx) => deleteMedia(tx, ref));
-      if (deleted === 'unknown') return orRefuse(refuse(noSuch('file')));
-      if (deleted === 'in_use') return orRefuse(MEDIA_REFUSALS.inUse());
+      if (deleted === 'unknown') throw new RequestError(noSuch('file'));
+      if (deleted === 'in_use') throw new RequestError(MEDIA_REFUSALS.inUse().refusal);
       // A kill before this leaves bytes without a row, which the job deletes.
       await overStore(deps.store.remove(deleted.key));
       return { status: 200, body: { deleted: true } };
@@ -85,7 +84,8 @@ const overStore = <Answer>(work: Promise<Answer>): Promise<Answer> =>
 /** A malformed id is answered like an unknown one. */
 function refOf({ projectId }: Caller, publicId: string): MediaRef {
   const id = fromPublicId('med', publicId);
-  return id === null ? orRefuse(refuse(noSuch('file'))) : { projectId, id };
+  if (id === null) throw new RequestError(noSuch('file'));
+  return { projectId, id };
 }
 
 function requestOf(req: Request, caller: Caller, text: string): MediaRequest {
