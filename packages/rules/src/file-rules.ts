@@ -123,6 +123,10 @@ export const soundFile = (platform: Platform): readonly FileRule[] => [
       const wanted = as === 'video' ? 'video' : 'image';
       if (type === wanted) return null;
       const name = nameOf(contentType);
+      if (contentType.startsWith(`${wanted}/`))
+        return {
+          message: `The file is ${name} that no network takes, or that is damaged. Convert it, or use another file.`,
+        };
       const found = type === 'image' || type === 'video' ? `${WITH_ARTICLE[type]} (${name})` : name;
       return {
         message: `The file is ${found}, not ${WITH_ARTICLE[wanted]}. Use another file, or correct the type of the item.`,
