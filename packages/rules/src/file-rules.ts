@@ -63,55 +63,6 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const nameOf = (contentType: string): string => NAMES[contentType] ?? contentType;
 
-/** A rule that a number of an image lies in a range. */
-export const imageRange = ({ name, summary, ...range }: Named & Range<ImageFacts>): FileRule =>
-  imageRule({ name, summary, check: (file, use) => outsideRange(range, file, use) });
-
-/** A rule that a number of a video lies in a range. */
-export const videoRange = ({ name, summary, ...range }: Named & Range<VideoFacts>): FileRule =>
-  videoRule({ name, summary, check: (file, use) => outsideRange(range, file, use) });
-
-type Range<Facts> = {
-  /** The noun of the message, such as `duration`. */
-  readonly what: string;
-  readonly unit: keyof typeof UNITS;
-  /** The number; null where it is unknown, or where the rule does not apply. */
-  readonly measure: (file: Facts, use: FileUse) => number | null;
-  /** The least and the most that are allowed. */
-  readonly least?: number;
-  readonly most?: number;
-  /** What may be missing to a limit because it cannot be measured exactly. */
-  readonly slack?: number;
-  readonly fix: string;
-};
-
-function outsideRange<Facts>(range: Range<Facts>, file: Facts, use: FileUse): FileProblem | null {
-  const { what, unit, measure, least, most, slack = 0, fix } = range;
-  const actual = measure(file, use);
-  if (actual === null) return null;
-  const problem = (limit: number, bound: string): FileProblem => ({
-    message: `The ${what} is ${UNITS[unit](actual)}; allowed: at ${bound} ${UNITS[unit](limit)}. ${fix}`,
-    limit,
-    actual,
-  });
-  if (least !== undefined && actual < least - slack) return problem(least, 'least');
-  return most !== undefined && actual > most + slack ? problem(most, 'most') : null;
-}
-
-const digits = (value: number, most = 0): string => value.toLocaleString('en-US', { maximumFractionDigits: most });
-
-const UNITS = {
-  bytes: (value: number) => `${digits(value)} bytes`,
-  ms: (value: number) => `${digits(value / 1_000, 3)} s`,
-  px: (value: number) => `${digits(value)} px`,
-  pixels: (value: number) => `${digits(value)} pixels`,
-  frames: (value: number) => `${digits(value)} frames`,
-  perSecond: (value: number) => `${digits(value, 2)} per second`,
-  hertz: (value: number) => `${digits(value)} Hz`,
-  bitsPerSecond: (value: number) => `${digits(value / 1_000_000, 2)} Mbit/s`,
-  ratio: (value: number) => `${digits(value, 4)}:1`,
-} as const;
-
 const WITH_ARTICLE = { image: 'an image', video: 'a video' } as const;
 
 /** The rules of every network: a file is what the draft calls it, and it is whole. */
@@ -140,9 +91,6 @@ export const soundFile = (platform: Platform): readonly FileRule[] => [
       isCut ? { message: 'The file is cut off or damaged. Upload it again from the original.' } : null,
   },
 ];
-
-/** Width by height. */
-export const aspectRatio = ({ width, height }: ImageFacts | VideoFacts): number => width / height;
 
 /** A rule that the pictures and the sound of a video have known codecs, if it has sound. */
 export function oneOfCodecs(

@@ -57,20 +57,18 @@ export {
   streamOpening,
   toEventPage,
 } from './event-page.ts';
+export { IMAGE, imageRange, VIDEO, videoRange } from './file-ranges.ts';
 export {
   AAC,
-  aspectRatio,
   encode,
   type FileRule,
   H264,
   HEVC,
-  imageRange,
   imageRule,
   indexFirst,
   oneOfCodecs,
   oneOfTypes,
   soundFile,
-  videoRange,
   videoRule,
 } from './file-rules.ts';
 export { firstLink } from './first-link.ts';
