@@ -108,6 +108,9 @@ function repair(registry: SchemaRegistry, raw: Schema): Schema {
     ...(plain[0] && !wire && { type: plain[0] }),
     ...(sentence && { description: sentence }),
     ...facts,
+    ...(typeof facts.additionalProperties === 'object' && {
+      additionalProperties: repair(registry, facts.additionalProperties),
+    }),
     ...(fields && { properties: isRequest ? withNulls(raw, fields) : fields }),
     ...(items && { items: repair(registry, items) }),
     ...(oneOf && !wire && unionOf(registry, oneOf, discriminator?.propertyName)),

@@ -9,7 +9,7 @@ import type {
 import { z } from 'zod';
 import { type Contract, contract } from './contract.ts';
 import { errorExample } from './error-examples.ts';
-import { REQUEST_ERROR_CODES, REQUEST_ERRORS, type RequestErrorCode } from './errors.ts';
+import { REQUEST_ERROR_CODES, REQUEST_ERRORS } from './errors.ts';
 import type { Example } from './example.ts';
 import { API_ABOUT } from './openapi-about.ts';
 import { type SchemaRegistry, toSchema } from './openapi-schema.ts';
@@ -168,7 +168,11 @@ export function buildOpenApi(of: Contract = contract): OpenAPIObject {
     name,
     { description, schema: { type: 'string' }, example },
   ]);
-  const examples = REQUEST_ERROR_CODES.map((code: RequestErrorCode): [string, Example] => [code, errorExample(code)]);
+  const answered = new Set(routesOf(of).flatMap(({ errorCodes }) => errorCodes));
+  const examples = REQUEST_ERROR_CODES.filter((code) => answered.has(code)).map((code): [string, Example] => [
+    code,
+    errorExample(code),
+  ]);
   return {
     ...API_ABOUT,
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

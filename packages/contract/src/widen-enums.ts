@@ -53,6 +53,7 @@ function withWider(schema: z.ZodTypeAny, wider: Wider, widen: Widen): z.ZodTypeA
     return options.every((option, at) => option === before[at]) ? schema : remade(schema, { options });
   }
   if (schema instanceof z.ZodArray) return withInner(schema, 'type', schema.element, widen);
+  if (schema instanceof z.ZodRecord) return withInner(schema, 'valueType', schema.valueSchema, widen);
   if (schema instanceof z.ZodEffects) return withInner(schema, 'schema', schema.innerType(), widen);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return withInner(schema, 'innerType', schema.unwrap(), widen);
