@@ -31,6 +31,17 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       'hubImages',
     ],
   },
+  {
+    title: 'Hosted files',
+    limits: [
+      'mediaFilenameChars',
+      'mediaFileBytes',
+      'mediaUploadSeconds',
+      'mediaUnusedHours',
+      'mediaKeptDays',
+      'openUploadsPerProject',
+    ],
+  },
   { title: 'Reposts', limits: ['repostAccounts', 'platformPostIdChars'] },
   {
     title: 'Accounts and hubs',

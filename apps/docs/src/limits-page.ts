@@ -38,7 +38,7 @@ checks without publishing, and ${code('GET /api/v1/platforms')} returns the tabl
     'How the length of a text and of its first comment is counted:',
     list(Object.values(COUNTS).map(({ word, sentence }) => `**${word}**: ${sentence}`)),
     anchored('content-rules', '## Content rules'),
-    `The name of a rule is stable; it is the value of ${code('details[].rule')}. The rules about files are checked for files that Fanfare hosts, whose bytes it
+    `The name of a rule is stable; it is the value of ${code('details[].rule')}. The rules about files are checked for files that [Fanfare hosts](media.md), whose bytes it
 knows before it accepts a post. Problems that a network finds in other files are [target errors](errors.md#target-media_rejected).`,
     '### Every platform',
     ruleTable(REQUEST_RULES),

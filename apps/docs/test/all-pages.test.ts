@@ -12,6 +12,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 const ENTRY_POINTS = [
   'sdk/src/index',
+  'sdk/src/upload',
   'sdk/src/webhooks',
   'mock/src/index',
   'mock/src/msw',

@@ -14,6 +14,7 @@ export type { HttpAnswer } from './http/http-answer.ts';
 export type { HttpRequest } from './http/http-request.ts';
 export type { ConnectCodeSeed, HubCall, HubFailure, HubFailureScript, MockHubs } from './hubs/hub-scripts.ts';
 export type { SeedHub, SeedSpace } from './hubs/seed-hub.ts';
+export type { MockMedia } from './media/remote-files.ts';
 export type { Mock, MockAccounts, MockClock, MockConnect, MockKeys, MockOptions } from './mock.ts';
 export type { FailureScript, MockNetwork, ScriptScope, WarningScript } from './network-scripts.ts';
 export type { LoggedRequest, RequestLog } from './request-log.ts';

@@ -30,6 +30,7 @@ test.each<[what: string, words: RegExp, call: (mock: Untyped) => unknown]>([
   ['a fault’s drop', /Known: before, after/, ({ faults }) => faults.add({ drop: 'during' })],
   ['a fault’s field', /"delay" is not known. Known: route, times, delayMs/, ({ faults }) => faults.add({ delay: 5 })],
   ['a fault', /undefined is not an object/, ({ faults }) => faults.add()],
+  ['bytes at an address', /give a Uint8Array, or null/, ({ media }) => media.at('https://a.example', 'bytes')],
   ['a scenario', /"nope" is not known. Known: everything-works, /, (mock) => mock.scenario('nope')],
   ['a logged route', /Known: .*posts\.create/, ({ requests }) => requests.of('createPost')],
   [

@@ -45,7 +45,7 @@ export const hostedInPostStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'an unknown file, another project’s and one that is not ready are refused, each at its item',
+    statement: 'an unknown file and another project’s are media.url.unknown, one that is not ready is media.url.not_ready, each at its item',
     everywhere: true,
     async run(api) {
       const [project, other] = [await api.project(), await api.project()];
