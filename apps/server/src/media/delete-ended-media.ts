@@ -3,12 +3,12 @@ import { findKnownKeys, takeEnded } from './media-uses.table.ts';
 import type { MediaStore } from './stores/media-store.ts';
 
 const BATCH = 200;
-/** Younger bytes may be those of a file that is being written, so that none is older than an hour. */
+/** Younger bytes may be those of a copy whose row comes last. No bytes are without a row for an hour. */
 const YOUNG_MS = 40 * 60_000;
 
 type Deps = { readonly upkeep: UpkeepPool; readonly store: MediaStore; readonly now: () => Date };
 
-/** Deletes files that have ended: rows first, so that no row is without its bytes. */
+/** Deletes rows of files that have ended, then all bytes without a row: no row is without its bytes. */
 export async function deleteEndedMedia(
   deps: Deps,
   stopping: AbortSignal,
@@ -17,8 +17,7 @@ export async function deleteEndedMedia(
   let files = 0;
   for (let looked = BATCH; looked === BATCH && !stopping.aborted; ) {
     const taken = await upkeep.transaction((tx) => takeEnded(tx, now(), BATCH));
-    for (const key of taken.keys) await store.remove(key);
-    files += taken.keys.length;
+    files += taken.ended;
     looked = taken.looked;
   }
   let bytesWithoutRow = 0;
@@ -48,7 +47,6 @@ export async function* findBytesWithoutRow(
 
 async function withoutRow(db: Database, keys: readonly string[]): Promise<readonly string[]> {
   if (keys.length === 0) return [];
-  // The bytes came after their row, so a row that is missing now was deleted.
   const known = await findKnownKeys(db, keys);
   return keys.filter((key) => !known.has(key));
 }

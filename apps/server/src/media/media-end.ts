@@ -7,11 +7,11 @@ const KEPT = `interval '${LIMITS.mediaKeptDays.value} days'`;
 
 /**
  * SQL: joins `uses` to a row `m` of `media`: whether a post that has not settled, or a draft, uses
- * it, and when the last of the others settled. A draft names a file by the key in its address.
+ * it, and when the last of the others settled. A draft has the keys of the addresses in its body.
  */
 export const USES = `cross join lateral (
     select coalesce(bool_or(p.id is null or not coalesce(t.done, true)), false)
-        or exists (select from drafts d where d.project_id = m.project_id and strpos(d.body::text, m.key) > 0) as has_open,
+        or exists (select from drafts d where d.project_id = m.project_id and m.key = any(d.media_keys)) as has_open,
       max(coalesce(t.settled_at, p.cancelled_at, p.created_at)) as settled_at
     from media_uses u
       left join posts p on p.project_id = u.project_id and p.id = u.post_id

@@ -60,25 +60,25 @@ export async function deleteMediaOfPosts(tx: Database, projectId: string, postId
   await rows.clone().connection(tx).whereIn('id', gone).delete();
 }
 
-/** Files whose rows were deleted, and how many rows were looked at. */
-export type TakenMedia = { readonly keys: readonly string[]; readonly looked: number };
+/** How many rows were looked at, and how many of them had ended. */
+export type TakenMedia = { readonly looked: number; readonly ended: number };
 
 /** Deletes rows of files that have ended, oldest first. Within a transaction. */
 export async function takeEnded(tx: Database, now: Date, limit: number): Promise<TakenMedia> {
   const due = knex('media').connection(tx).where('lookAt', '<=', now).orderBy('lookAt').limit(limit);
   // The next statement sees every use that was written before the lock.
   const locked = await due.forUpdate().skipLocked().select<MediaRef[]>('projectId', 'id');
-  if (locked.length === 0) return { keys: [], looked: 0 };
+  if (locked.length === 0) return { looked: 0, ended: 0 };
   const keyOf = ({ projectId, id }: MediaRef) => [projectId, id];
   const found = await withUses(tx)
     .whereIn(['m.projectId', 'm.id'], locked.map(keyOf))
-    .select<(MediaRef & { key: string; hasEnded: boolean })[]>(
-      ...['m.projectId', 'm.id', 'm.key', knex.raw(`coalesce(${END} <= ?, false) as has_ended`, [now])],
+    .select<(MediaRef & { hasEnded: boolean })[]>(
+      ...['m.projectId', 'm.id', knex.raw(`coalesce(${END} <= ?, false) as has_ended`, [now])],
     );
   const [ended, others] = [found.filter(({ hasEnded }) => hasEnded), found.filter(({ hasEnded }) => !hasEnded)];
   if (ended.length > 0) await knex('media').connection(tx).whereIn(['projectId', 'id'], ended.map(keyOf)).delete();
   if (others.length > 0) await lookAgain(tx, others.map(keyOf), now);
-  return { keys: ended.map(({ key }) => key), looked: locked.length };
+  return { looked: locked.length, ended: ended.length };
 }
 
 /** Sets the time of the next look: the end, where it is known. */

@@ -29,7 +29,7 @@ export async function openMediaStore(deps: Deps, folder: string | null): Promise
   const marker = path.join(folder, MARKER);
   let found = await usable(folder, () => readMarker(folder, marker));
   if (known === null) {
-    if (found !== null && (await readdir(folder)).length > 1)
+    if (found !== null && (await hasFiles(folder)) && (await findMediaFolder(deps.db)) === null)
       throw new ConfigError(
         `MEDIA_DIR: ${folder} has the files of another installation. Set an empty folder. If they are of this one, whose database was restored from before it hosted files, delete ${marker}.`,
       );
@@ -42,6 +42,10 @@ export async function openMediaStore(deps: Deps, folder: string | null): Promise
     `MEDIA_DIR: ${folder} is not the folder of the other servers, or was emptied. Mount the one they share. To use this folder instead, copy the files into it, then: echo ${name} > ${marker}`,
   );
 }
+
+/** Whether there is more than what servers write that start at the same time. */
+const hasFiles = async (folder: string): Promise<boolean> =>
+  (await readdir(folder)).some((name) => !name.startsWith(MARKER));
 
 async function readMarker(folder: string, marker: string): Promise<string | null> {
   await mkdir(folder, { recursive: true });

@@ -25,6 +25,13 @@ const TEXT = '\\? (@.type() == "string" && @ like_regex "[^[:space:]]")';
 const TEXTS = [`$.content ${TEXT}`, `$.targets[*].own.content ${TEXT}`];
 const PREVIEW = `coalesce(${TEXTS.map((path) => `jsonb_path_query_first(d.body, '${path}') #>> '{}'`).join(', ')}, '')`;
 
+/** The form, and the keys of hosted files that it names, by which their deletion finds it. */
+function columnsOf(form: object): { readonly body: string; readonly mediaKeys: readonly string[] } {
+  const body = JSON.stringify(form);
+  const keys = [...body.matchAll(/\/m\/([0-9a-f]{32})/g)].map(([, key]) => key!);
+  return { body, mediaKeys: [...new Set(keys)] };
+}
+
 /** Lists drafts with the start of their text, last saved first. */
 export async function listDrafts(db: Database, projectId: string): Promise<DraftPreview[]> {
   return withMaker(db)
@@ -57,7 +64,7 @@ export async function insertDraft(
   draft: { projectId: string; id: string; body: object; idempotencyKey: string; createdBy: string },
 ): Promise<void> {
   const { projectId, id, idempotencyKey, createdBy } = draft;
-  await drafts(tx).insert({ projectId, id, body: JSON.stringify(draft.body), idempotencyKey, createdBy });
+  await drafts(tx).insert({ projectId, id, ...columnsOf(draft.body), idempotencyKey, createdBy });
 }
 
 /** Saves over the version that was read. Returns false when it is gone or has another one. */
@@ -66,7 +73,7 @@ export async function updateDraft(
   draft: { projectId: string; id: string; version: number; body: object; idempotencyKey: string | null },
 ): Promise<boolean> {
   const { projectId, id, version, idempotencyKey } = draft;
-  const changes = { body: JSON.stringify(draft.body), version: version + 1, updatedAt: knex.fn.now() };
+  const changes = { ...columnsOf(draft.body), version: version + 1, updatedAt: knex.fn.now() };
   const saved = await drafts(db)
     .where({ projectId, id, version })
     .update(idempotencyKey === null ? changes : { ...changes, idempotencyKey });

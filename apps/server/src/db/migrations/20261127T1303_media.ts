@@ -47,6 +47,9 @@ export const up = (knex: Knex): Promise<void> =>
     -- A removal deletes by post.
     create index media_uses_of_post on media_uses (project_id, post_id);
 
+    -- Keys in the addresses of hosted files that the form names: a draft keeps its files.
+    alter table drafts add column media_keys text[] not null default '{}';
+
     -- Name of the folder of hosted files, which holds it too. A server with another folder does not start.
     alter table instance add column media_folder_id uuid;
   `);

@@ -21,8 +21,8 @@ type Limits = {
 
 /** The body of a request as it comes. Throws RequestError when it stalls or is too long. */
 export async function* receivedBytes(req: Request, limits: Limits): AsyncGenerator<Uint8Array, void, undefined> {
-  // The connection stays, for the answer.
-  const chunks: AsyncIterator<Buffer> = req.iterator({ destroyOnReturn: false });
+  // Not `for await`, which ends the connection before the answer.
+  const chunks: AsyncIterator<Buffer> = req[Symbol.asyncIterator]();
   for (let left = limits.mostBytes; ; ) {
     const { done, value } = await nextWithin(chunks, limits);
     if (done) return;

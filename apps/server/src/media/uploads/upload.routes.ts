@@ -6,6 +6,7 @@ import { RequestError } from '../../http/request-error.ts';
 import { sha256 } from '../../http/sha256.ts';
 import { awaitsContinue } from '../../http/unread-body.ts';
 import type { Logger } from '../../log/log.ts';
+import { isErrorCode } from '../../process/is-error-code.ts';
 import { findUpload, type MediaRow } from '../media.table.ts';
 import { storeHandled } from '../store-refusal.ts';
 import type { MediaStore } from '../stores/media-store.ts';
@@ -132,13 +133,14 @@ async function take(
       if (awaitsContinue(req)) res.writeContinue();
       const body = receivedBytes(req, { mostBytes: bytes - offset, idleMs, running });
       const end = await store.append(key, offset, body);
-      if (end === bytes) await store.finish(key, bytes);
+      if (end === bytes && !(await store.finish(key, bytes))) throw new RequestError(NO_UPLOAD);
       return end;
     });
     res.status(204).set('Upload-Offset', String(end)).end();
   } catch (error) {
     // The caller hung up. It asks for the offset when it comes back.
-    if (!req.destroyed || req.complete) throw error;
+    if (req.destroyed && !req.complete) return;
+    throw isErrorCode(error, 'ENOENT') ? new RequestError(NO_UPLOAD) : error;
   }
 }
 

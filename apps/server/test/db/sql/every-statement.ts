@@ -103,7 +103,7 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
   'media/media-uses.table.ts': [
     {
       of: 'takeEnded',
-      row: { project_id: ID, id: ID, key: '', has_ended: false },
+      row: { project_id: ID, id: ID, has_ended: false },
       call: (db) => takeEnded(db, AT, 26),
     },
   ],

@@ -3,6 +3,8 @@ export const GROW_WITH_POSTS = [
   'events',
   'first_comments',
   'idempotency_keys',
+  'media',
+  'media_uses',
   'posts',
   'request_log',
   'reservations',

@@ -26,6 +26,7 @@ const MAY_COST_MORE: Readonly<Record<string, readonly string[]>> = {
     'accounts/credentials/wrapped-keys.table.ts countByKey',
     'publishing/restore-guard.table.ts readGuard',
     'events/audit-events.table.ts findEventDifferences',
+    'media/audit-media.table.ts listReadyMedia',
     'people/mail/wrapped-mails.table.ts countMailsByKey',
     'publishing/reconcile-journal.table.ts reconcileJournal',
     'publishing/unknown-intents.table.ts recordUnknownIntents',
