@@ -29,7 +29,7 @@ export const ACCEPTED: readonly { readonly pattern: string; readonly why: string
     why: 'A file that the operator names in a setting.',
   },
   {
-    pattern: '/^(target|repost|event|delivery|webhook):([^:]+):?(.*)$/',
+    pattern: '/^(target|repost|event|delivery|webhook|media):([^:]+):?(.*)$/',
     why: 'Rows of the audit that the server wrote.',
   },
   {
