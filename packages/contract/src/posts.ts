@@ -89,6 +89,12 @@ export const ValidatePostBodySchema = named(
     idempotencyKey: IdempotencyKeySchema.optional().describe(
       'Accepted, so that you can send the create request unchanged. It has no effect, because nothing is recorded.',
     ),
+    probe: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether to read what your own files are, from their public addresses, as networks do: their first bytes, and parts that tell size and duration. Rules of files are checked then as for hosted files, which are always checked. At most 15 seconds.',
+      ),
   }),
 );
 export type ValidatePostBody = z.infer<typeof ValidatePostBodySchema>;

@@ -115,7 +115,7 @@ export {
 export { isPlanName, PLANS, type Plan, type PlanName, planOf } from './plans.ts';
 export { settledPostEvent, targetEvents } from './post-events.ts';
 export { readPageStart, toPostPage } from './post-page.ts';
-export { isPrivateHost } from './private-host.ts';
+export { isPrivateHost, isPrivateUrl } from './private-host.ts';
 export {
   fitsQuota,
   type QuotaCounter,

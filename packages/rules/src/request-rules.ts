@@ -19,6 +19,10 @@ export const REQUEST_RULES = [
     summary: 'A hosted file is `ready` before a post uses it.',
   },
   {
+    name: 'media.url.unreachable',
+    summary: 'A file can be fetched from its public address; checked by a dry run with `probe`.',
+  },
+  {
     name: 'targets.duplicate',
     summary: 'Two targets with the same account, space, content and media would publish the same post twice.',
   },
@@ -33,40 +37,58 @@ export const checkMediaAddresses = (draft: Draft, isHostAllowed: (url: URL) => b
     return [{ rule: 'media.url.private', path, message }];
   });
 
-/** A hosted file as posts use it. */
-export type UsableFile = { readonly status: MediaFileStatus; readonly facts: MediaFacts | null };
+/** A file as posts use it: a hosted one, or one whose public address was read. */
+export type UsableFile =
+  | { readonly status: MediaFileStatus; readonly facts: MediaFacts | null }
+  | { readonly status: 'unreachable'; readonly facts: null; readonly why: string };
 
-/** The hosted files of the caller's project. */
+/** The hosted files of the caller's project, and what is known of others. */
 export type HostedFiles = {
   /** Whether an address is that of a hosted file, of any project or of none. */
   readonly isHosted: (url: string) => boolean;
-  /** Finds a file by its address; undefined for another project's, and for none. */
+  /** Finds a file by its address; undefined for another project's, and for one that was not read. */
   readonly find: (url: string) => UsableFile | undefined;
 };
 
 /** For a service that hosts none. */
 export const NO_HOSTED_FILES: HostedFiles = { isHosted: () => false, find: () => undefined };
 
-/** Judges that hosted files are there and ready. */
+/** Judges that hosted files are there and ready, and that others could be read. */
 export const checkHostedFiles = (draft: Draft, { isHosted, find }: HostedFiles): readonly Violation[] =>
   addressesOf(draft).flatMap(({ address, path }) => {
-    if (!isHosted(address)) return [];
     const file = find(address);
-    if (!file)
-      return [
-        {
-          rule: 'media.url.unknown',
-          path,
-          message: 'This project has no such file. Use the `url` of a file that GET /api/v1/media lists.',
-        },
-      ];
-    if (file.status === 'ready') return [];
-    const message =
-      file.status === 'refused'
-        ? 'The file is refused; its `error` says why. Upload another one.'
-        : 'The bytes of the file are not here or not checked. Send them, then call POST /api/v1/media/:id/complete.';
-    return [{ rule: 'media.url.not_ready', path, message }];
+    const broken = file ? checkUsable(file) : isHosted(address) ? UNKNOWN_FILE : null;
+    return broken ? [{ ...broken, path }] : [];
   });
+
+type Broken = Pick<Violation, 'rule' | 'message'>;
+
+const UNKNOWN_FILE: Broken = {
+  rule: 'media.url.unknown',
+  message: 'This project has no such file. Use the `url` of a file that GET /api/v1/media lists.',
+};
+
+function checkUsable(file: UsableFile): Broken | null {
+  switch (file.status) {
+    case 'ready':
+      return null;
+    case 'unreachable': {
+      const message = `The file could not be fetched: ${file.why}. Use a URL that gives the file itself, to everybody.`;
+      return { rule: 'media.url.unreachable', message };
+    }
+    case 'refused':
+      return {
+        rule: 'media.url.not_ready',
+        message: 'The file is refused; its `error` says why. Upload another one.',
+      };
+    case 'awaiting_upload':
+      return {
+        rule: 'media.url.not_ready',
+        message:
+          'The bytes of the file are not here or not checked. Send them, then call POST /api/v1/media/:id/complete.',
+      };
+  }
+}
 
 const addressesOf = (draft: Draft) =>
   draft.media.flatMap(({ url, coverUrl }, i) => [

@@ -1,4 +1,4 @@
-import type { Clock, Http } from '@fanfare/network';
+import type { Clock, Egress, Http } from '@fanfare/network';
 import type { OpenCredential } from '../accounts/credentials/open-credential.ts';
 import type { RateLimiter } from '../callers/rate-limiter.ts';
 import type { Networks } from '../config/networks.ts';
@@ -40,6 +40,7 @@ export type PostsDeps = {
   readonly rateLimiter: RateLimiter;
   readonly restoreGuard: Pick<RestoreGuard, 'isRestored' | 'onRestored'>;
   readonly isHostAllowed: (url: URL) => boolean;
+  readonly egress: Egress;
   readonly openCredential: OpenCredential;
   readonly findHosted: FindHosted;
   readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;

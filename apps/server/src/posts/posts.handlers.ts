@@ -1,4 +1,5 @@
 import { contract } from '@fanfare/contract';
+import type { Egress } from '@fanfare/network';
 import { answerCreate, chooseIdempotencyKey, hasVersion, headerText, requestText } from '@fanfare/rules';
 import { apiHandlers } from '../callers/caller.ts';
 import type { RateLimiter } from '../callers/rate-limiter.ts';
@@ -19,6 +20,7 @@ type PostsHandlersDeps = CreatePostDeps & {
   readonly lists: ListsPool;
   readonly settledPosts: Pick<SettledPostCache, 'read'>;
   readonly rateLimiter: RateLimiter;
+  readonly egress: Egress;
   readonly publishesPerMinute: number;
   readonly restoreGuard: Pick<RestoreGuard, 'isRestored'>;
 };
