@@ -254,7 +254,7 @@ module.exports = {
       from: {
         path: '^apps/server/src',
         pathNot:
-          '^apps/server/src/(composition/(open-storage|run-server)|publishing/publishing-feature|process/ids|jobs/start-jobs|operator/cli/doctor)\\.ts$',
+          '^apps/server/src/(composition/(open-storage|run-server)|publishing/publishing-feature|media/copy-media|process/ids|jobs/start-jobs|operator/cli/doctor)\\.ts$',
       },
       to: { path: '^apps/server/src/process/clock\\.ts$' },
     },
