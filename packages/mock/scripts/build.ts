@@ -64,6 +64,7 @@ const DESCRIPTIONS: readonly (readonly [file: string, text: RegExp, left: string
   ['target-warnings.ts', new RegExp(`\\bremedy:\\s*${TEXT}`, 'g'), "remedy: ''"],
   ['request-errors.ts', new RegExp(`\\bremedy:\\s*${TEXT}`, 'g'), "remedy: ''"],
   ['routes/', /\.\.\.answering\(\s*('\w+'),\s*\{(?:[^{}]|\{[^{}]*\})*\},/g, '...answering($1, {},'],
+  ['routes/', /^ +headers: \w+Schema,$/gm, ''],
   ['event-types.ts', new RegExp(`^(  '[a-z._]+':)\\s*${TEXT}`, 'gm'), "$1 ''"],
 ];
 

@@ -1,23 +1,23 @@
-import type { RequestErrorCode } from '@fanfare/contract';
+import type { RequestErrorCode, RouteName } from '@fanfare/contract';
 import { isRequestId, type Refusal } from '@fanfare/rules';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
 import { ConnectionDropped } from './connection-dropped.ts';
-import { eventRoutes } from './events/event-routes.ts';
 import type { createFaults, Fault } from './faults.ts';
 import { answerApi, toAnswer } from './http/answer-api.ts';
 import { cataloguedRefusal, errorReply } from './http/error-reply.ts';
 import type { Handlers } from './http/handlers.ts';
 import type { HttpAnswer } from './http/http-answer.ts';
 import { type HttpRequest, headerOf } from './http/http-request.ts';
+import { laterRoutes } from './http/later-routes.ts';
 import { findRoute, type RoutePattern, refuseRoute } from './http/match-route.ts';
 import { withServiceHeaders } from './http/service-headers.ts';
-import { mediaRoutes } from './media/media-routes.ts';
 import type { Mock } from './mock.ts';
 import { iso, type MockState } from './mock-state.ts';
-import { platformsHandlers } from './platforms.handlers.ts';
 import { postsHandlers } from './posts/posts.handlers.ts';
 import type { createRequestLog } from './request-log.ts';
 import { usageOf } from './usage.ts';
+
+type NamesOf<Resource extends string> = Extract<RouteName, `${Resource}.${string}`>;
 
 type Deps = {
   readonly state: MockState;
@@ -39,9 +39,15 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
   const handlers: Handlers = {
     ...accountsHandlers(state),
     ...postsHandlers(state),
-    ...platformsHandlers(),
-    ...eventRoutes(state),
-    ...mediaRoutes(state),
+    ...laterRoutes<NamesOf<'webhooks' | 'events'>>(/^(?:webhooks|events)\./, async () =>
+      (await import('./events/all-event-handlers.ts')).allEventHandlers(state),
+    ),
+    ...laterRoutes<NamesOf<'platforms'>>(/^platforms\./, async () =>
+      (await import('./platforms.handlers.ts')).platformsHandlers(),
+    ),
+    ...laterRoutes<NamesOf<'media'>>(/^media\./, async () =>
+      (await import('./media/media.handlers.ts')).mediaHandlers(state),
+    ),
     'usage.get': ({ caller }) => ({ status: 200, body: usageOf(caller.project, state.clock.now()) }),
   };
 

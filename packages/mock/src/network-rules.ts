@@ -1,21 +1,27 @@
 import { OAUTH_PLATFORMS, type OAuthPlatform, PLATFORMS, type Platform } from '@fanfare/contract';
 import { hubRules } from '@fanfare/hub/rules';
-import { instagramRules } from '@fanfare/network-instagram/rules';
-import { linkedinRules } from '@fanfare/network-linkedin/rules';
-import { threadsRules } from '@fanfare/network-threads/rules';
+import { instagramContentRules } from '@fanfare/network-instagram/content-rules';
+import { linkedinContentRules } from '@fanfare/network-linkedin/content-rules';
+import { threadsContentRules } from '@fanfare/network-threads/content-rules';
+import { xContentRules } from '@fanfare/network-x/content-rules';
 import { postIdProblem } from '@fanfare/network-x/post-id-problem';
 import { readPostUrl } from '@fanfare/network-x/read-post-url';
-import { xRules } from '@fanfare/network-x/rules';
 import type { ContentRules, PostNames } from '@fanfare/rules';
 
 /** Platforms of the mock, in the order the service lists them. */
 export const NETWORKS: readonly Platform[] = PLATFORMS;
 
 const RULES: ReadonlyMap<Platform, ContentRules> = new Map(
-  [instagramRules, threadsRules, xRules, linkedinRules, hubRules].map((rules) => [rules.platform, rules]),
+  [instagramContentRules, threadsContentRules, xContentRules, linkedinContentRules, hubRules].map((rules) => [
+    rules.platform,
+    rules,
+  ]),
 );
 
-/** The content rules of a network, the very ones the service obeys. */
+/**
+ * The content rules of a network, the very ones the service obeys. Those about files are in
+ * `media/file-rules.ts`, because a browser needs them later.
+ */
 export function rulesOf(platform: Platform): ContentRules | undefined {
   return RULES.get(platform);
 }

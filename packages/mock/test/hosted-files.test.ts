@@ -64,7 +64,12 @@ test('a test says which file is at an address, or that there is none; a reset fo
   await expect(fanfare.media.fromUrl({ url })).rejects.toMatchObject({ code: 'media_unreachable' });
   mock.reset();
   const { media } = await new Fanfare({ ...mock }).media.fromUrl({ url });
-  expect(media).toMatchObject({ status: 'ready', filename: 'a.jpg', facts: { width: 1080, height: 1350 }, problems: [] });
+  expect(media).toMatchObject({
+    status: 'ready',
+    filename: 'a.jpg',
+    facts: { width: 1080, height: 1350 },
+    problems: [],
+  });
 });
 
 test('the standalone server takes files that are larger than any other body, and what its control says', async () => {

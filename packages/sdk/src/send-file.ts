@@ -6,7 +6,7 @@ import { toApiError } from './to-api-error.ts';
 import { toConnectionError } from './to-connection-error.ts';
 import type { MediaFile } from './types.gen.ts';
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export type UploadProgress = {
   /** Bytes that the server has. */
   sentBytes: number;
@@ -53,11 +53,7 @@ const PIECE_TIMEOUT_MS = 300_000;
  * const { media } = await fanfare.media.create({ filename: 'a.txt', contentType: 'image/png', bytes: 3 });
  * await sendFile(media, new Blob(['abc']), { onProgress: ({ sentBytes }) => console.log(sentBytes) }); // 3
  */
-export async function sendFile(
-  target: UploadTarget,
-  source: FileSource,
-  options: SendFileOptions = {},
-): Promise<void> {
+export async function sendFile(target: UploadTarget, source: FileSource, options: SendFileOptions = {}): Promise<void> {
   const file = await openSource(source, target.bytes);
   try {
     if (file.bytes !== target.bytes)

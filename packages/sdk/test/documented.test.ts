@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-const ENTRIES = ['index', 'upload', 'webhooks'].map((name) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)));
+const ENTRIES = ['index', 'upload', 'webhooks'].map((name) =>
+  fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)),
+);
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
 test('everything users can see says what it is: every export, method and field', () => {

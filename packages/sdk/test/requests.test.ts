@@ -6,7 +6,16 @@ import { API_KEY, rejection, useClient } from './use-client.ts';
 
 const stage = useClient();
 const platforms = [{ platform: 'x', accountId: 'acc_1' }] as const;
-const lists = { accounts: [], spaces: [], media: [], posts: [], platforms: [], webhooks: [], deliveries: [], events: [] };
+const lists = {
+  accounts: [],
+  spaces: [],
+  media: [],
+  posts: [],
+  platforms: [],
+  webhooks: [],
+  deliveries: [],
+  events: [],
+};
 const empty = { ...lists, nextCursor: null, total: 0, offset: 0 };
 
 /** A call of every method that is a route, and what it sends. */

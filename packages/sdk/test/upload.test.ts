@@ -137,7 +137,11 @@ test('a file in a post is uploaded once, and the post has its address', async ()
     mediaItems: [item],
     platforms: [
       { platform: 'x', accountId: 'acc_1' },
-      { platform: 'threads', accountId: 'acc_2', mediaItems: [item, { type: 'image', url: 'https://a.example/b.jpg' }] },
+      {
+        platform: 'threads',
+        accountId: 'acc_2',
+        mediaItems: [item, { type: 'image', url: 'https://a.example/b.jpg' }],
+      },
     ],
     idempotencyKey: 'job-18',
   });
@@ -147,7 +151,11 @@ test('a file in a post is uploaded once, and the post has its address', async ()
     mediaItems: [hosted],
     platforms: [
       { platform: 'x', accountId: 'acc_1' },
-      { platform: 'threads', accountId: 'acc_2', mediaItems: [hosted, { type: 'image', url: 'https://a.example/b.jpg' }] },
+      {
+        platform: 'threads',
+        accountId: 'acc_2',
+        mediaItems: [hosted, { type: 'image', url: 'https://a.example/b.jpg' }],
+      },
     ],
     idempotencyKey: 'job-18',
   });

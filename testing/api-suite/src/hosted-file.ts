@@ -80,7 +80,10 @@ export function sendBytes(
   api: Api,
   { uploadUrl }: Pick<MediaFile, 'uploadUrl'>,
   method: 'PUT' | 'PATCH' | 'HEAD' | 'OPTIONS' | 'POST',
-  { content, headers = {} }: { readonly content?: Uint8Array; readonly headers?: Readonly<Record<string, string>> } = {},
+  {
+    content,
+    headers = {},
+  }: { readonly content?: Uint8Array; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<WireAnswer> {
   const path = (uploadUrl ?? '').slice(api.baseUrl.length);
   const base64 = content && Buffer.from(content).toString('base64');

@@ -42,14 +42,24 @@ export function makeMedia<Body extends CreateMediaBody | MediaFromUrlBody>(
   return { media, isNew: true, isMismatch: false };
 }
 
+/** Bytes of an address about which nothing was said: a JPEG of one grey block that says it is 1080 × 1350. */
+const PICTURE =
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/wAALCAVGBDgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==';
+
+const pictureBytes = (): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(PICTURE), (character) => character.charCodeAt(0));
+
 /** The file at a public address. A private one is never fetched. */
 export function copyOf(
   { remoteFiles, isHostAllowed }: Pick<MockState, 'remoteFiles' | 'isHostAllowed'>,
   { url, filename }: MediaFromUrlBody,
 ): NewFile {
   const address = new URL(url);
-  const copy = isPrivateHost(address.hostname) && !isHostAllowed(address) ? null : remoteFiles.read(url);
-  if (copy === null) return orRefuse(MEDIA_REFUSALS.unreachable(`The file at ${address.host} could not be fetched.`)) as never;
+  const isReached = !isPrivateHost(address.hostname) || isHostAllowed(address);
+  const said = isReached ? remoteFiles.read(url) : null;
+  const copy = said === undefined ? pictureBytes() : said;
+  if (copy === null)
+    return orRefuse(MEDIA_REFUSALS.unreachable(`The file at ${address.host} could not be fetched.`)) as never;
   const last = address.pathname.split('/').at(-1) ?? '';
   const name = filename ?? (last.slice(0, LIMITS.mediaFilenameChars.value) || 'file');
   return { filename: name, contentType: 'application/octet-stream', bytes: copy.length, copy };

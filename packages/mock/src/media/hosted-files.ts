@@ -54,9 +54,9 @@ export function endOf({ world }: Pick<Deps, 'world'>, media: StoredMedia): numbe
 }
 
 const uses = ({ media, targets }: StoredPost, { key }: StoredMedia): boolean =>
-  [media, ...targets.map(({ draft }) => draft.media)].flat().some(({ url, coverUrl }) =>
-    [url, coverUrl].some((address) => address?.includes(`/m/${key}/`)),
-  );
+  [media, ...targets.map(({ draft }) => draft.media)]
+    .flat()
+    .some(({ url, coverUrl }) => [url, coverUrl].some((address) => address?.includes(`/m/${key}/`)));
 
 function settledAt(post: StoredPost): number | null {
   if (post.targets.some((target) => statusOf(target) === 'pending')) return null;

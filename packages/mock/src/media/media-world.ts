@@ -21,7 +21,7 @@ export type StoredMedia = {
   status: MediaFileStatus;
   /** Null once it is checked. */
   upload: { readonly token: string; readonly expiresAtMs: number } | null;
-  /** What has come so far. */
+  /** The bytes that have come so far. */
   received: Uint8Array<ArrayBuffer>;
   sha256: string | null;
   facts: MediaFacts | null;

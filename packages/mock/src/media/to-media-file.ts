@@ -1,12 +1,10 @@
 import type { MediaFile } from '@fanfare/contract';
 import { showMediaFile } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
-import { NETWORKS, rulesOf } from '../network-rules.ts';
+import { ALL_RULES } from './file-rules.ts';
 import { endOf } from './hosted-files.ts';
 import type { StoredMedia } from './media-world.ts';
 import { safeFilename } from './safe-filename.ts';
-
-const RULES = NETWORKS.flatMap((platform) => rulesOf(platform) ?? []);
 
 /** A hosted file as callers see it. */
 export function toMediaFile(state: Pick<MockState, 'world' | 'baseUrl'>, media: StoredMedia): MediaFile {
@@ -22,5 +20,5 @@ export function toMediaFile(state: Pick<MockState, 'world' | 'baseUrl'>, media: 
       expiresAt: new Date(upload.expiresAtMs),
     },
   };
-  return showMediaFile(shown, RULES);
+  return showMediaFile(shown, ALL_RULES);
 }

@@ -9,9 +9,9 @@ import {
   requireValid,
 } from '@fanfare/rules';
 import { postFacts } from '../events/event-facts.ts';
+import { allRulesOf } from '../media/file-rules.ts';
 import { hostedFilesOf } from '../media/hosted-files.ts';
 import type { MockState } from '../mock-state.ts';
-import { rulesOf } from '../network-rules.ts';
 import { reserveUnits } from '../usage.ts';
 import { accountsOf, type Project, type StoredPost } from '../world.ts';
 import { newTarget } from './new-target.ts';
@@ -71,7 +71,7 @@ export function judgeRequest(
   const accounts = accountsOf(state.world, project, ids);
   const { clock, isHostAllowed } = state;
   const hosted = hostedFilesOf(state, project);
-  return judgePost({ accounts, rulesOf, isHostAllowed, hosted, now: new Date(clock.now()) }, body);
+  return judgePost({ accounts, rulesOf: allRulesOf, isHostAllowed, hosted, now: new Date(clock.now()) }, body);
 }
 
 function recordPost(

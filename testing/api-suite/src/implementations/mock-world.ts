@@ -99,10 +99,7 @@ function scriptMock(network: Mock['networks']['x'], accountId: string, script: S
 }
 
 /** Calls the core itself, which also takes what `Request` cannot carry: repeated header lines. */
-export async function sendToMock(
-  mock: Pick<Mock, 'answer' | 'baseUrl'>,
-  asked: WireRequest,
-): Promise<WireAnswer> {
+export async function sendToMock(mock: Pick<Mock, 'answer' | 'baseUrl'>, asked: WireRequest): Promise<WireAnswer> {
   const { method, path, headers = [] } = asked;
   const bytes = sentBytes(asked);
   const { body: sent, ...init } = await mock.answer({

@@ -1,6 +1,16 @@
 import { LIMITS } from '@fanfare/contract';
 import { expect } from 'vitest';
-import { announce, announcement, awaitedFile, JPEG, mediaOf, PNG, readyFile, sendBytes, upload } from '../hosted-file.ts';
+import {
+  announce,
+  announcement,
+  awaitedFile,
+  JPEG,
+  mediaOf,
+  PNG,
+  readyFile,
+  sendBytes,
+  upload,
+} from '../hosted-file.ts';
 import { ANY, errorBody, invalidRequest } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 
@@ -8,7 +18,7 @@ const section = '4.13';
 
 const HOUR_MS = 3_600_000;
 
-/** How the routes of hosted files make, show and delete them. */
+/** Routes of hosted files: make, show and delete them. */
 export const hostedFileStatements: readonly Statement[] = [
   {
     section,
@@ -117,7 +127,9 @@ export const hostedFileStatements: readonly Statement[] = [
     everywhere: true,
     async run(api) {
       const project = await api.project();
-      const { status, body } = await project.call('POST', '/media/from-url', { body: { url: 'http://10.0.0.1/a.jpg' } });
+      const { status, body } = await project.call('POST', '/media/from-url', {
+        body: { url: 'http://10.0.0.1/a.jpg' },
+      });
       expect({ status, body }).toEqual({
         status: 400,
         body: errorBody('media_unreachable', [{ path: 'url', message: ANY.sentence }]),
@@ -136,7 +148,10 @@ export const hostedFileStatements: readonly Statement[] = [
       const seen: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
-        const { body } = await project.call('GET', `/media?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+        const { body } = await project.call(
+          'GET',
+          `/media?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+        );
         const page = body as { media: { id: string }[]; hasMore: boolean; nextCursor: string | null };
         expect(page.media.length).toBeLessThanOrEqual(2);
         expect(page.hasMore).toBe(page.nextCursor !== null);

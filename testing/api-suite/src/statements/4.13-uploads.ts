@@ -31,7 +31,7 @@ async function mediaEvents(api: Api, project: Project): Promise<EventOf<'media.r
   throw new Error('There was no event.');
 }
 
-/** How bytes come, what becomes of wrong ones, and how files are served. */
+/** Uploads, right and wrong ones, and files at their addresses. */
 export const uploadStatements: readonly Statement[] = [
   {
     section,
@@ -152,7 +152,15 @@ export const uploadStatements: readonly Statement[] = [
     async run(api) {
       const project = await api.project();
       const media = await upload(api, project, PNG);
-      const { sha256: _, url, uploadUrl: __, uploadHeaders: ___, uploadExpiresAt: ____, expiresAt: _____, ...rest } = media;
+      const {
+        sha256: _,
+        url,
+        uploadUrl: __,
+        uploadHeaders: ___,
+        uploadExpiresAt: ____,
+        expiresAt: _____,
+        ...rest
+      } = media;
       const events = await mediaEvents(api, project);
       expect(events).toEqual([{ id: ANY.eventId, type: 'media.ready', timestamp: ANY.time, data: { media: rest } }]);
       expect(JSON.stringify(events)).not.toContain(url);

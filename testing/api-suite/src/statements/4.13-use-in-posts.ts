@@ -18,7 +18,7 @@ async function refusalsOf(api: Api, project: Project, body: Readonly<Record<stri
   return { status: posted.status, body: posted.body };
 }
 
-/** How posts use hosted files. */
+/** Posts with hosted files. */
 export const hostedInPostStatements: readonly Statement[] = [
   {
     section,
@@ -45,7 +45,8 @@ export const hostedInPostStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'an unknown file and another project’s are media.url.unknown, one that is not ready is media.url.not_ready, each at its item',
+    statement:
+      'an unknown file and another project’s are media.url.unknown, one that is not ready is media.url.not_ready, each at its item',
     everywhere: true,
     async run(api) {
       const [project, other] = [await api.project(), await api.project()];

@@ -1,0 +1,156 @@
+import {
+  atMost,
+  type ContentRule,
+  type ContentRules,
+  countMedia,
+  firstLink,
+  hasBlankComment,
+  isEmpty,
+  isMixed,
+  noEffect,
+  type PlatformLimits,
+  refuseWhen,
+} from '@fanfare/rules';
+
+// LinkedIn, Posts API, MultiImage API and Videos API guides (learn.microsoft.com), checked 2026-11.
+// LinkedIn takes 2 to 20 images in one post; the product allows 10 (spec section 8). Whether
+// LinkedIn counts its 3,000 in UTF-16 code units or in characters is not published: code units
+// never exceed it.
+const MAX_TEXT = 3000;
+const MAX_IMAGES = 10;
+const MAX_VIDEOS = 1;
+// Comments API: seen by one client only, LinkedIn publishes no figure.
+const MAX_COMMENT = 1250;
+
+const limits: PlatformLimits = {
+  text: { max: MAX_TEXT, countedAs: 'utf16', textOnly: true },
+  media: { max: MAX_IMAGES, maxImages: MAX_IMAGES, maxVideos: MAX_VIDEOS, mixed: false, optional: true },
+  supports: {
+    firstComment: true,
+    repost: false,
+    aiGenerated: false,
+    altText: true,
+    coverUrl: true,
+    thumbOffsetMs: false,
+    spaces: false,
+  },
+  firstComment: { max: MAX_COMMENT },
+};
+
+/** UTF-16 code units, as `MAX_TEXT` above. */
+const tooLong =
+  (what: string, limit: number) =>
+  (actual: number): string =>
+    `A LinkedIn ${what} is at most ${limit.toLocaleString('en')} characters; this one has ${actual.toLocaleString('en')}.`;
+
+const rules: readonly ContentRule[] = [
+  refuseWhen({
+    name: 'linkedin.content.empty',
+    summary: 'A post has a text, media, or both.',
+    when: isEmpty,
+    path: 'content',
+    message: 'A LinkedIn post needs a text or media.',
+  }),
+  atMost({
+    name: 'linkedin.text.max_length',
+    summary: 'Text is at most 3,000 characters (UTF-16 code units).',
+    path: 'content',
+    limit: MAX_TEXT,
+    count: ({ content }) => content.length,
+    message: tooLong('text', MAX_TEXT),
+  }),
+  atMost({
+    name: 'linkedin.images.max_count',
+    summary: 'A post has at most 10 images.',
+    path: 'mediaItems',
+    limit: MAX_IMAGES,
+    count: (draft) => countMedia(draft, 'image'),
+    message: (actual) => `A LinkedIn post takes at most ${MAX_IMAGES} images; this one has ${actual}.`,
+  }),
+  atMost({
+    name: 'linkedin.videos.max_count',
+    summary: 'A post has at most one video.',
+    path: 'mediaItems',
+    limit: MAX_VIDEOS,
+    count: (draft) => countMedia(draft, 'video'),
+    message: (actual) => `A LinkedIn post takes a single video; this one has ${actual}.`,
+  }),
+  refuseWhen({
+    name: 'linkedin.media.mixed',
+    summary: 'Images and a video cannot stand in one post.',
+    when: isMixed,
+    path: 'mediaItems',
+    message: 'A LinkedIn post holds either images or a video, not both.',
+  }),
+  {
+    name: 'linkedin.thumb_offset.unsupported',
+    summary: 'A video cover is chosen with coverUrl; thumbOffsetMs is refused.',
+    check: (draft) =>
+      draft.media.flatMap((item, index) =>
+        item.thumbOffsetMs === undefined
+          ? []
+          : [
+              {
+                rule: 'linkedin.thumb_offset.unsupported',
+                path: `mediaItems[${index}].thumbOffsetMs`,
+                message: 'LinkedIn cannot take a cover from a moment of the video. Use coverUrl with an image instead.',
+              },
+            ],
+      ),
+  },
+  refuseWhen({
+    name: 'linkedin.ai_generated.unsupported',
+    summary: 'LinkedIn has no AI disclosure; aiGenerated is refused.',
+    when: ({ aiGenerated }) => aiGenerated,
+    path: 'aiGenerated',
+    message: 'LinkedIn has no AI disclosure on posts. Leave aiGenerated out for this target.',
+  }),
+  refuseWhen({
+    name: 'linkedin.first_comment.blank',
+    summary: 'A first comment is more than white space.',
+    when: hasBlankComment,
+    path: 'firstComment',
+    message: 'A first comment on LinkedIn needs a text: write one, or leave firstComment out.',
+  }),
+  atMost({
+    name: 'linkedin.first_comment.max_length',
+    summary: 'A first comment is at most 1,250 characters (UTF-16 code units).',
+    path: 'firstComment',
+    limit: MAX_COMMENT,
+    count: ({ firstComment }) => firstComment?.length ?? 0,
+    message: tooLong('first comment', MAX_COMMENT),
+  }),
+];
+
+const warnings = noEffect({
+  media: [
+    {
+      field: 'coverUrl',
+      where: ({ type }) => type === 'image',
+      message: 'A cover belongs to a video; it is ignored on an image.',
+    },
+    {
+      field: 'altText',
+      where: ({ type }) => type === 'video',
+      message: 'LinkedIn takes alternative text on images only.',
+    },
+  ],
+  spaceSlug: 'Spaces exist on hub accounts only; it is ignored on LinkedIn.',
+});
+
+/**
+ * LinkedIn's content rules.
+ *
+ * @example
+ * checkContent(draft, linkedinContentRules); // [] or [{ rule: 'linkedin.text.max_length', path: 'content', limit: 3000, actual: 3001, … }]
+ */
+export const linkedinContentRules: ContentRules = {
+  platform: 'linkedin',
+  limits,
+  rules,
+  warnings,
+  // LinkedIn takes a card or media, never both, and makes no card by itself (LinkedIn, Posts API,
+  // article content, checked 2026-11).
+  linkCard: ({ content, media, link }) => (link === 'none' || media.length > 0 ? null : firstLink(content)),
+  units: () => 1,
+};

@@ -1,0 +1,142 @@
+import type { MediaType } from '@fanfare/contract';
+import {
+  atMost,
+  type ContentRule,
+  type ContentRules,
+  countMedia,
+  isEmpty,
+  isMixed,
+  noEffect,
+  type PlatformLimits,
+  refuseWhen,
+} from '@fanfare/rules';
+import { countCashtags } from './count-cashtags.ts';
+import { hasLink } from './links.ts';
+import { invalidCharacter, MAX_WEIGHTED_LENGTH, weightedLength } from './text-length.ts';
+
+const MAX_IMAGES = 4;
+const MAX_VIDEOS = 1;
+/** Apps of the self-serve plans may use one cashtag in a post (X, manage posts, 2026-02). */
+const MAX_CASHTAGS = 1;
+/** X charges 13 times as much for a post with a URL (X API pricing, since 2026-04-20). */
+const UNITS_WITH_LINK = 65;
+
+const limits: PlatformLimits = {
+  text: { max: MAX_WEIGHTED_LENGTH, countedAs: 'weighted', textOnly: true },
+  media: { max: MAX_IMAGES, maxImages: MAX_IMAGES, maxVideos: MAX_VIDEOS, mixed: false, optional: true },
+  supports: {
+    firstComment: false,
+    repost: true,
+    aiGenerated: true,
+    altText: true,
+    coverUrl: false,
+    thumbOffsetMs: false,
+    spaces: false,
+  },
+  firstComment: null,
+};
+
+/** Limits images or videos. */
+function maxOfType(name: ContentRule['name'], type: MediaType, limit: number): ContentRule {
+  const noun = limit === 1 ? type : `${type}s`;
+  return atMost({
+    name,
+    summary: `A post has at most ${limit} ${noun}.`,
+    path: 'mediaItems',
+    limit,
+    count: (draft) => countMedia(draft, type),
+    message: (actual) => `X takes at most ${limit} ${noun} in one post; this one has ${actual}.`,
+  });
+}
+
+const maxWeightedLength = atMost({
+  name: 'x.text.max_weighted_length',
+  summary: `The text weighs at most ${MAX_WEIGHTED_LENGTH}: a link weighs 23, an emoji 2, most letters 1, Chinese, Japanese and Korean letters 2.`,
+  path: 'content',
+  limit: MAX_WEIGHTED_LENGTH,
+  count: (draft) => weightedLength(draft.content),
+  message: (actual) =>
+    `The text weighs ${actual} on X, where ${MAX_WEIGHTED_LENGTH} is the limit (a link weighs 23, an emoji 2).`,
+});
+
+const invalidCharacters: ContentRule = {
+  name: 'x.text.invalid_characters',
+  summary: 'The text holds none of U+FFFE, U+FEFF and U+FFFF.',
+  check: (draft) => {
+    const found = invalidCharacter(draft.content);
+    if (found === null) return [];
+    return [
+      {
+        rule: invalidCharacters.name,
+        path: 'content',
+        message: `X does not accept the character ${found}. Remove it.`,
+      },
+    ];
+  },
+};
+
+const maxCashtags = atMost({
+  name: 'x.text.max_cashtags',
+  summary: `The text has at most ${MAX_CASHTAGS} cashtag, such as $TWTR.`,
+  path: 'content',
+  limit: MAX_CASHTAGS,
+  count: (draft) => countCashtags(draft.content),
+  message: (actual) =>
+    `X takes at most ${MAX_CASHTAGS} cashtag in a post; this one has ${actual}. Write the others without the dollar sign.`,
+});
+
+const empty = refuseWhen({
+  name: 'x.content.empty',
+  summary: 'A post has text or media.',
+  when: isEmpty,
+  path: 'content',
+  message: 'A post on X needs text or media.',
+});
+
+const mixed = refuseWhen({
+  name: 'x.media.mixed',
+  summary: 'A post has images or one video, never both.',
+  when: isMixed,
+  path: 'mediaItems',
+  message: 'X takes images or one video in a post, never both.',
+});
+
+const warnings = noEffect({
+  media: [
+    { field: 'coverUrl', message: 'X chooses the cover itself: coverUrl has no effect.' },
+    { field: 'thumbOffsetMs', message: 'X chooses the cover itself: thumbOffsetMs has no effect.' },
+    {
+      field: 'altText',
+      where: ({ type }) => type === 'video',
+      message: 'X has alternative text on images and GIFs only: altText on a video has no effect.',
+    },
+  ],
+  firstComment: 'First comments are not supported on x: commentStatus will be unsupported.',
+  link: 'X makes cards of links by itself: link has no effect.',
+  spaceSlug: 'X has no spaces: spaceSlug has no effect.',
+});
+
+/**
+ * The rules of X, as data and pure functions: safe in a browser, shared by server and mock.
+ *
+ * @example
+ * checkContent(draft, xContentRules); // [{ rule: 'x.text.max_weighted_length', path: 'content', limit: 280, actual: 301, … }]
+ */
+export const xContentRules: ContentRules = {
+  platform: 'x',
+  limits,
+  rules: [
+    empty,
+    maxWeightedLength,
+    invalidCharacters,
+    maxCashtags,
+    maxOfType('x.media.max_images', 'image', MAX_IMAGES),
+    maxOfType('x.media.max_videos', 'video', MAX_VIDEOS),
+    mixed,
+  ],
+  warnings,
+  units: (draft) => (hasLink(draft.content) ? UNITS_WITH_LINK : 1),
+};
+
+/** For counters that run while a text is typed. */
+export { hasLink, weightedLength };
