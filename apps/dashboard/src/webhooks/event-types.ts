@@ -11,6 +11,8 @@ const TYPES: Readonly<Record<EventType, string>> = {
   'target.failed': 'Targets',
   'comment.published': 'First comments',
   'comment.failed': 'First comments',
+  'media.ready': 'Hosted files',
+  'media.failed': 'Hosted files',
   'repost.published': 'Reposts',
   'repost.failed': 'Reposts',
   'account.connected': 'Accounts',
