@@ -40,7 +40,7 @@ export async function countGifFrames(
     } else if (block === IMAGE) {
       const colours = colourTableBytes(await byteAt(at + IMAGE_DESCRIPTOR_BYTES));
       at = await afterBlocks(at + 1 + IMAGE_DESCRIPTOR_BYTES + colours + 1);
-      if (at <= file.size) frames++;
+      frames++;
     } else {
       return { frames, isWhole: false };
     }

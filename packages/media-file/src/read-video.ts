@@ -59,7 +59,7 @@ function framesPerSecond({ mdia }: Track): number | null {
 
 /** Reads the angle of the matrix (ISO/IEC 14496-12, 8.3.2), in 16.16 fixed point: a b u c d v. */
 function rotationOf({ tkhd: { matrix } }: Track): number {
-  const degrees = (Math.atan2(matrix[1]! | 0, matrix[0]! | 0) * 180) / Math.PI;
+  const degrees = (Math.atan2(matrix[1]!, matrix[0]!) * 180) / Math.PI;
   return (Math.round(degrees / 90) * 90 + 360) % 360;
 }
 

@@ -174,14 +174,14 @@ describe('hostile files', () => {
       'an endless chain of segments',
       Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(16 * MIB, Buffer.from('ffe00002', 'hex'))]),
     ],
-  ])('%s takes few bytes', async (_, bytes) => {
+  ])('%s takes little memory', async (name, bytes) => {
     const file = inMemory(bytes);
     await readMediaFile(file);
     const most = Math.max(...file.reads.map(({ start, end }) => end - start));
     expect(most).toBeLessThanOrEqual(2 * MIB);
-    expect(file.reads.reduce((sum, { start, end }) => sum + end - start, 0)).toBeLessThanOrEqual(
-      bytes.length + 4 * MIB,
-    );
+    const all = file.reads.reduce((sum, { start, end }) => sum + end - start, 0);
+    // A chain of segments can only be followed; of an index no more is read than one has.
+    expect(all).toBeLessThan(name.includes('segments') ? bytes.length + 2 * MIB : MIB);
   });
 
   test('of a large video only its index is read', async () => {
