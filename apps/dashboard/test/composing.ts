@@ -28,7 +28,7 @@ export async function choose(page: Page, ...networks: string[]): Promise<void> {
 }
 
 export async function addMedia(page: Page, url: string): Promise<void> {
-  await page.getByLabel('Media', { exact: true }).fill(url);
+  await page.getByLabel('Or the address of a picture or video').fill(url);
   await page.getByRole('button', { name: 'Add media' }).click();
 }
 

@@ -16,6 +16,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   project_limit_reached: `Use an existing project, or ${ASK} for a larger plan.`,
   key_limit_reached: 'Revoke a key that is no longer used.',
   draft_limit_reached: 'Delete a draft that is no longer needed, under “Open draft”.',
+  storage_exceeded: `Use files of earlier posts again, or ${ASK} for a larger plan.`,
   invitation_limit_reached: 'Withdraw an invitation, or wait until some are accepted.',
   already_member: 'Change the role in the list of members.',
   not_cancellable: 'It is being published or has settled: reload the page to see how.',
@@ -25,6 +26,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
 const INSTEAD: Readonly<Record<string, string>> = {
   unexpected_answer:
     'Something between this page and the server answered in its place, such as a proxy or a sign-in of your network. Reload the page.',
+  upload_closed: 'Something else is uploading this file. Wait a minute, then try again.',
+  upload_incomplete: 'Only a part of the file has arrived. Try again.',
   payload_too_large: 'This is larger than the server takes. Shorten it.',
 };
 

@@ -1,12 +1,16 @@
 import type { Account } from '@fanfare/sdk';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Page } from '../../frame/page.tsx';
 import { AccountsField } from './accounts-field.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import styles from './composer.module.css';
 import { DraftNotice } from './draft-notice.tsx';
 import { DraftsButton } from './drafts-button.tsx';
-import type { Form, TargetForm, Words } from './form.ts';
+import { FilesContext } from './files/files-context.ts';
+import { problemsOfFields } from './files/problems-of-fields.ts';
+import { useDroppedFiles } from './files/use-dropped-files.ts';
+import { useFiles } from './files/use-files.ts';
+import { addressesOf, type Form, isLocal, type TargetForm, type Words } from './form.ts';
 import { judgeForm } from './judge.ts';
 import { rulesOf } from './network-rules.ts';
 import type { Opened } from './opening.ts';
@@ -26,17 +30,27 @@ type Props = { readonly postKey: string; readonly opened: Opened; readonly accou
 /** The form of one post, what it will look like, and what speaks against it. */
 export function Composer({ postKey, opened, accounts }: Props) {
   const [form, setForm] = useState(opened.form);
+  const now = useRef(form);
   const draft = useDraft(postKey, opened);
   const sending = useSending({ postKey, draft });
+  const files = useFiles({ form, now: () => now.current, change });
+  const isDragged = useDroppedFiles((dropped, scope) => {
+    if (!sending.isSending) files.upload(dropped, scope);
+  });
   // Typing goes first; previews and rules follow as soon as there is time.
   const shown = useDeferredValue(form);
-  const judged = useMemo(() => judgeForm(shown), [shown]);
+  const judged = useMemo(() => judgeForm(shown, files.known), [shown, files.known]);
+  const problems = [...judged.problems, ...sending.refusal];
 
-  const change = (next: Form): void => {
+  function change(given: Form): void {
+    const next = files.withHosted(given);
+    now.current = next;
     setForm(next);
     draft.saver.change(next);
+    // What was removed is not uploaded further.
+    files.uploads.keepOnly(addressesOf(next));
     sending.forgetRefusal();
-  };
+  }
   if (sending.isSending)
     return (
       <Page title={sending.isCut ? 'Waiting for the server' : 'Publishing'}>
@@ -55,61 +69,67 @@ export function Composer({ postKey, opened, accounts }: Props) {
   });
   const needsMedia = form.targets.some(({ platform }) => rulesOf(platform)?.limits.media.optional === false);
   return (
-    <Page title="Compose" actions={<DraftsButton openKey={postKey} />}>
-      <DraftNotice draft={draft} form={form} wasSent={opened.wasSent} />
-      <div className={styles.columns}>
-        <div className={styles.form}>
-          <AccountsField accounts={accounts} form={form} onChange={change} />
-          <WordsFields
-            scope="post"
-            words={form}
-            platforms={form.targets.filter(({ own }) => own === null).map(({ platform }) => platform)}
-            needsMedia={needsMedia}
-            onChange={(words: Words) => change({ ...form, ...words })}
-          />
-          {form.targets.some(({ own }) => own === null) && (
-            <div className={styles.customise}>
-              {form.targets.map(
-                (target) => target.own === null && <CustomiseButton key={target.accountId} {...ownOf(target)} />,
-              )}
-            </div>
-          )}
-          {form.targets.map((target) => (
-            <OwnWords key={target.accountId} {...ownOf(target)} />
-          ))}
-          {form.targets
-            .filter(({ platform }) => rulesOf(platform)?.limits.supports.spaces)
-            .map((target) => (
-              <SpaceField
-                key={target.accountId}
-                target={target}
-                account={accountOf(target)}
-                onChange={(spaceSlug) =>
-                  change({
-                    ...form,
-                    targets: form.targets.map((one) => (one === target ? { ...one, spaceSlug } : one)),
-                  })
-                }
-              />
+    <FilesContext value={{ ...files, isDragged, problems: problemsOfFields(problems, shown) }}>
+      <Page title="Compose" actions={<DraftsButton openKey={postKey} />}>
+        <p className="unseen" role="status">
+          {files.said}
+        </p>
+        <DraftNotice draft={draft} form={form} wasSent={opened.wasSent} />
+        <div className={styles.columns}>
+          <div className={styles.form}>
+            <AccountsField accounts={accounts} form={form} onChange={change} />
+            <WordsFields
+              scope="post"
+              words={form}
+              platforms={form.targets.filter(({ own }) => own === null).map(({ platform }) => platform)}
+              needsMedia={needsMedia}
+              onChange={(words: Words) => change({ ...form, ...words })}
+            />
+            {form.targets.some(({ own }) => own === null) && (
+              <div className={styles.customise}>
+                {form.targets.map(
+                  (target) => target.own === null && <CustomiseButton key={target.accountId} {...ownOf(target)} />,
+                )}
+              </div>
+            )}
+            {form.targets.map((target) => (
+              <OwnWords key={target.accountId} {...ownOf(target)} />
             ))}
-          <OptionsField
-            form={form}
-            hasCard={judged.targets.some(({ linkCard }) => linkCard !== null)}
-            onChange={change}
-          />
-          <Summary judged={judged} accounts={accounts} />
-          <Problems problems={[...judged.problems, ...sending.refusal]} form={form} accounts={accounts} />
+            {form.targets
+              .filter(({ platform }) => rulesOf(platform)?.limits.supports.spaces)
+              .map((target) => (
+                <SpaceField
+                  key={target.accountId}
+                  target={target}
+                  account={accountOf(target)}
+                  onChange={(spaceSlug) =>
+                    change({
+                      ...form,
+                      targets: form.targets.map((one) => (one === target ? { ...one, spaceSlug } : one)),
+                    })
+                  }
+                />
+              ))}
+            <OptionsField
+              form={form}
+              hasCard={judged.targets.some(({ linkCard }) => linkCard !== null)}
+              onChange={change}
+            />
+            <Summary judged={judged} accounts={accounts} />
+            <Problems problems={problems} form={form} accounts={accounts} />
+          </div>
+          <Previews judged={judged} accounts={accounts} publishAt={shown.publishAt} />
         </div>
-        <Previews judged={judged} accounts={accounts} publishAt={shown.publishAt} />
-      </div>
-      <BottomBar
-        form={form}
-        canSend={judged.problems.length === 0}
-        draft={draft}
-        error={sending.error}
-        onChange={change}
-        onSend={(publishAt) => sending.send(form, publishAt)}
-      />
-    </Page>
+        <BottomBar
+          form={form}
+          // The rules follow a moment later.
+          canSend={judged.problems.length === 0 && ![...addressesOf(form)].some(isLocal)}
+          draft={draft}
+          error={sending.error}
+          onChange={change}
+          onSend={(publishAt) => sending.send(form, publishAt)}
+        />
+      </Page>
+    </FilesContext>
   );
 }

@@ -5,7 +5,7 @@ import { useShowFailure } from '../../frame/use-show-failure.tsx';
 import { Button } from '../../parts/button.tsx';
 import { useCurrent } from '../../session/current.ts';
 import styles from './draft-notice.module.css';
-import type { Form } from './form.ts';
+import { type Form, withoutLocal } from './form.ts';
 import { removeCopy } from './local-copy.ts';
 import { copyForm } from './opening.ts';
 import type { ComposerDraft } from './use-draft.ts';
@@ -18,7 +18,7 @@ export function DraftNotice({ draft: { state }, form, wasSent }: Props) {
   const { project } = useCurrent();
   const showFailure = useShowFailure();
   const [isWarned, setIsWarned] = useState(wasSent);
-  const copy = () => navigate(`/compose?key=${copyForm(form)}`);
+  const copy = () => navigate(`/compose?key=${copyForm(withoutLocal(form))}`);
   if (state.is === 'conflict')
     return (
       <div className={styles.notice} role="alert">
@@ -72,7 +72,7 @@ async function showOther(projectId: string, form: Form): Promise<void> {
   const key = new URL(location.href).searchParams.get('key') ?? '';
   await callApp('drafts.create', {
     params: { projectId },
-    body: { idempotencyKey: crypto.randomUUID(), body: { ...form } },
+    body: { idempotencyKey: crypto.randomUUID(), body: withoutLocal(form) },
   });
   removeCopy(key);
   location.reload();

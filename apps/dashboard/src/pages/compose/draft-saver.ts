@@ -1,6 +1,6 @@
 import { callApp } from '../../api/app-api.ts';
 import { describeError } from '../../frame/problem.tsx';
-import { type Form, isSameForm, readForm } from './form.ts';
+import { type Form, isSameForm, readForm, withoutLocal } from './form.ts';
 import { removeCopy, writeCopy } from './local-copy.ts';
 
 /**
@@ -92,7 +92,7 @@ export function createDraftSaver({
 
   return {
     change(form) {
-      latest = form;
+      latest = withoutLocal(form);
       keep(true);
       if (isOver()) return;
       if (current.is !== 'unsaved' && current.is !== 'saving') show({ is: 'unsaved' });

@@ -15,7 +15,7 @@ export function fieldOfPath(path: string, form: Form): string {
 }
 
 function idWithin(scope: string, path: string, media: Form['media']): string {
-  const [, at, field = 'altText'] = /^mediaItems\[(\d+)\](?:\.(.*))?$/.exec(path) ?? [];
+  const [, at, field = 'url'] = /^mediaItems\[(\d+)\](?:\.(.*))?$/.exec(path) ?? [];
   if (at === undefined) return fieldId(scope, path === 'mediaItems' ? 'media' : path);
   const item = media[Number(at)];
   return item ? fieldId(scope, `${item.key}-${field === 'url' ? 'remove' : field}`) : fieldId(scope, 'media');

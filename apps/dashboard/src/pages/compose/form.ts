@@ -1,4 +1,4 @@
-import { EMPTY_FORM, type Form, type Words } from '../../posts/post-form.ts';
+import { EMPTY_FORM, type Form, type Media, type Words } from '../../posts/post-form.ts';
 
 export {
   EMPTY_FORM,
@@ -35,3 +35,39 @@ const sorted = (form: Form): string =>
       ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
       : value,
   );
+
+/** Whether an address is that of a file of this computer, which only this page can read. */
+export const isLocal = (url: string): boolean => url.startsWith('blob:');
+
+/** Changes the media of the post and of each account with its own words. */
+const replaceMedia = (form: Form, replace: (media: readonly Media[]) => readonly Media[]): Form => ({
+  ...form,
+  media: replace(form.media),
+  targets: form.targets.map((target) =>
+    target.own ? { ...target, own: { ...target.own, media: replace(target.own.media) } } : target,
+  ),
+});
+
+/** Changes each item of the form. */
+export const changeMedia = (form: Form, change: (item: Media) => Media): Form =>
+  replaceMedia(form, (media) => media.map(change));
+
+/** The form as a draft keeps it: without files that are not uploaded yet. */
+export const withoutLocal = (form: Form): Form =>
+  replaceMedia(form, (media) => media.filter(({ url }) => !isLocal(url)));
+
+/** Adds media to the words of a scope: those of the post, or of the account with this id. */
+export function addMedia(form: Form, scope: string, items: readonly Media[]): Form {
+  const target = form.targets.find(({ accountId, own }) => own !== null && accountId === scope);
+  if (!target?.own) return { ...form, media: [...form.media, ...items] };
+  const own = { ...target.own, media: [...target.own.media, ...items] };
+  return { ...form, targets: form.targets.map((one) => (one === target ? { ...one, own } : one)) };
+}
+
+/** Media of the words of a scope. */
+export const mediaOf = (form: Form, scope: string): readonly Media[] =>
+  (form.targets.find(({ accountId }) => accountId === scope)?.own ?? form).media;
+
+/** Addresses of all media of a form. */
+export const addressesOf = (form: Form): ReadonlySet<string> =>
+  new Set([form, ...form.targets.flatMap(({ own }) => own ?? [])].flatMap(({ media }) => media.map(({ url }) => url)));

@@ -1,5 +1,7 @@
 import { CreatePostBodySchema, type MediaItem, type TargetRequest, toFieldErrors } from '@fanfare/contract';
-import { type Draft, judgePost, NO_HOSTED_FILES, type TargetCost, toDraft } from '@fanfare/rules';
+import { type Draft, judgePost, type TargetCost, toDraft } from '@fanfare/rules';
+import { asUploaded, findNotUploaded, findRefused, readHere } from './files/judge-files.ts';
+import type { KnownFiles } from './files/known-file.ts';
 import type { Form, TargetForm } from './form.ts';
 import { rulesOf, textLength } from './network-rules.ts';
 import { toRequest } from './to-request.ts';
@@ -38,9 +40,9 @@ const NO_ACCOUNT: ComposerProblem = {
 };
 
 /** Judges the form by the rules of the server. Addresses and time are judged when it is sent. */
-export function judgeForm(form: Form): Judged {
+export function judgeForm(form: Form, files: KnownFiles): Judged {
   const known = form.targets.filter(({ platform }) => rulesOf(platform));
-  const parsed = CreatePostBodySchema.safeParse(toRequest(form));
+  const parsed = CreatePostBodySchema.safeParse(toRequest(asUploaded(form)));
   const shape = parsed.success
     ? []
     : toFieldErrors(parsed.error, CreatePostBodySchema).map(
@@ -60,7 +62,7 @@ export function judgeForm(form: Form): Judged {
     {
       accounts: new Map(known.map(({ accountId, platform }) => [accountId, { platform }])),
       rulesOf,
-      hosted: NO_HOSTED_FILES,
+      hosted: readHere(files),
       isHostAllowed: () => true,
       now: new Date(0),
     },
@@ -75,6 +77,8 @@ export function judgeForm(form: Form): Judged {
   return {
     problems: [
       ...shape,
+      ...findNotUploaded(form, files),
+      ...findRefused(form, files),
       ...post.violations.map(({ rule, message, path, accountId }) => ({
         rule,
         message,

@@ -1,12 +1,12 @@
-import { useState } from 'react';
-import { Button } from '../../parts/button.tsx';
+import { AddressField } from './address-field.tsx';
 import { fieldId } from './field-ids.ts';
 import fields from './fields.module.css';
+import { AddFiles } from './files/add-files.tsx';
+import { useFilesOfComposer } from './files/files-context.ts';
+import { MOST_ITEMS } from './files/use-files.ts';
 import { type Media, newMedia } from './form.ts';
 import styles from './media-field.module.css';
 import { MediaItemFields } from './media-item-fields.tsx';
-
-const MAX_ITEMS = 10;
 
 type Props = {
   readonly scope: string;
@@ -16,31 +16,18 @@ type Props = {
   readonly onChange: (media: readonly Media[]) => void;
 };
 
-/** Pictures and videos by their address. */
+/** Pictures and videos: files, or addresses. */
 export function MediaField({ scope, media, platforms, isNeeded, onChange }: Props) {
-  const [address, setAddress] = useState('');
-  const [problem, setProblem] = useState('');
+  const { refusal } = useFilesOfComposer();
   const id = fieldId(scope, 'media');
-  const add = (): void => {
-    const url = address.trim();
-    const found = problemOf(url, media.length);
-    setProblem(found);
-    if (found !== '') return;
-    onChange([...media, newMedia(typeOf(url), url)]);
-    setAddress('');
-  };
   const move = (from: number, to: number): void => {
     const next = media.filter((_, i) => i !== from);
     onChange([...next.slice(0, to), media[from]!, ...next.slice(to)]);
   };
   return (
-    <div className={fields.field}>
-      <label htmlFor={id} className={fields.label}>
-        Media
-      </label>
-      <p id={`${id}-hint`} className={fields.hint}>
-        {isNeeded ? 'Instagram needs a picture or a video. ' : ''}Address of a picture or video that anybody can open.
-      </p>
+    <fieldset className={`${fields.field} ${styles.group}`}>
+      <legend className={fields.label}>Media</legend>
+      {isNeeded && <p className={fields.hint}>Instagram needs a picture or a video.</p>}
       {media.length > 0 && (
         <ol className={styles.media}>
           {media.map((item, i) => (
@@ -61,42 +48,15 @@ export function MediaField({ scope, media, platforms, isNeeded, onChange }: Prop
           ))}
         </ol>
       )}
-      <div className={fields.row}>
-        <input
-          id={id}
-          type="url"
-          className={fields.control}
-          placeholder="https://"
-          autoComplete="off"
-          aria-describedby={`${id}-hint ${id}-problem`}
-          aria-invalid={problem !== '' || undefined}
-          value={address}
-          onChange={(event) => {
-            setAddress(event.target.value);
-            setProblem('');
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            add();
-          }}
-        />
-        <Button onClick={add}>Add media</Button>
-      </div>
-      <p id={`${id}-problem`} className={fields.problem} aria-live="polite">
-        {problem}
+      <AddFiles id={id} scope={scope} platforms={platforms} />
+      <p className={fields.problem} aria-live="polite">
+        {refusal?.scope === scope && refusal.message}
       </p>
-    </div>
+      <AddressField
+        id={`${id}-address`}
+        isFull={media.length >= MOST_ITEMS}
+        onAdd={(type, url) => onChange([...media, newMedia(type, url)])}
+      />
+    </fieldset>
   );
 }
-
-function problemOf(url: string, count: number): string {
-  if (count >= MAX_ITEMS) return `A post has at most ${MAX_ITEMS} pictures and videos. Remove one first.`;
-  if (url === '') return 'Enter an address.';
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    return 'Enter a whole address that begins with https://.';
-  return '';
-}
-
-const typeOf = (url: string): Media['type'] =>
-  /\.(mp4|mov|m4v|webm)$/i.test(new URL(url).pathname) ? 'video' : 'image';

@@ -5,7 +5,11 @@ import { Button } from '../../parts/button.tsx';
 import { Select } from '../../parts/select.tsx';
 import { fieldId } from './field-ids.ts';
 import fields from './fields.module.css';
-import type { Media } from './form.ts';
+import { FileProblems } from './files/file-problems.tsx';
+import { useFilesOfComposer } from './files/files-context.ts';
+import { hostedName } from './files/known-file.ts';
+import { UploadLine } from './files/upload-line.tsx';
+import { isLocal, type Media } from './form.ts';
 import styles from './media-field.module.css';
 import { rulesOf } from './network-rules.ts';
 
@@ -32,13 +36,15 @@ export function MediaItemFields({ scope, item, platforms, position, count, onCha
   const takes = (what: 'coverUrl' | 'thumbOffsetMs') =>
     platforms.some((platform) => rulesOf(platform)?.limits.supports[what]);
   const isVideo = item.type === 'video';
+  const known = useFilesOfComposer().known.get(item.url);
+  const shownName = known?.name ?? hostedName(item.url) ?? item.url;
   return (
     <li className={styles.item}>
-      <Thumb item={item} />
+      <Thumb key={item.url} item={item} />
       <div className={styles.itemFields}>
         <div className={styles.itemHead}>
-          <span className={styles.address} title={item.url}>
-            {item.url}
+          <span className={styles.address} title={shownName}>
+            {shownName}
           </span>
           <Button
             size="small"
@@ -61,17 +67,22 @@ export function MediaItemFields({ scope, item, platforms, position, count, onCha
             size="small"
             kind="quiet"
             icon={<X aria-hidden />}
-            aria-label={`Remove ${name}`}
+            aria-label={isLocal(item.url) ? `Cancel upload of ${name}` : `Remove ${name}`}
             onClick={onRemove}
           />
         </div>
+        <UploadLine url={item.url} name={name} />
+        <FileProblems fieldId={id('remove')} name={name} />
         <div className={fields.row}>
-          <Select
-            aria-label={`Kind of ${name}`}
-            value={item.type}
-            options={TYPES}
-            onChange={(type) => onChange({ ...item, type })}
-          />
+          {/* The type of a file that was read is known. */}
+          {!known && (
+            <Select
+              aria-label={`Kind of ${name}`}
+              value={item.type}
+              options={TYPES}
+              onChange={(type) => onChange({ ...item, type })}
+            />
+          )}
           {!isVideo && item.altText.trim() === '' && <Badge tone="warn">No alt text</Badge>}
         </div>
         {!isVideo && (
@@ -140,5 +151,6 @@ function Thumb({ item }: { readonly item: Media }) {
   if (isBroken) return <span className={styles.thumb}>Not found</span>;
   if (item.type === 'video')
     return <video className={styles.thumb} src={item.url} preload="metadata" muted onError={() => setIsBroken(true)} />;
-  return <img className={styles.thumb} src={item.url} alt="" onError={() => setIsBroken(true)} />;
+  // Dragged by mistake it would be uploaded again.
+  return <img className={styles.thumb} src={item.url} alt="" draggable={false} onError={() => setIsBroken(true)} />;
 }

@@ -21,7 +21,7 @@ export function WordsFields({ scope, words, platforms, needsMedia = false, onCha
   const { content, media, firstComment } = words;
   const commenting = [...new Set(platforms)].filter((platform) => rulesOf(platform)?.limits.supports.firstComment);
   return (
-    <div className={styles.words}>
+    <div className={styles.words} data-scope={scope}>
       <WordsBox
         id={fieldId(scope, 'content')}
         label="Text"

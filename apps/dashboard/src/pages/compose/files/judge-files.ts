@@ -1,0 +1,47 @@
+import type { HostedFiles } from '@fanfare/rules';
+import { changeMedia, type Form, isLocal, type Media } from '../form.ts';
+import type { ComposerProblem } from '../judge.ts';
+import { rulesOf } from '../network-rules.ts';
+import type { KnownFiles } from './known-file.ts';
+
+/** The form with public addresses for files that have none yet, for what judges their shape. */
+export const asUploaded = (form: Form): Form =>
+  changeMedia(form, (item) => (isLocal(item.url) ? { ...item, url: 'https://example.com/on-its-way' } : item));
+
+/** The files whose bytes this page has read: the rules of files judge them. */
+export const readHere = (files: KnownFiles): HostedFiles => ({
+  isHosted: () => false,
+  find: (url) => {
+    const facts = files.get(url)?.facts;
+    return facts ? { status: 'ready', facts } : undefined;
+  },
+});
+
+/** Every item of the form, and the words of a request for its place. */
+const itemsOf = ({ media, targets }: Form): { readonly item: Media; readonly path: string }[] => [
+  ...media.map((item, at) => ({ item, path: `mediaItems[${at}]` })),
+  ...targets.flatMap(({ own }, i) =>
+    (own?.media ?? []).map((item, at) => ({ item, path: `platforms[${i}].mediaItems[${at}]` })),
+  ),
+];
+
+/** Problems of files that are still on their way. */
+export const findNotUploaded = (form: Form, files: KnownFiles): ComposerProblem[] =>
+  itemsOf(form)
+    .filter(({ item }) => isLocal(item.url))
+    .map(({ item, path }) => {
+      const message = `${files.get(item.url)?.name ?? 'A file'} is not uploaded yet.`;
+      return { rule: null, message, path, accountId: null };
+    });
+
+/** Problems that the server found, for files and networks that this page cannot judge. */
+export const findRefused = (form: Form, files: KnownFiles): ComposerProblem[] =>
+  form.targets.flatMap(({ platform, accountId, own }, i) =>
+    (own ?? form).media.flatMap(({ url }, at) => {
+      const file = files.get(url);
+      if (!file || (file.facts && rulesOf(platform))) return [];
+      return file.problems
+        .filter((problem) => problem.platform === platform)
+        .map(({ rule, message }) => ({ rule, message, path: `platforms[${i}].mediaItems[${at}]`, accountId }));
+    }),
+  );

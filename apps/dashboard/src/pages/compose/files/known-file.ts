@@ -1,0 +1,17 @@
+import type { MediaFacts } from '@fanfare/media-file';
+import type { MediaProblem } from '@fanfare/sdk';
+
+/** What the page knows of a picture or video beside its address. */
+export type KnownFile = {
+  readonly name: string;
+  /** What it is, read from its bytes in this page; null for a file that was uploaded earlier. */
+  readonly facts: MediaFacts | null;
+  /** Rules of platforms that it breaks, as the server found them. */
+  readonly problems: readonly MediaProblem[];
+};
+
+/** Files by their address. */
+export type KnownFiles = ReadonlyMap<string, KnownFile>;
+
+/** Name at the end of the address of a hosted file; null for any other address. */
+export const hostedName = (url: string): string | null => /\/m\/[0-9a-f]{32}\/([^/?#]+)$/.exec(url)?.[1] ?? null;
