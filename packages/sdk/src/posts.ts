@@ -3,7 +3,7 @@ import { ListPromise } from './list-promise.ts';
 import type { Media } from './media.ts';
 import type { RequestOptions } from './options.ts';
 import { path } from './path.ts';
-import type { PostWithFiles } from './post-files.ts';
+import type { FileItem, PostWithFiles } from './post-files.ts';
 import { type KeyedRequest, publish, publishAndWait, withKey } from './publish.ts';
 import type { Runtime } from './runtime.ts';
 import type { Answer, Send } from './transport.ts';
@@ -56,7 +56,9 @@ export class Posts {
     const keyed = { ...request, idempotencyKey };
     // The server judges the shape of a request, so nothing is certain of it here.
     const holders: readonly Partial<PostWithFiles>[] = [request, [request.platforms as never].flat()].flat();
-    const hasFiles = holders.some((one) => [one?.mediaItems].flat().some((item) => item && 'file' in item));
+    const hasFiles = holders.some((one) =>
+      [one?.mediaItems].flat().some((item) => (item as Partial<FileItem> | undefined)?.file),
+    );
     const uploaded = async (): Promise<KeyedRequest> =>
       (await import('./upload-chunk.ts')).uploadFiles(this.#media, keyed, signal);
     const made = hasFiles ? withKey(idempotencyKey, uploaded).then(make) : make(keyed as KeyedRequest);

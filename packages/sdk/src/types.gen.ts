@@ -1533,6 +1533,8 @@ export interface ValidatePostRequest {
   publishAt?: string | Date;
   /** Accepted, so that you can send the create request unchanged. It has no effect, because nothing is recorded. */
   idempotencyKey?: string;
+  /** Whether to read what your own files are, from their public addresses, as networks do: their first bytes, and parts that tell size and duration. Rules of files are checked then as for hosted files, which are always checked. At most 15 seconds. */
+  probe?: boolean;
 }
 
 /** A field that was accepted and has no effect. */

@@ -1,16 +1,10 @@
 import { type CreateMediaBody, LIMITS, type MediaFromUrlBody } from '@fanfare/contract';
-import {
-  canonicalJson,
-  isPrivateHost,
-  MEDIA_REFUSALS,
-  planOf,
-  readIdempotencyHeader,
-  refuseStorage,
-} from '@fanfare/rules';
+import { canonicalJson, MEDIA_REFUSALS, planOf, readIdempotencyHeader, refuseStorage } from '@fanfare/rules';
 import type { RequestContext } from '../http/handlers.ts';
 import type { MockState } from '../mock-state.ts';
 import { orRefuse, RequestRefusal } from '../request-refusal.ts';
 import type { Project } from '../world.ts';
+import { bytesAt } from './bytes-at.ts';
 import { filesOf } from './hosted-files.ts';
 import type { StoredMedia } from './media-world.ts';
 
@@ -51,12 +45,11 @@ const pictureBytes = (): Uint8Array<ArrayBuffer> =>
 
 /** The file at a public address. A private one is never fetched. */
 export function copyOf(
-  { remoteFiles, isHostAllowed }: Pick<MockState, 'remoteFiles' | 'isHostAllowed'>,
+  state: Pick<MockState, 'remoteFiles' | 'isHostAllowed'>,
   { url, filename }: MediaFromUrlBody,
 ): NewFile {
   const address = new URL(url);
-  const isReached = !isPrivateHost(address.hostname) || isHostAllowed(address);
-  const said = isReached ? remoteFiles.read(url) : null;
+  const said = bytesAt(state, url);
   const copy = said === undefined ? pictureBytes() : said;
   if (copy === null)
     return orRefuse(MEDIA_REFUSALS.unreachable(`The file at ${address.host} could not be fetched.`)) as never;

@@ -1,6 +1,7 @@
 import { judgeUpload, toEventMedia } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import type { StoredMedia } from './media-world.ts';
+import { readFacts } from './read-facts.ts';
 import { toMediaFile } from './to-media-file.ts';
 
 type Deps = Pick<MockState, 'world' | 'baseUrl' | 'events'>;
@@ -12,11 +13,9 @@ export function checkMedia(deps: Deps, media: StoredMedia): Promise<void> {
 }
 
 async function check(deps: Deps, media: StoredMedia): Promise<void> {
-  // Loaded on demand: it is larger than the mock.
-  const { readMediaFile } = await import('@fanfare/media-file');
   const { received } = media;
   const size = received.length;
-  const facts = await readMediaFile({ size, read: async (start, end) => received.subarray(start, end) });
+  const facts = await readFacts(received);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', received));
   const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const error = judgeUpload({ sha256: media.announcedSha256 }, { sha256, facts });

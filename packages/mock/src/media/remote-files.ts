@@ -1,10 +1,13 @@
 import { checkFilled } from '../check-argument.ts';
 
-/** The files at public addresses, for `POST /media/from-url`: the mock fetches nothing. */
+/**
+ * The files at public addresses, for `POST /media/from-url` and a dry run with `probe`: the mock
+ * fetches nothing.
+ */
 export type MockMedia = {
   /**
    * Says which bytes are at an address, or with null that it cannot be fetched. Without it every
-   * public address has a small picture. Throws RangeError for anything else.
+   * public address has a small picture for `from-url`, and `probe` says nothing of it. Throws RangeError for anything else.
    *
    * @example
    * mock.media.at('https://cdn.example.com/gone.jpg', null);

@@ -2,6 +2,8 @@ import { answerCreate, answerValidate, chooseIdempotencyKey, requestText } from 
 import type { Reply } from '../http/error-reply.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { enforceRateLimit } from '../http/rate-limit.ts';
+import { hostedFilesOf } from '../media/hosted-files.ts';
+import { probeFiles } from '../media/probe-files.ts';
 import type { MockState } from '../mock-state.ts';
 import { orRefuse } from '../request-refusal.ts';
 import { createPost, judgeRequest } from './create-post.ts';
@@ -24,7 +26,9 @@ export async function answerCreated(state: MockState, context: Context<'posts.cr
 }
 
 /** Answers `POST /posts/validate`. */
-export function answerValidated(state: MockState, { caller, body }: Context<'posts.validate'>): Reply {
-  const { post } = orRefuse(judgeRequest(state, caller.project, body));
+export async function answerValidated(state: MockState, { caller, body }: Context<'posts.validate'>): Promise<Reply> {
+  const hosted = hostedFilesOf(state, caller.project);
+  const files = body.probe ? await probeFiles(state, hosted, body) : hosted;
+  const { post } = orRefuse(judgeRequest(state, caller.project, body, files));
   return { status: 200, body: answerValidate(post, body) };
 }

@@ -66,11 +66,11 @@ export function judgeRequest(
   state: Pick<MockState, 'world' | 'clock' | 'baseUrl' | 'isHostAllowed'>,
   project: Project,
   body: PostRequest,
+  hosted = hostedFilesOf(state, project),
 ): Judgement {
   const ids = body.platforms.map(({ accountId }) => accountId);
   const accounts = accountsOf(state.world, project, ids);
   const { clock, isHostAllowed } = state;
-  const hosted = hostedFilesOf(state, project);
   return judgePost({ accounts, rulesOf: allRulesOf, isHostAllowed, hosted, now: new Date(clock.now()) }, body);
 }
 

@@ -88,6 +88,8 @@ const PUBLIC_URLS = [
 const url: Arbitrary<string> = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...PUBLIC_URLS) },
   { weight: 1, arbitrary: fc.constantFrom(...PRIVATE_URLS) },
+  // Hosted files, whose bytes never come, and one that is unknown.
+  { weight: 1, arbitrary: fc.nat({ max: 3 }).map((at) => `{{hosted:${at}}}`) },
 );
 
 const altText = fc.constantFrom('', 'A harbour', 'x'.repeat(999), 'x'.repeat(1_000), '👍'.repeat(1_000));

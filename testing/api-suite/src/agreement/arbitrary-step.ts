@@ -1,6 +1,7 @@
 import { NoQuerySchema, type RouteName, routesOf } from '@fanfare/contract';
 import fc, { type Arbitrary } from 'fast-check';
 import * as accounts from './arbitrary-accounts.ts';
+import * as media from './arbitrary-media.ts';
 import * as posts from './arbitrary-posts.ts';
 import * as reads from './arbitrary-reads.ts';
 import { bodyMutations } from './body-mutations.ts';
@@ -26,6 +27,12 @@ const GOOD: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Ca
   { weight: 4, arbitrary: accounts.getAccount },
   { weight: 4, arbitrary: accounts.deleteAccount },
   { weight: 4, arbitrary: accounts.listSpaces },
+  { weight: 4, arbitrary: media.announceFile },
+  { weight: 1, arbitrary: media.copyNothing },
+  { weight: 3, arbitrary: media.listFiles },
+  { weight: 2, arbitrary: media.getFile },
+  { weight: 2, arbitrary: media.completeFile },
+  { weight: 1, arbitrary: media.deleteFile },
   { weight: 4, arbitrary: accounts.connect },
   { weight: 3, arbitrary: accounts.connectHub },
   { weight: 2, arbitrary: accounts.connectRefusedHub },

@@ -37,7 +37,7 @@ const HEADERS = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ];
-const ID = /\b(?:acc|post|tgt|prj|ws|key|whk|evt|dlv)_[0-9a-z]{26,}\b/gi;
+const ID = /\b(?:acc|post|tgt|prj|ws|key|whk|evt|dlv|med)_[0-9a-z]{26,}\b/gi;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 /** Ids of a network, and addresses of pages. */
 const NAMES_OF_NETWORKS = [
@@ -130,11 +130,17 @@ const isOfNow = (time: string): boolean =>
 
 const FILES: readonly FileName[] = ['harbour.jpg', 'roastery.jpg', 'beans.jpg', 'latte.png', 'cover.jpg', 'clip.mp4'];
 
+/** Addresses of hosted files and of uploads, up to what is random. */
+const HOSTED = /^https?:\/\/[^/]+\/(?:m\/[0-9a-f]{32}(?=\/)|uploads\/[\w-]{43}$)/;
+
 /** The first message of a stream is a place in it, which has another name on each side. */
 const FIRST_MESSAGE = /^id: \S+\n\n$/;
 
 function plainText({ name, file }: Deps, text: string): string {
   if (FIRST_MESSAGE.test(text)) return 'STREAM';
-  const named = text.replace(ID, name).replace(TIME, (time) => (isOfNow(time) ? 'TIME' : time));
+  const named = text
+    .replace(HOSTED, 'HOSTED')
+    .replace(ID, name)
+    .replace(TIME, (time) => (isOfNow(time) ? 'TIME' : time));
   return FILES.reduce((rest, of) => rest.replaceAll(file(of), `FILE ${of}`), named);
 }

@@ -1,4 +1,4 @@
-import type { Account, AccountStatus, Platform, Post } from '@fanfare/contract';
+import type { Account, AccountStatus, MediaFile, Platform, Post } from '@fanfare/contract';
 
 /** The same thing as the server and as the mock call it. */
 export type Pair = readonly [server: string, mock: string];
@@ -27,13 +27,25 @@ export type Known = {
   readonly cursors: Pair[];
   /** By the id of the post at the server. */
   readonly etags: Map<string, Pair>;
+  /** Ids of hosted files. */
+  readonly media: Pair[];
+  /** Their addresses, after that of an unknown one. */
+  readonly hosted: Pair[];
   /** Bodies of accepted publishes as they were sent, each with its key. */
   readonly published: Pair[];
 };
 
+type Media = MediaFile | readonly MediaFile[];
+
 /** The parts of an answer that later requests use. */
 type Body =
-  | { readonly post?: Post; readonly account?: Account; readonly nextCursor?: string | null; readonly deleted?: true }
+  | {
+      readonly post?: Post;
+      readonly account?: Account;
+      readonly media?: Media;
+      readonly nextCursor?: string | null;
+      readonly deleted?: true;
+    }
   | undefined;
 
 /** Remembers the ids of a pair of agreeing answers. */
@@ -41,10 +53,17 @@ export function learn(known: Known, path: string, bodies: readonly [unknown, unk
   const [server, mock] = bodies as readonly [Body, Body];
   if (server?.post && mock?.post) learnPost(known, server.post, mock.post, etags);
   if (server?.account && mock?.account) learnAccount(known, server.account, mock.account);
+  if (server?.media && mock?.media) learnMedia(known, server.media, mock.media);
   if (server?.nextCursor && mock?.nextCursor) known.cursors.push([server.nextCursor, mock.nextCursor]);
   if (!server?.deleted) return;
   const account = known.accounts.find(({ ids }) => path.includes(ids[0]));
   if (account) account.status = 'revoked';
+}
+
+function learnMedia(known: Known, server: Media, mock: Media): void {
+  if (!('id' in server && 'id' in mock) || known.media.some(([id]) => id === server.id)) return;
+  known.media.push([server.id, mock.id]);
+  known.hosted.push([server.url, mock.url]);
 }
 
 /** A hub account that is connected again is as it was at first. */

@@ -75,10 +75,14 @@ export async function setStage({ implementations }: Sides, plan: PlanName): Prom
       xPosts: [[foreign.xPost, ofMock.xPost]],
       cursors: [],
       etags: new Map(),
+      media: [],
+      hosted: [[unknownFile(server), unknownFile(mock)]],
       published: [],
     },
   };
 }
+
+const unknownFile = ({ world }: Side): string => `${world.baseUrl}/m/${'0'.repeat(32)}/a.jpg`;
 
 async function knownHub(worlds: readonly [World, World], type: HubType, username: string): Promise<KnownHub> {
   const [server, mock] = await Promise.all(

@@ -97,6 +97,29 @@ export const hostedInPostStatements: readonly Statement[] = [
   },
   {
     section,
+    statement: 'a dry run with probe names the caller’s own files that cannot be fetched: media.url.unreachable',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const body = { mediaItems: [image('https://files.invalid/a.jpg')], platforms: [targetEntry(x)] };
+      const violation = {
+        path: 'platforms[0].mediaItems[0].url',
+        platform: 'x',
+        accountId: x.id,
+        rule: 'media.url.unreachable',
+        message: ANY.sentence,
+      };
+      for (const [probe, violations] of [
+        [true, [violation]],
+        [false, []],
+      ] as const) {
+        const answer = await project.call('POST', '/posts/validate', { body: { ...body, probe } });
+        expect([answer.status, answer.body]).toMatchObject([200, { valid: !probe, violations }]);
+      }
+    },
+  },
+  {
+    section,
     statement: 'a file that a waiting post uses is media_in_use and does not expire, until the post is cancelled',
     everywhere: true,
     async run(api) {

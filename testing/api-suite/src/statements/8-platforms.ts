@@ -4,6 +4,15 @@ import type { Statement } from '../statement.ts';
 
 const section = '8';
 
+/** Rules of every platform, the last of each list. */
+const OF_ALL = [
+  'media.url.private',
+  'media.url.unknown',
+  'media.url.not_ready',
+  'media.url.unreachable',
+  'targets.duplicate',
+];
+
 const supports = {
   firstComment: true,
   repost: false,
@@ -69,11 +78,11 @@ export const platformStatements: readonly Statement[] = [
         const { platform } = PLATFORMS[at] ?? {};
         const names = rules.map(({ name }) => name);
         expect(names).toEqual([...new Set(names)]);
-        expect(names.slice(-2)).toEqual(['media.url.private', 'targets.duplicate']);
+        expect(names.slice(-OF_ALL.length)).toEqual(OF_ALL);
         for (const rule of rules) {
           expect(rule).toEqual({
             name: expect.stringMatching(
-              new RegExp(`^(?:${platform}\\.[a-z_]+\\.[a-z_]+|media\\.url\\.private|targets\\.duplicate)$`),
+              new RegExp(`^(?:${platform}\\.[a-z_]+\\.[a-z_]+|media\\.url\\.[a-z_]+|targets\\.duplicate)$`),
             ),
             summary: ANY.sentence,
           });
