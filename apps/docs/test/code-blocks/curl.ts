@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+
 /** As much of curl as the pages use. */
 const headers = new Headers();
 let url = '';
 let method: string | undefined;
-let body: string | undefined;
+let body: string | Buffer | undefined;
 let showsHead = false;
 let isQuiet = false;
 
@@ -12,6 +14,7 @@ for (let arg = args.shift(); arg !== undefined; arg = args.shift()) {
   if (arg === '-i') showsHead = true;
   else if (arg === '-X') method = args.shift();
   else if (arg === '-d') body = args.shift();
+  else if (arg === '--data-binary') body = readFileSync((args.shift() ?? '').replace(/^@/, ''));
   else if (arg === '-o') isQuiet = args.shift() === '/dev/null';
   else if (arg === '-H') {
     const [name = '', ...value] = (args.shift() ?? '').split(':');

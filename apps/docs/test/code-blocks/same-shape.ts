@@ -3,10 +3,12 @@ import type { Block } from './read-page.ts';
 /** What differs from run to run, each kind put to one word: ids, keys, times, ports and the names networks give. */
 const CHANCE: readonly (readonly [RegExp, string])[] = [
   [/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>'],
-  [/\b(acc|post|tgt|prj|ws)_[0-9a-z]{26}\b/g, '$1_<id>'],
+  [/\b(acc|post|tgt|prj|ws|med)_[0-9a-z]{26}\b/g, '$1_<id>'],
   [/\bfanfare_sk_[\w-]{20,}/g, 'fanfare_sk_<key>'],
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, '<time>'],
+  [/(?<=\/m\/)[0-9a-f]{32}/g, '<key>'],
+  [/(?<=\/uploads\/)[\w-]{43}/g, '<token>'],
   [/(?<=\/connect\/)[\w-]{20,}/g, '<token>'],
   [/(?<!\d)1\d{9}(?!\d)/g, '<seconds>'],
   [/(?<=\/(?:p|post)\/)[\w-]{11}(?=[/"\s]|$)/gm, '<name>'],

@@ -1,0 +1,49 @@
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { MediaFile } from '@fanfare/contract';
+import { type RunningService, startService } from '@fanfare/harness/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPage } from './code-blocks/read-page.ts';
+import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';
+import { runShell } from './code-blocks/run-shell.ts';
+import { compared } from './code-blocks/same-shape.ts';
+
+const SAMPLES = fileURLToPath(new URL('../../../packages/sandbox/samples/', import.meta.url));
+const blocks = readPage('media.md');
+const [announce, complete] = blocks.filter(({ language }) => language === 'sh');
+
+let service: RunningService;
+let folder: ReaderFolder;
+let env: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  service = await startService();
+  folder = readerFolder(blocks);
+  copyFileSync(path.join(SAMPLES, 'latte.png'), path.join(folder.path, 'latte.png'));
+  copyFileSync(path.join(SAMPLES, 'clip.mp4'), path.join(folder.path, 'harbour.mp4'));
+  env = { FANFARE_BASE_URL: service.baseUrl, FANFARE_API_KEY: service.apiKey };
+});
+afterAll(async () => {
+  folder?.remove();
+  await service?.stop();
+});
+
+test('the calls of the page are answered as it shows', async () => {
+  const [announced = ''] = await runShell(folder, [announce!], env);
+  const first = compared(announce!.shown!, announced);
+  expect(first.printed).toEqual(first.shown);
+  const { media }: { media: MediaFile } = JSON.parse(announced);
+  const [completed = ''] = await runShell(folder, [complete!], {
+    ...env,
+    UPLOAD_URL: media.uploadUrl ?? '',
+    MEDIA_ID: media.id,
+  });
+  const second = compared(complete!.shown!, completed);
+  expect(second.printed).toEqual(second.shown);
+});
+
+test('the program of the page uploads a file, and has no type error', async () => {
+  expect(await folder.typeErrors()).toBe('');
+  const output = await folder.run(process.execPath, ['upload.ts'], env);
+  expect(output.split('\n')[0]).toBe('78326 of 78326');
+});
