@@ -106,6 +106,16 @@ test('an unknown, expired or completed upload is not found, and a missing method
   expect((await head(file.uploadUrl)).status).toBe(404);
 });
 
+test('bytes that come after the time of an upload are refused, also of one that began in time', async () => {
+  const file = await server.announce({ bytes: 10 });
+  const socket = await beginPut(file, 'abcd');
+  await until(async () => (await server.store.received(file.key)) === 4 || null);
+  server.advance(3_600_000);
+  socket.write('efghij');
+  expect((await readAnswer(socket)).status).toBe(404);
+  expect(await server.store.received(file.key)).toBe(4);
+});
+
 test('pages of any origin may upload, without a cookie', async () => {
   const file = await server.announce({ bytes: 5 });
   const preflight = await fetch(file.uploadUrl, {

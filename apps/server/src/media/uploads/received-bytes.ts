@@ -7,6 +7,10 @@ const STALLED: Refusal = {
   code: 'upload_incomplete',
   message: 'No byte came for too long. Ask for the offset with HEAD, then send the rest.',
 };
+export const NO_UPLOAD: Refusal = {
+  code: 'not_found',
+  message: 'There is no upload at this address: it is unknown, completed or expired.',
+};
 export const TOO_LONG: Refusal = {
   code: 'payload_too_large',
   message: 'The body is longer than what is missing of the file.',
@@ -16,10 +20,12 @@ type Limits = {
   readonly mostBytes: number;
   /** Longest wait for a byte. Waits for the store do not count. */
   readonly idleMs: number;
+  /** Whether the time for the bytes is over. */
+  readonly hasExpired: () => boolean;
   readonly running: Running;
 };
 
-/** The body of a request as it comes. Throws RequestError when it stalls or is too long. */
+/** The body of a request as it comes. Throws RequestError when it stalls, is too long or too late. */
 export async function* receivedBytes(req: Request, limits: Limits): AsyncGenerator<Uint8Array, void, undefined> {
   // Not `for await`, which ends the connection before the answer.
   const chunks: AsyncIterator<Buffer> = req[Symbol.asyncIterator]();
@@ -27,6 +33,7 @@ export async function* receivedBytes(req: Request, limits: Limits): AsyncGenerat
     const { done, value } = await nextWithin(chunks, limits);
     if (done) return;
     limits.running.noteBytes();
+    if (limits.hasExpired()) throw new RequestError(NO_UPLOAD);
     if (value.length > left) throw new RequestError(TOO_LONG);
     left -= value.length;
     yield value;

@@ -10,7 +10,7 @@ import { isErrorCode } from '../../process/is-error-code.ts';
 import { findUpload, type MediaRow } from '../media.table.ts';
 import { storeHandled } from '../store-refusal.ts';
 import type { MediaStore } from '../stores/media-store.ts';
-import { receivedBytes, TOO_LONG } from './received-bytes.ts';
+import { NO_UPLOAD, receivedBytes, TOO_LONG } from './received-bytes.ts';
 import type { RunningUploads } from './running-uploads.ts';
 
 /** Version of the protocol (tus.io/protocols/resumable-upload, core, checked 2026-11). */
@@ -28,10 +28,6 @@ export type UploadRoutesDeps = {
   readonly idleMs?: number | undefined;
 };
 
-const NO_UPLOAD: Refusal = {
-  code: 'not_found',
-  message: 'There is no upload at this address: it is unknown, completed or expired.',
-};
 const ALL_HERE: Refusal = { code: 'upload_closed', message: 'All bytes of the file are here. Complete it.' };
 
 /** Headers that let pages of any origin upload: the address is the permission, no cookie is. */
@@ -118,12 +114,13 @@ const takePart: Answer = async (deps, file, req, res) => {
 
 /** Writes a body to the store, from where `start` says. Keeps what came of a body that is cut. */
 async function take(
-  { store, uploads, idleMs = IDLE_MS }: UploadRoutesDeps,
-  { projectId, key, bytes }: MediaRow,
+  { store, uploads, now, idleMs = IDLE_MS }: UploadRoutesDeps,
+  { projectId, key, bytes, uploadExpiresAt }: MediaRow,
   req: Request,
   res: Response,
   start: (received: number) => number,
 ): Promise<void> {
+  const hasExpired = () => now() >= uploadExpiresAt!;
   if (req.get('Content-Encoding') !== undefined) throw new RequestError(BODY_REFUSALS.compressed);
   try {
     const end = await uploads.run({ projectId, key }, async (running) => {
@@ -131,7 +128,7 @@ async function take(
       if (received === bytes) throw new RequestError(ALL_HERE);
       const offset = start(received);
       if (awaitsContinue(req)) res.writeContinue();
-      const body = receivedBytes(req, { mostBytes: bytes - offset, idleMs, running });
+      const body = receivedBytes(req, { mostBytes: bytes - offset, idleMs, hasExpired, running });
       const end = await store.append(key, offset, body);
       if (end === bytes && !(await store.finish(key, bytes))) throw new RequestError(NO_UPLOAD);
       return end;
