@@ -33,7 +33,7 @@ export async function readVideo(file: MediaBytes, contentType: string): Promise<
     audioHz: Number(sound?.getSampleRate()) || null,
     bitsPerSecond: seconds === null ? null : Math.round((file.size * 8) / seconds),
     indexFirst: index.isFirst,
-    hasEdits: tracks.some((track) => isEdited(track, movie.mvhd.timescale)),
+    hasEdits: [video, audio].some((track) => track !== undefined && isEdited(track, movie.mvhd.timescale)),
   };
 }
 

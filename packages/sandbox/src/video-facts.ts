@@ -44,7 +44,7 @@ export function readVideoFacts(bytes: Buffer): VideoFacts | null {
       audioCodec: audio?.samples.toString('latin1', 12, 16) ?? null,
       audioHz: audio?.samples.readUInt16BE(40) ?? null,
       isIndexFirst: top.findIndex(({ type }) => type === 'moov') < top.findIndex(({ type }) => type === 'mdat'),
-      isTrimmed: tracks.some((track) => isTrimmed(track, perSecond)),
+      isTrimmed: [video, audio].some((track) => track !== undefined && isTrimmed(track, perSecond)),
     };
   } catch (error) {
     // A box that exceeds the end: the file is cut.

@@ -30,6 +30,8 @@ export type Clip = {
   readonly audioHz?: number;
   readonly isIndexFirst?: boolean;
   readonly edits?: readonly Edit[];
+  /** Edits of a track of metadata, as phones write one; without them there is no such track. */
+  readonly metadataEdits?: readonly Edit[];
   /** Bytes of the whole file. */
   readonly bytes?: number;
   /** Boxes between the index and the content. */
@@ -50,7 +52,13 @@ export function clip(wanted: Clip = {}): Buffer {
     ...[u32(0), u32(0), u32(1_000), u32(durationMs), u32(UNITY), u16(0x100), Buffer.alloc(10)],
     ...[matrix(0), Buffer.alloc(24), u32(3)],
   );
-  const moov = box('moov', movieHeader, videoTrack(wanted, durationMs), ...audioTrack(wanted, durationMs));
+  const moov = box(
+    'moov',
+    movieHeader,
+    videoTrack(wanted, durationMs),
+    ...audioTrack(wanted, durationMs),
+    ...metadataTrack(wanted, durationMs),
+  );
   const size = (wanted.bytes ?? 100_000) - ftyp.length - moov.length - between.length;
   const file = Buffer.alloc(ftyp.length + moov.length + between.length + size);
   const head = isIndexFirst ? [ftyp, moov, between] : [ftyp];
@@ -153,6 +161,13 @@ function audioTrack(wanted: Clip, durationMs: number): readonly Buffer[] {
       table: [fullBox('stsd', u32(1), entry), fullBox('stts', u32(1), u32(durationMs), u32(SCALE / 1_000))],
     }),
   ];
+}
+
+function metadataTrack({ metadataEdits: edits }: Clip, durationMs: number): readonly Buffer[] {
+  if (edits === undefined) return [];
+  const entry = box('mebx', Buffer.alloc(6), u16(1));
+  const table = [fullBox('stsd', u32(1), entry), fullBox('stts', u32(0))];
+  return [track(3, durationMs, { size: [0, 0], rotation: 0, edits, handler: 'meta', table })];
 }
 
 /** The head of a WebM: EBML with its document type. */

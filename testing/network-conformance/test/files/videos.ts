@@ -41,6 +41,12 @@ export const VIDEOS: readonly CorpusFile[] = [
   video('index at the end', { isIndexFirst: false }, ...onMeta('video.index_first')),
   video('something between index and content', { between: box('free', Buffer.alloc(5_000)) }),
   video('without an edit list', { edits: [] }),
+  video('of a phone, whose track of metadata has edits', {
+    metadataEdits: [
+      { ms: 1_000, from: 0 },
+      { ms: 1_000, from: 2_000 },
+    ],
+  }),
   video('begins with a pause', {
     edits: [
       { ms: 300, from: -1 },
