@@ -84,6 +84,12 @@ describe('targets.duplicate', () => {
 });
 
 it('every rule has a stable name and one sentence', () => {
-  expect(REQUEST_RULES.map(({ name }) => name)).toEqual(['media.url.private', 'targets.duplicate']);
+  expect(REQUEST_RULES.map(({ name }) => name)).toEqual([
+    'media.url.private',
+    'media.url.unknown',
+    'media.url.not_ready',
+    'media.url.unreachable',
+    'targets.duplicate',
+  ]);
   for (const { summary } of REQUEST_RULES) expect(summary).toMatch(/^[A-Z].*\.$/);
 });
