@@ -23,7 +23,7 @@ export async function openMediaStore(deps: Deps, folder: string | null): Promise
   if (folder === null) {
     if (known === null) return null;
     throw new ConfigError(
-      'MEDIA_DIR: not set, but this installation hosts files. Set it to the folder that all servers share.',
+      'MEDIA_DIR: not set, but this installation hosts files. Set it to the folder that all servers share. To host none any more: update instance set media_folder_id = null',
     );
   }
   const marker = path.join(folder, MARKER);

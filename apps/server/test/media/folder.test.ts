@@ -40,7 +40,7 @@ test('without a folder nothing is hosted, until one server has one', async () =>
   expect(await open(null)).toBeNull();
   await open(folderOf('shared'));
   expect(await refusal(null)).toBe(
-    'ConfigError: MEDIA_DIR: not set, but this installation hosts files. Set it to the folder that all servers share.',
+    'ConfigError: MEDIA_DIR: not set, but this installation hosts files. Set it to the folder that all servers share. To host none any more: update instance set media_folder_id = null',
   );
 });
 
