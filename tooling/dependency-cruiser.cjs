@@ -131,7 +131,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/mock/src' },
       to: {
-        path: '^packages/((networks|hubs)/[^/]+/src/(?!rules\\.ts|read-post-url\\.ts|post-id-p(attern|roblem)\\.ts)|sandbox/|sdk/)',
+        path: '^packages/((networks|hubs)/[^/]+/src/(?!((content|file)-)?rules\\.ts|read-post-url\\.ts|post-id-p(attern|roblem)\\.ts)|sandbox/|sdk/)',
       },
     },
     {
