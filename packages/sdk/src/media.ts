@@ -60,8 +60,9 @@ export class Media {
    * other methods throw.
    *
    * @example
-   * const { media } = await fanfare.media.upload(new Blob([picture], { type: 'image/jpeg' }), { filename: 'rye.jpg' });
-   * console.log(media.status, media.facts?.width); // ready 1080
+   * const picture = await (await fetch('http://127.0.0.1:4600/__sandbox/samples/harbour.jpg')).blob();
+   * const { media: harbour } = await fanfare.media.upload(picture, { filename: 'harbour.jpg' });
+   * console.log(harbour.status, harbour.facts?.width); // ready 1080
    */
   upload(source: FileSource, options: UploadOptions = {}): AnswerPromise<MediaFileAnswer> {
     return new AnswerPromise(this.#upload(source, options));
@@ -79,8 +80,8 @@ export class Media {
    * Throws `StorageExceededError`.
    *
    * @example
-   * const { media } = await fanfare.media.create({ filename: 'rye.jpg', contentType: 'image/jpeg', bytes: 482_113 });
-   * console.log(media.status, media.uploadUrl !== null); // awaiting_upload true
+   * const { media: announced } = await fanfare.media.create({ filename: 'rye.jpg', contentType: 'image/jpeg', bytes: 482_113 });
+   * console.log(announced.status, announced.uploadUrl !== null); // awaiting_upload true
    */
   create(request: CreateMediaRequest, options?: CreateMediaOptions): AnswerPromise<MediaFileAnswer> {
     return this.#make('/media', request, options);
@@ -92,8 +93,8 @@ export class Media {
    * Throws `MediaUnreachableError` when it cannot be fetched.
    *
    * @example
-   * const { media } = await fanfare.media.fromUrl({ url: 'https://cdn.example.com/bakery/rye.jpg' });
-   * console.log(media.filename); // rye.jpg
+   * const { media: copy } = await fanfare.media.fromUrl({ url: 'http://127.0.0.1:4600/__sandbox/samples/harbour.jpg' });
+   * console.log(copy.filename); // harbour.jpg
    */
   fromUrl(request: MediaFromUrlRequest, options?: CreateMediaOptions): AnswerPromise<MediaFileAnswer> {
     return this.#make('/media/from-url', request, options);
@@ -132,7 +133,7 @@ export class Media {
    *
    * @example
    * const { media: found } = await fanfare.media.get(media.id);
-   * console.log(found.expiresAt); // 2026-11-22T09:00:00.000Z
+   * console.log(found.expiresAt); // 2026-…Z
    */
   get(id: string, options?: RequestOptions): AnswerPromise<MediaFileAnswer> {
     return new AnswerPromise(this.#send({ method: 'GET', path: path`/media/${id}`, options }));

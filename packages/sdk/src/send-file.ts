@@ -50,8 +50,9 @@ const PIECE_TIMEOUT_MS = 300_000;
  * @param options - Progress, signal, and whether to resume.
  *
  * @example
- * const { media } = await fanfare.media.create({ filename: 'a.txt', contentType: 'image/png', bytes: 3 });
- * await sendFile(media, new Blob(['abc']), { onProgress: ({ sentBytes }) => console.log(sentBytes) }); // 3
+ * const picture = new Blob([new Uint8Array(3)]);
+ * const { media: small } = await fanfare.media.create({ filename: 'a.png', contentType: 'image/png', bytes: picture.size });
+ * await sendFile(small, picture, { onProgress: ({ sentBytes }) => console.log(sentBytes) }); // 3
  */
 export async function sendFile(target: UploadTarget, source: FileSource, options: SendFileOptions = {}): Promise<void> {
   const file = await openSource(source, target.bytes);

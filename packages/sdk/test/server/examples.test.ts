@@ -10,15 +10,20 @@ import { walkConnect } from '@fanfare/sandbox/walk-connect';
 import { TSC } from '@fanfare/typecheck';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, Fanfare, type Post, type Webhook } from '../../src/index.ts';
+import { type Account, Fanfare, type MediaFile, type Post, type Webhook } from '../../src/index.ts';
 import { docExamples, readmeExamples, saysSo } from './code-examples.ts';
 
 const SDK = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
+const UPLOAD = fileURLToPath(new URL('../../src/upload.ts', import.meta.url));
 const WEBHOOKS = fileURLToPath(new URL('../../src/webhooks.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const picture = new Blob(
+  [readFileSync(fileURLToPath(new URL('../../../sandbox/samples/harbour.jpg', import.meta.url)))],
+  { type: 'image/jpeg' },
+);
 const EXAMPLES = [...docExamples(), ...readmeExamples()];
 
-/** What the examples find already there: a client, an account on X, a post that was published on it, a key of somebody on a hub, and a webhook. */
+/** What the examples find already there: a client, an account on X, a post that was published on it, a key of somebody on a hub, a hosted file, and a webhook. */
 type Given = {
   readonly fanfare: Fanfare;
   readonly account: Account;
@@ -27,6 +32,7 @@ type Given = {
   readonly hubUrl: string;
   readonly username: string;
   readonly hubKey: string;
+  readonly media: MediaFile;
   readonly webhook: Webhook;
   readonly secret: string;
   /** A delivery of a failed target. */
@@ -60,11 +66,12 @@ beforeAll(async () => {
     code.replaceAll(/^import .*;\n+/gm, '').replaceAll('http://127.0.0.1:4600/__sandbox/samples', samples),
   );
   const text = `import * as sdk from '${SDK}';
+import { sendFile } from '${UPLOAD}';
 import { verify, WebhookVerificationError } from '${WEBHOOKS}';
-type Given = { fanfare: sdk.Fanfare; account: sdk.Account; post: sdk.Post; tweet: { id: string }; hubUrl: string; username: string; hubKey: string; webhook: sdk.Webhook; secret: string; rawBody: string; request: { headers: Record<string, string> }; signedHeaders(body: string): Promise<Record<string, string>>; console: Pick<Console, 'log'> };
+type Given = { fanfare: sdk.Fanfare; account: sdk.Account; post: sdk.Post; tweet: { id: string }; hubUrl: string; username: string; hubKey: string; media: sdk.MediaFile; webhook: sdk.Webhook; secret: string; rawBody: string; request: { headers: Record<string, string> }; signedHeaders(body: string): Promise<Record<string, string>>; console: Pick<Console, 'log'> };
 const { ConnectCodeInvalidError, Fanfare, FanfareApiError, FanfareError, FanfareTimeoutError, InvalidPostError, QuotaExceededError, connect, failedTargets } = sdk;
 export const examples = [
-${bodies.map((body) => `async ({ fanfare, account, post, tweet, hubUrl, username, hubKey, webhook, secret, rawBody, request, signedHeaders, console }: Given): Promise<void> => {{\n${body}\n}},`).join('\n')}
+${bodies.map((body) => `async ({ fanfare, account, post, tweet, hubUrl, username, hubKey, media, webhook, secret, rawBody, request, signedHeaders, console }: Given): Promise<void> => {{\n${body}\n}},`).join('\n')}
 ];
 `;
   const file = path.join(folder, 'examples.ts');
@@ -94,6 +101,10 @@ test('there are examples of every method, and in the README', () => {
     'withResponse',
     'pages',
     'toArray',
+    'upload',
+    'fromUrl',
+    'complete',
+    'sendFile',
     'update',
     'rotateSecret',
     'test',
@@ -141,6 +152,7 @@ describe('does what it says', () => {
     const { post } = await fanfare.posts.create({ content, platforms: [{ platform: 'x', accountId: account.id }] });
     const tweet = { id: post.targets[0]?.platformPostId ?? '' };
     const hub = await newHubKey();
+    const { media } = await fanfare.media.upload(picture, { filename: 'rye.jpg' });
     const { webhook, secret } = await fanfare.webhooks.create({ url: 'https://app.example.com/hooks' });
     const signedHeaders = async (body: string) => signed(secret, body);
     const delivery = { rawBody: FAILED, request: { headers: signed(secret, FAILED) } };
@@ -150,7 +162,7 @@ describe('does what it says', () => {
     const { code = '', prints = [] } = EXAMPLES[index] ?? {};
     try {
       await examples[index]?.({
-        ...{ fanfare, account, post, tweet, ...hub, webhook, secret, ...delivery, signedHeaders, console },
+        ...{ fanfare, account, post, tweet, ...hub, media, webhook, secret, ...delivery, signedHeaders, console },
       });
     } finally {
       if (code.includes('accounts.delete(')) await reconnect(fanfare);
