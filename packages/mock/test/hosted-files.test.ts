@@ -43,6 +43,21 @@ test('a file waits for its scheduled post, and stays 30 days after it', async ()
   await expect(fanfare.media.get(media.id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('a person who is removed takes the files that only their posts used', async () => {
+  const { mock, fanfare } = begin();
+  const { id, platform } = mock.seed.account({ platform: 'threads', username: 'grace' });
+  const [ada] = await fanfare.accounts.list().toArray();
+  const [own, shared] = [
+    await fanfare.media.upload(blob, { filename: 'own.jpg' }),
+    await fanfare.media.upload(blob, { filename: 'shared.jpg' }),
+  ];
+  const item = ({ media }: typeof own) => ({ type: 'image', url: media.url }) as const;
+  await fanfare.posts.create({ mediaItems: [item(own), item(shared)], platforms: [{ platform, accountId: id }] });
+  await fanfare.posts.create({ mediaItems: [item(shared)], platforms: [{ platform: 'x', accountId: ada?.id ?? '' }] });
+  mock.accounts.remove(id);
+  expect((await fanfare.media.list().toArray()).map(({ filename }) => filename)).toEqual(['shared.jpg']);
+});
+
 test('bytes may come for an hour', async () => {
   const { mock, fanfare } = begin();
   const { media } = await fanfare.media.create({ filename: 'a.jpg', contentType: 'image/jpeg', bytes: 1 });

@@ -3,7 +3,7 @@ import type { MockState } from '../mock-state.ts';
 import { settleComment, settleFailed } from '../posts/publish-target.ts';
 import { targetError } from '../posts/target-error.ts';
 import { settleUnits } from '../usage.ts';
-import type { StoredAccount } from '../world.ts';
+import type { StoredAccount, StoredPost, World } from '../world.ts';
 
 /**
  * Deletes everything that belongs to the profile of an account, in every project, its events and
@@ -35,6 +35,7 @@ export function removeProfile(
         settleFailed({ world }, post, target, targetError('account_deleted'));
         settleComment({ world }, post, target, { error: targetError('account_deleted') });
       }
+      if (kept.length === 0) forgetFilesOf(world, post);
       post.targets = kept;
       if (kept.length > 0) continue;
       if (!post.hadPublished) post.cancelledAtMs ??= clock.now();
@@ -45,3 +46,15 @@ export function removeProfile(
     events.write(account.projectId, { type: 'account.removed', account });
   }
 }
+
+/** Deletes the hosted files that no other post with targets uses. */
+function forgetFilesOf({ media, posts }: Pick<World, 'media' | 'posts'>, post: StoredPost): void {
+  const others = [...posts.values()].filter((other) => other !== post && other.targets.length > 0).map(mediaText);
+  const own = mediaText(post);
+  for (const { id, key } of media.values())
+    if (own.includes(key) && !others.some((text) => text.includes(key))) media.delete(id);
+}
+
+/** The keys of hosted files are long and random: a text that has one names the file. */
+const mediaText = ({ media, targets }: StoredPost): string =>
+  JSON.stringify([media, targets.map(({ draft }) => draft.media)]);
