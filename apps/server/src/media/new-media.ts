@@ -1,6 +1,7 @@
 import { LIMITS } from '@fanfare/contract';
 import { planOf, type Refusal, refuseStorage } from '@fanfare/rules';
 import type { Caller } from '../callers/caller.ts';
+import { lockProject } from '../callers/projects.table.ts';
 import type { CallersPool, Database } from '../db/database.ts';
 import { sha256 } from '../http/sha256.ts';
 import type { Ids } from '../process/ids.ts';
@@ -48,6 +49,7 @@ export async function insertWithin(
   { caller }: MediaRequest,
   file: NewMedia,
 ): Promise<Refusal | 'inserted' | null> {
+  await lockProject(tx, caller.projectId);
   const refusal = refuseStorage(planOf(caller.plan), await countStored(tx, caller.projectId), file.bytes);
   if (refusal) return refusal;
   return (await insertMedia(tx, file)) ? 'inserted' : null;
