@@ -89,7 +89,7 @@ module.exports = {
       name: 'rules-know-the-facts-of-files-and-not-how-they-are-read',
       comment: 'The rules run in the mock, whose size in a browser is limited.',
       severity: 'error',
-      from: { path: '^packages/(rules/src|(networks|hubs)/[^/]+/src/(file-)?rules\\.ts$)' },
+      from: { path: '^packages/(rules/src|(networks|hubs)/[^/]+/src/((content|file)-)?rules\\.ts$)' },
       to: { path: '^packages/media-file/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -105,7 +105,7 @@ module.exports = {
       from: {
         path: [
           '^packages/(rules|contract|app-contract|design-tokens|media-file)/src',
-          '^packages/(networks|hubs)/[^/]+/src/(file-)?rules\\.ts$',
+          '^packages/(networks|hubs)/[^/]+/src/((content|file)-)?rules\\.ts$',
         ],
         pathNot: 'src/openapi',
       },
