@@ -23,7 +23,7 @@ export const announceFile: Arbitrary<Call> = fc
     callOf('media.create', { body: body as Json, headers: key === null ? [] : [['Idempotency-Key', key]] }),
   );
 
-/** What an address holds is another thing on each side: these are refused before they are fetched. */
+/** Copies of addresses that are refused before they are fetched: an address holds another thing on each side. */
 export const copyNothing: Arbitrary<Call> = fc
   .constantFrom('ftp://files.example.com/a.jpg', 'https://ada:secret@files.example.com/a.jpg', 'a.jpg')
   .map((url) => callOf('media.fromUrl', { body: { url } }));
