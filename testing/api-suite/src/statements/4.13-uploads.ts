@@ -75,14 +75,14 @@ export const uploadStatements: readonly Statement[] = [
       const put = (content: Uint8Array, type: string = JPEG.contentType) =>
         sendBytes(api, media, 'PUT', { content, headers: { 'Content-Type': type } });
       const { content } = JPEG;
-      for (const [sent, status, body] of [
-        [put(content, 'image/png'), 415, errorBody('unsupported_media_type')],
-        [put(content.subarray(1)), 400, errorBody('invalid_request')],
-        [put(Buffer.concat([content, content])), 413, errorBody('payload_too_large')],
-        [put(content), 204, undefined],
-        [put(content), 409, errorBody('upload_closed')],
+      for (const [send, status, body] of [
+        [() => put(content, 'image/png'), 415, errorBody('unsupported_media_type')],
+        [() => put(content.subarray(1)), 400, errorBody('invalid_request')],
+        [() => put(Buffer.concat([content, content])), 413, errorBody('payload_too_large')],
+        [() => put(content), 204, undefined],
+        [() => put(content), 409, errorBody('upload_closed')],
       ] as const) {
-        const answer = await sent;
+        const answer = await send();
         expect([answer.status, answer.body]).toEqual([status, body]);
       }
       await project.call('POST', `/media/${media.id}/complete`);
