@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Fanfare, failedTargets, type TargetRequest } from '../../src/index.ts';
@@ -131,4 +133,29 @@ describe('waiting', () => {
     const { post } = await fanfare.posts.createAndWait({ content, platforms: [on('linkedin')], publishAt });
     expect([post.status, post.publishAt]).toEqual(['published', publishAt.toISOString()]);
   });
+});
+
+test('an upload whose connections are cut arrives whole', async () => {
+  const proxy = await startCuttingProxy(service.baseUrl);
+  const picture = readFileSync(new URL('../../../sandbox/samples/harbour.jpg', import.meta.url));
+  // Viewers ignore what follows the end of a JPEG.
+  const content = Buffer.concat([picture, randomBytes(20 * 1024 * 1024)]);
+  let cuts = 0;
+  try {
+    const client = new Fanfare({
+      ...service,
+      fetch(url, init) {
+        if (init.method === 'PATCH' && cuts < 4) {
+          cuts += 1;
+          setTimeout(proxy.cut, cuts * 3);
+        }
+        return fetch(url.replace(service.baseUrl, proxy.baseUrl), init);
+      },
+    });
+    const { media } = await client.media.upload(new Blob([content], { type: 'image/jpeg' }), { filename: 'a.jpg' });
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    expect({ cuts, media }).toMatchObject({ cuts: 4, media: { status: 'ready', bytes: content.length, sha256 } });
+  } finally {
+    await proxy.close();
+  }
 });
