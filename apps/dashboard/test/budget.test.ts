@@ -42,3 +42,9 @@ test('schemas, menus and dialogs are not part of it', () => {
     .map((file) => read(file).toString());
   expect(code.join('\n')).not.toMatch(/ZodError|invalid_union|data-base-ui-focus-guard/);
 });
+
+test('what reads files comes with the first file of the composer, not with its page', () => {
+  const reader = manifest['../../packages/media-file/src/index.ts']!.file;
+  expect([...filesOf('src/pages/compose/page.tsx')]).not.toContain(reader);
+  expect(read(reader).toString()).toContain('moov');
+});

@@ -67,4 +67,4 @@ export const hostedFiles = async ({ fanfare }: Pick<Dashboard, 'fanfare'>): Prom
   (await fanfare.media.list().toArray()).map(({ filename, status }) => `${filename} ${status}`);
 
 export const uploaded = (page: Page, name: string) =>
-  page.getByRole('status').getByText(`${name} is uploaded.`).waitFor();
+  page.getByRole('log').getByText(`${name} is uploaded.`).first().waitFor();

@@ -71,9 +71,12 @@ export function Composer({ postKey, opened, accounts }: Props) {
   return (
     <FilesContext value={{ ...files, isDragged, problems: problemsOfFields(problems, shown) }}>
       <Page title="Compose" actions={<DraftsButton openKey={postKey} />}>
-        <p className="unseen" role="status">
-          {files.said}
-        </p>
+        <div className="unseen" role="log" aria-label="Uploads">
+          {files.said.map((sentence, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: sentences are only added.
+            <p key={i}>{sentence}</p>
+          ))}
+        </div>
         <DraftNotice draft={draft} form={form} wasSent={opened.wasSent} />
         <div className={styles.columns}>
           <div className={styles.form}>

@@ -19,8 +19,8 @@ type Deps = {
 
 type Files = Pick<ComposerFiles, 'known' | 'upload' | 'take' | 'refusal'> & {
   readonly uploads: Uploads;
-  /** What has just happened to a file, for people who do not see it. */
-  readonly said: string;
+  /** What has become of files so far, for people who do not see it. */
+  readonly said: readonly string[];
   /** Replaces the addresses of files that are uploaded by now. */
   readonly withHosted: (form: Form) => Form;
 };
@@ -29,11 +29,12 @@ type Files = Pick<ComposerFiles, 'known' | 'upload' | 'take' | 'refusal'> & {
 export function useFiles(deps: Deps): Files {
   const queries = useQueryClient();
   const [learned, setLearned] = useState<KnownFiles>(new Map());
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<Files['refusal']>(null);
   // Addresses on the server by those in this page.
   const hosted = useRef(new Map<string, string>());
   const learn = (url: string, file: KnownFile): void => setLearned((all) => new Map(all).set(url, file));
+  const say = (sentence: string): void => setSaid((all) => [...all, sentence]);
   // Uploads outlive the render that started them.
   const latest = useRef(deps);
   useEffect(() => {
@@ -53,10 +54,10 @@ export function useFiles(deps: Deps): Files {
         learn(media.url, { name: media.filename, facts, problems: media.problems });
         hosted.current.set(url, media.url);
         change((form) => form);
-        setSaid(`${media.filename} is uploaded.`);
+        say(`${media.filename} is uploaded.`);
         void queries.invalidateQueries({ queryKey: MEDIA_KEY });
       },
-      onFailed: ({ name }, message) => setSaid(`${name} is not uploaded. ${message}`),
+      onFailed: ({ name }, message) => say(`${name} is not uploaded. ${message}`),
     }),
   );
   useEffect(() => () => uploads.keepOnly(new Set()), [uploads]);
