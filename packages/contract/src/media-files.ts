@@ -17,7 +17,7 @@ export const MediaFileStatusSchema = named(
   z.enum(MEDIA_FILE_STATUSES),
 );
 
-/** What a file is, by its bytes. */
+/** Facts of a file, by its bytes. */
 export const MediaFileFactsSchema = named(
   'MediaFileFacts',
   'What a file is, read from its bytes. Values that a file of its type does not have are null.',

@@ -45,5 +45,5 @@ export type VideoFacts = FileFacts &
 /** A file that no network takes: its type is all that is known. */
 export type OtherFacts = FileFacts & { readonly type: 'other' };
 
-/** What a file is, read from its bytes. */
+/** Facts of a file, read from its bytes. */
 export type MediaFacts = ImageFacts | VideoFacts | OtherFacts;

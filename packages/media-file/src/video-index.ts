@@ -26,7 +26,7 @@ const MOST_BOXES = 4_000;
 const MOST_READ_BYTES = 2 * 1024 * 1024;
 const MOST_BOX_BYTES = 64 * 1024;
 
-/** What one file may still take. */
+/** Work that one file may still take. */
 type Budget = { boxes: number; bytes: number };
 
 /**

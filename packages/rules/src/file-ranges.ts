@@ -23,7 +23,7 @@ type Range<Facts> = Measure<Facts> & {
   /** The least and the most that are allowed. */
   readonly least?: number;
   readonly most?: number;
-  /** What may be missing to a limit because it cannot be measured exactly. */
+  /** The part that may be missing to a limit because it cannot be measured exactly. */
   readonly slack?: number;
   readonly fix: string;
 };

@@ -3,10 +3,10 @@ import type { ImageFacts, MediaFacts, VideoFacts } from '@fanfare/media-file';
 import type { ContentRule, Violation } from './content-rules.ts';
 import type { Draft } from './draft.ts';
 
-/** How a draft uses a file: as an image or a video of the post, or as the cover of a video. */
+/** Use of a file by a draft: as an image or a video of the post, or as the cover of a video. */
 export type FileUse = { readonly as: 'image' | 'video' | 'cover'; readonly draft: Draft };
 
-/** What is wrong with a file, and the numbers that show it. */
+/** A problem of a file, and the numbers that show it. */
 export type FileProblem = Pick<Violation, 'message' | 'limit' | 'actual'>;
 
 type Named = Pick<ContentRule, 'name' | 'summary'>;
@@ -22,7 +22,7 @@ export type FileRule = Named & {
   readonly check: (file: MediaFacts, use: FileUse) => FileProblem | null;
 };
 
-/** What one rule says about files of one kind. */
+/** A rule about files of one kind. */
 type Check<Facts> = (file: Facts, use: FileUse) => FileProblem | null;
 
 /** A rule about images, those of covers included. */

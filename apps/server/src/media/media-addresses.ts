@@ -12,7 +12,7 @@ export type MediaAddresses = {
   urlOf(file: { readonly key: string; readonly filename: string }): string;
   /** Key in the address of a hosted file; null for an address of somebody else. */
   keyOf(url: string): string | null;
-  /** Where the bytes of a file go, and the hash of its token, which the row keeps. */
+  /** The address where the bytes of a file go, and the hash of its token, which the row keeps. */
   uploadOf(key: string): { readonly url: string; readonly tokenSha256: Buffer };
 };
 

@@ -60,7 +60,7 @@ export async function deleteMediaOfPosts(tx: Database, projectId: string, postId
   await rows.clone().connection(tx).whereIn('id', gone).delete();
 }
 
-/** How many rows were looked at, and how many of them had ended. */
+/** Numbers of rows that were looked at, and of those that had ended. */
 export type TakenMedia = { readonly looked: number; readonly ended: number };
 
 /** Deletes rows of files that have ended, oldest first. Within a transaction. */

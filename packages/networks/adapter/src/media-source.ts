@@ -13,7 +13,7 @@ export type MediaRequest = {
   readonly maxBytes: number;
   /** Index into the draft's media, for errors. Absent for covers. */
   readonly mediaIndex?: number | undefined;
-  /** How errors name a file that is neither, such as `The file`. */
+  /** Name in errors of a file that is neither, such as `The file`. */
   readonly subject?: string;
 };
 

@@ -74,7 +74,7 @@ export function takeContent(world: XWorld, media: XMedia, bytes: Buffer): Answer
 /** X, media best practices, checked 2026-08. */
 const VIDEO_TYPES = ['video/mp4', 'video/quicktime'];
 
-/** What X finds in the bytes of an upload; null for no picture where one was announced. */
+/** Facts that X finds in the bytes of an upload; null for no picture where one was announced. */
 export function readContent(
   family: Family | null,
   bytes: Buffer,
