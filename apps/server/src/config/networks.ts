@@ -83,7 +83,7 @@ function checkNetwork({ adapter: { platform, rules } }: Network): void {
       `"${platform}" cannot be the name of a network: 1 to 32 of a-z, 0-9 and _, a letter first, and not "hub".`,
     );
   if (rules.platform !== platform) throw new ConfigError(`The network ${platform} has the rules of ${rules.platform}.`);
-  const misnamed = rules.rules.find(({ name }) => !name.startsWith(`${platform}.`));
+  const misnamed = [...rules.rules, ...(rules.files ?? [])].find(({ name }) => !name.startsWith(`${platform}.`));
   if (misnamed) throw new ConfigError(`The rule ${misnamed.name} of ${platform} must begin with "${platform}.".`);
 }
 

@@ -11,7 +11,7 @@ const network = (adapter: OAuthAdapter): Network => ({ name: 'X', adapter, confi
 
 /** A network that only one installation has. The shipped types do not have its name; JavaScript has no types at all. */
 function own(platform: string, rules: Partial<ContentRules> = { platform } as object): Network {
-  const named = { platform, rules: { ...x.rules, rules: [], ...rules } } as unknown as OAuthAdapter;
+  const named = { platform, rules: { ...x.rules, rules: [], files: [], ...rules } } as unknown as OAuthAdapter;
   return { ...network({ ...x, ...named }), name: 'Pigeon Post' };
 }
 
@@ -38,6 +38,11 @@ test.each([
   ['the name is reserved for hubs', [own('hub')], /cannot be the name of a network/],
   ['two networks have the same name', [own('pigeon'), own('pigeon')], 'Two networks have the same platform name.'],
   ['its rules are another network’s', [own('pigeon', {})], 'The network pigeon has the rules of x.'],
+  [
+    'a rule of files has another network’s name',
+    [own('pigeon', { platform: 'pigeon', files: x.rules.files } as object)],
+    'The rule x.file.type of pigeon must begin with "pigeon.".',
+  ],
   [
     'a rule has another network’s name',
     [own('pigeon', { platform: 'pigeon', rules: x.rules.rules } as object)],
