@@ -134,6 +134,7 @@ export { type HostedFiles, NO_HOSTED_FILES, REQUEST_RULES, type UsableFile } fro
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
 export type { RowPosition } from './row-cursor.ts';
 export { atMost, refuseWhen } from './rule-forms.ts';
+export { safeFilename } from './safe-filename.ts';
 export { judgeSessionRequest, type SessionProblem, type SessionRequest } from './session-request.ts';
 export { showPost, showTarget, type TargetFacts } from './show-post.ts';
 export { signWebhook, webhookHeaders } from './sign-webhook.ts';

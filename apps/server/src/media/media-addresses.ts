@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { safeFilename } from '@fanfare/rules';
 import { sha256 } from '../http/sha256.ts';
 import type { Ids } from '../process/ids.ts';
-import { safeFilename } from './safe-filename.ts';
 
 const KEY_BYTES = 16;
 

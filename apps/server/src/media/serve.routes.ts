@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { methodNotAllowed, type Refusal } from '@fanfare/rules';
+import { methodNotAllowed, type Refusal, safeFilename } from '@fanfare/rules';
 import { type Request, type Response, Router } from 'express';
 import type { Database } from '../db/database.ts';
 import { sendError } from '../http/error-responses.ts';
@@ -7,7 +7,6 @@ import { requestIdOf } from '../http/request-id.ts';
 import type { Logger } from '../log/log.ts';
 import { isErrorCode } from '../process/is-error-code.ts';
 import { findServed } from './media.table.ts';
-import { safeFilename } from './safe-filename.ts';
 import { storeHandled } from './store-refusal.ts';
 import type { MediaStore } from './stores/media-store.ts';
 

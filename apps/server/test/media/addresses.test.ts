@@ -1,7 +1,7 @@
+import { safeFilename } from '@fanfare/rules';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../src/http/sha256.ts';
 import { createMediaAddresses } from '../../src/media/media-addresses.ts';
-import { safeFilename } from '../../src/media/safe-filename.ts';
 import { ids } from '../../src/process/ids.ts';
 
 const addresses = createMediaAddresses({

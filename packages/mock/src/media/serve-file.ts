@@ -1,10 +1,9 @@
-import { hasVersion, methodNotAllowed, type Refusal } from '@fanfare/rules';
+import { hasVersion, methodNotAllowed, type Refusal, safeFilename } from '@fanfare/rules';
 import type { HttpAnswer } from '../http/http-answer.ts';
 import { type HttpRequest, headerOf } from '../http/http-request.ts';
 import type { MockState } from '../mock-state.ts';
 import { RequestRefusal } from '../request-refusal.ts';
 import { forgetEnded } from './hosted-files.ts';
-import { safeFilename } from './safe-filename.ts';
 
 const NO_FILE: Refusal = { code: 'not_found', message: 'There is no file at this address.' };
 /** Types that people see in their browser. SVG is none of them: it may hold scripts. */

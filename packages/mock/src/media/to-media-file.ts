@@ -1,10 +1,9 @@
 import type { MediaFile } from '@fanfare/contract';
-import { showMediaFile } from '@fanfare/rules';
+import { safeFilename, showMediaFile } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import { ALL_RULES } from './file-rules.ts';
 import { endOf } from './hosted-files.ts';
 import type { StoredMedia } from './media-world.ts';
-import { safeFilename } from './safe-filename.ts';
 
 /** A hosted file as callers see it. */
 export function toMediaFile(state: Pick<MockState, 'world' | 'baseUrl'>, media: StoredMedia): MediaFile {
