@@ -24,7 +24,8 @@ type Deps = { readonly db: Database; readonly addresses: Pick<MediaAddresses, 'k
 export const createFindHosted =
   ({ db, addresses }: Deps): FindHosted =>
   async (projectId, { mediaItems, platforms }) => {
-    const items = [...mediaItems, ...platforms.flatMap((target) => target.mediaItems ?? [])];
+    // Media of the post that every target replaces are not used.
+    const items = platforms.flatMap((target) => target.mediaItems ?? mediaItems);
     const keys = items.flatMap(({ url, coverUrl }) =>
       [url, coverUrl].flatMap((address) => (address && addresses.keyOf(address)) ?? []),
     );

@@ -56,5 +56,4 @@ function forgetFilesOf({ media, posts }: Pick<World, 'media' | 'posts'>, post: S
 }
 
 /** The keys of hosted files are long and random: a text that has one names the file. */
-const mediaText = ({ media, targets }: StoredPost): string =>
-  JSON.stringify([media, targets.map(({ draft }) => draft.media)]);
+const mediaText = ({ targets }: StoredPost): string => JSON.stringify(targets.map(({ draft }) => draft.media));

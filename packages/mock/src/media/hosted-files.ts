@@ -53,9 +53,10 @@ export function endOf({ world }: Pick<Deps, 'world'>, media: StoredMedia): numbe
   return endMs;
 }
 
-const uses = ({ media, targets }: StoredPost, { key }: StoredMedia): boolean =>
-  [media, ...targets.map(({ draft }) => draft.media)]
-    .flat()
+/** Media of the post that every target replaces are not used. */
+const uses = ({ targets }: StoredPost, { key }: StoredMedia): boolean =>
+  targets
+    .flatMap(({ draft }) => draft.media)
     .some(({ url, coverUrl }) => [url, coverUrl].some((address) => address?.includes(`/m/${key}/`)));
 
 function settledAt(post: StoredPost): number | null {

@@ -120,6 +120,23 @@ export const hostedInPostStatements: readonly Statement[] = [
   },
   {
     section,
+    statement: 'media of the post that every target replaces are not used, and may be files that are not ready',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const { id, url } = await announce(project, announcement(JPEG));
+      const post = await project.publish({
+        content: 'Another picture.',
+        mediaItems: [image(url)],
+        platforms: [targetEntry(x, { mediaItems: [] })],
+        publishAt: await api.in(3_600_000),
+      });
+      expect(post.status).toBe('scheduled');
+      expect((await project.call('DELETE', `/media/${id}`)).status).toBe(200);
+    },
+  },
+  {
+    section,
     statement: 'a file that a waiting post uses is media_in_use and does not expire, until the post is cancelled',
     everywhere: true,
     async run(api) {
