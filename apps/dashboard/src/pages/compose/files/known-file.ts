@@ -1,10 +1,10 @@
 import type { MediaFacts } from '@fanfare/media-file';
 import type { MediaProblem } from '@fanfare/sdk';
 
-/** What the page knows of a picture or video beside its address. */
+/** A picture or video as the page knows it, beside its address. */
 export type KnownFile = {
   readonly name: string;
-  /** What it is, read from its bytes in this page; null for a file that was uploaded earlier. */
+  /** Its facts, read from its bytes in this page; null for a file that was uploaded earlier. */
   readonly facts: MediaFacts | null;
   /** Rules of platforms that it breaks, as the server found them. */
   readonly problems: readonly MediaProblem[];

@@ -11,7 +11,7 @@ export type Progress =
   /** `isLost`: the connection is lost, and the upload goes on when it is back. */
   | { readonly is: 'sending'; readonly share: number; readonly isLost: boolean };
 
-/** How far the attempts to upload a file came. A later attempt goes on from there. */
+/** The state that attempts to upload a file have reached. A later attempt goes on from there. */
 export type Attempts = { announced: MediaFile | null; isSent: boolean };
 
 const MIB = 1024 * 1024;

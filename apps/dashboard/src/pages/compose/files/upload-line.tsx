@@ -5,7 +5,7 @@ import { useFilesOfComposer } from './files-context.ts';
 import type { Progress } from './upload-file.ts';
 import styles from './upload-line.module.css';
 
-/** How far an upload is, or why it failed. Nothing for a file that is not on its way. */
+/** Progress of an upload, or why it failed. Nothing for a file that is not on its way. */
 export function UploadLine({ url, name }: { readonly url: string; readonly name: string }) {
   const { uploads } = useFilesOfComposer();
   const state = useSyncExternalStore(uploads.subscribe, () => uploads.stateOf(url));

@@ -19,7 +19,7 @@ type Deps = {
 
 type Files = Pick<ComposerFiles, 'known' | 'upload' | 'take' | 'refusal'> & {
   readonly uploads: Uploads;
-  /** What has become of files so far, for people who do not see it. */
+  /** News of the uploads so far, for people who do not see them. */
   readonly said: readonly string[];
   /** Replaces the addresses of files that are uploaded by now. */
   readonly withHosted: (form: Form) => Form;
