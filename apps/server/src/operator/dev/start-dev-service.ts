@@ -73,7 +73,9 @@ export async function startDevService(deps: Deps): Promise<DevService> {
   // The sandbox loses its tokens when it stops, so each start connects again; ids stay.
   const accounts = await Promise.all(
     NETWORKS.map(async (platform) => {
-      const { accountId } = await connectThroughPages({ baseUrl, apiKey: keys.apiKey, platform, profile: PROFILE });
+      const connect = () => connectThroughPages({ baseUrl, apiKey: keys.apiKey, platform, profile: PROFILE });
+      // On a busy machine a page may find no connection for seconds. Connecting again is harmless.
+      const { accountId } = await connect().catch(connect);
       return [platform, accountId] as const;
     }),
   );
