@@ -130,7 +130,13 @@ export { renderEvent } from './render-event.ts';
 export { BODY_REFUSALS, isBoundedBody, isUtf8, METHODS_WITH_BODY } from './request-body.ts';
 export { HEADERS_TOO_LARGE } from './request-headers.ts';
 export { isRequestId } from './request-id.ts';
-export { type HostedFiles, NO_HOSTED_FILES, REQUEST_RULES, type UsableFile } from './request-rules.ts';
+export {
+  type HostedFiles,
+  mediaAddressesOf,
+  NO_HOSTED_FILES,
+  REQUEST_RULES,
+  type UsableFile,
+} from './request-rules.ts';
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
 export type { RowPosition } from './row-cursor.ts';
 export { atMost, refuseWhen } from './rule-forms.ts';

@@ -12,12 +12,6 @@ export const MEDIA_REFUSALS = {
       code: 'upload_incomplete',
       message: `${received} of ${bytes} bytes are here. Send the rest to uploadUrl, then complete the file again.`,
     }),
-  closed: (): Refused =>
-    refuse({
-      code: 'upload_closed',
-      message:
-        'All bytes of the file are here, or another upload of it is running. Complete it, or ask for the offset with HEAD.',
-    }),
   inUse: (): Refused =>
     refuse({
       code: 'media_in_use',

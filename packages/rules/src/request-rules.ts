@@ -1,4 +1,4 @@
-import type { MediaFileStatus, RuleViolation, TargetRequest } from '@fanfare/contract';
+import type { MediaFileStatus, MediaItem, RuleViolation, TargetRequest } from '@fanfare/contract';
 import type { MediaFacts } from '@fanfare/media-file';
 import type { Violation } from './content-rules.ts';
 import type { Draft } from './draft.ts';
@@ -89,6 +89,20 @@ function checkUsable(file: UsableFile): Broken | null {
       };
   }
 }
+
+type Named = {
+  readonly mediaItems: readonly MediaItem[];
+  readonly platforms: readonly Pick<TargetRequest, 'mediaItems'>[];
+};
+
+/** The addresses that a post uses, each once. Media that every target replaces are not used. */
+export const mediaAddressesOf = ({ mediaItems, platforms }: Named): readonly string[] => [
+  ...new Set(
+    platforms
+      .flatMap((target) => target.mediaItems ?? mediaItems)
+      .flatMap(({ url, coverUrl }) => (coverUrl === undefined ? [url] : [url, coverUrl])),
+  ),
+];
 
 const addressesOf = (draft: Draft) =>
   draft.media.flatMap(({ url, coverUrl }, i) => [

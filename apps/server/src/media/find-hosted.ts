@@ -1,4 +1,4 @@
-import { type HostedFiles, NO_HOSTED_FILES, type PostRequest } from '@fanfare/rules';
+import { type HostedFiles, mediaAddressesOf, NO_HOSTED_FILES, type PostRequest } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { findMediaByKeys } from './media.table.ts';
 import type { MediaAddresses } from './media-addresses.ts';
@@ -23,12 +23,8 @@ type Deps = { readonly db: Database; readonly addresses: Pick<MediaAddresses, 'k
 
 export const createFindHosted =
   ({ db, addresses }: Deps): FindHosted =>
-  async (projectId, { mediaItems, platforms }) => {
-    // Media of the post that every target replaces are not used.
-    const items = platforms.flatMap((target) => target.mediaItems ?? mediaItems);
-    const keys = items.flatMap(({ url, coverUrl }) =>
-      [url, coverUrl].flatMap((address) => (address && addresses.keyOf(address)) ?? []),
-    );
+  async (projectId, post) => {
+    const keys = mediaAddressesOf(post).flatMap((address) => addresses.keyOf(address) ?? []);
     if (keys.length === 0) return NOTHING_NAMED;
     const found = await findMediaByKeys(db, projectId, [...new Set(keys)]);
     const mediaIds = [...found.values()].map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { readMediaFile } from '@fanfare/media-file';
 import { createMediaProbe, type Egress, ProbeFailed } from '@fanfare/network';
-import { type HostedFiles, isPrivateUrl, type PostRequest, type UsableFile } from '@fanfare/rules';
+import { type HostedFiles, isPrivateUrl, mediaAddressesOf, type PostRequest, type UsableFile } from '@fanfare/rules';
 
 /** Limit of all files of a request together. */
 const PROBE_MS = 15_000;
@@ -12,13 +12,11 @@ type Deps = { readonly egress: Egress; readonly isHostAllowed: (url: URL) => boo
 export async function probeFiles(
   { egress, isHostAllowed }: Deps,
   hosted: HostedFiles,
-  { mediaItems, platforms }: Pick<PostRequest, 'mediaItems' | 'platforms'>,
+  post: Pick<PostRequest, 'mediaItems' | 'platforms'>,
 ): Promise<HostedFiles> {
-  const items = [...mediaItems, ...platforms.flatMap((target) => target.mediaItems ?? [])];
-  const named = new Set(items.flatMap(({ url, coverUrl }) => (coverUrl === undefined ? [url] : [url, coverUrl])));
   // A private address is refused by its own rule.
   const isProbed = (url: URL) => !hosted.isHosted(url.href) && (!isPrivateUrl(url) || isHostAllowed(url));
-  const waiting = [...named].filter((url) => isProbed(new URL(url)));
+  const waiting = mediaAddressesOf(post).filter((url) => isProbed(new URL(url)));
   const probed = new Map<string, UsableFile>();
   const probe = createMediaProbe({ egress });
   const signal = AbortSignal.timeout(PROBE_MS);

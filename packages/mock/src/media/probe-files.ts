@@ -1,5 +1,5 @@
 import type { ValidatePostBody } from '@fanfare/contract';
-import type { HostedFiles, UsableFile } from '@fanfare/rules';
+import { type HostedFiles, mediaAddressesOf, type UsableFile } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import { bytesAt } from './bytes-at.ts';
 import { readFacts } from './read-facts.ts';
@@ -8,12 +8,10 @@ import { readFacts } from './read-facts.ts';
 export async function probeFiles(
   state: Pick<MockState, 'remoteFiles' | 'isHostAllowed'>,
   hosted: HostedFiles,
-  { mediaItems, platforms }: Pick<ValidatePostBody, 'mediaItems' | 'platforms'>,
+  post: Pick<ValidatePostBody, 'mediaItems' | 'platforms'>,
 ): Promise<HostedFiles> {
-  const items = [...mediaItems, ...platforms.flatMap((target) => target.mediaItems ?? [])];
-  const urls = items.flatMap(({ url, coverUrl }) => (coverUrl === undefined ? [url] : [url, coverUrl]));
   const probed = new Map<string, UsableFile>();
-  for (const url of urls.filter((one) => !hosted.isHosted(one))) {
+  for (const url of mediaAddressesOf(post).filter((one) => !hosted.isHosted(one))) {
     const bytes = bytesAt(state, url);
     if (bytes === null) probed.set(url, { status: 'unreachable', why: 'there is no answer', facts: null });
     else if (bytes !== undefined) probed.set(url, { status: 'ready', facts: await readFacts(bytes) });
