@@ -1,3 +1,4 @@
+import { type Box, boxesOf, MOST_BOXES } from './boxes.ts';
 import { type ByteWindow, openWindow } from './byte-window.ts';
 import type { MediaBytes } from './media-bytes.ts';
 
@@ -11,8 +12,6 @@ export type VideoIndex = {
   readonly isCut: boolean;
 };
 
-type Box = { readonly type: string; readonly start: number; readonly body: number; readonly end: number };
-
 /** Boxes of the index (ISO/IEC 14496-12) around others; each stands inside an earlier one. */
 const AROUND: readonly string[] = ['moov', 'mvex', 'trak', 'edts', 'mdia', 'minf', 'stbl'];
 /** Boxes that are read. */
@@ -20,14 +19,12 @@ const READ: ReadonlySet<string> = new Set(['mvhd', 'mehd', 'tkhd', 'elst', 'mdhd
 /** Boxes of a file without which it cannot be played to its end. */
 const NEEDED: ReadonlySet<string> = new Set(['moov', 'mdat', 'moof']);
 
-/** Far more than an index has; of a file with more fragments the rest is not looked at. */
-const MOST_BOXES = 4_000;
 /** The durations of the frames (`stts`) of two hours fit. Larger boxes are left out. */
 const MOST_READ_BYTES = 2 * 1024 * 1024;
 const MOST_BOX_BYTES = 64 * 1024;
 
-/** Work that one file may still take. */
-type Budget = { boxes: number; bytes: number };
+/** Boxes and bytes that may still be read. */
+type Work = { boxes: number; bytes: number };
 
 /**
  * Finds the index of a video and leaves out its tables of frames, which grow with its length and
@@ -35,7 +32,7 @@ type Budget = { boxes: number; bytes: number };
  */
 export async function findVideoIndex(file: MediaBytes): Promise<VideoIndex | null> {
   const view = openWindow(file);
-  const budget: Budget = { boxes: MOST_BOXES, bytes: MOST_READ_BYTES };
+  const budget: Work = { boxes: MOST_BOXES, bytes: MOST_READ_BYTES };
   const boxes: Box[] = [];
   for await (const box of boxesOf(view, 0, file.size, budget)) if (NEEDED.has(box.type)) boxes.push(box);
   const moov = boxes.find(({ type }) => type === 'moov');
@@ -48,25 +45,8 @@ export async function findVideoIndex(file: MediaBytes): Promise<VideoIndex | nul
   };
 }
 
-/** The boxes between two positions, until something else stands there. */
-async function* boxesOf(view: ByteWindow, start: number, end: number, budget: Budget): AsyncGenerator<Box> {
-  for (let at = start; at + 8 <= end && budget.boxes > 0; budget.boxes--) {
-    const bytes = await view.bytesAt(at, 16);
-    const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const type = String.fromCharCode(...bytes.subarray(4, 8));
-    const declared = head.getUint32(0);
-    // 1: the size follows as 64 bits; 0: up to the end.
-    const isLong = declared === 1 && bytes.length === 16;
-    const size = isLong ? Number(head.getBigUint64(8)) : declared === 0 ? end - at : declared;
-    const body = at + (isLong ? 16 : 8);
-    if (at + size < body) return;
-    yield { type, start: at, body, end: at + size };
-    at += size;
-  }
-}
-
 /** A copy of a box with only the boxes that are read. */
-async function withoutTables(view: ByteWindow, box: Box, budget: Budget): Promise<Uint8Array> {
+async function withoutTables(view: ByteWindow, box: Box, budget: Work): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const inner of boxesOf(view, box.body, box.end, budget)) {
     if (inner.end > box.end) break;
