@@ -22,7 +22,7 @@ export type SandboxContext = {
   /** Address of a role of a network, without a last slash: `http://127.0.0.1:4600/x/api`. */
   urlOf(network: NetworkName, role: string): string;
   readonly blobs: { put(bytes: Buffer, contentType: string): Blob };
-  /** Downloads a file as the crawler: private addresses, 10 s, 64 MiB, no redirects. */
+  /** Downloads a file as a server that copies it: private addresses, 10 s, 64 MiB, no redirects. */
   fetchMedia(url: string): Promise<FetchedMedia>;
   /** Unpredictable hex, for tokens and codes. */
   randomHex(bytes: number): string;

@@ -37,8 +37,11 @@ describe('the files of a container', () => {
     expect((await create({ image_url: encodeURI(url) })).status).toBe(200);
   });
 
-  it('cannot be fetched where a video is a picture', async () => {
-    expect((await reel('ok.jpg')).body).toEqual(notFetched(files.url('ok.jpg')));
+  it.each(['ok.jpg', 'missing.mp4'])('fail the container later when no video can be fetched: %s', async (name) => {
+    const id = idOf(await reel(name));
+    await ig.advance(1000);
+    const status = 'Error: Media upload has failed with error code 2207077';
+    expect(await statusOf(id)).toEqual({ id, status_code: 'ERROR', status });
   });
 
   it.each([

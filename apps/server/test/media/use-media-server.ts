@@ -30,7 +30,7 @@ export type MediaServer = {
   /** Announces a file. Returns it with the address for its bytes. */
   announce(changes?: Partial<NewMedia>): Promise<NewMedia & { readonly uploadUrl: string }>;
   /** A file that is `ready`, with these bytes. */
-  host(content: string, changes?: Partial<NewMedia>): Promise<NewMedia & { readonly url: string }>;
+  host(content: string | Buffer, changes?: Partial<NewMedia>): Promise<NewMedia & { readonly url: string }>;
 };
 
 /** The routes of uploads and of hosted files over HTTP, with a database and a folder. */

@@ -1,7 +1,7 @@
 import { type ContainerFiles, gatherChildren } from '../meta/container-files.ts';
 import type { Containers } from '../meta/containers.ts';
-import { type DownloadedMedia, downloadMedia } from '../meta/download-media.ts';
-import { answered, type GraphAnswer, type GraphFailure, refused } from '../meta/graph-answer.ts';
+import { downloadMedia } from '../meta/download-media.ts';
+import { answered, type GraphAnswer, refused } from '../meta/graph-answer.ts';
 import type { GraphCall } from '../meta/graph-router.ts';
 import type { MovingDay } from '../meta/moving-day.ts';
 import type { PerPerson } from '../meta/per-person.ts';
@@ -66,6 +66,10 @@ function gatherItems(deps: CreateDeps, call: GraphCall, request: ContainerReques
   });
 }
 
+/**
+ * Pictures and covers that cannot be fetched fail the call, a video fails the container later, as
+ * Instagram downloads videos after its answer.
+ */
 async function fetchFiles(
   deps: CreateDeps,
   call: GraphCall,
@@ -73,8 +77,14 @@ async function fetchFiles(
 ): Promise<ContainerFiles<InstagramDraft>> {
   const rules = deps.fileRules.of(call.profile.username);
   const isVideo = request.kind === 'video';
-  const file = await fetchFile(deps, call, request.fileUrl ?? '', isVideo ? 'video' : 'image');
-  if (!file.ok) return file;
+  const { username } = call.profile;
+  const wanted = isVideo ? 'video' : 'image';
+  const file = await downloadMedia(deps.world, { url: request.fileUrl ?? '', wanted, username });
+  if (!file.ok && isVideo) {
+    const processingError = file.isSlow ? failures.VIDEO_TOO_SLOW : failures.VIDEO_NOT_FETCHED;
+    return { ok: true, items: [], children: [], processingError };
+  }
+  if (!file.ok) return notFetched(file, request.fileUrl ?? '');
 
   let processingError: string | null = null;
   if (isVideo) {
@@ -88,8 +98,10 @@ async function fetchFiles(
     if (failure) return { ok: false, failure };
   }
 
-  const cover = request.coverUrl === null ? null : await fetchFile(deps, call, request.coverUrl, 'image');
-  if (cover && !cover.ok) return cover;
+  const { coverUrl } = request;
+  const cover =
+    coverUrl === null ? null : await downloadMedia(deps.world, { url: coverUrl, wanted: 'image', username });
+  if (cover && !cover.ok) return notFetched(cover, coverUrl ?? '');
   const badCover = cover && pictureFailure(cover.media, rules, 'REELS');
   if (badCover) return { ok: false, failure: badCover };
   const item: MediaItem = {
@@ -103,14 +115,6 @@ async function fetchFiles(
   return { ok: true, items: [item], children: [], processingError };
 }
 
-async function fetchFile(
-  deps: CreateDeps,
-  call: GraphCall,
-  url: string,
-  wanted: 'image' | 'video',
-): Promise<
-  { readonly ok: true; readonly media: DownloadedMedia } | { readonly ok: false; readonly failure: GraphFailure }
-> {
-  const download = await downloadMedia(deps.world, { url, wanted, username: call.profile.username });
-  return download.ok ? download : { ok: false, failure: failures.mediaNotFetched(url) };
+function notFetched({ isSlow }: { readonly isSlow: boolean }, url: string): ContainerFiles<InstagramDraft> {
+  return { ok: false, failure: isSlow ? failures.mediaTooSlow : failures.mediaNotFetched(url) };
 }

@@ -57,6 +57,19 @@ export function mediaNotFetched(url: string): GraphFailure {
   };
 }
 
+/** Title: gitroomhq/postiz-app issue 2000, checked 2026-11. Code: Meta's table. */
+export const mediaTooSlow: GraphFailure = {
+  code: -2,
+  subcode: 2207003,
+  message: 'Timeout',
+  title: 'Timeout downloading media',
+  userMessage: 'It takes too long to download the media.',
+};
+
+/** Codes of a container whose video was not downloaded (gitroomhq/postiz-app, checked 2026-11). */
+export const VIDEO_NOT_FETCHED = '2207077';
+export const VIDEO_TOO_SLOW = '2207003';
+
 export const videoFormat: GraphFailure = {
   code: 352,
   subcode: 2207026,

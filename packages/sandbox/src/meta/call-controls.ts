@@ -99,6 +99,11 @@ export function createCallControls(deps: {
         times: readTimes(body),
       });
     },
+    /** Milliseconds that the crawler waits for the first byte of a file; 5,000 by default. */
+    'crawler-patience'(body) {
+      refuseUnknown(body, ['username', 'ms']);
+      world.crawlerPatienceMs.set(readWhole(body, 'ms', { min: 1, max: 10_000 }), readAnybody(world, body));
+    },
     /** Sets a token refresh: `answer` new_token or same_token, refusals below 24 hours. */
     refresh(body) {
       refuseUnknown(body, ['username', 'answer', 'refuseTooYoung', ...failureFields]);

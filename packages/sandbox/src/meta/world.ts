@@ -1,6 +1,7 @@
 import { type CallCountdown, createCallCountdown } from '../call-countdown.ts';
 import type { AppRegistration, NetworkName, SandboxClock, SandboxContext } from '../simulator.ts';
 import { type Apps, createApps } from './apps.ts';
+import { CRAWLER_PATIENCE_MS } from './crawl-media.ts';
 import { type CrawlerFailures, createCrawlerFailures } from './crawler-failures.ts';
 import type { GraphFailure } from './graph-answer.ts';
 import { permissionMissing } from './graph-router.ts';
@@ -29,6 +30,8 @@ export type MetaWorld = {
   readonly scriptedErrors: ScriptedErrors;
   readonly processing: Processing;
   readonly crawlerFailures: CrawlerFailures;
+  /** Longest wait of the crawler for the first byte of a file. */
+  readonly crawlerPatienceMs: PerPerson<number>;
   readonly ignoredParameters: IgnoredParameters;
   readonly refreshRule: PerPerson<RefreshRule>;
   /** The error of a call without permission. */
@@ -63,6 +66,7 @@ export function createMetaWorld(
     scriptedErrors: createScriptedErrors(),
     processing: createProcessing(),
     crawlerFailures: createCrawlerFailures(),
+    crawlerPatienceMs: createPerPerson(CRAWLER_PATIENCE_MS),
     ignoredParameters: createIgnoredParameters({ clock }),
     refreshRule: createPerPerson<RefreshRule>(ordinaryRefresh),
     permissionError: createPerPerson<GraphFailure>(permissionMissing),

@@ -104,7 +104,8 @@ async function fetchFile(
   const { username } = call.profile;
   const download = await downloadMedia(deps.world, { url: fileUrl, wanted, username });
   if (!download.ok) {
-    if (wanted === 'image') return { ok: false, failure: failures.mediaNotFetched(fileUrl) };
+    if (wanted === 'image')
+      return { ok: false, failure: download.isSlow ? failures.mediaTooSlow : failures.mediaNotFetched(fileUrl) };
     return { ok: true, items: [], children: [], processingError: 'FAILED_DOWNLOADING_VIDEO' };
   }
   const failure = wanted === 'image' ? pictureFailure(download.media) : null;

@@ -44,6 +44,15 @@ export function mediaNotFetched(url: string): GraphFailure {
   };
 }
 
+/** Instagram's code of a slow host; no report of one on Threads was found (2026-11). */
+export const mediaTooSlow: GraphFailure = {
+  code: -2,
+  subcode: 2207003,
+  message: 'Timeout',
+  title: 'Timeout downloading media',
+  userMessage: 'It takes too long to download the media.',
+};
+
 /** The subcode is known, its code is not; 25 is that of Instagram. */
 export const accountRestricted: GraphFailure = {
   code: 25,
