@@ -38,13 +38,19 @@ export type MediaFileFacts = z.infer<typeof MediaFileFactsSchema>;
 /** A rule of a platform that a file breaks. */
 export const MediaProblemSchema = named(
   'MediaProblem',
-  'A rule of a platform that the file breaks. A post with the file is refused on that platform.',
+  'A rule of a platform that the file breaks. A post with the file is refused on that platform, unless `fixedBy` says that the file is fixed.',
   z.object({
     platform: PlatformSchema.describe('Platform whose rule is broken.'),
     rule: z.string().describe('Stable name of the rule, such as `instagram.image.type`.'),
     message: z.string().describe('What is wrong and how to fix it, in one sentence.'),
     limit: z.number().optional().describe('The number the rule allows, in the unit of the rule.'),
     actual: z.number().optional().describe('The number the file has, in the same unit.'),
+    fixedBy: z
+      .enum(['conversion'])
+      .optional()
+      .describe(
+        '`conversion`: posts send a converted file instead, unless they say `convert: false`. Absent where nothing fixes it.',
+      ),
   }),
 );
 export type MediaProblem = z.infer<typeof MediaProblemSchema>;

@@ -20,7 +20,7 @@ To create a post, send a key as \`idempotencyKey\` or in the \`Idempotency-Key\`
 
 Every answer with status 400 or higher has the same body (\`ErrorBody\`) with a stable \`code\`.
 
-Unknown fields and unknown query parameters answer \`invalid_request\`, with the name of each and the field you probably meant. Otherwise a misspelled \`publishAt\` would publish immediately. \`null\` in an optional field means that the field is absent; where that could not be undone, as in \`publishAt\`, it answers \`invalid_request\`. The \`warnings\` of a created or validated post name known fields that have no effect. Answers may get new fields at any time: read the ones you know.
+Unknown fields and unknown query parameters answer \`invalid_request\`, with the name of each and the field you probably meant. Otherwise a misspelled \`publishAt\` would publish immediately. \`null\` in an optional field means that the field is absent; where that could not be undone, as in \`publishAt\`, it answers \`invalid_request\`. The \`warnings\` of a created or validated post name known fields that have no effect, and files that are sent in another form. Answers may get new fields at any time: read the ones you know.
 
 ## Limits
 

@@ -67,6 +67,12 @@ const createShape = {
     ),
     'Must not be null: JSON makes null of an invalid Date, and the post would be published immediately. Send a time, or leave the field out to publish immediately.',
   ),
+  convert: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether a hosted image that a platform does not take is sent to it as a JPEG that it takes; an entry in `warnings` says so. True by default; with false the post is refused.',
+    ),
 };
 
 export const CreatePostBodySchema = named(
@@ -99,13 +105,13 @@ export const ValidatePostBodySchema = named(
 );
 export type ValidatePostBody = z.infer<typeof ValidatePostBodySchema>;
 
-/** A field that was accepted and has no effect. */
+/** A field that was accepted and has no effect, or a file that is sent in another form. */
 export const WarningSchema = named(
   'Warning',
-  'A field that was accepted and has no effect.',
+  'A field that was accepted and has no effect, or a file that is sent in another form.',
   z.object({
     path: z.string().describe('Where in the request, such as `platforms[0].spaceSlug`.'),
-    message: z.string().describe('Why it has no effect, as one sentence.'),
+    message: z.string().describe('Why it has no effect, or how the file is sent, as one sentence.'),
   }),
 );
 export type Warning = z.infer<typeof WarningSchema>;
@@ -116,7 +122,11 @@ export const CreatePostResponseSchema = named(
   z.object({
     post: PostSchema.describe('The post and its results so far.'),
     replayed: z.boolean().describe('Whether the key was used before and the original post is returned.'),
-    warnings: z.array(WarningSchema).describe('Fields that were accepted and have no effect; empty on a replay.'),
+    warnings: z
+      .array(WarningSchema)
+      .describe(
+        'Fields that were accepted and have no effect, and files that are sent in another form; empty on a replay.',
+      ),
   }),
 );
 export type CreatePostResponse = z.infer<typeof CreatePostResponseSchema>;

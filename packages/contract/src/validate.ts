@@ -11,7 +11,9 @@ export const ValidatePostResponseSchema = named(
   z.object({
     valid: z.boolean().describe('Whether no content rule is broken.'),
     violations: z.array(RuleViolationSchema).describe('Every broken content rule of every target.'),
-    warnings: z.array(WarningSchema).describe('Fields that would have no effect.'),
+    warnings: z
+      .array(WarningSchema)
+      .describe('Fields that would have no effect, and files that would be sent in another form.'),
     units: z.number().int().min(0).describe('Units the post would reserve, first comments included.'),
     targets: z
       .array(

@@ -18,6 +18,8 @@ export type ImageFacts = FileFacts &
     readonly orientation: number;
     /** Frames of a GIF; 2 for an animated PNG or WebP, whose frames are not counted; otherwise 1. */
     readonly frames: number;
+    /** Its head says that parts may be transparent. Absent for other files, and for those judged before it was known. */
+    readonly isTransparent?: boolean;
   };
 
 export type VideoFacts = FileFacts &

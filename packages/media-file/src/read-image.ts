@@ -1,6 +1,7 @@
 import { imageSize } from 'image-size';
 import { countGifFrames } from './gif-frames.ts';
 import { isCutImage } from './is-cut-image.ts';
+import { isTransparent } from './is-transparent.ts';
 import type { MediaBytes } from './media-bytes.ts';
 import type { ImageFacts } from './media-facts.ts';
 
@@ -22,7 +23,10 @@ export async function readImage(file: MediaBytes, contentType: string, head: Uin
   const [width, height] = TURNED.has(orientation) ? [size.height, size.width] : [size.width, size.height];
   // An animated PNG is a PNG to whoever does not animate it (W3C PNG, 4.9).
   const plainType = contentType === 'image/apng' ? 'image/png' : contentType;
-  const facts = { type: 'image', contentType: plainType, bytes: file.size, width, height, orientation } as const;
+  const facts = {
+    ...({ type: 'image', contentType: plainType, bytes: file.size, width, height, orientation } as const),
+    ...(isTransparent(head, plainType) && { isTransparent: true }),
+  };
   if (contentType === 'image/gif') {
     const { frames, isWhole } = await countGifFrames(file);
     return { ...facts, frames: Math.max(1, frames), isCut: !isWhole || frames === 0 };

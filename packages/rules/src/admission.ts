@@ -7,10 +7,10 @@ import {
   type TargetRequest,
   type Warning,
 } from '@fanfare/contract';
-import { checkFiles } from './check-files.ts';
 import { type ContentRules, checkContent, type Violation } from './content-rules.ts';
 import { type TargetCost, targetCost } from './cost.ts';
 import { type Draft, toDraft } from './draft.ts';
+import { type Conversion, type ConvertedUse, type JudgedFiles, judgeFiles, NOT_CONVERTED } from './judge-files.ts';
 import { isPrivateUrl } from './private-host.ts';
 import { type Decision, type Refused, refuseAll, refuseField } from './refusal.ts';
 import { checkHostedFiles, checkMediaAddresses, findDuplicateTargets, type HostedFiles } from './request-rules.ts';
@@ -22,6 +22,8 @@ export type PostRequest = {
   readonly platforms: readonly TargetRequest[];
   /** ISO 8601; without it the post is published at once. */
   readonly publishAt?: string | undefined;
+  /** False switches the conversion of hosted images off. */
+  readonly convert?: boolean | undefined;
 };
 
 /** The facts of an account of the caller's project. */
@@ -48,6 +50,8 @@ export type JudgedTarget = {
   readonly cost: TargetCost;
   /** Address of the page that a card will be made for; null for none. */
   readonly linkCard: string | null;
+  /** Hosted images that the platform gets in another form. */
+  readonly conversions: readonly ConvertedUse[];
 };
 
 export type JudgedPost = {
@@ -129,12 +133,17 @@ function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, in
   if (!rules) throw new Error(`No content rules are registered for ${target.platform}.`);
   const draft = toDraft(request, target);
   const locate = (path: string) => `platforms[${index}].${path}`;
+  const files = judgeFilesOf(laws, request, draft, rules);
+  const broken = [...checkContent(draft, rules), ...checkAddresses(laws, draft), ...files.violations];
   return {
-    target: { request: target, draft, cost: targetCost(draft, rules), linkCard: linkCardOf(laws, draft, rules) },
+    target: {
+      ...{ request: target, draft, cost: targetCost(draft, rules), linkCard: linkCardOf(laws, draft, rules) },
+      conversions: files.conversions,
+    },
     space: rules.limits.supports.spaces
       ? (draft.spaceSlug ?? laws.accounts.get(target.accountId)?.hub?.defaultSpaceSlug ?? null)
       : null,
-    violations: checkDraft(laws, draft, rules).map(
+    violations: broken.map(
       ({ path, ...violation }): RuleViolation => ({
         path: locate(path),
         platform: target.platform,
@@ -142,18 +151,23 @@ function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, in
         ...violation,
       }),
     ),
-    warnings: rules.warnings(draft).map(({ path, message }): Warning => ({ path: locate(path), message })),
+    warnings: [...rules.warnings(draft), ...files.warnings].map(
+      ({ path, message }): Warning => ({ path: locate(path), message }),
+    ),
   };
 }
 
-function checkDraft({ isHostAllowed, hosted }: Laws, draft: Draft, rules: ContentRules): readonly Violation[] {
-  const unusable = checkHostedFiles(draft, hosted);
-  return [
-    ...checkContent(draft, rules),
-    ...checkMediaAddresses(draft, (url) => isHostAllowed(url) || hosted.isHosted(url.href)),
-    ...unusable,
-    ...(unusable.length > 0 ? [] : checkFiles(draft, rules, (url) => hosted.find(url)?.facts ?? null)),
-  ];
+const checkAddresses = ({ isHostAllowed, hosted }: Laws, draft: Draft): readonly Violation[] =>
+  checkMediaAddresses(draft, (url) => isHostAllowed(url) || hosted.isHosted(url.href));
+
+/** Files that cannot be used are not judged further. */
+function judgeFilesOf({ hosted }: Laws, { convert }: PostRequest, draft: Draft, rules: ContentRules): JudgedFiles {
+  const violations = checkHostedFiles(draft, hosted);
+  if (violations.length > 0) return { violations, warnings: [], conversions: [] };
+  const { conversion } = hosted;
+  const asked: Conversion | undefined =
+    conversion && convert === false ? { offFor: () => NOT_CONVERTED.switchedOff } : conversion;
+  return judgeFiles(draft, rules, (url) => hosted.find(url)?.facts ?? null, asked);
 }
 
 /** A page at a private address is not read. */

@@ -1,4 +1,3 @@
-import type { MediaProblem } from '@fanfare/contract';
 import type { MediaFacts } from '@fanfare/media-file';
 import type { ContentRules, Violation } from './content-rules.ts';
 import type { Draft } from './draft.ts';
@@ -17,38 +16,29 @@ export function checkFiles(
   rules: ContentRules,
   factsOf: (url: string) => MediaFacts | null,
 ): readonly Violation[] {
+  return usesOf(draft, rules).flatMap((use) => brokenRules(rules, factsOf(use.url), use, use.path));
+}
+
+/** Use of the file at an address, at a place in a draft. */
+export type LocatedUse = FileUse & { readonly url: string; readonly path: string };
+
+/** The files of a draft: its items, and the covers that have an effect. */
+export function usesOf(draft: Draft, rules: ContentRules): readonly LocatedUse[] {
   const ignored = new Set(rules.warnings(draft).map(({ path }) => path));
   return draft.media.flatMap(({ type, url, coverUrl }, index) => {
-    const item = `mediaItems[${index}]`;
-    const cover = `${item}.coverUrl`;
+    const path = `mediaItems[${index}]`;
+    const cover = `${path}.coverUrl`;
     return [
-      ...judge(rules, factsOf(url), { as: type, draft }, item),
+      { as: type, draft, url, path },
       ...(coverUrl === undefined || ignored.has(cover)
         ? []
-        : judge(rules, factsOf(coverUrl), { as: 'cover', draft }, cover)),
+        : [{ as: 'cover' as const, draft, url: coverUrl, path: cover }]),
     ];
   });
 }
 
-/** Every rule of every platform that a file breaks when it is the only item of a post. */
-export function problemsOf(file: MediaFacts, platforms: readonly ContentRules[]): readonly MediaProblem[] {
-  const type = file.type === 'video' ? 'video' : 'image';
-  const draft: Draft = {
-    content: '',
-    media: [{ type, url: '' }],
-    firstComment: null,
-    aiGenerated: false,
-    spaceSlug: null,
-  };
-  return platforms.flatMap((rules) =>
-    judge(rules, file, { as: type, draft }, '').map(({ path: _, ...problem }) => ({
-      platform: rules.platform,
-      ...problem,
-    })),
-  );
-}
-
-function judge(
+/** Every rule of a platform that a file breaks, at its place in a draft. */
+export function brokenRules(
   { files = [] }: ContentRules,
   file: MediaFacts | null,
   use: FileUse,

@@ -1,6 +1,7 @@
 import type { Platform, TextCount } from '@fanfare/contract';
 import type { Draft } from './draft.ts';
 import type { FileRule } from './file-rules.ts';
+import type { ImageForm } from './image-form.ts';
 
 /** One broken content rule. `path` is below the target: `content`, `mediaItems[2].altText`. */
 export type Violation = {
@@ -70,6 +71,8 @@ export type ContentRules = {
   readonly rules: readonly ContentRule[];
   /** Rules about the files themselves, for `checkFiles`. Absent where any file is taken. */
   readonly files?: readonly FileRule[];
+  /** What an image becomes that breaks them. Absent where images are not converted. */
+  readonly image?: ImageForm;
   /** Fields of this draft that are accepted and ignored here, each with the reason. */
   readonly warnings: (draft: Draft) => readonly Warning[];
   /** Address of the page of a card; null for none. Absent where the platform makes its own. */

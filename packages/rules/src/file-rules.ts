@@ -43,13 +43,19 @@ export function oneOfTypes(
 ): FileRule {
   const { of, types, ...named } = rule;
   const message = (type: string) =>
-    `The file is ${nameOf(type)}; allowed: ${types.map(nameOf).join(', ')}. Convert it, or use another file.`;
+    `The file is ${nameOfType(type)}; allowed: ${types.map(nameOfType).join(', ')}. ${HEIC.has(type) ? EXPORT_HEIC : 'Convert it, or use another file.'}`;
   const check: Check<ImageFacts | VideoFacts> = ({ contentType }) =>
     types.includes(contentType) ? null : { message: message(contentType) };
   return of === 'image' ? imageRule({ ...named, check }) : videoRule({ ...named, check });
 }
 
-/** The name that people use for a type. */
+/** Photographs of iPhones, which no network takes and the service does not decode. */
+const HEIC: ReadonlySet<string> = new Set([
+  ...['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'],
+]);
+const EXPORT_HEIC = 'Export it as JPEG; an iPhone takes JPEG when Settings, Camera, Formats says "Most Compatible".';
+
+/** Names that people use for types. */
 const NAMES: Readonly<Record<string, string>> = {
   'image/jpeg': 'JPEG',
   'image/png': 'PNG',
@@ -57,11 +63,13 @@ const NAMES: Readonly<Record<string, string>> = {
   'image/webp': 'WebP',
   'image/heic': 'HEIC',
   'image/avif': 'AVIF',
+  'image/tiff': 'TIFF',
   'video/mp4': 'MP4',
   'video/quicktime': 'MOV',
   'application/pdf': 'PDF',
 };
-const nameOf = (contentType: string): string => NAMES[contentType] ?? contentType;
+/** The name that people use for a type. */
+export const nameOfType = (contentType: string): string => NAMES[contentType] ?? contentType;
 
 const WITH_ARTICLE = { image: 'an image', video: 'a video' } as const;
 
@@ -73,7 +81,7 @@ export const soundFile = (platform: Platform): readonly FileRule[] => [
     check({ type, contentType }, { as }) {
       const wanted = as === 'video' ? 'video' : 'image';
       if (type === wanted) return null;
-      const name = nameOf(contentType);
+      const name = nameOfType(contentType);
       if (contentType.startsWith(`${wanted}/`))
         return {
           message: `The file is ${name} that no network takes, or that is damaged. Convert it, or use another file.`,

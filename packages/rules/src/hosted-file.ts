@@ -1,7 +1,8 @@
 import type { EventMedia, ListMediaResponse, MediaFile, MediaFileFacts, MediaFileStatus } from '@fanfare/contract';
 import type { MediaFacts } from '@fanfare/media-file';
-import { problemsOf } from './check-files.ts';
 import type { ContentRules } from './content-rules.ts';
+import type { Conversion } from './judge-files.ts';
+import { problemsOf } from './problems-of.ts';
 import { type Decision, refuseField } from './refusal.ts';
 import { type RowPosition, readCursor, writeCursor } from './row-cursor.ts';
 
@@ -24,12 +25,12 @@ export type HostedFile = {
 };
 
 /** A hosted file as callers see it. `rules` are those of each platform of the installation. */
-export function showMediaFile(file: HostedFile, rules: readonly ContentRules[]): MediaFile {
+export function showMediaFile(file: HostedFile, rules: readonly ContentRules[], conversion: Conversion): MediaFile {
   const { id, status, filename, contentType, bytes, sha256, facts, error, createdAt, expiresAt, url, upload } = file;
   return {
     ...{ id, status, filename, contentType, bytes },
     facts: facts && showFacts(facts),
-    problems: facts && status === 'ready' ? [...problemsOf(facts, rules)] : [],
+    problems: facts && status === 'ready' ? [...problemsOf(facts, rules, conversion)] : [],
     error,
     createdAt: createdAt.toISOString(),
     sha256,

@@ -20,7 +20,7 @@ export { answerCreate, type CreatedPost } from './answer-create.ts';
 export { answerValidate } from './answer-validate.ts';
 export { API_KEY_PATTERN, API_KEY_SECRET_LENGTH, apiKeyOf, BASE62, looksLikeApiKey, toBase62 } from './api-key.ts';
 export { bearerKey, UNAUTHORIZED } from './authentication.ts';
-export { checkFiles, problemsOf } from './check-files.ts';
+export { checkFiles } from './check-files.ts';
 export { chooseTargets } from './choose-targets.ts';
 export { toCommentError } from './comment-error.ts';
 export { confirmPage, connectedPage, failedPage, notPressedHerePage, type ShownNetwork } from './connect-pages.ts';
@@ -34,6 +34,7 @@ export {
   type Violation,
   type Warning,
 } from './content-rules.ts';
+export { fitInto, MOST_CONVERTED_PIXELS } from './convert-image.ts';
 export { COMMENT_UNITS, REPOST_UNITS, type TargetCost, targetCost } from './cost.ts';
 export { decideCancel } from './decide-cancel.ts';
 export { readDeliveriesStart, toDeliveryPage } from './delivery-page.ts';
@@ -85,6 +86,7 @@ export {
 export { hubUserId, isSameHost, judgeHubAddress, plainHubUrl } from './hub-address.ts';
 export { HUB_REFUSALS } from './hub-refusals.ts';
 export { canonicalJson, chooseIdempotencyKey, readIdempotencyHeader, requestText } from './idempotency.ts';
+export { type ImageForm, nameOfForm } from './image-form.ts';
 export { invalidRequest } from './invalid-request.ts';
 export { isBoundedJson } from './is-bounded-json.ts';
 export {
@@ -95,6 +97,7 @@ export {
   keepsFailing,
   shownResponse,
 } from './judge-attempt.ts';
+export { type Conversion, type ConvertedUse, hostedConversion, judgeFiles, NOT_CONVERTED } from './judge-files.ts';
 export { judgeRepost } from './judge-repost.ts';
 export { decideRotation, judgeWebhookUrl } from './judge-webhook.ts';
 export { isKeyScope, judgeScope } from './key-scope.ts';
@@ -116,6 +119,7 @@ export { isPlanName, PLANS, type Plan, type PlanName, planOf } from './plans.ts'
 export { settledPostEvent, targetEvents } from './post-events.ts';
 export { readPageStart, toPostPage } from './post-page.ts';
 export { isPrivateHost, isPrivateUrl } from './private-host.ts';
+export { problemsOf } from './problems-of.ts';
 export {
   fitsQuota,
   type QuotaCounter,

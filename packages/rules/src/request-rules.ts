@@ -2,6 +2,7 @@ import type { MediaFileStatus, MediaItem, RuleViolation, TargetRequest } from '@
 import type { MediaFacts } from '@fanfare/media-file';
 import type { Violation } from './content-rules.ts';
 import type { Draft } from './draft.ts';
+import { CONVERSION_FAILED, type Conversion } from './judge-files.ts';
 import { isPrivateUrl } from './private-host.ts';
 
 /** Rules that hold on every platform, with their stable names. */
@@ -22,6 +23,7 @@ export const REQUEST_RULES = [
     name: 'media.url.unreachable',
     summary: 'A file can be fetched from its public address; checked by a dry run with `probe`.',
   },
+  CONVERSION_FAILED,
   {
     name: 'targets.duplicate',
     summary: 'Two targets with the same account, space, content and media would publish the same post twice.',
@@ -48,6 +50,8 @@ export type HostedFiles = {
   readonly isHosted: (url: string) => boolean;
   /** Finds a file by its address; undefined for another project's, and for one that was not read. */
   readonly find: (url: string) => UsableFile | undefined;
+  /** Absent where no file is converted. */
+  readonly conversion?: Conversion;
 };
 
 /** For a service that hosts none. */

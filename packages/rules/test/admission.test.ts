@@ -143,12 +143,13 @@ describe('a judged post', () => {
       ok: true,
       post: {
         targets: [
-          { request: commented, draft, cost: { publish: 1, comment: 1 }, linkCard: null },
+          { request: commented, draft, cost: { publish: 1, comment: 1 }, linkCard: null, conversions: [] },
           {
             request: linked,
             draft: { ...draft, content: 'https://a.example', firstComment: 'Never made.' },
             cost: { publish: 65, comment: 0 },
             linkCard: null,
+            conversions: [],
           },
         ],
         violations: [

@@ -6,12 +6,19 @@ const draft = { content: 'Hi', media: [], firstComment: null, aiGenerated: false
 const warning = { path: 'platforms[0].link', message: 'It has no effect here.' };
 const post: JudgedPost = {
   targets: [
-    { request: { platform: 'x', accountId: 'acc_x' }, draft, cost: { publish: 65, comment: 1 }, linkCard: null },
+    {
+      request: { platform: 'x', accountId: 'acc_x' },
+      draft,
+      cost: { publish: 65, comment: 1 },
+      linkCard: null,
+      conversions: [],
+    },
     {
       request: { platform: 'threads', accountId: 'acc_t' },
       draft,
       cost: { publish: 1, comment: 0 },
       linkCard: 'https://a.example',
+      conversions: [],
     },
   ],
   violations: [],

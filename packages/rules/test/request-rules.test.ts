@@ -89,6 +89,7 @@ it('every rule has a stable name and one sentence', () => {
     'media.url.unknown',
     'media.url.not_ready',
     'media.url.unreachable',
+    'media.convert.failed',
     'targets.duplicate',
   ]);
   for (const { summary } of REQUEST_RULES) expect(summary).toMatch(/^[A-Z].*\.$/);

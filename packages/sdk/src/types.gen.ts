@@ -293,6 +293,8 @@ export interface CreatePostRequest {
   platforms: readonly TargetRequest[];
   /** When to publish, a `Date` or ISO 8601 with an explicit offset, in the future (60 seconds of tolerance); without it the post is published at once. */
   publishAt?: string | Date;
+  /** Whether a hosted image that a platform does not take is sent to it as a JPEG that it takes; an entry in `warnings` says so. True by default; with false the post is refused. */
+  convert?: boolean;
   /** Key that makes a repeated request return the original post, 1 to 255 characters. The SDK makes one when there is none, and keeps it over its own retries; give your own (such as the id of a job) to be safe over restarts of your program, too. */
   idempotencyKey?: string;
 }
@@ -603,7 +605,7 @@ export interface MediaItem {
   altText?: string;
 }
 
-/** A rule of a platform that the file breaks. A post with the file is refused on that platform. */
+/** A rule of a platform that the file breaks. A post with the file is refused on that platform, unless `fixedBy` says that the file is fixed. */
 export interface MediaProblem {
   /** Platform whose rule is broken. */
   platform: Platform;
@@ -615,6 +617,8 @@ export interface MediaProblem {
   limit?: number;
   /** The number the file has, in the same unit. */
   actual?: number;
+  /** `conversion`: posts send a converted file instead, unless they say `convert: false`. Absent where nothing fixes it. */
+  fixedBy?: 'conversion';
 }
 
 /** What it happened to. */
@@ -869,7 +873,7 @@ export interface PostCreated {
   post: Post;
   /** Whether the key was used before and the original post is returned. */
   replayed: boolean;
-  /** Fields that were accepted and have no effect; empty on a replay. */
+  /** Fields that were accepted and have no effect, and files that are sent in another form; empty on a replay. */
   warnings: Warning[];
 }
 
@@ -1047,7 +1051,7 @@ export interface PostValidated {
   valid: boolean;
   /** Every broken content rule of every target. */
   violations: RuleViolation[];
-  /** Fields that would have no effect. */
+  /** Fields that would have no effect, and files that would be sent in another form. */
   warnings: Warning[];
   /** Units the post would reserve, first comments included. */
   units: number;
@@ -1531,17 +1535,19 @@ export interface ValidatePostRequest {
   platforms: readonly TargetRequest[];
   /** When to publish, ISO 8601 with an explicit offset and in the future (60 seconds of tolerance). Without it the post is published immediately; null is refused. */
   publishAt?: string | Date;
+  /** Whether a hosted image that a platform does not take is sent to it as a JPEG that it takes; an entry in `warnings` says so. True by default; with false the post is refused. */
+  convert?: boolean;
   /** Accepted, so that you can send the create request unchanged. It has no effect, because nothing is recorded. */
   idempotencyKey?: string;
   /** Whether to read what your own files are, from their public addresses, as networks do: their first bytes, and parts that tell size and duration. Rules of files are checked then as for hosted files, which are always checked. At most 15 seconds. */
   probe?: boolean;
 }
 
-/** A field that was accepted and has no effect. */
+/** A field that was accepted and has no effect, or a file that is sent in another form. */
 export interface Warning {
   /** Where in the request, such as `platforms[0].spaceSlug`. */
   path: string;
-  /** Why it has no effect, as one sentence. */
+  /** Why it has no effect, or how the file is sent, as one sentence. */
   message: string;
 }
 

@@ -29,7 +29,7 @@ export async function probeFiles(
   } finally {
     await probe.close();
   }
-  return { isHosted: hosted.isHosted, find: (url) => hosted.find(url) ?? probed.get(url) };
+  return { ...hosted, find: (url) => hosted.find(url) ?? probed.get(url) };
 }
 
 async function probeFile(open: () => ReturnType<ReturnType<typeof createMediaProbe>['open']>): Promise<UsableFile> {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fanfare/contract';
-import type { HostedFiles } from '@fanfare/rules';
+import { type HostedFiles, hostedConversion } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import { statusOf } from '../posts/to-post.ts';
 import type { Project, StoredPost } from '../world.ts';
@@ -20,8 +20,10 @@ function keyOf({ baseUrl }: Pick<Deps, 'baseUrl'>, url: string): string | null {
 
 /** The hosted files of a project, as the rules about posts look them up. */
 export function hostedFilesOf(deps: Deps, project: Project): HostedFiles {
+  const isHosted = (url: string) => keyOf(deps, url) !== null;
   return {
-    isHosted: (url) => keyOf(deps, url) !== null,
+    isHosted,
+    conversion: hostedConversion(isHosted),
     find: (url) => filesOf(deps, project).find(({ key }) => key === keyOf(deps, url)),
   };
 }

@@ -16,5 +16,5 @@ export async function probeFiles(
     if (bytes === null) probed.set(url, { status: 'unreachable', why: 'there is no answer', facts: null });
     else if (bytes !== undefined) probed.set(url, { status: 'ready', facts: await readFacts(bytes) });
   }
-  return { isHosted: hosted.isHosted, find: (url) => hosted.find(url) ?? probed.get(url) };
+  return { ...hosted, find: (url) => hosted.find(url) ?? probed.get(url) };
 }

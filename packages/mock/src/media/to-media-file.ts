@@ -1,5 +1,5 @@
 import type { MediaFile } from '@fanfare/contract';
-import { safeFilename, showMediaFile } from '@fanfare/rules';
+import { hostedConversion, safeFilename, showMediaFile } from '@fanfare/rules';
 import type { MockState } from '../mock-state.ts';
 import { ALL_RULES } from './file-rules.ts';
 import { endOf } from './hosted-files.ts';
@@ -19,5 +19,9 @@ export function toMediaFile(state: Pick<MockState, 'world' | 'baseUrl'>, media: 
       expiresAt: new Date(upload.expiresAtMs),
     },
   };
-  return showMediaFile(shown, ALL_RULES);
+  return showMediaFile(
+    shown,
+    ALL_RULES,
+    hostedConversion(() => true),
+  );
 }

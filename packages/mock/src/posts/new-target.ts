@@ -3,7 +3,10 @@ import { rulesOf } from '../network-rules.ts';
 import type { StoredTarget } from '../world.ts';
 
 /** A target that is not started. */
-export function newTarget(id: string, { request, draft, cost }: Omit<JudgedTarget, 'linkCard'>): StoredTarget {
+export function newTarget(
+  id: string,
+  { request, draft, cost }: Pick<JudgedTarget, 'request' | 'draft' | 'cost'>,
+): StoredTarget {
   const { platform, accountId } = request;
   const hasComments = rulesOf(platform)?.limits.supports.firstComment ?? false;
   return {

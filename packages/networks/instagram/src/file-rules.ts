@@ -5,6 +5,7 @@ import {
   H264,
   HEVC,
   IMAGE,
+  type ImageForm,
   imageRange,
   indexFirst,
   oneOfCodecs,
@@ -131,3 +132,11 @@ export const instagramFiles: readonly FileRule[] = [
       hasEdits ? { message: `An edit list leaves out or repeats a part of the video. ${encode('')}` } : null,
   }),
 ];
+
+/**
+ * An image that Instagram does not take is sent as JPEG in sRGB of at most 8 MB. It keeps 1,440 px
+ * of the width (Meta, IG user media reference, image specifications, checked 2026-11).
+ */
+export const instagramImage: ImageForm = {
+  ...{ type: 'image/jpeg', maxBytes: 8 * MIB, maxWidth: 1_440, maxHeight: 14_400, takesAnimations: false },
+};

@@ -1,6 +1,6 @@
 import type { ContentRules } from '@fanfare/rules';
 import { instagramContentRules } from './content-rules.ts';
-import { instagramFiles } from './file-rules.ts';
+import { instagramFiles, instagramImage } from './file-rules.ts';
 
 /**
  * The rules of Instagram about posts and their files. Browser-safe.
@@ -8,4 +8,4 @@ import { instagramFiles } from './file-rules.ts';
  * @example
  * checkContent(draft, instagramRules); // broken rules about the post; checkFiles has those about its files
  */
-export const instagramRules: ContentRules = { ...instagramContentRules, files: instagramFiles };
+export const instagramRules: ContentRules = { ...instagramContentRules, files: instagramFiles, image: instagramImage };

@@ -2,6 +2,7 @@ import {
   encode,
   type FileRule,
   IMAGE,
+  type ImageForm,
   imageRange,
   imageRule,
   oneOfTypes,
@@ -77,3 +78,11 @@ export const linkedinFiles: readonly FileRule[] = [
     fix: 'Use a video of that length.',
   }),
 ];
+
+/**
+ * An image that LinkedIn does not take is sent as JPEG with less than 36,152,320 pixels (LinkedIn,
+ * Images API guide, checked 2026-11).
+ */
+export const linkedinImage: ImageForm = {
+  ...{ type: 'image/jpeg', maxBytes: IMAGE_MAX_BYTES, maxWidth: 4_096, maxHeight: 4_096, takesAnimations: true },
+};

@@ -1,6 +1,6 @@
 import type { ContentRules } from '@fanfare/rules';
 import { linkedinContentRules } from './content-rules.ts';
-import { linkedinFiles } from './file-rules.ts';
+import { linkedinFiles, linkedinImage } from './file-rules.ts';
 
 /**
  * The rules of LinkedIn about posts and their files. Browser-safe.
@@ -8,4 +8,4 @@ import { linkedinFiles } from './file-rules.ts';
  * @example
  * checkContent(draft, linkedinRules); // broken rules about the post; checkFiles has those about its files
  */
-export const linkedinRules: ContentRules = { ...linkedinContentRules, files: linkedinFiles };
+export const linkedinRules: ContentRules = { ...linkedinContentRules, files: linkedinFiles, image: linkedinImage };

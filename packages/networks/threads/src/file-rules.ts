@@ -5,6 +5,7 @@ import {
   H264,
   HEVC,
   IMAGE,
+  type ImageForm,
   imageRange,
   indexFirst,
   oneOfCodecs,
@@ -103,3 +104,11 @@ export const threadsFiles: readonly FileRule[] = [
   }),
   indexFirst('threads.video.index_first'),
 ];
+
+/**
+ * An image that Threads does not take is sent as JPEG in sRGB of at most 8 MB. It keeps 1,440 px of
+ * the width (Meta, Threads posts, image specifications, checked 2026-11).
+ */
+export const threadsImage: ImageForm = {
+  ...{ type: 'image/jpeg', maxBytes: 8 * MIB, maxWidth: 1_440, maxHeight: 14_400, takesAnimations: false },
+};

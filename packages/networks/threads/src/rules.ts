@@ -1,6 +1,6 @@
 import type { ContentRules } from '@fanfare/rules';
 import { threadsContentRules } from './content-rules.ts';
-import { threadsFiles } from './file-rules.ts';
+import { threadsFiles, threadsImage } from './file-rules.ts';
 
 export { countText } from './content-rules.ts';
 
@@ -10,4 +10,4 @@ export { countText } from './content-rules.ts';
  * @example
  * checkContent(draft, threadsRules); // broken rules about the post; checkFiles has those about its files
  */
-export const threadsRules: ContentRules = { ...threadsContentRules, files: threadsFiles };
+export const threadsRules: ContentRules = { ...threadsContentRules, files: threadsFiles, image: threadsImage };

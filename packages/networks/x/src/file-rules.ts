@@ -4,6 +4,7 @@ import {
   type FileRule,
   H264,
   IMAGE,
+  type ImageForm,
   imageRange,
   imageRule,
   oneOfCodecs,
@@ -166,3 +167,11 @@ export const xFiles: readonly FileRule[] = [
     fix: encode('-r 30'),
   }),
 ];
+
+/**
+ * An image that X does not take is sent as JPEG of at most 5 MB (X API, media best practices,
+ * checked 2026-11). Its sides are at most half of what X takes, so that it keeps its quality.
+ */
+export const xImage: ImageForm = {
+  ...{ type: 'image/jpeg', maxBytes: MAX_BYTES.tweet_image, maxWidth: 4_096, maxHeight: 4_096, takesAnimations: true },
+};

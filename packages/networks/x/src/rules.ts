@@ -1,6 +1,6 @@
 import type { ContentRules } from '@fanfare/rules';
 import { xContentRules } from './content-rules.ts';
-import { xFiles } from './file-rules.ts';
+import { xFiles, xImage } from './file-rules.ts';
 
 export { hasLink, weightedLength } from './content-rules.ts';
 
@@ -10,4 +10,4 @@ export { hasLink, weightedLength } from './content-rules.ts';
  * @example
  * checkContent(draft, xRules); // broken rules about the post; checkFiles has those about its files
  */
-export const xRules: ContentRules = { ...xContentRules, files: xFiles };
+export const xRules: ContentRules = { ...xContentRules, files: xFiles, image: xImage };
