@@ -31,7 +31,8 @@ async function bundleAs(
   const bundle = await rolldown({
     input: filesOf(entries, 'src', '.ts'),
     platform: 'neutral',
-    resolve: { mainFields: ['module', 'main'] },
+    // The `debug` of `file-type` has a file for browsers, and one that needs Node's `tty`.
+    resolve: { mainFields: ['browser', 'module', 'main'] },
     external: OUTSIDE,
     plugins: [writtenDescription, withoutDescriptions, collectPackages((packages) => shipped.push(...packages))],
     treeshake: { manualPureFunctions: PURE },
