@@ -36,6 +36,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
     limits: [
       'mediaFilenameChars',
       'mediaFileBytes',
+      'mediaPutBytes',
       'mediaUploadSeconds',
       'mediaUnusedHours',
       'mediaKeptDays',

@@ -11,7 +11,7 @@ import { compared } from './code-blocks/same-shape.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../packages/sandbox/samples/', import.meta.url));
 const blocks = readPage('media.md');
-const [announce, complete] = blocks.filter(({ language }) => language === 'sh');
+const [oneCall, announce, complete] = blocks.filter(({ language }) => language === 'sh');
 
 let service: RunningService;
 let folder: ReaderFolder;
@@ -29,17 +29,20 @@ afterAll(async () => {
 });
 
 test('the calls of the page are answered as it shows', async () => {
-  const [announced = ''] = await runShell(folder, [announce!], env);
-  const first = compared(announce!.shown!, announced);
+  const [uploaded = ''] = await runShell(folder, [oneCall!], env);
+  const first = compared(oneCall!.shown!, uploaded);
   expect(first.printed).toEqual(first.shown);
+  const [announced = ''] = await runShell(folder, [announce!], env);
+  const second = compared(announce!.shown!, announced);
+  expect(second.printed).toEqual(second.shown);
   const { media }: { media: MediaFile } = JSON.parse(announced);
   const [completed = ''] = await runShell(folder, [complete!], {
     ...env,
     UPLOAD_URL: media.uploadUrl ?? '',
     MEDIA_ID: media.id,
   });
-  const second = compared(complete!.shown!, completed);
-  expect(second.printed).toEqual(second.shown);
+  const last = compared(oneCall!.shown!, completed);
+  expect(last.printed).toEqual(last.shown);
 });
 
 test('the program of the page uploads a file, and has no type error', async () => {

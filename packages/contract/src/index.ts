@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export { BytesSchema } from './bytes-body.ts';
 export * from './connect.ts';
 export { type Contract, contract, type RouteInput } from './contract.ts';
 export { contractFor, type NetworkWords } from './contract-for.ts';

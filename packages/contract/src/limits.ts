@@ -34,6 +34,10 @@ export const LIMITS = {
     value: 1024 * 1024 * 1024,
     sentence: 'A hosted file is at most 1 GiB (1,073,741,824 bytes); each platform has its own, lower limits.',
   },
+  mediaPutBytes: {
+    value: 8 * 1024 * 1024,
+    sentence: '`PUT /api/v1/media` takes a file of at most 8 MiB (8,388,608 bytes).',
+  },
   mediaUploadSeconds: { value: 3_600, sentence: 'The bytes of a hosted file may come for 3,600 seconds (one hour).' },
   mediaUnusedHours: { value: 48, sentence: 'A hosted file that no post uses is deleted 48 hours after its creation.' },
   mediaKeptDays: {
@@ -51,7 +55,7 @@ export const LIMITS = {
     value: 16 * 1024,
     sentence: 'The headers of a request, its address included, are at most 16 KiB (16,384 bytes).',
   },
-  requestBodyBytes: { value: 2 * 1024 * 1024, sentence: 'A request body is at most 2 MiB (2,097,152 bytes).' },
+  requestBodyBytes: { value: 2 * 1024 * 1024, sentence: 'A JSON body is at most 2 MiB (2,097,152 bytes).' },
   requestBodyValues: {
     value: 1_000,
     sentence: 'A request body has at most 1,000 values: texts, numbers, lists and objects.',
@@ -96,7 +100,7 @@ export const LIMITS = {
   requestUnitBytes: {
     value: 65_536,
     sentence:
-      'A request with a body counts as one request per started 64 KiB (65,536 bytes) of it in these two limits, never as more than 32 or than a whole minute’s.',
+      'A request with a JSON body counts as one request per started 64 KiB (65,536 bytes) of it in these two limits, never as more than 32 or than a whole minute’s.',
   },
   publishesPerMinute: {
     value: 60,

@@ -135,6 +135,10 @@ export const MediaFromUrlBodySchema = named(
 );
 export type MediaFromUrlBody = z.infer<typeof MediaFromUrlBodySchema>;
 
+export const PutMediaQuerySchema = requestObject({
+  filename: filename().optional().describe('Name of the file; by default made from its type, such as `file.png`.'),
+});
+
 export const MediaPathSchema = z.object({ id: idInPath('media').describe('Id of the file.') });
 
 export const ListMediaQuerySchema = requestObject({

@@ -113,6 +113,12 @@ function responseOf(
   };
 }
 
+const BYTES = {
+  description: 'The bytes of the file.',
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+} as const;
+
 function operationOf(shared: Shared, route: Route): OperationObject {
   const parameters = parametersOf(shared, route);
   const { operationId, tag, summary, description, requests } = notesOf(route.name);
@@ -135,6 +141,7 @@ function operationOf(shared: Shared, route: Route): OperationObject {
         },
       },
     }),
+    ...(route.takesBytes && { requestBody: BYTES }),
     responses: Object.fromEntries(
       Object.entries(route.responses).map(([status, schema]) => [
         status,

@@ -149,8 +149,8 @@ export const REQUEST_ERRORS = {
   },
   payload_too_large: {
     status: 413,
-    meaning: 'The request body is larger than 2 MiB.',
-    remedy: 'Send media as URLs, never inside the body.',
+    meaning: 'The request body is larger than 2 MiB, or than the 8 MiB of `PUT /api/v1/media`.',
+    remedy: 'Send media as URLs, never inside JSON. Announce a large file with `POST /api/v1/media`.',
   },
   unsupported_media_type: {
     status: 415,

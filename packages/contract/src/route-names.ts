@@ -14,6 +14,7 @@ export const ROUTE_NAMES = [
   'posts.repost',
   'posts.metrics',
   'media.create',
+  'media.put',
   'media.fromUrl',
   'media.list',
   'media.get',

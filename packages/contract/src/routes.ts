@@ -1,5 +1,6 @@
 import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
 import { z } from 'zod';
+import { BytesSchema } from './bytes-body.ts';
 import { type Contract, contract } from './contract.ts';
 import type { RequestErrorCode } from './errors.ts';
 import type { KeyScope } from './key-scope.ts';
@@ -12,8 +13,10 @@ export type Route = Requirements & {
   readonly name: RouteName;
   readonly method: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH';
   readonly path: string;
-  /** Absent where the route takes none: no body, or one without fields (`NoFieldsSchema`). */
+  /** Absent where the route takes no JSON: no body, one without fields, or bytes. */
   readonly body?: z.ZodTypeAny;
+  /** Whether the body is bytes, which the handler reads. */
+  readonly takesBytes: boolean;
   readonly query: z.ZodTypeAny;
   readonly pathParams?: z.ZodTypeAny;
   readonly headers?: z.ZodTypeAny;
@@ -51,7 +54,9 @@ const metadataOf = ({ metadata }: AppRoute) =>
 export const requirementsOf = (route: AppRoute): Requirements => metadataOf(route);
 
 function toRoute(name: string, route: AppRoute): Route {
-  const body = 'body' in route && route.body !== NoFieldsSchema ? zodOr(route.body, undefined) : undefined;
+  const sent = 'body' in route ? route.body : undefined;
+  const takesBytes = sent === BytesSchema;
+  const body = takesBytes || sent === NoFieldsSchema ? undefined : zodOr(sent, undefined);
   const query = zodOr(route.query, NoQuerySchema);
   const pathParams = zodOr(route.pathParams, undefined);
   const headers = zodOr(route.headers, undefined);
@@ -63,6 +68,7 @@ function toRoute(name: string, route: AppRoute): Route {
     path: route.path,
     query,
     ...(body && { body }),
+    takesBytes,
     ...(pathParams && { pathParams }),
     ...(headers && { headers }),
     needs,

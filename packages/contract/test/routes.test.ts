@@ -35,7 +35,8 @@ describe.each(routesOf().map((route) => [route.name, route] as const))('%s', (na
 
   test('refuses a body that is too large or no JSON where it reads one', () => {
     const codes = ['payload_too_large', 'unsupported_media_type'] as const;
-    for (const code of codes) expect(route.ownCodes.includes(code)).toBe(['POST', 'PATCH'].includes(route.method));
+    for (const code of codes)
+      expect(route.ownCodes.includes(code)).toBe(['POST', 'PUT', 'PATCH'].includes(route.method));
   });
 
   test('declares exactly the parameters of its path', () => {

@@ -145,6 +145,7 @@ export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, path
 export type { RowPosition } from './row-cursor.ts';
 export { atMost, refuseWhen } from './rule-forms.ts';
 export { safeFilename } from './safe-filename.ts';
+export { NO_FILE, ROBOTS, servedHeaders } from './served-file.ts';
 export { judgeSessionRequest, type SessionProblem, type SessionRequest } from './session-request.ts';
 export { showPost, showTarget, type TargetFacts } from './show-post.ts';
 export { signWebhook, webhookHeaders } from './sign-webhook.ts';
@@ -158,6 +159,16 @@ export {
   settleTarget,
   targetStatus,
 } from './target-state.ts';
+export { nameByType, UNNAMED_FILE } from './unnamed-file.ts';
+export {
+  beforeUpload,
+  judgeSmallFile,
+  judgeUploadHead,
+  judgeUploadStart,
+  UPLOAD_HEADERS,
+  UPLOAD_REFUSALS,
+  type UploadRequest,
+} from './upload-rules.ts';
 export { affectedAccounts, isAboutWebhook, wantsEvent } from './wants-event.ts';
 export { isWebPort, portOf } from './web-port.ts';
 export { webhookAt } from './webhook-at.ts';

@@ -137,7 +137,7 @@ export class WebhookDisabledError extends FanfareApiError<'webhook_disabled'> {
   static override readonly kind: string = 'WebhookDisabledError';
 }
 
-/** 413 `payload_too_large`: The request body is larger than 2 MiB. Send media as URLs, never inside the body. */
+/** 413 `payload_too_large`: The request body is larger than 2 MiB, or than the 8 MiB of `PUT /api/v1/media`. Send media as URLs, never inside JSON. Announce a large file with `POST /api/v1/media`. */
 export class PayloadTooLargeError extends FanfareApiError<'payload_too_large'> {
   static override readonly kind: string = 'PayloadTooLargeError';
 }

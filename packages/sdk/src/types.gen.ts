@@ -1805,6 +1805,12 @@ export interface ListPostsParams {
   order?: PostOrder;
 }
 
+/** Filters of “Upload a small file”. */
+export interface PutMediaParams {
+  /** Name of the file; by default made from its type, such as `file.png`. */
+  filename?: string;
+}
+
 /** Filters of “List files”. */
 export interface ListMediaParams {
   /** Only files in this state. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { MediaFile } from '@fanfare/contract';
+import type { EventOf, MediaFile } from '@fanfare/contract';
 import { expect } from 'vitest';
 import type { Api, Project } from './api.ts';
 import type { WireAnswer } from './implementation.ts';
@@ -90,6 +90,23 @@ export function sendBytes(
   return api.send({ method, path, headers: Object.entries(headers), ...(base64 !== undefined && { base64 }) });
 }
 
+/** Sends a file in one call; `headers` beside the key of the project. */
+export function putFile(
+  api: Api,
+  { apiKey }: Pick<Project, 'apiKey'>,
+  content: Uint8Array | null,
+  { query = '', headers = {} }: { readonly query?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<WireAnswer> {
+  const lines = Object.entries({ Authorization: `Bearer ${apiKey}`, ...headers });
+  const base64 = content && Buffer.from(content).toString('base64');
+  return api.send({
+    method: 'PUT',
+    path: `/api/v1/media${query}`,
+    headers: lines,
+    ...(base64 !== null && { base64 }),
+  });
+}
+
 /** Sends a part as tus clients do. */
 export const sendPart = (api: Api, media: MediaFile, offset: number, content: Uint8Array): Promise<WireAnswer> =>
   sendBytes(api, media, 'PATCH', {
@@ -113,4 +130,15 @@ export async function upload(
   const { status } = await sendBytes(api, media, 'PUT', { content, headers: { 'Content-Type': contentType } });
   if (status !== 204) throw new Error(`Not uploaded: ${status}`);
   return mediaOf(await project.call('POST', `/media/${media.id}/complete`));
+}
+
+/** The events of a project that has had no others, once there are any. */
+export async function mediaEvents(api: Api, project: Project): Promise<EventOf<'media.ready'>[]> {
+  for (let look = 0; look < 300; look++) {
+    const { body } = await project.call('GET', '/events');
+    const { events } = body as { events: EventOf<'media.ready'>[] };
+    if (events.length > 0) return events;
+    await api.pass(100);
+  }
+  throw new Error('There was no event.');
 }

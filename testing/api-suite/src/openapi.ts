@@ -25,7 +25,7 @@ export type Operation = {
   readonly path: string;
   /** Whether a request may carry a body. */
   readonly takesBody: boolean;
-  /** JSON schema of that body; null where none is taken. */
+  /** JSON schema of that body; null where none is taken, or bytes are. */
   readonly bodySchema: JsonObject | null;
   /** Scope that a key needs. */
   readonly needs: string;
@@ -75,15 +75,22 @@ function scopeOf(security: Json | undefined): string {
 }
 
 function bodySchemaOf(requestBody: Json | undefined): JsonObject | null {
-  if (requestBody === undefined) return null;
-  return objectOf(objectOf(objectOf(objectOf(requestBody).content)['application/json']).schema);
+  const json = jsonOf(requestBody);
+  return json && objectOf(json.schema);
 }
 
 function exampleOf(requestBody: Json | undefined): Json | undefined {
-  if (requestBody === undefined) return undefined;
-  const { examples } = objectOf(objectOf(objectOf(requestBody).content)['application/json']);
-  const [first] = Object.values(objectOf(examples));
+  const json = jsonOf(requestBody);
+  if (json === null) return undefined;
+  const [first] = Object.values(objectOf(json.examples));
   return objectOf(first).value;
+}
+
+/** Null where no body is taken, or one of bytes. */
+function jsonOf(requestBody: Json | undefined): JsonObject | null {
+  if (requestBody === undefined) return null;
+  const json = objectOf(objectOf(requestBody).content)['application/json'];
+  return json === undefined ? null : objectOf(json);
 }
 
 /** The prefix of an id, before its `_`, shows its kind; an example of each parameter has it. */

@@ -6,6 +6,7 @@ import { RequestError } from '../http/request-error.ts';
 import { routeOf } from '../http/serve-contract.ts';
 import { requireCaller } from './caller.ts';
 import type { RateAnswer, RateLimiter } from './rate-limiter.ts';
+import { takesBytes } from './takes-bytes.ts';
 
 export type Counted = { readonly limit: RateLimit; readonly owner: string };
 
@@ -47,8 +48,8 @@ export async function countRequest(
   res: Response,
 ): Promise<Refusal | null> {
   res.locals.countedIn = limits;
-  const hasBody = METHODS_WITH_BODY.includes(req.method);
-  const bytes = hasBody ? Number(req.headers['content-length'] ?? 0) : 0;
+  const hasJson = METHODS_WITH_BODY.includes(req.method) && !takesBytes(req);
+  const bytes = hasJson ? Number(req.headers['content-length'] ?? 0) : 0;
   for (const { limit, owner } of limits) {
     const units = requestUnits(bytes, limit);
     const counted = units > 1 ? rateLimiter.checkSeveral(limit, owner, units) : rateLimiter.check(limit, owner);

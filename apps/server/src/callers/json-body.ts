@@ -5,6 +5,7 @@ import { guard } from '../http/guard.ts';
 import { readBody } from '../http/read-body.ts';
 import { countRest } from './count-request.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import { takesBytes } from './takes-bytes.ts';
 
 const TYPE = 'application/json';
 const MAX_BYTES = LIMITS.requestBodyBytes.value;
@@ -21,7 +22,7 @@ export function jsonBody(deps: { readonly rateLimiter: RateLimiter }): RequestHa
     maxBytes: MAX_BYTES,
   });
   return guard(async (req, res) => {
-    if (!METHODS_WITH_BODY.includes(req.method)) return null;
+    if (!METHODS_WITH_BODY.includes(req.method) || takesBytes(req)) return null;
     const isJson = Boolean(req.is(TYPE));
     const isChunked = req.headers['transfer-encoding'] !== undefined;
     const hasBody = isChunked || Number(req.headers['content-length'] ?? 0) > 0;

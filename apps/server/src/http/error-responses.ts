@@ -70,7 +70,8 @@ const UNEXPECTED: Refusal = {
   message: 'Something went wrong on our side. It is logged under this request id.',
 };
 
-const ENDED_EARLY: Refusal = { code: 'invalid_request', message: 'The body ended before its Content-Length.' };
+/** Refuses a body whose caller hung up. */
+export const ENDED_EARLY: Refusal = { code: 'invalid_request', message: 'The body ended before its Content-Length.' };
 
 /** Refusals by `type` of the errors of Express's body parser. */
 const PARSER_REFUSALS: Readonly<Record<string, Refusal>> = {

@@ -20,7 +20,8 @@ const LIMITS = {
 
 /** Time for a whole body. Uploads of files have their own limits, and may take an hour. */
 const BODY_MS = 30_000;
-const UPLOADS = '/uploads/';
+const takesFile = ({ method, url = '' }: IncomingMessage): boolean =>
+  url.startsWith('/uploads/') || (method === 'PUT' && url.split('?')[0] === '/api/v1/media');
 
 export type HttpServer = {
   readonly port: number;
@@ -100,7 +101,7 @@ export function startHttpServer({
 /** Like Node's `requestTimeout`, which would end uploads as well. */
 function limitBody(req: IncomingMessage, res: ServerResponse, bodyMs: number, end: (error: Error) => void): void {
   const hasBody = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined;
-  if (!hasBody || req.url?.startsWith(UPLOADS)) return;
+  if (!hasBody || takesFile(req)) return;
   const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   const timer = setTimeout(end, bodyMs, error).unref();
   const stop = (): void => clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { judgeUpload } from '@fanfare/rules';
+import { judgeUpload, nameByType } from '@fanfare/rules';
 import type { Networks } from '../config/networks.ts';
 import type { Database } from '../db/database.ts';
 import { inspectFile } from './inspect-file.ts';
@@ -16,7 +16,7 @@ export type CheckMediaDeps = {
 /** Judges the bytes of a file, all of which are in the store. */
 export async function checkMedia(
   { store }: Pick<CheckMediaDeps, 'store'>,
-  { key, announcedSha256 }: Pick<MediaRow, 'key' | 'announcedSha256'>,
+  { key, announcedSha256, filename }: Pick<MediaRow, 'key' | 'announcedSha256' | 'filename'>,
   size: number,
 ): Promise<CheckedMedia> {
   const found = await inspectFile(store, { key, size });
@@ -25,6 +25,7 @@ export async function checkMedia(
   return {
     status: error === null ? 'ready' : 'refused',
     contentType: facts.contentType,
+    filename: nameByType(filename, facts.contentType),
     bytes: size,
     sha256,
     facts,

@@ -8,7 +8,7 @@ import {
   type MediaFile,
   NetworkError,
 } from '@fanfare/network';
-import { type Decision, MEDIA_REFUSALS, refuse } from '@fanfare/rules';
+import { type Decision, MEDIA_REFUSALS, refuse, UNNAMED_FILE } from '@fanfare/rules';
 import { systemClock } from '../process/clock.ts';
 import { type CheckMediaDeps, checkMedia, storeCheck } from './check-media.ts';
 import { findMedia } from './media.table.ts';
@@ -66,7 +66,7 @@ async function storeCopy(
   try {
     await store.append(key, 0, file.stream());
     await store.finish(key, bytes);
-    const checked = await checkMedia(deps, { key, announcedSha256: null }, bytes);
+    const checked = await checkMedia(deps, { key, announcedSha256: null, filename }, bytes);
     const row = toNewMedia(deps, request, {
       filename,
       contentType,
@@ -91,10 +91,8 @@ async function storeCopy(
   }
 }
 
-const UNNAMED = 'file';
-
 /** The last part of an address. */
 function nameIn(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
-  return last.slice(0, LIMITS.mediaFilenameChars.value) || UNNAMED;
+  return last.slice(0, LIMITS.mediaFilenameChars.value) || UNNAMED_FILE;
 }

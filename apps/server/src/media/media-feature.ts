@@ -46,11 +46,12 @@ export function mediaFeature({ mediaStore: store, ...deps }: MediaDeps) {
     ...{ ...deps, mediaUrl: deps.mediaUrl ?? baseUrl, uploadSecret: deps.secret },
   });
   const uploads = createRunningUploads(deps);
+  const ofUploads = { ...deps, store, uploads, idleMs: deps.uploadIdleMs };
   const findHosted: FindHosted = createFindHosted({ db, addresses });
   const openHosted: (projectId: string) => OpenHosted = createOpenHosted({ db: deps.publishing, store, addresses });
   return {
-    handlers: { media: mediaHandlers({ ...deps, store, addresses, mediaMutex: createKeyedSemaphore(1) }) },
-    routes: [uploadRoutes({ ...deps, store, uploads, idleMs: deps.uploadIdleMs }), serveRoutes({ db, store, log })],
+    handlers: { media: mediaHandlers({ ...ofUploads, addresses, mediaMutex: createKeyedSemaphore(1) }) },
+    routes: [uploadRoutes(ofUploads), serveRoutes({ db, store, log })],
     jobs: { 'delete-media': (stopping: AbortSignal) => deleteEndedMedia({ ...deps, store }, stopping) },
     drain: uploads.drain,
     close: uploads.close,

@@ -1,9 +1,12 @@
-import { contract } from '@fanfare/contract';
+import { contract, LIMITS } from '@fanfare/contract';
 import {
   canonicalJson,
+  type Decision,
   headerText,
+  judgeSmallFile,
   MEDIA_REFUSALS,
   noSuch,
+  type Refusal,
   readIdempotencyHeader,
   readMediaPageStart,
   toMediaPage,
@@ -18,11 +21,14 @@ import { createMedia } from './create-media.ts';
 import { findMedia, listMedia, type MediaRef } from './media.table.ts';
 import { deleteMedia } from './media-uses.table.ts';
 import type { MadeMedia, MediaRequest } from './new-media.ts';
+import { putMedia } from './put-media.ts';
 import { storeRefusal } from './store-refusal.ts';
 import { StoreUnavailable } from './stores/media-store.ts';
 import { toMediaFile } from './to-media-file.ts';
+import { type ReadUploadDeps, readUpload } from './uploads/read-upload.ts';
+import { uploadHead } from './uploads/upload-head.ts';
 
-type Deps = CompleteMediaDeps & CopyMediaDeps;
+type Deps = CompleteMediaDeps & CopyMediaDeps & ReadUploadDeps;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -35,6 +41,17 @@ export function mediaHandlers(deps: Deps) {
   return apiHandlers(contract.media, {
     create: async ({ body, caller, req, res }) => {
       const { made } = orRefuse(await createMedia(deps, requestOf(req, caller, canonicalJson(body)), body));
+      return answerMade(res, made);
+    },
+
+    put: async ({ query: { filename }, caller, req, res }) => {
+      const { bytes } = orRefuse(judgeSmallFile(uploadHead(req)));
+      const request = requestOf(req, caller, canonicalJson({ filename, bytes }));
+      const until = new Date(deps.now().getTime() + LIMITS.mediaUploadSeconds.value * 1_000);
+      const work = putMedia(deps, request, { filename, bytes }, (file, read) =>
+        readUpload(deps, file, { req, res, until }, read),
+      );
+      const { made } = await orAgain(overStore(work));
       return answerMade(res, made);
     },
 
@@ -80,6 +97,22 @@ const overStore = <Answer>(work: Promise<Answer>): Promise<Answer> =>
   work.catch((error: unknown) => {
     throw error instanceof StoreUnavailable ? new RequestError(storeRefusal(error)) : error;
   });
+
+const CUT: ReadonlySet<string> = new Set(['upload_closed', 'upload_incomplete', 'not_found']);
+const AGAIN: Refusal = {
+  code: 'unavailable',
+  message: 'The body stalled, or another request with the same key sends the file. Send the same request again.',
+  headers: { 'Retry-After': '5' },
+};
+
+/** One call has no offset to go on from: what cuts it asks for the whole call again. */
+async function orAgain<Answer extends object>(work: Promise<Decision<Answer>>): Promise<Answer> {
+  try {
+    return orRefuse(await work);
+  } catch (error) {
+    throw error instanceof RequestError && CUT.has(error.refusal.code) ? new RequestError(AGAIN) : error;
+  }
+}
 
 /** A malformed id is answered like an unknown one. */
 function refOf({ projectId }: Caller, publicId: string): MediaRef {

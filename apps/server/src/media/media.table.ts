@@ -116,7 +116,7 @@ export async function findServed(db: Database, key: string): Promise<(MediaRow &
 const ended = { uploadTokenSha256: null, uploadExpiresAt: null };
 
 /** The result of a check of a file's bytes. */
-export type CheckedMedia = Pick<MediaRow, 'contentType' | 'bytes' | 'error'> & {
+export type CheckedMedia = Pick<MediaRow, 'contentType' | 'filename' | 'bytes' | 'error'> & {
   readonly status: 'ready' | 'refused';
   readonly sha256: string;
   readonly facts: MediaFacts;

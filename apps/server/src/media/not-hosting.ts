@@ -22,7 +22,7 @@ export function notHosting() {
   return {
     handlers: {
       media: apiHandlers(contract.media, {
-        ...{ create: refuseCall, fromUrl: refuseCall, complete: refuseCall },
+        ...{ create: refuseCall, put: refuseCall, fromUrl: refuseCall, complete: refuseCall },
         ...{ list: refuseCall, get: refuseCall, delete: refuseCall },
       }),
     },

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { methodNotAllowed, type Refusal, safeFilename } from '@fanfare/rules';
+import { methodNotAllowed, NO_FILE, ROBOTS, servedHeaders } from '@fanfare/rules';
 import { type Request, type Response, Router } from 'express';
 import type { Database } from '../db/database.ts';
 import { sendError } from '../http/error-responses.ts';
@@ -13,12 +13,6 @@ import type { MediaStore } from './stores/media-store.ts';
 type Deps = { readonly db: Database; readonly store: MediaStore; readonly log: Logger };
 
 const KEY = /^[0-9a-f]{32}$/;
-const NO_FILE: Refusal = { code: 'not_found', message: 'There is no file at this address.' };
-/** Types that people see in their browser. SVG is none of them: it may hold scripts. */
-const SHOWN = /^(?:image\/(?!svg)|video\/)/;
-
-/** Everybody may read hosted files, also bots of networks that ask first. */
-const ROBOTS = 'User-agent: *\nAllow: /m/\nDisallow: /uploads/\n';
 
 /** Hosted files at their public addresses, without cookies and redirects. */
 export function serveRoutes(deps: Deps): Router {
@@ -35,17 +29,7 @@ export function serveRoutes(deps: Deps): Router {
         deps.log.error({ mediaId: file.id, requestId: requestIdOf(res) }, 'the store has lost a hosted file');
         return sendError(res, NO_FILE);
       }
-      const isShown = SHOWN.test(file.contentType);
-      res.set({
-        'Content-Type': file.contentType,
-        'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename="${safeFilename(file.filename)}"`,
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        'Access-Control-Allow-Origin': '*',
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        'Accept-Ranges': 'bytes',
-        ETag: `"${file.sha256}"`,
-      });
+      res.set(servedHeaders(file));
       return answerFile(deps, req, res, file);
     }),
   );

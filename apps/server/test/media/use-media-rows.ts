@@ -29,7 +29,8 @@ export const newMedia = (changes: Partial<NewMedia> = {}): NewMedia => ({
 
 /** The result of a check, with what a test changes. */
 export const checkedAs = (changes: Partial<CheckedMedia> = {}): CheckedMedia => ({
-  ...{ status: 'ready', contentType: 'image/jpeg', bytes: 3, sha256: 'ab'.repeat(32), facts: FACTS, error: null },
+  ...{ status: 'ready', contentType: 'image/jpeg', filename: 'photo.jpg', bytes: 3, facts: FACTS, error: null },
+  sha256: 'ab'.repeat(32),
   ...changes,
 });
 
@@ -45,8 +46,8 @@ export async function insertReady(
 ): Promise<NewMedia> {
   const file = newMedia(changes);
   await insertMedia(db, file);
-  const { contentType, bytes } = file;
-  await settle(db, file, checkedAs({ contentType, bytes, ...checked }));
+  const { contentType, filename, bytes } = file;
+  await settle(db, file, checkedAs({ contentType, filename, bytes, ...checked }));
   return file;
 }
 

@@ -117,7 +117,7 @@ export function useMediaServer({
         })(),
       );
       await state.store.finish(file.key, bytes);
-      await settle(on.db, file, checkedAs({ contentType: file.contentType, bytes }));
+      await settle(on.db, file, checkedAs({ contentType: file.contentType, filename: file.filename, bytes }));
       return { ...file, url: state.addresses.urlOf(file) };
     },
   };

@@ -15,7 +15,7 @@ export const COMMON_CODES = [
   'unavailable',
 ] as const satisfies readonly RequestErrorCode[];
 
-/** Codes of every POST and PATCH route: a body is read even where the route needs none. */
+/** Codes of every POST, PUT and PATCH route: a body is read even where the route needs none. */
 export const BODY_CODES = ['payload_too_large', 'unsupported_media_type'] as const;
 export const CONTENT_CODES = [...BODY_CODES, 'account_not_found', 'platform_mismatch'] as const;
 

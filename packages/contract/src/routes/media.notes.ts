@@ -25,6 +25,25 @@ export const mediaNotes: NotesOf<typeof media> = {
       },
     },
   },
+  put: {
+    operationId: 'putMedia',
+    tag: 'Media',
+    summary: 'Upload a small file',
+    description:
+      'Takes the raw bytes of a file of at most 8 MiB as the body and answers it checked, in one call: `curl -T latte.png`. `Content-Type` is not read; the bytes tell what the file is. Announce a larger file with `POST /api/v1/media`. A repeated call with its `Idempotency-Key` answers the same file, and finishes one that broke off; the key covers the name, the size and the bytes.',
+    requests: [],
+    answers: {
+      200: {
+        description: 'The key was used before; this is its file.',
+        headers: ['Idempotency-Mismatch'],
+        example: example('Uploaded before', { media: exampleMediaFile }),
+      },
+      201: {
+        description: 'The file is checked; read `status` and `problems`.',
+        example: example('Ready', { media: exampleMediaFile }),
+      },
+    },
+  },
   fromUrl: {
     operationId: 'createMediaFromUrl',
     tag: 'Media',

@@ -1,4 +1,5 @@
 import { initContract } from '@ts-rest/core';
+import { BytesSchema } from '../bytes-body.ts';
 import { CommonHeadersSchema, CreateMediaHeadersSchema } from '../headers.ts';
 import {
   CreateMediaBodySchema,
@@ -8,6 +9,7 @@ import {
   MediaFileResponseSchema,
   MediaFromUrlBodySchema,
   MediaPathSchema,
+  PutMediaQuerySchema,
 } from '../media-files.ts';
 import { NoFieldsSchema, NoQuerySchema } from '../request-object.ts';
 import { answering, BODY_CODES } from './answering.ts';
@@ -22,6 +24,17 @@ export const media = c.router({
     headers: CreateMediaHeadersSchema,
     query: NoQuerySchema,
     body: CreateMediaBodySchema,
+    ...answering('publish', { 200: MediaFileResponseSchema, 201: MediaFileResponseSchema }, [
+      ...BODY_CODES,
+      'storage_exceeded',
+    ]),
+  },
+  put: {
+    method: 'PUT',
+    path: '/media',
+    headers: CreateMediaHeadersSchema,
+    query: PutMediaQuerySchema,
+    body: BytesSchema,
     ...answering('publish', { 200: MediaFileResponseSchema, 201: MediaFileResponseSchema }, [
       ...BODY_CODES,
       'storage_exceeded',

@@ -1,5 +1,6 @@
 import type { AppRoute } from '@ts-rest/core';
 import type { z } from 'zod';
+import type { BytesSchema } from '../bytes-body.ts';
 import type { ErrorBodySchema } from '../errors.ts';
 import type { Example } from '../example.ts';
 import type { NoFieldsSchema } from '../request-object.ts';
@@ -39,7 +40,7 @@ export type RouteNotes = {
 };
 
 type Requests<Route> = Route extends { readonly body: infer Body extends z.ZodTypeAny }
-  ? Body extends typeof NoFieldsSchema
+  ? Body extends typeof NoFieldsSchema | typeof BytesSchema
     ? readonly []
     : readonly [Example<NonNullable<z.input<Body>>>, ...Example<NonNullable<z.input<Body>>>[]]
   : readonly [];

@@ -65,14 +65,15 @@ async function route(
   if (request.method === 'OPTIONS') throw new RequestRefusal(refuseRoute(request.method, path));
   const caller = authenticate(state, request);
   const sent = METHODS_WITH_BODY.includes(request.method) ? await request.readBody?.() : undefined;
+  const takesBytes = found?.route.takesBytes === true;
   const limit = { name: 'requests', perMinute: state.requestsPerMinute } as const;
   for (const [one, owner] of [
     [limit, caller.key.id],
     [projectLimitOf(limit), caller.project.id],
   ] as const)
-    enforceRateLimit(state, one, owner, answerHeaders, requestUnits(sent?.byteLength ?? 0, one));
-  const rawBody = readJsonBody(request, sent);
-  asked.noteBody(rawBody);
+    enforceRateLimit(state, one, owner, answerHeaders, takesBytes ? 1 : requestUnits(sent?.byteLength ?? 0, one));
+  const rawBody = takesBytes ? new Uint8Array(sent ?? new ArrayBuffer(0)) : readJsonBody(request, sent);
+  if (!takesBytes) asked.noteBody(rawBody);
   if (!found) throw new RequestRefusal(refuseRoute(request.method, path));
   const params = readParams(found, path);
   const refusal = judgeScope(caller.key.scope, found.route.needs);

@@ -1,4 +1,4 @@
-import { cutToSchema, NoFieldsSchema, type Route } from '@fanfare/contract';
+import { BytesSchema, cutToSchema, NoFieldsSchema, type Route } from '@fanfare/contract';
 import { invalidRequest } from '@fanfare/rules';
 import { RequestRefusal } from '../request-refusal.ts';
 
@@ -9,7 +9,7 @@ export type Parsed = { readonly query: unknown; readonly body: unknown };
 
 /** Checks query and body by the route's schemas. Throws `invalid_request` with all problems. */
 export async function parseRequest(route: Route, query: URLSearchParams, rawBody: unknown): Promise<Parsed> {
-  const bodySchema = route.body ?? NoFieldsSchema;
+  const bodySchema = route.takesBytes ? BytesSchema : (route.body ?? NoFieldsSchema);
   const rawQuery = readQuery(query);
   const unnamed = cutToSchema(route.query, rawQuery) + cutToSchema(bodySchema, rawBody);
   const parsedQuery = route.query.safeParse(rawQuery);

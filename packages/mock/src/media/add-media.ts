@@ -1,5 +1,12 @@
 import { type CreateMediaBody, LIMITS, type MediaFromUrlBody } from '@fanfare/contract';
-import { canonicalJson, MEDIA_REFUSALS, planOf, readIdempotencyHeader, refuseStorage } from '@fanfare/rules';
+import {
+  canonicalJson,
+  MEDIA_REFUSALS,
+  planOf,
+  readIdempotencyHeader,
+  refuseStorage,
+  UNNAMED_FILE,
+} from '@fanfare/rules';
 import type { RequestContext } from '../http/handlers.ts';
 import type { MockState } from '../mock-state.ts';
 import { orRefuse, RequestRefusal } from '../request-refusal.ts';
@@ -17,8 +24,11 @@ type NewFile = Pick<StoredMedia, 'filename' | 'contentType' | 'bytes'> & {
   readonly copy?: Uint8Array<ArrayBuffer>;
 };
 
+/** A file that comes in one call, as a repeated key is compared. */
+type SmallFile = { readonly filename: string | undefined; readonly bytes: number };
+
 /** Makes the file of a request unless its key made one before. `fileOf` reads what is announced. */
-export function makeMedia<Body extends CreateMediaBody | MediaFromUrlBody>(
+export function makeMedia<Body extends CreateMediaBody | MediaFromUrlBody | SmallFile>(
   state: MockState,
   { caller, idempotencyKeys, body }: Pick<RequestContext, 'caller' | 'idempotencyKeys'> & { readonly body: Body },
   fileOf: (body: Body) => NewFile,
@@ -54,7 +64,7 @@ export function copyOf(
   if (copy === null)
     return orRefuse(MEDIA_REFUSALS.unreachable(`The file at ${address.host} could not be fetched.`)) as never;
   const last = address.pathname.split('/').at(-1) ?? '';
-  const name = filename ?? (last.slice(0, LIMITS.mediaFilenameChars.value) || 'file');
+  const name = filename ?? (last.slice(0, LIMITS.mediaFilenameChars.value) || UNNAMED_FILE);
   return { filename: name, contentType: 'application/octet-stream', bytes: copy.length, copy };
 }
 

@@ -1,13 +1,10 @@
-import { methodNotAllowed, NOTHING_HERE, type Refusal } from '@fanfare/rules';
+import { methodNotAllowed, NOTHING_HERE, type Refusal, ROBOTS } from '@fanfare/rules';
 import type { HttpAnswer } from '../http/http-answer.ts';
 import type { HttpRequest } from '../http/http-request.ts';
 import type { MockState } from '../mock-state.ts';
 import { RequestRefusal } from '../request-refusal.ts';
 import { serveFile } from './serve-file.ts';
 import { takeUpload } from './take-upload.ts';
-
-/** Everybody may read hosted files, also bots of networks that ask first. */
-const ROBOTS = 'User-agent: *\nAllow: /m/\nDisallow: /uploads/\n';
 
 type Answered =
   | { readonly answer: HttpAnswer; readonly refusal?: undefined }

@@ -9,7 +9,7 @@ export type StoredMedia = {
   readonly position: number;
   /** The secret part of its address. */
   readonly key: string;
-  readonly filename: string;
+  filename: string;
   readonly announcedSha256: string | null;
   /** Null where the request had none. */
   readonly idempotencyKey: string | null;

@@ -1,11 +1,12 @@
-import { MEDIA_REFUSALS, noSuch, readMediaPageStart, toMediaPage } from '@fanfare/rules';
+import { judgeSmallFile, MEDIA_REFUSALS, noSuch, readMediaPageStart, toMediaPage, UNNAMED_FILE } from '@fanfare/rules';
 import type { Reply } from '../http/error-reply.ts';
 import type { Handlers } from '../http/handlers.ts';
+import { headerOf } from '../http/http-request.ts';
 import type { MockState } from '../mock-state.ts';
 import { orRefuse, RequestRefusal } from '../request-refusal.ts';
 import type { Project } from '../world.ts';
 import { copyOf, type MadeMedia, makeMedia } from './add-media.ts';
-import { checkMedia } from './check-media.ts';
+import { checkMedia, sha256Of } from './check-media.ts';
 import { endOf, filesOf } from './hosted-files.ts';
 import type { StoredMedia } from './media-world.ts';
 import { toMediaFile } from './to-media-file.ts';
@@ -29,6 +30,23 @@ export function mediaHandlers(state: MockState): Pick<Handlers, MediaRoutes> {
   });
   return {
     'media.create': (context) => answerMade(makeMedia(state, context, (body) => body)),
+
+    'media.put': async (context) => {
+      const { request, query } = context;
+      const header = (name: string) => headerOf(request, name);
+      // The bytes as they came.
+      const sent = context.body as Uint8Array<ArrayBuffer>;
+      const isCounted = header('transfer-encoding') === null;
+      const { bytes } = orRefuse(judgeSmallFile({ header, length: isCounted ? sent.length : null }));
+      const made = makeMedia(state, { ...context, body: { filename: query.filename, bytes } }, ({ filename }) => ({
+        ...{ filename: filename ?? UNNAMED_FILE, contentType: 'application/octet-stream', bytes },
+      }));
+      const { media } = made;
+      if (made.isMismatch) return answerMade(made);
+      if (media.received.length < bytes && media.status === 'awaiting_upload') media.received = sent;
+      await checkMedia(state, media);
+      return answerMade({ ...made, isMismatch: media.sha256 !== (await sha256Of(sent)) });
+    },
 
     'media.fromUrl': async (context) => {
       const made = makeMedia(state, context, (body) => copyOf(state, body));

@@ -1,13 +1,9 @@
-import { hasVersion, methodNotAllowed, type Refusal, safeFilename } from '@fanfare/rules';
+import { hasVersion, methodNotAllowed, NO_FILE, servedHeaders } from '@fanfare/rules';
 import type { HttpAnswer } from '../http/http-answer.ts';
 import { type HttpRequest, headerOf } from '../http/http-request.ts';
 import type { MockState } from '../mock-state.ts';
 import { RequestRefusal } from '../request-refusal.ts';
 import { forgetEnded } from './hosted-files.ts';
-
-const NO_FILE: Refusal = { code: 'not_found', message: 'There is no file at this address.' };
-/** Types that people see in their browser. SVG is none of them: it may hold scripts. */
-const SHOWN = /^(?:image\/(?!svg)|video\/)/;
 
 /** Serves a hosted file at its public address: whole, one range of it, or its headers. */
 export function serveFile(state: MockState, request: HttpRequest, key: string): HttpAnswer {
@@ -16,19 +12,11 @@ export function serveFile(state: MockState, request: HttpRequest, key: string): 
   forgetEnded(state);
   const media = [...state.world.media.values()].find((one) => one.key === key && one.status === 'ready');
   if (!media) throw new RequestRefusal(NO_FILE);
-  const { contentType, filename, received, sha256 } = media;
+  const { received } = media;
   const size = received.length;
-  const etag = `"${sha256}"`;
-  const headers = {
-    'content-type': contentType,
-    'content-disposition': `${SHOWN.test(contentType) ? 'inline' : 'attachment'}; filename="${safeFilename(filename)}"`,
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'cross-origin',
-    'access-control-allow-origin': '*',
-    'cache-control': 'public, max-age=31536000, immutable',
-    'accept-ranges': 'bytes',
-    etag,
-  };
+  // A file that is ready was checked.
+  const headers = servedHeaders({ ...media, sha256: media.sha256! });
+  const { etag } = headers;
   if (hasVersion(headerOf(request, 'if-none-match'), etag)) return { status: 304, headers, body: null };
   const part = rangeOf(request, etag, size);
   if (part === 'unsatisfiable') {

@@ -136,8 +136,7 @@ function answerOtherOrigin({ method, headers }: IncomingMessage, outgoing: Serve
 
 async function readRequest(baseUrl: string, incoming: IncomingMessage, signal: AbortSignal): Promise<HttpRequest> {
   const { method = 'GET', url = '/', headersDistinct, rawHeaders } = incoming;
-  const most = isUpload(url) ? LIMITS.mediaFileBytes.value : LIMITS.requestBodyBytes.value;
-  const sent = await readBody(incoming, most);
+  const sent = await readBody(incoming, mostBytesOf(method, url));
   const hasBody = method !== 'GET' && method !== 'HEAD' && sent.length > 0;
   return {
     method,
@@ -149,7 +148,10 @@ async function readRequest(baseUrl: string, incoming: IncomingMessage, signal: A
   };
 }
 
-const isUpload = (url: string): boolean => /^\/uploads\//i.test(url);
+function mostBytesOf(method: string, url: string): number {
+  if (/^\/uploads\//i.test(url)) return LIMITS.mediaFileBytes.value;
+  return method === 'PUT' ? LIMITS.mediaPutBytes.value : LIMITS.requestBodyBytes.value;
+}
 
 /** The body, or its start if too large. Listeners take half of the time of `for await`. */
 const readBody = (incoming: IncomingMessage, most: number): Promise<Buffer> =>

@@ -23,6 +23,21 @@ export const announceFile: Arbitrary<Call> = fc
     callOf('media.create', { body: body as Json, headers: key === null ? [] : [['Idempotency-Key', key]] }),
   );
 
+/** Sends a file in one call, which is neither image nor video. */
+export const putFile: Arbitrary<Call> = fc
+  .tuple(
+    fc.option(fc.constantFrom('rye.jpg', '../Café.PNG', '', 'a'.repeat(LIMITS.mediaFilenameChars.value + 1))),
+    fc.constantFrom('no picture', ''),
+    fc.option(fc.constantFrom('{{nonce}}', 'one-file', 'one-put')),
+  )
+  .map(([filename, text, key]) => ({
+    ...callOf('media.put', {
+      query: filename === null ? [] : [['filename', filename]],
+      headers: key === null ? [] : [['Idempotency-Key', key]],
+    }),
+    text,
+  }));
+
 /** Copies of addresses that are refused before they are fetched: an address holds another thing on each side. */
 export const copyNothing: Arbitrary<Call> = fc
   .constantFrom('ftp://files.example.com/a.jpg', 'https://ada:secret@files.example.com/a.jpg', 'a.jpg')

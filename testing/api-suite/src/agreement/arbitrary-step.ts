@@ -28,6 +28,7 @@ const GOOD: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Ca
   { weight: 4, arbitrary: accounts.deleteAccount },
   { weight: 4, arbitrary: accounts.listSpaces },
   { weight: 4, arbitrary: media.announceFile },
+  { weight: 2, arbitrary: media.putFile },
   { weight: 1, arbitrary: media.copyNothing },
   { weight: 3, arbitrary: media.listFiles },
   { weight: 2, arbitrary: media.getFile },

@@ -9,8 +9,8 @@ type Method = {
   readonly takes: 'body' | 'maybe body' | 'query' | null;
 };
 
-/** A stream is no call: its bytes are read past the SDK. */
-const jsonRoutes = routesOf().filter(({ answerType }) => answerType === 'application/json');
+/** Streams are read past the SDK, and bytes are sent past it: `media.upload` uses other routes. */
+const jsonRoutes = routesOf().filter(({ answerType, takesBytes }) => answerType === 'application/json' && !takesBytes);
 
 /** Each route by method and path below `/api/v1`. The SDK has a method of its name, which takes the id of the path, then body or query, then options. */
 const METHODS: Readonly<Record<string, Method>> = Object.fromEntries(

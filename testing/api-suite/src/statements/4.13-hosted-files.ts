@@ -7,6 +7,7 @@ import {
   JPEG,
   mediaOf,
   PNG,
+  putFile,
   readyFile,
   sendBytes,
   upload,
@@ -227,6 +228,8 @@ export const hostedFileStatements: readonly Statement[] = [
         const refused = await project.call('POST', path, { body });
         expect([path, refused.status, refused.body]).toEqual([path, 403, errorBody('storage_exceeded')]);
       }
+      const refused = await putFile(api, project, JPEG.content);
+      expect([refused.status, refused.body]).toEqual([403, errorBody('storage_exceeded')]);
       await project.call('DELETE', `/media/${whole.id}`);
       expect((await project.call('POST', '/media', { body: announcement(JPEG) })).status).toBe(201);
     },

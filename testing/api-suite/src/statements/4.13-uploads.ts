@@ -1,10 +1,9 @@
-import type { EventOf } from '@fanfare/contract';
 import { expect } from 'vitest';
-import type { Api, Project } from '../api.ts';
 import {
   announce,
   announcement,
   JPEG,
+  mediaEvents,
   mediaOf,
   PNG,
   readyFile,
@@ -20,16 +19,6 @@ import type { Statement } from '../statement.ts';
 const section = '4.13';
 
 const TUS = { 'Tus-Resumable': '1.0.0' };
-
-async function mediaEvents(api: Api, project: Project): Promise<EventOf<'media.ready'>[]> {
-  for (let look = 0; look < 300; look++) {
-    const { body } = await project.call('GET', '/events');
-    const { events } = body as { events: EventOf<'media.ready'>[] };
-    if (events.length > 0) return events;
-    await api.pass(100);
-  }
-  throw new Error('There was no event.');
-}
 
 /** Uploads, right and wrong ones, and files at their addresses. */
 export const uploadStatements: readonly Statement[] = [

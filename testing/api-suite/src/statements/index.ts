@@ -33,6 +33,7 @@ import { repostsStatements } from './4.10-reposts.ts';
 import { repostsRefusedStatements } from './4.10-reposts-refused.ts';
 import { metricsStatements } from './4.11-metrics.ts';
 import { hostedFileStatements } from './4.13-hosted-files.ts';
+import { oneCallStatements } from './4.13-one-call.ts';
 import { uploadStatements } from './4.13-uploads.ts';
 import { hostedInPostStatements } from './4.13-use-in-posts.ts';
 import { authenticationStatements } from './5-authentication.ts';
@@ -90,6 +91,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...repostsRefusedStatements,
   ...metricsStatements,
   ...hostedFileStatements,
+  ...oneCallStatements,
   ...uploadStatements,
   ...hostedInPostStatements,
   ...authenticationStatements,

@@ -1,4 +1,4 @@
-import type { Refusal } from '@fanfare/rules';
+import { type Refusal, UPLOAD_REFUSALS } from '@fanfare/rules';
 import type { Request } from 'express';
 import { RequestError } from '../../http/request-error.ts';
 import type { Running } from './running-uploads.ts';
@@ -6,14 +6,6 @@ import type { Running } from './running-uploads.ts';
 const STALLED: Refusal = {
   code: 'upload_incomplete',
   message: 'No byte came for too long. Ask for the offset with HEAD, then send the rest.',
-};
-export const NO_UPLOAD: Refusal = {
-  code: 'not_found',
-  message: 'There is no upload at this address: it is unknown, completed or expired.',
-};
-export const TOO_LONG: Refusal = {
-  code: 'payload_too_large',
-  message: 'The body is longer than what is missing of the file.',
 };
 
 type Limits = {
@@ -33,8 +25,8 @@ export async function* receivedBytes(req: Request, limits: Limits): AsyncGenerat
     const { done, value } = await nextWithin(chunks, limits);
     if (done) return;
     limits.running.noteBytes();
-    if (limits.hasExpired()) throw new RequestError(NO_UPLOAD);
-    if (value.length > left) throw new RequestError(TOO_LONG);
+    if (limits.hasExpired()) throw new RequestError(UPLOAD_REFUSALS.unknown);
+    if (value.length > left) throw new RequestError(UPLOAD_REFUSALS.tooLong);
     left -= value.length;
     yield value;
   }
