@@ -21,7 +21,12 @@ export type HostedFile = {
   readonly expiresAt: Date | null;
   readonly url: string;
   /** Null unless bytes may come. */
-  readonly upload: { readonly url: string; readonly expiresAt: Date } | null;
+  readonly upload: {
+    readonly url: string;
+    /** Headers that it needs beside `Content-Type`. */
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly expiresAt: Date;
+  } | null;
 };
 
 /** A hosted file as callers see it. `rules` are those of each platform of the installation. */
@@ -36,7 +41,7 @@ export function showMediaFile(file: HostedFile, rules: readonly ContentRules[], 
     sha256,
     url,
     uploadUrl: upload?.url ?? null,
-    uploadHeaders: upload && { 'Content-Type': contentType },
+    uploadHeaders: upload && { 'Content-Type': contentType, ...upload.headers },
     uploadExpiresAt: upload?.expiresAt.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
   };

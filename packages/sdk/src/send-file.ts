@@ -16,7 +16,7 @@ export type UploadProgress = {
 
 /** Options of sending a file. */
 export type SendFileOptions = {
-  /** Called after each piece of at most 8 MiB that the server has. */
+  /** Called after each piece of at most 8 MiB that the server has, or after the whole file. */
   onProgress?: (progress: UploadProgress) => void;
   /** Ends the upload, which rejects with the reason. The server keeps the bytes that it has. */
   signal?: AbortSignal;
@@ -26,9 +26,10 @@ export type SendFileOptions = {
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
 };
 
-/** An address that takes bytes, and how many. */
-export type UploadTarget = Pick<MediaFile, 'uploadUrl' | 'bytes'>;
+/** An address that takes bytes, how many, and the headers of a whole file. */
+export type UploadTarget = Pick<MediaFile, 'uploadUrl' | 'bytes'> & Partial<Pick<MediaFile, 'uploadHeaders'>>;
 
+const TUS = { 'Tus-Resumable': '1.0.0' };
 /** Bytes of one request: memory that a stream takes, and what a broken connection can cost. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 /** Failures in a row, without a byte that came through, after which the upload ends. */
@@ -40,7 +41,8 @@ const PIECE_TIMEOUT_MS = 300_000;
  * Sends the bytes of an announced file to its `uploadUrl`, in pieces (tus 1.0). It needs no API
  * key: in a browser, let your server call `media.create` and `media.complete`. After a lost
  * connection, a time-out or a server error it asks how many bytes the server has and goes on from
- * there, until 8 attempts in a row have brought nothing.
+ * there, until 8 attempts in a row have brought nothing. A presigned address of a bucket gets the
+ * whole file in one request, with `uploadHeaders`; such files are small.
  *
  * Throws `TypeError` for a source that cannot be read or has another size, `NotFoundError` when the
  * address has expired, and `FanfareConnectionError` when the server stays away.
@@ -68,20 +70,21 @@ export async function sendFile(target: UploadTarget, source: FileSource, options
 /** Sends an open file; see `sendFile`. */
 export async function sendPieces(
   { runtime }: { readonly runtime: Pick<Runtime, 'now' | 'random' | 'sleep'> },
-  { uploadUrl, bytes: totalBytes }: UploadTarget,
+  { uploadUrl, uploadHeaders, bytes: totalBytes }: UploadTarget,
   file: Pick<Awaited<ReturnType<typeof openSource>>, 'read'>,
   { onProgress, signal, resume = false, fetch: send = fetch }: SendFileOptions,
 ): Promise<void> {
   if (uploadUrl === null) throw new TypeError('The file takes no bytes: it was completed.');
+  const isPresigned = new URL(uploadUrl).searchParams.has('X-Amz-Signature');
+  if (isPresigned && !uploadHeaders)
+    throw new TypeError('This address needs the headers of the file: pass `uploadHeaders`.');
 
   const ask = async (init: RequestInit): Promise<Response> => {
     signal?.throwIfAborted();
     const limit = AbortSignal.timeout(PIECE_TIMEOUT_MS);
-    const headers = { 'Tus-Resumable': '1.0.0', ...init.headers };
     try {
       const response = await send(uploadUrl, {
         ...init,
-        headers,
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
@@ -97,21 +100,25 @@ export async function sendPieces(
     }
   };
   const askOffset = async (): Promise<number> => {
-    const { headers } = await ask({ method: 'HEAD' });
+    const { headers } = await ask({ method: 'HEAD', headers: TUS });
     const offset = Number(headers.get('upload-offset') ?? Number.NaN);
     if (Number.isInteger(offset)) return offset;
     throw new FanfareConnectionError('HEAD of the upload has no `Upload-Offset`');
   };
   const sendPiece = async (start: number): Promise<number> => {
-    const end = Math.min(totalBytes, start + PIECE_BYTES);
+    const end = isPresigned ? totalBytes : Math.min(totalBytes, start + PIECE_BYTES);
     const body = await file.read(start, end);
-    const headers = { 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(start) };
+    if (isPresigned) {
+      await ask({ method: 'PUT', headers: uploadHeaders ?? {}, body });
+      return end;
+    }
+    const headers = { ...TUS, 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': String(start) };
     await ask({ method: 'PATCH', headers, body });
     return end;
   };
 
   let at = 0;
-  let isSure = !resume;
+  let isSure = !resume || isPresigned;
   for (let failed = 0; at < totalBytes || !isSure; ) {
     try {
       const before = at;
@@ -122,7 +129,7 @@ export async function sendPieces(
     } catch (error) {
       failed++;
       if (!canGoOn(error) || failed >= MOST_FAILURES) throw error;
-      isSure = false;
+      isSure = isPresigned;
       await runtime.sleep(backoffMs(failed, runtime.random()), signal);
       continue;
     }

@@ -41,7 +41,8 @@ export async function openStorage(config: Config, options: ServerOptions): Promi
     // The migration reached the database, so an error here may be transient.
     const secret = await retryTransient(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
     const restoreGuard = await retryTransient(() => openRestoreGuard({ db, log }));
-    const mediaStore = await retryTransient(() => openMediaStore({ db, ids }, config.mediaFolder));
+    const mediaPlace = { folder: config.mediaFolder, s3: config.mediaS3 };
+    const mediaStore = await retryTransient(() => openMediaStore({ db, ids }, mediaPlace));
     const databaseClock = await retryTransient(() => openDatabaseClock({ db, processClock, log }));
     return { pools, diskSpace, keyRing, secret, restoreGuard, mediaStore, databaseClock };
   } catch (error) {

@@ -9,6 +9,7 @@ import { securityTxtRoutes } from '../api/security-txt.routes.ts';
 import { callersFeature } from '../callers/callers-feature.ts';
 import type { Config } from '../config/config.ts';
 import { DASHBOARD_FOLDER, DOCS_FOLDER, DOCS_SOURCE } from '../config/installed-files.ts';
+import { uploadOriginOf } from '../config/s3-settings.ts';
 import { dashboardFeature } from '../dashboard/dashboard-feature.ts';
 import { readDatabaseState } from '../db/readiness.ts';
 import { eventsFeature } from '../events/events-feature.ts';
@@ -128,6 +129,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     },
     dashboardStyle: dashboardStyle(installation),
     dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
+    uploadOrigin: uploadOriginOf(config.mediaS3),
   });
   const versions = {
     jobs: { 'check-api-versions': async () => warnOfEndingVersions(networks, log, base.clock.now()) },

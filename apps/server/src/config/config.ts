@@ -5,6 +5,7 @@ import { type Installation, readInstallation } from './installation/installation
 import { type MetricsAddress, readMetricsAddress } from './metrics-address.ts';
 import { type DatabaseShares, NOTHING_FOR_REQUESTS, readDatabaseShares } from './pool-sizes.ts';
 import { readPostgresUrl } from './postgres-url.ts';
+import { readS3Settings, type S3Settings } from './s3-settings.ts';
 import { readSecrets, trimmed, type Variables } from './secret-settings.ts';
 import { settingsMessages } from './settings-messages.ts';
 import type { SignUpPolicy } from './sign-up-policy.ts';
@@ -30,8 +31,10 @@ export type Config = MetricsAddress & {
   readonly encryptionKeys: readonly EncryptionKey[];
   /** Disk space in bytes for media in flight; null for a share of the free space. */
   readonly mediaSpoolBytes: number | null;
-  /** Folder of hosted files; null when the installation hosts none. */
+  /** Folder of hosted files; null for none. */
   readonly mediaFolder: string | null;
+  /** Bucket of hosted files; null for none. */
+  readonly mediaS3: S3Settings | null;
   /** Public address of hosted files; null for that of the server. */
   readonly mediaUrl: string | null;
   /** A post that is more overdue than this at its first claim is not published. */
@@ -80,7 +83,16 @@ export function readConfig(variables: Variables = process.env): Config {
   if ('problems' in branding) problems.push(...branding.problems);
   const databaseShares = parsed.success ? readDatabaseShares(parsed.data) : null;
   if (databaseShares === null && parsed.success) problems.push(NOTHING_FOR_REQUESTS);
-  if (problems.length > 0 || !parsed.success || !databaseShares || 'problem' in keys || 'problems' in branding) {
+  const bucket = parsed.success ? readS3Settings(parsed.data) : { s3: null };
+  if ('problems' in bucket) problems.push(...bucket.problems);
+  if (
+    problems.length > 0 ||
+    !parsed.success ||
+    !databaseShares ||
+    'problem' in keys ||
+    'problems' in branding ||
+    'problems' in bucket
+  ) {
     throw new ConfigError(`The configuration is invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
   const environment = parsed.data;
@@ -100,6 +112,7 @@ export function readConfig(variables: Variables = process.env): Config {
     ...readMetricsAddress(environment),
     mediaSpoolBytes: environment.MEDIA_SPOOL_BYTES ?? null,
     mediaFolder: environment.MEDIA_DIR ?? null,
+    mediaS3: bucket.s3,
     mediaUrl: environment.MEDIA_URL ?? null,
     publishLateHours: environment.PUBLISH_LATE_HOURS,
     connectConfirmPage: environment.CONNECT_CONFIRM_PAGE,
@@ -186,9 +199,20 @@ export const namesDatabase = (variables: Variables = process.env): boolean => {
   return Boolean(env.DATABASE_URL || env.DATABASE_URL_FILE);
 };
 
-/** Reads MEDIA_DIR for a command that compares files; undefined when it is not set. */
-export const readMediaFolder = (env: Variables = process.env): string | undefined =>
-  trimmed(env).MEDIA_DIR || undefined;
+/** Reads MEDIA_DIR and the bucket for a command that compares files. Throws ConfigError. */
+export function readMediaPlace(variables: Variables = process.env): MediaPlace {
+  const env = Object.fromEntries(Object.entries(secretsOrThrow(variables)).filter(([, value]) => value));
+  const parsed = Environment.safeParse(env, { errorMap: settingsMessages });
+  const named = (parsed.error?.issues ?? []).filter(({ path }) => String(path[0]).startsWith('MEDIA_'));
+  if (named.length > 0)
+    throw new ConfigError(named.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  const bucket = parsed.success ? readS3Settings(parsed.data) : { s3: null };
+  if ('problems' in bucket) throw new ConfigError(bucket.problems.join('\n'));
+  return { folder: env.MEDIA_DIR ?? null, s3: bucket.s3 };
+}
+
+/** Where hosted files are; null in both when the installation hosts none. */
+export type MediaPlace = { readonly folder: string | null; readonly s3: S3Settings | null };
 
 /** Reads BASE_URL for a command that prints links; undefined when it is not set. */
 export function readBaseUrl(env: Variables = process.env): string | undefined {

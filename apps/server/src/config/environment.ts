@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { LIMITS } from '@fanfare/contract';
+import { Secret } from '@fanfare/network/secret';
 import { PLANS, type PlanName } from '@fanfare/rules';
 import { z } from 'zod';
 import { SMALLEST_POOL } from './pool-sizes.ts';
@@ -44,6 +45,7 @@ const folder = z.string().refine((text) => path.isAbsolute(text), {
   message: 'Must be an absolute path: /var/lib/fanfare/media',
 });
 export const port = z.coerce.number().int().min(0).max(65_535);
+const MIB = 1024 * 1024;
 const count = z.coerce.number().int().min(1);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const list = z.string().transform((text) =>
@@ -92,6 +94,24 @@ export const Environment = z.object({
   MEDIA_SPOOL_BYTES: count.optional(),
   MEDIA_DIR: folder.optional(),
   MEDIA_URL: url.optional(),
+  MEDIA_S3_ENDPOINT: url.optional(),
+  MEDIA_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'Must be the name of a bucket: fanfare-media' })
+    .optional(),
+  MEDIA_S3_REGION: z.string().optional(),
+  MEDIA_S3_ACCESS_KEY_ID: z.string().optional(),
+  MEDIA_S3_SECRET_ACCESS_KEY: z
+    .string()
+    .transform((text) => new Secret(text))
+    .optional(),
+  MEDIA_S3_STYLE: z.enum(['path', 'host']).default('path'),
+  MEDIA_S3_DIRECT_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(32 * MIB),
+  MEDIA_S3_CHECKSUMS: flag.default('true'),
   PUBLISH_LATE_HOURS: count.default(24),
   CONNECT_CONFIRM_PAGE: flag.default('true'),
   EGRESS_ALLOWED_HOSTS: list.default(''),

@@ -2,7 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { problemOfKey } from './encryption-keys.ts';
 
 /** Settings that may be in a file, such as container secrets and systemd credentials. */
-const SECRET = /^(?:DATABASE_URL|ENCRYPTION_KEYS?|SMTP_URL|\w+_CLIENT_SECRET)$/;
+const SECRET =
+  /^(?:DATABASE_URL|ENCRYPTION_KEYS?|SMTP_URL|MEDIA_S3_(?:ACCESS_KEY_ID|SECRET_ACCESS_KEY)|\w+_CLIENT_SECRET)$/;
 const MOST_BYTES = 65_536;
 /** Placeholder of each secret in `.env.example`. */
 const SAMPLE = 'replace-me';

@@ -38,6 +38,8 @@ export type DashboardDeps = {
   /** Colours of the installation; null for those of the build. */
   readonly dashboardStyle: InlineStyle | null;
   readonly dashboardFolder: string;
+  /** Where the composer sends files beside this server; null for nowhere. */
+  readonly uploadOrigin: string | null;
 };
 
 export function dashboardFeature({ upkeep, ...deps }: DashboardDeps) {

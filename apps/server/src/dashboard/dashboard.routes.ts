@@ -14,6 +14,8 @@ type Deps = {
   /** Colours of the installation; null for those of the build. */
   readonly dashboardStyle: InlineStyle | null;
   readonly dashboardFolder: string;
+  /** Where the page sends files beside this server; null for nowhere. */
+  readonly uploadOrigin: string | null;
   readonly hasSession: (req: Request) => Promise<boolean>;
 };
 
@@ -66,12 +68,18 @@ const readDashboard = (deps: Deps): Promise<string | null> =>
 const signInAddress = (deps: Deps, { originalUrl }: Request): string =>
   ownPath(deps.baseUrl, `/sign-in?next=${encodeURIComponent(originalUrl)}`);
 
-function sendDashboard({ baseUrl, dashboardStyle }: Deps, res: Response, status: number, html: string): void {
+function sendDashboard(
+  { baseUrl, dashboardStyle, uploadOrigin }: Deps,
+  res: Response,
+  status: number,
+  html: string,
+): void {
   // Images of accounts and posts come from the networks; everything else from this service.
   const media = baseUrl.startsWith('https:') ? 'https:' : 'http: https:';
+  const uploads = uploadOrigin === null ? '' : ` ${uploadOrigin}`;
   const ownStyle = dashboardStyle === null ? '' : ` 'sha256-${dashboardStyle.sha256}'`;
   res.status(status).set({
-    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'${ownStyle}; font-src 'self'; connect-src 'self'; img-src 'self' data: blob: ${media}; media-src 'self' blob: ${media}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self'${ownStyle}; font-src 'self'; connect-src 'self'${uploads}; img-src 'self' data: blob: ${media}; media-src 'self' blob: ${media}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'same-origin',
   });

@@ -34,9 +34,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The routes of hosted files. */
 export function mediaHandlers(deps: Deps) {
-  const answerMade = (res: Response, { media, isNew, isMismatch }: MadeMedia) => {
+  const answerMade = async (res: Response, { media, isNew, isMismatch }: MadeMedia) => {
     if (isMismatch) res.setHeader('Idempotency-Mismatch', 'true');
-    return { status: isNew ? (201 as const) : (200 as const), body: { media: toMediaFile(deps, media) } };
+    return { status: isNew ? (201 as const) : (200 as const), body: { media: await toMediaFile(deps, media) } };
   };
   return apiHandlers(contract.media, {
     create: async ({ body, caller, req, res }) => {
@@ -62,7 +62,7 @@ export function mediaHandlers(deps: Deps) {
 
     complete: async ({ params, caller }) => {
       const { media } = orRefuse(await overStore(completeMedia(deps, refOf(caller, params.id))));
-      return { status: 200, body: { media: toMediaFile(deps, media) } };
+      return { status: 200, body: { media: await toMediaFile(deps, media) } };
     },
 
     list: async ({ query, caller }) => {
@@ -70,14 +70,15 @@ export function mediaHandlers(deps: Deps) {
       const { limit, status = null } = query;
       const rows = await listMedia(deps.db, caller.projectId, { status, before: after?.id ?? null, limit: limit + 1 });
       const { shown, page } = toMediaPage(rows, limit, ({ id, createdAt: at }) => ({ id, at }));
-      return { status: 200, body: { media: shown.map((row) => toMediaFile(deps, row)), ...page } };
+      const media = await Promise.all(shown.map((row) => toMediaFile(deps, row)));
+      return { status: 200, body: { media, ...page } };
     },
 
     get: async ({ params, caller }) => {
       const { projectId, id } = refOf(caller, params.id);
       const media = await findMedia(deps.db, projectId, { id });
       if (!media) throw new RequestError(noSuch('file'));
-      return { status: 200, body: { media: toMediaFile(deps, media) } };
+      return { status: 200, body: { media: await toMediaFile(deps, media) } };
     },
 
     delete: async ({ params, caller }) => {

@@ -7,7 +7,8 @@ import { type FindHosted, NOTHING_NAMED } from './find-hosted.ts';
 /** Only the operator can change it: retry after an hour. */
 const NOT_HOSTING: Refusal = {
   code: 'unavailable',
-  message: 'This installation hosts no files: its operator has not set MEDIA_DIR (docs/self-hosting.md).',
+  message:
+    'This installation hosts no files: its operator has set neither MEDIA_DIR nor MEDIA_S3_BUCKET (docs/self-hosting.md).',
   headers: { 'Retry-After': '3600' },
 };
 

@@ -4,24 +4,34 @@ import type { Networks } from '../config/networks.ts';
 import { toPublicId } from '../process/ids.ts';
 import type { MediaWithEnd } from './media.table.ts';
 import type { MediaAddresses } from './media-addresses.ts';
+import type { MediaStore } from './stores/media-store.ts';
 
 type Deps = { readonly addresses: MediaAddresses; readonly networks: Pick<Networks, 'platforms' | 'rulesOf'> };
+type Upload = HostedFile['upload'];
 
 const rulesIn = ({ platforms, rulesOf }: Deps['networks']) =>
   [...platforms, 'hub' as const].flatMap((platform) => rulesOf(platform) ?? []);
 
-const hosted = ({ addresses }: Deps, row: MediaWithEnd): HostedFile => ({
-  ...row,
-  id: toPublicId('med', row.id),
-  url: addresses.urlOf(row),
-  upload: row.uploadExpiresAt && { url: addresses.uploadOf(row.key).url, expiresAt: row.uploadExpiresAt },
-});
-
 const NOT_YET = { offFor: () => NOT_CONVERTED.notInstalled };
 
-/** A file as callers see it. */
-export const toMediaFile = (deps: Deps, row: MediaWithEnd): MediaFile =>
-  showMediaFile(hosted(deps, row), rulesIn(deps.networks), NOT_YET);
+const show = ({ addresses, networks }: Deps, row: MediaWithEnd, upload: Upload): MediaFile =>
+  showMediaFile(
+    { ...row, id: toPublicId('med', row.id), url: addresses.urlOf(row), upload },
+    rulesIn(networks),
+    NOT_YET,
+  );
 
-/** A file as events have it. */
-export const toEventMedia = (deps: Deps, row: MediaWithEnd): EventMedia => toFactsOfEvent(toMediaFile(deps, row));
+/** A file as callers see it. */
+export async function toMediaFile(
+  deps: Deps & { readonly store: Pick<MediaStore, 'uploadTo'> },
+  row: MediaWithEnd,
+): Promise<MediaFile> {
+  const { uploadExpiresAt } = row;
+  if (uploadExpiresAt === null) return show(deps, row, null);
+  const own = { url: deps.addresses.uploadOf(row.key).url };
+  const upload = (await deps.store.uploadTo({ ...row, uploadExpiresAt })) ?? own;
+  return show(deps, row, { ...upload, expiresAt: uploadExpiresAt });
+}
+
+/** A file as events have it, without addresses. */
+export const toEventMedia = (deps: Deps, row: MediaWithEnd): EventMedia => toFactsOfEvent(show(deps, row, null));

@@ -81,7 +81,7 @@ test('a folder of hosted files that is not that of the other servers', async () 
       `MEDIA_DIR: ${folder} is not the folder of the other servers, or was emptied. Mount the one they share. To use this folder instead, copy the files into it, then: echo ${name} > ${folder}/fanfare-media-id\n`,
     );
     expect(await refusal(settings)).toBe(
-      'MEDIA_DIR: not set, but this installation hosts files. Set it to the folder that all servers share. To host none any more: update instance set media_folder_id = null\n',
+      'MEDIA_DIR: not set, but this installation hosts files. Set it to the folder that all servers share, or MEDIA_S3_BUCKET and the other settings of the bucket. To host none any more: update instance set media_folder_id = null\n',
     );
   } finally {
     await client.query('update instance set media_folder_id = null');

@@ -43,6 +43,7 @@ test('a database and a key are enough; every other setting has a default', () =>
     settings: {},
     mediaSpoolBytes: null,
     mediaFolder: null,
+    mediaS3: null,
     mediaUrl: null,
     publishLateHours: 24,
     connectConfirmPage: true,

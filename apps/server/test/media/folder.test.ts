@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const folderOf = (name: string) => path.join(home, name);
-const open = (folder: string | null) => openMediaStore({ db, ids }, folder);
+const open = (folder: string | null) => openMediaStore({ db, ids }, { folder, s3: null });
 const refusal = (folder: string | null) =>
   open(folder).then(
     () => 'opened',
@@ -40,7 +40,7 @@ test('without a folder nothing is hosted, until one server has one', async () =>
   expect(await open(null)).toBeNull();
   await open(folderOf('shared'));
   expect(await refusal(null)).toBe(
-    'ConfigError: MEDIA_DIR: not set, but this installation hosts files. Set it to the folder that all servers share. To host none any more: update instance set media_folder_id = null',
+    'ConfigError: MEDIA_DIR: not set, but this installation hosts files. Set it to the folder that all servers share, or MEDIA_S3_BUCKET and the other settings of the bucket. To host none any more: update instance set media_folder_id = null',
   );
 });
 

@@ -51,5 +51,6 @@ export {
   toNetworkError,
   waitMsOf,
 } from './to-network-error.ts';
+export { trustedAgent } from './trusted-agent.ts';
 export { type EndingVersion, versionsEnding } from './versions-ending.ts';
 export { mayLookAgain, PROCESSING_LIMIT_MS, waitUntil } from './wait.ts';

@@ -69,6 +69,7 @@ export function createDiskStore({ folder }: { readonly folder: string }): MediaS
         if (facts) yield { key, changedAt: facts.mtime };
       }
     },
+    uploadTo: async () => null,
   };
 }
 

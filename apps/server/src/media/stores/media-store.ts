@@ -27,7 +27,22 @@ export type MediaStore = {
   remove(key: string): Promise<void>;
   /** Every file, final or not, with the time of its last change. */
   list(): AsyncIterable<{ readonly key: string; readonly changedAt: Date }>;
+  /** Where a whole file goes by `PUT` without this server; null when this server takes the bytes. */
+  uploadTo(file: AnnouncedBytes): Promise<UploadAddress | null>;
 };
+
+/** A file whose bytes are awaited. */
+export type AnnouncedBytes = {
+  readonly key: string;
+  readonly bytes: number;
+  readonly contentType: string;
+  /** In hexadecimal; null when it was not announced. */
+  readonly announcedSha256: string | null;
+  readonly uploadExpiresAt: Date;
+};
+
+/** An address of the store, and headers beside `Content-Type` that its `PUT` needs. */
+export type UploadAddress = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
 /** A store does not work, or has no room. The same call may succeed later. */
 export class StoreUnavailable extends Error {

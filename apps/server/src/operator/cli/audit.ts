@@ -8,13 +8,13 @@ import type { MediaStore } from '../../media/stores/media-store.ts';
 import { ids, toPublicId } from '../../process/ids.ts';
 import { type Difference, findDifferences } from '../../usage/audit.table.ts';
 import { say, table } from './say.ts';
-import { databaseCommand, findMediaDir } from './with-database.ts';
+import { databaseCommand, findMediaPlace } from './with-database.ts';
 
 /** Exit code 1 reports a difference to a nightly job. */
 export const auditCommand = databaseCommand({
   name: 'audit',
   description:
-    'Compare quota counters, reservations, ledger, targets and reposts with each other, events with their deliveries to webhooks, and hosted files with the folder of MEDIA_DIR. Reads only; exit code 1 when anything differs.',
+    'Compare quota counters, reservations, ledger, targets and reposts with each other, events with their deliveries to webhooks, and hosted files with their folder or bucket. Reads only; exit code 1 when anything differs.',
   async run(db) {
     const now = await readTime(db);
     const store = await openStore(db);
@@ -33,9 +33,10 @@ export const auditCommand = databaseCommand({
 /** The store of hosted files; null when there is none, or nothing says where it is. */
 async function openStore(db: DatabasePool): Promise<MediaStore | null> {
   if ((await findMediaFolder(db)) === null) return null;
-  const folder = findMediaDir();
-  if (folder === null) say.error('Hosted files were not compared: MEDIA_DIR is not set.');
-  return folder === null ? null : openMediaStore({ db, ids }, folder);
+  const place = findMediaPlace();
+  const isNamed = place.folder !== null || place.s3 !== null;
+  if (!isNamed) say.error('Hosted files were not compared: neither MEDIA_DIR nor MEDIA_S3_BUCKET is set.');
+  return isNamed ? openMediaStore({ db, ids }, place) : null;
 }
 
 function toRow({

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError, readDatabaseUrl, readFolder, readMediaFolder } from '../../config/config.ts';
+import { ConfigError, type MediaPlace, readDatabaseUrl, readFolder, readMediaPlace } from '../../config/config.ts';
 import { explainFileFailure } from '../../config/installation/file-failure.ts';
 import { DEV_FOLDER } from '../../config/installed-files.ts';
 import { type DatabasePool, openDatabase } from '../../db/database.ts';
@@ -28,9 +28,12 @@ const readOwnDevState = () => readDevState(path.resolve(readFolder() ?? DEV_FOLD
 
 export const readDevBaseUrl = (): string | undefined => readOwnDevState().baseUrl;
 
-/** Returns MEDIA_DIR, or the folder of the service with its own database; null for neither. */
-export const findMediaDir = (): string | null =>
-  readMediaFolder() ?? (readDatabaseUrl() ? null : path.join(path.resolve(readFolder() ?? DEV_FOLDER), 'media'));
+/** Returns MEDIA_DIR or the bucket, else the folder of the service with its own database. */
+export function findMediaPlace(): MediaPlace {
+  const place = readMediaPlace();
+  if (place.folder !== null || place.s3 !== null || readDatabaseUrl()) return place;
+  return { folder: path.join(path.resolve(readFolder() ?? DEV_FOLDER), 'media'), s3: null };
+}
 
 /** Opens the database for one command. Prints an expected failure and sets exit code 1. */
 function withDatabase(work: (db: DatabasePool) => Promise<void>): Promise<void> {

@@ -48,7 +48,7 @@ afterAll(async () => {
 /** The routes as the server mounts them; the cookie `in` is a session. */
 async function serve(baseUrl: string, dashboardFolder: string): Promise<string> {
   const deps = {
-    ...{ baseUrl, dashboardFolder, dashboardStyle: null },
+    ...{ baseUrl, dashboardFolder, dashboardStyle: null, uploadOrigin: null },
     brand: brandOf({ name: 'Fanfare', logo: null, colour: null }, baseUrl),
     hasSession: async (req: express.Request) => req.get('cookie') === 'in=1',
   };

@@ -1,0 +1,42 @@
+import { text } from 'node:stream/consumers';
+import { ConfigError } from '../../config/config.ts';
+import { bucketAddress, type S3Settings } from '../../config/s3-settings.ts';
+import { StoreUnavailable } from './media-store.ts';
+import type { S3Objects } from './s3/s3-objects.ts';
+import { MARKER, type StoreMarker } from './store-marker.ts';
+
+/** The marker of a bucket. */
+export function bucketMarker(settings: S3Settings, objects: S3Objects): StoreMarker {
+  const named = `MEDIA_S3_BUCKET: ${bucketAddress(settings).href}`;
+  const usable = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await work();
+    } catch (cause) {
+      if (!(cause instanceof StoreUnavailable)) throw cause;
+      throw new ConfigError(`${named} cannot be used. ${cause.message}`, { cause });
+    }
+  };
+  const read = () =>
+    usable(async () => {
+      const body = await objects.open(MARKER, null);
+      return body && (await text(body)).trim();
+    });
+  return {
+    named,
+    place: `the object ${MARKER}`,
+    emptyOne: 'Set an empty bucket.',
+    sharedOne: (name) =>
+      `the bucket of the other servers, or was emptied. Set theirs. To use this one instead, copy the files into it, then write ${name} into its object ${MARKER} (docs/media-stores.md).`,
+    read,
+    // Not every store refuses to replace an object. Of servers that start at once, the last one counts.
+    async write(name) {
+      await usable(() => objects.put(MARKER, [Buffer.from(`${name}\n`)]));
+      return (await read()) ?? name;
+    },
+    hasFiles: () =>
+      usable(async () => {
+        for await (const { object } of objects.list('', 2)) if (object !== MARKER) return true;
+        return false;
+      }),
+  };
+}
