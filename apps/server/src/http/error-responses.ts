@@ -30,12 +30,15 @@ export function errorResponses(deps: { log: Logger }): ErrorRequestHandler {
     const refusal = error instanceof RequestError ? error.refusal : (overload(error) ?? fromExpress(error));
     if (refusal) return sendError(res, refusal);
     deps.log.error({ err: error, requestId: requestIdOf(res) }, 'request failed unexpectedly');
-    sendError(res, isTransient(error) ? withoutDatabase(error) : UNEXPECTED);
+    sendError(res, withoutDatabase(error) ?? UNEXPECTED);
   };
 }
 
+/** Refuses for an error that a later request may not meet; null for any other. */
+export const passingRefusal = (error: unknown): Refusal | null => overload(error) ?? withoutDatabase(error);
+
 /** Recognises a caller that takes too much of a working service. */
-function overload(error: unknown): Refusal | null {
+export function overload(error: unknown): Refusal | null {
   if (error instanceof ShareExhausted) return SHARE_EXHAUSTED;
   return error instanceof ListTooSlow ? LIST_TOO_SLOW : null;
 }
@@ -55,7 +58,8 @@ const LIST_TOO_SLOW: Refusal = {
 };
 
 /** Refuses with an unknown effect; the caller's idempotency key makes a repeat safe. */
-function withoutDatabase(error: unknown): Refusal {
+function withoutDatabase(error: unknown): Refusal | null {
+  if (!isTransient(error)) return null;
   const isAway = error instanceof DatabaseUnavailable && !(error instanceof DatabaseReadOnly);
   const why = isAway ? 'cannot reach its database' : 'has a database that cannot work now';
   return {

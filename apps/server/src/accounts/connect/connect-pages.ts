@@ -10,9 +10,20 @@ export function alreadyConnectedPage(network: string, username: string, redirect
   };
 }
 
-export function brokenPage(requestId: string, redirectUrl: string | null): HtmlPage {
+/** The page for a failure of the service. Of one that passes, the same link may work again. */
+export function brokenPage(
+  { requestId, passes }: { readonly requestId: string; readonly passes: boolean },
+  redirectUrl: string | null,
+): HtmlPage {
+  const [title, what] = passes
+    ? [
+        'Too busy',
+        'Nothing was connected. Wait a few seconds and reload this page. If it does not help, ask for a new link.',
+      ]
+    : ['Something went wrong', 'Nothing was connected. Ask for a new link and try again.'];
+  const heading = passes ? 'The service is too busy' : 'Something went wrong on our side';
   return {
-    title: 'Something went wrong',
-    body: `<h1>Something went wrong on our side</h1><p>Nothing was connected. Ask for a new link and try again.</p>${backLink(redirectUrl)}<p class="small">Request: <code>${escapeHtml(requestId)}</code></p>`,
+    title,
+    body: `<h1>${heading}</h1><p>${what}</p>${backLink(redirectUrl)}<p class="small">Request: <code>${escapeHtml(requestId)}</code></p>`,
   };
 }

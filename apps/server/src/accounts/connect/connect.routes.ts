@@ -17,12 +17,11 @@ import express, { type ErrorRequestHandler, type Request, type Response, Router 
 import type { Networks } from '../../config/networks.ts';
 import { findDashboardProject } from '../../dashboard/api/dashboard-projects.table.ts';
 import { logoUrlOf } from '../../dashboard/api/logo.routes.ts';
-import { isTransient } from '../../db/retry-transient.ts';
 import { ownPath } from '../../http/base-path.ts';
 import { type Brand, sendPage } from '../../http/html-page.ts';
 import { readBody } from '../../http/read-body.ts';
-import { requestIdOf } from '../../http/request-id.ts';
 import { keepCookie, readCookie } from '../../http/secret-cookie.ts';
+import { sendBrokenPage } from '../../http/send-broken-page.ts';
 import { sha256 } from '../../http/sha256.ts';
 import { browserCookie, codeVerifierOf } from './browser-binding.ts';
 import {
@@ -120,8 +119,7 @@ export function connectRoutes(deps: Deps): Router {
     if (res.headersSent) return next(err);
     // An address that cannot be decoded, or a form that is too long.
     if (isClientError(err)) return sendPage(deps, res, 400, failedPage('state_invalid'));
-    deps.log.error({ err, requestId: requestIdOf(res) }, 'a connect page failed unexpectedly');
-    sendPage(deps, res, isTransient(err) ? 503 : 500, brokenPage(requestIdOf(res), res.locals.redirectUrl ?? null));
+    sendBrokenPage(deps, res, err, (of) => brokenPage(of, res.locals.redirectUrl ?? null));
   };
   router.use(unexpected);
   return router;

@@ -1,7 +1,5 @@
 import { type ErrorRequestHandler, Router } from 'express';
-import { isTransient } from '../../db/retry-transient.ts';
-import { sendPage } from '../../http/html-page.ts';
-import { requestIdOf } from '../../http/request-id.ts';
+import { sendBrokenPage } from '../../http/send-broken-page.ts';
 import { sendMessage } from './answer-sign-in.ts';
 import { invitationsRoutes } from './invitations.routes.ts';
 import { linkRoutes } from './link.routes.ts';
@@ -21,8 +19,7 @@ export function signInRoutes(deps: SignInDeps): Router {
       const text = 'What was sent is too long or incomplete. Nothing happened.';
       return sendMessage(deps, res, 400, { title: 'This cannot be read', text });
     }
-    deps.log.error({ err, requestId: requestIdOf(res) }, 'a sign-in page failed unexpectedly');
-    sendPage(deps, res, isTransient(err) ? 503 : 500, brokenSignInPage(requestIdOf(res)));
+    sendBrokenPage(deps, res, err, ({ requestId }) => brokenSignInPage(requestId));
   };
   router.use(unexpected);
   return router;
