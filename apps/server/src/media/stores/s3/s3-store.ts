@@ -60,7 +60,7 @@ export function createS3Store({ settings, clock }: { readonly settings: S3Settin
       return size;
     },
     async read(key, start, end) {
-      return new Uint8Array(await buffer(await open(key, start, end)));
+      return buffer(await open(key, start, end));
     },
     stream(key, start, end) {
       const out = new PassThrough({ highWaterMark: 256 * 1024 });
