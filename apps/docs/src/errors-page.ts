@@ -47,7 +47,7 @@ means that this can succeed without a change.`,
     table(['Code', 'Retryable', 'May be live'], targetRows()),
     ...TARGET_ERROR_CODES.flatMap(targetSection),
     '## Target warnings',
-    `A network may accept a post without some of its parts. The target is ${code('published')} then, and its ${code('warnings')} say what is missing, each with a code
+    `A network may accept a post without some of its parts, or in another way. The target is ${code('published')} then, and its ${code('warnings')} say which, each with a code
 and a message; otherwise the list is empty. They come from publishing, unlike the ${code('warnings')} of the answer to a create request, which name fields without
 effect.`,
     ...TARGET_WARNING_CODES.flatMap(warningSection),

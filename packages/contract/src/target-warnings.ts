@@ -3,7 +3,7 @@ import { named } from './documented.ts';
 
 /** The facts about one target warning code. */
 export type TargetWarningFacts = {
-  /** One sentence: what the post went without. */
+  /** One sentence: what the post went without, or with instead. */
   readonly meaning: string;
   /** One sentence: what the caller can do about it. */
   readonly remedy: string;
@@ -20,6 +20,11 @@ export const TARGET_WARNINGS = {
       'No card could be made for the link in the text, or the network refused it; the post goes out with the bare link.',
     remedy: 'Check that the page opens without sign-in and has a title, or attach an image.',
   },
+  media_copy_sent: {
+    meaning:
+      'The network could not fetch a media item from its address, so a copy that the service hosts was sent; the post is complete.',
+    remedy: 'Nothing. To publish faster, upload the file and use its `url`.',
+  },
 } as const satisfies Record<string, TargetWarningFacts>;
 
 export type TargetWarningCode = keyof typeof TARGET_WARNINGS;
@@ -29,16 +34,16 @@ export const TARGET_WARNING_CODES: readonly [TargetWarningCode, ...TargetWarning
 
 export const TargetWarningCodeSchema = named(
   'TargetWarningCode',
-  'What is missing from a post. Be ready for new codes.',
+  'What is missing from a post, or was sent another way. Be ready for new codes.',
   z.enum(codes),
 );
 
-/** A request that the network did not take, while the post itself is published. */
+/** A part that the network did not take as it was, while the post itself is published. */
 const targetWarning = named(
   'TargetWarning',
-  'Something that was requested, or is usual on the network, and that is missing from the post.',
+  'Something that was requested, or is usual on the network, and that is missing from the post or was sent another way.',
   z.object({
-    code: TargetWarningCodeSchema.describe('What is missing from the post.'),
+    code: TargetWarningCodeSchema.describe('What is missing from the post, or was sent another way.'),
     message: z.string().describe('The same in words, at most 500 characters. It may change; branch on `code`.'),
   }),
 );

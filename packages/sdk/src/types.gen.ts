@@ -1478,16 +1478,16 @@ export interface TargetRequest {
 /** State of a target. `published` and `failed` are final; a target reaches one of them when its post and its first comment are both done. */
 export type TargetStatus = 'pending' | 'published' | 'failed';
 
-/** Something that was requested, or is usual on the network, and that is missing from the post. */
+/** Something that was requested, or is usual on the network, and that is missing from the post or was sent another way. */
 export interface TargetWarning {
-  /** What is missing from the post. */
+  /** What is missing from the post, or was sent another way. */
   code: TargetWarningCode;
   /** The same in words, at most 500 characters. It may change; branch on `code`. */
   message: string;
 }
 
-/** What is missing from a post. Be ready for new codes. */
-export type TargetWarningCode = 'alt_text_refused' | 'link_card_missing';
+/** What is missing from a post, or was sent another way. Be ready for new codes. */
+export type TargetWarningCode = 'alt_text_refused' | 'link_card_missing' | 'media_copy_sent';
 
 /** What to change. A field that is absent stays as it is; an empty list or text removes the filter or note. */
 export interface UpdateWebhookRequest {

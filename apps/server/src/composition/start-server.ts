@@ -92,11 +92,12 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const media = mediaFeature({
     ...{ ...base, db, upkeep, publishing: publishingPool, baseUrl, mediaUrl: config.mediaUrl },
     ...{ wakeEvents: events.wake, uploadIdleMs: options.uploadIdleMs },
+    sendsCopies: config.mediaRehost,
   });
-  const { findHosted, openHosted } = media;
+  const { findHosted, openHosted, hostCopy } = media;
   const publishing = publishingFeature({
     ...{ ...base, db: publishingPool, openCredential, leaseSeconds, heartbeatMs, lateLimitSeconds },
-    ...{ openHosted, checkpoint: options.checkpoint, mediaLimits: options.mediaLimits },
+    ...{ openHosted, hostCopy, checkpoint: options.checkpoint, mediaLimits: options.mediaLimits },
     trace: tracing?.publish ?? null,
     wakeEvents: events.wake,
     handedOverMs: stopTimeouts.handedOverMs,

@@ -37,6 +37,8 @@ export type Config = MetricsAddress & {
   readonly mediaS3: S3Settings | null;
   /** Public address of hosted files; null for that of the server. */
   readonly mediaUrl: string | null;
+  /** Whether copies are sent of files that a network cannot fetch, where files are hosted. */
+  readonly mediaRehost: boolean;
   /** A post that is more overdue than this at its first claim is not published. */
   readonly publishLateHours: number;
   readonly connectConfirmPage: boolean;
@@ -114,6 +116,7 @@ export function readConfig(variables: Variables = process.env): Config {
     mediaFolder: environment.MEDIA_DIR ?? null,
     mediaS3: bucket.s3,
     mediaUrl: environment.MEDIA_URL ?? null,
+    mediaRehost: environment.MEDIA_REHOST,
     publishLateHours: environment.PUBLISH_LATE_HOURS,
     connectConfirmPage: environment.CONNECT_CONFIRM_PAGE,
     egressAllowedHosts: environment.EGRESS_ALLOWED_HOSTS,

@@ -94,6 +94,7 @@ export const Environment = z.object({
   MEDIA_SPOOL_BYTES: count.optional(),
   MEDIA_DIR: folder.optional(),
   MEDIA_URL: url.optional(),
+  MEDIA_REHOST: flag.default('true'),
   MEDIA_S3_ENDPOINT: url.optional(),
   MEDIA_S3_BUCKET: z
     .string()

@@ -11,7 +11,8 @@ import {
 import { type Decision, MEDIA_REFUSALS, refuse, UNNAMED_FILE } from '@fanfare/rules';
 import { systemClock } from '../process/clock.ts';
 import { type CheckMediaDeps, checkMedia, storeCheck } from './check-media.ts';
-import { findMedia } from './media.table.ts';
+import { type CheckedMedia, findMedia } from './media.table.ts';
+import { useMedia } from './media-uses.table.ts';
 import {
   findOriginal,
   insertWithin,
@@ -37,10 +38,7 @@ type Made = Decision<{ readonly made: MadeMedia }>;
 export async function copyMedia(deps: CopyMediaDeps, request: MediaRequest, body: MediaFromUrlBody): Promise<Made> {
   const original = await findOriginal(deps.db, request);
   if (original) return { ok: true, made: original };
-  const source = createMediaSource({
-    ...{ egress: deps.egress, tempDir: tmpdir(), room: deps.mediaDiskBudget, owner: request.caller.projectId },
-    clock: systemClock,
-  });
+  const source = openCopySource(deps, request.caller.projectId);
   try {
     const file = await source.open({
       ...{ url: body.url, accept: MEDIA_CONTENT_TYPES, maxBytes: LIMITS.mediaFileBytes.value, subject: 'The file' },
@@ -54,10 +52,24 @@ export async function copyMedia(deps: CopyMediaDeps, request: MediaRequest, body
   }
 }
 
-async function storeCopy(
+/** A source for one file, within the disk space that all media share. */
+export const openCopySource = ({ egress, mediaDiskBudget: room }: CopyMediaDeps, owner: string) =>
+  createMediaSource({ egress, tempDir: tmpdir(), room, owner, clock: systemClock });
+
+type Copied = {
+  readonly file: MediaFile;
+  readonly filename: string;
+  /** Throws for a file that is not to be kept. */
+  readonly judge?: (checked: CheckedMedia) => void;
+  /** The post that uses the copy. */
+  readonly postId?: string;
+};
+
+/** Keeps the bytes of a file, then its row and its use by a post. */
+export async function storeCopy(
   deps: CopyMediaDeps,
   request: MediaRequest,
-  { file, filename }: { readonly file: MediaFile; readonly filename: string },
+  { file, filename, judge, postId }: Copied,
 ): Promise<Made> {
   const { db, store, addresses } = deps;
   const key = addresses.newKey();
@@ -67,6 +79,7 @@ async function storeCopy(
     await store.append(key, 0, file.stream());
     await store.finish(key, bytes);
     const checked = await checkMedia(deps, { key, announcedSha256: null, filename }, bytes);
+    judge?.(checked);
     const row = toNewMedia(deps, request, {
       filename,
       contentType,
@@ -77,7 +90,9 @@ async function storeCopy(
     });
     const inserted = await db.transaction(async (tx) => {
       const outcome = await insertWithin(tx, request, row);
-      if (outcome === 'inserted') await storeCheck(deps, tx, row, checked);
+      if (outcome !== 'inserted') return outcome;
+      await storeCheck(deps, tx, row, checked);
+      if (postId !== undefined) await useMedia(tx, { projectId: row.projectId, postId, mediaIds: [row.id] });
       return outcome;
     });
     if (inserted === null) return { ok: true, made: (await findOriginal(db, request))! };
@@ -92,7 +107,7 @@ async function storeCopy(
 }
 
 /** The last part of an address. */
-function nameIn(url: string): string {
+export function nameIn(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   return last.slice(0, LIMITS.mediaFilenameChars.value) || UNNAMED_FILE;
 }

@@ -6,6 +6,7 @@ import type { Ids } from '../process/ids.ts';
 import { createKeyedSemaphore } from '../process/semaphore.ts';
 import { deleteEndedMedia } from './delete-ended-media.ts';
 import { createFindHosted, type FindHosted } from './find-hosted.ts';
+import { createHostCopy, type HostCopyOf } from './host-copy.ts';
 import { mediaHandlers } from './media.handlers.ts';
 import { createMediaAddresses } from './media-addresses.ts';
 import { notHosting } from './not-hosting.ts';
@@ -31,6 +32,8 @@ export type MediaDeps = {
   readonly baseUrl: string;
   /** Public address of hosted files; null for that of the server. */
   readonly mediaUrl: string | null;
+  /** Whether copies are sent of files that a network cannot fetch. */
+  readonly sendsCopies: boolean;
   /** Secret of the installation, from which addresses of uploads are made. */
   readonly secret: Buffer;
   readonly wakeEvents: () => void;
@@ -49,6 +52,8 @@ export function mediaFeature({ mediaStore: store, ...deps }: MediaDeps) {
   const ofUploads = { ...deps, store, uploads, idleMs: deps.uploadIdleMs };
   const findHosted: FindHosted = createFindHosted({ db, addresses });
   const openHosted: (projectId: string) => OpenHosted = createOpenHosted({ db: deps.publishing, store, addresses });
+  const copying = { ...deps, db: deps.publishing, store, addresses };
+  const hostCopy: HostCopyOf | null = deps.sendsCopies ? createHostCopy(copying) : null;
   return {
     handlers: { media: mediaHandlers({ ...ofUploads, addresses, mediaMutex: createKeyedSemaphore(1) }) },
     routes: [uploadRoutes(ofUploads), serveRoutes({ db, store, log })],
@@ -57,5 +62,6 @@ export function mediaFeature({ mediaStore: store, ...deps }: MediaDeps) {
     close: uploads.close,
     findHosted,
     openHosted,
+    hostCopy,
   };
 }

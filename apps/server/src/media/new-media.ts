@@ -2,20 +2,24 @@ import { LIMITS } from '@fanfare/contract';
 import { planOf, type Refusal, refuseStorage } from '@fanfare/rules';
 import type { Caller } from '../callers/caller.ts';
 import { lockProject } from '../callers/projects.table.ts';
-import type { CallersPool, Database } from '../db/database.ts';
+import type { Database, DatabasePool } from '../db/database.ts';
 import { sha256 } from '../http/sha256.ts';
 import type { Ids } from '../process/ids.ts';
 import { countStored, findMedia, insertMedia, type MediaWithEnd, type NewMedia } from './media.table.ts';
 import type { MediaAddresses } from './media-addresses.ts';
 
 /** A request that makes a file. `text` is its body, by which a repeated key is compared. */
-export type MediaRequest = { readonly caller: Caller; readonly key: string | null; readonly text: string };
+export type MediaRequest = {
+  readonly caller: Pick<Caller, 'projectId' | 'plan'>;
+  readonly key: string | null;
+  readonly text: string;
+};
 
 /** The file of a request: new, or that of an earlier request with its key. */
 export type MadeMedia = { readonly media: MediaWithEnd; readonly isNew: boolean; readonly isMismatch: boolean };
 
 export type NewMediaDeps = {
-  readonly db: CallersPool;
+  readonly db: DatabasePool;
   readonly ids: Ids;
   readonly now: () => Date;
   readonly addresses: MediaAddresses;

@@ -3,6 +3,7 @@ import type { Refusal } from '@fanfare/rules';
 import { apiHandlers } from '../callers/caller.ts';
 import { RequestError } from '../http/request-error.ts';
 import { type FindHosted, NOTHING_NAMED } from './find-hosted.ts';
+import type { HostCopyOf } from './host-copy.ts';
 
 /** Only the operator can change it: retry after an hour. */
 const NOT_HOSTING: Refusal = {
@@ -20,6 +21,7 @@ const nothing = async (): Promise<void> => undefined;
 /** The feature in an installation that hosts no files. */
 export function notHosting() {
   const findHosted: FindHosted = async () => NOTHING_NAMED;
+  const hostCopy: HostCopyOf | null = null;
   return {
     handlers: {
       media: apiHandlers(contract.media, {
@@ -33,5 +35,6 @@ export function notHosting() {
     close: () => undefined,
     findHosted,
     openHosted: () => async () => null,
+    hostCopy,
   };
 }

@@ -11,12 +11,15 @@ type Deps = {
   readonly db: Database;
   readonly publishTarget: (run: TargetRun) => Promise<TargetRow>;
   /** Files are fetched once per post and shared by its targets. */
-  readonly openMediaSource: (projectId: string) => MediaSource & { close(): Promise<void> };
+  readonly openMediaSource: (post: PostRef) => MediaSource & { close(): Promise<void> };
   readonly log: Logger;
   readonly stopping: AbortSignal;
   /** Time that a caller waits for a target that this stopping server handed over. */
   readonly stoppingMs: number;
 };
+
+/** A post of a project. */
+export type PostRef = Pick<TargetRow, 'projectId' | 'postId'>;
 
 export type ClaimedTarget = { readonly target: TargetRow; readonly draft: Draft };
 
@@ -26,7 +29,7 @@ export type ClaimedTarget = { readonly target: TargetRow; readonly draft: Draft 
  * Some are pending when this process stops, or when the wait exceeds their deadlines.
  */
 export async function publishPost(deps: Deps, claimed: readonly ClaimedTarget[]): Promise<TargetRow[]> {
-  const media = deps.openMediaSource(claimed[0]?.target.projectId ?? '');
+  const media = deps.openMediaSource(claimed[0]?.target ?? { projectId: '', postId: '' });
   try {
     const rows = await Promise.all(
       claimed.map(({ target, draft }) =>

@@ -8,6 +8,7 @@ import {
   type Egress,
   type Http,
   type MediaLimits,
+  type MediaSource,
   type OpenHosted,
 } from '@fanfare/network';
 import type { OpenCredential } from '../accounts/credentials/open-credential.ts';
@@ -20,7 +21,7 @@ import type { Bulkheads } from './bulkheads.ts';
 import { type Checkpoint, noCheckpoint } from './checkpoint.ts';
 import { draftOf } from './draft-of.ts';
 import { startLeaseHeartbeat } from './lease-heartbeat.ts';
-import { type ClaimedTarget, publishPost } from './publish-post.ts';
+import { type ClaimedTarget, type PostRef, publishPost } from './publish-post.ts';
 import { type ExecutorDeps, publishTarget, type TargetRun } from './publish-target.ts';
 import type { RestoreGuard } from './restore-guard.ts';
 import { createRunner, type RunnerDeps } from './runner.ts';
@@ -44,6 +45,8 @@ export type PublishingDeps = {
   readonly mediaDiskBudget: DiskBudget;
   /** Opens hosted files of a project. */
   readonly openHosted: (projectId: string) => OpenHosted;
+  /** Hosts copies of files that networks cannot fetch, for a post; null where none are sent. */
+  readonly hostCopy: ((post: PostRef) => NonNullable<MediaSource['hostCopy']>) | null;
   readonly observe: ExecutorDeps['observe'] & RunnerDeps['observe'];
   /** Makes a span of a run; null without tracing. */
   readonly trace: ((target: TargetRow, run: () => Promise<TargetRow>) => Promise<TargetRow>) | null;
@@ -85,21 +88,24 @@ export function publishingFeature(deps: PublishingDeps) {
         deps.wakeEvents();
       }
     },
-    openMediaSource: (owner: string) =>
-      createMediaSource({
+    openMediaSource: (post: PostRef) => {
+      const { projectId: owner } = post;
+      const source = createMediaSource({
         ...{ egress, parts, owner, tempDir: tmpdir(), room: deps.mediaDiskBudget },
         openHosted: deps.openHosted(owner),
         // The speed of another machine is always measured in real time.
         clock: systemClock,
         ...(deps.mediaLimits && { limits: deps.mediaLimits }),
-      }),
+      });
+      return { ...source, ...(deps.hostCopy && { hostCopy: deps.hostCopy(post) }) };
+    },
   };
   const runner = createRunner({
     ...deps,
     clock: systemClock,
     epoch: deps.restoreGuard.epoch,
     async run({ target, post, remainingMs }, onAnswered) {
-      const media = runs.openMediaSource(target.projectId);
+      const media = runs.openMediaSource(target);
       const deadlineMs = Math.max(1, Math.floor(remainingMs));
       const of = { target, draft: draftOf(target, post), scheduled: post.publishAt !== null };
       await runs.publishTarget({ ...of, media, deadlineMs, onAnswered }).finally(() => media.close());

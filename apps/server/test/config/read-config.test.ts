@@ -45,6 +45,7 @@ test('a database and a key are enough; every other setting has a default', () =>
     mediaFolder: null,
     mediaS3: null,
     mediaUrl: null,
+    mediaRehost: true,
     publishLateHours: 24,
     connectConfirmPage: true,
     egressAllowedHosts: [],

@@ -12,6 +12,8 @@ export type { Answer, Effect, Http, OutgoingBody, OutgoingCall } from './http.ts
 export { httpErrorRows, rowsOn } from './http-error-rows.ts';
 export { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
 export {
+  type CopyRequest,
+  type HostedCopy,
   type HostedMedia,
   MEDIA_CONTENT_TYPES,
   type MediaContentType,

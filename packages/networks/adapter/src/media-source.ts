@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { Platform } from '@fanfare/contract';
+import type { Draft } from '@fanfare/rules';
 
 /** Content types that are recognized by their first bytes. */
 export const MEDIA_CONTENT_TYPES = [
@@ -54,4 +56,25 @@ export type OpenHosted = (url: string) => Promise<HostedMedia | 'gone' | null>;
  */
 export type MediaSource = {
   open(request: MediaRequest): Promise<MediaFile>;
+  /**
+   * Hosts a copy of a file for a network that fetches files itself and could not fetch this one.
+   * The same post gets the same copy of an address each time. Throws NetworkError:
+   * `media_unreachable` when the service cannot fetch it either, `media_rejected` when the copy
+   * breaks a rule of the platform. Absent where nothing is copied.
+   */
+  hostCopy?(request: CopyRequest): Promise<HostedCopy>;
 };
+
+/** A file of an item, or its cover, that a network could not fetch. */
+export type CopyRequest = {
+  readonly url: string;
+  readonly platform: Platform;
+  /** The post with the file: the copy is judged by the rules of the platform. */
+  readonly draft: Draft;
+  readonly mediaIndex: number;
+  /** Ends the fetch. */
+  readonly signal: AbortSignal;
+};
+
+/** Address of a copy; null where none can help, with a sentence for the caller if it is known why. */
+export type HostedCopy = { readonly url: string } | { readonly url: null; readonly remedy: string | null };

@@ -17,7 +17,7 @@ const containerApi = (config: InstagramConfig): ContainerApi => ({
 export function createPublish(config: InstagramConfig): PublicWrite<Draft> {
   const api = containerApi(config);
   return {
-    prepare: (call, draft) => prepareContainers(call, api, toContainers(draft)),
+    prepare: (call, draft) => prepareContainers(call, api, { ...toContainers(draft), draft }),
     send: (call, prepared) => publishContainer(call, api, prepared),
     reconcile: (call, attempt) =>
       reconcileContainer(call, api, attempt, { text: attempt.input.content, mediaType: mediaTypeOf(attempt.input) }),

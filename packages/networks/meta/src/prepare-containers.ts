@@ -1,4 +1,4 @@
-import { type Call, NetworkError, PROCESSING_LIMIT_MS, type Prepared } from '@fanfare/network';
+import { type Call, type CopyRequest, NetworkError, PROCESSING_LIMIT_MS, type Prepared } from '@fanfare/network';
 import {
   awaitContainer,
   type ContainerApi,
@@ -6,6 +6,7 @@ import {
   containerError,
   createContainer,
 } from './container.ts';
+import { type Copied, copyFiles } from './send-copies.ts';
 
 export type PlannedContainer = {
   readonly params: ContainerParams;
@@ -19,9 +20,11 @@ export type ContainerPlan = {
   readonly items: readonly [PlannedContainer, ...PlannedContainer[]];
   /** Parameters of the parent but for `children`; null when the single item is the post. */
   readonly parent: ContainerParams | null;
+  /** The post, for copies of files that the network cannot fetch. Without it none are sent. */
+  readonly draft?: CopyRequest['draft'];
 };
 
-/** A new container for an item: the first and two more after failed downloads. */
+/** Containers for an item: the first and two more after failed downloads, and as many with copies. */
 const ROUNDS = 3;
 const PAUSE_BETWEEN_ROUNDS_MS = 2000;
 const STILL_LIMIT_MS = 60_000;
@@ -36,23 +39,49 @@ function alreadyPublished(network: string): NetworkError {
   });
 }
 
-/** Brings a container to FINISHED. `number` is the ordinal of the step on every run. */
+type Item = PlannedContainer & Pick<ContainerPlan, 'draft'> & { readonly atMostMs: number };
+/** The ordinal of the step of a round, on every run. */
+type Ordinal = (round: number) => number;
+
+/** Brings a container to FINISHED, in the end with copies of files that the network cannot fetch. */
 async function readyContainer(
   call: Call,
   waiting: AbortSignal,
   api: ContainerApi,
-  item: PlannedContainer & { readonly atMostMs: number },
-  number: (round: number) => number,
+  item: Item,
+  ordinal: Ordinal,
+): Promise<string> {
+  const asGiven = { params: item.params, warnings: [] };
+  const { draft, mediaIndex } = item;
+  if (draft === undefined || mediaIndex === undefined) return tryRounds(call, waiting, api, item, asGiven, ordinal);
+  try {
+    return await tryRounds(call, waiting, api, item, asGiven, ordinal);
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    const copied = await copyFiles(call, waiting, api.graph.network, { ...item, draft, mediaIndex }, error);
+    return tryRounds(call, waiting, api, item, copied, (round) => ordinal(ROUNDS + round));
+  }
+}
+
+async function tryRounds(
+  call: Call,
+  waiting: AbortSignal,
+  api: ContainerApi,
+  item: Item,
+  { params, warnings }: Copied,
+  ordinal: Ordinal,
 ): Promise<string> {
   const startedAt = call.clock.now();
   const io = { ...call, signal: waiting };
   for (let round = 0; ; round++) {
     const id = await call.step({
       kind: 'container',
-      ordinal: number(round),
-      send: () => {
+      ordinal: ordinal(round),
+      send: (warn) => {
         waiting.throwIfAborted();
-        return createContainer(call, api, item.params, item.mediaIndex);
+        // The step of the first round keeps them.
+        if (round === 0) warnings.forEach(warn);
+        return createContainer(call, api, params, item.mediaIndex);
       },
     });
     const status = await awaitContainer(io, api, id, {
@@ -82,7 +111,13 @@ async function readyItems(
   const ready = plan.items.map(async (item, position) => {
     const atMostMs = item.video ? PROCESSING_LIMIT_MS : STILL_LIMIT_MS;
     try {
-      return await readyContainer(call, waiting, api, { ...item, atMostMs }, (round) => round * width + position);
+      return await readyContainer(
+        call,
+        waiting,
+        api,
+        { ...item, draft: plan.draft, atMostMs },
+        (round) => round * width + position,
+      );
     } catch (error) {
       failures.push(error);
       others.abort(error);

@@ -1,4 +1,4 @@
-import { NetworkError } from '@fanfare/network';
+import { type Call, type HostedCopy, NetworkError } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
 import { type ContainerPlan, prepareContainers } from '../src/prepare-containers.ts';
 import { CREATE, created, STATUS, state, testApi } from './container-api.ts';
@@ -208,5 +208,93 @@ describe('prepareContainers', () => {
     const { call } = scriptNetwork({ ...creating, [CREATE]: graphError(190, 458, 'words', 200) });
     const error = await failure(prepareContainers(call, testApi, single));
     expect([error.code, error.facts.credential]).toEqual(['credential_rejected', 'revoked']);
+  });
+});
+
+describe('prepareContainers with copies', () => {
+  const draft = { content: '', media: [], firstComment: null, aiGenerated: false, spaceSlug: null };
+  const plan: ContainerPlan = {
+    items: [
+      { params: { image_url: 'a' }, video: false, mediaIndex: 0 },
+      { params: { video_url: 'v', cover_url: 'c' }, video: true, mediaIndex: 1 },
+    ],
+    parent: { text: 'Hello' },
+    draft,
+  };
+  /** Containers of originals fail, those of copies are ready. */
+  const script = (refusal: Script[string] = graphError(9004, 2207052)): Script => ({
+    [CREATE]: ({ image_url, video_url, children }) => {
+      if (children !== undefined) return created('c-parent');
+      if (image_url === 'a')
+        return typeof refusal === 'function' ? refusal({}) : (refusal as ReturnType<typeof graphError>);
+      return created(image_url ?? `c-${video_url}`);
+    },
+    [STATUS('copy-a')]: state('finished'),
+    [STATUS('c-v')]: state('error', 'FAILED_DOWNLOADING_VIDEO'),
+    [STATUS('c-copy-v')]: state('finished'),
+    [STATUS('c-parent')]: state('finished'),
+  });
+  const copying = (
+    network: ReturnType<typeof scriptNetwork>,
+    hostCopy: (url: string) => HostedCopy = (url) => ({ url: `copy-${url}` }),
+  ): Call => ({ ...network.call, media: { ...network.call.media, hostCopy: async ({ url }) => hostCopy(url) } });
+
+  it('makes the containers again with copies, under numbers of their own, and never again once they stand', async () => {
+    const first = scriptNetwork(script());
+    expect((await prepareContainers(copying(first), testApi, plan)).handle).toBe('c-parent');
+    // Two items and a parent: rounds of three numbers, those of copies behind three rounds.
+    expect([...first.steps].sort((a, b) => a - b)).toEqual([0, 1, 2, 4, 7, 9, 10]);
+    expect(
+      first.seen.filter(({ call }) => call === CREATE).map(({ params: { access_token: _, ...params } }) => params),
+    ).toContainEqual({
+      ...{ video_url: 'copy-v', cover_url: 'copy-c' },
+    });
+    const again = scriptNetwork(script(), { journal: first.journal });
+    expect((await prepareContainers(copying(again), testApi, plan)).handle).toBe('c-parent');
+    expect(again.steps).toEqual([0]);
+  });
+
+  it('copies the file alone that the network names', async () => {
+    const copied: string[] = [];
+    const reel: ContainerPlan = { ...plan, items: [plan.items[1]!], parent: null };
+    const network = scriptNetwork({
+      [CREATE]: ({ cover_url, video_url }) =>
+        cover_url === 'c'
+          ? graphError(9004, 2207052, 'could not be fetched from this URI: c')
+          : created(`c-copy-${video_url}`),
+      [STATUS('c-copy-v')]: state('finished'),
+    });
+    await prepareContainers(
+      copying(network, (url) => ({ url: `${copied.push(url)}` })),
+      testApi,
+      reel,
+    );
+    expect(copied).toEqual(['c']);
+  });
+
+  it.each([
+    ['has none', null, 'media_unreachable', /^Serve the file under a public address/],
+    ['has no room', 'No room.', 'media_unreachable', / No room\.$/],
+  ])('leaves the error of the network where the service %s', async (_what, why, code, remedy) => {
+    const error = await failure(
+      prepareContainers(
+        copying(scriptNetwork(script()), () => ({ url: null, remedy: why })),
+        testApi,
+        { ...plan, items: [plan.items[0]] },
+      ),
+    );
+    expect([error.code, error.facts.networkCode, error.facts.remedy]).toEqual([
+      code,
+      '9004/2207052',
+      expect.stringMatching(remedy),
+    ]);
+  });
+
+  it('asks for no copy after another error', async () => {
+    const call = copying(scriptNetwork(script(graphError(36003, 2207009))), () => {
+      throw new Error('No copy is wanted.');
+    });
+    const error = await failure(prepareContainers(call, testApi, { ...plan, items: [plan.items[0]] }));
+    expect(error.code).toBe('media_rejected');
   });
 });

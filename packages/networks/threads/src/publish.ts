@@ -24,7 +24,7 @@ export const containerApi = (config: ThreadsConfig): ContainerApi => ({
  */
 export function createPublish(api: ContainerApi): PublicWrite<Draft> {
   return {
-    prepare: (call, draft) => prepareContainers(call, api, toContainers(draft)),
+    prepare: (call, draft) => prepareContainers(call, api, { ...toContainers(draft), draft }),
     send: (call, prepared) => publishContainer(call, api, prepared),
     reconcile: (call, attempt) =>
       reconcileContainer(call, api, attempt, { text: attempt.input.content, mediaType: mediaTypeOf(attempt.input) }),

@@ -22,7 +22,8 @@ const REFUSED: Codes<GraphError> = {
   content_rejected: { code: 100 },
   account_restricted: { code: 368 },
   internal_error: { code: 100, subcode: 2207023 },
-  media_unreachable: { code: 9004, subcode: 2207052, times: 3 },
+  // As often again for the copy that the service sends.
+  media_unreachable: { code: 9004, subcode: 2207052, times: 6 },
 };
 
 /** A container that cannot be made is no doubt; a publish that is refused is looked for, for ten seconds. */
@@ -108,7 +109,12 @@ const SCRIPTS: Readonly<Record<OAuthPlatform, Partial<Record<Of, Codes<(username
   },
 };
 
-const WARNINGS: Readonly<Partial<Record<OAuthPlatform, Partial<Record<TargetWarningCode, () => SandboxCall>>>>> = {
+const WARNINGS: Readonly<
+  Partial<Record<OAuthPlatform, Partial<Record<TargetWarningCode, (username: string) => SandboxCall>>>>
+> = {
+  instagram: {
+    media_copy_sent: (username) => ({ control: 'fetch-failure', body: { username, times: 3 } }),
+  },
   x: {
     alt_text_refused: fault('x', '^/2/media/metadata$', {
       method: 'POST',
@@ -120,9 +126,9 @@ const WARNINGS: Readonly<Partial<Record<OAuthPlatform, Partial<Record<TargetWarn
 };
 
 /** Scripts the sandbox's network to take a post and not all that comes with it; null where a missing page is enough. Throws where it cannot. */
-export function warnScript(platform: OAuthPlatform, code: TargetWarningCode): SandboxCall | null {
+export function warnScript(platform: OAuthPlatform, username: string, code: TargetWarningCode): SandboxCall | null {
   if (platform === 'linkedin' && code === 'link_card_missing') return null;
-  const call = WARNINGS[platform]?.[code]?.();
+  const call = WARNINGS[platform]?.[code]?.(username);
   if (call) return call;
   throw new RangeError(`The sandbox's ${platform} cannot be brought to warn of ${code}.`);
 }

@@ -125,7 +125,8 @@ async function scriptSandbox(
     return;
   }
   if (platform === 'hub') throw new RangeError('The hubs of the sandbox have no scripts for publishing.');
-  const call = 'warning' in script ? warnScript(platform, script.warning) : sandboxScript(platform, username, script);
+  const call =
+    'warning' in script ? warnScript(platform, username, script.warning) : sandboxScript(platform, username, script);
   if (call === null) return;
   const { control, body } = call;
   await sandbox(control === 'faults' ? '/faults' : `/${platform}/${control}`, body);

@@ -163,6 +163,23 @@ export const warningAndBillingStatements: readonly Statement[] = [
   },
   {
     section,
+    statement: 'a picture that instagram cannot fetch is sent from a copy, and the target says so',
+    async run(api) {
+      const project = await api.project();
+      const instagram = await project.connect('instagram');
+      await api.script(instagram, { of: 'publish', warning: 'media_copy_sent' });
+      const post = await project.publish({
+        content: 'From a copy.',
+        mediaItems: [{ type: 'image', url: api.file('harbour.jpg') }],
+        platforms: [targetEntry(instagram)],
+      });
+      expect(post.targets).toEqual([
+        { ...publishedTarget(instagram), warnings: [{ code: 'media_copy_sent', message: ANY.sentence }] },
+      ]);
+    },
+  },
+  {
+    section,
     statement: 'usage is recorded per target that actually published, and per first comment that was posted',
     async run(api) {
       const project = await api.project('free');
