@@ -36,7 +36,9 @@ export const isGifPost = (contentType: string, items: number): boolean => conten
 
 /**
  * Files that X takes (X API, media best practices, checked 2026-11). Videos above 140 seconds are
- * for people who pay X, so their length is not limited here.
+ * for people who pay X, so their length is not limited here. Sizes of videos: up to 1920 x 1200 (X
+ * Help, X videos, 2026-09). The API's page says both 1280 x 1024 and that people who pay upload
+ * 1080p (github.com/xdevplatform/docs, 2026-08), so what may pass is not refused.
  */
 export const xFiles: readonly FileRule[] = [
   ...soundFile('x'),
@@ -138,17 +140,17 @@ export const xFiles: readonly FileRule[] = [
   videoRange({
     ...VIDEO.shortSide,
     name: 'x.video.short_side',
-    summary: 'The shorter side of a video is 32 to 1,024 px.',
+    summary: 'The shorter side of a video is 32 to 1,200 px.',
     least: 32,
-    most: 1_024,
-    fix: encode('-vf scale=1280:1024:force_original_aspect_ratio=decrease:force_divisible_by=2'),
+    most: 1_200,
+    fix: encode('-vf scale=1920:1200:force_original_aspect_ratio=decrease:force_divisible_by=2'),
   }),
   videoRange({
     ...VIDEO.longSide,
     name: 'x.video.long_side',
-    summary: 'The longer side of a video is at most 1,280 px.',
-    most: 1_280,
-    fix: encode('-vf scale=1280:1280:force_original_aspect_ratio=decrease:force_divisible_by=2'),
+    summary: 'The longer side of a video is at most 1,920 px.',
+    most: 1_920,
+    fix: encode('-vf scale=1920:1920:force_original_aspect_ratio=decrease:force_divisible_by=2'),
   }),
   videoRange({
     ...VIDEO.ratio,

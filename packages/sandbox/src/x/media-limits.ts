@@ -56,11 +56,14 @@ export function isPostableImage({ width, height, frames }: ImageFacts): boolean 
   return frames === 1 || (width <= 1_280 && height <= 1_080 && frames <= 350 && width * height * frames <= 300_000_000);
 }
 
-/** H.264, AAC or silent, from 0.5 s, 32 × 32 to 1280 × 1024, 1:3 to 3:1, 60 frames; length by person. */
+/**
+ * H.264, AAC or silent, from 0.5 s, 1:3 to 3:1, 60 frames; length by person. 32 × 32 to 1920 × 1200
+ * (X Help, X videos, 2026-09): the page of the API says 1280 × 1024, and 1080p for people who pay.
+ */
 export function isPostableVideo(facts: VideoFacts): boolean {
   const { durationMs, width, height, videoCodec, audioCodec, framesPerSecond } = facts;
   const [short, long] = width < height ? [width, height] : [height, width];
-  const fits = short >= 32 && short <= 1_024 && long <= 1_280 && long <= short * 3;
+  const fits = short >= 32 && short <= 1_200 && long <= 1_920 && long <= short * 3;
   const isCodecKnown = ['avc1', 'avc3'].includes(videoCodec) && (audioCodec === null || audioCodec === 'mp4a');
   // Frames are counted over the whole video: 60 may be a little more.
   return fits && isCodecKnown && durationMs >= 500 && (framesPerSecond ?? 0) <= 60.5;
