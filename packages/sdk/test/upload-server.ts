@@ -11,12 +11,18 @@ export type UploadServer = {
   readonly seen: string[];
   /** Faults of the next requests that carry bytes. */
   readonly faults: (Fault | undefined)[];
+  /** Files get an address of a bucket. */
+  isPresigning: boolean;
   received(): Buffer;
   close(): Promise<void>;
 };
 
-const file = (baseUrl: string, status: string, bytes: number) => ({
-  media: { id: 'med_1', status, bytes, url: `${baseUrl}/m/k/a.bin`, uploadUrl: `${baseUrl}/uploads/token` },
+const file = (baseUrl: string, status: string, bytes: number, isPresigned = false) => ({
+  media: {
+    ...{ id: 'med_1', status, bytes, url: `${baseUrl}/m/k/a.bin` },
+    uploadUrl: isPresigned ? `${baseUrl}/bucket/a?X-Amz-Signature=s` : `${baseUrl}/uploads/token`,
+    uploadHeaders: isPresigned ? { 'Content-Type': 'video/mp4', 'x-amz-checksum-sha256': 'sum' } : {},
+  },
 });
 
 /** Announces, takes and completes one file; a key that was used before answers 200. */
@@ -53,12 +59,28 @@ export async function startUploadServer(): Promise<UploadServer> {
     else response.writeHead(204, { 'Upload-Offset': stored.length }).end();
   }
 
+  async function takeWhole(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { 'content-type': type, 'x-amz-checksum-sha256': sum, 'tus-resumable': tus, authorization } = request.headers;
+    seen.push(`PUT ${[type, sum, tus, authorization, request.headers['content-length']].join(' ')}`);
+    const fault = faults.shift();
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    if (typeof fault === 'number') {
+      response.writeHead(fault).end('<Error><Code>Refused</Code></Error>');
+      return;
+    }
+    stored = Buffer.concat(chunks);
+    if (fault !== undefined) request.socket.destroy();
+    else response.writeHead(200).end();
+  }
+
   const server = createServer(async (request, response) => {
     const baseUrl = `http://${request.headers.host}`;
     const json = (status: number, body: object): void => {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     };
     if (request.method === 'PATCH') return take(request, response).catch(() => undefined);
+    if (request.method === 'PUT') return takeWhole(request, response).catch(() => undefined);
     if (request.method === 'HEAD') {
       seen.push(`HEAD ${stored.length}`);
       response.writeHead(200, { 'Upload-Offset': stored.length }).end();
@@ -69,13 +91,14 @@ export async function startUploadServer(): Promise<UploadServer> {
     if (request.url === '/api/v1/media') {
       const isKnown = announced !== null;
       announced ??= JSON.parse(Buffer.concat(chunks).toString()) as { bytes: number };
-      json(isKnown ? 200 : 201, file(baseUrl, 'awaiting_upload', announced.bytes));
+      json(isKnown ? 200 : 201, file(baseUrl, 'awaiting_upload', announced.bytes, answered.isPresigning));
     } else if (request.url === '/api/v1/posts') {
       json(201, { post: { targets: [], publishAt: null }, sent: JSON.parse(Buffer.concat(chunks).toString()) });
     } else json(200, file(baseUrl, 'ready', stored.length));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  const answered: UploadServer = {
+    isPresigning: false,
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
     faults,
@@ -86,4 +109,5 @@ export async function startUploadServer(): Promise<UploadServer> {
         server.closeAllConnections();
       }),
   };
+  return answered;
 }

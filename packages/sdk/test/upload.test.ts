@@ -95,6 +95,35 @@ test('an upload ends after eight failures in a row, and says why', async () => {
   expect(runtime.slept).toHaveLength(7);
 });
 
+test.each(Object.entries(SOURCES))(
+  '%s goes to a bucket whole, with its headers, again after a failure',
+  async (_, sourceOf) => {
+    server.isPresigning = true;
+    server.faults.push(503, 'answer lost');
+    const progress: number[] = [];
+    const { media } = await fanfare.media.upload(await sourceOf(), {
+      ...{ filename: 'harbour.mp4', contentType: 'video/mp4', bytes: bytes.length },
+      onProgress: ({ sentBytes }) => progress.push(sentBytes),
+    });
+    expect([media.status, server.received().equals(bytes)]).toEqual(['ready', true]);
+    expect(server.seen).toEqual(Array<string>(3).fill(`PUT video/mp4 sum   ${bytes.length}`));
+    expect(progress).toEqual([bytes.length]);
+  },
+);
+
+test('a bucket that refuses a file ends the upload, and its address needs the headers of the file', async () => {
+  server.isPresigning = true;
+  server.faults.push(403);
+  const blob = new Blob([bytes], { type: 'video/mp4' });
+  expect(await rejection(fanfare.media.upload(blob, { filename: 'a.mp4' }))).toMatchObject({ status: 403 });
+  expect(server.seen).toHaveLength(1);
+  const { media } = await fanfare.media.create({ filename: 'a.mp4', contentType: 'video/mp4', bytes: 3 });
+  const { uploadHeaders: _, ...bare } = media;
+  expect(await rejection(sendFile(bare, new Blob([bytes])))).toEqual(
+    new TypeError('This address needs the headers of the file: pass `uploadHeaders`.'),
+  );
+});
+
 test('signal ends an upload with its reason', async () => {
   const stopped = new AbortController();
   const upload = fanfare.media.upload(new Blob([bytes], { type: 'video/mp4' }), {

@@ -11,7 +11,10 @@ import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
 import { openMediaStore } from '../../src/media/open-media-store.ts';
 import { createDiskStore } from '../../src/media/stores/disk-store.ts';
 import type { MediaStore, UploadAddress } from '../../src/media/stores/media-store.ts';
+import { createS3Objects } from '../../src/media/stores/s3/s3-objects.ts';
+import { createS3Requests } from '../../src/media/stores/s3/s3-requests.ts';
 import { createS3Store } from '../../src/media/stores/s3/s3-store.ts';
+import { checkBucket } from '../../src/operator/doctor/check-bucket.ts';
 import { systemClock } from '../../src/process/clock.ts';
 import { ids } from '../../src/process/ids.ts';
 import { createTestDatabase } from '../test-database.ts';
@@ -241,6 +244,33 @@ describe.skipIf(missing !== null)('an installation', () => {
     expect(await refusal({ ...own, bucket: 'nowhere' })).toContain(
       'answers 404 NoSuchBucket. The bucket does not exist.',
     );
+  });
+
+  test('is told by the doctor what does not work with its bucket', async () => {
+    const s3 = await server.bucket('examined');
+    const examine = (changes: Partial<S3Settings> = {}) =>
+      checkBucket({ s3: { ...s3, ...changes }, baseUrl: 'https://social.example.com', randomBytes });
+    const works = 'The bucket examined takes, reads, lists and deletes objects.';
+    const page = 'Pages of https://social.example.com may';
+    expect(await examine()).toEqual({
+      ...{ check: 'files', state: 'warning' },
+      message: `${works} ${page} not upload to it: it has no CORS rule for PUT.`,
+      fix: 'Set the rule of docs/media-stores.md, or MEDIA_S3_DIRECT_BYTES=0 to send all files through this server.',
+    });
+    const rule =
+      '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod><AllowedHeader>content-type</AllowedHeader><AllowedHeader>x-amz-checksum-sha256</AllowedHeader></CORSRule></CORSConfiguration>';
+    const requests = createS3Requests({ settings: s3, clock: systemClock });
+    const md5 = createHash('md5').update(rule).digest('base64');
+    const call = { query: { cors: '' }, headers: { 'content-md5': md5 }, body: [Buffer.from(rule)] };
+    await requests.sendForText({ method: 'PUT', ...call });
+    expect(await examine()).toEqual({ check: 'files', state: 'ok', message: `${works} ${page} upload to it.` });
+    const left = createS3Objects(requests).list('');
+    expect(await left.next()).toEqual({ done: true, value: undefined });
+    await requests.close();
+    expect(await examine({ bucket: 'nowhere' })).toMatchObject({
+      state: 'problem',
+      message: expect.stringContaining('An object of the bucket nowhere cannot be written.'),
+    });
   });
 
   test('moves from a folder to a bucket by a copy of the files as they are', async () => {

@@ -6,6 +6,7 @@ import { SETTING_NAMES } from '../../config/environment.ts';
 import { originsInUse } from '../../config/networks.ts';
 import { openDatabase } from '../../db/database.ts';
 import { checkAddress } from './check-address.ts';
+import { checkBucket } from './check-bucket.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
@@ -34,6 +35,7 @@ export async function examine(deps: Deps): Promise<readonly Finding[]> {
     checkMail(config.smtp),
     checkEgress(originsInUse(config.environment), config.settings),
     checkDisk({ folder: tmpdir(), mediaSpoolBytes: config.mediaSpoolBytes }),
+    checkBucket({ s3: config.mediaS3, baseUrl: config.baseUrl, randomBytes: deps.randomBytes }),
   ]);
   return [checkSettings({ settings: config.settings, known: SETTING_NAMES }), ...stored, ...others.flat()];
 }

@@ -20,7 +20,8 @@ export type Check =
   | 'address'
   | 'mail'
   | 'egress'
-  | 'disk';
+  | 'disk'
+  | 'files';
 
 /** `warning`: it works, but probably not as intended. `skipped`: not checked. */
 type State = 'ok' | 'warning' | 'problem' | 'skipped';

@@ -121,6 +121,7 @@ test('the command prints one line for each check and exits with 0 when there is 
     ['mail', 'ok'],
     ['egress', 'ok'],
     ['disk', 'ok'],
+    ['files', 'skipped'],
   ]);
 });
 
