@@ -255,6 +255,10 @@ describe('all errors are reported at once', () => {
     ['DATABASE_POOL', '1e999'],
     ['DATABASE_POOL', '3'],
     ['LIST_TIMEOUT_MS', '15001'],
+    ['MEDIA_S3_ENDPOINT', 's3.example.com'],
+    ['MEDIA_S3_BUCKET', 'a/b'],
+    ['MEDIA_S3_STYLE', 'virtual'],
+    ['MEDIA_S3_DIRECT_BYTES', '-1'],
   ])('%s=%s', (name, value) => {
     expect(refusal({ ...MINIMUM, [name]: value })).toMatch(
       new RegExp(`^The configuration is invalid:\n {2}- ${name}: `),
@@ -283,6 +287,43 @@ test('a wrong setting is explained in words, without those of the parser', () =>
     '  - METRICS_PORT: Must be "off" or a port from 0 to 65535.',
     '  - CONNECT_CONFIRM_PAGE: Must be one of: true, false.',
   ]);
+});
+
+describe('a bucket of hosted files', () => {
+  const bucket = {
+    ...{ MEDIA_S3_ENDPOINT: 'http://10.0.0.5:3900/', MEDIA_S3_BUCKET: 'media', MEDIA_S3_REGION: 'garage' },
+    ...{ MEDIA_S3_ACCESS_KEY_ID: 'AKIAEXAMPLE', MEDIA_S3_SECRET_ACCESS_KEY: 'very-secret' },
+  };
+  const problems = (env: Record<string, string>) =>
+    refusal({ ...MINIMUM, ...env })
+      .split('\n')
+      .slice(1);
+
+  test('is read whole, and never shows its secret', () => {
+    const { mediaS3, mediaFolder } = readConfig({ ...MINIMUM, ...bucket });
+    expect(mediaS3!.secretAccessKey.reveal()).toBe('very-secret');
+    expect([mediaFolder, { ...mediaS3, secretAccessKey: '' }]).toEqual([
+      null,
+      {
+        ...{ endpoint: 'http://10.0.0.5:3900', bucket: 'media', region: 'garage', accessKeyId: 'AKIAEXAMPLE' },
+        ...{ secretAccessKey: '', style: 'path', directBytes: 32 * 1024 * 1024, checksums: true },
+      },
+    ]);
+    expect(inspect(readConfig({ ...MINIMUM, ...bucket }), { depth: 9 })).not.toContain('very-secret');
+  });
+
+  test('needs five settings, and no folder beside it', () => {
+    const { MEDIA_S3_REGION: _, ...half } = bucket;
+    expect(problems(half)).toEqual([
+      '  - MEDIA_S3_REGION: not set. A bucket of hosted files needs MEDIA_S3_ENDPOINT, MEDIA_S3_BUCKET, MEDIA_S3_REGION, MEDIA_S3_ACCESS_KEY_ID and MEDIA_S3_SECRET_ACCESS_KEY.',
+    ]);
+    expect(problems({ ...bucket, MEDIA_DIR: '/files' })).toEqual([
+      '  - MEDIA_DIR: set together with MEDIA_S3_BUCKET. Hosted files have one store: set one of them.',
+    ]);
+    expect(problems({ ...bucket, MEDIA_S3_SECRET_ACCESS_KEY_FILE: '/nothing' })[0]).toContain(
+      'MEDIA_S3_SECRET_ACCESS_KEY and MEDIA_S3_SECRET_ACCESS_KEY_FILE are both set.',
+    );
+  });
 });
 
 describe('secrets', () => {
