@@ -27,7 +27,8 @@ const { values, positionals } = parseArgs({
     report: { type: 'boolean', default: false },
   },
 });
-const unknown = positionals.filter((name) => !MEASURES.some((measure) => measure.name === name));
+const isNamed = (name: string) => (measure: Measure) => measure.name === name || measure.group === name;
+const unknown = positionals.filter((name) => !MEASURES.some(isNamed(name)));
 if (unknown.length > 0) {
   console.error(`There is no measure ${unknown.join(', ')}. There are:`);
   for (const { name, answers } of MEASURES) console.error(`  ${name.padEnd(16)} ${answers}`);
@@ -36,7 +37,9 @@ if (unknown.length > 0) {
 if (process.platform !== 'linux') throw new Error('CPU time and memory are read from /proc: this needs Linux.');
 
 if (!values.report)
-  await measureAll(MEASURES.filter(({ name }) => positionals.length === 0 || positionals.includes(name)));
+  await measureAll(
+    MEASURES.filter((measure) => positionals.length === 0 || positionals.some((name) => isNamed(name)(measure))),
+  );
 const order = MEASURES.map(({ name }) => name);
 if (values.results === KEPT) writeReport(readResults(), order);
 

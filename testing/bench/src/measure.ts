@@ -53,6 +53,8 @@ export type Options = {
 export type Measure = {
   /** The argument of `pnpm bench`. */
   readonly name: string;
+  /** Another argument, for all measures that have it. */
+  readonly group?: string;
   /** The question that it answers. */
   readonly answers: string;
   readonly unit: string;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /** `/proc` counts hundredths of a second (proc_pid_stat(5), sysconf(_SC_CLK_TCK), 2026-11). */
 const TICK_US = 10_000;
@@ -20,3 +20,12 @@ export function busyCpu(): number {
   const [, ...fields] = readFileSync('/proc/stat', 'utf8').split('\n')[0]!.split(/\s+/).map(Number);
   return [0, 1, 2, 5, 6, 7].reduce((us, field) => us + fields[field]! * TICK_US, 0);
 }
+
+/** The most memory that a process has held since `forgetPeakRss`, in MB. */
+export function peakRssOf(pid: number): number {
+  const kb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kb) / 1024;
+}
+
+/** Sets the peak to what the process holds now (proc_pid_clear_refs(5), 2026-11). */
+export const forgetPeakRss = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -56,7 +56,10 @@ export async function startInstallation(settings: Readonly<Record<string, string
   await fillLog(databaseUrl);
   const db = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   await db.query('create schema bench; create extension pg_stat_statements schema bench');
-  const urls = { X_API_URL: network.url, X_WEB_URL: network.url, DATABASE_URL: databaseUrl };
+  const urls = {
+    ...{ X_API_URL: network.url, X_WEB_URL: network.url, DATABASE_URL: databaseUrl },
+    MEDIA_DIR: path.join(folder, 'media'),
+  };
   const startServer = (): Promise<ServerProcess> => startServerProcess({ ...urls, ENCRYPTION_KEYS, ...settings });
   const projects = await addProjects(db, PROJECTS);
   const server = await startServer();

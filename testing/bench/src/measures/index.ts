@@ -4,6 +4,8 @@ import { due10k } from './due-10k.ts';
 import { immediate } from './immediate.ts';
 import { isolation } from './isolation.ts';
 import { punctuality } from './lateness.ts';
+import { mediaMemory } from './media-memory.ts';
+import { mediaServe, mediaUpload } from './media-speed.ts';
 import { pages } from './pages.ts';
 import { processes } from './processes.ts';
 import { poll, readList, readPost } from './reads.ts';
@@ -14,5 +16,6 @@ export const MEASURES: readonly Measure[] = [
   ...[scheduledMany, scheduledHot, processes, immediate],
   ...[readPost, readList, poll],
   ...[drainWide, due10k, punctuality],
+  ...[mediaMemory, mediaUpload, mediaServe],
   ...[isolation, pages],
 ];

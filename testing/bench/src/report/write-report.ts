@@ -63,11 +63,13 @@ What Fanfare is compared with:
 | pg-boss | due jobs that call the network, with its fastest documented settings, after 1,000 jobs that warm the worker up. A job stores nothing |
 | pg-boss with records | the same jobs, whose worker also stores what publishing must not lose: an intent before the call; result, ledger's row and event after it. Each is one statement for a batch (\`testing/bench/src/contenders/records.ts\`) |
 | bare calls | the network, called without Fanfare |
+| bare Node server | uploads into a file and downloads from it, with \`node:http\` and streams alone (\`testing/bench/src/media/bare-server.ts\`) |
 
 | Command | What it does |
 |---|---|
 | \`pnpm bench\` | measures everything, in some 25 minutes |
 | \`pnpm bench scheduled list\` | measures these, and keeps the other results |
+| \`pnpm bench media\` | measures hosted files: memory, uploads, serving; needs 6 GB of disk |
 | \`pnpm bench --rounds 9 --seconds 5\` | more rounds, longer runs |
 | \`pnpm bench pages --rows 10000000\` | lists of ten million posts; needs 20 GB of disk |
 | \`pnpm bench --report\` | writes this page from the last results |`;

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Installation } from '../installation/installation.ts';
+import type { ServerProcess } from '../installation/server-process.ts';
+import type { Contender, Measure } from '../measure.ts';
+import { type Hosted, hostedFilesAt } from '../media/hosted-files.ts';
+import { slowestPing } from '../media/slowest-ping.ts';
+import { forgetPeakRss, peakRssOf, rssOf } from '../processes.ts';
+
+const BYTES = 512 * 2 ** 20;
+const MANY = 10;
+/** A server that has just started is idle after this time. */
+const IDLE_AFTER_MS = 1_000;
+const MOST_MB = 100;
+/** Each round writes 16 GB. */
+const ROUNDS = 2;
+
+type Files = ReturnType<typeof hostedFilesAt>;
+type Step = (files: Files, file: Hosted) => Promise<void>;
+
+type Work = { readonly name: string; readonly count: number; readonly before?: Step; readonly step: Step };
+
+/** `before` runs at another server: the one that is measured has done nothing before `step`. */
+const WORK: readonly Work[] = [
+  { name: 'PUT', count: 1, step: (files, file) => files.put(file) },
+  { name: 'pieces of 8 MiB', count: 1, step: (files, file) => files.putInPieces(file) },
+  { name: `${MANY} PUTs at once`, count: MANY, step: (files, file) => files.put(file) },
+  { name: `${MANY} in pieces at once`, count: MANY, step: (files, file) => files.putInPieces(file) },
+  { name: 'complete', count: 1, before: (files, file) => files.put(file), step: (files, file) => files.complete(file) },
+  {
+    ...{ name: `${MANY} completed at once`, count: MANY },
+    ...{ before: (files, file) => files.put(file), step: (files, file) => files.complete(file) },
+  },
+];
+
+export const mediaMemory: Measure = {
+  name: 'media-memory',
+  group: 'media',
+  answers:
+    'How much memory does a server that has just started take, beyond what it takes idle, for files of 512 MB: their uploads, and their checks? `slowest ping` is the longest time that another call waited meanwhile; bench and server share two cores.',
+  unit: 'MB over idle',
+  goals: WORK.map(({ name }) => ({ what: 'peak memory over idle, MB', contender: name, atMost: MOST_MB })),
+  isCold: true,
+  rounds: ROUNDS,
+  async open(installation) {
+    return { contenders: WORK.map((work) => contenderOf(installation, work)) };
+  },
+};
+
+function contenderOf(installation: Installation, { name, count, before, step }: Work): Contender {
+  let server: ServerProcess;
+  let chosen: readonly Hosted[] = [];
+  const [project] = installation.projects;
+  const usual = hostedFilesAt(installation.server.url, project!);
+  return {
+    name,
+    pids: () => [server.pid],
+    async prepare() {
+      chosen = await Promise.all(Array.from({ length: count }, () => usual.announce(BYTES)));
+      if (before) for (const file of chosen) await before(usual, file);
+      server = await installation.startServer();
+      await sleep(IDLE_AFTER_MS);
+      return async () => {
+        await server.stop();
+        for (const file of chosen) await usual.remove(file);
+      };
+    },
+    async run() {
+      const idleMb = rssOf(server.pid);
+      forgetPeakRss(server.pid);
+      const files = hostedFilesAt(server.url, project!);
+      const startedAt = performance.now();
+      const pingMs = await slowestPing(server.url, () => Promise.all(chosen.map((file) => step(files, file))));
+      const seconds = (performance.now() - startedAt) / 1_000;
+      const peakMb = peakRssOf(server.pid);
+      return {
+        figure: peakMb - idleMb,
+        done: count,
+        more: { 'idle MB': idleMb, 'peak MB': peakMb, s: seconds, 'slowest ping ms': pingMs },
+      };
+    },
+  };
+}
