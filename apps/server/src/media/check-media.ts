@@ -1,6 +1,7 @@
 import { judgeUpload, nameByType } from '@fanfare/rules';
 import type { Networks } from '../config/networks.ts';
 import type { Database } from '../db/database.ts';
+import type { KeyedSemaphore } from '../process/semaphore.ts';
 import { inspectFile } from './inspect-file.ts';
 import { type CheckedMedia, findMedia, type MediaRef, type MediaRow, settleMedia } from './media.table.ts';
 import type { MediaAddresses } from './media-addresses.ts';
@@ -11,15 +12,17 @@ export type CheckMediaDeps = {
   readonly store: MediaStore;
   readonly networks: Networks;
   readonly addresses: MediaAddresses;
+  /** Bounds the files of a project that are read at once. */
+  readonly checks: KeyedSemaphore;
 };
 
 /** Judges the bytes of a file, all of which are in the store. */
 export async function checkMedia(
-  { store }: Pick<CheckMediaDeps, 'store'>,
-  { key, announcedSha256, filename }: Pick<MediaRow, 'key' | 'announcedSha256' | 'filename'>,
+  { store, checks }: Pick<CheckMediaDeps, 'store' | 'checks'>,
+  { projectId, key, announcedSha256, filename }: Pick<MediaRow, 'projectId' | 'key' | 'announcedSha256' | 'filename'>,
   size: number,
 ): Promise<CheckedMedia> {
-  const found = await inspectFile(store, { key, size });
+  const found = await checks.run(projectId, () => inspectFile(store, { key, size }));
   const error = judgeUpload({ sha256: announcedSha256 }, found);
   const { facts, sha256 } = found;
   return {

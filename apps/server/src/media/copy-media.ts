@@ -78,7 +78,8 @@ export async function storeCopy(
   try {
     await store.append(key, 0, file.stream());
     await store.finish(key, bytes);
-    const checked = await checkMedia(deps, { key, announcedSha256: null, filename }, bytes);
+    const { projectId } = request.caller;
+    const checked = await checkMedia(deps, { projectId, key, announcedSha256: null, filename }, bytes);
     judge?.(checked);
     const row = toNewMedia(deps, request, {
       filename,

@@ -41,6 +41,9 @@ export type MediaDeps = {
   readonly uploadIdleMs?: number | undefined;
 };
 
+/** A project has so many files read at once for their checks; its others wait. */
+const CHECKS_OF_PROJECT = 4;
+
 /** Hosted files: uploads, their public addresses, and their use in posts. */
 export function mediaFeature({ mediaStore: store, ...deps }: MediaDeps) {
   const { db, baseUrl, log } = deps;
@@ -52,10 +55,16 @@ export function mediaFeature({ mediaStore: store, ...deps }: MediaDeps) {
   const ofUploads = { ...deps, store, uploads, idleMs: deps.uploadIdleMs };
   const findHosted: FindHosted = createFindHosted({ db, addresses });
   const openHosted: (projectId: string) => OpenHosted = createOpenHosted({ db: deps.publishing, store, addresses });
-  const copying = { ...deps, db: deps.publishing, store, addresses };
+  const checks = createKeyedSemaphore(CHECKS_OF_PROJECT);
+  const copying = { ...deps, db: deps.publishing, store, addresses, checks };
   const hostCopy: HostCopyOf | null = deps.sendsCopies ? createHostCopy(copying) : null;
   return {
-    handlers: { media: mediaHandlers({ ...ofUploads, addresses, mediaMutex: createKeyedSemaphore(1) }) },
+    handlers: {
+      media: mediaHandlers({
+        ...{ ...ofUploads, addresses },
+        ...{ mediaMutex: createKeyedSemaphore(1), checks },
+      }),
+    },
     routes: [uploadRoutes(ofUploads), serveRoutes({ db, store, log })],
     jobs: { 'delete-media': (stopping: AbortSignal) => deleteEndedMedia({ ...deps, store }, stopping) },
     drain: uploads.drain,

@@ -1,12 +1,12 @@
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import { methodNotAllowed, NO_FILE, ROBOTS, servedHeaders } from '@fanfare/rules';
 import { type Request, type Response, Router } from 'express';
 import type { Database } from '../db/database.ts';
 import { sendError } from '../http/error-responses.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Logger } from '../log/log.ts';
-import { isErrorCode } from '../process/is-error-code.ts';
 import { findServed } from './media.table.ts';
+import { releaseChunk } from './release-chunk.ts';
 import { storeHandled } from './store-refusal.ts';
 import type { MediaStore } from './stores/media-store.ts';
 
@@ -54,14 +54,32 @@ async function answerFile(
   res.set('Content-Length', String(end - start + 1));
   if (req.method === 'HEAD') return res.end();
   try {
-    return await pipeline(store.stream(key, start, end + 1), res);
+    return await sendAll(store.stream(key, start, end + 1), res);
   } catch (err) {
-    // Callers often stop reading, which is no failure.
-    if (!isErrorCode(err, 'ERR_STREAM_PREMATURE_CLOSE'))
-      log.error({ err, requestId: requestIdOf(res) }, 'a hosted file could not be read');
+    log.error({ err, requestId: requestIdOf(res) }, 'a hosted file could not be read');
     return res.destroy();
   }
 }
+
+/** Sends one chunk while the next one is read. Callers often stop reading, which is no failure. */
+async function sendAll(chunks: Readable, res: Response): Promise<unknown> {
+  for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+    if (!(await send(res, chunk))) return res.destroy();
+    releaseChunk(chunk);
+  }
+  return res.end();
+}
+
+/** Resolves once the system has the chunk; false when the caller is gone. */
+const send = (res: Response, chunk: Uint8Array): Promise<boolean> =>
+  new Promise((resolve) => {
+    const gone = (): void => resolve(false);
+    res.once('close', gone);
+    res.write(chunk, (error) => {
+      res.off('close', gone);
+      resolve(!error);
+    });
+  });
 
 /** The one range that is asked for, with both ends. Null for the whole file. */
 function partOf(

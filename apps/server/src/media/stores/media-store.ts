@@ -13,7 +13,10 @@ import type { Readable } from 'node:stream';
 export type MediaStore = {
   /** Bytes of a file that are here, finished or not; 0 for none. */
   received(key: string): Promise<number>;
-  /** Writes from `offset` on; 0 begins again. Keeps what came when `bytes` fail. Returns the end. */
+  /**
+   * Writes from `offset` on; 0 begins again. Keeps what came when `bytes` fail. Returns the end. A
+   * chunk may end when the next one is asked for: copy what you hold longer.
+   */
   append(key: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<number>;
   /** Makes a file of this size final and safe against a crash. False when it has another size. */
   finish(key: string, size: number): Promise<boolean>;

@@ -1,6 +1,7 @@
 import { type Refusal, UPLOAD_REFUSALS } from '@fanfare/rules';
 import type { Request } from 'express';
 import { RequestError } from '../../http/request-error.ts';
+import { releaseChunk } from '../release-chunk.ts';
 import type { Running } from './running-uploads.ts';
 
 const STALLED: Refusal = {
@@ -17,7 +18,10 @@ type Limits = {
   readonly running: Running;
 };
 
-/** The body of a request as it comes. Throws RequestError when it stalls, is too long or too late. */
+/**
+ * The body of a request as it comes. A chunk ends when the next one is asked for. Throws
+ * RequestError when the body stalls, is too long or too late.
+ */
 export async function* receivedBytes(req: Request, limits: Limits): AsyncGenerator<Uint8Array, void, undefined> {
   // Not `for await`, which ends the connection before the answer.
   const chunks: AsyncIterator<Buffer> = req[Symbol.asyncIterator]();
@@ -29,6 +33,7 @@ export async function* receivedBytes(req: Request, limits: Limits): AsyncGenerat
     if (value.length > left) throw new RequestError(UPLOAD_REFUSALS.tooLong);
     left -= value.length;
     yield value;
+    releaseChunk(value);
   }
 }
 

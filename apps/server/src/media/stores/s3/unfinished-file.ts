@@ -75,7 +75,8 @@ export async function addBytes(
   try {
     for await (const chunk of bytes)
       for (let at = 0; at < chunk.length; ) {
-        const piece = chunk.subarray(at, at + PART_BYTES - heldBytes);
+        // A copy: the chunk ends when the next one is asked for.
+        const piece = new Uint8Array(chunk.subarray(at, at + PART_BYTES - heldBytes));
         hold(piece);
         at += piece.length;
         end += piece.length;
