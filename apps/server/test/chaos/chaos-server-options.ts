@@ -15,6 +15,8 @@ export type ChaosServerOptions = {
   readonly clockSkewMs: number;
   /** False for servers that live for seconds: none would see a job that is due, and each would pay for its queue. */
   readonly jobs: boolean;
+  /** Runs the job that deletes hosted files all the time, also without the others. */
+  readonly deletesMedia: boolean;
   readonly crashPoints: readonly CrashPoint[];
   /** The process keeps when targets passed these checkpoints, for `passes` of its fleet. */
   readonly recordedPoints: readonly CheckpointName[];
@@ -27,6 +29,7 @@ export const DEFAULT_SERVER_OPTIONS: ChaosServerOptions = {
   timeoutScale: 20,
   clockSkewMs: 0,
   jobs: true,
+  deletesMedia: false,
   crashPoints: [],
   recordedPoints: [],
   mutants: [],

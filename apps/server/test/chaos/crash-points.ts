@@ -1,11 +1,12 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckpointName } from '../../src/publishing/checkpoint.ts';
+import type { MediaPoint } from './media-points.ts';
 import type { StatementPoint } from './statement-points.ts';
 
 /** Where and how a server process is to crash. */
 export type CrashPoint = {
-  readonly point: CheckpointName | StatementPoint;
+  readonly point: CheckpointName | StatementPoint | MediaPoint;
   /** `hang` leaves the process running; only the run that reached the point stops. */
   readonly action: 'kill' | 'stop' | 'hang';
   /** The nth pass of the point, counted from 1. */

@@ -7,8 +7,13 @@ test.each([
   ['creates a Micropub post again after a lost answer', 'retry-sends, hubs'],
   ['publishes a fresh post on WordPress instead of the draft', 'fresh-posts'],
   ['writes events after the statement that settles', 'events-after-settle'],
+  ['removes the bytes of a hosted file before its row', 'bytes-before-rows'],
+  ['writes the use of a hosted file after its post', 'use-after-post'],
+  ['acknowledges bytes before they are written', 'acknowledge-early'],
 ])('the suite detects a service that %s', async (_, part) => {
   const result = await controls.run(part, { seed: 7, progress: () => undefined });
   expect(result.violations).toEqual([]);
-  expect(result.notes).toMatch(/^saw .*\d+ (doubles|falseReports|lost events)/);
+  expect(result.notes).toMatch(
+    /^saw .*\d+ (doubles|falseReports|lost events|ready row without its bytes|use lost|lost bytes)/,
+  );
 });

@@ -3,6 +3,7 @@ import { type Http, type NetworkAdapter, NetworkError, type PublicWrite } from '
 import pg from 'pg';
 import type { NewTarget } from '../../src/posts/record-posts.table.ts';
 import { writeEventsAfter } from './event-mutant.ts';
+import { MEDIA_MUTANTS, mutateMedia } from './media-mutants.ts';
 
 /**
  * Services that are broken on purpose. Each must make the suite fail, or the suite detects nothing. A mutant exists only in the chaos server's process and in
@@ -17,6 +18,7 @@ export const MUTANTS = [
   'no-restore-guard',
   'fresh-posts',
   'events-after-settle',
+  ...MEDIA_MUTANTS,
 ] as const;
 
 export type Mutant = (typeof MUTANTS)[number];
@@ -31,6 +33,9 @@ export const MUTANT_SCHEMA: Readonly<Record<Mutant, string>> = {
   'no-restore-guard': 'select 1',
   'fresh-posts': 'select 1',
   'events-after-settle': 'select 1',
+  'bytes-before-rows': 'select 1',
+  'use-after-post': 'select 1',
+  'acknowledge-early': 'select 1',
 };
 
 /** Rewrites named statements before they are sent to the database. */
@@ -60,6 +65,7 @@ export function mutateStatements(mutants: readonly Mutant[]): void {
       );
     });
   }
+  mutateMedia(mutants);
   if (mutants.includes('check-then-insert')) checkBeforeInsert();
   if (mutants.includes('events-after-settle')) driver.query = writeEventsAfter(driver.query);
   // A starting server treats everything it finds as left by a dead server.

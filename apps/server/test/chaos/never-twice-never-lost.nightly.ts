@@ -4,6 +4,7 @@ import { absence } from './scenarios/absence.ts';
 import { EVERY_NETWORK, hubs, kills, stops } from './scenarios/crash-at-checkpoints.ts';
 import { database } from './scenarios/database.ts';
 import { events } from './scenarios/events.ts';
+import { media } from './scenarios/media.ts';
 import { oneWinner } from './scenarios/one-winner.ts';
 import { quotaRace } from './scenarios/quota-race.ts';
 import { restore } from './scenarios/restore.ts';
@@ -34,6 +35,8 @@ const SHARES: readonly Share[] = [
   share(stops, 'instagram immediate', { kills: 5 }),
   // Twenty times at each of the six steps of an event.
   share(events, 'outbox', { kills: 120 }),
+  // Of each of the eight parts: this one has 60.
+  share(media, 'part 1', { kills: 480 }),
   share(absence, 'crash', { rounds: 2 }),
   share(absence, 'freeze', { rounds: 1 }),
   share(storm, 'part 1', { kills: 300, targets: 2_500 }),

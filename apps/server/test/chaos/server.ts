@@ -7,6 +7,7 @@ import { createLogger } from '../../src/log/log.ts';
 import type { Checkpoint } from '../../src/publishing/checkpoint.ts';
 import type { ChaosServerOptions } from './chaos-server-options.ts';
 import { type CrashPoint, createArmedCheckpoint } from './crash-points.ts';
+import { type MediaPoint, watchMedia } from './media-points.ts';
 import { mutateAdapter, mutateStatements } from './mutants.ts';
 import type { Pass } from './pass.ts';
 import { withShortTimeouts, wrapNetworks } from './scaled-networks.ts';
@@ -22,6 +23,7 @@ const processClock: Clock = {
 };
 const armed = createArmedCheckpoint(serverOptions.crashPoints);
 const passes: Pass[] = [];
+const JOB_EVERY_MS = 300;
 const checkpoint: Checkpoint = (point, target) => {
   if (serverOptions.recordedPoints.includes(point))
     passes.push({ point, targetId: target.targetId, atMs: performance.now() });
@@ -33,10 +35,12 @@ process.on('message', (message: { type: string; crashPoints: CrashPoint[] }) => 
   armed.rearm(message.crashPoints);
   process.send?.({ type: 'armed' });
 });
-const reach = (point: StatementPoint) => armed.checkpoint(point, {});
+const reach = (point: StatementPoint | MediaPoint) => armed.checkpoint(point, {});
 watchStatements(reach);
 watchDeliveries(reach);
 mutateStatements(serverOptions.mutants);
+// After the mutants, whose order of steps it sees.
+if (serverOptions.deletesMedia) watchMedia(reach);
 const server = await startServer(config, {
   log,
   processClock,
@@ -44,7 +48,12 @@ const server = await startServer(config, {
   ...(serverOptions.statementTimeoutMs !== undefined && { statementTimeoutMs: serverOptions.statementTimeoutMs }),
   checkpoint,
   webhookTimes: { lookEveryMs: 200, timeoutMs: 1_500, leaseSeconds: 2 },
-  ...(!serverOptions.jobs && { startJobs: () => ({ wake: () => undefined, stop: async () => undefined }) }),
+  ...(!serverOptions.jobs && {
+    startJobs: ({ runs }) => {
+      if (serverOptions.deletesMedia) void repeat(runs['delete-media']);
+      return { wake: () => undefined, stop: async () => undefined };
+    },
+  }),
   networks: wrapNetworks(networksFromEnvironment(config.environment), (adapter) =>
     mutateAdapter(serverOptions.mutants, withShortTimeouts(serverOptions.timeoutScale)(adapter)),
   ),
@@ -58,3 +67,11 @@ process.on('SIGTERM', () => {
   void server.stop().then(() => process.exit(0));
 });
 process.on('disconnect', () => process.exit(1));
+
+/** For as long as the process lives. */
+async function repeat(job: (stopping: AbortSignal) => Promise<unknown>): Promise<void> {
+  for (;;) {
+    await sleep(JOB_EVERY_MS);
+    await job(new AbortController().signal).catch((err: unknown) => log.error({ err }, 'the job failed'));
+  }
+}

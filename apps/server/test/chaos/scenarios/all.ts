@@ -6,6 +6,7 @@ import { database } from './database.ts';
 import { drain } from './drain.ts';
 import { duplicates } from './duplicates.ts';
 import { events } from './events.ts';
+import { media } from './media.ts';
 import { onTime } from './on-time.ts';
 import { oneWinner } from './one-winner.ts';
 import { quotaRace } from './quota-race.ts';
@@ -18,6 +19,7 @@ export const SCENARIOS: readonly Scenario[] = [
   kills,
   hubs,
   events,
+  media,
   storm,
   stops,
   hangs,

@@ -4,6 +4,7 @@ import type { Scenario, ScenarioOptions } from '../scenario.ts';
 import { hubs, kills } from './crash-at-checkpoints.ts';
 import { database } from './database.ts';
 import { events } from './events.ts';
+import { media } from './media.ts';
 import { quotaRace } from './quota-race.ts';
 import { restore } from './restore.ts';
 
@@ -17,6 +18,8 @@ type Control = {
 };
 
 const PROOF = ['doubles', 'falseReports'];
+/** Of all parts; each has its share. */
+const MEDIA_KILLS = 400;
 
 /** Each mutant, and the run that must detect it. */
 const CONTROLS: readonly Control[] = [
@@ -42,6 +45,21 @@ const CONTROLS: readonly Control[] = [
     mutant: 'check-then-insert',
     proof: ['granted too much'],
     see: (options) => quotaRace.run('1 unit', { ...options, rounds: 1, targets: 300 }),
+  },
+  {
+    mutant: 'bytes-before-rows',
+    proof: ['ready row without its bytes'],
+    see: (options) => media.run('part 1', { ...options, kills: MEDIA_KILLS }),
+  },
+  {
+    mutant: 'use-after-post',
+    proof: ['use lost'],
+    see: (options) => media.run('part 1', { ...options, kills: MEDIA_KILLS }),
+  },
+  {
+    mutant: 'acknowledge-early',
+    proof: ['lost bytes'],
+    see: (options) => media.run('part 1', { ...options, kills: MEDIA_KILLS }),
   },
   { mutant: 'no-restore-guard', see: (options) => restore.run('away', { ...options, rounds: 2 }) },
 ];

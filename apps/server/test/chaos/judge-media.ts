@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../../src/db/database.ts';
+import { findMediaDifferences, type MediaDifference } from '../../src/media/find-media-differences.ts';
+import { createDiskStore } from '../../src/media/stores/disk-store.ts';
+import { fromPublicId } from '../../src/process/ids.ts';
+import { markerOf } from './load.ts';
+import type { HostedFile } from './media-load.ts';
+import { TIMEOUT_FACTOR } from './timeout-factor.ts';
+import type { World } from './world.ts';
+
+type MediaJudgement = { readonly notes: string; readonly violations: readonly string[] };
+
+const BOUND_MS = 60_000;
+const DAYS_AGO_MS = 2 * 24 * 3_600_000;
+
+/**
+ * Compares what the service acknowledged about files with rows, bytes and what the networks show.
+ * Before it everything has settled, and `job` runs all the time in servers that are killed.
+ */
+export async function judgeMedia(world: World, folder: string, files: readonly HostedFile[]): Promise<MediaJudgement> {
+  const violations = files.flatMap(({ key, broken }) => broken.map((what) => `${what} of file ${key}`));
+  const rows = await settledRows(world, files);
+  const left = await storedKeys(folder);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const withoutRow = left.filter((key) => !rows.some((row) => row.key === key)).length;
+
+  for (const file of files) {
+    const row = byId.get(idOf(file));
+    const last = file.known.at(-1);
+    if (last === 'deleted' && row) violations.push(`deletion undone: file ${file.key} is there again`);
+    if (last === 'ready' && row?.status !== 'ready')
+      violations.push(`lost file: ${file.key} was ready, and is ${row?.status ?? 'gone'}`);
+    if (last === 'ready' && row && (await sha256Of(folder, row.key)) !== file.sha256)
+      violations.push(`lost bytes: file ${file.key} has others than were sent`);
+  }
+  const keys = new Set(files.map(({ key }) => key));
+  for (const { name } of rows) if (!keys.has(name)) violations.push(`double: a row that nobody knows, of ${name}`);
+  violations.push(...(await postsWithoutUse(world)), ...(await wrongPictures(world, files)));
+  violations.push(...(await leftOver(world, folder)));
+  const used = files.filter(({ post }) => post !== null).length;
+  return {
+    notes: `${files.length} files, ${used} in posts; kills left the bytes of ${withoutRow} without a row`,
+    violations,
+  };
+}
+
+/** The rows, once the job has had time for those that are to go. */
+async function settledRows({ postgres }: World, files: readonly HostedFile[]): Promise<Row[]> {
+  const gone = new Set(files.filter(({ known }) => known.at(-1) === 'deleted').map(idOf));
+  for (const endAt = Date.now() + BOUND_MS * TIMEOUT_FACTOR; ; await sleep(200)) {
+    const rows = await postgres.query<Row>('select id, key, status, sha256, idempotency_key as name from media');
+    if (!rows.some(({ id }) => gone.has(id)) || Date.now() > endAt) return rows;
+  }
+}
+
+type Row = { id: string; key: string; status: string; sha256: string | null; name: string };
+
+const idOf = ({ id }: HostedFile): string => fromPublicId('med', id ?? '') ?? '';
+
+const storedKeys = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true }))
+    .map((name) => path.basename(name))
+    .filter((name) => /^[0-9a-f]{32}$/.test(name));
+
+async function sha256Of(folder: string, key: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(path.join(folder, key.slice(0, 2), key))) hash.update(chunk as Buffer);
+  } catch {
+    return null;
+  }
+  return hash.digest('hex');
+}
+
+/** A recorded post has its uses: only they keep its files until it has settled. */
+async function postsWithoutUse({ postgres }: World): Promise<string[]> {
+  const posts = await postgres.query<{ id: string }>(
+    `select p.id from posts p where not exists (select from media_uses u where u.project_id = p.project_id and u.post_id = p.id)`,
+  );
+  return posts.map(({ id }) => `use lost: post ${id} has a file that nothing keeps`);
+}
+
+/** Every published post shows the picture that was hosted, byte for byte. */
+async function wrongPictures(world: World, files: readonly HostedFile[]): Promise<string[]> {
+  const expected = new Map(files.flatMap(({ post, sha256 }) => (post ? [[post.marker, sha256] as const] : [])));
+  const wrong: string[] = [];
+  for (const { network, url, text, media } of await world.livePosts()) {
+    const sha256 = expected.get(markerOf(text) ?? '');
+    if (sha256 === undefined) continue;
+    const bytes = media[0] && (await (await fetch(media[0].url)).arrayBuffer());
+    const shown = bytes && createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
+    if (shown !== sha256) wrong.push(`published without its file: ${network} ${url} shows ${shown ?? 'none'}`);
+  }
+  return wrong;
+}
+
+/** Ready rows whose bytes are missing at this moment: a deletion takes the row first. */
+export async function readyWithoutBytes(world: World, folder: string): Promise<string[]> {
+  const found = await differences(world, folder);
+  return found
+    .filter(({ check }) => check === 'media_bytes')
+    .map(({ subject }) => `ready row without its bytes: ${subject}`);
+}
+
+/** What `fanfare audit` says of files. */
+async function differences({ postgres }: World, folder: string): Promise<MediaDifference[]> {
+  const db = openDatabase({ url: postgres.directUrl, maxConnections: 1, onError: () => undefined });
+  try {
+    return await findMediaDifferences({ db, store: createDiskStore({ folder }), now: () => new Date() });
+  } finally {
+    await db.close();
+  }
+}
+
+/** All bytes are made two days old. What has no row is then gone soon, and rows and bytes agree. */
+async function leftOver(world: World, folder: string): Promise<string[]> {
+  const old = new Date(Date.now() - DAYS_AGO_MS);
+  for (const name of await readdir(folder, { recursive: true }))
+    if (/[0-9a-f]{32}(?:\.part)?$/.test(name)) await utimes(path.join(folder, name), old, old).catch(() => undefined);
+  for (const endAt = Date.now() + BOUND_MS * TIMEOUT_FACTOR; ; await sleep(200)) {
+    const found = await differences(world, folder);
+    if (found.length === 0 || Date.now() > endAt)
+      return found.map(({ check, subject, found: what }) => `${check}: ${subject} has ${what}`);
+  }
+}

@@ -1,0 +1,188 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type RequestedPost, requestPost } from './load.ts';
+import type { MediaRelay } from './media-relay.ts';
+import type { Random } from './random.ts';
+import { TIMEOUT_FACTOR } from './timeout-factor.ts';
+import type { ChaosProject } from './world.ts';
+
+/** A file that a driver hosted, with all that the service has acknowledged about it. */
+export type HostedFile = {
+  readonly key: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  id: string | null;
+  /** Acknowledged states, in order. */
+  readonly known: ('ready' | 'deleted')[];
+  /** What is done with it in the end. */
+  readonly end: 'post' | 'delete' | 'forget';
+  post: RequestedPost | null;
+  /** Broken promises that only the driver can see. */
+  readonly broken: string[];
+};
+
+export type MediaLoad = {
+  readonly urls: readonly string[];
+  readonly project: ChaosProject;
+  readonly relay: MediaRelay;
+  readonly random: Random;
+};
+
+const PICTURE = readFileSync(
+  fileURLToPath(new URL('../../../../packages/sandbox/samples/harbour.jpg', import.meta.url)),
+);
+/** The length of a JPEG's comment, its own two bytes included (ITU-T T.81, B.2.4.5). */
+const COMMENT_BYTES = 0xffff;
+const COMMENTS = 8;
+const DRIP_BYTES = 16 * 1024;
+const DRIP_MS = 2;
+const STEP_MS = 60_000;
+
+/** A picture of half a megabyte that no other file equals. */
+function newPicture(): Buffer {
+  const comments = Array.from({ length: COMMENTS }, () =>
+    Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), randomBytes(COMMENT_BYTES - 2)]),
+  );
+  return Buffer.concat([PICTURE.subarray(0, 2), ...comments, PICTURE.subarray(2)]);
+}
+
+type Answer = { readonly status: number; readonly headers: Headers; readonly body: MediaBody };
+type MediaBody = { readonly media?: Media; readonly error?: { readonly message: string } };
+type Media = { id: string; status: string; url: string; uploadUrl: string | null; sha256: string | null };
+
+/** Hosts one file and ends its life, as a careful client does: after any failure it repeats the step at another server. */
+export async function hostOne(load: MediaLoad, n: number): Promise<HostedFile> {
+  const picture = newPicture();
+  const file: HostedFile = {
+    ...{ key: `f-${randomUUID()}`, bytes: picture.length, id: null, known: [], post: null, broken: [] },
+    sha256: createHash('sha256').update(picture).digest('hex'),
+    end: (['post', 'delete', 'forget', 'post'] as const)[n % 4]!,
+  };
+  const client = clientOf(load, n);
+  const media = n % 5 === 4 ? await copy(load, client, file, picture) : await upload(load, client, file, picture);
+  file.id = media.id;
+  if (media.status !== 'ready' || media.sha256 !== file.sha256)
+    file.broken.push(`false result: ${media.status}, ${media.sha256}`);
+  else file.known.push('ready');
+  if (file.end === 'delete') {
+    await client('DELETE', `/api/v1/media/${media.id}`, {}, [200, 404]);
+    file.known.push('deleted');
+  }
+  if (file.end === 'post') {
+    const { urls, project, random } = load;
+    const inMs = random.next() < 0.5 ? { inMs: random.whole(300, 1_500) } : {};
+    const what = { urls, project, accounts: project.accounts, imageUrl: media.url, timeoutMs: STEP_MS };
+    file.post = await requestPost({ ...what, ...inMs }, n);
+  }
+  return file;
+}
+
+type Client = ReturnType<typeof clientOf>;
+
+/** Sends a request until its answer has one of these statuses, each time to another server. */
+function clientOf({ urls, project }: MediaLoad, from: number) {
+  let turn = from;
+  return async (
+    method: string,
+    path: string,
+    { body, headers = {} }: { readonly body?: object; readonly headers?: Record<string, string> },
+    until: readonly number[],
+  ): Promise<Answer> => {
+    let last = 'nothing';
+    for (const endAt = Date.now() + STEP_MS * TIMEOUT_FACTOR; Date.now() < endAt; await sleep(50)) {
+      const answer = await fetch(`${urls[turn++ % urls.length]}${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${project.apiKey}`,
+          ...(body && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(20_000 * TIMEOUT_FACTOR),
+      }).catch(() => null);
+      const text = await answer?.text().catch(() => null);
+      if (!answer || typeof text !== 'string') continue;
+      last = `${answer.status} ${text}`;
+      const { status } = answer;
+      if (until.includes(status)) return { status, headers: answer.headers, body: text ? JSON.parse(text) : {} };
+    }
+    throw new Error(`${method} ${path} was never answered as it should: ${last}`);
+  };
+}
+
+/** From an address of the caller. */
+async function copy({ relay }: MediaLoad, client: Client, file: HostedFile, picture: Buffer): Promise<Media> {
+  const url = relay.publish(`${file.key}.jpg`, picture);
+  const headers = { 'Idempotency-Key': file.key };
+  const { body } = await client('POST', '/api/v1/media/from-url', { body: { url }, headers }, [200, 201]);
+  return body.media!;
+}
+
+async function upload(load: MediaLoad, client: Client, file: HostedFile, picture: Buffer): Promise<Media> {
+  const announced = { filename: 'harbour.jpg', contentType: 'image/jpeg', bytes: picture.length };
+  const headers = { 'Idempotency-Key': file.key };
+  const { body } = await client('POST', '/api/v1/media', { body: announced, headers }, [200, 201]);
+  const { id, uploadUrl } = body.media!;
+  for (;;) {
+    await sendAll(load, client, file, { path: new URL(uploadUrl!).pathname, picture });
+    const completed = await client('POST', `/api/v1/media/${id}/complete`, {}, [200, 409]);
+    if (completed.status === 200) return completed.body.media!;
+    file.broken.push(`lost bytes: had all of them, and then ${completed.body.error?.message}`);
+  }
+}
+
+/** Sends all bytes, and holds the server to the offset that it has acknowledged. */
+async function sendAll(
+  { urls, random }: MediaLoad,
+  client: Client,
+  file: HostedFile,
+  { path, picture }: { readonly path: string; readonly picture: Buffer },
+): Promise<void> {
+  let acknowledged = 0;
+  const note = (headers: Headers): number => {
+    const offset = Number(headers.get('Upload-Offset'));
+    if (offset < acknowledged) file.broken.push(`lost bytes: acknowledged ${acknowledged}, and then ${offset}`);
+    return offset;
+  };
+  for (let isFirst = true; ; isFirst = false) {
+    const head = await client('HEAD', path, {}, [200, 404]);
+    // Completed already, after an answer that was lost.
+    if (head.status === 404) return;
+    const offset = note(head.headers);
+    if (offset === picture.length) return;
+    const isWhole = isFirst && random.next() < 0.3;
+    const end = isWhole ? picture.length : Math.min(picture.length, offset + random.whole(1, 4) * 64 * 1024);
+    const answer = await fetch(`${random.pick(urls)}${path}`, {
+      ...(isWhole
+        ? { method: 'PUT', headers: { 'Content-Type': 'image/jpeg' }, body: new Uint8Array(picture) }
+        : {
+            method: 'PATCH',
+            headers: {
+              ...{ 'Content-Type': 'application/offset+octet-stream', 'Tus-Resumable': '1.0.0' },
+              'Upload-Offset': String(offset),
+            },
+            body: drip(picture.subarray(offset, end)),
+            duplex: 'half',
+          }),
+      signal: AbortSignal.timeout(20_000 * TIMEOUT_FACTOR),
+    } as RequestInit).catch(() => null);
+    await answer?.arrayBuffer().catch(() => undefined);
+    if (answer?.status === 204) acknowledged = note(answer.headers);
+    else await sleep(20);
+  }
+}
+
+/** Slow enough that kills meet it. */
+function drip(bytes: Buffer): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      await sleep(DRIP_MS);
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at + DRIP_BYTES));
+      at += DRIP_BYTES;
+    },
+  });
+}
