@@ -6,7 +6,7 @@ import {
   containerError,
   createContainer,
 } from './container.ts';
-import { type Copied, copyFiles } from './send-copies.ts';
+import { type Copied, copyFiles, ofCopies } from './send-copies.ts';
 
 export type PlannedContainer = {
   readonly params: ContainerParams;
@@ -59,7 +59,11 @@ async function readyContainer(
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     const copied = await copyFiles(call, waiting, api.graph.network, { ...item, draft, mediaIndex }, error);
-    return tryRounds(call, waiting, api, item, copied, (round) => ordinal(ROUNDS + round));
+    return await tryRounds(call, waiting, api, item, copied, (round) => ordinal(ROUNDS + round)).catch(
+      (again: unknown) => {
+        throw ofCopies(again);
+      },
+    );
   }
 }
 

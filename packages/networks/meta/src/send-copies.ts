@@ -46,6 +46,17 @@ export async function copyFiles(
   throw new NetworkError({ ...refused.facts, remedy: [refused.facts.remedy, ...remedies].filter(Boolean).join(' ') });
 }
 
+/** The error of a container with copies. One that cannot be fetched either is the operator's concern. */
+export function ofCopies(error: unknown): unknown {
+  if (!(error instanceof NetworkError) || error.code !== 'media_unreachable') return error;
+  return new NetworkError({
+    ...error.facts,
+    message: `${error.facts.message} It could not fetch the copy that this service hosts either.`,
+    remedy: 'Ask the operator whether the public address of hosted files (MEDIA_URL) opens from the internet.',
+    operator: true,
+  });
+}
+
 /** Meta's words name the address of the file, unless something in it was taken for a secret. */
 const isNamed = ({ facts }: NetworkError, url: string | undefined): boolean =>
   url !== undefined && facts.networkMessage?.includes(url) === true;

@@ -290,6 +290,19 @@ describe('prepareContainers with copies', () => {
     ]);
   });
 
+  it('says so when the network cannot fetch the copy either', async () => {
+    const network = scriptNetwork({ [CREATE]: graphError(9004, 2207052) });
+    const error = await failure(
+      prepareContainers(copying(network), testApi, { ...plan, items: [plan.items[0]], parent: null }),
+    );
+    expect([error.code, error.facts.message, error.facts.mediaIndex, network.seen.length]).toEqual([
+      'media_unreachable',
+      'Threads could not fetch the media file from its address. It could not fetch the copy that this service hosts either.',
+      0,
+      6,
+    ]);
+  });
+
   it('asks for no copy after another error', async () => {
     const call = copying(scriptNetwork(script(graphError(36003, 2207009))), () => {
       throw new Error('No copy is wanted.');
