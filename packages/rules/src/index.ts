@@ -97,7 +97,14 @@ export {
   keepsFailing,
   shownResponse,
 } from './judge-attempt.ts';
-export { type Conversion, type ConvertedUse, hostedConversion, judgeFiles, NOT_CONVERTED } from './judge-files.ts';
+export {
+  type Conversion,
+  type ConvertedUse,
+  hostedConversion,
+  type JudgedFiles,
+  judgeFiles,
+  NOT_CONVERTED,
+} from './judge-files.ts';
 export { judgeRepost } from './judge-repost.ts';
 export { decideRotation, judgeWebhookUrl } from './judge-webhook.ts';
 export { isKeyScope, judgeScope } from './key-scope.ts';

@@ -28,7 +28,7 @@ export const hostedConversion = (isHosted: (url: string) => boolean): Conversion
 });
 
 /** A file that conversion replaces in the post of one platform. */
-export type ConvertedUse = { readonly url: string; readonly form: ImageForm };
+export type ConvertedUse = { readonly url: string; readonly path: string; readonly form: ImageForm };
 
 /** The judgement of the files of a draft. */
 export type JudgedFiles = {
@@ -55,7 +55,7 @@ export function judgeFiles(
   return {
     violations: judged.flatMap(({ violations = [] }) => violations),
     warnings: judged.flatMap(({ warning }) => warning ?? []),
-    conversions: judged.flatMap(({ use, form }) => (form ? { url: use.url, form } : [])),
+    conversions: judged.flatMap(({ use, form }) => (form ? { url: use.url, path: use.path, form } : [])),
   };
 }
 

@@ -61,7 +61,7 @@ describe('a file that breaks rules of a platform', () => {
     expect(judge(png)).toEqual({
       violations: [],
       warnings: [{ path: 'mediaItems[0]', message: SENT }],
-      conversions: [{ url: 'h:a', form }],
+      conversions: [{ url: 'h:a', path: 'mediaItems[0]', form }],
     });
     expect(warned({ width: 600, height: 500 })).toEqual(['mediaItems[0]: PNG sent to instagram as JPEG, 600 px']);
     expect(warned({ contentType: 'image/jpeg', orientation: 6 })).toEqual([

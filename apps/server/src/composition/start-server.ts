@@ -94,10 +94,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     ...{ wakeEvents: events.wake, uploadIdleMs: options.uploadIdleMs },
     sendsCopies: config.mediaRehost,
   });
-  const { findHosted, openHosted, hostCopy } = media;
+  const { findHosted, openHosted, hostCopy, toSentDraft } = media;
   const publishing = publishingFeature({
     ...{ ...base, db: publishingPool, openCredential, leaseSeconds, heartbeatMs, lateLimitSeconds },
-    ...{ openHosted, hostCopy, checkpoint: options.checkpoint, mediaLimits: options.mediaLimits },
+    ...{ openHosted, hostCopy, toSentDraft, checkpoint: options.checkpoint, mediaLimits: options.mediaLimits },
     trace: tracing?.publish ?? null,
     wakeEvents: events.wake,
     handedOverMs: stopTimeouts.handedOverMs,

@@ -1,17 +1,13 @@
 import { judgeUpload, nameByType } from '@fanfare/rules';
-import type { Networks } from '../config/networks.ts';
 import type { Database } from '../db/database.ts';
 import type { KeyedSemaphore } from '../process/semaphore.ts';
 import { inspectFile } from './inspect-file.ts';
 import { type CheckedMedia, findMedia, type MediaRef, type MediaRow, settleMedia } from './media.table.ts';
-import type { MediaAddresses } from './media-addresses.ts';
 import type { MediaStore } from './stores/media-store.ts';
-import { toEventMedia } from './to-media-file.ts';
+import { type ShowMediaDeps, toEventMedia } from './to-media-file.ts';
 
-export type CheckMediaDeps = {
+export type CheckMediaDeps = ShowMediaDeps & {
   readonly store: MediaStore;
-  readonly networks: Networks;
-  readonly addresses: MediaAddresses;
   /** Bounds the files of a project that are read at once. */
   readonly checks: KeyedSemaphore;
 };

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { isReady, listReadyMedia, type ReadyMedia } from './audit-media.table.ts';
+import { findVariantByKey, type ListedVariant, listVariants } from './conversion/media-variants.table.ts';
 import { findBytesWithoutRow } from './delete-ended-media.ts';
 import type { MediaStore } from './stores/media-store.ts';
 
@@ -22,22 +23,12 @@ type Deps = { readonly db: Database; readonly store: MediaStore; readonly now: (
 /** Compares rows of hosted files with the store: files without bytes, and bytes without a row. */
 export async function findMediaDifferences(deps: Deps): Promise<MediaDifference[]> {
   const differences: MediaDifference[] = [];
-  for (let after: ReadyMedia | null = null; ; ) {
-    const rows: readonly ReadyMedia[] = await listReadyMedia(deps.db, after, BATCH);
-    for (const row of rows) {
-      const size = await deps.store.size(row.key);
-      if (size === row.bytes || !(await isReady(deps.db, row))) continue;
-      const found = size === null ? 'no bytes' : `${size} bytes`;
-      differences.push({
-        projectId: row.projectId,
-        check: 'media_bytes',
-        subject: `media:${row.id}`,
-        found,
-        expected: `${row.bytes} bytes`,
-      });
-    }
-    after = rows.at(-1) ?? null;
-    if (rows.length < BATCH) break;
+  for await (const row of listStored(deps.db)) {
+    const size = await deps.store.size(row.key);
+    if (size === row.bytes || !(await row.isThere())) continue;
+    const found = size === null ? 'no bytes' : `${size} bytes`;
+    const { projectId, subject, bytes } = row;
+    differences.push({ projectId, check: 'media_bytes', subject, found, expected: `${bytes} bytes` });
   }
   for await (const key of findBytesWithoutRow(deps, GRACE_MS))
     differences.push({
@@ -48,4 +39,34 @@ export async function findMediaDifferences(deps: Deps): Promise<MediaDifference[
       expected: 'deleted',
     });
   return differences;
+}
+
+type Stored = {
+  readonly projectId: string;
+  readonly subject: string;
+  readonly key: string;
+  readonly bytes: number;
+  /** Whether it has not been deleted since it was listed. */
+  readonly isThere: () => Promise<boolean>;
+};
+
+/** Every file and every variant of all projects. */
+async function* listStored(db: Database): AsyncGenerator<Stored, void, undefined> {
+  for await (const row of pages((after: ReadyMedia | null) => listReadyMedia(db, after, BATCH)))
+    yield { ...row, subject: `media:${row.id}`, isThere: () => isReady(db, row) };
+  for await (const row of pages((after: ListedVariant | null) => listVariants(db, after, BATCH)))
+    yield {
+      ...row,
+      subject: `media:${row.mediaId} ${row.kind}`,
+      isThere: async () => (await findVariantByKey(db, row.key)) !== null,
+    };
+}
+
+async function* pages<Row>(list: (after: Row | null) => Promise<readonly Row[]>): AsyncGenerator<Row, void, undefined> {
+  for (let after: Row | null = null; ; ) {
+    const rows: readonly Row[] = await list(after);
+    yield* rows;
+    after = rows.at(-1) ?? null;
+    if (rows.length < BATCH) return;
+  }
 }

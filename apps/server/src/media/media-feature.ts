@@ -4,6 +4,9 @@ import type { CallersPool, PublishingPool, UpkeepPool } from '../db/database.ts'
 import type { Logger } from '../log/log.ts';
 import type { Ids } from '../process/ids.ts';
 import { createKeyedSemaphore } from '../process/semaphore.ts';
+import { createImageConverter } from './conversion/image-converter.ts';
+import { makeVariant } from './conversion/make-variant.ts';
+import { createToSentDraft, type ToSentDraft } from './conversion/to-sent-draft.ts';
 import { deleteEndedMedia } from './delete-ended-media.ts';
 import { createFindHosted, type FindHosted } from './find-hosted.ts';
 import { createHostCopy, type HostCopyOf } from './host-copy.ts';
@@ -53,15 +56,21 @@ export function mediaFeature({ mediaStore: store, ...deps }: MediaDeps) {
   });
   const uploads = createRunningUploads(deps);
   const ofUploads = { ...deps, store, uploads, idleMs: deps.uploadIdleMs };
-  const findHosted: FindHosted = createFindHosted({ db, addresses });
+  const converter = createImageConverter({ log });
+  const variants = { ...deps, store, addresses, converter, variantMutex: createKeyedSemaphore(1) };
+  const findHosted: FindHosted = createFindHosted({
+    ...{ db, addresses, converter },
+    makeVariant: (file, form) => makeVariant(variants, file, form),
+  });
+  const toSentDraft: ToSentDraft = createToSentDraft({ ...deps, db: deps.publishing, addresses });
   const openHosted: (projectId: string) => OpenHosted = createOpenHosted({ db: deps.publishing, store, addresses });
   const checks = createKeyedSemaphore(CHECKS_OF_PROJECT);
-  const copying = { ...deps, db: deps.publishing, store, addresses, checks };
+  const copying = { ...deps, db: deps.publishing, store, addresses, converter, checks };
   const hostCopy: HostCopyOf | null = deps.sendsCopies ? createHostCopy(copying) : null;
   return {
     handlers: {
       media: mediaHandlers({
-        ...{ ...ofUploads, addresses },
+        ...{ ...ofUploads, addresses, converter },
         ...{ mediaMutex: createKeyedSemaphore(1), checks },
       }),
     },
@@ -72,5 +81,6 @@ export function mediaFeature({ mediaStore: store, ...deps }: MediaDeps) {
     findHosted,
     openHosted,
     hostCopy,
+    toSentDraft,
   };
 }

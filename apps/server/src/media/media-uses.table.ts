@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { knex } from '../db/knex.ts';
+import { findVariantKeys, listVariantKeys } from './conversion/media-variants.table.ts';
 import type { MediaRef } from './media.table.ts';
 import { END, USES } from './media-end.ts';
 
@@ -30,11 +31,11 @@ export async function useMedia(
   return new Set(found);
 }
 
-/** Deletes a file. Returns its key, or why it stays. Within a transaction. */
+/** Deletes a file. Returns its keys, or why it stays. Within a transaction. */
 export async function deleteMedia(
   tx: Database,
   { projectId, id }: MediaRef,
-): Promise<{ readonly key: string } | 'unknown' | 'in_use'> {
+): Promise<{ readonly keys: readonly string[] } | 'unknown' | 'in_use'> {
   const rows = knex('media').where({ projectId, id });
   // The next statement sees every use that was written before the lock.
   const locked = await rows.clone().connection(tx).forUpdate().pluck('id');
@@ -42,8 +43,9 @@ export async function deleteMedia(
   const found = withUses(tx).where({ 'm.projectId': projectId, 'm.id': id });
   const { key, hasOpen } = await found.first<{ key: string; hasOpen: boolean }>('m.key', 'uses.hasOpen');
   if (hasOpen) return 'in_use';
+  const variants = await listVariantKeys(tx, { projectId, id });
   await rows.clone().connection(tx).delete();
-  return { key };
+  return { keys: [key, ...variants] };
 }
 
 /** Deletes files that only posts without targets use. Their bytes follow. Within a transaction. */
@@ -96,7 +98,8 @@ async function lookAgain(tx: Database, keys: readonly string[][], now: Date): Pr
     .update({ lookAt: knex.ref('next.at') });
 }
 
-/** Which of these keys are those of files, in any project. */
+/** Which of these keys are those of files or of their variants, in any project. */
 export async function findKnownKeys(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  return new Set(await knex('media').connection(db).whereIn('key', keys).pluck<string[]>('key'));
+  const files = await knex('media').connection(db).whereIn('key', keys).pluck<string[]>('key');
+  return new Set([...files, ...(await findVariantKeys(db, keys))]);
 }

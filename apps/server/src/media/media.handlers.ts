@@ -22,8 +22,7 @@ import { findMedia, listMedia, type MediaRef } from './media.table.ts';
 import { deleteMedia } from './media-uses.table.ts';
 import type { MadeMedia, MediaRequest } from './new-media.ts';
 import { putMedia } from './put-media.ts';
-import { storeRefusal } from './store-refusal.ts';
-import { StoreUnavailable } from './stores/media-store.ts';
+import { overStore } from './store-refusal.ts';
 import { toMediaFile } from './to-media-file.ts';
 import { type ReadUploadDeps, readUpload } from './uploads/read-upload.ts';
 import { uploadHead } from './uploads/upload-head.ts';
@@ -87,17 +86,11 @@ export function mediaHandlers(deps: Deps) {
       if (deleted === 'unknown') throw new RequestError(noSuch('file'));
       if (deleted === 'in_use') throw new RequestError(MEDIA_REFUSALS.inUse().refusal);
       // A kill before this leaves bytes without a row, which the job deletes.
-      await overStore(deps.store.remove(deleted.key));
+      for (const key of deleted.keys) await overStore(deps.store.remove(key));
       return { status: 200, body: { deleted: true } };
     },
   });
 }
-
-/** Refuses a call whose store does not work. */
-const overStore = <Answer>(work: Promise<Answer>): Promise<Answer> =>
-  work.catch((error: unknown) => {
-    throw error instanceof StoreUnavailable ? new RequestError(storeRefusal(error)) : error;
-  });
 
 const CUT: ReadonlySet<string> = new Set(['upload_closed', 'upload_incomplete', 'not_found']);
 const AGAIN: Refusal = {

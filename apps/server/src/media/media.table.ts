@@ -108,7 +108,7 @@ export async function findUpload(db: Database, uploadTokenSha256: Buffer, now: D
 }
 
 /** Finds a `ready` file by its public address. */
-export async function findServed(db: Database, key: string): Promise<(MediaRow & { readonly sha256: string }) | null> {
+export async function findReady(db: Database, key: string): Promise<(MediaRow & { readonly sha256: string }) | null> {
   const found = media(db).where({ key, status: 'ready' });
   return (await found.first<(MediaRow & { readonly sha256: string }) | undefined>(ROW)) ?? null;
 }
@@ -144,11 +144,12 @@ export async function settleMedia(
     .select('id');
 }
 
-/** Counts the files of a project. Files that are refused have no bytes. */
+/** Counts the files of a project, with the bytes of their variants. Files that are refused have none. */
 export async function countStored(tx: Database, projectId: string): Promise<Stored> {
-  const bytes = "coalesce(sum(bytes) filter (where status <> 'refused'), 0)::bigint as bytes";
+  const variants = 'select coalesce(sum(bytes), 0) from media_variants where project_id = ?';
+  const bytes = `(coalesce(sum(bytes) filter (where status <> 'refused'), 0) + (${variants}))::bigint as bytes`;
   const openUploads = "count(*) filter (where status = 'awaiting_upload') as open_uploads";
   return media(tx)
     .where({ projectId })
-    .first<Stored>(knex.raw(bytes), knex.raw('count(*) as files'), knex.raw(openUploads));
+    .first<Stored>(knex.raw(bytes, [projectId]), knex.raw('count(*) as files'), knex.raw(openUploads));
 }

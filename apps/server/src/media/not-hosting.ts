@@ -2,6 +2,7 @@ import { contract } from '@fanfare/contract';
 import type { Refusal } from '@fanfare/rules';
 import { apiHandlers } from '../callers/caller.ts';
 import { RequestError } from '../http/request-error.ts';
+import type { ToSentDraft } from './conversion/to-sent-draft.ts';
 import { type FindHosted, NOTHING_NAMED } from './find-hosted.ts';
 import type { HostCopyOf } from './host-copy.ts';
 
@@ -22,6 +23,7 @@ const nothing = async (): Promise<void> => undefined;
 export function notHosting() {
   const findHosted: FindHosted = async () => NOTHING_NAMED;
   const hostCopy: HostCopyOf | null = null;
+  const toSentDraft: ToSentDraft = async (_projectId, _platform, draft) => draft;
   return {
     handlers: {
       media: apiHandlers(contract.media, {
@@ -36,5 +38,6 @@ export function notHosting() {
     findHosted,
     openHosted: () => async () => null,
     hostCopy,
+    toSentDraft,
   };
 }

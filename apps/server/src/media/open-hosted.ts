@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { NetworkError, type OpenHosted } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
+import { findVariantByKey } from './conversion/media-variants.table.ts';
 import { findMediaByKeys } from './media.table.ts';
 import type { MediaAddresses } from './media-addresses.ts';
 import { type MediaStore, StoreUnavailable } from './stores/media-store.ts';
@@ -13,15 +14,16 @@ type Deps = {
 
 const TRY_AGAIN_MS = 5_000;
 
-/** Opens hosted files of a project for its publishes, from the store. */
+/** Opens hosted files of a project, and their variants, for its publishes, from the store. */
 export const createOpenHosted =
   ({ db, store, addresses }: Deps) =>
   (projectId: string): OpenHosted =>
   async (url) => {
     const key = addresses.keyOf(url);
     if (key === null) return null;
-    const file = (await findMediaByKeys(db, projectId, [key])).get(key);
-    if (file?.status !== 'ready') return 'gone';
+    const hosted = (await findMediaByKeys(db, projectId, [key])).get(key);
+    const file = hosted?.status === 'ready' ? hosted : await findVariantByKey(db, key, projectId);
+    if (!file) return 'gone';
     const { contentType, bytes: size } = file;
     if ((await orUnreachable(() => store.size(key))) !== size) return 'gone';
     const read = (start: number, end: number) => orUnreachable(() => store.read(key, start, end));

@@ -5,7 +5,9 @@ import type { Database } from '../db/database.ts';
 import { sendError } from '../http/error-responses.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Logger } from '../log/log.ts';
-import { findServed } from './media.table.ts';
+import { findVariantByKey } from './conversion/media-variants.table.ts';
+import { variantName } from './conversion/variant-name.ts';
+import { findReady } from './media.table.ts';
 import { releaseChunk } from './release-chunk.ts';
 import { storeHandled } from './store-refusal.ts';
 import type { MediaStore } from './stores/media-store.ts';
@@ -26,7 +28,7 @@ export function serveRoutes(deps: Deps): Router {
       const file = KEY.test(key) ? await findServed(deps.db, key) : null;
       if (!file) return sendError(res, NO_FILE);
       if ((await deps.store.size(key)) !== file.bytes) {
-        deps.log.error({ mediaId: file.id, requestId: requestIdOf(res) }, 'the store has lost a hosted file');
+        deps.log.error({ mediaId: file.mediaId, requestId: requestIdOf(res) }, 'the store has lost a hosted file');
         return sendError(res, NO_FILE);
       }
       res.set(servedHeaders(file));
@@ -34,6 +36,14 @@ export function serveRoutes(deps: Deps): Router {
     }),
   );
   return router;
+}
+
+/** A hosted file, or a variant of one. */
+async function findServed(db: Database, key: string) {
+  const file = await findReady(db, key);
+  if (file) return { ...file, mediaId: file.id };
+  const variant = await findVariantByKey(db, key);
+  return variant && { ...variant, filename: variantName(variant) };
 }
 
 async function answerFile(

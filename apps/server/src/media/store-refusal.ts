@@ -1,6 +1,7 @@
 import type { Refusal } from '@fanfare/rules';
 import type { Request, RequestHandler, Response } from 'express';
 import { sendError } from '../http/error-responses.ts';
+import { RequestError } from '../http/request-error.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Logger } from '../log/log.ts';
 import { StoreUnavailable } from './stores/media-store.ts';
@@ -14,6 +15,12 @@ export const storeRefusal = ({ isFull }: StoreUnavailable): Refusal => ({
     ? 'The service has no room for files at present. Send the same request again later.'
     : 'The service cannot reach its files at present. Send the same request again.',
 });
+
+/** Refuses a call whose store does not work. */
+export const overStore = <Answer>(work: Promise<Answer>): Promise<Answer> =>
+  work.catch((error: unknown) => {
+    throw error instanceof StoreUnavailable ? new RequestError(storeRefusal(error)) : error;
+  });
 
 /** Runs a handler that uses the store, and passes other errors on. */
 export const storeHandled =

@@ -2,28 +2,29 @@ import type { EventMedia, MediaFile } from '@fanfare/contract';
 import { type HostedFile, NOT_CONVERTED, showMediaFile, toEventMedia as toFactsOfEvent } from '@fanfare/rules';
 import type { Networks } from '../config/networks.ts';
 import { toPublicId } from '../process/ids.ts';
+import type { ImageConverter } from './conversion/image-converter.ts';
 import type { MediaWithEnd } from './media.table.ts';
 import type { MediaAddresses } from './media-addresses.ts';
 import type { MediaStore } from './stores/media-store.ts';
 
-type Deps = { readonly addresses: MediaAddresses; readonly networks: Pick<Networks, 'platforms' | 'rulesOf'> };
+export type ShowMediaDeps = {
+  readonly addresses: MediaAddresses;
+  readonly networks: Pick<Networks, 'platforms' | 'rulesOf'>;
+  readonly converter: Pick<ImageConverter, 'isInstalled'>;
+};
 type Upload = HostedFile['upload'];
 
-const rulesIn = ({ platforms, rulesOf }: Deps['networks']) =>
+const rulesIn = ({ platforms, rulesOf }: ShowMediaDeps['networks']) =>
   [...platforms, 'hub' as const].flatMap((platform) => rulesOf(platform) ?? []);
 
-const NOT_YET = { offFor: () => NOT_CONVERTED.notInstalled };
-
-const show = ({ addresses, networks }: Deps, row: MediaWithEnd, upload: Upload): MediaFile =>
-  showMediaFile(
-    { ...row, id: toPublicId('med', row.id), url: addresses.urlOf(row), upload },
-    rulesIn(networks),
-    NOT_YET,
-  );
+const show = ({ addresses, networks, converter }: ShowMediaDeps, row: MediaWithEnd, upload: Upload): MediaFile =>
+  showMediaFile({ ...row, id: toPublicId('med', row.id), url: addresses.urlOf(row), upload }, rulesIn(networks), {
+    offFor: () => (converter.isInstalled() ? null : NOT_CONVERTED.notInstalled),
+  });
 
 /** A file as callers see it. */
 export async function toMediaFile(
-  deps: Deps & { readonly store: Pick<MediaStore, 'uploadTo'> },
+  deps: ShowMediaDeps & { readonly store: Pick<MediaStore, 'uploadTo'> },
   row: MediaWithEnd,
 ): Promise<MediaFile> {
   const { uploadExpiresAt } = row;
@@ -34,4 +35,5 @@ export async function toMediaFile(
 }
 
 /** A file as events have it, without addresses. */
-export const toEventMedia = (deps: Deps, row: MediaWithEnd): EventMedia => toFactsOfEvent(show(deps, row, null));
+export const toEventMedia = (deps: ShowMediaDeps, row: MediaWithEnd): EventMedia =>
+  toFactsOfEvent(show(deps, row, null));

@@ -120,11 +120,16 @@ async function judgeAndRecord(
   command: CreatePostCommand,
   accounts: ReadonlyMap<string, JudgedAccount>,
 ): Promise<Admitted | 'not_recorded'> {
-  const hosted = await deps.findHosted(command.caller.projectId, command.body);
-  const judged = judge(deps, command, accounts, hosted);
-  if (!judged.ok) return judged;
+  const named = await deps.findHosted(command.caller.projectId, command.body);
+  const predicted = judge(deps, command, accounts, named);
+  if (!predicted.ok) return predicted;
   const tooFast = await command.countPublish();
   if (tooFast) return refuse(tooFast);
+  const conversions = predicted.post.targets.flatMap((target) => target.conversions);
+  const hosted = conversions.length === 0 ? named : await named.convert(conversions);
+  // What networks get is judged before anything is recorded.
+  const judged = conversions.length === 0 ? predicted : judge(deps, command, accounts, hosted);
+  if (!judged.ok) return judged;
   const id = deps.ids.uuid();
   if (!(await hosted.keepFor(id))) return 'not_recorded';
   const accepted = { ...judged, id };

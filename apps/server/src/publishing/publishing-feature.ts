@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import type { Platform } from '@fanfare/contract';
 import {
   type Clock,
   createMediaSource,
@@ -11,6 +12,7 @@ import {
   type MediaSource,
   type OpenHosted,
 } from '@fanfare/network';
+import type { Draft } from '@fanfare/rules';
 import type { OpenCredential } from '../accounts/credentials/open-credential.ts';
 import type { Networks } from '../config/networks.ts';
 import type { PublishingPool } from '../db/database.ts';
@@ -47,6 +49,8 @@ export type PublishingDeps = {
   readonly openHosted: (projectId: string) => OpenHosted;
   /** Hosts copies of files that networks cannot fetch, for a post; null where none are sent. */
   readonly hostCopy: ((post: PostRef) => NonNullable<MediaSource['hostCopy']>) | null;
+  /** The draft that a network gets: with the addresses of converted files. */
+  readonly toSentDraft: (projectId: string, platform: Platform, draft: Draft) => Promise<Draft>;
   readonly observe: ExecutorDeps['observe'] & RunnerDeps['observe'];
   /** Makes a span of a run; null without tracing. */
   readonly trace: ((target: TargetRow, run: () => Promise<TargetRow>) => Promise<TargetRow>) | null;
@@ -80,7 +84,9 @@ export function publishingFeature(deps: PublishingDeps) {
   const parts = createPartBuffers();
   const runs = {
     async publishTarget(run: TargetRun): Promise<TargetRow> {
-      const publish = () => publishTarget(executor, run);
+      const { projectId, platform } = run.target;
+      const publish = async () =>
+        publishTarget(executor, { ...run, draft: await deps.toSentDraft(projectId, platform, run.draft) });
       try {
         return await (trace ? trace(run.target, publish) : publish());
       } finally {

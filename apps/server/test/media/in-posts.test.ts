@@ -62,8 +62,9 @@ test('a file that breaks a rule of a network, is not ready, or is of another pro
   const ana = await server.person('x');
   const insta = await server.person('instagram', { project: ana.project });
   const ben = await server.person('x');
-  const [png, clip, awaited] = [
+  const [png, wide, clip, awaited] = [
     await host(ana.project, 'latte.png'),
+    await host(ana.project, 'cover.jpg'),
     await host(ana.project, 'clip.mp4'),
     await host(ana.project, 'beans.jpg', 'sent'),
   ];
@@ -79,7 +80,7 @@ test('a file that breaks a rule of a network, is not ready, or is of another pro
     expect([status, body.error.code, body.error.details]).toEqual([400, 'invalid_post', dry.body.violations]);
     return dry.body.violations.map(({ path: where, rule }) => [where, rule]);
   };
-  expect(await refused(insta, itemOf(png))).toEqual([['platforms[0].mediaItems[0]', 'instagram.image.type']]);
+  expect(await refused(insta, itemOf(wide))).toEqual([['platforms[0].mediaItems[0]', 'instagram.image.aspect_ratio']]);
   expect(await refused(ana, itemOf(clip))).toEqual([['platforms[0].mediaItems[0]', 'x.file.type']]);
   const url = 'platforms[0].mediaItems[0].url';
   expect(await refused(ana, itemOf(awaited))).toEqual([[url, 'media.url.not_ready']]);

@@ -151,7 +151,7 @@ test('a file in use is not deleted, one of another project is unknown, another o
   expect(await remove(file)).toBe('in_use');
   expect(await remove({ projectId: randomUUID(), id: file.id })).toBe('unknown');
   const free = await host();
-  expect(await remove(free)).toEqual({ key: free.key });
+  expect(await remove(free)).toEqual({ keys: [free.key] });
   expect(await remove(free)).toBe('unknown');
 });
 

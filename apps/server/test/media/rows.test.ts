@@ -5,7 +5,7 @@ import {
   countStored,
   findMedia,
   findMediaByKeys,
-  findServed,
+  findReady,
   findUpload,
   insertMedia,
   listMedia,
@@ -40,16 +40,16 @@ test('a file becomes ready or refused once, and its upload ends with it', async 
   await insertMedia(on.db, file);
   expect((await findUpload(on.db, upload.tokenSha256, new Date()))?.id).toBe(file.id);
   expect(await findUpload(on.db, upload.tokenSha256, upload.expiresAt)).toBeNull();
-  expect(await findServed(on.db, file.key)).toBeNull();
+  expect(await findReady(on.db, file.key)).toBeNull();
   await settle(on.db, file, READY);
   await settle(on.db, file, REFUSED);
   expect(await findUpload(on.db, upload.tokenSha256, new Date())).toBeNull();
-  expect(await findServed(on.db, file.key)).toMatchObject({ id: file.id, ...READY });
+  expect(await findReady(on.db, file.key)).toMatchObject({ id: file.id, ...READY });
 
   const other = newMedia({ projectId: file.projectId, upload: { ...upload, tokenSha256: sha256(randomUUID()) } });
   await insertMedia(on.db, other);
   await settle(on.db, other, REFUSED);
-  expect(await findServed(on.db, other.key)).toBeNull();
+  expect(await findReady(on.db, other.key)).toBeNull();
   const byKeys = await findMediaByKeys(on.db, file.projectId, [file.key, other.key, 'none']);
   expect([...byKeys.values()].map(({ status, error }) => [status, error]).sort()).toEqual([
     ['ready', null],

@@ -17,7 +17,7 @@ const u16le = (value: number): Buffer => Buffer.from([value & 0xff, value >> 8])
 const padding = (wanted: number | undefined, parts: readonly Buffer[]): Buffer =>
   Buffer.alloc(Math.max(0, (wanted ?? 0) - parts.reduce((size, part) => size + part.length, 0)));
 
-/** A JPEG (ITU T.81) without picture data, padded to exactly `bytes` in its scan. */
+/** A grey JPEG (ITU T.81), padded to exactly `bytes` in its scan. */
 export function jpeg({
   width,
   height,
@@ -44,13 +44,21 @@ export function jpeg({
     segment(0xe0, Buffer.concat([text('JFIF\0'), Buffer.from([1, 1, 0, 0, 1, 0, 1, 0, 0])])),
     ...(orientation === undefined && thumbnail.length === 0 ? [] : [segment(0xe1, exif)]),
     segment(0xc0, Buffer.concat([Buffer.from([8]), u16(height, width), Buffer.from([components, ...planes.flat()])])),
+    // One quantisation table; one code of one bit in each Huffman table: no difference, and the end of a block.
+    segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 1)])),
+    segment(0xc4, Buffer.concat([Buffer.from([0x00, 1]), Buffer.alloc(16)])),
+    segment(0xc4, Buffer.concat([Buffer.from([0x10, 1]), Buffer.alloc(16)])),
     segment(0xda, Buffer.from([components, ...scans.flat(), 0, 63, 0])),
+    Buffer.alloc(Math.ceil((Math.ceil(width / 8) * Math.ceil(height / 8) * components * 2) / 8)),
   ];
   const end = Buffer.from([0xff, 0xd9]);
   return Buffer.concat([...head, padding(bytes, [...head, end]), end]);
 }
 
-/** A PNG (W3C PNG); `frames` makes it an animated one. */
+/** Larger pictures have no content: it would fill the memory. */
+const MOST_PIXELS = 40_000_000;
+
+/** A transparent PNG (W3C PNG); `frames` makes it an animated one, which has one. */
 export function png({
   width,
   height,
@@ -60,11 +68,12 @@ export function png({
 }: Size & { readonly bitDepth?: 8 | 16; readonly frames?: number; readonly bytes?: number }): Buffer {
   const chunk = (type: string, body: Buffer) =>
     Buffer.concat([u32(body.length), text(type), body, u32(crc32(Buffer.concat([text(type), body])))]);
+  const lineBytes = 1 + width * 4 * (bitDepth / 8);
   const parts = [
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', Buffer.concat([u32(width), u32(height), Buffer.from([bitDepth, 6, 0, 0, 0])])),
     ...(frames > 1 ? [chunk('acTL', Buffer.concat([u32(frames), u32(0)]))] : []),
-    chunk('IDAT', deflateSync(Buffer.alloc(64))),
+    chunk('IDAT', deflateSync(Buffer.alloc(width * height > MOST_PIXELS ? 64 : lineBytes * height))),
   ];
   const end = chunk('IEND', Buffer.alloc(0));
   const missing = padding(bytes, [...parts, end, Buffer.alloc(12)]);
@@ -112,10 +121,26 @@ export function webp({ width, height, isAnimated = false }: Size & { readonly is
 export const bmp = ({ width, height }: Size): Buffer =>
   Buffer.concat([text('BM'), u32le(70), u32le(0), u32le(54), u32le(40), u32le(width), u32le(height), Buffer.alloc(44)]);
 
-/** A TIFF with nothing but its size. */
+/** A black TIFF (TIFF 6.0) in one strip. */
 export const tiff = ({ width, height }: Size): Buffer => {
-  const entry = (tag: number, value: number) => Buffer.concat([u16le(tag), u16le(4), u32le(1), u32le(value)]);
-  return Buffer.concat([text('II*\0'), u32le(8), u16le(2), entry(256, width), entry(257, height), Buffer.alloc(16)]);
+  const entries = [
+    ...[
+      [256, width],
+      [257, height],
+      [258, 8],
+      [259, 1],
+      [262, 1],
+    ],
+    ...[
+      [273, 8 + 2 + 9 * 12 + 4],
+      [277, 1],
+      [278, height],
+      [279, width * height],
+    ],
+  ];
+  const entry = ([tag, value]: readonly number[]) => Buffer.concat([u16le(tag!), u16le(4), u32le(1), u32le(value!)]);
+  const head = [text('II*\0'), u32le(8), u16le(entries.length), ...entries.map(entry), u32le(0)];
+  return Buffer.concat([...head, Buffer.alloc(width * height)]);
 };
 
 /** A HEIC or AVIF with nothing but its size (ISO/IEC 23008-12). */

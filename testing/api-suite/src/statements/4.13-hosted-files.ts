@@ -50,11 +50,13 @@ export const hostedFileStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'a ready file names the rules of platforms that it breaks',
+    statement: 'a ready file names the rules of platforms that it breaks, and what fixes them',
     async run(api) {
       const project = await api.project();
       const { problems } = await upload(api, project, PNG);
-      expect(problems).toEqual([{ platform: 'instagram', rule: 'instagram.image.type', message: ANY.sentence }]);
+      expect(problems).toEqual([
+        { platform: 'instagram', rule: 'instagram.image.type', message: ANY.sentence, fixedBy: 'conversion' },
+      ]);
     },
   },
   {

@@ -74,7 +74,8 @@ export const hostedInPostStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'a file that breaks a rule of a platform is refused there with instagram.image.type, before any call',
+    statement:
+      'a file that breaks a rule of a platform is refused there with instagram.image.type, before any call, when `convert` is false',
     async run(api) {
       const project = await api.project();
       const [instagram, x] = [await project.connect('instagram'), await project.connect('x')];
@@ -82,6 +83,7 @@ export const hostedInPostStatements: readonly Statement[] = [
       const { status, body } = await refusalsOf(api, project, {
         mediaItems: [image(url)],
         platforms: [targetEntry(x), targetEntry(instagram)],
+        convert: false,
       });
       const detail = {
         path: 'platforms[1].mediaItems[0]',
@@ -91,8 +93,54 @@ export const hostedInPostStatements: readonly Statement[] = [
         message: ANY.sentence,
       };
       expect({ status, body }).toEqual({ status: 400, body: errorBody('invalid_post', [detail]) });
-      const post = await project.publish({ mediaItems: [image(url)], platforms: [targetEntry(x)] });
+      const post = await project.publish({ mediaItems: [image(url)], platforms: [targetEntry(x)], convert: false });
       expect(post.targets).toEqual([publishedTarget(x)]);
+    },
+  },
+  {
+    section,
+    statement: 'an image that a platform does not take is sent there as a JPEG, which an entry in `warnings` says',
+    everywhere: true,
+    async run(api) {
+      const project = await api.project();
+      const [instagram, x] = [await project.connect('instagram'), await project.connect('x')];
+      const { url } = await upload(api, project, PNG);
+      const body = { mediaItems: [image(url)], platforms: [targetEntry(x), targetEntry(instagram)] };
+      const warnings = [
+        { path: 'platforms[1].mediaItems[0]', message: 'mediaItems[0]: PNG sent to instagram as JPEG, 1,080 px' },
+      ];
+      const dry = await project.call('POST', '/posts/validate', { body });
+      expect([dry.status, dry.body]).toMatchObject([200, { valid: true, violations: [], warnings }]);
+      const posted = await project.call('POST', '/posts', { body: { ...body, idempotencyKey: api.newKey() } });
+      expect([posted.status, posted.body]).toMatchObject([201, { warnings, post: { media: [{ url }] } }]);
+      const { post } = posted.body as { post: { id: string } };
+      const { targets } = await project.settled(post.id);
+      expect(targets).toEqual([publishedTarget(x), publishedTarget(instagram)]);
+    },
+  },
+  {
+    section,
+    statement:
+      'an image that has to be converted and cannot be read is media.convert.failed, before anything is recorded',
+    notInMock: 'A mock predicts what conversion makes of an image, and decodes none.',
+    async inside(api) {
+      const project = await api.project();
+      const instagram = await project.connect('instagram');
+      // The pixels of a picture are in its middle.
+      const content = Buffer.concat([PNG.content.subarray(0, 60_000), PNG.content.subarray(100_000)]);
+      const { url } = await upload(api, project, { ...PNG, content });
+      const { status, body } = await project.call('POST', '/posts', {
+        body: { mediaItems: [image(url)], platforms: [targetEntry(instagram)], idempotencyKey: api.newKey() },
+      });
+      const detail = {
+        path: 'platforms[0].mediaItems[0]',
+        platform: 'instagram',
+        accountId: instagram.id,
+        rule: 'media.convert.failed',
+        message: ANY.sentence,
+      };
+      expect({ status, body }).toEqual({ status: 400, body: errorBody('invalid_post', [detail]) });
+      expect((await project.call('GET', '/posts')).body).toMatchObject({ posts: [] });
     },
   },
   {

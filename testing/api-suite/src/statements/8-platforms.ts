@@ -10,6 +10,7 @@ const OF_ALL = [
   'media.url.unknown',
   'media.url.not_ready',
   'media.url.unreachable',
+  'media.convert.failed',
   'targets.duplicate',
 ];
 

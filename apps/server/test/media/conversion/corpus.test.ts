@@ -1,0 +1,65 @@
+import { type ImageFacts, type MediaFacts, readMediaFile } from '@fanfare/media-file';
+import { instagramRules } from '@fanfare/network-instagram/rules';
+import { linkedinRules } from '@fanfare/network-linkedin/rules';
+import { threadsRules } from '@fanfare/network-threads/rules';
+import { xRules } from '@fanfare/network-x/rules';
+import { type ContentRules, type Draft, type JudgedFiles, judgeFiles } from '@fanfare/rules';
+import { judgeFile } from '@fanfare/sandbox/judge-file';
+import { expect, test } from 'vitest';
+import { CORPUS } from '../../../../../testing/network-conformance/test/files/corpus.ts';
+import { createLogger } from '../../../src/log/log.ts';
+import { createImageConverter } from '../../../src/media/conversion/image-converter.ts';
+import { REAL_PICTURES } from './real-pictures.ts';
+
+type Network = keyof typeof judgeFile;
+
+const RULES: Readonly<Record<Network, ContentRules>> = {
+  ...{ instagram: instagramRules, threads: threadsRules, x: xRules, linkedin: linkedinRules },
+};
+const converter = createImageConverter({ log: createLogger('silent', () => undefined) });
+
+const read = (bytes: Buffer) =>
+  readMediaFile({ size: bytes.length, read: async (start, end) => bytes.subarray(start, end) });
+
+/** Converts a file as a network gets it. Null when the network gets it as it is, or not at all. */
+async function tryOn(network: Network, bytes: Buffer, facts: MediaFacts): Promise<string | null> {
+  const draft: Draft = {
+    ...{ content: '', media: [{ type: 'image', url: 'h:a' }], firstComment: null, aiGenerated: false, spaceSlug: null },
+  };
+  const judge = (made?: ImageFacts): JudgedFiles =>
+    judgeFiles(draft, RULES[network], () => facts, { offFor: () => null, madeOf: () => made });
+  const predicted = judge();
+  const [use] = predicted.conversions;
+  if (!use) return null;
+  const made = await converter.convert(bytes, facts as ImageFacts, use.form);
+  if (!made) return 'not read';
+  const { violations, warnings } = judge((await read(made)) as ImageFacts);
+  const rules = violations.map(({ rule }) => rule);
+  const verdict = judgeFile[network]({ bytes: made, as: 'image' });
+  if (rules.length > 0 || verdict !== null) return `${rules.join()} ${verdict}`;
+  return warnings[0]!.message === predicted.warnings[0]!.message ? 'accepted' : warnings[0]!.message;
+}
+
+/** Files of the corpus that are a head only, so that no library reads them. */
+const HEADS = ['WebP', 'animated WebP', 'AVIF'];
+
+test('every file that a network gets converted is accepted by its rules and its simulator, as predicted; the others are named', async () => {
+  const found: string[] = [];
+  for (const { name, bytes: bytesOf } of [...CORPUS.filter(({ as }) => as === 'image'), ...REAL_PICTURES]) {
+    const bytes = await bytesOf();
+    const facts = await read(bytes);
+    for (const network of Object.keys(RULES) as Network[]) {
+      const result = await tryOn(network, bytes, facts);
+      if (result !== null) found.push(`${network}: ${name}: ${result}`);
+    }
+  }
+  const others = found.filter((line) => !line.endsWith(': accepted'));
+  const all = (name: string, ...networks: readonly string[]) => networks.map((one) => `${one}: ${name}: not read`);
+  expect(others).toEqual([
+    ...all('WebP', 'instagram', 'threads', 'linkedin'),
+    ...all('animated WebP', 'instagram', 'threads'),
+    ...all('AVIF', 'instagram', 'threads', 'x', 'linkedin'),
+  ]);
+  expect(others.every((line) => HEADS.some((name) => line.includes(`: ${name}: `)))).toBe(true);
+  expect(found.length - others.length).toBe(77);
+});
