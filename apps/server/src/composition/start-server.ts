@@ -93,6 +93,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     ...{ ...base, db, upkeep, publishing: publishingPool, baseUrl, mediaUrl: config.mediaUrl },
     ...{ wakeEvents: events.wake, uploadIdleMs: options.uploadIdleMs },
     sendsCopies: config.mediaRehost,
+    missesPerMinute: limits.refusedKeysPerMinute,
   });
   const { findHosted, openHosted, hostCopy, toSentDraft } = media;
   const publishing = publishingFeature({

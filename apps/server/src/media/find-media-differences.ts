@@ -1,11 +1,11 @@
 import type { Database } from '../db/database.ts';
 import { isReady, listReadyMedia, type ReadyMedia } from './audit-media.table.ts';
 import { findVariantByKey, type ListedVariant, listVariants } from './conversion/media-variants.table.ts';
-import { findBytesWithoutRow } from './delete-ended-media.ts';
+import { findBytesWithoutRow } from './find-orphans.ts';
 import type { MediaStore } from './stores/media-store.ts';
 
 const BATCH = 500;
-/** The job that deletes bytes without a row runs every ten minutes. */
+/** The job that deletes bytes without a row finds them within the hour. */
 const GRACE_MS = 60 * 60_000;
 
 /** A hosted file whose row and bytes do not agree. */
@@ -30,7 +30,9 @@ export async function findMediaDifferences(deps: Deps): Promise<MediaDifference[
     const { projectId, subject, bytes } = row;
     differences.push({ projectId, check: 'media_bytes', subject, found, expected: `${bytes} bytes` });
   }
-  for await (const key of findBytesWithoutRow(deps, GRACE_MS))
+  const before = deps.now().getTime() - GRACE_MS;
+  for await (const { key, changedAt } of findBytesWithoutRow(deps, deps.store.list())) {
+    if (changedAt.getTime() > before) continue;
     differences.push({
       projectId: null,
       check: 'media_row',
@@ -38,6 +40,7 @@ export async function findMediaDifferences(deps: Deps): Promise<MediaDifference[
       found: 'bytes without a row',
       expected: 'deleted',
     });
+  }
   return differences;
 }
 

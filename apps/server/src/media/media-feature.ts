@@ -1,13 +1,14 @@
 import type { DiskBudget, Egress, OpenHosted } from '@fanfare/network';
 import type { Networks } from '../config/networks.ts';
 import type { CallersPool, PublishingPool, UpkeepPool } from '../db/database.ts';
+import { createClientLimit } from '../http/client-limit.ts';
 import type { Logger } from '../log/log.ts';
 import type { Ids } from '../process/ids.ts';
 import { createKeyedSemaphore } from '../process/semaphore.ts';
 import { createImageConverter } from './conversion/image-converter.ts';
 import { makeVariant } from './conversion/make-variant.ts';
 import { createToSentDraft, type ToSentDraft } from './conversion/to-sent-draft.ts';
-import { deleteEndedMedia } from './delete-ended-media.ts';
+import { createDeleteEndedMedia } from './delete-ended-media.ts';
 import { createFindHosted, type FindHosted } from './find-hosted.ts';
 import { createHostCopy, type HostCopyOf } from './host-copy.ts';
 import { mediaHandlers } from './media.handlers.ts';
@@ -27,6 +28,8 @@ export type MediaDeps = {
   readonly log: Logger;
   readonly now: () => Date;
   readonly monotonicMs: () => number;
+  /** Requests a minute of one address for files and uploads that do not exist. */
+  readonly missesPerMinute: number;
   readonly networks: Networks;
   readonly egress: Egress;
   readonly mediaDiskBudget: DiskBudget;
@@ -55,7 +58,8 @@ export function mediaFeature({ mediaStore: store, ...deps }: MediaDeps) {
     ...{ ...deps, mediaUrl: deps.mediaUrl ?? baseUrl, uploadSecret: deps.secret },
   });
   const uploads = createRunningUploads(deps);
-  const ofUploads = { ...deps, store, uploads, idleMs: deps.uploadIdleMs };
+  const misses = createClientLimit({ ...deps, perMinute: deps.missesPerMinute, messageOf: missMessage });
+  const ofUploads = { ...deps, store, uploads, misses, idleMs: deps.uploadIdleMs };
   const converter = createImageConverter({ log });
   const variants = { ...deps, store, addresses, converter, variantMutex: createKeyedSemaphore(1) };
   const findHosted: FindHosted = createFindHosted({
@@ -74,8 +78,8 @@ export function mediaFeature({ mediaStore: store, ...deps }: MediaDeps) {
         ...{ mediaMutex: createKeyedSemaphore(1), checks },
       }),
     },
-    routes: [uploadRoutes(ofUploads), serveRoutes({ db, store, log })],
-    jobs: { 'delete-media': (stopping: AbortSignal) => deleteEndedMedia({ ...deps, store }, stopping) },
+    routes: [uploadRoutes(ofUploads), serveRoutes({ db, store, log, misses })],
+    jobs: { 'delete-media': createDeleteEndedMedia({ ...deps, store }) },
     drain: uploads.drain,
     close: uploads.close,
     findHosted,
@@ -84,3 +88,6 @@ export function mediaFeature({ mediaStore: store, ...deps }: MediaDeps) {
     toSentDraft,
   };
 }
+
+const missMessage = (perMinute: number, seconds: string): string =>
+  `More than ${perMinute} requests a minute for files that do not exist came from your address. Try again in ${seconds} s.`;

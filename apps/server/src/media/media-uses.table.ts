@@ -62,15 +62,15 @@ export async function deleteMediaOfPosts(tx: Database, projectId: string, postId
   await rows.clone().connection(tx).whereIn('id', gone).delete();
 }
 
-/** Numbers of rows that were looked at, and of those that had ended. */
-export type TakenMedia = { readonly looked: number; readonly ended: number };
+/** The number of rows that were looked at, and the keys of those that had ended. */
+export type TakenMedia = { readonly looked: number; readonly keys: readonly string[] };
 
 /** Deletes rows of files that have ended, oldest first. Within a transaction. */
 export async function takeEnded(tx: Database, now: Date, limit: number): Promise<TakenMedia> {
   const due = knex('media').connection(tx).where('lookAt', '<=', now).orderBy('lookAt').limit(limit);
   // The next statement sees every use that was written before the lock.
   const locked = await due.forUpdate().skipLocked().select<MediaRef[]>('projectId', 'id');
-  if (locked.length === 0) return { looked: 0, ended: 0 };
+  if (locked.length === 0) return { looked: 0, keys: [] };
   const keyOf = ({ projectId, id }: MediaRef) => [projectId, id];
   const found = await withUses(tx)
     .whereIn(['m.projectId', 'm.id'], locked.map(keyOf))
@@ -78,9 +78,10 @@ export async function takeEnded(tx: Database, now: Date, limit: number): Promise
       ...['m.projectId', 'm.id', knex.raw(`coalesce(${END} <= ?, false) as has_ended`, [now])],
     );
   const [ended, others] = [found.filter(({ hasEnded }) => hasEnded), found.filter(({ hasEnded }) => !hasEnded)];
-  if (ended.length > 0) await knex('media').connection(tx).whereIn(['projectId', 'id'], ended.map(keyOf)).delete();
+  const gone = knex('media').connection(tx).whereIn(['projectId', 'id'], ended.map(keyOf)).delete();
+  const deleted = ended.length === 0 ? [] : await gone.returning<{ key: string }[]>('key');
   if (others.length > 0) await lookAgain(tx, others.map(keyOf), now);
-  return { looked: locked.length, ended: ended.length };
+  return { looked: locked.length, keys: deleted.map(({ key }) => key) };
 }
 
 /** Sets the time of the next look: the end, where it is known. */

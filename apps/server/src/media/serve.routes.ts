@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { methodNotAllowed, NO_FILE, ROBOTS, servedHeaders } from '@fanfare/rules';
 import { type Request, type Response, Router } from 'express';
 import type { Database } from '../db/database.ts';
+import type { ClientLimit } from '../http/client-limit.ts';
 import { sendError } from '../http/error-responses.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Logger } from '../log/log.ts';
@@ -12,7 +13,13 @@ import { releaseChunk } from './release-chunk.ts';
 import { storeHandled } from './store-refusal.ts';
 import type { MediaStore } from './stores/media-store.ts';
 
-type Deps = { readonly db: Database; readonly store: MediaStore; readonly log: Logger };
+type Deps = {
+  readonly db: Database;
+  readonly store: MediaStore;
+  readonly log: Logger;
+  /** Counts addresses that are no file's. Files that exist are never limited. */
+  readonly misses: ClientLimit;
+};
 
 const KEY = /^[0-9a-f]{32}$/;
 
@@ -26,7 +33,7 @@ export function serveRoutes(deps: Deps): Router {
       if (req.method !== 'GET' && req.method !== 'HEAD') return sendError(res, methodNotAllowed(req.method, ['GET']));
       const key = req.params.key as string;
       const file = KEY.test(key) ? await findServed(deps.db, key) : null;
-      if (!file) return sendError(res, NO_FILE);
+      if (!file) return sendError(res, deps.misses.count(req.ip ?? '') ?? NO_FILE);
       if ((await deps.store.size(key)) !== file.bytes) {
         deps.log.error({ mediaId: file.mediaId, requestId: requestIdOf(res) }, 'the store has lost a hosted file');
         return sendError(res, NO_FILE);

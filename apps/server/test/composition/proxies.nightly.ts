@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { MediaFile } from '@fanfare/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../until.ts';
 import { useServer } from '../use-server.ts';
@@ -15,7 +17,7 @@ const has = (program: string): boolean =>
   spawnSync(program, ['version'], { env: { ...process.env, PATH } }).error === undefined;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'proxies-'));
-const server = useServer();
+const server = useServer({ env: { MEDIA_DIR: path.join(folder, 'files') } });
 let echo: Server;
 const running: ChildProcess[] = [];
 
@@ -70,6 +72,34 @@ const PROXIES = {
   },
 } as const;
 
+const LARGE_BYTES = 300 * 1_024 * 1_024;
+const MOST_RSS_KB = 100 * 1_024;
+
+async function* largeFile() {
+  const chunk = Buffer.alloc(1_024 * 1_024, 'x');
+  for (let sent = 0; sent < LARGE_BYTES; sent += chunk.length) yield chunk;
+}
+
+/** The processes of a proxy: nginx has workers. */
+const processesOf = (pid: number): readonly number[] => [
+  pid,
+  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+];
+
+/** The most memory that a process has had, in KiB. */
+const peakOf = (pid: number): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
+
+/** Open files of a process in which it keeps bodies. */
+const temporaryFilesOf = (pid: number): readonly string[] =>
+  readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${fd}`)].filter((name) => /\/(?:client_body|proxy)\//.test(name));
+    } catch {
+      // Closed meanwhile.
+      return [];
+    }
+  });
+
 async function startProxy(name: keyof typeof PROXIES, upstream: number): Promise<string> {
   const port = await freePort();
   const child = spawn(name, PROXIES[name](port, upstream), { env: { ...process.env, PATH, HOME: folder } });
@@ -116,6 +146,56 @@ describe.each(['nginx', 'caddy'] as const)('%s, with the shipped file', (name) =
     },
   );
 });
+
+describe.each(['nginx', 'caddy'] as const)('%s, with the shipped file', (name) => {
+  test.skipIf(!has(name))(
+    'passes on a large file without a copy of it in memory or on the disk, and parts of files',
+    async () => {
+      const baseUrl = await startProxy(name, Number(new URL(server.baseUrl).port));
+      const pids = processesOf(running[0]!.pid!);
+      const project = await server.createProject();
+      const announced = { filename: 'a.mp4', contentType: 'video/mp4', bytes: LARGE_BYTES };
+      const { body } = await project.call<{ media: MediaFile }>('POST', '/api/v1/media', announced);
+      const seen = new Set<string>();
+      const looking = setInterval(() => {
+        for (const file of pids.flatMap(temporaryFilesOf)) seen.add(file);
+      }, 20);
+      const sent = await sendLarge(body.media.uploadUrl!.replace(server.baseUrl, baseUrl));
+      clearInterval(looking);
+      expect(sent).toBe(204);
+      expect([...seen]).toEqual([]);
+      const peak = Math.max(...pids.map(peakOf));
+      console.log(`${name}: ${peak} KiB at most while ${LARGE_BYTES} bytes passed`);
+      expect(peak).toBeLessThan(MOST_RSS_KB);
+
+      const picture = readFileSync(new URL('../../../../packages/sandbox/samples/latte.png', import.meta.url));
+      const padded = Buffer.concat([picture, Buffer.alloc(7_000_000)]);
+      const put = await fetch(`${baseUrl}/api/v1/media?filename=a.png`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${project.apiKey}` },
+        body: padded,
+      });
+      const { media } = (await put.json()) as { media: MediaFile };
+      expect([put.status, media.status]).toEqual([201, 'ready']);
+      const part = await fetch(media.url.replace(server.baseUrl, baseUrl), { headers: { Range: 'bytes=1-3' } });
+      expect([part.status, part.headers.get('Content-Range'), await part.text()]).toEqual([
+        ...[206, `bytes 1-3/${padded.length}`, 'PNG'],
+      ]);
+    },
+  );
+});
+
+/** Sends the large file with its length. Returns the status. */
+const sendLarge = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'Content-Type': 'video/mp4', 'Content-Length': String(LARGE_BYTES) };
+    const sending = request(url, { method: 'PUT', headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    sending.once('error', reject);
+    Readable.from(largeFile()).pipe(sending);
+  });
 
 test.skipIf(!has('systemd-analyze'))('systemd accepts the unit', () => {
   const file = path.join(folder, 'fanfare.service');

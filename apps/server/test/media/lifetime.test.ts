@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertDraft } from '../../src/dashboard/api/drafts.table.ts';
-import { deleteEndedMedia } from '../../src/media/delete-ended-media.ts';
+import { createDeleteEndedMedia } from '../../src/media/delete-ended-media.ts';
 import { findMediaDifferences } from '../../src/media/find-media-differences.ts';
 import { findMedia, insertMedia } from '../../src/media/media.table.ts';
 import { deleteMedia, deleteMediaOfPosts, useMedia } from '../../src/media/media-uses.table.ts';
@@ -41,7 +41,7 @@ const host = async (changes: Parameters<typeof insertReady>[1] = {}) => {
   return file;
 };
 const runAfter = (ms: number) =>
-  deleteEndedMedia({ upkeep: on.db, store, now: () => new Date(Date.now() + ms) }, new AbortController().signal);
+  createDeleteEndedMedia({ upkeep: on.db, store, now: () => new Date(Date.now() + ms) })(new AbortController().signal);
 const isThere = async ({ projectId, id, key }: { projectId: string; id: string; key: string }) => [
   (await findMedia(on.db, projectId, { id })) !== null,
   (await store.size(key)) !== null,

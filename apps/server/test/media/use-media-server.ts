@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
+import { createClientLimit } from '../../src/http/client-limit.ts';
 import { type HttpServer, startHttpServer } from '../../src/http/http-server.ts';
 import { createLogger } from '../../src/log/log.ts';
 import { insertMedia, type NewMedia } from '../../src/media/media.table.ts';
@@ -36,9 +37,11 @@ export type MediaServer = {
 /** The routes of uploads and of hosted files over HTTP, with a database and a folder. */
 export function useMediaServer({
   idleMs,
+  missesPerMinute = 10_000,
   wrap = (store) => store,
 }: {
   readonly idleMs?: number;
+  readonly missesPerMinute?: number;
   /** Replaces parts of the store. */
   readonly wrap?: (store: MediaStore) => MediaStore;
 } = {}): MediaServer {
@@ -64,7 +67,12 @@ export function useMediaServer({
     const { baseUrl } = state;
     const uploadSecret = Buffer.alloc(32, 1);
     state.addresses = createMediaAddresses({ ids, baseUrl, mediaUrl: baseUrl, uploadSecret });
-    const deps = { db: on.db, store: wrap(state.store), log, now };
+    const misses = createClientLimit({
+      perMinute: missesPerMinute,
+      monotonicMs: () => performance.now(),
+      messageOf: () => 'Too many.',
+    });
+    const deps = { db: on.db, store: wrap(state.store), log, now, misses };
     const app = createApp({
       ...{ log, baseUrl, docsUrl: `${baseUrl}/docs`, hstsIncludeSubdomains: false, trustProxy: 0, traceRequests: null },
       observe: { answered: () => undefined },

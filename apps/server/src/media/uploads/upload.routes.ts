@@ -1,6 +1,7 @@
 import { beforeUpload, judgeUploadHead, judgeUploadStart, UPLOAD_HEADERS, UPLOAD_REFUSALS } from '@fanfare/rules';
 import { type Request, type Response, Router } from 'express';
 import type { Database } from '../../db/database.ts';
+import type { ClientLimit } from '../../http/client-limit.ts';
 import { orRefuse, RequestError } from '../../http/request-error.ts';
 import { sha256 } from '../../http/sha256.ts';
 import type { Logger } from '../../log/log.ts';
@@ -17,6 +18,8 @@ export type UploadRoutesDeps = ReadUploadDeps & {
   readonly store: MediaStore;
   readonly uploads: RunningUploads;
   readonly log: Logger;
+  /** Counts addresses that are no upload's. */
+  readonly misses: ClientLimit;
 };
 
 /** Bytes of hosted files: whole with `PUT`, or in parts as tus clients send them. */
@@ -29,7 +32,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): Router {
       const { answer } = orRefuse(beforeUpload(uploadHead(req)));
       if (answer) return res.status(answer.status).set(answer.headers).end();
       const file = await findUpload(deps.db, sha256(req.params.token as string), deps.now());
-      if (!file) throw new RequestError(UPLOAD_REFUSALS.unknown);
+      if (!file) throw new RequestError(deps.misses.count(req.ip ?? '') ?? UPLOAD_REFUSALS.unknown);
       return req.method === 'HEAD' ? answerOffset(deps, file, res) : take(deps, file, req, res);
     }),
   );

@@ -7,7 +7,7 @@ import { createLogger } from '../../../src/log/log.ts';
 import { createImageConverter } from '../../../src/media/conversion/image-converter.ts';
 import { type MakeVariantDeps, makeVariant } from '../../../src/media/conversion/make-variant.ts';
 import { findVariants } from '../../../src/media/conversion/media-variants.table.ts';
-import { deleteEndedMedia } from '../../../src/media/delete-ended-media.ts';
+import { createDeleteEndedMedia } from '../../../src/media/delete-ended-media.ts';
 import { findMediaDifferences } from '../../../src/media/find-media-differences.ts';
 import { inspectFile } from '../../../src/media/inspect-file.ts';
 import { countStored, findMediaByKeys } from '../../../src/media/media.table.ts';
@@ -60,7 +60,8 @@ async function storedKeys(): Promise<string[]> {
   return keys.toSorted();
 }
 const now = (afterMs: number) => () => new Date(Date.now() + afterMs);
-const runAfter = (ms: number) => deleteEndedMedia({ upkeep: on.db, store, now: now(ms) }, new AbortController().signal);
+const runAfter = (ms: number) =>
+  createDeleteEndedMedia({ upkeep: on.db, store, now: now(ms) })(new AbortController().signal);
 const audit = () => findMediaDifferences({ db: on.db, store, now: now(0) });
 
 test('a server that ends between the bytes and the row leaves bytes that are deleted within the hour, and no row', async () => {

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { readDockerfile } from '../../../scripts/image/read-dockerfile.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
@@ -14,7 +16,7 @@ const [container] = pod.containers;
 const image = readDockerfile(path.join(ROOT, 'Dockerfile'));
 
 test('the kustomization has every manifest', () => {
-  const others = readdirSync(FOLDER).filter((file) => file !== 'kustomization.yaml');
+  const others = readdirSync(FOLDER).filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml');
   expect(read('kustomization').resources.toSorted()).toEqual(others.toSorted());
 });
 
@@ -69,3 +71,25 @@ test('no pod is restarted because the database is away, or killed while it publi
   // 5 seconds of preStop, and 45 in which a server finishes.
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(50);
 });
+
+const hasKubectl = spawnSync('kubectl', ['version', '--client']).error === undefined;
+test.skipIf(!hasKubectl)(
+  'with the component for hosted files every pod has the shared volume where MEDIA_DIR is',
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-kubernetes-'));
+    cpSync(FOLDER, folder, { recursive: true });
+    const file = path.join(folder, 'kustomization.yaml');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace('# components:\n#   - hosted-files', 'components:\n  - hosted-files'));
+    const made = parseAllDocuments(execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' }));
+    rmSync(folder, { recursive: true });
+    const [claim, settings, whole] = ['PersistentVolumeClaim', 'ConfigMap', 'Deployment'].map((kind) =>
+      made.map((document) => document.toJS()).find((one) => one.kind === kind),
+    );
+    const { containers, volumes } = whole.spec.template.spec;
+    const volume = volumes.find((one: { persistentVolumeClaim?: object }) => one.persistentVolumeClaim);
+    expect(volume.persistentVolumeClaim.claimName).toBe(claim.metadata.name);
+    expect(containers[0].volumeMounts).toContainEqual({ name: volume.name, mountPath: settings.data.MEDIA_DIR });
+    expect(claim.spec.accessModes).toEqual(['ReadWriteMany']);
+  },
+);
