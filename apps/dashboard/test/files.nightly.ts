@@ -29,7 +29,7 @@ test('a file of the project is used again, stays in the draft, and the list says
   await press(page, 'Recent files');
   await dialog.getByRole('checkbox', { name: /^latte\.png/ }).check();
   await pressInDialog(page, 'Use file');
-  await page.getByRole('list', { name: 'Problems of picture 2' }).getByText('The file is PNG').waitFor();
+  await page.getByRole('list', { name: 'Conversion of picture 2' }).getByText('PNG sent to instagram').waitFor();
   await press(page, 'Remove picture 2');
   await press(page, 'Publish now');
   await sent(page, 'Published');

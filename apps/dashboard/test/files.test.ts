@@ -7,7 +7,7 @@ import { press } from './press.ts';
 
 const dashboard = dashboardOfFile();
 
-test('of dropped files a PNG is refused for Instagram before a byte is sent, a cancelled one leaves nothing, and the JPEG goes out with its alt text', async () => {
+test('of dropped files a PNG says that Instagram gets a JPEG before a byte is sent, a cancelled one leaves nothing, and the JPEG goes out with its alt text', async () => {
   const { page, takeErrors } = await openComposer(dashboard);
   const text = 'Dropped on the page';
   const release = await holdUploads(page);
@@ -20,10 +20,10 @@ test('of dropped files a PNG is refused for Instagram before a byte is sent, a c
     sampleFile('latte.png'),
     sampleFile('beans.jpg'),
   ]);
-  const problems = page.getByRole('list', { name: 'Problems of picture 2' });
-  await problems.getByText('The file is PNG; allowed: JPEG.').waitFor();
-  expect(await page.getByRole('list', { name: /^Problems of picture [13]$/ }).count()).toBe(0);
-  await page.getByText('instagram.image.type').waitFor();
+  const conversion = page.getByRole('list', { name: 'Conversion of picture 2' });
+  await conversion.getByText('PNG sent to instagram as JPEG, 1,080 px').waitFor();
+  expect(await page.getByRole('list', { name: /^(Problems|Conversion) of picture [13]$/ }).count()).toBe(0);
+  expect(await page.getByText('instagram.image.type').count()).toBe(0);
   await expect.poll(async () => (await hostedFiles(dashboard)).length).toBe(before.length + 3);
   expect(await page.getByRole('progressbar').count()).toBe(3);
   expect(await page.getByRole('button', { name: 'Publish now' }).getAttribute('aria-disabled')).toBe('true');
@@ -42,7 +42,7 @@ test('of dropped files a PNG is refused for Instagram before a byte is sent, a c
   await expect
     .poll(async () => (await hostedFiles(dashboard)).sort())
     .toEqual(['harbour.jpg ready', 'latte.png ready', ...before].sort());
-  await problems.getByText('The file is PNG; allowed: JPEG.').waitFor();
+  await conversion.getByText('PNG sent to instagram as JPEG, 1,080 px').waitFor();
   await press(page, 'Remove picture 2');
   await page.getByLabel('Alt text of picture 1').fill('A harbour at sunrise');
   await press(page, 'Publish now');

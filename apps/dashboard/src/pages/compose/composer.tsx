@@ -69,7 +69,13 @@ export function Composer({ postKey, opened, accounts }: Props) {
   });
   const needsMedia = form.targets.some(({ platform }) => rulesOf(platform)?.limits.media.optional === false);
   return (
-    <FilesContext value={{ ...files, isDragged, problems: problemsOfFields(problems, shown) }}>
+    <FilesContext
+      value={{
+        ...{ ...files, isDragged },
+        problems: problemsOfFields(problems, shown),
+        conversions: problemsOfFields(judged.conversions, shown),
+      }}
+    >
       <Page title="Compose" actions={<DraftsButton openKey={postKey} />}>
         <div className="unseen" role="log" aria-label="Uploads">
           {files.said.map((sentence, i) => (

@@ -28,6 +28,8 @@ export type ComposedTarget = {
 
 export type Judged = {
   readonly problems: readonly ComposerProblem[];
+  /** Files that networks get in another form. */
+  readonly conversions: readonly ComposerProblem[];
   readonly targets: readonly ComposedTarget[];
   readonly units: number;
 };
@@ -53,7 +55,7 @@ export function judgeForm(form: Form, files: KnownFiles): Judged {
           accountId: form.targets[Number(/^platforms\[(\d+)\]/.exec(path)?.[1])]?.accountId ?? null,
         }),
       );
-  if (form.targets.length === 0) return { problems: [NO_ACCOUNT], targets: [], units: 0 };
+  if (form.targets.length === 0) return { problems: [NO_ACCOUNT], conversions: [], targets: [], units: 0 };
   // Judged without the others, a target keeps its position in the request of all.
   const positions = form.targets.flatMap((target, i) => (known.includes(target) ? [i] : []));
   const request = toRequest(form);
@@ -74,6 +76,8 @@ export function judgeForm(form: Form, files: KnownFiles): Judged {
   );
   if (!judged.ok) throw new Error(judged.refusal.message);
   const { post } = judged;
+  const pathHere = (path: string): string =>
+    path.replace(/^platforms\[(\d+)\]/, (_, i: string) => `platforms[${positions[Number(i)]}]`);
   return {
     problems: [
       ...shape,
@@ -82,10 +86,17 @@ export function judgeForm(form: Form, files: KnownFiles): Judged {
       ...post.violations.map(({ rule, message, path, accountId }) => ({
         rule,
         message,
-        path: path.replace(/^platforms\[(\d+)\]/, (_, i: string) => `platforms[${positions[Number(i)]}]`),
+        path: pathHere(path),
         accountId,
       })),
     ],
+    conversions: post.targets.flatMap(({ request: { accountId }, conversions }, i) =>
+      conversions.flatMap(({ path: item }) => {
+        const path = `platforms[${i}].${item}`;
+        const found = post.warnings.find((warning) => warning.path === path);
+        return found ? [{ rule: 'conversion', message: found.message, path: pathHere(path), accountId }] : [];
+      }),
+    ),
     targets: form.targets.map((target, i) => {
       const found = post.targets[positions.indexOf(i)];
       const limits = rulesOf(target.platform)?.limits;

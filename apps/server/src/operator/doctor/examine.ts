@@ -8,6 +8,7 @@ import { openDatabase } from '../../db/database.ts';
 import { checkAddress } from './check-address.ts';
 import { checkBucket } from './check-bucket.ts';
 import { checkClock } from './check-clock.ts';
+import { checkConversion } from './check-conversion.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkEgress } from './check-egress.ts';
@@ -36,6 +37,7 @@ export async function examine(deps: Deps): Promise<readonly Finding[]> {
     checkEgress(originsInUse(config.environment), config.settings),
     checkDisk({ folder: tmpdir(), mediaSpoolBytes: config.mediaSpoolBytes }),
     checkBucket({ s3: config.mediaS3, baseUrl: config.baseUrl, randomBytes: deps.randomBytes }),
+    checkConversion({ hostsFiles: config.mediaFolder !== null || config.mediaS3 !== null }),
   ]);
   return [checkSettings({ settings: config.settings, known: SETTING_NAMES }), ...stored, ...others.flat()];
 }

@@ -21,7 +21,8 @@ export type Check =
   | 'mail'
   | 'egress'
   | 'disk'
-  | 'files';
+  | 'files'
+  | 'conversion';
 
 /** `warning`: it works, but probably not as intended. `skipped`: not checked. */
 type State = 'ok' | 'warning' | 'problem' | 'skipped';

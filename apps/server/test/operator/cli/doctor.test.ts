@@ -122,6 +122,7 @@ test('the command prints one line for each check and exits with 0 when there is 
     ['egress', 'ok'],
     ['disk', 'ok'],
     ['files', 'skipped'],
+    ['conversion', 'skipped'],
   ]);
 });
 

@@ -18,6 +18,8 @@ export type ComposerFiles = {
   readonly isDragged: boolean;
   /** Broken rules by the id of their field. */
   readonly problems: ReadonlyMap<string, readonly FieldProblem[]>;
+  /** Files that networks get in another form, by the id of their field. */
+  readonly conversions: ReadonlyMap<string, readonly FieldProblem[]>;
 };
 
 export const FilesContext = createContext<ComposerFiles | null>(null);

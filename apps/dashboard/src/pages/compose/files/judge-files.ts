@@ -1,4 +1,4 @@
-import type { HostedFiles } from '@fanfare/rules';
+import { type HostedFiles, NOT_CONVERTED } from '@fanfare/rules';
 import { changeMedia, type Form, isLocal, type Media } from '../form.ts';
 import type { ComposerProblem } from '../judge.ts';
 import { rulesOf } from '../network-rules.ts';
@@ -14,6 +14,14 @@ export const readHere = (files: KnownFiles): HostedFiles => ({
   find: (url) => {
     const facts = files.get(url)?.facts;
     return facts ? { status: 'ready', facts } : undefined;
+  },
+  conversion: {
+    // The server says of its files whether it converts; others are on their way to it.
+    offFor: (url) => {
+      const problems = files.get(url)?.problems ?? [];
+      const isOff = problems.length > 0 && problems.every(({ fixedBy }) => fixedBy === undefined);
+      return isOff ? NOT_CONVERTED.notInstalled : null;
+    },
   },
 });
 
@@ -41,7 +49,7 @@ export const findRefused = (form: Form, files: KnownFiles): ComposerProblem[] =>
       const file = files.get(url);
       if (!file || (file.facts && rulesOf(platform))) return [];
       return file.problems
-        .filter((problem) => problem.platform === platform)
+        .filter((problem) => problem.platform === platform && problem.fixedBy === undefined)
         .map(({ rule, message }) => ({ rule, message, path: `platforms[${i}].mediaItems[${at}]`, accountId }));
     }),
   );

@@ -80,7 +80,8 @@ const isIn = (files: readonly MediaFile[], file: MediaFile): boolean => files.so
 
 /** The chosen networks whose rules a file breaks. */
 function refusedBy({ problems }: MediaFile, platforms: readonly string[]): string {
-  const names = [...new Set(problems.map(({ platform }) => platform))].filter((name) => platforms.includes(name));
+  const broken = problems.filter(({ fixedBy }) => fixedBy === undefined);
+  const names = [...new Set(broken.map(({ platform }) => platform))].filter((name) => platforms.includes(name));
   return names.length === 0 ? '' : `Not for ${names.map(networkName).join(', ')}`;
 }
 
