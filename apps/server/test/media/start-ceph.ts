@@ -1,5 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -77,33 +78,35 @@ export async function startCeph(): Promise<S3Server> {
   for (const name of ['mon', 'osd']) mkdirSync(path.join(folder, name));
   const run = (program: string, ...args: string[]) =>
     promisify(execFile)(program, ['-c', config, ...args], { timeout: 60_000 });
-  const daemon = (program: string, ...args: string[]) =>
-    spawn(program, ['-c', config, '-f', ...args], { stdio: 'ignore' });
-  const daemons: ReturnType<typeof daemon>[] = [];
+  const daemons = new Set<ReturnType<typeof spawn>>();
+  let isStopping = false;
+  /** Starts a daemon, again when it ends: an OSD that asks before it knows the monitor gives up. */
+  const daemon = (program: string, ...args: string[]): void => {
+    const child = spawn(program, ['-c', config, '-f', ...args], { stdio: 'ignore' });
+    daemons.add(child);
+    child.once('exit', () => {
+      daemons.delete(child);
+      if (!isStopping) daemon(program, ...args);
+    });
+  };
   const stop = async (): Promise<void> => {
-    await Promise.all(
-      daemons.map(
-        (child) =>
-          new Promise((resolve) => {
-            if (child.exitCode !== null || child.signalCode !== null) return resolve(null);
-            child.once('exit', resolve);
-            child.kill('SIGKILL');
-          }),
-      ),
-    );
+    isStopping = true;
+    const ended = [...daemons].map((child) => once(child, 'exit'));
+    for (const child of daemons) child.kill('SIGKILL');
+    await Promise.all(ended);
     rmSync(folder, { recursive: true, force: true });
   };
   try {
     const map = path.join(folder, 'monmap');
     await run('monmaptool', '--create', '--fsid', fsid, '--addv', 'a', `v1:127.0.0.1:${monitor}`, map);
     await run('ceph-mon', '-i', 'a', '--mkfs', '--monmap', map);
-    daemons.push(daemon('ceph-mon', '-i', 'a'));
+    daemon('ceph-mon', '-i', 'a');
     await run('ceph', 'osd', 'new', osd);
     await run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osd);
-    daemons.push(daemon('ceph-osd', '-i', '0'));
+    daemon('ceph-osd', '-i', '0');
     const user = ['--uid', 'fanfare', '--display-name', 'fanfare', '--access-key', KEY, '--secret-key', SECRET];
     await run('radosgw-admin', 'user', 'create', ...user);
-    daemons.push(daemon('radosgw', '-n', 'client.rgw'));
+    daemon('radosgw', '-n', 'client.rgw');
     await answers(`http://127.0.0.1:${port}/`);
   } catch (error) {
     await stop();
