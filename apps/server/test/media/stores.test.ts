@@ -249,7 +249,12 @@ describe.skipIf(missing !== null)('an installation', () => {
   test('is told by the doctor what does not work with its bucket', async () => {
     const s3 = await server.bucket('examined');
     const examine = (changes: Partial<S3Settings> = {}) =>
-      checkBucket({ s3: { ...s3, ...changes }, baseUrl: 'https://social.example.com', randomBytes });
+      checkBucket({
+        s3: { ...s3, ...changes },
+        baseUrl: 'https://social.example.com',
+        randomBytes,
+        clock: systemClock,
+      });
     const works = 'The bucket examined takes, reads, lists and deletes objects.';
     const page = 'Pages of https://social.example.com may';
     expect(await examine()).toEqual({

@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
+import type { Clock } from '@fanfare/network';
 import type { S3Settings } from '../../config/s3-settings.ts';
 import { StoreUnavailable } from '../../media/stores/media-store.ts';
 import { createS3Multipart } from '../../media/stores/s3/s3-multipart.ts';
 import { createS3Objects } from '../../media/stores/s3/s3-objects.ts';
 import { createS3Requests, type S3Requests } from '../../media/stores/s3/s3-requests.ts';
-import { systemClock } from '../../process/clock.ts';
 import { type Finding, ok, problem, skipped, warning } from './finding.ts';
 
 const CONTENT = 'fanfare';
@@ -18,12 +18,13 @@ type Deps = {
   readonly baseUrl: string | null;
   /** Makes the name of the object that is written and deleted. */
   readonly randomBytes: (bytes: number) => Buffer;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
 };
 
 /** Checks that the bucket of hosted files can be used: writes, reads, lists and deletes an object. */
-export async function checkBucket({ s3, baseUrl, randomBytes }: Deps): Promise<Finding> {
+export async function checkBucket({ s3, baseUrl, randomBytes, clock }: Deps): Promise<Finding> {
   if (s3 === null) return skipped('files', 'MEDIA_S3_BUCKET is not set.');
-  const requests = createS3Requests({ settings: s3, clock: systemClock });
+  const requests = createS3Requests({ settings: s3, clock });
   const object = `doctor/${randomBytes(8).toString('hex')}`;
   try {
     const failed = await tryObject(requests, s3, object);

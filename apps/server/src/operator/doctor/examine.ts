@@ -36,7 +36,12 @@ export async function examine(deps: Deps): Promise<readonly Finding[]> {
     checkMail(config.smtp),
     checkEgress(originsInUse(config.environment), config.settings),
     checkDisk({ folder: tmpdir(), mediaSpoolBytes: config.mediaSpoolBytes }),
-    checkBucket({ s3: config.mediaS3, baseUrl: config.baseUrl, randomBytes: deps.randomBytes }),
+    checkBucket({
+      s3: config.mediaS3,
+      baseUrl: config.baseUrl,
+      randomBytes: deps.randomBytes,
+      clock: deps.processClock,
+    }),
     checkConversion({ hostsFiles: config.mediaFolder !== null || config.mediaS3 !== null }),
   ]);
   return [checkSettings({ settings: config.settings, known: SETTING_NAMES }), ...stored, ...others.flat()];

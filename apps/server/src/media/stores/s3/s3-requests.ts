@@ -29,7 +29,7 @@ export type S3Requests = {
   close(): Promise<void>;
 };
 
-type Deps = { readonly settings: S3Settings; readonly clock: Clock };
+type Deps = { readonly settings: S3Settings; readonly clock: Pick<Clock, 'now' | 'sleep'> };
 
 /** Longest wait for an answer: joining a large file takes a while. */
 const ANSWER_MS = 60_000;
