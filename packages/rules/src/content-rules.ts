@@ -1,7 +1,7 @@
 import type { Platform, TextCount } from '@fanfare/contract';
 import type { Draft } from './draft.ts';
+import type { ImageForm } from './file-form.ts';
 import type { FileRule } from './file-rules.ts';
-import type { ImageForm } from './image-form.ts';
 
 /** One broken content rule. `path` is below the target: `content`, `mediaItems[2].altText`. */
 export type Violation = {

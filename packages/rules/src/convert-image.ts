@@ -1,6 +1,6 @@
 import type { ImageFacts } from '@fanfare/media-file';
+import type { ImageForm } from './file-form.ts';
 import type { FileUse } from './file-rules.ts';
-import type { ImageForm } from './image-form.ts';
 
 /** Types that the library of the service reads. SVG and BMP are none of them. */
 const READ: ReadonlySet<string> = new Set([

@@ -58,6 +58,7 @@ export {
   streamOpening,
   toEventPage,
 } from './event-page.ts';
+export { type FileForm, type ImageForm, INDEX_FIRST, nameOfForm } from './file-form.ts';
 export { IMAGE, imageRange, VIDEO, videoRange } from './file-ranges.ts';
 export {
   AAC,
@@ -86,7 +87,6 @@ export {
 export { hubUserId, isSameHost, judgeHubAddress, plainHubUrl } from './hub-address.ts';
 export { HUB_REFUSALS } from './hub-refusals.ts';
 export { canonicalJson, chooseIdempotencyKey, readIdempotencyHeader, requestText } from './idempotency.ts';
-export { type ImageForm, nameOfForm } from './image-form.ts';
 export { invalidRequest } from './invalid-request.ts';
 export { isBoundedJson } from './is-bounded-json.ts';
 export {

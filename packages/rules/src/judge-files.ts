@@ -4,15 +4,15 @@ import { brokenRules, type LocatedUse, usesOf } from './check-files.ts';
 import type { ContentRules, Violation, Warning } from './content-rules.ts';
 import { predictConversion } from './convert-image.ts';
 import type { Draft } from './draft.ts';
+import { type FileForm, INDEX_FIRST } from './file-form.ts';
 import { nameOfType } from './file-rules.ts';
-import type { ImageForm } from './image-form.ts';
 
-/** How images that break rules of a platform are converted. */
+/** How files that break rules of a platform are converted. */
 export type Conversion = {
   /** Why the file at an address is not converted, as a sentence; null when it is. */
-  readonly offFor: (url: string) => string | null;
+  readonly offFor: (url: string, form: FileForm) => string | null;
   /** What was made of a file: null when it cannot be read, undefined before it is tried. */
-  readonly madeOf?: (url: string, form: ImageForm) => ImageFacts | null | undefined;
+  readonly madeOf?: (url: string, form: FileForm) => MediaFacts | null | undefined;
 };
 
 /** Why a file is not converted. */
@@ -28,7 +28,7 @@ export const hostedConversion = (isHosted: (url: string) => boolean): Conversion
 });
 
 /** A file that conversion replaces in the post of one platform. */
-export type ConvertedUse = { readonly url: string; readonly path: string; readonly form: ImageForm };
+export type ConvertedUse = { readonly url: string; readonly path: string; readonly form: FileForm };
 
 /** The judgement of the files of a draft. */
 export type JudgedFiles = {
@@ -62,7 +62,7 @@ export function judgeFiles(
 type Judged = {
   readonly violations?: readonly Violation[];
   readonly warning?: Warning;
-  readonly form?: ImageForm;
+  readonly form?: FileForm;
 };
 
 function judgeFile(
@@ -73,21 +73,35 @@ function judgeFile(
 ): Judged {
   const { url, path } = use;
   const violations = brokenRules(rules, file, use, path);
-  const { image: form } = rules;
-  if (violations.length === 0 || !form || !conversion || file?.type !== 'image') return { violations };
-  const predicted = predictConversion(file, use, form);
+  if (violations.length === 0 || !conversion || file === null) return { violations };
+  const predicted = predict(rules, use, file);
   if (!predicted) return { violations };
   if ('tooLarge' in predicted) return { violations: withNote(violations, predicted.tooLarge) };
-  if (brokenRules(rules, predicted.facts, use, path).length > 0) return { violations };
-  const off = conversion.offFor(url);
+  const { form, facts } = predicted;
+  if (brokenRules(rules, facts, use, path).length > 0) return { violations };
+  const off = conversion.offFor(url, form);
   if (off !== null) return { violations: withNote(violations, off) };
 
   const made = conversion.madeOf?.(url, form);
-  if (made === null) return { violations: [{ rule: CONVERSION_FAILED.name, path, message: UNREADABLE }] };
+  if (made === null) return { violations: failed(file, path, violations) };
   const broken = made ? brokenRules(rules, made, use, path) : [];
   if (broken.length > 0) return { violations: broken };
-  return { form, warning: { path, message: describe(rules.platform, path, file, made ?? predicted.facts) } };
+  return { form, warning: { path, message: describe(rules.platform, path, file, made ?? facts) } };
 }
+
+type Predicted = { readonly form: FileForm; readonly facts: MediaFacts } | { readonly tooLarge: string } | null;
+
+function predict({ image: form }: ContentRules, use: LocatedUse, file: MediaFacts): Predicted {
+  if (file.type === 'video')
+    return file.indexFirst ? null : { form: INDEX_FIRST, facts: { ...file, indexFirst: true } };
+  if (file.type !== 'image' || !form) return null;
+  const predicted = predictConversion(file, use, form);
+  return predicted && 'facts' in predicted ? { form, facts: predicted.facts } : predicted;
+}
+
+/** The violations of a file of which nothing could be made. Those of a video say how to fix it. */
+const failed = (file: MediaFacts, path: string, violations: readonly Violation[]): readonly Violation[] =>
+  file.type === 'image' ? [{ rule: CONVERSION_FAILED.name, path, message: UNREADABLE }] : violations;
 
 const withNote = (violations: readonly Violation[], note: string): readonly Violation[] =>
   violations.map((violation) => ({ ...violation, message: `${violation.message} ${note}` }));
@@ -101,7 +115,13 @@ const UNREADABLE =
   'The image has to be converted and cannot be read: its content is damaged, or of a kind that is not supported. Export it as JPEG, and upload it again.';
 
 /** The sentence of the warning: what is sent, and what is lost. */
-function describe(platform: Platform, path: string, from: ImageFacts, to: ImageFacts): string {
+function describe(platform: Platform, path: string, from: MediaFacts, to: MediaFacts): string {
+  if (from.type !== 'image' || to.type !== 'image')
+    return `${path}: ${nameOfType(from.contentType)} sent to ${platform} with its index (moov) before its content`;
+  return describeImage(platform, path, from, to);
+}
+
+function describeImage(platform: Platform, path: string, from: ImageFacts, to: ImageFacts): string {
   const same = from.contentType === to.contentType;
   const losses = [
     ...(from.frames > 1 ? ['its first frame only'] : []),

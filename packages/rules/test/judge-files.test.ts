@@ -1,4 +1,4 @@
-import type { ImageFacts } from '@fanfare/media-file';
+import type { ImageFacts, VideoFacts } from '@fanfare/media-file';
 import { describe, expect, test } from 'vitest';
 import type { ContentRules } from '../src/content-rules.ts';
 import {
@@ -6,10 +6,13 @@ import {
   type Draft,
   hostedConversion,
   type ImageForm,
+  INDEX_FIRST,
   imageRange,
+  indexFirst,
   judgeFiles,
   oneOfTypes,
   problemsOf,
+  videoRange,
 } from '../src/index.ts';
 
 const form: ImageForm = {
@@ -33,6 +36,12 @@ const rules = {
   ],
   warnings: () => [],
 } as unknown as ContentRules;
+
+const limited = videoRange({
+  ...{ name: 'instagram.video.bytes', summary: 'Small.', what: 'size', unit: 'bytes', fix: 'Shrink it.' },
+  measure: ({ bytes }) => bytes,
+  most: 1_000,
+});
 
 const png: ImageFacts = {
   ...{ type: 'image', contentType: 'image/png', bytes: 900, isCut: false },
@@ -111,6 +120,33 @@ describe('a file that breaks rules of a platform', () => {
         hostedConversion(() => false),
       ),
     ).toEqual([`${NO_PNG} Hosted files are converted: upload this one, and use its \`url\`.`]);
+  });
+
+  test('is a video that gets its index before its content, where nothing else is wrong with it', () => {
+    const indexed = { ...rules, files: [indexFirst('instagram.video.index_first'), limited] };
+    const late = { type: 'video', contentType: 'video/mp4', indexFirst: false, bytes: 900 } as VideoFacts;
+    const judgeVideo = (file: VideoFacts, conversion = ON) => {
+      const draft = { content: '', firstComment: null, aiGenerated: false, spaceSlug: null };
+      const media: Draft['media'] = [{ type: 'video', url: 'h:a' }];
+      return judgeFiles({ ...draft, media }, indexed as unknown as ContentRules, () => file, conversion);
+    };
+    expect(judgeVideo(late)).toEqual({
+      violations: [],
+      warnings: [
+        {
+          path: 'mediaItems[0]',
+          message: 'mediaItems[0]: MP4 sent to instagram with its index (moov) before its content',
+        },
+      ],
+      conversions: [{ url: 'h:a', path: 'mediaItems[0]', form: INDEX_FIRST }],
+    });
+    expect(judgeVideo({ ...late, bytes: 1_001 }).violations.map(({ rule }) => rule)).toEqual([
+      ...['instagram.video.index_first', 'instagram.video.bytes'],
+    ]);
+    // What cannot be moved keeps its rule, which says how to do it.
+    expect(judgeVideo(late, { ...ON, madeOf: () => null }).violations.map(({ message }) => message)).toEqual([
+      'The index of the video (moov) stands behind its content. Fix it: ffmpeg -i in.mp4 -c copy -movflags +faststart out.mp4',
+    ]);
   });
 
   test('is judged by what was made of it, once it is', () => {

@@ -1,12 +1,11 @@
 import {
   type Conversion,
   type ConvertedUse,
+  type FileForm,
   type HostedFiles,
   hostedConversion,
-  type ImageForm,
   mediaAddressesOf,
   NO_HOSTED_FILES,
-  NOT_CONVERTED,
   nameOfForm,
   type PostRequest,
 } from '@fanfare/rules';
@@ -42,15 +41,15 @@ export const NOTHING_NAMED: NamedFiles = {
 type Deps = {
   readonly db: Database;
   readonly addresses: Pick<MediaAddresses, 'keyOf'>;
-  readonly converter: Pick<ImageConverter, 'isInstalled'>;
-  readonly makeVariant: (file: MediaRow, form: ImageForm) => Promise<MediaVariant | null>;
+  readonly converter: Pick<ImageConverter, 'offFor'>;
+  readonly makeVariant: (file: MediaRow, form: FileForm) => Promise<MediaVariant | null>;
 };
 
 export const createFindHosted = ({ db, addresses, converter, makeVariant }: Deps): FindHosted => {
   const isHosted = (url: string) => addresses.keyOf(url) !== null;
   const { offFor } = hostedConversion(isHosted);
   const conversion: Conversion = {
-    offFor: (url) => offFor(url) ?? (converter.isInstalled() ? null : NOT_CONVERTED.notInstalled),
+    offFor: (url, form) => offFor(url, form) ?? converter.offFor(form),
   };
   return async (projectId, post) => {
     const keys = mediaAddressesOf(post).flatMap((address) => addresses.keyOf(address) ?? []);
@@ -65,7 +64,7 @@ export const createFindHosted = ({ db, addresses, converter, makeVariant }: Deps
       keepFor: async (postId) => (await useMedia(db, { projectId, postId, mediaIds })).size === mediaIds.length,
       async convert(uses) {
         const made = new Map<string, MediaVariant | null>();
-        const nameOf = (url: string, form: ImageForm) => `${fileAt(url)?.id} ${nameOfForm(form)}`;
+        const nameOf = (url: string, form: FileForm) => `${fileAt(url)?.id} ${nameOfForm(form)}`;
         for (const { url, form } of uses) {
           const file = fileAt(url);
           if (!file || made.has(nameOf(url, form))) continue;
@@ -73,7 +72,7 @@ export const createFindHosted = ({ db, addresses, converter, makeVariant }: Deps
         }
         const madeOf: Conversion['madeOf'] = (url, form) => {
           const variant = made.get(nameOf(url, form));
-          return variant?.facts.type === 'image' ? variant.facts : variant && null;
+          return variant && variant.facts;
         };
         return { ...named, conversion: { ...conversion, madeOf } };
       },

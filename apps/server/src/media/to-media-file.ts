@@ -1,5 +1,5 @@
 import type { EventMedia, MediaFile } from '@fanfare/contract';
-import { type HostedFile, NOT_CONVERTED, showMediaFile, toEventMedia as toFactsOfEvent } from '@fanfare/rules';
+import { type HostedFile, showMediaFile, toEventMedia as toFactsOfEvent } from '@fanfare/rules';
 import type { Networks } from '../config/networks.ts';
 import { toPublicId } from '../process/ids.ts';
 import type { ImageConverter } from './conversion/image-converter.ts';
@@ -10,7 +10,7 @@ import type { MediaStore } from './stores/media-store.ts';
 export type ShowMediaDeps = {
   readonly addresses: MediaAddresses;
   readonly networks: Pick<Networks, 'platforms' | 'rulesOf'>;
-  readonly converter: Pick<ImageConverter, 'isInstalled'>;
+  readonly converter: Pick<ImageConverter, 'offFor'>;
 };
 type Upload = HostedFile['upload'];
 
@@ -19,7 +19,7 @@ const rulesIn = ({ platforms, rulesOf }: ShowMediaDeps['networks']) =>
 
 const show = ({ addresses, networks, converter }: ShowMediaDeps, row: MediaWithEnd, upload: Upload): MediaFile =>
   showMediaFile({ ...row, id: toPublicId('med', row.id), url: addresses.urlOf(row), upload }, rulesIn(networks), {
-    offFor: () => (converter.isInstalled() ? null : NOT_CONVERTED.notInstalled),
+    offFor: (_url, form) => converter.offFor(form),
   });
 
 /** A file as callers see it. */

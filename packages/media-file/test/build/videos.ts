@@ -36,7 +36,7 @@ export type Clip = {
   readonly bytes?: number;
   /** Boxes between the index and the content. */
   readonly between?: Buffer;
-  /** A box added to the sample table of the pictures. */
+  /** A box added to the sample table of the pictures, in place of their positions. */
   readonly table?: Buffer;
 };
 
@@ -136,9 +136,14 @@ function videoTrack(wanted: Clip, durationMs: number): Buffer {
     table: [
       fullBox('stsd', u32(1), entry),
       fullBox('stts', u32(1), u32(frames), u32(Math.round(SCALE / framesPerSecond))),
-      ...(wanted.table ? [wanted.table] : []),
+      wanted.table ?? firstPosition(wanted),
     ],
   });
+}
+
+/** Where the content begins (`stco`), in a file whose index stands behind it. */
+function firstPosition({ brand = 'isom', isIndexFirst = true }: Clip): Buffer {
+  return isIndexFirst ? Buffer.alloc(0) : fullBox('stco', u32(1), u32(brand === null ? 8 : 32));
 }
 
 function audioTrack(wanted: Clip, durationMs: number): readonly Buffer[] {

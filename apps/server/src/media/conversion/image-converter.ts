@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { ImageFacts } from '@fanfare/media-file';
-import { fitInto, type ImageForm, MOST_CONVERTED_PIXELS } from '@fanfare/rules';
+import { type FileForm, fitInto, type ImageForm, MOST_CONVERTED_PIXELS, NOT_CONVERTED } from '@fanfare/rules';
 import type { Logger } from '../../log/log.ts';
 import { createKeyedSemaphore } from '../../process/semaphore.ts';
 
@@ -19,6 +19,8 @@ type Sharp = typeof import('sharp')['default'];
 export type ImageConverter = {
   /** Whether the library is there. */
   readonly isInstalled: () => boolean;
+  /** Why no file of this form is made, as a sentence; null when it is. */
+  readonly offFor: (form: FileForm) => string | null;
   /** Converts the bytes of an image. Null when it cannot be read. */
   readonly convert: (bytes: Uint8Array, facts: ImageFacts, form: ImageForm) => Promise<Buffer | null>;
 };
@@ -45,6 +47,7 @@ export function createImageConverter(deps: {
   };
   return {
     isInstalled: () => state.isInstalled,
+    offFor: ({ type }) => (type === 'index-first' || state.isInstalled ? null : NOT_CONVERTED.notInstalled),
     convert: (bytes, facts, form) =>
       permits.run('', async () => {
         const sharp = await open();

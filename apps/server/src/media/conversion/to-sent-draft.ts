@@ -25,7 +25,7 @@ export const createToSentDraft =
   ({ db, addresses, networks }: Deps): ToSentDraft =>
   async (projectId, platform, draft) => {
     const rules = networks.rulesOf(platform);
-    if (!rules?.image) return draft;
+    if (!rules) return draft;
     const used = mediaAddressesOf({ mediaItems: draft.media, platforms: [{}] });
     const keys = used.flatMap((url) => addresses.keyOf(url) ?? []);
     if (keys.length === 0) return draft;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ErrorBody, MediaFile, ValidatePostResponse, Warning } from '@fanfare/contract';
-import { png } from '@fanfare/media-file/testing/files';
+import { clip, png } from '@fanfare/media-file/testing/files';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import type { Project } from '../../harness.ts';
@@ -14,7 +14,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const server = useServer({ env: { MEDIA_DIR: folder } });
 
 async function host(project: Project, filename: string, bytes: Buffer): Promise<MediaFile> {
-  const contentType = `image/${filename.split('.')[1]}`;
+  const [, ending] = filename.split('.');
+  const contentType = `${ending === 'mp4' ? 'video' : 'image'}/${ending}`;
   const { body } = await project.call<{ media: MediaFile }>('POST', '/api/v1/media', {
     ...{ filename, contentType, bytes: bytes.length },
   });
@@ -24,7 +25,7 @@ async function host(project: Project, filename: string, bytes: Buffer): Promise<
 }
 
 const rgba = () => plain({ width: 2_000, height: 2_000 }).png().toBuffer();
-const itemOf = ({ url }: MediaFile) => ({ type: 'image', url });
+const itemOf = ({ url, facts }: MediaFile) => ({ type: facts!.type, url });
 const sentTo = (calls: readonly { path: string; body?: unknown }[]) =>
   /https?:[^"&]*\/m\/[0-9a-f]{32}\/[^"&\\]+/.exec(decodeURIComponent(JSON.stringify(calls)))?.[0];
 
@@ -84,6 +85,22 @@ test('LinkedIn reads the JPEG of a WebP from the store, also in a scheduled post
   expect(later.body.warnings.map(({ message }) => message)).toEqual([
     'mediaItems[0]: WebP sent to linkedin as JPEG, 1,080 px',
   ]);
+});
+
+test('Instagram gets a video with its index before its content, and its bytes are otherwise those of the file', async () => {
+  const ana = await server.person('instagram');
+  const bytes = clip({ isIndexFirst: false, bytes: 600_000 });
+  const file = await host(ana.project, 'harbour.mp4', bytes);
+  expect(file.problems.filter(({ fixedBy }) => fixedBy === 'conversion').map(({ rule }) => rule)).toEqual([
+    ...['instagram.video.index_first', 'threads.video.index_first'],
+  ]);
+  const { body } = await ana.publish({ content: 'Moved', mediaItems: [itemOf(file)] });
+  expect(body.warnings.map(({ message }) => message)).toEqual([
+    'mediaItems[0]: MP4 sent to instagram with its index (moov) before its content',
+  ]);
+  expect((await ana.project.settled(body.post.id)).status).toBe('published');
+  const sent = Buffer.from(await (await fetch(sentTo(await ana.calls())!)).arrayBuffer());
+  expect([sent.length, sent.indexOf('moov') < sent.indexOf('mdat')]).toEqual([bytes.length, true]);
 });
 
 test('a post that does not want conversion, and an image that cannot be read, are refused before anything is recorded', async () => {

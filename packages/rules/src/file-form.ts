@@ -15,6 +15,12 @@ export type ImageForm = {
   readonly takesAnimations: boolean;
 };
 
+/** The form of a video whose index (moov) stands before its content, otherwise unchanged. */
+export const INDEX_FIRST = { type: 'index-first' } as const;
+
+/** The form that a file gets which a platform does not take as it is. */
+export type FileForm = ImageForm | typeof INDEX_FIRST;
+
 /** Name of a form: equal forms of two platforms share the file that is made. */
-export const nameOfForm = ({ maxWidth, maxHeight, maxBytes }: ImageForm): string =>
-  `jpeg-${maxWidth}x${maxHeight}-${maxBytes}`;
+export const nameOfForm = (form: FileForm): string =>
+  form.type === 'index-first' ? form.type : `jpeg-${form.maxWidth}x${form.maxHeight}-${form.maxBytes}`;
