@@ -23,7 +23,7 @@ export type HostedFile = {
   readonly broken: string[];
 };
 
-export type MediaLoad = {
+type MediaLoad = {
   readonly urls: readonly string[];
   readonly project: ChaosProject;
   readonly relay: MediaRelay;

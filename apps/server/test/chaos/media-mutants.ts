@@ -6,8 +6,6 @@ import pg from 'pg';
 /** Services that break a promise about hosted files on purpose. */
 export const MEDIA_MUTANTS = ['bytes-before-rows', 'use-after-post', 'acknowledge-early'] as const;
 
-export type MediaMutant = (typeof MEDIA_MUTANTS)[number];
-
 type Statement = { readonly name?: string; readonly text: string; readonly values?: unknown[] };
 type Query = (this: pg.Client, statement: Statement, ...rest: unknown[]) => Promise<pg.QueryResult>;
 
