@@ -100,7 +100,8 @@ export function startHttpServer({
 
 /** Like Node's `requestTimeout`, which would end uploads as well. */
 function limitBody(req: IncomingMessage, res: ServerResponse, bodyMs: number, end: (error: Error) => void): void {
-  const hasBody = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined;
+  // Nobody reads a body of no bytes, so it would never end.
+  const hasBody = Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
   if (!hasBody || takesFile(req)) return;
   const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   const timer = setTimeout(end, bodyMs, error).unref();

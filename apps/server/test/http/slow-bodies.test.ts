@@ -8,6 +8,8 @@ beforeAll(async () => {
   server = await startHttpServer({ host: '127.0.0.1', port: 0, bodyMs: 200 });
   server.handle(
     async (req, res) => {
+      // An answer that takes long, to a request whose body nobody reads.
+      if (req.url === '/complete') return void setTimeout(() => res.end('late'), 600);
       let bytes = 0;
       try {
         for await (const chunk of req) bytes += (chunk as Buffer).length;
@@ -44,4 +46,10 @@ test('a short body is answered', async () => {
   const socket = await openSocket(`http://127.0.0.1:${server.port}`);
   socket.write('PUT /api HTTP/1.1\r\nHost: fanfare\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc');
   expect((await readAnswer(socket)).text).toBe('3 bytes');
+});
+
+test.each(['Content-Length: 0\r\n', ''])('a request without a body has no time limit: %j', async (header) => {
+  const socket = await openSocket(`http://127.0.0.1:${server.port}`);
+  socket.write(`POST /complete HTTP/1.1\r\nHost: fanfare\r\nConnection: close\r\n${header}\r\n`);
+  expect((await readAnswer(socket)).text).toBe('late');
 });
