@@ -214,7 +214,7 @@ export function readMediaPlace(variables: Variables = process.env): MediaPlace {
   return { folder: env.MEDIA_DIR ?? null, s3: bucket.s3 };
 }
 
-/** Where hosted files are; null in both when the installation hosts none. */
+/** Place of hosted files; null in both when the installation hosts none. */
 export type MediaPlace = { readonly folder: string | null; readonly s3: S3Settings | null };
 
 /** Reads BASE_URL for a command that prints links; undefined when it is not set. */

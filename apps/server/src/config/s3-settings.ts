@@ -71,6 +71,6 @@ export function bucketAddress({ endpoint, bucket, style }: S3Settings, object = 
   return url;
 }
 
-/** Where browsers send files directly; null when they send them to this server. */
+/** Origin to which browsers send files directly; null when they send them to this server. */
 export const uploadOriginOf = (s3: S3Settings | null): string | null =>
   s3 === null || s3.directBytes === 0 ? null : bucketAddress(s3).origin;

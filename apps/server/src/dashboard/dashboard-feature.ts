@@ -38,7 +38,7 @@ export type DashboardDeps = {
   /** Colours of the installation; null for those of the build. */
   readonly dashboardStyle: InlineStyle | null;
   readonly dashboardFolder: string;
-  /** Where the composer sends files beside this server; null for nowhere. */
+  /** Origin to which the composer sends files beside this server; null for nowhere. */
   readonly uploadOrigin: string | null;
 };
 

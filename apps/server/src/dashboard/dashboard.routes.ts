@@ -14,7 +14,7 @@ type Deps = {
   /** Colours of the installation; null for those of the build. */
   readonly dashboardStyle: InlineStyle | null;
   readonly dashboardFolder: string;
-  /** Where the page sends files beside this server; null for nowhere. */
+  /** Origin to which the page sends files beside this server; null for nowhere. */
   readonly uploadOrigin: string | null;
   readonly hasSession: (req: Request) => Promise<boolean>;
 };

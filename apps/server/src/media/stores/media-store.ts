@@ -30,7 +30,7 @@ export type MediaStore = {
   remove(key: string): Promise<void>;
   /** Every file, final or not, with the time of its last change. */
   list(): AsyncIterable<{ readonly key: string; readonly changedAt: Date }>;
-  /** Where a whole file goes by `PUT` without this server; null when this server takes the bytes. */
+  /** Address of the store for a whole file by `PUT`; null when this server takes the bytes. */
   uploadTo(file: AnnouncedBytes): Promise<UploadAddress | null>;
 };
 

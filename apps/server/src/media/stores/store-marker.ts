@@ -12,7 +12,7 @@ export type StoreMarker = {
   /** Setting and store, as messages begin. */
   readonly named: string;
   readonly place: string;
-  /** How to use an empty store. */
+  /** Remedy: an empty store. */
   readonly emptyOne: string;
   /** Behind "is not": what it should be, and how to use this one. */
   sharedOne(name: string): string;

@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../media-store.ts';
 const KEYS = 'Check MEDIA_S3_ACCESS_KEY_ID and MEDIA_S3_SECRET_ACCESS_KEY.';
 const REGION = 'Check MEDIA_S3_ENDPOINT and MEDIA_S3_REGION.';
 
-/** What an operator does (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, 2026-11). */
+/** Remedies by code (docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html, 2026-11). */
 const REMEDIES: ReadonlyMap<string, string> = new Map([
   ['RequestTimeTooSkewed', 'The clock of this server and that of the store differ. Set the clock, for example by NTP.'],
   ['InvalidAccessKeyId', KEYS],

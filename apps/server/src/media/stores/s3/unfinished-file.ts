@@ -5,7 +5,7 @@ import { type MultipartUpload, PART_BYTES, type S3Multipart, type UploadedPart }
 import type { S3Objects } from './s3-objects.ts';
 
 /**
- * What has come of a file: parts of a multipart upload, and the rest behind them, which is an
+ * Bytes that have come of a file: parts of a multipart upload, and the rest behind them, which is an
  * object of its own because a part needs 5 MiB. A file without parts is its rest alone, which is
  * also where a presigned `PUT` goes.
  */
