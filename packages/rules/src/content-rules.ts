@@ -71,7 +71,7 @@ export type ContentRules = {
   readonly rules: readonly ContentRule[];
   /** Rules about the files themselves, for `checkFiles`. Absent where any file is taken. */
   readonly files?: readonly FileRule[];
-  /** What an image becomes that breaks them. Absent where images are not converted. */
+  /** Form that an image gets which breaks them. Absent where images are not converted. */
   readonly image?: ImageForm;
   /** Fields of this draft that are accepted and ignored here, each with the reason. */
   readonly warnings: (draft: Draft) => readonly Warning[];

@@ -11,7 +11,7 @@ const READ: ReadonlySet<string> = new Set([
 export const MOST_CONVERTED_PIXELS = 100_000_000;
 export const MOST_CONVERTED_BYTES = 64 * 1024 * 1024;
 
-/** What an image becomes: its facts, or a sentence that says why it is too large; null for a file that is not converted. */
+/** Facts of what an image becomes, or a sentence that says why it is too large; null when it is not converted. */
 export type Prediction = { readonly facts: ImageFacts } | { readonly tooLarge: string } | null;
 
 /**

@@ -7,15 +7,15 @@ import type { Draft } from './draft.ts';
 import { type FileForm, INDEX_FIRST } from './file-form.ts';
 import { nameOfType } from './file-rules.ts';
 
-/** How files that break rules of a platform are converted. */
+/** Conversion of files that break rules of a platform. */
 export type Conversion = {
-  /** Why the file at an address is not converted, as a sentence; null when it is. */
+  /** Reason why the file at an address is not converted, as a sentence; null when it is. */
   readonly offFor: (url: string, form: FileForm) => string | null;
-  /** What was made of a file: null when it cannot be read, undefined before it is tried. */
+  /** Facts of what was made of a file: null when it cannot be read, undefined before it is tried. */
   readonly madeOf?: (url: string, form: FileForm) => MediaFacts | null | undefined;
 };
 
-/** Why a file is not converted. */
+/** Reasons why a file is not converted. */
 export const NOT_CONVERTED = {
   switchedOff: 'Conversion would fix it; `convert: false` of the request switches it off.',
   notInstalled: 'Conversion would fix it; this installation has none. Its operator switches it on: npm install sharp',
