@@ -62,7 +62,7 @@ export const MEDIA_FILE_FIELDS = {
   filename: z.string().describe('Name of the file; the last part of its address.'),
   contentType: z.string().describe('Type as announced, and by its bytes once they are checked.'),
   bytes: z.number().int().describe('Size in bytes.'),
-  facts: MediaFileFactsSchema.nullable().describe('What the file is; null unless it is `ready`.'),
+  facts: MediaFileFactsSchema.nullable().describe('What the file is; null until its bytes are checked.'),
   problems: z.array(MediaProblemSchema).describe('Rules of platforms that the file breaks; empty when it fits all.'),
   error: z.string().nullable().describe('Why the file is `refused`; null otherwise.'),
   createdAt: utcTimestamp().describe('When it was announced.'),

@@ -113,8 +113,8 @@ export function renderTypes(document: OpenApiDocument, connectFailureReasons: re
     } else if (schema.oneOf) declareAlternatives(name, schema);
     else declareObject(name, schema);
   }
-  for (const { operationId, summary, parameters = [] } of Object.values(document.paths).flatMap((path) =>
-    Object.values(path),
+  for (const { operationId, summary, parameters = [] } of Object.values(document.paths).flatMap(
+    ({ get }) => get ?? [],
   )) {
     const query = parameters.filter((parameter) => parameter.in === 'query');
     if (query.length === 0) continue;

@@ -492,7 +492,7 @@ export interface MediaFile {
   contentType: string;
   /** Size in bytes. */
   bytes: number;
-  /** What the file is; null unless it is `ready`. */
+  /** What the file is; null until its bytes are checked. */
   facts: MediaFileFacts | null;
   /** Rules of platforms that the file breaks; empty when it fits all. */
   problems: MediaProblem[];
@@ -581,7 +581,7 @@ export interface MediaInEvent {
   contentType: string;
   /** Size in bytes. */
   bytes: number;
-  /** What the file is; null unless it is `ready`. */
+  /** What the file is; null until its bytes are checked. */
   facts: MediaFileFacts | null;
   /** Rules of platforms that the file breaks; empty when it fits all. */
   problems: MediaProblem[];
@@ -1803,12 +1803,6 @@ export interface ListPostsParams {
   publishBefore?: string | Date;
   /** `createdAt` (default): newest first. `publishAt`: only posts that have one, earliest first, as in a calendar. A cursor is valid only with the order of its page. */
   order?: PostOrder;
-}
-
-/** Filters of “Upload a small file”. */
-export interface PutMediaParams {
-  /** Name of the file; by default made from its type, such as `file.png`. */
-  filename?: string;
 }
 
 /** Filters of “List files”. */

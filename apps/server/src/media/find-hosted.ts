@@ -71,8 +71,8 @@ export const createFindHosted = ({ db, addresses, converter, makeVariant }: Deps
           made.set(nameOf(url, form), await overStore(makeVariant(file, form)));
         }
         const madeOf: Conversion['madeOf'] = (url, form) => {
-          const variant = made.get(nameOf(url, form));
-          return variant && variant.facts;
+          const name = nameOf(url, form);
+          return made.has(name) ? (made.get(name)?.facts ?? null) : undefined;
         };
         return { ...named, conversion: { ...conversion, madeOf } };
       },

@@ -7,6 +7,7 @@ import { listEvents } from '../../../src/events/events.table.ts';
 import { listDeliveries, replayRange } from '../../../src/events/webhooks/webhook-deliveries.table.ts';
 import { replaceSecretWrapping } from '../../../src/events/webhooks/webhook-secrets.table.ts';
 import { removeAccount, removeReposts, removeTargets } from '../../../src/leaving/removed-profiles.table.ts';
+import { insertVariant } from '../../../src/media/conversion/media-variants.table.ts';
 import { takeEnded } from '../../../src/media/media-uses.table.ts';
 import { listPosts, type PostFilter } from '../../../src/posts/list-posts.table.ts';
 import { claimDue } from '../../../src/publishing/due-targets.table.ts';
@@ -98,6 +99,17 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
     { call: (db) => listDeliveries(db, WEBHOOK, { status: null, before: null, limit: 26 }) },
     {
       call: (db) => replayRange(db, WEBHOOK, { since: AT, until: null, statuses: ['failed'], types: null }, 26),
+    },
+  ],
+  'media/conversion/media-variants.table.ts': [
+    {
+      of: 'insertVariant',
+      call: (db) =>
+        insertVariant(db, {
+          ...{ projectId: ID, mediaId: ID, kind: 'index-first', key: 'k', filename: 'a.mp4' },
+          ...{ contentType: 'video/mp4', bytes: 1, sha256: 's' },
+          facts: { type: 'other', contentType: 'video/mp4', bytes: 1, isCut: false },
+        }),
     },
   ],
   'media/media-uses.table.ts': [

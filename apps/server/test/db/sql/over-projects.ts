@@ -19,7 +19,7 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'callers/api-keys.table.ts revokeApiKey',
     'callers/callers.table.ts touchApiKeys',
     'leaving/removed-profiles.table.ts findProfileAccounts',
-    'media/media.table.ts findServed',
+    'media/media.table.ts findReady',
     'media/media.table.ts findUpload',
   ],
   'what is due is taken over all projects, oldest first': [
@@ -73,6 +73,7 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'accounts/credentials/renewals.table.ts countEnding',
     'dashboard/api/request-log.table.ts purgeLoggedCalls',
     'media/audit-media.table.ts listReadyMedia',
+    'media/conversion/media-variants.table.ts listVariants',
     'media/media-uses.table.ts findKnownKeys',
     'publishing/restore-guard.table.ts readGuard',
     'events/audit-events.table.ts findEventDifferences',
