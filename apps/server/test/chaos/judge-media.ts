@@ -21,7 +21,12 @@ const DAYS_AGO_MS = 2 * 24 * 3_600_000;
  * Compares what the service acknowledged about files with rows, bytes and what the networks show.
  * Before it everything has settled, and `job` runs all the time in servers that are killed.
  */
-export async function judgeMedia(world: World, folder: string, files: readonly HostedFile[]): Promise<MediaJudgement> {
+export async function judgeMedia(
+  world: World,
+  folder: string,
+  files: readonly HostedFile[],
+  startAgain: () => Promise<void>,
+): Promise<MediaJudgement> {
   const violations = files.flatMap(({ key, broken }) => broken.map((what) => `${what} of file ${key}`));
   const rows = await settledRows(world, files);
   const left = await storedKeys(folder);
@@ -40,7 +45,7 @@ export async function judgeMedia(world: World, folder: string, files: readonly H
   const keys = new Set(files.map(({ key }) => key));
   for (const { name } of rows) if (!keys.has(name)) violations.push(`double: a row that nobody knows, of ${name}`);
   violations.push(...(await postsWithoutUse(world)), ...(await wrongPictures(world, files)));
-  violations.push(...(await leftOver(world, folder)));
+  violations.push(...(await leftOver(world, folder, startAgain)));
   const used = files.filter(({ post }) => post !== null).length;
   return {
     notes: `${files.length} files, ${used} in posts; kills left the bytes of ${withoutRow} without a row`,
@@ -116,11 +121,15 @@ async function differences({ postgres }: World, folder: string): Promise<MediaDi
   }
 }
 
-/** All bytes are made two days old. What has no row is then gone soon, and rows and bytes agree. */
-async function leftOver(world: World, folder: string): Promise<string[]> {
+/**
+ * All bytes are made two days old. What has no row is then gone soon, and rows and bytes agree. A
+ * server lists all bytes in the first run of its job, and then once an hour.
+ */
+async function leftOver(world: World, folder: string, startAgain: () => Promise<void>): Promise<string[]> {
   const old = new Date(Date.now() - DAYS_AGO_MS);
   for (const name of await readdir(folder, { recursive: true }))
     if (/[0-9a-f]{32}(?:\.part)?$/.test(name)) await utimes(path.join(folder, name), old, old).catch(() => undefined);
+  await startAgain();
   for (const endAt = Date.now() + BOUND_MS * TIMEOUT_FACTOR; ; await sleep(200)) {
     const found = await differences(world, folder);
     if (found.length === 0 || Date.now() > endAt)

@@ -9,8 +9,8 @@ test('servers killed during publishes on every network publish nothing twice and
   expect(result.targets).toBeGreaterThan(0);
 });
 
-test('servers killed once at each step of a hosted file lose nothing that they acknowledged', async () => {
-  const result = await media.run('part 1', { seed: 20_261_128, progress: () => undefined, kills: 8, servers: 3 });
+test('servers killed at steps of a hosted file lose nothing that they acknowledged', async () => {
+  const result = await media.run('part 1', { seed: 20_261_128, progress: () => undefined, kills: 32, servers: 3 });
   expect(result.violations).toEqual([]);
   expect(result.targets).toBeGreaterThan(0);
 });
