@@ -18,7 +18,9 @@ export const oneCallStatements: readonly Statement[] = [
         query: '?filename=latte.png',
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       });
-      const problems = [{ platform: 'instagram', rule: 'instagram.image.type', message: ANY.sentence }];
+      const problems = [
+        { platform: 'instagram', rule: 'instagram.image.type', message: ANY.sentence, fixedBy: 'conversion' },
+      ];
       expect({ status, body }).toEqual({ status: 201, body: { media: { ...readyFile(api, PNG), problems } } });
       const { id, url } = mediaOf({ status, body, headers: new Headers() });
       expect((await project.call('GET', `/media/${id}`)).body).toEqual(body);

@@ -83,7 +83,9 @@ export const platformStatements: readonly Statement[] = [
         for (const rule of rules) {
           expect(rule).toEqual({
             name: expect.stringMatching(
-              new RegExp(`^(?:${platform}\\.[a-z_]+\\.[a-z_]+|media\\.url\\.[a-z_]+|targets\\.duplicate)$`),
+              new RegExp(
+                `^(?:${platform}\\.[a-z_]+\\.[a-z_]+|media\\.(?:url\\.[a-z_]+|convert\\.failed)|targets\\.duplicate)$`,
+              ),
             ),
             summary: ANY.sentence,
           });
