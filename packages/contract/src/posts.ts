@@ -71,7 +71,7 @@ const createShape = {
     .boolean()
     .optional()
     .describe(
-      'Whether a hosted image that a platform does not take is sent to it as a JPEG that it takes; an entry in `warnings` says so. True by default; with false the post is refused.',
+      'Whether a hosted file that a platform does not take is sent to it in a form that it takes: an image as a JPEG, a video with its index first. An entry in `warnings` says so. True by default; with false the post is refused.',
     ),
 };
 

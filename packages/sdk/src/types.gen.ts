@@ -293,7 +293,7 @@ export interface CreatePostRequest {
   platforms: readonly TargetRequest[];
   /** When to publish, a `Date` or ISO 8601 with an explicit offset, in the future (60 seconds of tolerance); without it the post is published at once. */
   publishAt?: string | Date;
-  /** Whether a hosted image that a platform does not take is sent to it as a JPEG that it takes; an entry in `warnings` says so. True by default; with false the post is refused. */
+  /** Whether a hosted file that a platform does not take is sent to it in a form that it takes: an image as a JPEG, a video with its index first. An entry in `warnings` says so. True by default; with false the post is refused. */
   convert?: boolean;
   /** Key that makes a repeated request return the original post, 1 to 255 characters. The SDK makes one when there is none, and keeps it over its own retries; give your own (such as the id of a job) to be safe over restarts of your program, too. */
   idempotencyKey?: string;
@@ -1535,7 +1535,7 @@ export interface ValidatePostRequest {
   platforms: readonly TargetRequest[];
   /** When to publish, ISO 8601 with an explicit offset and in the future (60 seconds of tolerance). Without it the post is published immediately; null is refused. */
   publishAt?: string | Date;
-  /** Whether a hosted image that a platform does not take is sent to it as a JPEG that it takes; an entry in `warnings` says so. True by default; with false the post is refused. */
+  /** Whether a hosted file that a platform does not take is sent to it in a form that it takes: an image as a JPEG, a video with its index first. An entry in `warnings` says so. True by default; with false the post is refused. */
   convert?: boolean;
   /** Accepted, so that you can send the create request unchanged. It has no effect, because nothing is recorded. */
   idempotencyKey?: string;
