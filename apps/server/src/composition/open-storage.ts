@@ -42,7 +42,8 @@ export async function openStorage(config: Config, options: ServerOptions): Promi
     const secret = await retryTransient(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
     const restoreGuard = await retryTransient(() => openRestoreGuard({ db, log }));
     const mediaPlace = { folder: config.mediaFolder, s3: config.mediaS3 };
-    const mediaStore = await retryTransient(() => openMediaStore({ db, ids }, mediaPlace));
+    const warn = (message: string) => log.error({}, `${message} Hosted files are missing until it answers`);
+    const mediaStore = await retryTransient(() => openMediaStore({ db, ids, warn }, mediaPlace));
     const databaseClock = await retryTransient(() => openDatabaseClock({ db, processClock, log }));
     return { pools, diskSpace, keyRing, secret, restoreGuard, mediaStore, databaseClock };
   } catch (error) {

@@ -4,23 +4,40 @@ import { systemClock } from '../process/clock.ts';
 import type { Ids } from '../process/ids.ts';
 import { findMediaFolder, setMediaFolder } from './media-folder.table.ts';
 import { bucketMarker } from './stores/bucket-marker.ts';
+import { createCheckedStore } from './stores/checked-store.ts';
 import { createDiskStore } from './stores/disk-store.ts';
 import { folderMarker } from './stores/folder-marker.ts';
-import type { MediaStore } from './stores/media-store.ts';
+import { type MediaStore, StoreUnavailable } from './stores/media-store.ts';
 import { createS3Store } from './stores/s3/s3-store.ts';
 import type { StoreMarker } from './stores/store-marker.ts';
 
-type Deps = { readonly db: Database; readonly ids: Ids };
+type Deps = {
+  readonly db: Database;
+  readonly ids: Ids;
+  /** Called with a sentence when a bucket gives no answer. */
+  readonly warn: (message: string) => void;
+};
 
 /**
  * Opens the store of hosted files; null when the installation hosts none. All servers need the same
- * one: throws ConfigError, with the remedy, for another one.
+ * one: throws ConfigError, with the remedy, for another one. A bucket that gives no answer is checked
+ * before its first use.
  */
 export async function openMediaStore(deps: Deps, { folder, s3 }: MediaPlace): Promise<MediaStore | null> {
   if (s3 !== null) {
     const store = createS3Store({ settings: s3, clock: systemClock });
-    await checkMarker(deps, bucketMarker(s3, store.objects));
-    return store;
+    const marker = bucketMarker(s3, store.objects);
+    const check = () => checkMarker(deps, marker);
+    try {
+      await check();
+      return store;
+    } catch (cause) {
+      if (!(cause instanceof StoreUnavailable)) throw cause;
+      const message = `${marker.named} cannot be used. ${cause.message}`;
+      if ((await findMediaFolder(deps.db)) === null) throw new ConfigError(message, { cause });
+      deps.warn(message);
+      return createCheckedStore(store, check);
+    }
   }
   if (folder !== null) {
     await checkMarker(deps, folderMarker(folder));
@@ -33,7 +50,7 @@ export async function openMediaStore(deps: Deps, { folder, s3 }: MediaPlace): Pr
 }
 
 /** Compares the name in the store with that in the database. The first server writes both. */
-async function checkMarker({ db, ids }: Deps, marker: StoreMarker): Promise<void> {
+async function checkMarker({ db, ids }: Omit<Deps, 'warn'>, marker: StoreMarker): Promise<void> {
   const known = await findMediaFolder(db);
   let found = await marker.read();
   if (known === null) {

@@ -18,7 +18,7 @@ test('the command names a file whose bytes are lost, and says when it cannot com
     await db.query({ text: "insert into instance (id, canary) values (1, '')" });
     // Before anything is hosted nothing is compared, and no folder is chosen.
     expect(await audit({ MEDIA_DIR: folder })).toMatchObject({ code: 0, stdout: 'Everything agrees.\n', stderr: '' });
-    const store = (await openMediaStore({ db, ids }, { folder, s3: null }))!;
+    const store = (await openMediaStore({ db, ids, warn: () => undefined }, { folder, s3: null }))!;
     const file = await insertReady(db);
     const [lost, skipped] = [await audit({ MEDIA_DIR: folder }), await audit({})];
     expect(lost.code).toBe(1);

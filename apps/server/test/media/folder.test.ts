@@ -1,7 +1,13 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Secret } from '@fanfare/network/secret';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConfigError } from '../../src/config/config.ts';
+import type { S3Settings } from '../../src/config/s3-settings.ts';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
 import { openMediaStore } from '../../src/media/open-media-store.ts';
 import { ids } from '../../src/process/ids.ts';
@@ -23,7 +29,7 @@ afterEach(async () => {
 });
 
 const folderOf = (name: string) => path.join(home, name);
-const open = (folder: string | null) => openMediaStore({ db, ids }, { folder, s3: null });
+const open = (folder: string | null) => openMediaStore({ db, ids, warn: () => undefined }, { folder, s3: null });
 const refusal = (folder: string | null) =>
   open(folder).then(
     () => 'opened',
@@ -76,4 +82,40 @@ test('a path that is no folder is refused', async () => {
   expect(await refusal(folderOf('file'))).toBe(
     `ConfigError: MEDIA_DIR: ${folderOf('file')} cannot be used (EEXIST). It must be a folder that this account may read and write.`,
   );
+});
+
+test('a bucket that gives no answer at the start is checked before its first use, and the first start needs it', async () => {
+  let answer: RequestListener = (_, res) => res.destroy();
+  const bucket = createServer((req, res) => answer(req, res)).listen(0, '127.0.0.1');
+  await once(bucket, 'listening');
+  const s3: S3Settings = {
+    ...{ endpoint: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`, bucket: 'own', region: 'eu' },
+    ...{ accessKeyId: 'id', secretAccessKey: new Secret('secret'), style: 'path', directBytes: 0, checksums: true },
+  };
+  const warnings: string[] = [];
+  const openBucket = () => openMediaStore({ db, ids, warn: (text) => warnings.push(text) }, { folder: null, s3 });
+  const away = `MEDIA_S3_BUCKET: ${s3.endpoint}/own/ cannot be used. The bucket of hosted files cannot be reached (UND_ERR_SOCKET).`;
+  await expect(openBucket()).rejects.toThrow(new ConfigError(away));
+
+  await db.query({ text: 'update instance set media_folder_id = $1', values: [ids.uuid()] });
+  const { rows } = await db.query<{ id: string }>({ text: 'select media_folder_id as id from instance' });
+  const store = (await openBucket())!;
+  expect(warnings).toEqual([away]);
+  const size = () =>
+    store.size('ab'.repeat(16)).then(
+      (bytes) => bytes,
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+  expect(await size()).toBe('StoreUnavailable: The bucket of hosted files cannot be reached (UND_ERR_SOCKET).');
+  const marked = (id: string) =>
+    (answer = ({ method }, res) =>
+      res.setHeader('Content-Length', method === 'HEAD' ? 9 : id.length).end(method === 'HEAD' ? '' : id));
+  marked('something else');
+  expect(await size()).toMatch(
+    /^StoreUnavailable: MEDIA_S3_BUCKET: .* is not the bucket of the other servers, or was emptied\./,
+  );
+  marked(rows[0]!.id);
+  expect(await size()).toBe(9);
+  bucket.closeAllConnections();
+  bucket.close();
 });

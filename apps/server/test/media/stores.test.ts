@@ -220,7 +220,7 @@ describe.skipIf(missing !== null)('an installation', () => {
     await drop();
   });
   const refusal = (s3: S3Settings | null, folder: string | null = null) =>
-    openMediaStore({ db, ids }, { folder, s3 }).then(
+    openMediaStore({ db, ids, warn: () => undefined }, { folder, s3 }).then(
       () => 'opened',
       (error: Error) => `${error.name}: ${error.message}`,
     );
@@ -281,7 +281,7 @@ describe.skipIf(missing !== null)('an installation', () => {
   test('moves from a folder to a bucket by a copy of the files as they are', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-move-'));
     await db.query({ text: 'update instance set media_folder_id = null' });
-    const disk = (await openMediaStore({ db, ids }, { folder, s3: null }))!;
+    const disk = (await openMediaStore({ db, ids, warn: () => undefined }, { folder, s3: null }))!;
     const key = newKey();
     await disk.append(key, 0, of('moved'));
     await disk.finish(key, 5);
@@ -289,7 +289,7 @@ describe.skipIf(missing !== null)('an installation', () => {
     const bucket = createS3Store({ settings, clock: systemClock });
     for (const name of ['fanfare-media-id', `${key.slice(0, 2)}/${key}`])
       await bucket.objects.put(name, [await readFile(path.join(folder, name))]);
-    const moved = (await openMediaStore({ db, ids }, { folder: null, s3: settings }))!;
+    const moved = (await openMediaStore({ db, ids, warn: () => undefined }, { folder: null, s3: settings }))!;
     expect([await moved.size(key), String(await moved.read(key, 0, 5))]).toEqual([5, 'moved']);
     await bucket.close();
     await rm(folder, { recursive: true });

@@ -1,18 +1,19 @@
 import { text } from 'node:stream/consumers';
 import { ConfigError } from '../../config/config.ts';
 import { bucketAddress, type S3Settings } from '../../config/s3-settings.ts';
-import { StoreUnavailable } from './media-store.ts';
+import { S3Refused } from './s3/s3-failure.ts';
 import type { S3Objects } from './s3/s3-objects.ts';
 import { MARKER, type StoreMarker } from './store-marker.ts';
 
-/** The marker of a bucket. */
+/** The marker of a bucket. Throws StoreUnavailable when the bucket gives no answer. */
 export function bucketMarker(settings: S3Settings, objects: S3Objects): StoreMarker {
   const named = `MEDIA_S3_BUCKET: ${bucketAddress(settings).href}`;
   const usable = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await work();
     } catch (cause) {
-      if (!(cause instanceof StoreUnavailable)) throw cause;
+      // Without an answer nothing is known about the settings.
+      if (!(cause instanceof S3Refused) || cause.isPassing) throw cause;
       throw new ConfigError(`${named} cannot be used. ${cause.message}`, { cause });
     }
   };

@@ -36,7 +36,7 @@ async function openStore(db: DatabasePool): Promise<MediaStore | null> {
   const place = findMediaPlace();
   const isNamed = place.folder !== null || place.s3 !== null;
   if (!isNamed) say.error('Hosted files were not compared: neither MEDIA_DIR nor MEDIA_S3_BUCKET is set.');
-  return isNamed ? openMediaStore({ db, ids }, place) : null;
+  return isNamed ? openMediaStore({ db, ids, warn: say.error }, place) : null;
 }
 
 function toRow({

@@ -16,6 +16,8 @@ const REMEDIES: ReadonlyMap<string, string> = new Map([
 ]);
 const FULL: ReadonlySet<string> = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull']);
 
+export const isPassing = (status: number): boolean => status === 429 || status >= 500;
+
 /** An answer of the store that is none of those expected. It has no address, key or signature. */
 export class S3Refused extends StoreUnavailable {
   readonly status: number;
@@ -29,6 +31,11 @@ export class S3Refused extends StoreUnavailable {
     });
     this.status = status;
     this.code = code;
+  }
+
+  /** The store is busy or broken: the same request may succeed later. */
+  get isPassing(): boolean {
+    return isPassing(this.status);
   }
 }
 

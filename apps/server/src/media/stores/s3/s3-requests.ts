@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type Clock, isOwnMistake, trustedAgent } from '@fanfare/network';
 import { AwsV4Signer } from 'aws4fetch';
 import { bucketAddress, type S3Settings } from '../../../config/s3-settings.ts';
-import { S3Refused, unreachable } from './s3-failure.ts';
+import { isPassing, S3Refused, unreachable } from './s3-failure.ts';
 import { xmlText } from './xml-texts.ts';
 
 export type S3Call = {
@@ -73,8 +73,6 @@ export function createS3Requests({ settings, clock }: Deps): S3Requests {
       throw unreachable(error as Error);
     }
   };
-
-  const isPassing = (status: number): boolean => status === 429 || status >= 500;
 
   const send: S3Requests['send'] = async (call, expected) => {
     for (const pauseMs of [...REPEAT_AFTER_MS, null]) {
