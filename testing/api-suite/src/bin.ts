@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,7 +40,14 @@ function runOnBundle(): number {
     const build = path.join(root, 'apps/server/scripts/build.ts');
     const bundle = path.join(folder, 'fanfare');
     const { status } = spawnSync(process.execPath, [build, '--out', bundle], { stdio: 'inherit' });
-    return status === 0 ? runSuite({ SUITE_BUNDLE: bundle }) : 1;
+    if (status !== 0) return 1;
+    // The library that converts images is installed beside it, as docs/self-hosting.md says.
+    mkdirSync(path.join(bundle, 'node_modules'));
+    symlinkSync(
+      realpathSync(path.join(root, 'apps/server/node_modules/sharp')),
+      path.join(bundle, 'node_modules/sharp'),
+    );
+    return runSuite({ SUITE_BUNDLE: bundle });
   } finally {
     rmSync(folder, { recursive: true });
   }
