@@ -152,6 +152,8 @@ test('readers that leave while their place is looked up leave nothing behind', a
     const leaving = Array.from({ length: 10 }, () =>
       get(`${server.baseUrl}/api/v1/events/stream`, { headers, agent: false }).on('error', () => undefined),
     );
+    // The server never hears of one that leaves before it is sent.
+    await until(async () => (leaving.every((request) => request.writableFinished) ? true : null));
     await until(async () => {
       const { rows } = await tx.query({
         text: "select from pg_locks where not granted and relation = 'event_positions'::regclass",
