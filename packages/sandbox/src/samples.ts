@@ -54,8 +54,10 @@ const hostile: Readonly<Record<string, RequestHandler>> = {
     res.write(bytes.subarray(0, 2048), () => res.destroy());
   },
   /** Streams forever, without a declared length. */
-  endless: (_req, res) => {
+  endless: (req, res) => {
     res.writeHead(200, { 'content-type': 'image/jpeg' });
+    // Writes to an answer without a body never wait.
+    if (req.method === 'HEAD') return void res.end();
     const more = () => {
       while (!res.destroyed && res.write(ENDLESS_CHUNK));
     };

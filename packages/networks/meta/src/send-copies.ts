@@ -52,7 +52,7 @@ export function ofCopies(error: unknown): unknown {
   return new NetworkError({
     ...error.facts,
     message: `${error.facts.message} It could not fetch the copy that this service hosts either.`,
-    remedy: 'Ask the operator whether the public address of hosted files (MEDIA_URL) opens from the internet.',
+    remedy: 'Ask the operator whether the public address of hosted files opens from the internet.',
     operator: true,
   });
 }
