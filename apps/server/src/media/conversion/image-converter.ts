@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { ImageFacts } from '@fanfare/media-file';
+import { isOwnMistake } from '@fanfare/network';
 import { type FileForm, fitInto, type ImageForm, MOST_CONVERTED_PIXELS, NOT_CONVERTED } from '@fanfare/rules';
 import type { Logger } from '../../log/log.ts';
 import { createKeyedSemaphore } from '../../process/semaphore.ts';
@@ -55,6 +56,7 @@ export function createImageConverter(deps: {
         try {
           return await toForm(sharp, bytes, facts, form);
         } catch (err) {
+          if (isOwnMistake(err)) throw err;
           // The library throws plain errors for whatever it cannot read.
           log.warn({ err, contentType: facts.contentType, form }, 'an image could not be converted');
           return null;
