@@ -30,8 +30,10 @@ export async function judgeMedia(
   const violations = files.flatMap(({ key, broken }) => broken.map((what) => `${what} of file ${key}`));
   const rows = await settledRows(world, files);
   const left = await storedKeys(folder);
+  const variants = await world.postgres.query<Variant>('select media_id as of, key, sha256 from media_variants');
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const withoutRow = left.filter((key) => !rows.some((row) => row.key === key)).length;
+  const known = new Set([...rows, ...variants].map(({ key }) => key));
+  const withoutRow = left.filter((key) => !known.has(key)).length;
 
   for (const file of files) {
     const row = byId.get(idOf(file));
@@ -43,12 +45,18 @@ export async function judgeMedia(
       violations.push(`lost bytes: file ${file.key} has others than were sent`);
   }
   const keys = new Set(files.map(({ key }) => key));
-  for (const { name } of rows) if (!keys.has(name)) violations.push(`double: a row that nobody knows, of ${name}`);
-  violations.push(...(await postsWithoutUse(world)), ...(await wrongPictures(world, files)));
+  const copies = rows.filter(({ name }) => name.startsWith(COPY));
+  for (const { name } of rows)
+    if (!keys.has(name) && !name.startsWith(COPY)) violations.push(`double: a row that nobody knows, of ${name}`);
+  const shown = sentFiles(files, variants);
+  violations.push(...(await postsWithoutUse(world)), ...(await wrongPictures(world, shown)));
+  const protectedFiles = files.filter(({ kind }) => kind === 'protected').length;
+  if (copies.length > protectedFiles)
+    violations.push(`double: ${copies.length} copies of ${protectedFiles} files that networks could not fetch`);
   violations.push(...(await leftOver(world, folder, startAgain)));
   const used = files.filter(({ post }) => post !== null).length;
   return {
-    notes: `${files.length} files, ${used} in posts; kills left the bytes of ${withoutRow} without a row`,
+    notes: `${files.length} files, ${used} in posts, ${variants.length} converted, ${copies.length} copied; kills left the bytes of ${withoutRow} without a row`,
     violations,
   };
 }
@@ -62,6 +70,10 @@ async function settledRows({ postgres }: World, files: readonly HostedFile[]): P
   }
 }
 
+/** Idempotency keys of copies. */
+const COPY = 'copy:';
+
+type Variant = { of: string; key: string; sha256: string };
 type Row = { id: string; key: string; status: string; sha256: string | null; name: string };
 
 const idOf = ({ id }: HostedFile): string => fromPublicId('med', id ?? '') ?? '';
@@ -81,21 +93,36 @@ async function sha256Of(folder: string, key: string): Promise<string | null> {
   return hash.digest('hex');
 }
 
-/** A recorded post has its uses: only they keep its files until it has settled. */
+/** The bytes that a network gets: Instagram those that a PNG was converted to. */
+function sentFiles(files: readonly HostedFile[], variants: readonly Variant[]) {
+  const converted = new Map(variants.map(({ of, sha256 }) => [of, sha256]));
+  const byMarker = new Map(files.flatMap((file) => (file.post ? [[file.post.marker, file] as const] : [])));
+  return (marker: string, network: string): string | null => {
+    const file = byMarker.get(marker);
+    if (!file) return null;
+    return file.kind === 'png' && network === 'instagram' ? (converted.get(idOf(file)) ?? 'none') : file.sha256;
+  };
+}
+
+/**
+ * A recorded post has its uses: only they keep its files until it has settled. One with a protected
+ * file uses the copy once a network that needs it shows the post.
+ */
 async function postsWithoutUse({ postgres }: World): Promise<string[]> {
   const posts = await postgres.query<{ id: string }>(
-    `select p.id from posts p where not exists (select from media_uses u where u.project_id = p.project_id and u.post_id = p.id)`,
+    `select p.id from posts p where not exists (select from media_uses u where u.project_id = p.project_id and u.post_id = p.id)
+       and (p.media->0->>'url' not like '%/own/%' or exists (select from targets t where t.project_id = p.project_id
+         and t.post_id = p.id and t.status = 'published' and t.platform in ('instagram', 'threads')))`,
   );
   return posts.map(({ id }) => `use lost: post ${id} has a file that nothing keeps`);
 }
 
-/** Every published post shows the picture that was hosted, byte for byte. */
-async function wrongPictures(world: World, files: readonly HostedFile[]): Promise<string[]> {
-  const expected = new Map(files.flatMap(({ post, sha256 }) => (post ? [[post.marker, sha256] as const] : [])));
+/** Every published post shows the picture that was sent, byte for byte. */
+async function wrongPictures(world: World, sentTo: ReturnType<typeof sentFiles>): Promise<string[]> {
   const wrong: string[] = [];
   for (const { network, url, text, media } of await world.livePosts()) {
-    const sha256 = expected.get(markerOf(text) ?? '');
-    if (sha256 === undefined) continue;
+    const sha256 = sentTo(markerOf(text) ?? '', network);
+    if (sha256 === null) continue;
     const bytes = media[0] && (await (await fetch(media[0].url)).arrayBuffer());
     const shown = bytes && createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
     if (shown !== sha256) wrong.push(`published without its file: ${network} ${url} shows ${shown ?? 'none'}`);

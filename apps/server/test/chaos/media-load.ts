@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
 import { type RequestedPost, requestPost } from './load.ts';
 import type { MediaRelay } from './media-relay.ts';
 import type { Random } from './random.ts';
@@ -11,6 +12,8 @@ import type { ChaosProject } from './world.ts';
 /** A file that a driver hosted, with all that the service has acknowledged about it. */
 export type HostedFile = {
   readonly key: string;
+  /** Instagram takes no PNG. Nobody hosted a protected file: posts name the address of its owner. */
+  readonly kind: 'jpeg' | 'png' | 'protected';
   readonly sha256: string;
   readonly bytes: number;
   id: string | null;
@@ -30,9 +33,12 @@ type MediaLoad = {
   readonly random: Random;
 };
 
-const PICTURE = readFileSync(
-  fileURLToPath(new URL('../../../../packages/sandbox/samples/harbour.jpg', import.meta.url)),
-);
+const sample = (name: string): Buffer =>
+  readFileSync(fileURLToPath(new URL(`../../../../packages/sandbox/samples/${name}`, import.meta.url)));
+const JPEG = sample('harbour.jpg');
+const PNG = sample('latte.png');
+/** Signature and header of a PNG (PNG, 5.2 and 11.2.1). */
+const PNG_HEAD_BYTES = 8 + 25;
 /** The length of a JPEG's comment, its own two bytes included (ITU-T T.81, B.2.4.5). */
 const COMMENT_BYTES = 0xffff;
 const COMMENTS = 8;
@@ -40,28 +46,50 @@ const DRIP_BYTES = 16 * 1024;
 const DRIP_MS = 2;
 const STEP_MS = 60_000;
 
-/** A picture of half a megabyte that no other file equals. */
-function newPicture(): Buffer {
+/** A PNG that no other file equals, by a private chunk (PNG, 5.3). */
+function newPng(): Buffer {
+  const chunk = Buffer.concat([Buffer.from('chAo'), randomBytes(COMMENT_BYTES)]);
+  const ends = [Buffer.alloc(4), Buffer.alloc(4)] as const;
+  ends[0].writeUInt32BE(COMMENT_BYTES);
+  ends[1].writeUInt32BE(crc32(chunk));
+  return Buffer.concat([PNG.subarray(0, PNG_HEAD_BYTES), ends[0], chunk, ends[1], PNG.subarray(PNG_HEAD_BYTES)]);
+}
+
+/** A JPEG of half a megabyte that no other file equals. */
+function newJpeg(): Buffer {
   const comments = Array.from({ length: COMMENTS }, () =>
     Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), randomBytes(COMMENT_BYTES - 2)]),
   );
-  return Buffer.concat([PICTURE.subarray(0, 2), ...comments, PICTURE.subarray(2)]);
+  return Buffer.concat([JPEG.subarray(0, 2), ...comments, JPEG.subarray(2)]);
 }
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly body: MediaBody };
 type MediaBody = { readonly media?: Media; readonly error?: { readonly message: string } };
 type Media = { id: string; status: string; url: string; uploadUrl: string | null; sha256: string | null };
 
+const kindOf = (n: number): HostedFile['kind'] => {
+  if (n % 6 === 5) return 'protected';
+  return n % 4 === 0 ? 'png' : 'jpeg';
+};
+
 /** Hosts one file and ends its life, as a careful client does: after any failure it repeats the step at another server. */
 export async function hostOne(load: MediaLoad, n: number): Promise<HostedFile> {
-  const picture = newPicture();
+  const kind = kindOf(n);
+  const picture = kind === 'png' ? newPng() : newJpeg();
   const file: HostedFile = {
-    ...{ key: `f-${randomUUID()}`, bytes: picture.length, id: null, known: [], post: null, broken: [] },
+    ...{ kind, key: `f-${randomUUID()}`, bytes: picture.length, id: null, known: [], post: null, broken: [] },
     sha256: createHash('sha256').update(picture).digest('hex'),
-    end: (['post', 'delete', 'forget', 'post'] as const)[n % 4]!,
+    end: kind === 'protected' ? 'post' : (['post', 'delete', 'forget', 'post'] as const)[n % 4]!,
   };
+  if (kind === 'protected') {
+    const url = load.relay.publish(`${file.key}.jpg`, picture, { isProtected: true });
+    return { ...file, post: await publish(load, n, url) };
+  }
   const client = clientOf(load, n);
-  const media = n % 5 === 4 ? await copy(load, client, file, picture) : await upload(load, client, file, picture);
+  const media =
+    kind === 'jpeg' && n % 5 === 4
+      ? await copy(load, client, file, picture)
+      : await upload(load, client, file, picture);
   file.id = media.id;
   if (media.status !== 'ready' || media.sha256 !== file.sha256)
     file.broken.push(`false result: ${media.status}, ${media.sha256}`);
@@ -70,13 +98,15 @@ export async function hostOne(load: MediaLoad, n: number): Promise<HostedFile> {
     await client('DELETE', `/api/v1/media/${media.id}`, {}, [200, 404]);
     file.known.push('deleted');
   }
-  if (file.end === 'post') {
-    const { urls, project, random } = load;
-    const inMs = random.next() < 0.5 ? { inMs: random.whole(300, 1_500) } : {};
-    const what = { urls, project, accounts: project.accounts, imageUrl: media.url, timeoutMs: STEP_MS };
-    file.post = await requestPost({ ...what, ...inMs }, n);
-  }
+  if (file.end === 'post') file.post = await publish(load, n, media.url);
   return file;
+}
+
+/** Sends a picture to all networks, at once or soon. */
+function publish({ urls, project, random }: MediaLoad, n: number, imageUrl: string): Promise<RequestedPost> {
+  const inMs = random.next() < 0.5 ? { inMs: random.whole(300, 1_500) } : {};
+  const what = { urls, project, accounts: project.accounts, imageUrl, timeoutMs: STEP_MS };
+  return requestPost({ ...what, ...inMs }, n);
 }
 
 type Client = ReturnType<typeof clientOf>;
@@ -120,8 +150,10 @@ async function copy({ relay }: MediaLoad, client: Client, file: HostedFile, pict
   return body.media!;
 }
 
+const typeOf = ({ kind }: HostedFile): string => (kind === 'png' ? 'image/png' : 'image/jpeg');
+
 async function upload(load: MediaLoad, client: Client, file: HostedFile, picture: Buffer): Promise<Media> {
-  const announced = { filename: 'harbour.jpg', contentType: 'image/jpeg', bytes: picture.length };
+  const announced = { filename: `harbour.${file.kind}`, contentType: typeOf(file), bytes: picture.length };
   const headers = { 'Idempotency-Key': file.key };
   const { body } = await client('POST', '/api/v1/media', { body: announced, headers }, [200, 201]);
   const { id, uploadUrl } = body.media!;
@@ -156,7 +188,7 @@ async function sendAll(
     const end = isWhole ? picture.length : Math.min(picture.length, offset + random.whole(1, 4) * 64 * 1024);
     const answer = await fetch(`${random.pick(urls)}${path}`, {
       ...(isWhole
-        ? { method: 'PUT', headers: { 'Content-Type': 'image/jpeg' }, body: new Uint8Array(picture) }
+        ? { method: 'PUT', headers: { 'Content-Type': typeOf(file) }, body: new Uint8Array(picture) }
         : {
             method: 'PATCH',
             headers: {

@@ -18,6 +18,14 @@ export const MEDIA_POINTS = [
   'file checked',
   /** The use is written, and the post is not recorded. */
   'file used',
+  /** The bytes of a converted image are stored, and its row is not written. */
+  'variant stored',
+  /** The post that needs it is not recorded. */
+  'variant recorded',
+  /** The copy of a file that a network could not fetch; not committed. */
+  'copy recorded',
+  /** Committed, and the network does not know its address. */
+  'copy committed',
   /** Not committed. */
   'row deleting',
   /** Committed, and the bytes are still there. */
@@ -28,7 +36,8 @@ export const MEDIA_POINTS = [
 export type MediaPoint = (typeof MEDIA_POINTS)[number];
 
 type Reach = (point: MediaPoint) => Promise<void>;
-type Query = (this: pg.Client, statement: { readonly text?: string }, ...rest: unknown[]) => Promise<pg.QueryResult>;
+type Statement = { readonly text?: string; readonly values?: readonly unknown[] };
+type Query = (this: pg.Client, statement: Statement, ...rest: unknown[]) => Promise<pg.QueryResult>;
 
 /** Calls `reach` at each point. */
 export function watchMedia(reach: Reach): void {
@@ -36,23 +45,36 @@ export function watchMedia(reach: Reach): void {
   watchFiles(reach);
 }
 
+const VARIANT = /^insert into media_variants /;
 const ROWS: readonly (readonly [RegExp, MediaPoint])[] = [
   [/^insert into "media"/, 'file announced'],
   [/update "media" set (?!"look_at")/, 'file checked'],
   [/insert into "?media_uses/, 'file used'],
+  [VARIANT, 'variant recorded'],
 ];
+
+/** The insert of a copy, which its idempotency key names. */
+const isCopy = ({ text = '', values = [] }: Statement): boolean =>
+  text.startsWith('insert into "media"') && values.some((value) => String(value).startsWith('copy:'));
 
 function watchRows(reach: Reach): void {
   const driver = pg.Client.prototype as unknown as { query: Query };
   const { query } = driver;
   const deleting = new WeakSet<pg.Client>();
+  const copying = new WeakSet<pg.Client>();
   driver.query = async function (statement, ...rest) {
     const text = statement?.text ?? '';
     const isDeletion = text.startsWith('delete from "media"');
     if (isDeletion) await reach('row deleting');
+    if (VARIANT.test(text)) await reach('variant stored');
     const result = await query.call(this, statement, ...rest);
     if (isDeletion) deleting.add(this);
     if (text === 'commit' && deleting.delete(this)) await reach('row deleted');
+    if (text === 'commit' && copying.delete(this)) await reach('copy committed');
+    if (isCopy(statement)) {
+      copying.add(this);
+      await reach('copy recorded');
+    }
     for (const [shape, point] of ROWS) if (shape.test(text)) await reach(point);
     return result;
   };

@@ -7,17 +7,19 @@ export type MediaRelay = {
   readonly url: string;
   /** Servers behind it, once there are some. */
   serve(slots: readonly Slot[]): void;
-  /** The address of somebody's own file. */
-  publish(name: string, bytes: Buffer): string;
+  /** The address of somebody's own file. A protected one is refused to the crawlers of networks. */
+  publish(name: string, bytes: Buffer, options?: { readonly isProtected?: boolean }): string;
   close(): Promise<void>;
 };
 
 const WAIT_MS = 20_000;
 const OWN = '/own/';
+/** Meta, Web Crawlers (checked 2026-11). */
+const CRAWLER = /^facebookexternalhit/;
 
 /** Passes each request on to a server that runs, as a load balancer does, and again when that one is killed. */
 export async function startMediaRelay(): Promise<MediaRelay> {
-  const own = new Map<string, Buffer>();
+  const own = new Map<string, { readonly bytes: Buffer; readonly isProtected: boolean }>();
   let slots: readonly Slot[] = [];
   const ask = async (target: string, method: string): Promise<Response> => {
     for (const endAt = Date.now() + WAIT_MS; ; await sleep(50)) {
@@ -30,8 +32,12 @@ export async function startMediaRelay(): Promise<MediaRelay> {
   };
   const server = createServer(async (req, res) => {
     const target = req.url!;
-    const bytes = target.startsWith(OWN) ? own.get(target.slice(OWN.length)) : undefined;
-    if (bytes) return res.writeHead(200, { 'Content-Type': 'image/jpeg', 'Content-Length': bytes.length }).end(bytes);
+    const file = target.startsWith(OWN) ? own.get(target.slice(OWN.length)) : undefined;
+    if (file?.isProtected && CRAWLER.test(req.headers['user-agent'] ?? '')) return res.writeHead(403).end();
+    if (file) {
+      const { bytes } = file;
+      return res.writeHead(200, { 'Content-Type': 'image/jpeg', 'Content-Length': bytes.length }).end(bytes);
+    }
     const answer = await ask(target, req.method!).catch(() => null);
     if (!answer) return res.writeHead(502).end();
     const headers = { ...Object.fromEntries(answer.headers), connection: 'close' };
@@ -44,8 +50,8 @@ export async function startMediaRelay(): Promise<MediaRelay> {
     serve(next) {
       slots = next;
     },
-    publish(name, bytes) {
-      own.set(name, bytes);
+    publish(name, bytes, { isProtected = false } = {}) {
+      own.set(name, { bytes, isProtected });
       return `${url}${OWN}${name}`;
     },
     close: () =>

@@ -12,7 +12,12 @@ const KEPT_MS = 24 * 3_600_000;
 
 /** A program that writes the chaos server and its imports as one file and prints its path. The bundler never frees its memory, so it has a separate process. */
 async function bundle(): Promise<string> {
-  const build = await rolldown({ input: { server: SERVER }, platform: 'node', logLevel: 'silent' });
+  const build = await rolldown({
+    input: { server: SERVER },
+    platform: 'node',
+    logLevel: 'silent',
+    external: ['sharp'],
+  });
   const { output } = await build.generate({
     format: 'esm',
     entryFileNames: '[name].mjs',

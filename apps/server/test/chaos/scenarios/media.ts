@@ -40,7 +40,7 @@ async function ageForgotten({ postgres }: World, files: readonly HostedFile[]): 
 
 /**
  * Processes are killed around each step of a hosted file: announced, uploaded whole or in parts,
- * copied, checked, used in posts to all networks, deleted by its owner and by the job, which each
+ * copied, checked, converted, used in posts to all networks, deleted by its owner and by the job, which each
  * server runs all the time. Another step of a file is one more point in `media-points.ts`.
  */
 export const media: Scenario = {
@@ -98,8 +98,7 @@ export const media: Scenario = {
               options.progress(`${reported} of ${wanted} kills, ${files.length} files`);
             }
           };
-          await Promise.all(Array.from({ length: WIDTH }, walk));
-          await aging;
+          await Promise.all([aging, ...Array.from({ length: WIDTH }, walk)]);
           await fleet.disarm();
           await fleet.ready();
           const requested = files.flatMap(({ post }) => post ?? []);
