@@ -57,7 +57,7 @@ export function mediaFeature({ mediaStore: store, ...deps }: MediaDeps) {
   const addresses = createMediaAddresses({
     ...{ ...deps, mediaUrl: deps.mediaUrl ?? baseUrl, uploadSecret: deps.secret },
   });
-  const uploads = createRunningUploads(deps);
+  const uploads = createRunningUploads({ ...deps, most: store.mostWrites });
   const misses = createClientLimit({ ...deps, perMinute: deps.missesPerMinute, messageOf: missMessage });
   const ofUploads = { ...deps, store, uploads, misses, idleMs: deps.uploadIdleMs };
   const converter = createImageConverter({ log });

@@ -38,7 +38,7 @@ export type S3Server = {
 const KEY = 'FANFARETESTKEY';
 const SECRET = 'fanfare-test-secret';
 
-const configuration = (folder: string, fsid: string, monitor: number, port: number): string => `[global]
+const configuration = (folder: string, fsid: string, monitor: number, port: number, bytes: number): string => `[global]
 fsid = ${fsid}
 mon host = v1:127.0.0.1:${monitor}
 public addr = 127.0.0.1
@@ -47,7 +47,7 @@ auth cluster required = none
 auth service required = none
 auth client required = none
 osd objectstore = memstore
-memstore device bytes = 1073741824
+memstore device bytes = ${bytes}
 osd pool default size = 1
 osd pool default min size = 1
 osd pool default pg num = 1
@@ -67,14 +67,14 @@ rgw frontends = beast endpoint=127.0.0.1:${port}
 rgw dns name = localhost
 `;
 
-/** Starts Ceph with one monitor, its objects in memory, and its S3 gateway. */
-export async function startCeph(): Promise<S3Server> {
+/** Starts Ceph with one monitor, `bytes` of memory for objects, and its S3 gateway. */
+export async function startCeph({ bytes = 2 ** 30 }: { readonly bytes?: number } = {}): Promise<S3Server> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ceph-'));
   const [monitor, port] = [await freePort(), await freePort()];
   const fsid = randomUUID();
   const osd = randomUUID();
   const config = path.join(folder, 'ceph.conf');
-  writeFileSync(config, configuration(folder, fsid, monitor, port));
+  writeFileSync(config, configuration(folder, fsid, monitor, port, bytes));
   for (const name of ['mon', 'osd']) mkdirSync(path.join(folder, name));
   const run = (program: string, ...args: string[]) =>
     promisify(execFile)(program, ['-c', config, ...args], { timeout: 60_000 });

@@ -57,7 +57,7 @@ export function useMediaServer({
   };
   let skippedMs = 0;
   const now = () => new Date(Date.now() + skippedMs);
-  const uploads = createRunningUploads({ monotonicMs: () => performance.now() + skippedMs });
+  const uploads = createRunningUploads({ monotonicMs: () => performance.now() + skippedMs, most: 200 });
 
   beforeAll(async () => {
     state.folder = await mkdtemp(path.join(tmpdir(), 'fanfare-media-'));

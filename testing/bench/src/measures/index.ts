@@ -4,7 +4,7 @@ import { due10k } from './due-10k.ts';
 import { immediate } from './immediate.ts';
 import { isolation } from './isolation.ts';
 import { punctuality } from './lateness.ts';
-import { mediaMemory } from './media-memory.ts';
+import { mediaBucket, mediaMemory } from './media-memory.ts';
 import { mediaServe, mediaUpload } from './media-speed.ts';
 import { pages } from './pages.ts';
 import { processes } from './processes.ts';
@@ -16,6 +16,6 @@ export const MEASURES: readonly Measure[] = [
   ...[scheduledMany, scheduledHot, processes, immediate],
   ...[readPost, readList, poll],
   ...[drainWide, due10k, punctuality],
-  ...[mediaMemory, mediaUpload, mediaServe],
+  ...[mediaMemory, mediaBucket, mediaUpload, mediaServe],
   ...[isolation, pages],
 ];

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Installation } from '../installation/installation.ts';
+import { missingCeph, startCeph } from '../../../../apps/server/test/media/start-ceph.ts';
+import { type Installation, startInstallation } from '../installation/installation.ts';
 import type { ServerProcess } from '../installation/server-process.ts';
 import type { Contender, Measure } from '../measure.ts';
 import { type Hosted, hostedFilesAt } from '../media/hosted-files.ts';
@@ -43,6 +44,30 @@ export const mediaMemory: Measure = {
   rounds: ROUNDS,
   async open(installation) {
     return { contenders: WORK.map((work) => contenderOf(installation, work)) };
+  },
+};
+
+/** Room for what one run uploads. */
+const BUCKET_BYTES = 8 * 2 ** 30;
+
+export const mediaBucket: Measure = {
+  ...mediaMemory,
+  name: 'media-bucket',
+  answers: `The same with a bucket as the store: a Ceph on the same machine, whose objects are in memory.`,
+  async open() {
+    const missing = missingCeph();
+    if (missing) return { contenders: WORK.map(({ name }) => ({ name, skipped: missing })) };
+    const ceph = await startCeph({ bytes: BUCKET_BYTES });
+    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = await ceph.bucket('bench');
+    const installation = await startInstallation({
+      ...{ MEDIA_DIR: '', MEDIA_S3_ENDPOINT: endpoint, MEDIA_S3_BUCKET: bucket, MEDIA_S3_REGION: region },
+      ...{ MEDIA_S3_ACCESS_KEY_ID: accessKeyId, MEDIA_S3_SECRET_ACCESS_KEY: secretAccessKey.reveal() },
+    });
+    const close = async () => {
+      await installation.stop();
+      await ceph.stop();
+    };
+    return { contenders: WORK.map((work) => contenderOf(installation, work)), close };
   },
 };
 

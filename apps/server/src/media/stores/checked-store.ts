@@ -26,6 +26,7 @@ export function createCheckedStore(store: MediaStore, check: () => Promise<void>
     yield* store.stream(key, start, end);
   }
   return {
+    mostWrites: store.mostWrites,
     received: afterCheck(store.received),
     append: afterCheck(store.append),
     finish: afterCheck(store.finish),

@@ -6,6 +6,8 @@ import { syncFile } from './sync-file.ts';
 
 const KEY = /^[0-9a-f]{32}$/;
 const UNFINISHED = '.part';
+/** Each holds a chunk of a connection. */
+const MOST_WRITES = 200;
 
 /**
  * Keeps files in a folder that all servers share: `ab/abcdef…`, with `.part` while they come. A
@@ -19,6 +21,7 @@ export function createDiskStore({ folder }: { readonly folder: string }): MediaS
   const partOf = (key: string): string => `${finalOf(key)}${UNFINISHED}`;
 
   return {
+    mostWrites: MOST_WRITES,
     received: (key) => orUnavailable(async () => (await sizeOf(finalOf(key))) ?? (await sizeOf(partOf(key))) ?? 0),
     append: (key, offset, bytes) =>
       orUnavailable(async () => {

@@ -11,6 +11,8 @@ import type { Readable } from 'node:stream';
  * const head = await store.read(key, 0, 512);
  */
 export type MediaStore = {
+  /** Files that one server writes at once. Each may hold memory meanwhile. */
+  readonly mostWrites: number;
   /** Bytes of a file that are here, finished or not; 0 for none. */
   received(key: string): Promise<number>;
   /**

@@ -3,9 +3,8 @@ import { RequestError } from '../../http/request-error.ts';
 import { STOPPING } from '../../http/stopping.ts';
 import { endsWithin } from '../../process/ends-within.ts';
 
-/** A server reads this many uploads at once, and this many of one project. */
-const MOST = 200;
-const MOST_OF_PROJECT = 50;
+/** One project has at most this share of them. */
+const SHARE_OF_PROJECT = 0.25;
 /** A client that sent nothing for this long may be gone: its next request takes over. */
 const SILENT_MS = 2_000;
 /** Wait of a stop for uploads that are about to end. */
@@ -50,8 +49,14 @@ export type RunningUploads = {
   close(): void;
 };
 
+type Deps = {
+  readonly monotonicMs: () => number;
+  /** Uploads that this server reads at once. */
+  readonly most: number;
+};
+
 /** Uploads that this server reads. Other servers write the same bytes to the same places. */
-export function createRunningUploads({ monotonicMs }: { readonly monotonicMs: () => number }): RunningUploads {
+export function createRunningUploads({ monotonicMs, most }: Deps): RunningUploads {
   const entries = new Map<string, Entry>();
   let isStopping = false;
 
@@ -67,7 +72,7 @@ export function createRunningUploads({ monotonicMs }: { readonly monotonicMs: ()
       if (isStopping) throw new RequestError(STOPPING.refusal);
       if (entries.has(key)) throw new RequestError(BUSY);
       const own = [...entries.values()].filter((entry) => entry.projectId === projectId);
-      if (entries.size >= MOST || own.length >= MOST_OF_PROJECT) throw new RequestError(TOO_MANY);
+      if (entries.size >= most || own.length >= most * SHARE_OF_PROJECT) throw new RequestError(TOO_MANY);
       const cut = new AbortController();
       let lastMs = monotonicMs();
       const noteBytes = () => {

@@ -11,6 +11,8 @@ import { createS3Requests } from './s3-requests.ts';
 import { addBytes, findUnfinished, firstRestOf, joinUnfinished, RESTS, removeUnfinished } from './unfinished-file.ts';
 
 const KEY = /^[0-9a-f]{32}$/;
+/** Each holds a part of 8 MiB: a quarter of a gigabyte in all. */
+const MOST_WRITES = 32;
 
 /**
  * Keeps files in a bucket: `ab/abcdef…` as in a folder, and `uploads/…` while they come. Nothing
@@ -33,6 +35,7 @@ export function createS3Store({ settings, clock }: { readonly settings: S3Settin
   };
 
   const store: MediaStore = {
+    mostWrites: MOST_WRITES,
     received: async (key) => (await finalSize(key)) ?? (await findUnfinished(unfinished, fileOf(key))).bytes,
     async append(key, offset, bytes) {
       const file = fileOf(key);
