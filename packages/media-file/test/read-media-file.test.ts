@@ -9,6 +9,7 @@ import {
   html,
   jpeg,
   pdf,
+  pdfBomb,
   png,
   svgWithScript,
   tiff,
@@ -142,6 +143,7 @@ describe('videos', () => {
 
 test.each<[string, Buffer, object]>([
   ['PDF', pdf(), { type: 'other', contentType: 'application/pdf' }],
+  ['PDF that is a bomb', pdfBomb(), { type: 'other', contentType: 'application/pdf' }],
   ['SVG', svgWithScript(), { type: 'other', contentType: 'application/octet-stream' }],
   ['page', html(), { type: 'other', contentType: 'application/octet-stream' }],
   ['archive that is a bomb', zipBomb(), { type: 'other', contentType: 'application/zip' }],

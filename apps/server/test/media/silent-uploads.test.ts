@@ -1,9 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readAnswer } from '../raw-http.ts';
 import { beginPut, patch } from './send-upload.ts';
 import { useMediaServer } from './use-media-server.ts';
 
-const server = useMediaServer({ idleMs: 300 });
+const IDLE_MS = 300;
+/** Whether the store takes longer for each chunk than a client may be silent. */
+let isSlow = false;
+
+async function* slowly(bytes: AsyncIterable<Uint8Array>) {
+  for await (const chunk of bytes) {
+    if (isSlow) await sleep(IDLE_MS * 1.5);
+    yield chunk;
+  }
+}
+
+const server = useMediaServer({
+  idleMs: IDLE_MS,
+  wrap: (store) => ({ ...store, append: (key, offset, bytes) => store.append(key, offset, slowly(bytes)) }),
+});
 
 test('a client that goes silent is cut off, and goes on where it was', async () => {
   const file = await server.announce({ bytes: 10 });
@@ -15,4 +30,15 @@ test('a client that goes silent is cut off, and goes on where it was', async () 
   expect(await server.store.received(file.key)).toBe(4);
   expect((await patch(file.uploadUrl, 4, 'efghij')).status).toBe(204);
   expect(await server.store.size(file.key)).toBe(10);
+});
+
+test('a slow store cuts no client off, which waits for it; other files are served meanwhile', async () => {
+  const other = await server.host('abc');
+  const file = await server.announce({ bytes: 200_000 });
+  isSlow = true;
+  const sent = patch(file.uploadUrl, 0, 'x'.repeat(200_000));
+  expect((await fetch(other.url)).status).toBe(200);
+  expect((await sent).status).toBe(204);
+  isSlow = false;
+  expect(await server.store.size(file.key)).toBe(200_000);
 });

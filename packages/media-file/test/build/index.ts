@@ -1,2 +1,2 @@
-export { bmp, gif, heif, html, jpeg, pdf, png, svgWithScript, tiff, webp, zipBomb } from './pictures.ts';
+export { bmp, gif, heif, html, jpeg, pdf, pdfBomb, png, svgWithScript, tiff, webp, zipBomb } from './pictures.ts';
 export { box, type Clip, clip, type Edit, webm } from './videos.ts';

@@ -163,6 +163,16 @@ export const svgWithScript = (): Buffer =>
   );
 export const pdf = (): Buffer =>
   text('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n');
+/** A PDF of ten million pages, each with a stream of 100 MB of zeros in 100 kB. */
+export function pdfBomb(): Buffer {
+  const stream = deflateSync(Buffer.alloc(100_000_000));
+  return Buffer.concat([
+    text('%PDF-1.7\n1 0 obj\n<< /Type /Pages /Count 10000000 /Kids [2 0 R] >>\nendobj\n2 0 obj\n'),
+    text(`<< /Filter /FlateDecode /Length ${stream.length} >>\nstream\n`),
+    stream,
+    text('\nendstream\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'),
+  ]);
+}
 export const html = (): Buffer =>
   text('<!doctype html><title>Sign in</title><p>Please sign in to see this picture.</p>');
 
