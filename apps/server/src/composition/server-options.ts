@@ -50,6 +50,8 @@ export type ServerOptions = {
   readonly stopTimeouts?: Partial<StopTimeouts>;
   /** Limit of a statement; that of `openDatabase` by default. */
   readonly statementTimeoutMs?: number;
+  /** Wait for other servers after a promotion of the database; 20 seconds by default. */
+  readonly historyWaitMs?: number;
   /** Wait of a request behind others with its idempotency key; 20 seconds by default. */
   readonly keyWaitMs?: number;
   readonly startJobs?: typeof startJobs;

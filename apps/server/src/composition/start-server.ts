@@ -50,7 +50,7 @@ export type FanfareServer = {
 /** Builds the service from its configuration and listens. All features meet only here. */
 export async function startServer(config: Config, options: ServerOptions): Promise<FanfareServer> {
   const base = await openBase(config, options);
-  const { log, observe, networks, restoreGuard, tracing, pools } = base;
+  const { log, observe, networks, restoreGuard, tracing, pools, history } = base;
   const { callers: db, upkeep, lists, publishing: publishingPool } = pools;
   const { development, installation, limits } = config;
   const { leaseSeconds, heartbeatMs, sweepMs } = { ...TIMINGS, ...options.timings };
@@ -155,7 +155,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 
   const jobs = (options.startJobs ?? startJobs)({
     ...{ databaseUrl: config.databaseUrl, log, observe, drainMs: stopTimeouts.drainMs },
-    statementTimeoutMs: options.statementTimeoutMs,
+    ...{ statementTimeoutMs: options.statementTimeoutMs, history, link: pools.link },
     runs: foldJobs(features),
   });
   const app = createApp({
@@ -192,6 +192,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       stopServer({
         ...{ log, features, jobs, sweeper, stopTimeouts, http: base.http, pools, databaseClock: base.databaseClock },
         targetsInFlight: () => base.bulkheads.targetsInFlight,
+        leaveHistory: () => history.leave(upkeep),
         httpServers: metricsServer ? [httpServer, metricsServer.httpServer] : [httpServer],
       }),
   };

@@ -13,6 +13,8 @@ type Deps = {
   readonly jobs: { stop(): Promise<void> };
   readonly targetsInFlight: () => number;
   readonly httpServers: readonly HttpServer[];
+  /** Ends the wait of other servers for this one. */
+  readonly leaveHistory: () => Promise<void>;
   readonly http: { close(): Promise<void> };
   readonly pools: { close(): Promise<void> };
 };
@@ -35,6 +37,7 @@ export async function stopServer(deps: Deps): Promise<void> {
   const stop = async (): Promise<void> => {
     for (const feature of features) await feature.stop?.();
     await deps.http.close();
+    await deps.leaveHistory();
     await deps.pools.close();
   };
   await endsWithin(closeMs, stop());

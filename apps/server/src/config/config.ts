@@ -29,6 +29,8 @@ export type Config = MetricsAddress & {
   readonly hstsIncludeSubdomains: boolean;
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly encryptionKeys: readonly EncryptionKey[];
+  /** Folder of what this server must know after a restart; null for memory only. */
+  readonly stateFolder: string | null;
   /** Disk space in bytes for media in flight; null for a share of the free space. */
   readonly mediaSpoolBytes: number | null;
   /** Folder of hosted files; null for none. */
@@ -112,6 +114,7 @@ export function readConfig(variables: Variables = process.env): Config {
     logLevel: environment.LOG_LEVEL,
     encryptionKeys: keys.keys,
     ...readMetricsAddress(environment),
+    stateFolder: environment.STATE_DIR ?? null,
     mediaSpoolBytes: environment.MEDIA_SPOOL_BYTES ?? null,
     mediaFolder: environment.MEDIA_DIR ?? null,
     mediaS3: bucket.s3,

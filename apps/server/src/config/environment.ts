@@ -91,6 +91,7 @@ export const Environment = z.object({
   ENCRYPTION_KEYS: z.string().optional(),
   METRICS_HOST: host.default('127.0.0.1'),
   METRICS_PORT: z.literal('off').or(port).optional(),
+  STATE_DIR: folder.optional(),
   MEDIA_SPOOL_BYTES: count.optional(),
   MEDIA_DIR: folder.optional(),
   MEDIA_URL: url.optional(),

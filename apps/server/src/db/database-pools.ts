@@ -36,6 +36,8 @@ export type DatabasePools = {
 
 type OpenOptions = Parameters<typeof openDatabase>[0];
 type Options = Omit<OpenOptions, 'maxConnections' | 'keepsPlans' | 'link'> & {
+  /** Made with it by default. */
+  readonly link?: DatabaseLink;
   readonly shares: DatabaseShares;
 };
 
@@ -49,9 +51,8 @@ const FULL_QUEUES = 8;
 const STOPPED = '57014';
 
 /** Opens the connections of a server, divided so that no caller can take all (docs/adr/0029). */
-export function openDatabasePools({ shares, ...options }: Options): DatabasePools {
+export function openDatabasePools({ shares, link = createDatabaseLink(), ...options }: Options): DatabasePools {
   const { sizes, perProject, waitingPerProject, listTimeoutMs } = shares;
-  const link = createDatabaseLink();
   const open = (maxConnections: number, of: Pick<OpenOptions, 'statementTimeoutMs' | 'keepsPlans'> = {}) =>
     openDatabase({ ...options, link, maxConnections, ...of });
   const publishing = open(sizes.publishing, { keepsPlans: true });

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { takeCommitId } from './commit-id.ts';
+import type { CommitLog } from './commit-log.ts';
 import { createDatabaseLink, type DatabaseLink } from './database-link.ts';
 import { DISK_FULL } from './disk-space.ts';
 import { sessionSettings } from './session.ts';
@@ -38,6 +40,16 @@ export type ListsPool = Database & PoolFor<'lists'>;
 /** Connections of a pool, and callers that wait for one. */
 export type PoolUse = { readonly inUse: number; readonly idle: number; readonly waiting: number };
 
+/** A connection before a pool uses it. */
+export type NewConnection = pg.ClientBase;
+
+/** Knowledge of a server about its commits in the database. */
+export type DatabaseHistory = {
+  readonly commits: Pick<CommitLog, 'begin' | 'confirm'>;
+  /** Checks that a new connection leads to a database with all commits. */
+  admit(client: NewConnection): Promise<void>;
+};
+
 /** The database or the connection was lost. A statement may or may not have taken effect. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable';
@@ -74,7 +86,11 @@ export function openDatabase(options: {
   applicationName?: string;
   /** Shared by the pools of one database. */
   link?: DatabaseLink;
+  /** Shared by the pools of a server; a command has none. */
+  history?: DatabaseHistory;
   onError: (error: Error) => void;
+  /** A connection broke while it was used. */
+  onBroken?: () => void;
   onDiskFull?: () => void;
 }): DatabasePool & { use(): PoolUse } {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, link = createDatabaseLink() } = options;
@@ -91,26 +107,35 @@ export function openDatabase(options: {
     ...(options.keepsPlans ? WHILE_IDLE : {}),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: statementTimeoutMs + ANSWER_MS,
-    onConnect(client) {
+    async onConnect(client) {
       link.noteOpened(client);
-      return client.query(session);
+      await client.query(session);
+      await options.history?.admit(client);
     },
   });
   pool.on('error', options.onError);
+  const commits = options.history?.commits;
   const onClient = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
-    withClient({ pool, link }, work).catch((error: unknown) => {
+    withClient({ pool, link, onBroken: options.onBroken }, work).catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === DISK_FULL) options.onDiskFull?.();
       throw error;
     });
   return {
-    query: (statement) => onClient((client) => client.query(statement)),
+    query: (statement) =>
+      onClient(async (client) => {
+        const begun = commits?.begin() ?? 0;
+        const result = await client.query(statement);
+        const id = takeCommitId(result.rows);
+        if (id !== null) commits?.confirm(id, begun);
+        return result as pg.QueryResult<never>;
+      }),
     transaction: async (work) => {
       try {
-        return await onClient((client) => inTransaction(client, work));
+        return await onClient((client) => inTransaction(client, work, commits));
       } catch (error) {
         if (!isOutdatedPlan(error)) throw error;
         // Nothing was done. Other connections may have outdated plans as well.
-        return onClient((client) => inTransaction(withoutPlans(client), work));
+        return onClient((client) => inTransaction(withoutPlans(client), work, commits));
       }
     },
     close: () => pool.end(),
@@ -118,11 +143,25 @@ export function openDatabase(options: {
   };
 }
 
-async function inTransaction<T>(client: Client, work: (tx: Database) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  client: Client,
+  work: (tx: Database) => Promise<T>,
+  commits: DatabaseHistory['commits'] | undefined,
+): Promise<T> {
+  const begun = commits?.begin() ?? 0;
+  let id: string | null = null;
+  const tx: Database = {
+    async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig) {
+      const result = await client.query<Row>(statement);
+      id = takeCommitId(result.rows) ?? id;
+      return result;
+    },
+  };
   await client.query({ text: 'begin' });
   try {
-    const result = await work(client);
+    const result = await work(tx);
     await client.query({ text: 'commit' });
+    if (id !== null) commits?.confirm(id, begun);
     return result;
   } catch (error) {
     // A broken connection would not answer. PostgreSQL rolls back when it ends.
@@ -137,10 +176,14 @@ type Client = Database & {
   isBroken(): boolean;
 };
 
-type Connections = { readonly pool: pg.Pool; readonly link: DatabaseLink };
+type Connections = {
+  readonly pool: pg.Pool;
+  readonly link: DatabaseLink;
+  readonly onBroken?: (() => void) | undefined;
+};
 
 /** Runs `work` on a connection of the pool, which is reused unless it broke. */
-async function withClient<T>({ pool, link }: Connections, work: (client: Client) => Promise<T>): Promise<T> {
+async function withClient<T>({ pool, link, onBroken }: Connections, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await takeUsable({ pool, link });
   let broken = false;
   const discard = (): void => {
@@ -168,12 +211,14 @@ async function withClient<T>({ pool, link }: Connections, work: (client: Client)
   } finally {
     client.off('error', discard);
     client.release(broken);
+    if (broken) onBroken?.();
   }
 }
 
 async function takeUsable({ pool, link }: Connections): Promise<pg.PoolClient> {
   for (;;) {
     const client = await pool.connect().catch((cause: unknown) => {
+      if (cause instanceof DatabaseUnavailable) throw cause;
       throw new DatabaseUnavailable('No connection to the database.', { cause });
     });
     if (link.isUsable(client)) return client;

@@ -1,5 +1,5 @@
 import { endsWithin } from '../process/ends-within.ts';
-import type { Database } from './database.ts';
+import { type Database, DatabaseReadOnly } from './database.ts';
 import type { DatabaseLink } from './database-link.ts';
 
 /** Balancers give up on a probe after seconds. */
@@ -12,7 +12,9 @@ export async function readDatabaseState(deps: {
   readonly db: Database;
   readonly link: Pick<DatabaseLink, 'markLost'>;
 }): Promise<DatabaseState> {
-  const read = readState(deps.db).catch(() => 'unavailable' as const);
+  const read = readState(deps.db).catch((error: unknown) =>
+    error instanceof DatabaseReadOnly ? ('read-only' as const) : ('unavailable' as const),
+  );
   const state = (await endsWithin(PROBE_MS, read)) ? await read : 'unavailable';
   // Reads there may find old data as well.
   if (state === 'read-only') deps.link.markLost();

@@ -1,6 +1,7 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
-import { openDatabase } from '../db/database.ts';
+import { type DatabaseHistory, openDatabase } from '../db/database.ts';
+import type { DatabaseLink } from '../db/database-link.ts';
 import { JOB_SCHEMA } from '../db/job-tables.ts';
 import type { Logger } from '../log/log.ts';
 import { steadyNow } from '../process/clock.ts';
@@ -28,6 +29,9 @@ type Deps = {
   readonly times?: Partial<typeof TIMES>;
   /** Time limit of a statement; that of `openDatabase` by default. */
   readonly statementTimeoutMs?: number | undefined;
+  /** Those of the server's pools. */
+  readonly history?: DatabaseHistory;
+  readonly link?: DatabaseLink;
 };
 
 export type Jobs = {
@@ -76,8 +80,12 @@ async function start(deps: Deps, stopping: AbortSignal): Promise<Jobs> {
     if (!stopping.aborted) deps.log.warn({ err }, 'the job queue reported an error');
   };
   // pg-boss's own connections would have no limit, and the settings of the role.
-  const { databaseUrl: url, statementTimeoutMs } = deps;
-  const db = openDatabase({ url, statementTimeoutMs, maxConnections: 2, applicationName: 'fanfare jobs', onError });
+  const { databaseUrl: url, statementTimeoutMs, history, link } = deps;
+  const db = openDatabase({
+    ...{ url, statementTimeoutMs, maxConnections: 2, applicationName: 'fanfare jobs', onError },
+    ...(history && { history }),
+    ...(link && { link }),
+  });
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.query(values === undefined ? { text } : { text, values }) },
     schema: JOB_SCHEMA,

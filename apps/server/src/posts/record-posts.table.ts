@@ -1,4 +1,5 @@
 import type { LinkMode, MediaItem } from '@fanfare/contract';
+import { COMMIT_ID } from '../db/commit-id.ts';
 import { type Database, violates } from '../db/database.ts';
 import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
 import { plainList } from '../db/plain-list.ts';
@@ -108,7 +109,7 @@ export async function recordPost(db: Database, post: NewPost): Promise<RecordOut
              ), ${RECORD_TARGETS},
              ${hold('costs', { periodStart: 'period_start', allowance: '$8', overage: '$9' })},
              ${EMIT_SCHEDULED}
-             select ${columnsOf('target')}, post_created_at as "postCreatedAt" from target order by position`,
+             select ${columnsOf('target')}, post_created_at as "postCreatedAt", ${COMMIT_ID} from target order by position`,
       values: [
         post.projectId,
         post.id,
@@ -175,7 +176,7 @@ export async function recordPosts(
              terms: 'join terms t using (project_id, period_start)',
            })},
            ${EMIT_SCHEDULED}
-           select ${columnsOf('target')}, post_created_at as "postCreatedAt" from target order by post_id, position`,
+           select ${columnsOf('target')}, post_created_at as "postCreatedAt", ${COMMIT_ID} from target order by post_id, position`,
     values: [
       plainList(posts.map(({ projectId }) => projectId)),
       plainList(posts.map(({ id }) => id)),

@@ -1,3 +1,4 @@
+import { COMMIT_ID } from '../db/commit-id.ts';
 import { type Database, violates } from '../db/database.ts';
 import { emitEnds } from '../events/emit-ends.ts';
 import { bill, release, targetSubject } from '../usage/reservations.table.ts';
@@ -37,7 +38,7 @@ async function settleAccepted(
              where project_id = $1 and id = $2 and status = 'published' and not done
              returning *, $5::uuid as event_id
            ), ${bill('target', targetSubject, 'comment')}, ${emitEnds('target')}
-           select ${columnsOf('target')} from target`,
+           select ${columnsOf('target')}, ${COMMIT_ID} from target`,
     values: [lease.projectId, lease.targetId, comment.intentId, comment.commentId, comment.eventId, state],
   });
   return rows[0] ?? null;
@@ -53,7 +54,7 @@ export async function failComment(db: Database, lease: Lease, error: string): Pr
              where project_id = $1 and id = $2 and status = 'published' and not done and lease_token = $4 and lease_expires_at > clock_timestamp()
              returning *
            ), ${release('target', targetSubject)}, ${emitEnds('target')}
-           select ${columnsOf('target')} from target`,
+           select ${columnsOf('target')}, ${COMMIT_ID} from target`,
     values: [lease.projectId, lease.targetId, error, lease.token],
   });
   return rows[0] ?? null;

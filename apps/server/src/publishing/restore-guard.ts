@@ -1,10 +1,22 @@
 import { ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/log.ts';
-import { advanceGuard, type GuardFacts, markRestored, readGuard, signGuard } from './restore-guard.table.ts';
+import type { HistoryCheck } from './history-check.ts';
+import {
+  type Advanced,
+  advanceGuard,
+  type GuardFacts,
+  markRestored,
+  readGuard,
+  signGuard,
+} from './restore-guard.table.ts';
 import { recordUnknownIntents } from './unknown-intents.table.ts';
 
-type Deps = { readonly db: Database; readonly log: Logger };
+type Deps = {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly history: Pick<HistoryCheck, 'onLost' | 'noteAccepted' | 'noteRunning'>;
+};
 
 /** Knowledge of a running server about its copy of the data. */
 export type RestoreGuard = {
@@ -23,15 +35,21 @@ export type RestoreGuard = {
  * unpublished there and would be published twice. `fanfare recover` resolves that and allows the
  * start. The returned guard detects a restore while the server runs.
  */
-export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard> {
+export async function openRestoreGuard({ db, log, history }: Deps): Promise<RestoreGuard> {
   const start = await admit({ db, log });
   if (start === null) throw new ConfigError(refusal((await readGuard(db)).epoch));
-  let epoch = start;
+  history.noteAccepted(start);
+  await history.noteRunning(db);
+  let { epoch } = start;
   let isRestored = false;
   const listeners: (() => void)[] = [];
   const callListeners = (): void => {
     for (const listener of listeners) listener();
   };
+  history.onLost(() => {
+    if (!isRestored) callListeners();
+    isRestored = true;
+  });
   return {
     epoch: () => epoch,
     isRestored: () => isRestored,
@@ -55,14 +73,16 @@ export async function openRestoreGuard({ db, log }: Deps): Promise<RestoreGuard>
         callListeners();
         log.info({}, 'the restored database was recovered; publishing continues');
       }
+      history.noteAccepted(advanced);
+      await history.noteRunning(db);
       isRestored = false;
-      epoch = advanced;
+      epoch = advanced.epoch;
       return true;
     },
   };
 }
 
-async function admit({ db, log }: Deps): Promise<Date | null> {
+async function admit({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<Advanced | null> {
   const facts = await readGuard(db);
   if (!isLastUsed(facts)) return null;
   if (facts.lastUsed === null) return signGuard(db);

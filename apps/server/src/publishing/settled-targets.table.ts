@@ -1,3 +1,4 @@
+import { COMMIT_ID } from '../db/commit-id.ts';
 import { type Database, violates } from '../db/database.ts';
 import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
 import { plainList } from '../db/plain-list.ts';
@@ -76,7 +77,7 @@ async function settleAccepted(
                and ${sameProject('t', 'e')} and t.id = e.target_id and t.status = 'pending'
              returning t.*, e.event_id, e.awaits_url
            ), ${bill('target', targetSubject, 'publish')}, ${emitEnds('target', { awaitsUrl: 't.awaits_url' })}
-           select ${columnsOf('target')} from target`,
+           select ${columnsOf('target')}, ${COMMIT_ID} from target`,
     values: [
       plainList(ends.map(({ projectId }) => projectId)),
       plainList(ends.map(({ targetId }) => targetId)),
@@ -106,7 +107,7 @@ export async function settleFailed(db: Database, lease: Lease, error: ErrorDetai
              where project_id = $1 and id = $2 and status = 'pending' and lease_token = $4 and lease_expires_at > clock_timestamp()
              returning *
            ), ${release('target', targetSubject)}, ${emitEnds('target')}
-           select ${columnsOf('target')} from target`,
+           select ${columnsOf('target')}, ${COMMIT_ID} from target`,
     values: [lease.projectId, lease.targetId, JSON.stringify(error), lease.token],
   });
   return rows[0] ?? null;
@@ -138,7 +139,7 @@ export async function cancelTargets(
            ), ${release('target', targetSubject)}, post as (
              update posts set cancelled_at = now() where project_id = $1 and id = $2 returning project_id, id
            ), ${emit('post', { type: "'post.cancelled'", postId: 'e.id' })}
-           select from post`,
+           select ${COMMIT_ID} from post`,
     values: [post.projectId, post.postId, JSON.stringify(error)],
   });
   return 'cancelled';

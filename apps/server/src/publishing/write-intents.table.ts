@@ -1,10 +1,12 @@
 import type { TargetWarning } from '@fanfare/contract';
 import type { AcceptedStep } from '@fanfare/network';
+import { COMMIT_ID } from '../db/commit-id.ts';
 import type { Database } from '../db/database.ts';
 import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
 import { plainList } from '../db/plain-list.ts';
 import { sameProject } from '../db/same-project.ts';
 import type { OpenWrite } from '../writes/journal.ts';
+import { IS_INTACT } from './restore-guard.table.ts';
 import { type Lease, lockTargets } from './targets.table.ts';
 
 /** Writes of a target that the public can see. */
@@ -77,8 +79,8 @@ export type IntentRequest = Lease & {
 /**
  * Commits that writes of any projects are about to be sent. For each: the lease is ours (checked
  * and prolonged by the database clock), the account is active (locked against a disconnect), and no
- * other public write of its kind is open, unknown or accepted (the unique index). Only after
- * `intended` may a byte leave. Returns outcomes in the order of `asked`. Throws when a lock is held
+ * other public write of its kind is open, unknown or accepted (the unique index). None is recorded
+ * in data that were found restored or without a commit. Only after `intended` may a byte leave. Returns outcomes in the order of `asked`. Throws when a lock is held
  * for longer than `lockMs`: then nothing is recorded.
  */
 export async function intend(
@@ -101,7 +103,7 @@ export async function intend(
              where t.project_id = any(array(select project_id from held)) and t.id = any(array(select id from held))
                and ${sameProject('t', 'a')} and t.id = a.target_id and t.lease_token = a.token
                and case when t.done then false when a.kind = 'publish' then t.status = 'pending' when a.kind = 'comment' then t.status = 'published' else true end
-               and t.lease_expires_at > clock_timestamp()
+               and t.lease_expires_at > clock_timestamp() and ${IS_INTACT}
              returning t.id, t.lease_token
            ), account as (
              select id from accounts
@@ -114,7 +116,7 @@ export async function intend(
              on conflict do nothing
              returning id, intended_at
            )
-           select a.id, l.id is not null as leased, c.id is not null as active, i.intended_at
+           select a.id, l.id is not null as leased, c.id is not null as active, i.intended_at, ${COMMIT_ID}
            from asked a left join lease l on l.id = a.target_id and l.lease_token = a.token
              left join account c on c.id = a.account_id left join intent i on i.id = a.id`,
     values: [
@@ -210,7 +212,7 @@ export async function recordResend(
     text: `with target as (
              update targets set lease_expires_at = now() + make_interval(secs => $5)
              where project_id = $1 and id = $2 and lease_token = $3 and not done and lease_expires_at > clock_timestamp()
-               and status = (select case kind when 'publish' then 'pending' else 'published' end from write_intents where project_id = $1 and id = $4)
+               and ${IS_INTACT} and status = (select case kind when 'publish' then 'pending' else 'published' end from write_intents where project_id = $1 and id = $4)
              returning id, account_id
            ), account as (
              select a.id from accounts a join target t on t.account_id = a.id
@@ -220,7 +222,7 @@ export async function recordResend(
              where i.project_id = $1 and i.id = $4 and i.state = 'unknown' and exists (select from account)
              returning i.id
            )
-           select exists (select from target) as leased, exists (select from account) as active, exists (select from intent) as opened`,
+           select exists (select from target) as leased, exists (select from account) as active, exists (select from intent) as opened, ${COMMIT_ID}`,
     values: [lease.projectId, lease.targetId, lease.token, resend.intentId, resend.leaseSeconds],
   });
   const { leased, active, opened } = rows[0]!;

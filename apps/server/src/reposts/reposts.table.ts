@@ -1,5 +1,7 @@
+import { COMMIT_ID } from '../db/commit-id.ts';
 import { type Database, violates } from '../db/database.ts';
 import { emit } from '../events/emit.ts';
+import { IS_INTACT } from '../publishing/restore-guard.table.ts';
 import type { IntendOutcome } from '../publishing/write-intents.table.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
 import { bill, hold, release, repostSubject } from '../usage/reservations.table.ts';
@@ -83,7 +85,7 @@ export async function claimReposts(db: Database, asked: RepostsToClaim): Promise
              ), costs as (
                select c.project_id, ${repostSubject('c')} as subject, 'repost' as kind, $7::int as units from claimed c
              ), ${hold('costs', { periodStart: '$6', allowance: '$8', overage: '$9' })}
-             select account_id as "accountId", platform_post_id as "platformPostId", in_doubt as "inDoubt" from claimed`,
+             select account_id as "accountId", platform_post_id as "platformPostId", in_doubt as "inDoubt", ${COMMIT_ID} from claimed`,
       values: [
         asked.projectId,
         ...columnsOf(asked.keys),
@@ -116,10 +118,10 @@ export async function intendRepost(db: Database, attempt: Attempt, leaseSeconds:
            ), intended as (
              update reposts r set in_doubt = true, lease_expires_at = now() + make_interval(secs => $5) from account a
              where r.project_id = $1 and r.account_id = a.id and r.platform_post_id = $3 and r.attempt_id = $4 and r.state = 'attempting'
-               and r.lease_expires_at > clock_timestamp()
+               and r.lease_expires_at > clock_timestamp() and ${IS_INTACT}
              returning clock_timestamp() as at
            )
-           select exists (select from account) as active, (select at from intended) as intended_at`,
+           select exists (select from account) as active, (select at from intended) as intended_at, ${COMMIT_ID}`,
     values: [...valuesOf(attempt), leaseSeconds],
   });
   const { active, intended_at: intendedAt } = rows[0]!;
@@ -155,7 +157,7 @@ export async function settleReposted(
              where project_id = $1 and account_id = $2 and platform_post_id = $3 and attempt_id = $4 and state = 'attempting'
              returning *, $6::uuid as event_id
            ), ${bill('repost', repostSubject, 'repost')}, ${EMIT_END}
-           select ${COLUMNS} from repost`,
+           select ${COLUMNS}, ${COMMIT_ID} from repost`,
     values: [...valuesOf(attempt), end.platformRepostId, end.eventId],
   });
   return rows[0] ?? null;
@@ -174,7 +176,7 @@ export async function settleRepostFailed(
              where project_id = $1 and account_id = $2 and platform_post_id = $3 and attempt_id = $4 and state = 'attempting'
              returning *
            ), ${release('repost', repostSubject)}, ${EMIT_END}
-           select ${COLUMNS} from repost`,
+           select ${COLUMNS}, ${COMMIT_ID} from repost`,
     values: [...valuesOf(attempt), end.error, end.inDoubt],
   });
   return rows[0] ?? null;

@@ -42,6 +42,7 @@ test('a database and a key are enough; every other setting has a default', () =>
     isMetricsPortDefault: true,
     settings: {},
     mediaSpoolBytes: null,
+    stateFolder: null,
     mediaFolder: null,
     mediaS3: null,
     mediaUrl: null,

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 const GLOBAL = [
   'api_keys',
   'connect_attempts',
+  'histories',
   'instance',
   'invitations',
   'mails',
@@ -16,6 +17,7 @@ const GLOBAL = [
   'rate_limits',
   'removal_requests',
   'restore_guard',
+  'servers',
   'sessions',
   'sign_ins',
   'users',

@@ -22,12 +22,13 @@ const MAY_COST_MORE: Readonly<Record<string, readonly string[]>> = {
     'publishing/stuck-targets.table.ts markDueUnknown',
     'publishing/stuck-targets.table.ts sweepTargets',
   ],
-  'reads everything once, after a restore or for the operator': [
+  'reads everything once, after a restore or a promotion, or for the operator': [
     'accounts/credentials/wrapped-keys.table.ts countByKey',
     'publishing/restore-guard.table.ts readGuard',
     'events/audit-events.table.ts findEventDifferences',
     'media/audit-media.table.ts listReadyMedia',
     'people/mail/wrapped-mails.table.ts countMailsByKey',
+    'publishing/histories.table.ts readUnchecked',
     'publishing/reconcile-journal.table.ts reconcileJournal',
     'publishing/unknown-intents.table.ts recordUnknownIntents',
     'usage/audit.table.ts findDifferences',
@@ -96,6 +97,7 @@ function anyValue({ name, type }: Column): string {
   if (type === 'boolean') return 'g % 10 > 0';
   if (type === 'bytea') return 'int4send(g)';
   if (type === 'jsonb') return "'{}'";
+  if (type === 'xid8') return 'pg_current_xact_id()';
   if (type === 'xid') return 'pg_current_xact_id()::xid';
   if (type === 'date') return "date '2026-01-01' + g % 12 * 30";
   if (type.startsWith('timestamp')) return "now() - g * interval '1 minute'";

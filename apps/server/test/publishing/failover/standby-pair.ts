@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { migrate } from '../../../src/db/migrate.ts';
+import { openCluster } from '../../../src/operator/embedded-postgres/postgres-cluster.ts';
+import { openPostgresHome } from '../../../src/operator/embedded-postgres/postgres-home.ts';
+import { runProgram } from '../../../src/operator/embedded-postgres/run-program.ts';
+import { freePort } from '../../../src/process/free-port.ts';
+import { type CuttingProxy, startCuttingProxy } from '../../chaos/cutting-proxy.ts';
+import { until } from '../../until.ts';
+import { findSystemPostgres } from '../recovery/system-postgres.ts';
+
+const DATABASE = 'fanfare_failover';
+
+/** An address of the primary that stays the same, like that of a balancer. */
+export type Address = {
+  readonly url: string;
+  readonly proxy: CuttingProxy;
+  /** From now on it leads to the standby. */
+  follow(): void;
+};
+
+/** A primary and its asynchronous standby, of the machine's own PostgreSQL. */
+export type StandbyPair = {
+  address(): Promise<Address>;
+  /** The primary itself. */
+  primaryUrl(): string;
+  /** Runs a statement at the standby itself, which takes writes once it was promoted. */
+  query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
+  /** Resolves when the standby has everything. */
+  caughtUp(): Promise<void>;
+  /** The standby receives nothing from now on. */
+  cutReplication(): Promise<void>;
+  /** The same, and it has everything until now. */
+  stopReplication(): Promise<void>;
+  /** The primary loses its power, and the standby becomes the primary. */
+  promote(): Promise<void>;
+  /** Makes a new standby of the primary in place of the lost one. */
+  rebuild(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Node = { readonly data: string; readonly port: number };
+
+export async function startStandbyPair(settings: Readonly<Record<string, string>> = {}): Promise<StandbyPair> {
+  const binaries = findSystemPostgres()!;
+  const { folder: home, user } = await openPostgresHome(mkdtempSync(path.join(tmpdir(), 'fanfare-pair-')));
+  const { data, password } = await openCluster({ home, binaries, user });
+  const run = async (tool: string, words: readonly string[]): Promise<void> => {
+    const ended = await runProgram(path.join(binaries.bin, tool), words, { ...user, cwd: home, env: { LC_ALL: 'C' } });
+    if (ended.code !== 0) throw new Error(`${tool} ended with ${ended.code}:\n${ended.stderr}${ended.stdout}`);
+  };
+  const words = Object.entries({ fsync: 'off', listen_addresses: '127.0.0.1', ...settings })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+  const start = async (data: string): Promise<Node> => {
+    const port = await freePort(0);
+    const options = `-p ${port} -c unix_socket_directories='' ${words}`;
+    await run('pg_ctl', ['start', '--wait', '-D', data, '-l', `${data}.log`, '-o', options]);
+    return { data, port };
+  };
+  const end = ({ data }: Node) => run('pg_ctl', ['stop', '--wait', '-D', data, '-m', 'immediate']);
+  const urlOf = ({ port }: Node, database = DATABASE) => `postgres://fanfare:${password}@127.0.0.1:${port}/${database}`;
+  let copies = 0;
+  const copy = async (of: Node): Promise<Node> => {
+    const data = path.join(home, `copy-${++copies}`);
+    const from = ['--pgdata', data, '--dbname', urlOf(of, 'postgres'), '--write-recovery-conf'];
+    await run('pg_basebackup', [...from, '--checkpoint', 'fast', '--no-sync']);
+    return start(data);
+  };
+  const open = async (url: string): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  };
+
+  let primary: Node = await start(data);
+  const admin = await open(urlOf(primary, 'postgres'));
+  await admin.query(`create database ${DATABASE}`);
+  await admin.end();
+  await migrate(urlOf(primary));
+  let standby: Node | null = await copy(primary);
+  /** Connections to both, and to the promoted one. */
+  let [original, copied] = [await open(urlOf(primary)), await open(urlOf(standby))];
+  const proxies: CuttingProxy[] = [];
+
+  const caughtUp = async (): Promise<void> => {
+    const { rows } = await original.query<{ lsn: string }>('select pg_current_wal_lsn() as lsn');
+    const hasIt = `select pg_last_wal_replay_lsn() >= '${rows[0]!.lsn}' as "hasIt"`;
+    await until(async () => ((await copied.query(hasIt)).rows[0].hasIt ? true : null));
+  };
+  const cutReplication = async (): Promise<void> => {
+    await copied.query("alter system set primary_conninfo = ''");
+    await copied.query('select pg_reload_conf()');
+    await until(async () => ((await copied.query('select from pg_stat_wal_receiver')).rowCount === 0 ? true : null));
+  };
+  return {
+    async address() {
+      const proxy = await startCuttingProxy(primary.port);
+      proxies.push(proxy);
+      return { url: urlOf({ data, port: proxy.port }), proxy, follow: () => proxy.redirectTo(primary.port) };
+    },
+    primaryUrl: () => urlOf(primary),
+    query: async (text) => (await copied.query(text)).rows,
+    caughtUp,
+    cutReplication,
+    async stopReplication() {
+      await caughtUp();
+      await cutReplication();
+    },
+    async promote() {
+      const [lost, promoted] = [primary, standby!];
+      await end(lost);
+      rmSync(lost.data, { recursive: true });
+      await run('pg_ctl', ['promote', '--wait', '-D', promoted.data]);
+      [primary, standby] = [promoted, null];
+    },
+    async rebuild() {
+      standby = await copy(primary);
+      await original.end();
+      [original, copied] = [copied, await open(urlOf(standby))];
+    },
+    async stop() {
+      await Promise.all([original.end(), copied.end(), ...proxies.map((proxy) => proxy.close())]);
+      for (const node of standby ? [primary, standby] : [primary]) await end(node);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
