@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { jpeg } from '@fanfare/media-file/testing/files';
 import { expect, test } from 'vitest';
 import { choose, livePosts, openComposer, postText, savedAsDraft, sent } from './composing.ts';
 import { dashboardOfFile } from './dashboard-of-file.ts';
@@ -9,7 +10,9 @@ import { press, pressInDialog } from './press.ts';
 const dashboard = dashboardOfFile();
 
 test('a file of the project is used again, stays in the draft, and the list says which networks refuse one', async () => {
-  for (const { buffer, name, mimeType } of [sampleFile('roastery.jpg'), sampleFile('latte.png')])
+  // Too wide for Instagram, which conversion does not change.
+  const banner = { name: 'banner.jpg', mimeType: 'image/jpeg', buffer: jpeg({ width: 1_080, height: 200 }) };
+  for (const { buffer, name, mimeType } of [sampleFile('roastery.jpg'), sampleFile('latte.png'), banner])
     await dashboard.fanfare.media.upload(new Blob([new Uint8Array(buffer)], { type: mimeType }), { filename: name });
   const { page, takeErrors } = await openComposer(dashboard);
   const text = 'Seen before';
@@ -17,7 +20,9 @@ test('a file of the project is used again, stays in the draft, and the list says
   await postText(page).fill(text);
   await press(page, 'Recent files');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Not for Instagram').waitFor();
+  const files = dialog.getByRole('listitem');
+  await files.filter({ hasText: 'banner.jpg' }).getByText('Not for Instagram').waitFor();
+  expect(await dialog.getByText('Not for').count()).toBe(1);
   await dialog.getByRole('checkbox', { name: 'roastery.jpg', exact: true }).check();
   expect(await screenFindings(page)).toEqual([]);
   await pressInDialog(page, 'Use file');
@@ -29,7 +34,10 @@ test('a file of the project is used again, stays in the draft, and the list says
   await press(page, 'Recent files');
   await dialog.getByRole('checkbox', { name: /^latte\.png/ }).check();
   await pressInDialog(page, 'Use file');
-  await page.getByRole('list', { name: 'Conversion of picture 2' }).getByText('PNG sent to instagram').waitFor();
+  await page
+    .getByRole('list', { name: 'Conversion of picture 2' })
+    .getByText('It is converted to what Instagram takes.')
+    .waitFor();
   await press(page, 'Remove picture 2');
   await press(page, 'Publish now');
   await sent(page, 'Published');

@@ -1,6 +1,6 @@
 import { CreatePostBodySchema, type MediaItem, type TargetRequest, toFieldErrors } from '@fanfare/contract';
 import { type Draft, judgePost, type TargetCost, toDraft } from '@fanfare/rules';
-import { asUploaded, findNotUploaded, findRefused, readHere } from './files/judge-files.ts';
+import { asUploaded, findConverted, findNotUploaded, findRefused, readHere } from './files/judge-files.ts';
 import type { KnownFiles } from './files/known-file.ts';
 import type { Form, TargetForm } from './form.ts';
 import { rulesOf, textLength } from './network-rules.ts';
@@ -90,13 +90,16 @@ export function judgeForm(form: Form, files: KnownFiles): Judged {
         accountId,
       })),
     ],
-    conversions: post.targets.flatMap(({ request: { accountId }, conversions }, i) =>
-      conversions.flatMap(({ path: item }) => {
-        const path = `platforms[${i}].${item}`;
-        const found = post.warnings.find((warning) => warning.path === path);
-        return found ? [{ rule: 'conversion', message: found.message, path: pathHere(path), accountId }] : [];
-      }),
-    ),
+    conversions: [
+      ...findConverted(form, files),
+      ...post.targets.flatMap(({ request: { accountId }, conversions }, i) =>
+        conversions.flatMap(({ path: item }) => {
+          const path = `platforms[${i}].${item}`;
+          const found = post.warnings.find((warning) => warning.path === path);
+          return found ? [{ rule: 'conversion', message: found.message, path: pathHere(path), accountId }] : [];
+        }),
+      ),
+    ],
     targets: form.targets.map((target, i) => {
       const found = post.targets[positions.indexOf(i)];
       const limits = rulesOf(target.platform)?.limits;

@@ -1,4 +1,5 @@
 import { type HostedFiles, NOT_CONVERTED } from '@fanfare/rules';
+import { networkName } from '../../../icons/network-mark.tsx';
 import { changeMedia, type Form, isLocal, type Media } from '../form.ts';
 import type { ComposerProblem } from '../judge.ts';
 import { rulesOf } from '../network-rules.ts';
@@ -43,13 +44,29 @@ export const findNotUploaded = (form: Form, files: KnownFiles): ComposerProblem[
     });
 
 /** Problems that the server found, for files and networks that this page cannot judge. */
-export const findRefused = (form: Form, files: KnownFiles): ComposerProblem[] =>
+const foundByServer = (form: Form, files: KnownFiles) =>
   form.targets.flatMap(({ platform, accountId, own }, i) =>
     (own ?? form).media.flatMap(({ url }, at) => {
       const file = files.get(url);
       if (!file || (file.facts && rulesOf(platform))) return [];
+      const here = { path: `platforms[${i}].mediaItems[${at}]`, accountId };
       return file.problems
-        .filter((problem) => problem.platform === platform && problem.fixedBy === undefined)
-        .map(({ rule, message }) => ({ rule, message, path: `platforms[${i}].mediaItems[${at}]`, accountId }));
+        .filter((problem) => problem.platform === platform)
+        .map((problem) => ({ ...here, ...problem }));
     }),
   );
+
+/** Of those, the ones that keep a post from its network. */
+export const findRefused = (form: Form, files: KnownFiles): ComposerProblem[] =>
+  foundByServer(form, files)
+    .filter(({ fixedBy }) => fixedBy === undefined)
+    .map(({ rule, message, path, accountId }) => ({ rule, message, path, accountId }));
+
+/** Of those, the ones that the server fixes when it sends the file. */
+export const findConverted = (form: Form, files: KnownFiles): ComposerProblem[] =>
+  foundByServer(form, files)
+    .filter(({ fixedBy }) => fixedBy !== undefined)
+    .map(({ platform, path, accountId }) => {
+      const message = `It is converted to what ${networkName(platform)} takes.`;
+      return { rule: 'conversion', message, path, accountId };
+    });
