@@ -161,7 +161,8 @@ describe('a signal', () => {
     stage.server.script(silence);
     const stop = new AbortController();
     const asking = rejection(stage.fanfare.usage.get({ signal: stop.signal }));
-    setTimeout(() => stop.abort(new Error('enough')), 30);
+    await expect.poll(() => stage.server.requests.length).toBe(1);
+    stop.abort(new Error('enough'));
     expect(await asking).toEqual(new Error('enough'));
     expect(stage.server.requests).toHaveLength(1);
   });
