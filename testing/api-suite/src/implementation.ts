@@ -20,8 +20,11 @@ export type ImplementationName = (typeof IMPLEMENTATION_NAMES)[number];
 /** Those whose database and networks a statement can look at. */
 export const HAS_INSIDE: readonly ImplementationName[] = ['server'];
 
-/** Those that run the same mock as `mock`, in a page and as a process. */
-export const MOCK_ELSEWHERE: readonly ImplementationName[] = ['browser', 'standalone'];
+/** Those that every change is tried on; `pnpm nightly` and the full command try all. */
+export const EVERY_CHANGE: readonly ImplementationName[] = ['server', 'sdk', 'mock'];
+
+/** Those that lead to the same mock as `mock`: through the SDK, in a page and as a process. */
+export const MOCK_ELSEWHERE: readonly ImplementationName[] = ['sdk', 'browser', 'standalone'];
 
 /** The service that the SDK calls: the mock in the same process, or the server, which it then shares with the implementation of that name. */
 export type SdkAsks = 'mock' | 'server';

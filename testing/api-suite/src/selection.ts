@@ -1,4 +1,4 @@
-import { IMPLEMENTATION_NAMES, type ImplementationName, type SdkAsks } from './implementation.ts';
+import { EVERY_CHANGE, IMPLEMENTATION_NAMES, type ImplementationName, type SdkAsks } from './implementation.ts';
 import type { Statement } from './statement.ts';
 
 /** A service somewhere, instead of the ones this suite starts. */
@@ -22,7 +22,8 @@ export type Selection = {
 export function readSelection(env: Readonly<Record<string, string | undefined>>): Selection {
   const baseUrl = env.SUITE_BASE_URL?.replace(/\/+$/, '');
   const remote = baseUrl ? { baseUrl, apiKey: env.FANFARE_API_KEY ?? '' } : null;
-  const asked = env.SUITE_ONLY ? env.SUITE_ONLY.split(',') : IMPLEMENTATION_NAMES;
+  const isFull = env.SUITE_FULL === 'true';
+  const asked = env.SUITE_ONLY ? env.SUITE_ONLY.split(',') : isFull ? IMPLEMENTATION_NAMES : EVERY_CHANGE;
   const unknown = asked.find((name) => !IMPLEMENTATION_NAMES.some((known) => known === name));
   if (unknown !== undefined) throw new Error(`There is no ${unknown}: ${IMPLEMENTATION_NAMES.join(', ')}.`);
   const text = env.SUITE_STATEMENT?.toLowerCase() ?? '';
@@ -32,7 +33,7 @@ export function readSelection(env: Readonly<Record<string, string | undefined>>)
     sdkAsks: env.SUITE_SDK === 'server' ? 'server' : 'mock',
     isPart: text !== '' || remote !== null,
     matches: ({ section, statement }) => `${section} ${statement}`.toLowerCase().includes(text),
-    isFull: env.SUITE_FULL === 'true',
+    isFull,
     showAll: env.SUITE_TABLE === 'all',
   };
 }
