@@ -7,7 +7,7 @@ const dashboard = dashboardOfFile();
 
 test('every page opens without errors; some, on a desktop or on a phone, fit their screen without findings of axe', () =>
   // The nightly looks at every page on both.
-  holdEveryPage(dashboard, (at) => (at % 3 === 0 ? [SCREENS[(at / 3) % 2]!] : [])));
+  holdEveryPage(dashboard, (at) => (at % 6 === 0 ? [SCREENS[(at / 6) % 2]!] : [])));
 
 test('a key is created, shown once, works, and is refused after it was revoked', async () => {
   const { page, takeErrors } = await dashboard.newPage();
