@@ -174,17 +174,7 @@ describe('a post', () => {
     expect([post.status, live('On time').length]).toEqual(['published', 1]);
   });
 
-  test.each([
-    ['the network executed it', 'drop_after' as const],
-    ['the network never got it', 'drop_before' as const],
-  ])('is published once although its answer was lost and %s', async (_name, action) => {
-    installation.mastodon.fail({ method: 'POST', path: '^/api/v1/statuses$', action });
-    const content = `Lost: ${action}`;
-    const published = await target({ content });
-    expect(live(content).map(({ id }) => id)).toEqual([published.platformPostId]);
-    expect(published.status).toBe('published');
-  });
-
+  // That an answer is found by reading is in `conformance.test.ts`.
   test('is published once although its answer was lost and nothing can be read: the key decides', async () => {
     installation.mastodon.fail({ method: 'POST', path: '^/api/v1/statuses$', action: 'drop_after' });
     installation.mastodon.fail({ method: 'GET', path: '/statuses$', action: 'status', status: 404, times: 10 });

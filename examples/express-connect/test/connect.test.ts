@@ -1,4 +1,0 @@
-import { mockStage } from './stages.ts';
-import { tryApp } from './try-app.ts';
-
-tryApp('the standalone mock', mockStage);
