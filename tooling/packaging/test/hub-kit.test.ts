@@ -5,14 +5,14 @@ import { packed } from './packed.ts';
 import { testCommandPackage } from './test-command-package.ts';
 
 const { hubKit: tarball } = await packed();
-const npx = testCommandPackage({
+const runProgram = testCommandPackage({
   tarball,
   name: '@fanfare/hub-kit',
   command: 'hub-kit',
   directory: 'packages/hubs/kit',
 });
 
-test('npx runs it in an empty folder, and it reports what a hub answers', async () => {
+test('it runs in an empty folder, and it reports what a hub answers', async () => {
   const server = createServer((_, response) => {
     response
       .writeHead(200, { 'content-type': 'application/json' })
@@ -21,7 +21,7 @@ test('npx runs it in an empty folder, and it reports what a hub answers', async 
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    const { code, stdout } = await npx([url, '--no-codes']);
+    const { code, stdout } = await runProgram([url, '--no-codes']);
     expect(stdout).toContain('  ✓ the discovery document is there\n');
     expect(stdout).toContain('      came      "https://elsewhere.example/"\n');
     expect(code).toBe(1);

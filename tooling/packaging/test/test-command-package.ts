@@ -15,7 +15,7 @@ type CommandPackage = {
   readonly directory: string;
 };
 
-/** Declares the tests of what every package of a command has in common. Returns how to run it as somebody without the repository does. */
+/** Declares the tests of what every package of a command has in common. Returns how to run its program, which is whole, from the tarball; `npx.nightly.ts` runs it as people do. */
 export function testCommandPackage({ tarball, name, command, directory }: CommandPackage) {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-command-'));
   beforeAll(() => run(folder, 'tar', ['-xzf', tarball]));
@@ -65,14 +65,15 @@ export function testCommandPackage({ tarball, name, command, directory }: Comman
     expect((await publint({ pkgDir: unpacked, strict: true, pack: false })).messages).toEqual([]);
   });
 
-  /** `npx NAME …` with the tarball in place of the name, by this Node. */
-  function npx(args: readonly string[]): Promise<{ readonly code: number | string; readonly stdout: string }> {
-    const env = { ...process.env, PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}` };
+  /** Runs the program in an empty folder. */
+  function runProgram(args: readonly string[]): Promise<{ readonly code: number | string; readonly stdout: string }> {
+    const empty = mkdtempSync(path.join(folder, 'empty-'));
+    const program = path.join(unpacked, 'dist/bin.js');
     return new Promise((resolve) => {
-      execFile('npx', ['--yes', '--package', tarball, command, ...args], { cwd: folder, env }, (error, stdout) =>
+      execFile(process.execPath, [program, ...args], { cwd: empty }, (error, stdout) =>
         resolve({ code: error?.code ?? 0, stdout }),
       );
     });
   }
-  return npx;
+  return runProgram;
 }
