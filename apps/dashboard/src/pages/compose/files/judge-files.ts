@@ -56,13 +56,13 @@ const foundByServer = (form: Form, files: KnownFiles) =>
     }),
   );
 
-/** Of those, the ones that keep a post from its network. */
+/** Problems that the server found and that keep a post from its network. */
 export const findRefused = (form: Form, files: KnownFiles): ComposerProblem[] =>
   foundByServer(form, files)
     .filter(({ fixedBy }) => fixedBy === undefined)
     .map(({ rule, message, path, accountId }) => ({ rule, message, path, accountId }));
 
-/** Of those, the ones that the server fixes when it sends the file. */
+/** Problems that the server found and fixes when it sends the file. */
 export const findConverted = (form: Form, files: KnownFiles): ComposerProblem[] =>
   foundByServer(form, files)
     .filter(({ fixedBy }) => fixedBy !== undefined)
