@@ -80,8 +80,9 @@ export type IntentRequest = Lease & {
  * Commits that writes of any projects are about to be sent. For each: the lease is ours (checked
  * and prolonged by the database clock), the account is active (locked against a disconnect), and no
  * other public write of its kind is open, unknown or accepted (the unique index). None is recorded
- * in data that were found restored or without a commit. Only after `intended` may a byte leave. Returns outcomes in the order of `asked`. Throws when a lock is held
- * for longer than `lockMs`: then nothing is recorded.
+ * in data that were found restored or without a commit. Only after `intended` may a byte leave.
+ * Returns outcomes in the order of `asked`. Throws when a lock is held for longer than `lockMs`:
+ * then nothing is recorded.
  */
 export async function intend(
   db: Database,
@@ -103,7 +104,8 @@ export async function intend(
              where t.project_id = any(array(select project_id from held)) and t.id = any(array(select id from held))
                and ${sameProject('t', 'a')} and t.id = a.target_id and t.lease_token = a.token
                and case when t.done then false when a.kind = 'publish' then t.status = 'pending' when a.kind = 'comment' then t.status = 'published' else true end
-               and t.lease_expires_at > clock_timestamp() and ${IS_INTACT}
+               and ${IS_INTACT}
+               and t.lease_expires_at > clock_timestamp()
              returning t.id, t.lease_token
            ), account as (
              select id from accounts

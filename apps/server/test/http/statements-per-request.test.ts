@@ -15,6 +15,9 @@ const server = useServer({
   options: { monotonicMs: () => 0 },
 });
 
+/** The first statements of a new connection, whoever waits for it. */
+const OF_CONNECTIONS = ['set statement_timeout', 'read_history'];
+
 /** Names of the statements of requests. */
 const statements: string[] = [];
 const besideRequests = new WeakSet<object>();
@@ -38,7 +41,8 @@ beforeAll(async () => {
     const [statement] = args as [{ name?: string; text?: string } | undefined];
     const text = statement?.name ?? statement?.text ?? '';
     const isOfRequest = currentShare().owner !== 'nobody' && !besideRequests.has(this);
-    if (isOfRequest && !text.startsWith('set statement_timeout')) statements.push(text.split(' ')[0]!);
+    const isOfConnection = OF_CONNECTIONS.some((start) => text.startsWith(start));
+    if (isOfRequest && !isOfConnection) statements.push(text.split(' ')[0]!);
     return Reflect.apply(query, this, args);
   } as typeof query);
 });

@@ -21,7 +21,7 @@ export type MailServer = {
   readonly logins: readonly Login[];
   /** Refuses every recipient with this answer; null takes them again. */
   refuse(answer: { code: number; message: string } | null): void;
-  /** The mails to this address once there are so many. */
+  /** The mails to this address once there are so many, in the order of their ids: several are on their way at once. */
   mailsTo(address: string, count?: number): Promise<ReceivedMail[]>;
   stop(): Promise<void>;
 };
@@ -81,7 +81,7 @@ export async function startMailServer({ port = 0, tls, login }: MailServerOption
     mailsTo: (address, count = 1) =>
       until(async () => {
         const own = received.filter(({ envelope }) => envelope.to.includes(address));
-        return own.length >= count ? own : null;
+        return own.length >= count ? own.toSorted((a, b) => (a.messageId! < b.messageId! ? -1 : 1)) : null;
       }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
