@@ -21,6 +21,8 @@ export function healthRoutes(deps: Deps): Router {
     if (deps.isStopping()) return void res.status(503).json({ status: 'stopping' });
     if (deps.isRestored()) return void res.status(503).json({ status: 'database restored' });
     const database = await deps.databaseState();
+    // A new connection may have found out.
+    if (deps.isRestored()) return void res.status(503).json({ status: 'database restored' });
     if (database !== 'ready') return void res.status(503).json({ status: `database ${database}` });
     if (!(await deps.hasDiskSpace())) return void res.status(503).json({ status: 'database disk full' });
     const offsetMs = deps.clockOffsetMs();

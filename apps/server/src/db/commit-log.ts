@@ -49,7 +49,7 @@ export function openCommitLog(deps: {
   readonly log: Logger;
 }): CommitLog {
   const file = deps.folder === null ? null : path.join(deps.folder, FILE);
-  if (deps.folder !== null) mkdirSync(deps.folder, { recursive: true, mode: 0o700 });
+  if (deps.folder !== null) makeFolder(deps.folder);
   const stored = file === null ? null : readState(file);
   const { server } = stored ?? { server: deps.newServer() };
   let known = { history: stored?.history ?? null, acceptedMs: stored?.acceptedMs ?? 0 };
@@ -106,13 +106,23 @@ export function openCommitLog(deps: {
   };
 }
 
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new ConfigError(`STATE_DIR: ${folder} cannot be created (${reasonOf(error)}).`);
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
+
 function readState(file: string): State | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as State;
   } catch (error) {
     if (isErrorCode(error, 'ENOENT')) return null;
     throw new ConfigError(
-      `STATE_DIR: ${file} cannot be read (${error instanceof Error ? error.message : 'unknown'}). Delete it; a server on a promoted database then starts after "fanfare recover".`,
+      `STATE_DIR: ${file} cannot be read (${reasonOf(error)}). Delete it; a server on a promoted database then starts after "fanfare recover".`,
     );
   }
 }

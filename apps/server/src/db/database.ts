@@ -48,6 +48,8 @@ export type DatabaseHistory = {
   readonly commits: Pick<CommitLog, 'begin' | 'confirm'>;
   /** Checks that a new connection leads to a database with all commits. */
   admit(client: NewConnection): Promise<void>;
+  /** Number of times that commits were found missing. */
+  losses(): number;
 };
 
 /** The database or the connection was lost. A statement may or may not have taken effect. */
@@ -116,10 +118,12 @@ export function openDatabase(options: {
   pool.on('error', options.onError);
   const commits = options.history?.commits;
   const onClient = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
-    withClient({ pool, link, onBroken: options.onBroken }, work).catch((error: unknown) => {
-      if (error instanceof pg.DatabaseError && error.code === DISK_FULL) options.onDiskFull?.();
-      throw error;
-    });
+    withClient({ pool, link, losses: options.history?.losses, onBroken: options.onBroken }, work).catch(
+      (error: unknown) => {
+        if (error instanceof pg.DatabaseError && error.code === DISK_FULL) options.onDiskFull?.();
+        throw error;
+      },
+    );
   return {
     query: (statement) =>
       onClient(async (client) => {
@@ -179,12 +183,20 @@ type Client = Database & {
 type Connections = {
   readonly pool: pg.Pool;
   readonly link: DatabaseLink;
+  readonly losses?: DatabaseHistory['losses'] | undefined;
   readonly onBroken?: (() => void) | undefined;
 };
 
 /** Runs `work` on a connection of the pool, which is reused unless it broke. */
-async function withClient<T>({ pool, link, onBroken }: Connections, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await takeUsable({ pool, link });
+async function withClient<T>(connections: Connections, work: (client: Client) => Promise<T>): Promise<T> {
+  const { link, losses, onBroken } = connections;
+  const lossesBefore = losses?.();
+  const client = await takeUsable(connections);
+  if (losses?.() !== lossesBefore) {
+    // What was asked before may not be right for what is left.
+    client.release();
+    throw new DatabaseUnavailable('The database was found to lack commits.');
+  }
   let broken = false;
   const discard = (): void => {
     broken = true;

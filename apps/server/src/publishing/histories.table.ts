@@ -103,7 +103,7 @@ export async function recordServer(db: Database, server: string): Promise<void> 
   });
 }
 
-/** Removes a server that stops in an orderly way: no other has to wait for it. */
+/** Removes a server for which no other has to wait. */
 export async function leaveHistory(db: Database, server: string): Promise<void> {
   await db.query({ text: 'delete from servers where id = $1', values: [server] });
 }

@@ -54,10 +54,18 @@ export function createHistoryCheck({ commits, link, log, clock, waitMs = WAIT_MS
   const listeners: (() => void)[] = [];
   let recordedAt = Number.NEGATIVE_INFINITY;
   let proving: Promise<void> | null = null;
+  /** The data that were last found without a commit. */
+  let lost: Pick<HistoryFacts, 'history' | 'acceptedMs'> | null = null;
+  let losses = 0;
+  const isLost = ({ history, acceptedMs }: Pick<HistoryFacts, 'history' | 'acceptedMs'>): boolean =>
+    history === lost?.history && acceptedMs === lost.acceptedMs;
 
-  const reportLost = async (db: Database, { acceptedMs }: HistoryFacts): Promise<void> => {
+  const reportLost = async (client: NewConnection, { history, acceptedMs }: HistoryFacts): Promise<void> => {
     // Stored first: no other server may go on with these data.
-    await markRestored(db, acceptedMs);
+    await markRestored(databaseOf(client), acceptedMs);
+    if (isLost({ history, acceptedMs })) return;
+    lost = { history, acceptedMs };
+    losses++;
     log.error(
       { server },
       'the database lacks commits that it had confirmed: a standby without them was promoted, or the database was restored. Nothing is published until "fanfare recover since <time before it>" has run',
@@ -72,7 +80,7 @@ export function createHistoryCheck({ commits, link, log, clock, waitMs = WAIT_MS
     link.markLost();
     link.noteOpened(client);
     const first = await joinHistory(db, { ...facts, server });
-    if (commits.last().some((id) => BigInt(id) >= BigInt(first))) return reportLost(db, facts);
+    if (commits.last().some((id) => BigInt(id) >= BigInt(first))) return reportLost(client, facts);
     await confirmHistory(db, { server, history });
     const giveUpAt = clock.now() + waitMs;
     let state = await readUnchecked(db, history);
@@ -80,15 +88,16 @@ export function createHistoryCheck({ commits, link, log, clock, waitMs = WAIT_MS
       await clock.sleep(LOOK_MS);
       state = await readUnchecked(db, history);
     }
-    if (!state.isOurs) return reportLost(db, facts);
+    if (!state.isOurs) return reportLost(client, facts);
     if (state.unchecked.length > 0) {
       const targets = await recordUnknownIntents(db, { alsoLeased: true });
+      for (const gone of state.unchecked) await leaveHistory(db, gone);
       log.warn(
         { servers: state.unchecked, targets },
         'servers that ran before the promotion of the database have not checked their commits: targets that are due or under way are read back from their networks before they are sent',
       );
     }
-    if (!(await acceptHistory(db)) && !(await readUnchecked(db, history)).isOurs) return reportLost(db, facts);
+    if (!(await acceptHistory(db)) && !(await readUnchecked(db, history)).isOurs) return reportLost(client, facts);
     commits.adopt({ history, acceptedMs });
     log.info({ history }, 'the database was promoted and has every commit that it had confirmed');
   };
@@ -101,6 +110,7 @@ export function createHistoryCheck({ commits, link, log, clock, waitMs = WAIT_MS
 
   return {
     commits,
+    losses: () => losses,
     noteAccepted,
     async noteRunning(db) {
       if (performance.now() - recordedAt < RECORDED_EACH_MS) return;
@@ -118,7 +128,8 @@ export function createHistoryCheck({ commits, link, log, clock, waitMs = WAIT_MS
         if (commits.known() !== known) continue;
         if (acceptedMs > known.acceptedMs) return noteAccepted({ history, acceptedMs });
         if (known.history === null) return commits.adopt({ history, acceptedMs });
-        if (facts.isMissing) return reportLost(databaseOf(client), facts);
+        if (isLost(facts)) return;
+        if (facts.isMissing) return reportLost(client, facts);
         if (history === known.history) return;
         if (!proving) {
           proving = prove(client, { ...facts, history, known: known.history }).finally(() => {

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { ConfigError } from '../../src/config/config.ts';
 import { openCommitLog } from '../../src/db/commit-log.ts';
 import { createLogger } from '../../src/log/log.ts';
 
@@ -40,4 +41,15 @@ test('the next process of a server knows its name, its last commits and their hi
   again.forget();
   await again.stop();
   expect(open(folder).last()).toEqual([]);
+});
+
+test.each([
+  ['cannot be created', (folder: string) => writeFileSync(folder, '')],
+  ['cannot be read', (folder: string) => mkdirSync(path.join(folder, 'commits.json'), { recursive: true })],
+])('a server does not start while its state %s', (reason, make) => {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'fanfare-commits-')), 'state');
+  onTestFinished(() => rmSync(path.dirname(folder), { recursive: true }));
+  make(folder);
+  expect(() => open(folder)).toThrow(ConfigError);
+  expect(() => open(folder)).toThrow(reason);
 });

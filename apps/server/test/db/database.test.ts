@@ -35,6 +35,25 @@ test('values are read as the table files expect them', async () => {
   ]);
 });
 
+test('a statement is not sent that was asked for before a new connection found commits missing', async () => {
+  let losses = 0;
+  const finding = openDatabase({
+    ...{ url: database.url, maxConnections: 1, onError: () => undefined },
+    history: {
+      commits: { begin: () => 0, confirm: () => undefined },
+      admit: async () => void losses++,
+      losses: () => losses,
+    },
+  });
+  const create = { text: 'create table asked_before (id int)' };
+  const asked = [finding.query(create), finding.transaction((tx) => tx.query(create))];
+  for (const outcome of await Promise.allSettled(asked))
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+  const { rows } = await finding.query({ text: "select to_regclass('asked_before') as found" });
+  expect([losses, rows]).toEqual([1, [{ found: null }]]);
+  await finding.close();
+});
+
 describe('a transaction', () => {
   test('is committed when its work succeeds, and rolled back when its work fails', async () => {
     const insert = (name: string) => ({

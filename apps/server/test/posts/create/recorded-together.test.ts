@@ -208,8 +208,11 @@ function counted(target: DatabasePool) {
   return { names, counting };
 }
 
-const recorder = (to: DatabasePool = db) =>
-  createRecordPost({ log: createLogger('silent', () => undefined), db: to, publishing: to, waitingPerProject: 1_000 });
+const recorder = (to: DatabasePool = db, isRestored = () => false) =>
+  createRecordPost({
+    ...{ log: createLogger('silent', () => undefined), db: to, publishing: to, waitingPerProject: 1_000 },
+    restoreGuard: { isRestored },
+  });
 
 test('a post on its own takes the single statement; those that come meanwhile share the next', async () => {
   const { names, counting } = counted(db);
@@ -220,6 +223,21 @@ test('a post on its own takes the single statement; those that come meanwhile sh
   const others = projects.map((project) => record(newPost(project)));
   expect(states(await Promise.all([first, ...others]))).toEqual(Array(5).fill('recorded'));
   expect(names).toEqual(['record_post', 'record_posts']);
+});
+
+test('nothing is recorded once the database was found restored, also what already waits for its statement', async () => {
+  let isRestored = false;
+  const { names, counting } = counted(db);
+  const record = recorder(counting, () => isRestored);
+  const [early, late] = [await createProject(), await createProject()];
+  const first = record(newPost(early));
+  await expect.poll(() => names, { interval: 1 }).toEqual(['record_post']);
+  const waiting = [newPost(late), newPost(late)].map(record);
+  isRestored = true;
+  expect((await first).state).toBe('recorded');
+  for (const outcome of await Promise.allSettled(waiting))
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { refusal: { code: 'unavailable' } } });
+  expect([names, await reserved(late)]).toEqual([['record_post'], []]);
 });
 
 test('a post that makes its batch fail fails alone, and the others are recorded', async () => {

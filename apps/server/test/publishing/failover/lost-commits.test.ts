@@ -36,6 +36,12 @@ describe.skipIf(findSystemPostgres() === null)('a standby that lacks commits is 
     // It finds its own commits, and waits for the other server.
     const checked = "select from servers where history like '%/00000002'";
     await until(async () => ((await pair.query(checked)).length === 1 ? true : null));
+    const account = { platform: 'x', accountId: ana.account.id };
+    const publish = (content: string, { baseUrl }: { baseUrl: string }) =>
+      ana.project.at(baseUrl).publish({ content, platforms: [account] });
+    // They wait for the check.
+    const early = [publish('Early', other), publish('Early as well', other)];
+    const readyz = fetch(`${other.baseUrl}/readyz`);
     // Other work in the cluster takes the numbers of the lost commits.
     for (let n = 0; n < 50; n++) await pair.query('select pg_current_xact_id()');
     expect(await copied(two)).toEqual([{ status: 'pending', token: 0 }]);
@@ -43,11 +49,9 @@ describe.skipIf(findSystemPostgres() === null)('a standby that lacks commits is 
     addresses.server.follow();
     await Promise.all([server, other].map((each) => answersReadyz(each, 'database restored')));
     await Promise.all([server, other].map((each) => each.tick()));
-    for (const { baseUrl } of [server, other]) {
-      const account = { platform: 'x', accountId: ana.account.id };
-      const reply = await ana.project.at(baseUrl).publish({ content: 'Now', platforms: [account] });
+    expect((await readyz).status).toBe(503);
+    for (const reply of await Promise.all([...early, publish('Now', server), publish('Now', other)]))
       expect(reply).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
-    }
     expect(await copied(two)).toEqual([{ status: 'pending', token: 0 }]);
     expect(await ana.posts()).toHaveLength(1);
 
