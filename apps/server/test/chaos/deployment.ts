@@ -1,5 +1,6 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import type { PlanName } from '@fanfare/rules';
+import type { ChaosPostgres } from './chaos-postgres.ts';
 import type { ChaosServerOptions } from './chaos-server-options.ts';
 import type { CrashPoint } from './crash-points.ts';
 import type { Fleet } from './fleet.ts';
@@ -21,6 +22,10 @@ type Options = {
   readonly networks: readonly OAuthPlatform[];
   readonly plan?: PlanName;
   readonly mutants?: readonly Mutant[] | undefined;
+  /** In place of one for this run; closed with it. */
+  readonly postgres?: ChaosPostgres;
+  /** Servers keep their states below it; in memory when absent. */
+  readonly stateFolder?: string;
   readonly serverOptions?: Partial<ChaosServerOptions> | ((index: number) => Partial<ChaosServerOptions>);
   readonly environment?: Readonly<Record<string, string>>;
   readonly isTimed?: boolean;
@@ -30,8 +35,8 @@ type Options = {
 
 /** Starts a deployment, runs `work` and always cleans up. */
 export async function withDeployment<T>(options: Options, work: (deployment: Deployment) => Promise<T>): Promise<T> {
-  const { networks, plan, mutants, ...fleetOptions } = options;
-  const world = await createWorld(mutants);
+  const { networks, plan, mutants, postgres, ...fleetOptions } = options;
+  const world = await createWorld(mutants, postgres);
   let fleet: Fleet | null = null;
   try {
     fleet = await world.startFleet(fleetOptions);

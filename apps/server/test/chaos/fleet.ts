@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleServer } from './bundle-server.ts';
@@ -57,6 +58,8 @@ type Options = {
   /** Called with the crash point that ended a process. */
   readonly onCrash?: (crashPoint: CrashPoint) => void;
   readonly wakeAfterMs?: number;
+  /** Each server has a folder of its own below it. */
+  readonly stateFolder?: string;
 };
 
 type State = {
@@ -109,6 +112,7 @@ export async function startFleet(options: Options): Promise<Fleet> {
     const env = {
       ...options.environment,
       PORT: String(state.port),
+      ...(options.stateFolder && { STATE_DIR: path.join(options.stateFolder, String(index)) }),
       CHAOS_SERVER_OPTIONS: JSON.stringify(serverOptions),
     };
     const child = fork(server, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });

@@ -25,6 +25,8 @@ export type LoadOptions = {
   readonly images?: number;
   /** With a first comment on each network that supports them. */
   readonly isCommented?: boolean;
+  /** False for a client that sends its request once. */
+  readonly isRepeated?: boolean;
   /** How long the client retries under its key. */
   readonly timeoutMs: number;
 };
@@ -66,7 +68,7 @@ export async function requestPost(options: LoadOptions, from = 0): Promise<Reque
     );
     requested.answers.push(status);
     if (status >= 200 && status < 300) break;
-    if (isTooLate(status, text, publishAt)) break;
+    if (options.isRepeated === false || isTooLate(status, text, publishAt)) break;
     if (status >= 400 && status < 500 && status !== 429) throw new Error(`a post was refused with ${status}: ${text}`);
     await sleep(150);
   }

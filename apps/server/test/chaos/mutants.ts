@@ -16,6 +16,7 @@ export const MUTANTS = [
   'retry-jobs',
   'check-then-insert',
   'no-restore-guard',
+  'no-history-check',
   'fresh-posts',
   'events-after-settle',
   ...MEDIA_MUTANTS,
@@ -31,6 +32,7 @@ export const MUTANT_SCHEMA: Readonly<Record<Mutant, string>> = {
   'retry-jobs': 'drop index one_public_write',
   'check-then-insert': 'alter table quota_periods drop constraint never_over',
   'no-restore-guard': 'select 1',
+  'no-history-check': 'select 1',
   'fresh-posts': 'select 1',
   'events-after-settle': 'select 1',
   'bytes-before-rows': 'select 1',
@@ -68,6 +70,15 @@ export function mutateStatements(mutants: readonly Mutant[]): void {
   mutateMedia(mutants);
   if (mutants.includes('check-then-insert')) checkBeforeInsert();
   if (mutants.includes('events-after-settle')) driver.query = writeEventsAfter(driver.query);
+  // A promoted standby is the same database, as far as a server can see that runs on.
+  if (mutants.includes('no-history-check'))
+    rewrite('read_history', (text) =>
+      replaced(
+        replaced(text, 'case when not', "case when true then 'same' when not"),
+        'bool_or(',
+        'bool_or(false and ',
+      ),
+    );
   // A starting server treats everything it finds as left by a dead server.
   if (mutants.includes('no-restore-guard'))
     rewrite('read_guard', (text) =>

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { findSystemPostgres } from '../publishing/recovery/system-postgres.ts';
 import type { Scenario, ScenarioOptions } from './scenario.ts';
 import { absence } from './scenarios/absence.ts';
 import { EVERY_NETWORK, hubs, kills, stops } from './scenarios/crash-at-checkpoints.ts';
 import { database } from './scenarios/database.ts';
 import { events } from './scenarios/events.ts';
+import { failover } from './scenarios/failover.ts';
 import { media } from './scenarios/media.ts';
 import { oneWinner } from './scenarios/one-winner.ts';
 import { quotaRace } from './scenarios/quota-race.ts';
@@ -26,6 +28,9 @@ const share = (scenario: Scenario, part: string, volume: Partial<ScenarioOptions
   volume,
 });
 
+/** Needs Debian's packages of PostgreSQL. */
+const FAILOVER = ['every commit', '0.2 s', '4 s', 'restarted'].map((part) => share(failover, part, { rounds: 2 }));
+
 /** A share of the scenarios of `pnpm chaos` that take longest; the whole takes hours. */
 const SHARES: readonly Share[] = [
   // Each of the eight lanes crashes 26 times, once or more at each checkpoint.
@@ -46,6 +51,7 @@ const SHARES: readonly Share[] = [
   share(quotaRace, '1 and 65 units, killed', { rounds: 1, targets: 300 }),
   share(oneWinner, 'cancel', { rounds: 24 }),
   share(restore, 'away', { rounds: 2 }),
+  ...(findSystemPostgres() ? FAILOVER : []),
 ];
 
 test.concurrent.each(SHARES)(

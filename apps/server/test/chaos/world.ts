@@ -61,9 +61,9 @@ const open = new Set<() => Promise<void>>();
 export const closeWorlds = async (): Promise<void> =>
   void (await Promise.allSettled([...open].map((close) => close())));
 
-export async function createWorld(mutants: readonly Mutant[] = []): Promise<World> {
+export async function createWorld(mutants: readonly Mutant[] = [], given?: ChaosPostgres): Promise<World> {
   const judge = startChild(SANDBOX, { SANDBOX_PORT: '0' }, () => undefined);
-  const [postgres, { url: sandboxUrl }] = await Promise.all([startChaosPostgres(), judge.ready]);
+  const [postgres, { url: sandboxUrl }] = await Promise.all([given ?? startChaosPostgres(), judge.ready]);
   for (const mutant of mutants) await postgres.query(MUTANT_SCHEMA[mutant]);
   const sandbox = controlSandbox(sandboxUrl);
   await disableLimits(sandbox);

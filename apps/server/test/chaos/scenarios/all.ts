@@ -6,6 +6,7 @@ import { database } from './database.ts';
 import { drain } from './drain.ts';
 import { duplicates } from './duplicates.ts';
 import { events } from './events.ts';
+import { failover } from './failover.ts';
 import { media } from './media.ts';
 import { onTime } from './on-time.ts';
 import { oneWinner } from './one-winner.ts';
@@ -31,4 +32,5 @@ export const SCENARIOS: readonly Scenario[] = [
   oneWinner,
   drain,
   restore,
+  failover,
 ];

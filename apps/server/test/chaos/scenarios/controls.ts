@@ -4,6 +4,7 @@ import type { Scenario, ScenarioOptions } from '../scenario.ts';
 import { hubs, kills } from './crash-at-checkpoints.ts';
 import { database } from './database.ts';
 import { events } from './events.ts';
+import { failover } from './failover.ts';
 import { media } from './media.ts';
 import { quotaRace } from './quota-race.ts';
 import { restore } from './restore.ts';
@@ -61,6 +62,7 @@ const CONTROLS: readonly Control[] = [
     proof: ['lost bytes'],
     see: (options) => media.run('part 1', { ...options, kills: MEDIA_KILLS }),
   },
+  { mutant: 'no-history-check', see: (options) => failover.run('0.7 s', { ...options, rounds: 4 }) },
   { mutant: 'no-restore-guard', see: (options) => restore.run('away', { ...options, rounds: 2 }) },
 ];
 

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';
-import { errorDetail } from '../../../src/publishing/error-detail.ts';
-import { recoverRestored } from '../../../src/publishing/recover-restored.ts';
 import { dumpRows, type LogicalDump, restoreClean, restoreData } from '../../publishing/recovery/logical-dump.ts';
 import { type Deployment, times, withDeployment } from '../deployment.ts';
 import { GUARDS } from '../guards.ts';
 import type { RequestedPost } from '../load.ts';
 import { judge } from '../oracle.ts';
 import { createRandom, type Random } from '../random.ts';
+import { recoverDirectly } from '../recover-directly.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
 import { scheduleMany } from '../schedule-many.ts';
@@ -102,15 +100,7 @@ async function loadClean({ world }: Deployment, dump: LogicalDump): Promise<void
   await world.postgres.query(GUARDS);
 }
 
-/** Like `fanfare recover since`. */
-async function recover({ world }: Deployment): Promise<void> {
-  const db: DatabasePool = openDatabase({ url: world.postgres.directUrl, maxConnections: 1, onError: () => undefined });
-  try {
-    await recoverRestored(db, errorDetail('outcome_unknown'));
-  } finally {
-    await db.close();
-  }
-}
+const recover = ({ world }: Deployment): Promise<void> => recoverDirectly(world.postgres.directUrl);
 
 /** Half of the waiting posts. */
 async function pickDue({ world }: Deployment, random: Random): Promise<string[]> {

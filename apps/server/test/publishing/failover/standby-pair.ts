@@ -28,6 +28,8 @@ export type StandbyPair = {
   primaryUrl(): string;
   /** Runs a statement at the standby itself, which takes writes once it was promoted. */
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
+  /** From now on no commit is confirmed before the standby has it, until one is promoted. */
+  beSynchronous(): Promise<void>;
   /** Resolves when the standby has everything. */
   caughtUp(): Promise<void>;
   /** The standby receives nothing from now on. */
@@ -104,6 +106,12 @@ export async function startStandbyPair(settings: Readonly<Record<string, string>
     },
     primaryUrl: () => urlOf(primary),
     query: async (text) => (await copied.query(text)).rows,
+    async beSynchronous() {
+      await original.query("alter system set synchronous_standby_names = '*'");
+      await original.query('select pg_reload_conf()');
+      const isSynchronous = "select from pg_stat_replication where sync_state = 'sync'";
+      await until(async () => ((await original.query(isSynchronous)).rowCount === 1 ? true : null));
+    },
     caughtUp,
     cutReplication,
     async stopReplication() {
@@ -114,6 +122,8 @@ export async function startStandbyPair(settings: Readonly<Record<string, string>
       const [lost, promoted] = [primary, standby!];
       await end(lost);
       rmSync(lost.data, { recursive: true });
+      // It has no standby, and would wait for one.
+      await copied.query('alter system reset synchronous_standby_names');
       await run('pg_ctl', ['promote', '--wait', '-D', promoted.data]);
       [primary, standby] = [promoted, null];
     },

@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChaosPair, startChaosPair } from '../chaos-pair.ts';
+import { type Deployment, times, withDeployment } from '../deployment.ts';
+import { keepRequesting, type RequestedPost, requestPost, wasAccepted } from '../load.ts';
+import { judge } from '../oracle.ts';
+import { createRandom, type Random } from '../random.ts';
+import { recoverDirectly } from '../recover-directly.ts';
+import { toRunResult } from '../run-result.ts';
+import type { Scenario } from '../scenario.ts';
+
+const ROUNDS = 10;
+const SETTLE_BOUND_MS = 120_000;
+const WIDTH = 6;
+const EVERY_COMMIT = 'every commit';
+const RESTARTED = 'restarted';
+/** How far the standby is behind when it is promoted. */
+const LAGS: Readonly<Record<string, number>> = { '0.05 s': 50, '0.2 s': 200, '0.7 s': 700, '4 s': 4_000 };
+/** As rare as in the service: the epoch of a sweep finds losses as well, but only those that it fell into. */
+const TIMINGS = { leaseSeconds: 2, heartbeatMs: 500, sweepMs: 10_000 };
+
+/** A standby is promoted below running servers and while they are away: what it lacks is found before anything happens with it. */
+export const failover: Scenario = {
+  name: 'failover',
+  about: 'an asynchronous standby promoted again and again, with every commit and without the last ones (--rounds)',
+  parts: [EVERY_COMMIT, ...Object.keys(LAGS), RESTARTED],
+  async run(part, options) {
+    const { servers = 2, mutants, rounds = ROUNDS } = options;
+    const startedAt = Date.now();
+    const random = createRandom(options.seed);
+    const stateFolder = await mkdtemp(path.join(tmpdir(), 'fanfare-failover-'));
+    const pair = await startChaosPair();
+    try {
+      const networks = times(2, ['threads', 'x', 'linkedin'] as const);
+      const setUp = { servers, mutants, networks, serverOptions: { timings: TIMINGS }, stateFolder };
+      return await withDeployment({ ...setUp, postgres: pair }, async (deployment) => {
+        const violations: string[] = [];
+        const requested: RequestedPost[] = [];
+        const found: string[] = [];
+        for (let n = 0; n < rounds; n++) {
+          // Every other time, servers that are away find a standby with every commit.
+          const lagMs = LAGS[part] ?? (part === RESTARTED && n % 2 > 0 ? 1_000 : null);
+          const round = { pair, random, lagMs, isRestarted: part === RESTARTED };
+          const seen = await promoteOnce(deployment, round);
+          requested.push(...seen.requested);
+          violations.push(...seen.violations.map((each) => `round ${n}, ${each}`));
+          if (seen.isLost) found.push(String(n));
+          options.progress(`${part}: ${n + 1} of ${rounds}${seen.isLost ? ', lost commits were found' : ''}`);
+        }
+        const { world, fleet } = deployment;
+        const judgement = await judge(world, fleet, { requested, boundMs: SETTLE_BOUND_MS });
+        const what = { scenario: 'failover', label: part, seed: options.seed, startedAt };
+        const notes = `${found.length} of ${rounds} promotions lacked commits`;
+        // Servers that refuse to start exit by themselves, as they should.
+        const counts = { ...fleet.counts, crashes: 0 };
+        return toRunResult({ ...what, fleet: counts, judgement, restarts: rounds, notes, violations });
+      });
+    } finally {
+      await rm(stateFolder, { recursive: true, force: true });
+    }
+  },
+};
+
+type Round = {
+  readonly pair: ChaosPair;
+  readonly random: Random;
+  /** Null for a standby with every commit: a synchronous one, or one that caught up with servers that are away. */
+  readonly lagMs: number | null;
+  readonly isRestarted: boolean;
+};
+
+type Seen = {
+  readonly requested: readonly RequestedPost[];
+  readonly violations: readonly string[];
+  readonly isLost: boolean;
+};
+
+/** Callers publish, the standby replaces the primary, and the servers say what they think of it. */
+async function promoteOnce(deployment: Deployment, { pair, random, lagMs, isRestarted }: Round): Promise<Seen> {
+  const { fleet } = deployment;
+  const violations: string[] = [];
+  const isSynchronous = lagMs === null && !isRestarted;
+  if (isSynchronous) await pair.beSynchronous();
+  let isOver = false;
+  // A repeated key that was lost publishes again, as docs/guarantees.md says: callers give up instead.
+  const isRepeated = lagMs === null;
+  const load = keepRequesting(
+    WIDTH,
+    () => isOver,
+    (n) => one(deployment, random, { n, isRepeated }),
+  );
+  await sleep(random.whole(1_500, 3_000));
+  if (lagMs !== null) {
+    await pair.cut(false);
+    await sleep(lagMs);
+  }
+  if (isRestarted) {
+    await fleet.takeDown();
+    if (lagMs === null) await pair.cut(true);
+  }
+  await pair.promote();
+  isOver = !isSynchronous;
+  const before = await readState(pair);
+  const crashes = fleet.counts.crashes;
+  pair.follow();
+  if (isRestarted) fleet.bringUp();
+  const isLost = await within('all servers to judge the standby', async () => {
+    if (isRestarted && fleet.counts.crashes >= crashes + fleet.slots.length) return true;
+    const states = await Promise.all(deployment.urls.map(readReadyz));
+    if (states.every((state) => state === 'ready')) return false;
+    return states.every((state) => state === 'database restored') ? true : null;
+  });
+  if (isLost) {
+    const { work } = await readState(pair);
+    if (work !== before.work) violations.push(`worked on it: ${before.work} became ${work}`);
+    if (lagMs === null) violations.push('stopped: servers refuse a standby with every commit');
+    await recoverDirectly(pair.directUrl);
+    await fleet.ready();
+    await within('servers to go on', async () => {
+      const states = await Promise.all(deployment.urls.map(readReadyz));
+      return states.every((state) => state === 'ready') || null;
+    });
+  }
+  // Callers publish through a promotion that loses nothing.
+  isOver = true;
+  const posts = await load;
+  const { keys } = await readState(pair);
+  const lost = posts.filter((post) => wasAccepted(post) && !keys.includes(post.key));
+  if (!isLost && lost.length > 0) violations.push(`went on: servers publish without ${lost.length} answered posts`);
+  await pair.rebuild();
+  return { requested: isLost ? posts.filter((post) => !lost.includes(post)) : posts, violations, isLost };
+}
+
+/** Half is published at once, half within seconds. */
+function one(
+  { urls, project }: Deployment,
+  random: Random,
+  { n, isRepeated }: { readonly n: number; readonly isRepeated: boolean },
+): Promise<RequestedPost> {
+  const inMs = random.next() < 0.5 ? { inMs: random.whole(300, 3_000) } : {};
+  return requestPost(
+    { urls, project, accounts: [random.pick(project.accounts)], timeoutMs: 60_000, isRepeated, ...inMs },
+    n,
+  );
+}
+
+/** What claims, records and sends leave behind, and the keys that the standby has. */
+async function readState(pair: ChaosPair): Promise<{ readonly work: string; readonly keys: readonly string[] }> {
+  const [row] = await pair.query<{ work: string; keys: string[] }>(
+    `select (select count(*) from posts) || ' posts, ' || (select count(*) from write_intents) || ' intents, '
+       || (select coalesce(sum(lease_token), 0) from targets) || ' claims' as work, array(select key from idempotency_keys) as keys`,
+  );
+  return row!;
+}
+
+async function readReadyz(url: string): Promise<string> {
+  try {
+    return ((await (await fetch(`${url}/readyz`)).json()) as { status: string }).status;
+  } catch {
+    return 'no answer';
+  }
+}
+
+async function within<T>(what: string, look: () => Promise<T | null>): Promise<T> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
+    const seen = await look();
+    if (seen !== null) return seen;
+  }
+  throw new Error(`waited for ${what} in vain`);
+}
