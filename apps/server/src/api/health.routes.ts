@@ -19,9 +19,8 @@ export function healthRoutes(deps: Deps): Router {
   });
   router.get('/readyz', async (_req, res) => {
     if (deps.isStopping()) return void res.status(503).json({ status: 'stopping' });
-    if (deps.isRestored()) return void res.status(503).json({ status: 'database restored' });
     const database = await deps.databaseState();
-    // A new connection may have found out.
+    // After the look at the database, whose new connection may have found it out.
     if (deps.isRestored()) return void res.status(503).json({ status: 'database restored' });
     if (database !== 'ready') return void res.status(503).json({ status: `database ${database}` });
     if (!(await deps.hasDiskSpace())) return void res.status(503).json({ status: 'database disk full' });

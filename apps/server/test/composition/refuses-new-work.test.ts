@@ -9,8 +9,13 @@ import { inMs } from '../in-ms.ts';
 import { personOf } from '../use-server.ts';
 
 test('a scheduled run with a write in flight is finished; posts due meanwhile are left to other servers', async () => {
-  // Sweeps that overtake each other would still wait for connections when the stop begins.
-  const server = await startTestServer({ options: { timings: { sweepMs: 250 } } });
+  // A sweep that is under way when the stop begins may still claim.
+  let onSwept = (): void => undefined;
+  const swept = new Promise<void>((resolve) => {
+    onSwept = resolve;
+  });
+  const server = await startTestServer({ options: { timings: { sweepMs: 600_000 }, onSwept } });
+  await swept;
   const ana = await personOf(server, 'threads');
   await server.sandbox.hold('after', { network: 'threads', path: 'threads_publish$' });
   const begun = (await ana.publish({ content: 'Begun', publishAt: inMs(-1) })).body.post;

@@ -10,6 +10,7 @@ import { createRandom, type Random } from '../random.ts';
 import { recoverDirectly } from '../recover-directly.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
+import { within } from '../within.ts';
 
 const ROUNDS = 10;
 const SETTLE_BOUND_MS = 120_000;
@@ -161,12 +162,4 @@ async function readReadyz(url: string): Promise<string> {
   } catch {
     return 'no answer';
   }
-}
-
-async function within<T>(what: string, look: () => Promise<T | null>): Promise<T> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
-    const seen = await look();
-    if (seen !== null) return seen;
-  }
-  throw new Error(`waited for ${what} in vain`);
 }

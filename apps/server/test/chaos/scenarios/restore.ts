@@ -9,6 +9,7 @@ import { recoverDirectly } from '../recover-directly.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
 import { scheduleMany } from '../schedule-many.ts';
+import { within } from '../within.ts';
 
 const SETTLE_BOUND_MS = 120_000;
 const TARGETS_PER_ROUND = 60;
@@ -74,7 +75,7 @@ async function loadWhileDown(
   await load();
   const fleet = await deployment.world.startFleet({ servers });
   const isUp = () => fleet.slots.some((slot) => slot.isUp());
-  await within('the refusals of all servers', () => fleet.counts.crashes >= servers || isUp());
+  await within('the refusals of all servers', () => fleet.counts.crashes >= servers || isUp() || null);
   // No operator would think of running `recover` here.
   if (isUp()) violations.push('a server started on a restored database');
   else await recover(deployment);
@@ -87,11 +88,11 @@ async function loadWhileRunning(deployment: Deployment, { violations, load }: Re
   await load();
   const isReady = async (url: string) => (await fetch(`${url}/readyz`)).ok;
   const ready = async () => (await Promise.all(deployment.urls.map(isReady))).filter(Boolean).length;
-  await within('servers to see the restore', async () => (await ready()) === 0).catch(() =>
+  await within('servers to see the restore', async () => (await ready()) === 0 || null).catch(() =>
     violations.push('a server works on after the database below it was restored'),
   );
   await recover(deployment);
-  await within('servers to go on', async () => (await ready()) === deployment.urls.length);
+  await within('servers to go on', async () => (await ready()) === deployment.urls.length || null);
 }
 
 async function loadClean({ world }: Deployment, dump: LogicalDump): Promise<void> {
@@ -118,10 +119,4 @@ async function makeDue({ world }: Deployment, ids: readonly string[], inMs: numb
     'update targets set run_at = now() + make_interval(secs => $2 / 1000.0) where id = any($1::uuid[]) and not done',
     [ids, inMs],
   );
-}
-
-async function within(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await isSo()); await sleep(50)) {
-    if (Date.now() > end) throw new Error(`waited for ${what} in vain`);
-  }
 }

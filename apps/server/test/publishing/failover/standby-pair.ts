@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../../src/db/migrate.ts';
-import { openCluster } from '../../../src/operator/embedded-postgres/postgres-cluster.ts';
-import { openPostgresHome } from '../../../src/operator/embedded-postgres/postgres-home.ts';
-import { runProgram } from '../../../src/operator/embedded-postgres/run-program.ts';
 import { freePort } from '../../../src/process/free-port.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../chaos/cutting-proxy.ts';
 import { until } from '../../until.ts';
-import { findSystemPostgres } from '../recovery/system-postgres.ts';
+import { openSystemCluster } from '../recovery/system-postgres.ts';
 
 const DATABASE = 'fanfare_failover';
 
@@ -46,13 +42,7 @@ export type StandbyPair = {
 type Node = { readonly data: string; readonly port: number };
 
 export async function startStandbyPair(settings: Readonly<Record<string, string>> = {}): Promise<StandbyPair> {
-  const binaries = findSystemPostgres()!;
-  const { folder: home, user } = await openPostgresHome(mkdtempSync(path.join(tmpdir(), 'fanfare-pair-')));
-  const { data, password } = await openCluster({ home, binaries, user });
-  const run = async (tool: string, words: readonly string[]): Promise<void> => {
-    const ended = await runProgram(path.join(binaries.bin, tool), words, { ...user, cwd: home, env: { LC_ALL: 'C' } });
-    if (ended.code !== 0) throw new Error(`${tool} ended with ${ended.code}:\n${ended.stderr}${ended.stdout}`);
-  };
+  const { home, data, password, run, stop } = await openSystemCluster();
   const words = Object.entries({ fsync: 'off', listen_addresses: '127.0.0.1', ...settings })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
@@ -62,7 +52,7 @@ export async function startStandbyPair(settings: Readonly<Record<string, string>
     await run('pg_ctl', ['start', '--wait', '-D', data, '-l', `${data}.log`, '-o', options]);
     return { data, port };
   };
-  const end = ({ data }: Node) => run('pg_ctl', ['stop', '--wait', '-D', data, '-m', 'immediate']);
+  const end = ({ data }: Node) => stop(data);
   const urlOf = ({ port }: Node, database = DATABASE) => `postgres://fanfare:${password}@127.0.0.1:${port}/${database}`;
   let copies = 0;
   const copy = async (of: Node): Promise<Node> => {

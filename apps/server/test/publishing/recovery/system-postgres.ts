@@ -33,15 +33,22 @@ export type SystemPostgres = {
   stop(): Promise<void>;
 };
 
-/** A cluster of the machine's own PostgreSQL; `stop` deletes it. */
-export async function startSystemPostgres(): Promise<SystemPostgres> {
+/** A new cluster of the machine's own PostgreSQL, which does not run yet. */
+export async function openSystemCluster() {
   const binaries = findSystemPostgres()!;
   const { folder: home, user } = await openPostgresHome(mkdtempSync(path.join(tmpdir(), 'fanfare-system-postgres-')));
   const { data, password } = await openCluster({ home, binaries, user });
-  const run = async (tool: string, words: readonly string[]): Promise<void> => {
+  const run: SystemPostgres['run'] = async (tool, words) => {
     const ended = await runProgram(path.join(binaries.bin, tool), words, { ...user, cwd: home, env: { LC_ALL: 'C' } });
     if (ended.code !== 0) throw new Error(`${tool} ended with ${ended.code}:\n${ended.stderr}${ended.stdout}`);
   };
+  const stop = (folder: string) => run('pg_ctl', ['stop', '--wait', '-D', folder, '-m', 'immediate']);
+  return { home, data, password, run, stop };
+}
+
+/** A cluster of the machine's own PostgreSQL; `stop` deletes it. */
+export async function startSystemPostgres(): Promise<SystemPostgres> {
+  const { home, data, password, run, stop } = await openSystemCluster();
   const port = await freePort(0);
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off`;
   await run('pg_ctl', ['start', '--wait', '-D', data, '-l', path.join(home, 'log'), '-o', options]);
@@ -59,7 +66,7 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
       return { url, drop: async () => undefined };
     },
     async stop() {
-      await run('pg_ctl', ['stop', '--wait', '-D', data, '-m', 'immediate']);
+      await stop(data);
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -58,9 +58,7 @@ const foundByServer = (form: Form, files: KnownFiles) =>
 
 /** Problems that the server found and that keep a post from its network. */
 export const findRefused = (form: Form, files: KnownFiles): ComposerProblem[] =>
-  foundByServer(form, files)
-    .filter(({ fixedBy }) => fixedBy === undefined)
-    .map(({ rule, message, path, accountId }) => ({ rule, message, path, accountId }));
+  foundByServer(form, files).filter(({ fixedBy }) => fixedBy === undefined);
 
 /** Problems that the server found and fixes when it sends the file. */
 export const findConverted = (form: Form, files: KnownFiles): ComposerProblem[] =>
