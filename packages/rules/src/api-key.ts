@@ -6,12 +6,12 @@ export const API_KEY_SECRET_LENGTH = 43;
 
 const CHECKSUM_LENGTH = 6;
 
-/** The form of a key, for secret scanners: its secret and 6 characters of CRC32. */
-export const API_KEY_PATTERN = /^fanfare_sk_[0-9A-Za-z]{49}$/;
+/** The form of a key, for secret scanners: a label of its cell, its secret, 6 characters of CRC32. */
+export const API_KEY_PATTERN = /^fanfare_sk_(?:[a-z][a-z0-9]{0,11}_)?[0-9A-Za-z]{49}$/;
 
-/** The key with a secret of 43 characters: prefix, secret, checksum. */
-export function apiKeyOf(secret: string): string {
-  const body = `fanfare_sk_${secret}`;
+/** The key with a secret of 43 characters: prefix, label of its cell if any, secret, checksum. */
+export function apiKeyOf(secret: string, cell: string | null = null): string {
+  const body = `fanfare_sk_${cell === null ? '' : `${cell}_`}${secret}`;
   return body + checksum(body);
 }
 

@@ -1,4 +1,5 @@
 import type { ListEventsResponse } from '@fanfare/contract';
+import { withCell, withoutCell } from './cell.ts';
 import type { Decision } from './refusal.ts';
 import { decodeCursor } from './row-cursor.ts';
 import { WEBHOOK_REFUSALS } from './webhook-refusals.ts';
@@ -9,12 +10,13 @@ export type EventsStart = { readonly position: number } | { readonly eventId: st
 /**
  * The cursor behind an event: the `nextCursor` of a page that ends with it, and the `id` of its
  * message in a stream. It holds the position and not the id, so that it stays valid when the event
- * is deleted.
+ * is deleted. In a cell its label comes first.
  *
  * @example
  * eventCursor(4711); // 'ZTQ3MTE'
  */
-export const eventCursor = (position: number): string => btoa(`e${position}`).replaceAll('=', '');
+export const eventCursor = (position: number, cell: string | null = null): string =>
+  withCell(cell, btoa(`e${position}`).replaceAll('=', ''));
 
 /**
  * Reads the start from `after` or `Last-Event-ID`, null without one. An id of an event still has to
@@ -25,7 +27,7 @@ export const eventCursor = (position: number): string => btoa(`e${position}`).re
  */
 export function readEventsStart(after: string | undefined): Decision<{ readonly after: EventsStart | null }> {
   if (after === undefined) return { ok: true, after: null };
-  if (after.startsWith('evt_')) return { ok: true, after: { eventId: after } };
+  if (withoutCell(after).startsWith('evt_')) return { ok: true, after: { eventId: withoutCell(after) } };
   const [, position] = /^e(\d{1,15})$/.exec(decodeCursor(after)) ?? [];
   return position === undefined ? WEBHOOK_REFUSALS.noSuchPlace() : { ok: true, after: { position: Number(position) } };
 }
@@ -61,12 +63,14 @@ export const streamMessage = ({
   position,
   type,
   body,
+  cell = null,
 }: {
   readonly position: number;
   readonly type: string;
   /** JSON in one line. */
   readonly body: string;
-}): string => `id: ${eventCursor(position)}\nevent: ${type}\ndata: ${body}\n\n`;
+  readonly cell?: string | null;
+}): string => `id: ${eventCursor(position, cell)}\nevent: ${type}\ndata: ${body}\n\n`;
 
 /**
  * The first message of a stream: a position without an event. A client that loses the connection
@@ -75,7 +79,8 @@ export const streamMessage = ({
  * @example
  * streamOpening(4711); // 'id: ZTQ3MTE\n\n'
  */
-export const streamOpening = (position: number): string => `id: ${eventCursor(position)}\n\n`;
+export const streamOpening = (position: number, cell: string | null = null): string =>
+  `id: ${eventCursor(position, cell)}\n\n`;
 
 /** A comment, which keeps a quiet stream open. */
 export const STREAM_HEARTBEAT = ': \n\n';

@@ -1,3 +1,5 @@
+import { withoutCell } from './cell.ts';
+
 /** The position of a row in a list: its moment, then its id within that moment. */
 export type RowPosition = { readonly at: Date; readonly id: string };
 
@@ -11,10 +13,10 @@ export function readCursor(cursor: string, letter: string, isId: RegExp): RowPos
   return own === letter && id !== undefined && isId.test(id) ? { at: new Date(Number(ms)), id } : null;
 }
 
-/** The text of a cursor; empty when it is none. */
+/** The text of a cursor, without the label of a cell; empty when it is none. */
 export function decodeCursor(cursor: string): string {
   try {
-    return atob(cursor);
+    return atob(withoutCell(cursor));
   } catch {
     return '';
   }

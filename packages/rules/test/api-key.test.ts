@@ -5,7 +5,8 @@ import { API_KEY_PATTERN, apiKeyOf, BASE62, looksLikeApiKey, toBase62 } from '..
 const secrets = fc
   .array(fc.constantFrom(...BASE62), { minLength: 43, maxLength: 43 })
   .map((letters) => letters.join(''));
-const keys = secrets.map(apiKeyOf);
+const labels = fc.option(fc.constantFrom('eu1', 'a', 'z23456789012'), { nil: null });
+const keys = fc.tuple(secrets, labels).map(([secret, cell]) => apiKeyOf(secret, cell));
 
 test('a key is its prefix, its secret and the CRC32 of both', () => {
   // 1,949,201,570 by Python's zlib.crc32.
@@ -19,7 +20,8 @@ describe('what looks like a key', () => {
 
   test('no key does after one of its characters has changed, or two neighbours have changed places', () => {
     fc.assert(
-      fc.property(keys, fc.integer({ min: 11, max: 58 }), fc.integer({ min: 1, max: 61 }), (key, at, step) => {
+      fc.property(keys, fc.integer({ min: 2, max: 49 }), fc.integer({ min: 1, max: 61 }), (key, fromEnd, step) => {
+        const at = key.length - fromEnd;
         const letter = BASE62[(BASE62.indexOf(key[at]!) + step) % 62]!;
         const changed = key.slice(0, at) + letter + key.slice(at + 1);
         const swapped = key.slice(0, at) + key[at + 1] + key[at] + key.slice(at + 2);
@@ -40,6 +42,9 @@ describe('what looks like a key', () => {
       `${key}\n`,
       key.toLowerCase(),
       key.slice(8),
+      `fanfare_sk_eu1_${key.slice('fanfare_sk_'.length)}`,
+      apiKeyOf('A'.repeat(43), 'EU1'),
+      apiKeyOf('A'.repeat(43), 'a234567890123'),
     ];
     expect(others.filter(looksLikeApiKey)).toEqual([]);
     fc.assert(fc.property(fc.string({ maxLength: 80 }), (text) => !looksLikeApiKey(text)));

@@ -53,6 +53,7 @@ test('a message of the stream has the cursor, the type and the body in one line'
 
 test('a stream opens with the place at which it begins', () => {
   expect(streamOpening(0)).toBe(`id: ${eventCursor(0)}\n\n`);
+  expect(streamOpening(0, 'eu1')).toBe(`id: eu1.${eventCursor(0)}\n\n`);
 });
 
 describe('deliveries are read newest first, from a place on', () => {

@@ -1,5 +1,6 @@
 import { API_KEY_SECRET_LENGTH, apiKeyOf, toBase62 } from '@fanfare/rules';
 import { sha256 } from '../http/sha256.ts';
+import type { Ids } from '../process/ids.ts';
 
 export type NewApiKey = {
   /** Full key: shown once, never stored. */
@@ -9,10 +10,11 @@ export type NewApiKey = {
   readonly display: string;
 };
 
-/** Makes a key from 32 random bytes. */
-export function mintApiKey(randomBytes: (bytes: number) => Buffer): NewApiKey {
-  const key = apiKeyOf(toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), API_KEY_SECRET_LENGTH));
-  return { key, sha256: hashApiKey(key), display: `${key.slice(0, 15)}…${key.slice(-4)}` };
+/** Makes a key from 32 random bytes, with the label of the cell. */
+export function mintApiKey({ secret, cell }: Pick<Ids, 'secret' | 'cell'>): NewApiKey {
+  const key = apiKeyOf(toBase62(BigInt(`0x${secret(32).toString('hex')}`), API_KEY_SECRET_LENGTH), cell);
+  // Four characters of the secret and four of the checksum are shown.
+  return { key, sha256: hashApiKey(key), display: `${key.slice(0, -45)}…${key.slice(-4)}` };
 }
 
 export const hashApiKey = (key: string): Buffer => sha256(key);

@@ -16,7 +16,8 @@ import type { ServerOptions } from './server-options.ts';
 
 /** Checks networks and database, and opens what features have in common. Throws ConfigError. */
 export async function openBase(config: Config, options: ServerOptions) {
-  const { log, ids = systemIds, monotonicMs = () => performance.now() } = options;
+  const { log, monotonicMs = () => performance.now() } = options;
+  const ids = { ...(options.ids ?? systemIds), cell: config.cells.label };
   let metrics: Metrics | null = null;
   const networks = openNetworks(config, options, (step) => {
     metrics?.versionStep(step);

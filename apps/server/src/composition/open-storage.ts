@@ -1,5 +1,6 @@
 import { checkCanary } from '../accounts/credentials/check-canary.ts';
 import { createKeyRing, type KeyRing } from '../accounts/credentials/key-ring.ts';
+import { checkCell } from '../cells/check-cell.ts';
 import type { Config } from '../config/config.ts';
 import { openCommitLog } from '../db/commit-log.ts';
 import { type DatabaseClock, openDatabaseClock } from '../db/database-clock.ts';
@@ -61,6 +62,7 @@ export async function openStorage(config: Config, options: ServerOptions): Promi
   try {
     // The migration reached the database, so an error here may be transient.
     const secret = await retryTransient(() => checkCanary({ db, keyRing, randomBytes: ids.secret }));
+    await retryTransient(() => checkCell({ db }, config.cells.label));
     const restoreGuard = await retryTransient(() => openRestoreGuard({ db, log, history }));
     const mediaPlace = { folder: config.mediaFolder, s3: config.mediaS3 };
     const warn = (message: string) => log.error({}, `${message} Hosted files are missing until it answers`);

@@ -7,6 +7,7 @@ import { healthRoutes } from '../api/health.routes.ts';
 import { publicApi } from '../api/public-api.ts';
 import { securityTxtRoutes } from '../api/security-txt.routes.ts';
 import { callersFeature } from '../callers/callers-feature.ts';
+import { cellsFeature } from '../cells/cells-feature.ts';
 import type { Config } from '../config/config.ts';
 import { DASHBOARD_FOLDER, DOCS_FOLDER, DOCS_SOURCE } from '../config/installed-files.ts';
 import { uploadOriginOf } from '../config/s3-settings.ts';
@@ -133,6 +134,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
     uploadOrigin: uploadOriginOf(config.mediaS3),
   });
+  const cells = cellsFeature({ ...site, cells: config.cells });
   const versions = {
     jobs: { 'check-api-versions': async () => warnOfEndingVersions(networks, log, base.clock.now()) },
   };
@@ -148,6 +150,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     accounts,
     people,
     leaving,
+    cells,
     versions,
     dashboard,
     callers,

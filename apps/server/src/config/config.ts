@@ -1,4 +1,5 @@
 import type { PlanName } from '@fanfare/rules';
+import { type Cells, readCells } from './cell-settings.ts';
 import { type EncryptionKey, readEncryptionKeys } from './encryption-keys.ts';
 import { Environment, type Limits, port, url } from './environment.ts';
 import { type Installation, readInstallation } from './installation/installation-settings.ts';
@@ -19,6 +20,7 @@ export type Config = MetricsAddress & {
   readonly port: number;
   /** Public address without a trailing slash; null for one of host and port. */
   readonly baseUrl: string | null;
+  readonly cells: Cells;
   /** Base address of documentation links in errors; null for `/docs` of this installation. */
   readonly docsUrl: string | null;
   readonly databaseUrl: string;
@@ -89,13 +91,16 @@ export function readConfig(variables: Variables = process.env): Config {
   if (databaseShares === null && parsed.success) problems.push(NOTHING_FOR_REQUESTS);
   const bucket = parsed.success ? readS3Settings(parsed.data) : { s3: null };
   if ('problems' in bucket) problems.push(...bucket.problems);
+  const cells = readCells(parsed.success ? parsed.data : {});
+  if ('problems' in cells) problems.push(...cells.problems);
   if (
     problems.length > 0 ||
     !parsed.success ||
     !databaseShares ||
     'problem' in keys ||
     'problems' in branding ||
-    'problems' in bucket
+    'problems' in bucket ||
+    'problems' in cells
   ) {
     throw new ConfigError(`The configuration is invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
@@ -105,6 +110,7 @@ export function readConfig(variables: Variables = process.env): Config {
     host: environment.HOST,
     port: environment.PORT,
     baseUrl: environment.BASE_URL ?? null,
+    cells,
     docsUrl: environment.DOCS_URL ?? null,
     databaseUrl: environment.DATABASE_URL!,
     databasePool: environment.DATABASE_POOL,

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { LIMITS } from '@fanfare/contract';
 import { Secret } from '@fanfare/network/secret';
-import { PLANS, type PlanName } from '@fanfare/rules';
+import { CELL_PATTERN, PLANS, type PlanName } from '@fanfare/rules';
 import { z } from 'zod';
+import { readCellPeers } from './cell-settings.ts';
 import { SMALLEST_POOL } from './pool-sizes.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 import { readSignUpPolicy } from './sign-up-policy.ts';
@@ -76,6 +77,15 @@ export const Environment = z.object({
   HOST: host.default('127.0.0.1'),
   PORT: port.default(4000),
   BASE_URL: url.optional(),
+  CELL: z
+    .string()
+    .regex(CELL_PATTERN, { message: 'Must be a label of 1 to 12 lower-case letters and digits: eu1' })
+    .optional(),
+  CELL_PEERS: readBy(
+    readCellPeers,
+    'Must be labels and addresses of the other cells, separated by commas: us1=https://us1.internal.example.com',
+  ).optional(),
+  CELL_SECRET: z.string().optional(),
   DOCS_URL: url.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(SMALLEST_POOL).default(20),

@@ -30,7 +30,7 @@ export type EventsDeps = {
 export function eventsFeature({ db, lists, upkeep, ids, log, epoch, wakeDeliveries, heartbeatMs }: EventsDeps) {
   const feed = startEventFeed({ db: upkeep, log });
   const eventStreams = createEventStreams({
-    ...{ db: upkeep, feed, log, heartbeatMs: heartbeatMs ?? HEARTBEAT_MS },
+    ...{ db: upkeep, feed, log, cell: ids.cell, heartbeatMs: heartbeatMs ?? HEARTBEAT_MS },
     findAllowed: (callers) => findAllowedCallers(upkeep, callers),
   });
   const onRelayed = (): void => {
@@ -39,7 +39,7 @@ export function eventsFeature({ db, lists, upkeep, ids, log, epoch, wakeDeliveri
   };
   const relay = startRelay({ db: upkeep, ids, log, epoch, onRelayed });
   return {
-    handlers: { events: eventsHandlers({ db, lists, eventStreams }) },
+    handlers: { events: eventsHandlers({ db, lists, ids, eventStreams }) },
     jobs: {
       'delete-events': (stopping: AbortSignal) =>
         deleteInBatches(stopping, (limit) => purgeEvents(upkeep, { days: LIMITS.eventDays.value, limit })),

@@ -3,8 +3,10 @@ import { contract, type WebhookEvent } from '@fanfare/contract';
 import { toEventPage, WEBHOOK_REFUSALS } from '@fanfare/rules';
 import { apiHandlers } from '../callers/caller.ts';
 import type { CallersPool, ListsPool } from '../db/database.ts';
+import { labelCursor } from '../http/label-cursor.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { STOPPING } from '../http/stopping.ts';
+import type { Ids } from '../process/ids.ts';
 import type { EventStreams } from './event-streams.ts';
 import { findLastPositions, listEvents } from './events.table.ts';
 import { findStartPosition } from './find-start-position.ts';
@@ -12,7 +14,12 @@ import { findStartPosition } from './find-start-position.ts';
 /** Time for a reader to take the rest of a stream that ends. */
 const END_MS = 500;
 
-type Deps = { readonly db: CallersPool; readonly lists: ListsPool; readonly eventStreams: EventStreams };
+type Deps = {
+  readonly db: CallersPool;
+  readonly lists: ListsPool;
+  readonly ids: Ids;
+  readonly eventStreams: EventStreams;
+};
 
 export function eventsHandlers(deps: Deps) {
   return apiHandlers(contract.events, {
@@ -23,7 +30,8 @@ export function eventsHandlers(deps: Deps) {
       const page = { after: position ?? 0, limit: query.limit + 1, type: query.type ?? null };
       const rows = await listEvents(deps.lists, projectId, page);
       const { shown, page: rest } = toEventPage(rows, query, (row) => row.position);
-      return { status: 200, body: { events: shown.map(({ body }) => JSON.parse(body) as WebhookEvent), ...rest } };
+      const events = shown.map(({ body }) => JSON.parse(body) as WebhookEvent);
+      return { status: 200, body: { events, ...labelCursor(deps.ids.cell, rest) } };
     },
 
     stream: async ({ headers, caller, req, res }) => {

@@ -9,6 +9,7 @@ const PAGE = 50;
 export type StreamDeps = {
   readonly db: Database;
   readonly feed: Pick<EventFeed, 'next'>;
+  readonly cell: string | null;
   readonly heartbeatMs: number;
 };
 
@@ -17,19 +18,19 @@ export type StreamDeps = {
  * aborts. Holds one page and no database connection while it waits, so a slow reader costs little.
  */
 export async function* streamEvents(
-  { db, feed, heartbeatMs }: StreamDeps,
+  { db, feed, cell, heartbeatMs }: StreamDeps,
   projectId: string,
   from: { readonly position: number; readonly signal: AbortSignal },
 ): AsyncGenerator<string> {
   const { signal } = from;
   let { position } = from;
   // Sends the headers, and the position to resume from before the first event.
-  yield streamOpening(position);
+  yield streamOpening(position, cell);
   while (!signal.aborted) {
     const events = await listEvents(db, projectId, { after: position, limit: PAGE, type: null });
     for (const event of events) {
       if (signal.aborted) return;
-      yield streamMessage(event);
+      yield streamMessage({ ...event, cell });
     }
     position = events.at(-1)?.position ?? position;
     if (events.length > 0) continue;

@@ -1,7 +1,9 @@
+import { cellOf, withoutCell } from '@fanfare/rules';
 import type { Request, Response } from 'express';
 import type { Ids } from '../process/ids.ts';
 import { basePathOf } from './base-path.ts';
 import { sha256 } from './sha256.ts';
+import { newToken } from './token.ts';
 
 /** Cookie with a random value, which other sites can neither read nor send. */
 export type SecretCookie = { readonly name: string; readonly secure: boolean; readonly validMs: number };
@@ -21,16 +23,17 @@ export function secretCookie(
   return { name: secure ? `__Host-${own}` : own, secure, validMs };
 }
 
-/** Value of the cookie, 43 characters of base64url; null for anything else. */
+/** Value of the cookie, 43 characters of base64url after any label; null for anything else. */
 export function readCookie(req: Request, { name }: SecretCookie): string | null {
   const pairs = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
   const value = pairs.find(([key]) => key === name)?.[1];
-  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
+  return value !== undefined && /^[\w-]{43}$/.test(withoutCell(value)) ? value : null;
 }
 
-/** Returns the browser's value or a new one, and renews the cookie. */
+/** Returns the browser's value, or a new one for none of this cell, and renews the cookie. */
 export function keepCookie(deps: { readonly ids: Ids }, req: Request, res: Response, cookie: SecretCookie): string {
-  const value = readCookie(req, cookie) ?? newSecret(deps);
+  const known = readCookie(req, cookie);
+  const value = known !== null && cellOf(known) === deps.ids.cell ? known : newToken(deps.ids);
   setCookie(res, cookie, value);
   return value;
 }
@@ -42,7 +45,5 @@ export function setCookie(res: Response, cookie: SecretCookie, value: string): v
 export function clearCookie(res: Response, cookie: SecretCookie): void {
   res.clearCookie(cookie.name, attributesOf(cookie));
 }
-
-export const newSecret = (deps: { readonly ids: Ids }): string => deps.ids.secret(32).toString('base64url');
 
 const attributesOf = ({ secure }: SecretCookie) => ({ httpOnly: true, secure, sameSite: 'lax', path: '/' }) as const;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { safeFilename } from '@fanfare/rules';
-import { sha256 } from '../http/sha256.ts';
+import { safeFilename, withCell, withoutCell } from '@fanfare/rules';
+import { hashToken } from '../http/token.ts';
 import type { Ids } from '../process/ids.ts';
 
 const KEY_BYTES = 16;
@@ -30,15 +30,15 @@ export function createMediaAddresses({ ids, baseUrl, mediaUrl, uploadSecret }: D
   const folders = [mediaUrl, baseUrl].map((url) => new URL(`${url}/m/`).href);
   return {
     newKey: () => ids.secret(KEY_BYTES).toString('hex'),
-    urlOf: ({ key, filename }) => `${mediaUrl}/m/${key}/${safeFilename(filename)}`,
+    urlOf: ({ key, filename }) => `${mediaUrl}/m/${withCell(ids.cell, key)}/${safeFilename(filename)}`,
     keyOf(url) {
       const href = URL.parse(url)?.href ?? '';
       const folder = folders.find((each) => href.startsWith(each));
-      return folder === undefined ? null : /^[^/?#]*/.exec(href.slice(folder.length))![0];
+      return folder === undefined ? null : withoutCell(/^[^/?#]*/.exec(href.slice(folder.length))![0]);
     },
     uploadOf(key) {
       const token = createHmac('sha256', uploadSecret).update(key).digest('base64url');
-      return { url: `${baseUrl}/uploads/${token}`, tokenSha256: sha256(token) };
+      return { url: `${baseUrl}/uploads/${withCell(ids.cell, token)}`, tokenSha256: hashToken(token) };
     },
   };
 }

@@ -13,6 +13,7 @@ import {
 } from '@fanfare/rules';
 import type { Request, Response } from 'express';
 import { apiHandlers, type Caller } from '../callers/caller.ts';
+import { labelCursor } from '../http/label-cursor.ts';
 import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../process/ids.ts';
 import { type CompleteMediaDeps, completeMedia } from './complete-media.ts';
@@ -70,7 +71,7 @@ export function mediaHandlers(deps: Deps) {
       const rows = await listMedia(deps.db, caller.projectId, { status, before: after?.id ?? null, limit: limit + 1 });
       const { shown, page } = toMediaPage(rows, limit, ({ id, createdAt: at }) => ({ id, at }));
       const media = await Promise.all(shown.map((row) => toMediaFile(deps, row)));
-      return { status: 200, body: { media, ...page } };
+      return { status: 200, body: { media, ...labelCursor(deps.ids.cell, page) } };
     },
 
     get: async ({ params, caller }) => {

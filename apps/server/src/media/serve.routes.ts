@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { methodNotAllowed, NO_FILE, ROBOTS, servedHeaders } from '@fanfare/rules';
+import { methodNotAllowed, NO_FILE, ROBOTS, servedHeaders, withoutCell } from '@fanfare/rules';
 import { type Request, type Response, Router } from 'express';
 import type { Database } from '../db/database.ts';
 import type { ClientLimit } from '../http/client-limit.ts';
@@ -31,7 +31,7 @@ export function serveRoutes(deps: Deps): Router {
     '/m/:key/:name',
     storeHandled(deps, async (req, res) => {
       if (req.method !== 'GET' && req.method !== 'HEAD') return sendError(res, methodNotAllowed(req.method, ['GET']));
-      const key = req.params.key as string;
+      const key = withoutCell(req.params.key as string);
       const file = KEY.test(key) ? await findServed(deps.db, key) : null;
       if (!file) return sendError(res, deps.misses.count(req.ip ?? '') ?? NO_FILE);
       if ((await deps.store.size(key)) !== file.bytes) {

@@ -4,6 +4,7 @@ import { answerCreate, chooseIdempotencyKey, hasVersion, headerText, requestText
 import { apiHandlers } from '../callers/caller.ts';
 import type { RateLimiter } from '../callers/rate-limiter.ts';
 import type { CallersPool, ListsPool } from '../db/database.ts';
+import { labelCursor } from '../http/label-cursor.ts';
 import { orRefuse } from '../http/request-error.ts';
 import { requireOriginalData } from '../http/require-original-data.ts';
 import { sha256 } from '../http/sha256.ts';
@@ -55,7 +56,7 @@ export function postsHandlers(deps: PostsHandlersDeps) {
 
       list: async ({ query, caller }) => {
         const { answer } = orRefuse(await readPostPage(deps, caller.projectId, query));
-        return { status: 200, body: answer };
+        return { status: 200, body: labelCursor(deps.ids.cell, answer) };
       },
 
       get: async ({ params, caller, req, res }) => {

@@ -25,10 +25,12 @@ export type IdPrefix =
 export type Ids = {
   uuid(): string;
   secret(bytes: number): Buffer;
+  /** The label of this cell, which begins its keys, links and cookies; null for one installation. */
+  readonly cell: string | null;
 };
 
 /** UUIDs of version 7. Those of one process rise, also within a millisecond. */
-export const ids: Ids = { uuid: () => uuidv7(), secret: (bytes) => randomBytes(bytes) };
+export const ids: Ids = { uuid: () => uuidv7(), secret: (bytes) => randomBytes(bytes), cell: null };
 
 /** An encoding takes two microseconds, and a page of posts has eighty ids. */
 const encoded = new LRUCache<string, string>({ max: 20_000 });

@@ -25,6 +25,7 @@ test('a database and a key are enough; every other setting has a default', () =>
     host: '127.0.0.1',
     port: 4000,
     baseUrl: null,
+    cells: { label: null, peers: [], secret: null },
     docsUrl: null,
     databaseUrl: MINIMUM.DATABASE_URL,
     databasePool: 20,
@@ -160,6 +161,41 @@ test('every setting is used as written', () => {
       publishesInFlightPerProject: 200,
       writesInFlightPerAccount: 8,
     },
+  });
+});
+
+describe('cells', () => {
+  const secret = 'x'.repeat(32);
+  const read = (env: Record<string, string>) => readConfig({ ...MINIMUM, ...env }).cells;
+
+  test('one list of all is given to each of them', () => {
+    const {
+      label,
+      peers,
+      secret: kept,
+    } = read({
+      CELL: 'eu1',
+      CELL_PEERS: 'eu1=https://eu1.internal, us1=http://10.1.0.1:4000/',
+      CELL_SECRET: secret,
+    });
+    expect({ label, peers }).toEqual({ label: 'eu1', peers: [{ label: 'us1', url: 'http://10.1.0.1:4000' }] });
+    expect([kept?.reveal(), JSON.stringify(kept)]).toEqual([secret, expect.not.stringContaining('xx')]);
+  });
+
+  test.each([
+    [{ CELL: 'EU' }, 'CELL: Must be a label of 1 to 12 lower-case letters and digits: eu1'],
+    [
+      { CELL: 'eu1', CELL_PEERS: 'us1' },
+      'CELL_PEERS: Must be labels and addresses of the other cells, separated by commas: us1=https://us1.internal.example.com',
+    ],
+    [{ CELL_PEERS: 'us1=http://a', CELL_SECRET: secret }, 'CELL_PEERS: set CELL as well, the label of this cell.'],
+    [{ CELL: 'eu1', CELL_PEERS: 'us1=http://a' }, 'CELL_PEERS: set CELL_SECRET as well, the same in every cell.'],
+    [
+      { CELL: 'eu1', CELL_SECRET: 'short' },
+      'CELL_SECRET: must have at least 32 characters. Make it with: openssl rand -base64 32',
+    ],
+  ])('%j is refused', (env, message) => {
+    expect(() => read(env as Record<string, string>)).toThrow(`The configuration is invalid:\n  - ${message}`);
   });
 });
 

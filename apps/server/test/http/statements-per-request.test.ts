@@ -65,7 +65,7 @@ test('a request with a key that was not used in the last second reads the key an
 });
 
 test('an unknown key is looked up once', async () => {
-  const unknown = openProject(server.baseUrl, mintApiKey(ids.secret).key);
+  const unknown = openProject(server.baseUrl, mintApiKey(ids).key);
   for (const expected of [['find_caller'], []]) {
     expect(await statementsOf(() => unknown.call('GET', '/api/v1/platforms'))).toEqual(expected);
   }

@@ -38,6 +38,15 @@ test('an address leads back to its key, also one at the address of the server', 
   expect(addresses.keyOf(`https://api.example.com/fanfare/m/${key}/a-b.png`)).toBe(key);
 });
 
+test('in a cell an address has its label, and leads back to its key with and without it', () => {
+  const urls = { baseUrl: 'https://api.example.com', mediaUrl: 'https://api.example.com' };
+  const ofCell = createMediaAddresses({ ids: { ...ids, cell: 'eu1' }, ...urls, uploadSecret: Buffer.alloc(32, 1) });
+  const key = ofCell.newKey();
+  const url = ofCell.urlOf({ key, filename: 'a.png' });
+  expect(url).toBe(`https://api.example.com/m/eu1.${key}/a.png`);
+  expect([url, url.replace('eu1.', ''), url.replace('eu1.', 'us1.')].map(ofCell.keyOf)).toEqual([key, key, key]);
+});
+
 test.each([
   'https://files.example.com/other/0123456789abcdef0123456789abcdef/a.png',
   'https://files.example.com.evil.example/m/0123456789abcdef0123456789abcdef/a.png',

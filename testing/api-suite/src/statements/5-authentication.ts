@@ -100,10 +100,10 @@ export const authenticationStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'a key has the form fanfare_sk_ and 43 base62 characters and 6 of CRC32',
+    statement: 'a key has the form fanfare_sk_, in a cell its label, then 43 base62 characters and 6 of CRC32',
     async run(api) {
       const { apiKey } = await api.project();
-      expect(apiKey).toMatch(/^fanfare_sk_[0-9A-Za-z]{49}$/);
+      expect(apiKey).toMatch(/^fanfare_sk_(?:[a-z][a-z0-9]{0,11}_)?[0-9A-Za-z]{49}$/);
       expect(apiKey).toBe(keyOf(apiKey.slice('fanfare_sk_'.length, -6)));
     },
   },

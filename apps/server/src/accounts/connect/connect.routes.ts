@@ -12,6 +12,7 @@ import {
   isSameOrigin,
   notPressedHerePage,
   type ShownNetwork,
+  withCell,
 } from '@fanfare/rules';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import type { Networks } from '../../config/networks.ts';
@@ -22,7 +23,7 @@ import { type Brand, sendPage } from '../../http/html-page.ts';
 import { readBody } from '../../http/read-body.ts';
 import { keepCookie, readCookie } from '../../http/secret-cookie.ts';
 import { sendBrokenPage } from '../../http/send-broken-page.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken, newToken } from '../../http/token.ts';
 import { browserCookie, codeVerifierOf } from './browser-binding.ts';
 import {
   bindAttempt,
@@ -57,7 +58,7 @@ export function connectRoutes(deps: Deps): Router {
 
   router.get('/connect/:token', async (req, res, next) => {
     try {
-      const attempt = await findOpenAttempt(deps.db, sha256(req.params.token));
+      const attempt = await findOpenAttempt(deps.db, hashToken(req.params.token));
       if (!attempt) return await refuseLink(deps, req, res, req.params.token);
       if (!deps.confirmPage) return await goToNetwork(deps, req, res, attempt);
       const project = await findDashboardProject(deps.db, attempt.projectId);
@@ -71,7 +72,11 @@ export function connectRoutes(deps: Deps): Router {
           action: pathOf(deps, token),
           formToken: formTokenOf(cookie, token),
           network: shownNetwork(deps, attempt.platform),
-          logoUrl: logoUrlOf(deps.baseUrl, attempt.projectId, project?.logo ?? null),
+          logoUrl: logoUrlOf(
+            deps.baseUrl,
+            attempt.projectId,
+            project?.logo ? withCell(deps.ids.cell, project.logo) : null,
+          ),
           projectName: project?.name ?? 'An unknown project',
           redirectUrl: attempt.redirectUrl,
           networkUrl: unpressedUrl(deps, attempt.platform).href,
@@ -85,7 +90,7 @@ export function connectRoutes(deps: Deps): Router {
   router.post('/connect/:token', form, async (req, res, next) => {
     try {
       const token = req.params.token as string;
-      const attempt = await findOpenAttempt(deps.db, sha256(token));
+      const attempt = await findOpenAttempt(deps.db, hashToken(token));
       if (!attempt) return await refuseLink(deps, req, res, token);
       const wantsNothing = isCancel(req.body?.answer);
       if ((deps.confirmPage || wantsNothing) && !isPressedOnPage(deps, req, token)) {
@@ -138,13 +143,16 @@ function isPressedOnPage(deps: Deps, req: Request, token: string): boolean {
 }
 
 async function refuseLink(deps: Deps, req: Request, res: Response, token: string): Promise<void> {
-  sendPage(deps, res, 400, await endedPage(deps, req, await findAttemptOfLink(deps.db, sha256(token))));
+  sendPage(deps, res, 400, await endedPage(deps, req, await findAttemptOfLink(deps.db, hashToken(token))));
 }
 
 async function goToNetwork(deps: Deps, req: Request, res: Response, attempt: ConnectAttempt): Promise<void> {
   const browser = keepCookie(deps, req, res, browserCookie(deps.baseUrl));
-  const state = deps.ids.secret(32).toString('base64url');
-  const bound = await bindAttempt(deps.db, attempt.id, { stateSha256: sha256(state), browserSha256: sha256(browser) });
+  const state = newToken(deps.ids);
+  const bound = await bindAttempt(deps.db, attempt.id, {
+    stateSha256: hashToken(state),
+    browserSha256: hashToken(browser),
+  });
   if (!bound) return sendPage(deps, res, 400, failedPage('state_invalid', attempt.redirectUrl));
   const { pkce } = connectOf(deps, attempt.platform);
   const challenge = pkce ? pkceChallenge(codeVerifierOf(browser, state)) : null;
@@ -156,7 +164,7 @@ function bindingOf(deps: Deps, req: Request, platform: OAuthPlatform) {
   const browser = readCookie(req, browserCookie(deps.baseUrl));
   const { state } = req.query;
   if (browser === null || typeof state !== 'string') return null;
-  return { stateSha256: sha256(state), browserSha256: sha256(browser), platform };
+  return { stateSha256: hashToken(state), browserSha256: hashToken(browser), platform };
 }
 
 async function readCallback(deps: Deps, req: Request, attempt: ConnectAttempt): Promise<ConnectResult> {

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Networks } from '../../config/networks.ts';
 import type { Database } from '../../db/database.ts';
 import { readCookie } from '../../http/secret-cookie.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken } from '../../http/token.ts';
 import { findAccount } from '../accounts.table.ts';
 import { browserCookie } from './browser-binding.ts';
 import type { ConnectAttempt } from './connect-attempts.table.ts';
@@ -21,7 +21,7 @@ export async function endedPage(deps: Deps, req: Request, attempt: ConnectAttemp
 
 function isOfBrowser(deps: Deps, req: Request, { browserSha256 }: ConnectAttempt): boolean {
   const browser = readCookie(req, browserCookie(deps.baseUrl));
-  return browser !== null && browserSha256?.equals(sha256(browser)) === true;
+  return browser !== null && browserSha256?.equals(hashToken(browser)) === true;
 }
 
 const connectedAccount = async ({ db }: Deps, { projectId, accountId }: ConnectAttempt) =>

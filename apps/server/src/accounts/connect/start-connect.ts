@@ -4,7 +4,7 @@ import type { Caller } from '../../callers/caller.ts';
 import type { Networks } from '../../config/networks.ts';
 import type { Database } from '../../db/database.ts';
 import { notConfigured } from '../../http/not-configured.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken, newToken } from '../../http/token.ts';
 import type { Ids } from '../../process/ids.ts';
 import { countConnectedAccounts, listAccounts } from '../accounts.table.ts';
 import { insertConnectAttempt } from './connect-attempts.table.ts';
@@ -30,14 +30,14 @@ export async function startConnect(
     const connected = await listAccounts(deps.db, caller.projectId, { platform, includeRevoked: false });
     if (connected.length === 0) return refuse(accountLimitReached(plan));
   }
-  const token = deps.ids.secret(32).toString('base64url');
+  const token = newToken(deps.ids);
   await insertConnectAttempt(deps.db, {
     id: deps.ids.uuid(),
     projectId: caller.projectId,
     platform,
     profileId: body.profileId ?? null,
     redirectUrl: body.redirectUrl ?? null,
-    pageTokenSha256: sha256(token),
+    pageTokenSha256: hashToken(token),
     validSeconds: LIMITS.authUrlLifetimeMs.value / 1_000,
   });
   return { ok: true, authUrl: `${deps.baseUrl}/connect/${token}` };

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Database } from '../../db/database.ts';
 import { readCookie } from '../../http/secret-cookie.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken } from '../../http/token.ts';
 import type { Logger } from '../../log/log.ts';
 import { csrfTokenOf, sessionCookie } from './session-cookie.ts';
 import { findSession, type SessionRow, type SessionUser, touchSession } from './sessions.table.ts';
@@ -18,7 +18,7 @@ export type ReadSessionDeps = { readonly db: Database; readonly log: Logger; rea
 /** Finds the user signed in in the browser of a request; null for none and for an ended session. */
 export async function readSession(deps: ReadSessionDeps, req: Request): Promise<SignedIn | null> {
   const secret = readCookie(req, sessionCookie(deps.baseUrl));
-  const found = secret === null ? null : await findSession(deps.db, sha256(secret));
+  const found = secret === null ? null : await findSession(deps.db, hashToken(secret));
   if (secret === null || !found) return null;
   touchSession(deps.db, found.session.id).catch((err: unknown) =>
     deps.log.warn({ err }, 'the last use of a session could not be recorded'),

@@ -20,7 +20,7 @@ export async function createKey(
   wanted: NewKey,
 ): Promise<AppDecision<{ readonly key: ApiKeyRow; readonly secret: string }>> {
   const { projectId } = wanted;
-  const { key: secret, sha256, display } = mintApiKey(ids.secret);
+  const { key: secret, sha256, display } = mintApiKey(ids);
   const id = ids.uuid();
   return db.transaction(async (tx) => {
     await lockProject(tx, projectId);

@@ -4,8 +4,9 @@ import { apiHandlers, type Caller } from '../../callers/caller.ts';
 import { countInRoute } from '../../callers/count-request.ts';
 import type { RateLimiter } from '../../callers/rate-limiter.ts';
 import type { CallersPool, ListsPool } from '../../db/database.ts';
+import { labelCursor } from '../../http/label-cursor.ts';
 import { orRefuse, RequestError } from '../../http/request-error.ts';
-import { fromPublicId } from '../../process/ids.ts';
+import { fromPublicId, type Ids } from '../../process/ids.ts';
 import { changeWebhook } from './change-webhook.ts';
 import { type CreateWebhookDeps, createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
@@ -22,6 +23,7 @@ type Deps = CreateWebhookDeps &
     readonly db: CallersPool;
     readonly lists: ListsPool;
     readonly rateLimiter: RateLimiter;
+    readonly ids: Ids;
   };
 
 export function webhooksHandlers(deps: Deps) {
@@ -71,7 +73,7 @@ export function webhooksHandlers(deps: Deps) {
     deliveries: async ({ params, query, caller }) => {
       const page = orRefuse(await readDeliveryPage(deps, endpointOf(caller, params.id), query));
       const { deliveries, hasMore, nextCursor } = page;
-      return { status: 200, body: { deliveries, hasMore, nextCursor } };
+      return { status: 200, body: labelCursor(deps.ids.cell, { deliveries, hasMore, nextCursor }) };
     },
 
     replay: async ({ params, body, caller, req, res }) => {

@@ -3,7 +3,7 @@ import { type Request, type Response, Router } from 'express';
 import type { Database } from '../../db/database.ts';
 import type { ClientLimit } from '../../http/client-limit.ts';
 import { orRefuse, RequestError } from '../../http/request-error.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken } from '../../http/token.ts';
 import type { Logger } from '../../log/log.ts';
 import { isErrorCode } from '../../process/is-error-code.ts';
 import { findUpload, type MediaRow } from '../media.table.ts';
@@ -31,7 +31,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): Router {
       res.set(UPLOAD_HEADERS);
       const { answer } = orRefuse(beforeUpload(uploadHead(req)));
       if (answer) return res.status(answer.status).set(answer.headers).end();
-      const file = await findUpload(deps.db, sha256(req.params.token as string), deps.now());
+      const file = await findUpload(deps.db, hashToken(req.params.token as string), deps.now());
       if (!file) throw new RequestError(deps.misses.count(req.ip ?? '') ?? UPLOAD_REFUSALS.unknown);
       return req.method === 'HEAD' ? answerOffset(deps, file, res) : take(deps, file, req, res);
     }),

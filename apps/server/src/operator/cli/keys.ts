@@ -3,6 +3,7 @@ import { isKeyScope } from '@fanfare/rules';
 import { mintApiKey } from '../../callers/api-key.ts';
 import { insertApiKey, listApiKeys, revokeApiKey } from '../../callers/api-keys.table.ts';
 import { awaitKeyChange } from '../../callers/key-trust.ts';
+import { labelledIds } from '../../cells/labelled-ids.ts';
 import { fromPublicId, ids, toPublicId } from '../../process/ids.ts';
 import { requireName } from './name.ts';
 import { requireProject } from './projects.ts';
@@ -25,7 +26,7 @@ const create = databaseCommand({
     const name = requireName(args.name ?? 'API key');
     const scope = requireScope(args.scope ?? 'all');
     const { id: projectId } = await requireProject(db, args.project);
-    const minted = mintApiKey(ids.secret);
+    const minted = mintApiKey(await labelledIds(db));
     const id = ids.uuid();
     await insertApiKey(db, { id, projectId, name, scope, ...minted });
     say.note(`Created ${toPublicId('key', id)}. The key, shown only now:`);

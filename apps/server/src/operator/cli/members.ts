@@ -1,10 +1,11 @@
 import { lockWorkspace } from '../../callers/projects.table.ts';
 import type { Role } from '../../callers/role.ts';
 import { endSessionsOfUser } from '../../callers/sessions/sessions.table.ts';
+import { labelledIds } from '../../cells/labelled-ids.ts';
 import { readBaseUrl } from '../../config/config.ts';
 import { readMailAddress } from '../../config/mail-address.ts';
 import type { Database } from '../../db/database.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken, newToken } from '../../http/token.ts';
 import { listMemberships, putMembership } from '../../people/members/memberships.table.ts';
 import { ensureUser, findUser, isProven } from '../../people/members/users.table.ts';
 import { openSetup } from '../../people/sign-in/open-setup.ts';
@@ -86,7 +87,7 @@ const setUpLink = databaseCommand({
   description: `Make the link with which the first person of an installation signs in, once within ${SETUP_HOURS} hours. It ends the one before.`,
   example: 'BASE_URL=https://social.example.com fanfare members set-up-link',
   async run(db) {
-    const url = await openSetup({ db, ids, baseUrl: requireBaseUrl() });
+    const url = await openSetup({ db, ids: await labelledIds(db), baseUrl: requireBaseUrl() });
     if (url === null)
       throw new CommandError('Somebody has signed in already. Use: fanfare members sign-in-link <email>');
     say.note(`Whoever opens it first becomes the owner, once within ${SETUP_HOURS} hours:`);
@@ -103,12 +104,12 @@ function requireBaseUrl(): string {
 }
 
 async function makeLink(db: Database, email: string): Promise<string> {
-  const token = ids.secret(32).toString('base64url');
+  const token = newToken(await labelledIds(db));
   await recordSignIn(
     db,
     {
       ...{ id: ids.uuid(), email, next: null, invitationId: null, setupTokenSha256: null },
-      tokenSha256: sha256(token),
+      tokenSha256: hashToken(token),
       browserSha256: null,
       userAgent: '',
       validSeconds: LINK_MINUTES * 60,

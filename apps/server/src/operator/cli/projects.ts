@@ -12,8 +12,9 @@ import {
   type ProjectRow,
   setProjectPlan,
 } from '../../callers/projects.table.ts';
+import { labelledIds } from '../../cells/labelled-ids.ts';
 import type { Database } from '../../db/database.ts';
-import { fromPublicId, ids, toPublicId } from '../../process/ids.ts';
+import { fromPublicId, toPublicId } from '../../process/ids.ts';
 import { requireName } from './name.ts';
 import { requirePlan } from './plans.ts';
 import { say, table } from './say.ts';
@@ -36,10 +37,11 @@ const create = databaseCommand({
     const name = requireName(args.name);
     const plan = requirePlan(args.plan ?? 'self_hosted');
     const count = requireCount(args.count ?? '1');
+    const ids = await labelledIds(db);
     const created = await db.transaction(async (tx) => {
       const done: { readonly id: string; readonly key: string }[] = [];
       while (done.length < count) {
-        const minted = mintApiKey(ids.secret);
+        const minted = mintApiKey(ids);
         const projectId = ids.uuid();
         const workspaceId = args.workspace ? await requireWorkspace(tx, args.workspace, plan) : ids.uuid();
         if (!args.workspace) await insertWorkspace(tx, { id: workspaceId, name });

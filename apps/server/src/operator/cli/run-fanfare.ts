@@ -11,6 +11,7 @@ import { listPlans } from './plans.ts';
 import { projectCommands } from './projects.ts';
 import { recoverCommands } from './recover.ts';
 import { removeCommand } from './remove.ts';
+import { routerCommands } from './router.ts';
 import { say } from './say.ts';
 import { createSecrets } from './secrets.ts';
 
@@ -26,6 +27,7 @@ const COMMANDS: readonly Command[] = [
   doctorCommand,
   removeCommand,
   createSecrets,
+  ...routerCommands,
 ];
 
 export async function runFanfare(words: readonly string[]): Promise<void> {

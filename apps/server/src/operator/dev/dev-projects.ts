@@ -38,7 +38,7 @@ export async function devProjects(deps: Deps, last: Partial<DevKeys>): Promise<D
 
 /** Creates a workspace with one project and one key. Returns the key. */
 export async function createProject(deps: Deps, project: { name: string; plan: PlanName }): Promise<string> {
-  const minted = mintApiKey(deps.ids.secret);
+  const minted = mintApiKey(deps.ids);
   await deps.db.transaction(async (tx) => {
     const workspaceId = deps.ids.uuid();
     const projectId = deps.ids.uuid();

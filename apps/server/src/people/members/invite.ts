@@ -2,7 +2,7 @@ import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
 import type { Role } from '../../callers/role.ts';
 import type { Database } from '../../db/database.ts';
 import type { Brand } from '../../http/html-page.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken, newToken } from '../../http/token.ts';
 import type { Ids } from '../../process/ids.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { nameInMail } from '../mail/name-in-mail.ts';
@@ -45,7 +45,7 @@ export type Invited = {
  */
 export async function invite(deps: InviteDeps, invitation: Invitation): Promise<Invited> {
   const { workspace, email, role, invitedBy } = invitation;
-  const token = deps.ids.secret(32).toString('base64url');
+  const token = newToken(deps.ids);
   const url = `${deps.baseUrl}/invitations/${token}`;
   const name = nameInMail(workspace.name);
   const mailId = deps.ids.uuid();
@@ -70,7 +70,7 @@ export async function invite(deps: InviteDeps, invitation: Invitation): Promise<
     deps.db,
     {
       ...{ id: deps.ids.uuid(), workspaceId: workspace.id, email, role, invitedBy: invitedBy.id, validSeconds },
-      tokenSha256: sha256(token),
+      tokenSha256: hashToken(token),
       isLinkShown: !deps.sendsMail,
     },
     mayMail

@@ -1,6 +1,6 @@
 import { endSessionOf, insertSession } from '../../callers/sessions/sessions.table.ts';
 import type { Database, DatabasePool } from '../../db/database.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken, newToken } from '../../http/token.ts';
 import { listInvitationsTo } from '../members/invitations.table.ts';
 import { type AdmitDeps, admitUser } from './admit-user.ts';
 import { consumeSignIn, type SignInRow } from './sign-ins.table.ts';
@@ -27,7 +27,7 @@ export function finishSignIn(
   browser: Browser,
 ): Promise<Finished> {
   return deps.db.transaction(async (tx) => {
-    const consumed = await consumeSignIn(tx, { id: signIn.id, browserSha256: sha256(signIn.browser) });
+    const consumed = await consumeSignIn(tx, { id: signIn.id, browserSha256: hashToken(signIn.browser) });
     if (!consumed) return { state: 'not_valid' };
     const admitted = await admitUser(deps, tx, consumed);
     if (admitted === null) return { state: 'not_admitted' };
@@ -50,8 +50,8 @@ export async function openSession(
   userId: string,
   { userAgent, sessionSecret }: Browser,
 ): Promise<string> {
-  const secret = ids.secret(32).toString('base64url');
-  if (sessionSecret !== null) await endSessionOf(tx, sha256(sessionSecret));
-  await insertSession(tx, { id: ids.uuid(), userId, secretSha256: sha256(secret), userAgent });
+  const secret = newToken(ids);
+  if (sessionSecret !== null) await endSessionOf(tx, hashToken(sessionSecret));
+  await insertSession(tx, { id: ids.uuid(), userId, secretSha256: hashToken(secret), userAgent });
   return secret;
 }

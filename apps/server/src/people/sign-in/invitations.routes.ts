@@ -3,7 +3,7 @@ import { readSession } from '../../callers/sessions/read-session.ts';
 import type { SessionUser } from '../../callers/sessions/sessions.table.ts';
 import { handled } from '../../http/handled.ts';
 import { sendPage } from '../../http/html-page.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken } from '../../http/token.ts';
 import { fromPublicId } from '../../process/ids.ts';
 import {
   declineInvitation,
@@ -57,7 +57,7 @@ export function invitationsRoutes(deps: SignInDeps): Router {
     '/invitations/:token',
     handled(async (req, res) => {
       const token = req.params.token as string;
-      const invitation = await findOpenInvitation(deps.db, sha256(token));
+      const invitation = await findOpenInvitation(deps.db, hashToken(token));
       if (!invitation) return sendInvalidLink(deps, res);
       const { form } = openForm(deps, req, res);
       const user = (await readSession(deps, req))?.user ?? null;
@@ -72,7 +72,7 @@ export function invitationsRoutes(deps: SignInDeps): Router {
     pressed(deps, async (req, res, browser) => {
       const waitSeconds = await deps.signInLimits.takeClient(req.ip ?? '');
       if (waitSeconds > 0) return sendTooMany(deps, res, waitSeconds);
-      const invitation = await findOpenInvitation(deps.db, sha256(req.params.token as string));
+      const invitation = await findOpenInvitation(deps.db, hashToken(req.params.token as string));
       if (!invitation) return sendInvalidLink(deps, res);
       if (fieldOf(req, 'answer') === DECLINE) {
         await declineInvitation(deps.db, invitation);

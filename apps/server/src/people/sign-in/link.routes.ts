@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Router } from 'express';
 import { handled } from '../../http/handled.ts';
 import { sendPage } from '../../http/html-page.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken } from '../../http/token.ts';
 import { answerFinished, pressed, sendInvalidLink } from './answer-sign-in.ts';
 import { browserOf, openForm } from './browser-form.ts';
 import { finishSignIn } from './finish-sign-in.ts';
@@ -19,7 +19,7 @@ export function linkRoutes(deps: SignInDeps): Router {
     '/sign-in/link/:token',
     handled(async (req, res) => {
       const token = req.params.token as string;
-      const signIns = await findOpenSignIns(deps.db, sha256(token));
+      const signIns = await findOpenSignIns(deps.db, hashToken(token));
       const [first] = signIns;
       if (!first) return sendInvalidLink(deps, res);
       const { browser, form } = openForm(deps, req, res);
@@ -36,7 +36,7 @@ export function linkRoutes(deps: SignInDeps): Router {
   router.post(
     '/sign-in/link/:token',
     pressed(deps, async (req, res, browser) => {
-      const signIns = await findOpenSignIns(deps.db, sha256(req.params.token as string));
+      const signIns = await findOpenSignIns(deps.db, hashToken(req.params.token as string));
       const [first] = signIns;
       if (!first) return sendInvalidLink(deps, res);
       const own = ownOf(signIns, browser);
@@ -54,4 +54,4 @@ export function linkRoutes(deps: SignInDeps): Router {
 
 /** Finds the sign-in of this browser. An operator's link belongs to every browser. */
 const ownOf = (signIns: readonly SignInRow[], browser: string): SignInRow | undefined =>
-  signIns.find(({ browserSha256 }) => browserSha256 === null || timingSafeEqual(browserSha256, sha256(browser)));
+  signIns.find(({ browserSha256 }) => browserSha256 === null || timingSafeEqual(browserSha256, hashToken(browser)));

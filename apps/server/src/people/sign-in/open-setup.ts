@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken, newToken } from '../../http/token.ts';
 import type { Ids } from '../../process/ids.ts';
 import { putSetupToken } from './setup-token.table.ts';
 
@@ -7,6 +7,6 @@ type Deps = { readonly db: Database; readonly ids: Ids; readonly baseUrl: string
 
 /** Creates a set-up link and ends the one before; null once there are users. */
 export async function openSetup({ db, ids, baseUrl }: Deps): Promise<string | null> {
-  const token = ids.secret(32).toString('base64url');
-  return (await putSetupToken(db, sha256(token))) ? `${baseUrl}/setup/${token}` : null;
+  const token = newToken(ids);
+  return (await putSetupToken(db, hashToken(token))) ? `${baseUrl}/setup/${token}` : null;
 }

@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { readMailAddress } from '../../config/mail-address.ts';
 import { handled } from '../../http/handled.ts';
 import { sendPage } from '../../http/html-page.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken } from '../../http/token.ts';
 import { answerFinished, pressed, sendInvalidLink } from './answer-sign-in.ts';
 import { browserOf, fieldOf, openForm } from './browser-form.ts';
 import { setupPage } from './joining-pages.ts';
@@ -16,7 +16,7 @@ export function setUpRoutes(deps: SignInDeps): Router {
   router.get(
     '/setup/:token',
     handled(async (req, res) => {
-      if (!(await isSetupOpen(deps.db, sha256(req.params.token as string)))) return sendInvalidLink(deps, res);
+      if (!(await isSetupOpen(deps.db, hashToken(req.params.token as string)))) return sendInvalidLink(deps, res);
       sendSetupPage(deps, req, res, { status: 200, email: '', problem: null });
     }),
   );
@@ -24,7 +24,7 @@ export function setUpRoutes(deps: SignInDeps): Router {
   router.post(
     '/setup/:token',
     pressed(deps, async (req, res, browser) => {
-      const setupTokenSha256 = sha256(req.params.token as string);
+      const setupTokenSha256 = hashToken(req.params.token as string);
       if (!(await isSetupOpen(deps.db, setupTokenSha256))) return sendInvalidLink(deps, res);
       const email = readMailAddress(fieldOf(req, 'email'));
       if (email === null) {

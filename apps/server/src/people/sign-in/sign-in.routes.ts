@@ -3,7 +3,7 @@ import { type ReadSessionDeps, readSession } from '../../callers/sessions/read-s
 import { readMailAddress } from '../../config/mail-address.ts';
 import { handled } from '../../http/handled.ts';
 import { sendPage } from '../../http/html-page.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken } from '../../http/token.ts';
 import { findMailState } from '../mail/mails.table.ts';
 import { answerFinished, pressed, redirectTo, sendTooMany } from './answer-sign-in.ts';
 import { browserOf, fieldOf, openForm } from './browser-form.ts';
@@ -56,7 +56,7 @@ export function signInPageRoutes(deps: SignInDeps): Router {
     '/sign-in/check',
     handled(async (req, res) => {
       const { browser } = openForm(deps, req, res);
-      const waiting = await findLastSignInOf(deps.db, sha256(browser));
+      const waiting = await findLastSignInOf(deps.db, hashToken(browser));
       if (await readSession(deps, req)) return redirectTo(deps, res, waiting?.next ?? '/');
       if (!waiting) return redirectTo(deps, res, '/sign-in');
       await sendCheckPage(deps, req, res, { status: 200, waiting, problem: null });
@@ -66,7 +66,7 @@ export function signInPageRoutes(deps: SignInDeps): Router {
   router.post(
     '/sign-in/check',
     pressed(deps, async (req, res, browser) => {
-      const waiting = await findLastSignInOf(deps.db, sha256(browser));
+      const waiting = await findLastSignInOf(deps.db, hashToken(browser));
       if (!waiting) return redirectTo(deps, res, '/sign-in');
       const code = readCode(fieldOf(req, 'code'));
       const problem = code === null ? 'A code has eight digits.' : await enterCode(deps, req, res, { browser, code });
@@ -77,7 +77,7 @@ export function signInPageRoutes(deps: SignInDeps): Router {
   router.post(
     '/sign-in/resend',
     pressed(deps, async (req, res, browser) => {
-      const waiting = await findLastSignInOf(deps.db, sha256(browser));
+      const waiting = await findLastSignInOf(deps.db, hashToken(browser));
       if (!waiting) return redirectTo(deps, res, '/sign-in');
       if (resendIn(waiting) > 0) {
         res.set('Retry-After', String(resendIn(waiting)));
@@ -115,7 +115,7 @@ async function enterCode(
   res: Response,
   { browser, code }: { readonly browser: string; readonly code: string },
 ): Promise<string | null> {
-  const tries = await takeCodeTry(deps.db, sha256(browser));
+  const tries = await takeCodeTry(deps.db, hashToken(browser));
   const right = tries.filter(({ mailId, codeSha256 }) => isCode(mailId, code, codeSha256))[0];
   if (right) {
     answerFinished(deps, res, await finishSignIn(deps, { id: right.id, browser }, browserOf(deps, req)));

@@ -8,6 +8,7 @@ import { handled } from '../../http/handled.ts';
 import { type Brand, sendPage } from '../../http/html-page.ts';
 import { clearCookie, readCookie } from '../../http/secret-cookie.ts';
 import { sha256 } from '../../http/sha256.ts';
+import { hashToken } from '../../http/token.ts';
 import { redirectTo, sendNotPressedHere } from './answer-sign-in.ts';
 import { fieldOf, isFromOwnPage, readSignInForm } from './browser-form.ts';
 import { signOutPage } from './sign-in-pages.ts';
@@ -35,7 +36,7 @@ export function signOutRoutes(deps: ReadSessionDeps & { readonly brand: Brand })
       if (secret !== null) {
         const isPressed = isFromOwnPage(deps.baseUrl, req) && isSame(csrfTokenOf(secret), fieldOf(req, 'form_token'));
         if (!isPressed) return sendNotPressedHere(deps, res);
-        await endSessionOf(deps.db, sha256(secret));
+        await endSessionOf(deps.db, hashToken(secret));
       }
       clearCookie(res, cookie);
       redirectTo(deps, res, '/sign-in');

@@ -2,7 +2,7 @@ import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
 import { allowsSignUp, type SignUpPolicy } from '../../config/sign-up-policy.ts';
 import type { Database } from '../../db/database.ts';
 import type { Brand } from '../../http/html-page.ts';
-import { sha256 } from '../../http/sha256.ts';
+import { hashToken, newToken } from '../../http/token.ts';
 import type { Ids } from '../../process/ids.ts';
 import { sealMail } from '../mail/sealed-mail.ts';
 import { LINK_SECONDS } from './link-lifetime.ts';
@@ -38,7 +38,7 @@ export async function startSignIn(deps: StartSignInDeps, request: SignInRequest)
   const { email, userAgent, setupTokenSha256 = null, invitationId = null } = request;
   const { isUser, isInvited } = await findAddress(deps.db, email);
   const mayEnter = isUser || isInvited || setupTokenSha256 !== null || allowsSignUp(deps.signUp, email);
-  const token = deps.ids.secret(32).toString('base64url');
+  const token = newToken(deps.ids);
   const endsAt = new Date(deps.now().getTime() + LINK_SECONDS * 1_000);
   const mail = { email, baseUrl: deps.baseUrl, brand: deps.brand, userAgent, endsAt };
   const content = mayEnter ? linkMail(mail, `${deps.baseUrl}/sign-in/link/${token}`) : notInvitedMail(mail);
@@ -47,8 +47,8 @@ export async function startSignIn(deps: StartSignInDeps, request: SignInRequest)
     deps.db,
     {
       ...{ id, email, userAgent, setupTokenSha256, invitationId, next: request.next },
-      tokenSha256: sha256(token),
-      browserSha256: sha256(request.browser),
+      tokenSha256: hashToken(token),
+      browserSha256: hashToken(request.browser),
       validSeconds: LINK_SECONDS,
     },
     {
@@ -66,6 +66,6 @@ export function shareMail(
 ): Promise<boolean> {
   return shareSignIn(db, {
     ...request,
-    ...{ id: ids.uuid(), setupTokenSha256, invitationId, browserSha256: sha256(browser) },
+    ...{ id: ids.uuid(), setupTokenSha256, invitationId, browserSha256: hashToken(browser) },
   });
 }

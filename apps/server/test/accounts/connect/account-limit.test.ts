@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Account } from '@fanfare/contract';
 import { describe, expect, test } from 'vitest';
 import { hashApiKey, mintApiKey } from '../../../src/callers/api-key.ts';
@@ -43,7 +42,7 @@ const ask = (project: Project, platform = 'threads') =>
 async function sibling(project: Project): Promise<Project> {
   const caller = (await findCaller(server.db, hashApiKey(project.apiKey)))!;
   const projectId = ids.uuid();
-  const minted = mintApiKey(randomBytes);
+  const minted = mintApiKey(ids);
   await insertProject(server.db, {
     id: projectId,
     workspaceId: caller.workspaceId,

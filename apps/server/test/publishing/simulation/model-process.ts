@@ -142,7 +142,7 @@ export function startProcess(
       {
         store: createModelStore({ rows, leaseSeconds: LEASE_SECONDS, step: stepOf, fault: world.statementFault }),
         clock: { now: () => clock.now() + skewMs, sleep },
-        ids: { uuid: () => world.newId('id'), secret: () => Buffer.alloc(0) },
+        ids: { uuid: () => world.newId('id'), secret: () => Buffer.alloc(0), cell: null },
         log: silentLog,
         networks: modelNetworks,
         http: world.sabotage.http(http),

@@ -1,0 +1,22 @@
+import { Router } from 'express';
+import type { Cells } from '../config/cell-settings.ts';
+import { basePathOf } from '../http/base-path.ts';
+import { type Brand, sendPage } from '../http/html-page.ts';
+import { readNextPath } from '../people/sign-in/next-path.ts';
+import { chooseCellPage } from './choose-cell-page.ts';
+
+export type CellsDeps = { readonly baseUrl: string; readonly brand: Brand; readonly cells: Cells };
+
+/** What this installation does as one of several cells behind one address. */
+export function cellsFeature({ baseUrl, brand, cells }: CellsDeps) {
+  const router = Router();
+  const { label, peers } = cells;
+  if (label !== null) {
+    const labels = [label, ...peers.map((peer) => peer.label)].sort();
+    router.get('/cells', (req, res) => {
+      const next = readNextPath(req.query.next);
+      sendPage({ brand }, res, 200, chooseCellPage(basePathOf(baseUrl), { labels, next }));
+    });
+  }
+  return { routes: [router] };
+}

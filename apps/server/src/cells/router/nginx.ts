@@ -1,0 +1,146 @@
+import type { RouterPlan } from './router-plan.ts';
+
+const LABEL = '[a-z][a-z0-9]{0,11}';
+const cookie = (name: string): string =>
+  `~(?:^|;\\s*)(?:__Host-)?fanfare-${name}(?:-[0-9a-f]{8})?=(?<label>${LABEL})\\.`;
+
+/** An error of the router, in the form of the API. nginx gives each request an id of 32 digits. */
+const refusal = (name: string, status: number, code: string, message: string, headers: readonly string[] = []) => `
+  location @${name} {
+    default_type application/json;
+    add_header X-Request-Id $request_id always;
+    add_header Cache-Control no-store always;
+${headers.map((header) => `    add_header ${header} always;\n`).join('')}    return ${status} '{"error":{"code":"${code}","message":"${message}","requestId":"$request_id","docUrl":"$scheme://$host/docs/errors#${code}"}}';
+  }
+`;
+
+const passing = (to: string, more = ''): string => `    proxy_pass http://${to};
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    proxy_set_header Host $host;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_read_timeout 610s;
+    proxy_connect_timeout 2s;
+    ${more || 'proxy_next_upstream off;'}`;
+
+const upstream = (
+  name: string,
+  servers: readonly string[],
+  others: readonly string[] = [],
+): string => `upstream ${name} {
+${servers.map((server) => `  server ${server} max_fails=1 fail_timeout=2s;`).join('\n')}
+${others.map((server) => `  server ${server} backup;\n`).join('')}  keepalive 64;
+}
+`;
+
+const listening = ({ name, listen }: RouterPlan): string =>
+  name === null
+    ? `  listen ${listen};`
+    : `  listen 443 ssl;
+  listen [::]:443 ssl;
+  server_name ${name};
+  ssl_certificate /etc/letsencrypt/live/${name}/fullchain.pem;
+  ssl_certificate_key /etc/letsencrypt/live/${name}/privkey.pem;
+  ssl_protocols TLSv1.2 TLSv1.3;`;
+
+/**
+ * One file for `/etc/nginx/conf.d` that sends each request to its cell. The first label decides:
+ * that of a moved key, of a key, of a link, of an OAuth state, of a cursor, of a cookie.
+ */
+export function nginxRouter(plan: RouterPlan): string {
+  const { cells, defaultCell, moved } = plan;
+  const fallback = cells.find(({ label }) => label === defaultCell) ?? cells[0];
+  const others = cells.filter((cell) => cell !== fallback).flatMap(({ servers }) => servers);
+  const known = cells.map(({ label }) => `  ${label} fanfare_${label};`).join('\n');
+  return `# Written by "fanfare router nginx". Each server needs CELL, the same BASE_URL and TRUST_PROXY=1.
+map_hash_bucket_size 128;
+${upstream('fanfare_any', fallback.servers, others)}${cells.map(({ label, servers }) => upstream(`fanfare_${label}`, servers)).join('')}
+
+# A moved key keeps its label; its two ends lead to its new cell.
+map $http_authorization $fanfare_ends {
+  default "";
+  "~^(?i:Bearer) +fanfare_sk_(?<start>(?:${LABEL}_)?[0-9A-Za-z]{4})[0-9A-Za-z]{41}(?<end>[0-9A-Za-z]{4})$" "$start-$end";
+}
+map $fanfare_ends $fanfare_moved {
+  default "";
+${moved.map(({ start, end, cell }) => `  ${start}-${end} ${cell};\n`).join('')}}
+map $http_authorization $fanfare_key {
+  default "";
+  "~^(?i:Bearer) +fanfare_sk_(?<label>${LABEL})_[0-9A-Za-z]{49}$" $label;
+}
+# A key without a label.
+map $http_authorization $fanfare_old_key {
+  default "";
+  "~^(?i:Bearer) +fanfare_sk_[0-9A-Za-z]{49}$" ${defaultCell ?? '-'};
+}
+map $uri $fanfare_link {
+  default "";
+  "~^/(?:connect|setup|invitations|uploads|m|sign-in/link)/(?<label>${LABEL})\\." $label;
+}
+map "$uri?$arg_state" $fanfare_state { default ""; "~^/oauth/[^?]*\\?(?<label>${LABEL})\\." $label; }
+map "$uri?$arg_v" $fanfare_logo { default ""; "~^/connect-logo/[^?]*\\?(?<label>${LABEL})\\." $label; }
+map "$uri?$arg_cell" $fanfare_chosen { default ""; "~^/sign-in\\?(?<label>${LABEL})$" $label; }
+map "$arg_cursor,$arg_after,$http_last_event_id" $fanfare_cursor { default ""; "~^,{0,2}(?<label>${LABEL})\\." $label; }
+map $http_cookie $fanfare_session { default ""; "${cookie('session')}" $label; }
+map $http_cookie $fanfare_browser { default ""; "${cookie('browser')}" $label; }
+# A browser may have a session of one cell and be about to sign in at another.
+map $uri $fanfare_cookies {
+  default "$fanfare_session,$fanfare_browser";
+  "~^/sign-in(?:/|$)" "$fanfare_browser,$fanfare_session";
+}
+map "$fanfare_moved,$fanfare_key,$fanfare_link,$fanfare_state,$fanfare_logo,$fanfare_chosen,$fanfare_cursor,$fanfare_old_key,$fanfare_cookies" $fanfare_cell {
+  default "";
+  "~^,*(?<label>[^,]+)" $label;
+}
+map $fanfare_cell $fanfare_cell_servers {
+  default "";
+  "" fanfare_any;
+${known}
+}
+# What has no label: a sign-in asks for the cell; a key answers 401, a link 404.
+map "$fanfare_cell_servers,$fanfare_key$fanfare_old_key" $fanfare_refused { default ""; "," link; "~^,." key; }
+map "$fanfare_cell,$uri" $fanfare_asks { default ""; ",/sign-in" 1; }
+
+${plan.name === null ? '' : `server {\n  listen 80;\n  listen [::]:80;\n  server_name ${plan.name};\n  return 301 https://$host$request_uri;\n}\n`}
+server {
+${listening(plan)}
+  # The server accepts 2 MiB, and says so itself.
+  client_max_body_size 3m;
+
+  error_page 491 = @fanfare_no_key;
+  error_page 492 = @fanfare_no_link;
+  error_page 502 504 = @fanfare_away;
+  if ($fanfare_refused = key) { return 491; }
+  if ($fanfare_refused = link) { return 492; }
+  if ($fanfare_asks) { return 303 /cells$is_args$args; }
+${refusal('fanfare_no_key', 401, 'unauthorized', 'This API key names a cell that does not exist here. Check that it is complete.', ['WWW-Authenticate Bearer'])}${refusal('fanfare_no_link', 404, 'not_found', 'This address names a cell that does not exist here. Check that it is complete.')}${refusal('fanfare_away', 503, 'unavailable', 'The cell of this request gives no answer right now. Repeat the request with the same idempotency key.', ['Retry-After 5'])}
+  location / {
+${passing('$fanfare_cell_servers')}
+  }
+
+  # Any cell answers these, so another one does where the first is away. A repeated callback has one code.
+  location ~ ^/(?:cells|removal/.*|docs/.*|openapi\\.yaml|robots\\.txt)$ {
+${passing('fanfare_any', 'proxy_next_upstream error timeout http_502 http_503 non_idempotent;')}
+  }
+
+  # Cells call each other directly.
+  location /cells/peers/ { return 492; }
+
+  # Files on their way in and out, without a copy on this machine: up to 1 GiB, which the server checks.
+  location ~ ^/(?:uploads/|m/|api/v1/media$) {
+    client_max_body_size 1g;
+    client_body_timeout 60s;
+    proxy_request_buffering off;
+    proxy_max_temp_file_size 0;
+${passing('$fanfare_cell_servers')}
+  }
+
+  # Events reach their reader when they happen.
+  location = /api/v1/events/stream {
+    proxy_buffering off;
+${passing('$fanfare_cell_servers').replace('610s', '1h')}
+  }
+}
+`;
+}
