@@ -5,8 +5,12 @@ export type SwallowingProxy = {
   readonly port: number;
   /** Connections that are open now carry nothing any more. New ones lead to the far side, as after a failover. */
   vanish(): void;
+  /** Where new connections lead. */
+  redirectTo(port: number): void;
   /** While away, new connections are swallowed as well. */
   setAway(isAway: boolean): void;
+  /** Ends all connections that are open now. */
+  cut(): void;
   close(): Promise<void>;
 };
 
@@ -14,9 +18,10 @@ export async function startSwallowingProxy(target: number): Promise<SwallowingPr
   const sockets = new Set<Socket>();
   let generation = 0;
   let isAway = false;
+  let redirectTarget = target;
   const server = createServer((near) => {
     const bornIn = isAway ? -1 : generation;
-    const far = tcpConnect(target, '127.0.0.1');
+    const far = tcpConnect(redirectTarget, '127.0.0.1');
     const isSwallowed = () => bornIn !== generation;
     for (const [one, other] of [
       [near, far],
@@ -36,15 +41,22 @@ export async function startSwallowingProxy(target: number): Promise<SwallowingPr
     far.setNoDelay(true);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     vanish: () => void generation++,
+    redirectTo(port) {
+      redirectTarget = port;
+    },
     setAway(away) {
       isAway = away;
     },
+    cut,
     close() {
-      for (const socket of sockets) socket.destroy();
+      cut();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };

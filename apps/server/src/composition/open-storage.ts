@@ -4,6 +4,7 @@ import { checkCell } from '../cells/check-cell.ts';
 import type { Config } from '../config/config.ts';
 import { openCommitLog } from '../db/commit-log.ts';
 import { type DatabaseClock, openDatabaseClock } from '../db/database-clock.ts';
+import { hostsOf } from '../db/database-hosts.ts';
 import { createDatabaseLink } from '../db/database-link.ts';
 import { type DatabasePools, openDatabasePools } from '../db/database-pools.ts';
 import { createDiskSpace, type DiskSpace } from '../db/disk-space.ts';
@@ -36,7 +37,10 @@ export async function openStorage(config: Config, options: ServerOptions): Promi
   const diskSpace = createDiskSpace({ db: () => pools.upkeep, log });
   const link = createDatabaseLink();
   const commits = openCommitLog({ folder: config.stateFolder, newServer: ids.uuid, log });
-  const history = createHistoryCheck({ commits, link, log, clock: systemClock, waitMs: options.historyWaitMs });
+  const history = createHistoryCheck({
+    ...{ commits, link, log, clock: systemClock, waitMs: options.historyWaitMs },
+    hasOtherHosts: hostsOf(config.databaseUrl).count > 1,
+  });
   const reconnect = createReconnect(() => pools.publishing);
   const opened = openDatabasePools({
     url: config.databaseUrl,

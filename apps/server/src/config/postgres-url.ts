@@ -8,8 +8,15 @@ const SSL_MODES: Readonly<Record<string, string>> = {
   'verify-full': 'verify-full',
 };
 
+/**
+ * Values of `target_session_attrs` (https://www.postgresql.org/docs/18/libpq-connect.html, checked
+ * 2026-11). The others lead to a standby.
+ */
+const SESSION_ATTRS = ['primary', 'read-write', 'any'] as const;
+type SessionAttrs = (typeof SESSION_ATTRS)[number];
+
 export const NO_POSTGRES_URL =
-  'Must be the address of a PostgreSQL: postgres://user:password@host:5432/fanfare, or postgres://user:password@/fanfare?host=/folder/of/the/socket';
+  'Must be the address of a PostgreSQL: postgres://user:password@host:5432/fanfare, of several hosts: postgres://user:password@one:5432,two:5432/fanfare, or postgres://user:password@/fanfare?host=/folder/of/the/socket';
 
 /** Address for the driver, or what is wrong with it, without secret parts. */
 export type PostgresUrl = { readonly url: string } | { readonly problem: string };
@@ -21,8 +28,16 @@ export type PostgresUrl = { readonly url: string } | { readonly problem: string 
 export function readPostgresUrl(text: string): PostgresUrl {
   if (!/^postgres(?:ql)?:\/\//i.test(text)) return { problem: NO_POSTGRES_URL };
   const url = withEncodedCredentials(text);
-  const parsed = url === null ? null : parsePostgresUrl(url);
-  if (url === null || parsed === null) return { problem: NO_POSTGRES_URL };
+  if (url === null) return { problem: NO_POSTGRES_URL };
+  const hosts = hostUrls(url).map(parsePostgresUrl);
+  const [parsed] = hosts;
+  if (!parsed || hosts.includes(null)) return { problem: NO_POSTGRES_URL };
+  const { searchParams } = parsed;
+  const attrs = searchParams.get('target_session_attrs');
+  if (attrs !== null && !isSessionAttrs(attrs))
+    return { problem: `target_session_attrs=${attrs} cannot be used: servers write. Use ${SESSION_ATTRS.join(', ')}.` };
+  const isList = hosts.length > 1 && (searchParams.has('host') || searchParams.has('port'));
+  if (isList || searchParams.get('host')?.includes(',')) return { problem: NO_LIST };
   const mode = parsed.searchParams.get('sslmode');
   if (mode === null) return { url };
   const known = SSL_MODES[mode];
@@ -33,11 +48,37 @@ export function readPostgresUrl(text: string): PostgresUrl {
   return { url: url.replace(/([?&]sslmode=)[^&]*/, `$1${known}`) };
 }
 
+const NO_LIST =
+  'Several hosts must stand before the name of the database, and not in the parameters host and port: postgres://user:password@one:5432,two:5432/fanfare';
+
 /** Parses an address that `readPostgresUrl` took. A parameter `host` overrides the host. */
 export function parsePostgresUrl(url: string): URL | null {
-  // URLs have no user without a host.
-  return URL.parse(url) ?? URL.parse(url.replace('@/', '@localhost/'));
+  const [first] = hostUrls(url);
+  // A URL has no list of hosts, and no user without a host.
+  return URL.parse(first!) ?? URL.parse(first!.replace('@/', '@localhost/'));
 }
+
+/** Start with the credentials, hosts, and the rest of an address. */
+const HOSTS = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
+
+/** The addresses of each host. An empty one in a list is refused by `URL`. */
+export function hostUrls(url: string): readonly string[] {
+  const [, start, hosts, rest] = HOSTS.exec(url) ?? [];
+  if (hosts === undefined || !hosts.includes(',')) return [url];
+  return hosts.split(',').map((host) => `${start}${host || ':'}${rest}`);
+}
+
+/** Requirement for a host to be used: with several hosts the primary, unless the address says more. */
+export function sessionAttrsOf(url: string): SessionAttrs {
+  const attrs = parsePostgresUrl(url)?.searchParams.get('target_session_attrs') ?? '';
+  if (isSessionAttrs(attrs)) return attrs;
+  return hostUrls(url).length > 1 ? 'primary' : 'any';
+}
+
+const isSessionAttrs = (text: string): text is SessionAttrs => (SESSION_ATTRS as readonly string[]).includes(text);
+
+/** Host and port, or the folder of the socket, for messages. */
+export const placeOf = ({ host, searchParams }: URL): string => searchParams.get('host') || host || 'the local socket';
 
 /** Scheme, credentials, and the rest after the last `@` that can be a host and database. */
 const PARTS = /^(\w+:\/\/)(.*)@([^@/?#]*(?:\/[^@?#]*)?(?:\?[^#]*)?)$/s;

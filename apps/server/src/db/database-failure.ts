@@ -1,5 +1,6 @@
-import { parsePostgresUrl } from '../config/postgres-url.ts';
-import { DatabaseUnavailable } from './database.ts';
+import { hostUrls, parsePostgresUrl, placeOf } from '../config/postgres-url.ts';
+import { HostFailed, NoHost } from './database-hosts.ts';
+import { DatabaseReadOnly, DatabaseUnavailable } from './database-unavailable.ts';
 
 /**
  * One sentence for an error that the operator of the database can fix: what, where, and how. Null
@@ -10,8 +11,16 @@ import { DatabaseUnavailable } from './database.ts';
 export function explainDatabaseFailure(error: unknown, databaseUrl: string): string | null {
   // The pool wraps the error of the driver.
   if (error instanceof DatabaseUnavailable) return explainDatabaseFailure(error.cause, databaseUrl);
+  if (error instanceof NoHost) return error.errors.map((each) => explainDatabaseFailure(each, databaseUrl)).join(' ');
+  const parts = partsOf(databaseUrl);
+  if (!(error instanceof HostFailed)) return explainAt(parts, error);
+  const { place, cause, message } = error;
+  if (cause instanceof DatabaseReadOnly) return `${message} ${cause.message}`;
+  return explainAt({ ...parts, place }, cause) ?? message;
+}
+
+function explainAt({ place, database, user }: Parts, error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const { place, database, user } = partsOf(databaseUrl);
   const code = codeOf(error);
   const said = error.message;
   switch (code) {
@@ -70,12 +79,16 @@ function codeOf(error: Error): string | undefined {
 /** Knex puts the whole statement in front of PostgreSQL's message. */
 const lastPart = (message: string): string => message.split(' - ').at(-1) ?? message;
 
-function partsOf(databaseUrl: string): { place: string; database: string; user: string } {
+type Parts = { readonly place: string; readonly database: string; readonly user: string };
+
+function partsOf(databaseUrl: string): Parts {
   const parsed = parsePostgresUrl(databaseUrl);
   if (parsed === null) return { place: 'the address of DATABASE_URL', database: '', user: '' };
-  const { host, pathname, username, searchParams } = parsed;
+  const { pathname, username } = parsed;
   return {
-    place: searchParams.get('host') || host || 'the local socket',
+    place: hostUrls(databaseUrl)
+      .map((url) => placeOf(parsePostgresUrl(url)!))
+      .join(', '),
     database: decodeURIComponent(pathname.slice(1)),
     user: decodeURIComponent(username),
   };

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { takeCommitId } from './commit-id.ts';
 import type { CommitLog } from './commit-log.ts';
+import { type DatabaseHosts, hostsOf } from './database-hosts.ts';
 import { createDatabaseLink, type DatabaseLink } from './database-link.ts';
+import { DatabaseReadOnly, DatabaseUnavailable } from './database-unavailable.ts';
 import { DISK_FULL } from './disk-space.ts';
 import { sessionSettings } from './session.ts';
 
@@ -52,24 +54,11 @@ export type DatabaseHistory = {
   losses(): number;
 };
 
-/** The database or the connection was lost. A statement may or may not have taken effect. */
-export class DatabaseUnavailable extends Error {
-  override readonly name: string = 'DatabaseUnavailable';
-}
-
-/** The database accepts no writes, such as a standby. The statement changed nothing. */
-export class DatabaseReadOnly extends DatabaseUnavailable {
-  override readonly name = 'DatabaseReadOnly';
-}
-
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** PostgreSQL ends a statement at its limit, and counts as gone this long after it. */
 const ANSWER_MS = 2_000;
 const LIMITS = { lockTimeoutMs: 10_000, idleInTransactionMs: 30_000 };
-
-/** Probes notice a lost host within 20 seconds, and keep idle connections in routers. */
-export const PROBES = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Opening and planning take 20 ms, which posts that are due on the hour would wait for. */
 const WHILE_IDLE = { idleTimeoutMillis: 5 * 60_000 };
@@ -96,29 +85,33 @@ export function openDatabase(options: {
   onDiskFull?: () => void;
 }): DatabasePool & { use(): PoolUse } {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, link = createDatabaseLink() } = options;
+  const hosts = hostsOf(options.url);
   // Behind a pooler this first statement also waits for a free connection.
   const session = {
-    text: sessionSettings({ ...LIMITS, statementTimeoutMs }, options.keepsPlans),
+    text: sessionSettings({ ...LIMITS, statementTimeoutMs }, { ...hosts, keepsPlans: options.keepsPlans }),
     query_timeout: CONNECT_TIMEOUT_MS,
   };
   const pool = new pg.Pool({
-    connectionString: options.url,
+    Client: hosts.Client,
     max: options.maxConnections,
     application_name: options.applicationName ?? 'fanfare',
-    ...PROBES,
     ...(options.keepsPlans ? WHILE_IDLE : {}),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: statementTimeoutMs + ANSWER_MS,
     async onConnect(client) {
       link.noteOpened(client);
-      await client.query(session);
-      await options.history?.admit(client);
+      try {
+        await client.query(session);
+        await options.history?.admit(client);
+      } catch (error) {
+        throw hosts.refuse(client, error);
+      }
     },
   });
   pool.on('error', options.onError);
   const commits = options.history?.commits;
   const onClient = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
-    withClient({ pool, link, losses: options.history?.losses, onBroken: options.onBroken }, work).catch(
+    withClient({ pool, hosts, link, losses: options.history?.losses, onBroken: options.onBroken }, work).catch(
       (error: unknown) => {
         if (error instanceof pg.DatabaseError && error.code === DISK_FULL) options.onDiskFull?.();
         throw error;
@@ -182,6 +175,7 @@ type Client = Database & {
 
 type Connections = {
   readonly pool: pg.Pool;
+  readonly hosts: DatabaseHosts;
   readonly link: DatabaseLink;
   readonly losses?: DatabaseHistory['losses'] | undefined;
   readonly onBroken?: (() => void) | undefined;
@@ -189,7 +183,7 @@ type Connections = {
 
 /** Runs `work` on a connection of the pool, which is reused unless it broke. */
 async function withClient<T>(connections: Connections, work: (client: Client) => Promise<T>): Promise<T> {
-  const { link, losses, onBroken } = connections;
+  const { hosts, link, losses, onBroken } = connections;
   const lossesBefore = losses?.();
   const client = await takeUsable(connections);
   if (losses?.() !== lossesBefore) {
@@ -214,7 +208,10 @@ async function withClient<T>(connections: Connections, work: (client: Client) =>
       .catch((cause: unknown) => {
         if (!isConnectionFailure(cause)) throw cause;
         discard();
-        if (isUnanswered(cause) || isReadOnly(cause)) link.markLost();
+        if (isUnanswered(cause) || isReadOnly(cause)) {
+          link.markLost();
+          hosts.leave(client);
+        }
         if (isReadOnly(cause)) throw new DatabaseReadOnly('The database accepts no writes.', { cause });
         throw new DatabaseUnavailable('The connection to the database failed.', { cause });
       });
@@ -227,12 +224,14 @@ async function withClient<T>(connections: Connections, work: (client: Client) =>
   }
 }
 
-async function takeUsable({ pool, link }: Connections): Promise<pg.PoolClient> {
+async function takeUsable({ pool, hosts, link }: Connections): Promise<pg.PoolClient> {
   for (;;) {
-    const client = await pool.connect().catch((cause: unknown) => {
-      if (cause instanceof DatabaseUnavailable) throw cause;
-      throw new DatabaseUnavailable('No connection to the database.', { cause });
-    });
+    const client = await hosts
+      .eachHost(() => pool.connect())
+      .catch((cause: unknown) => {
+        if (cause instanceof DatabaseUnavailable) throw cause;
+        throw new DatabaseUnavailable('No connection to the database.', { cause });
+      });
     if (link.isUsable(client)) return client;
     client.release(true);
   }

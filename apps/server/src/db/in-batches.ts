@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import DataLoader from 'dataloader';
-import { DatabaseUnavailable } from './database.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import { isLocked } from './lock-timeout.ts';
 import { createShares } from './shares.ts';
 

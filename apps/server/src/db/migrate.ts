@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { ConfigError } from '../config/config.ts';
 import { MIGRATIONS } from '../config/installed-files.ts';
 import { isErrorCode } from '../process/is-error-code.ts';
-import { PROBES } from './database.ts';
+import { hostsOf } from './database-hosts.ts';
 import { createJobTables, hasJobTables } from './job-tables.ts';
 import { openClient } from './open-client.ts';
 import { requireSessions } from './require-sessions.ts';
@@ -104,16 +104,18 @@ function refuseUnknown(applied: readonly string[], files: readonly string[]): vo
 }
 
 async function applyMissing(databaseUrl: string, files: string[]): Promise<string[]> {
+  const hosts = hostsOf(databaseUrl);
   const db = createKnex({
     client: 'pg',
-    connection: { connectionString: databaseUrl, ...PROBES },
+    connection: {},
     pool: {
       min: 0,
       max: 2,
       afterCreate: (client: pg.Client, done: (error: Error | null) => void) =>
-        client.query(sessionSettings(NO_LIMITS), done),
+        client.query(sessionSettings(NO_LIMITS, hosts), done),
     },
   });
+  db.client.driver = hosts;
   const settings = {
     tableName: TABLE,
     migrationSource: {

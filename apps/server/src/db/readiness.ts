@@ -1,6 +1,7 @@
 import { endsWithin } from '../process/ends-within.ts';
-import { type Database, DatabaseReadOnly } from './database.ts';
+import type { Database } from './database.ts';
 import type { DatabaseLink } from './database-link.ts';
+import { DatabaseReadOnly } from './database-unavailable.ts';
 
 /** Balancers give up on a probe after seconds. */
 const PROBE_MS = 5_000;

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigError } from '../config/config.ts';
+import { hostsOf } from './database-hosts.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Poolers with other clients swap connections at random times, so that one check is not enough. */
@@ -16,10 +17,12 @@ const REFUSAL =
  * `waitMs` has a single connection.
  */
 export async function requireSessions(databaseUrl: string, waitMs = TIMEOUT_MS): Promise<void> {
-  const [first, second] = [open(databaseUrl, TIMEOUT_MS), open(databaseUrl, waitMs)];
+  const open = (query_timeout: number) =>
+    hostsOf(databaseUrl).open({ connectionTimeoutMillis: TIMEOUT_MS, query_timeout });
+  const first = await open(TIMEOUT_MS);
+  let second: pg.Client | null = null;
   try {
-    await first.connect();
-    await second.connect();
+    second = await open(waitMs);
     // Some poolers pin a connection at the first change of the session (RDS Proxy: SET).
     await first.query(PIN);
     if (!(await hasRoom(second))) return;
@@ -38,7 +41,7 @@ export async function requireSessions(databaseUrl: string, waitMs = TIMEOUT_MS):
       throw new ConfigError(REFUSAL, { cause: error });
     throw error;
   } finally {
-    await Promise.all([end(first), end(second)]);
+    await Promise.all([first, second].map((client) => client?.end().catch(() => undefined)));
   }
 }
 
@@ -57,20 +60,7 @@ function mustBe(isSession: boolean): void {
   if (!isSession) throw new ConfigError(REFUSAL);
 }
 
-function open(connectionString: string, queryTimeoutMs: number): pg.Client {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: queryTimeoutMs,
-  });
-  // A broken connection rejects every statement and also emits this event.
-  client.on('error', () => undefined);
-  return client;
-}
-
 async function processOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]!.pid;
 }
-
-const end = (client: pg.Client): Promise<void> => client.end().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseUnavailable } from './database.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 
 const RETRY_MS = 20_000;
 const FIRST_PAUSE_MS = 50;

@@ -7,8 +7,9 @@ const KEPT_PLANS = 'set plan_cache_mode = force_generic_plan; set enable_seqscan
 /** Formats that our code relies on. A database or role may have other defaults. */
 const FORMATS = `set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1;
   set standard_conforming_strings = on; set array_nulls = on; set transform_null_equals = off;`;
-const TRANSACTIONS =
-  "set default_transaction_isolation = 'read committed'; set default_transaction_read_only = off; set default_transaction_deferrable = off;";
+const TRANSACTIONS = "set default_transaction_isolation = 'read committed'; set default_transaction_deferrable = off;";
+/** A role may only read by default. */
+const WRITES = 'set default_transaction_read_only = off;';
 
 /**
  * Puts the schema with our tables first and alone, as another one may have the same names. Before
@@ -36,8 +37,11 @@ export const NO_LIMITS: SessionLimits = { statementTimeoutMs: 0, lockTimeoutMs: 
  * SQL: settings of a session, as a statement: PgBouncer refuses `options` in the start-up packet
  * (https://www.pgbouncer.org/config.html, `ignore_startup_parameters`, checked 2026-11).
  */
-export const sessionSettings = (limits: SessionLimits, keepsPlans = false): string =>
+export const sessionSettings = (
+  limits: SessionLimits,
+  { keepsPlans = false, keepsReadOnly = false }: { keepsPlans?: boolean | undefined; keepsReadOnly?: boolean } = {},
+): string =>
   // The timeout comes first, as the role's may be too short. jit costs milliseconds.
   `set statement_timeout = ${limits.statementTimeoutMs}; set lock_timeout = ${limits.lockTimeoutMs};
   set idle_in_transaction_session_timeout = ${limits.idleInTransactionMs}; set idle_session_timeout = 0; ${NO_TRANSACTION_LIMIT};
-  ${FORMATS} ${TRANSACTIONS} set jit = off; ${keepsPlans ? KEPT_PLANS : ''} ${SCHEMA}`;
+  ${FORMATS} ${TRANSACTIONS} ${keepsReadOnly ? '' : WRITES} set jit = off; ${keepsPlans ? KEPT_PLANS : ''} ${SCHEMA}`;

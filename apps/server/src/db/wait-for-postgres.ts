@@ -1,6 +1,8 @@
 import type { Clock } from '@fanfare/network';
 import type { Logger } from '../log/log.ts';
 import { isErrorCode } from '../process/is-error-code.ts';
+import { NoHost } from './database-hosts.ts';
+import { DatabaseReadOnly } from './database-unavailable.ts';
 
 // too_many_connections, cannot_connect_now
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
@@ -32,6 +34,9 @@ export async function waitForPostgres<T>({ clock, log }: Deps, start: () => Prom
 
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // One of several hosts is about to become the primary.
+  if (error instanceof NoHost)
+    return error.errors.some(({ cause }) => cause instanceof DatabaseReadOnly || isRetryable(cause));
   // PgBouncer has another code for its own refusals.
   const isFull =
     RETRYABLE.some((code) => isErrorCode(error, code)) || /no more connections allowed/.test(error.message);

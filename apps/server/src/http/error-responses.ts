@@ -1,7 +1,7 @@
 import { BODY_REFUSALS, NOTHING_HERE, type Refusal } from '@fanfare/rules';
 import type { ErrorRequestHandler, Response } from 'express';
-import { DatabaseReadOnly, DatabaseUnavailable } from '../db/database.ts';
 import { ListTooSlow } from '../db/database-pools.ts';
+import { DatabaseReadOnly, DatabaseUnavailable } from '../db/database-unavailable.ts';
 import { isTransient } from '../db/retry-transient.ts';
 import { ShareExhausted } from '../db/shares.ts';
 import type { Logger } from '../log/log.ts';

@@ -1,7 +1,8 @@
 import type { Clock } from '@fanfare/network';
 import type { CommitLog } from '../db/commit-log.ts';
-import { type Database, type DatabaseHistory, DatabaseReadOnly, type NewConnection } from '../db/database.ts';
+import type { Database, DatabaseHistory, NewConnection } from '../db/database.ts';
 import type { DatabaseLink } from '../db/database-link.ts';
+import { DatabaseReadOnly } from '../db/database-unavailable.ts';
 import type { Logger } from '../log/log.ts';
 import {
   acceptHistory,
@@ -27,6 +28,8 @@ type Deps = {
   readonly link: Pick<DatabaseLink, 'markLost' | 'noteOpened'>;
   readonly log: Logger;
   readonly clock: Clock;
+  /** The address names other hosts, of which one may be a former primary. */
+  readonly hasOtherHosts: boolean;
   readonly waitMs?: number | undefined;
 };
 
@@ -49,7 +52,8 @@ type Promoted = HistoryFacts & { readonly history: string; readonly known: strin
  * were confirmed, and would publish their posts again. On a new timeline every server has to find
  * its own commits before any of them goes on (docs/adr/0063).
  */
-export function createHistoryCheck({ commits, link, log, clock, waitMs = WAIT_MS }: Deps): HistoryCheck {
+export function createHistoryCheck(deps: Deps): HistoryCheck {
+  const { commits, link, log, clock, hasOtherHosts, waitMs = WAIT_MS } = deps;
   const { server } = commits;
   const listeners: (() => void)[] = [];
   let recordedAt = Number.NEGATIVE_INFINITY;
@@ -127,6 +131,8 @@ export function createHistoryCheck({ commits, link, log, clock, waitMs = WAIT_MS
         // Another connection has found out more meanwhile.
         if (commits.known() !== known) continue;
         if (acceptedMs > known.acceptedMs) return noteAccepted({ history, acceptedMs });
+        if (hasOtherHosts && isBefore(history, known.history))
+          throw new DatabaseReadOnly('The database is a former primary: another one was promoted.');
         if (known.history === null) return commits.adopt({ history, acceptedMs });
         if (isLost(facts)) return;
         if (facts.isMissing) return reportLost(client, facts);
@@ -148,6 +154,12 @@ export function createHistoryCheck({ commits, link, log, clock, waitMs = WAIT_MS
       );
     },
   };
+}
+
+/** Whether a history is an earlier timeline of the same cluster. */
+function isBefore(history: string, known: string | null): boolean {
+  const [[cluster, timeline], [ours, last]] = [history.split('/'), (known ?? '').split('/')];
+  return cluster === ours && Number.parseInt(timeline!, 16) < Number.parseInt(last!, 16);
 }
 
 const databaseOf = (client: NewConnection): Database => ({ query: (statement) => client.query(statement) });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { NO_POSTGRES_URL, readPostgresUrl } from '../../src/config/postgres-url.ts';
+import { hostUrls, NO_POSTGRES_URL, readPostgresUrl, sessionAttrsOf } from '../../src/config/postgres-url.ts';
 
 /** What the driver makes of an address that was read. */
 function driverReads(text: string) {
@@ -61,4 +61,42 @@ test('each sslmode is given to the driver as what it does with it, so that it pr
     expect(modeOf(`sslmode=${mode}`)).toBe('?a=b&sslmode=verify-full&c=d');
   for (const mode of ['disable', 'no-verify']) expect(modeOf(`sslmode=${mode}`)).toBe(`?a=b&sslmode=${mode}&c=d`);
   expect(modeOf('uselibpqcompat=true&sslmode=require')).toBe('?a=b&uselibpqcompat=true&sslmode=require&c=d');
+});
+
+test('several hosts are each read with the same credentials, as libpq reads them', () => {
+  const read = readPostgresUrl(
+    'postgresql://ada:s,e/c@one:5433,[::1],three/fanfare?sslmode=require&target_session_attrs=any',
+  );
+  const url = 'url' in read ? read.url : read.problem;
+  const parts = { user: 'ada', password: 's,e/c', database: 'fanfare' };
+  const clients = hostUrls(url).map((connectionString) => {
+    const { host, port, user, password, database, ssl } = new pg.Client({ connectionString });
+    return { host, port, user, password, database, ssl };
+  });
+  expect(clients).toEqual([
+    { ...parts, host: 'one', port: 5433, ssl: {} },
+    { ...parts, host: '::1', port: 5432, ssl: {} },
+    { ...parts, host: 'three', port: 5432, ssl: {} },
+  ]);
+});
+
+test('of several hosts the primary is used unless the address says otherwise; one host is used as it is', () => {
+  expect(sessionAttrsOf('postgres://ada@one,two/x')).toBe('primary');
+  expect(sessionAttrsOf('postgres://ada@one/x')).toBe('any');
+  for (const attrs of ['any', 'primary', 'read-write'])
+    for (const hosts of ['one', 'one,two'])
+      expect(sessionAttrsOf(`postgres://ada@${hosts}/x?target_session_attrs=${attrs}`)).toBe(attrs);
+});
+
+test('hosts that cannot be read, and sessions that servers cannot use, are named without the password', () => {
+  for (const hosts of ['one,,two', 'one:5432,two:port', ',one', 'one,'])
+    expect(readPostgresUrl(`postgres://ada:secret@${hosts}/x`)).toEqual({ problem: NO_POSTGRES_URL });
+  for (const text of ['one,two/x?host=three', 'one,two/x?port=5433', '/x?host=/one,/two'])
+    expect(readPostgresUrl(`postgres://ada:secret@${text}`)).toEqual({
+      problem:
+        'Several hosts must stand before the name of the database, and not in the parameters host and port: postgres://user:password@one:5432,two:5432/fanfare',
+    });
+  expect(readPostgresUrl('postgres://ada:secret@one,two/x?target_session_attrs=standby')).toEqual({
+    problem: 'target_session_attrs=standby cannot be used: servers write. Use primary, read-write, any.',
+  });
 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type DatabasePool, DatabaseUnavailable, openDatabase, violates } from '../../src/db/database.ts';
+import { type DatabasePool, openDatabase, violates } from '../../src/db/database.ts';
+import { DatabaseUnavailable } from '../../src/db/database-unavailable.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 
 let database: TestDatabase;

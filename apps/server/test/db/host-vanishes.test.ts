@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Post } from '@fanfare/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DatabasePool, DatabaseUnavailable, openDatabase } from '../../src/db/database.ts';
+import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
+import { DatabaseUnavailable } from '../../src/db/database-unavailable.ts';
 import { startJobs } from '../../src/jobs/start-jobs.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { type SwallowingProxy, startSwallowingProxy } from '../swallowing-proxy.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../../src/db/database.ts';
+import { DatabaseUnavailable } from '../../src/db/database-unavailable.ts';
 import { inBatchesOfAll } from '../../src/db/in-batches.ts';
 
 type Item = { readonly projectId: string; readonly n: number };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { DatabaseUnavailable } from '../../src/db/database.ts';
+import { DatabaseUnavailable } from '../../src/db/database-unavailable.ts';
 import { inBatches } from '../../src/db/in-batches.ts';
 
 type Item = { readonly key: string; readonly n: number };

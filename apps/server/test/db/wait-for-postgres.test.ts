@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../../src/db/database.ts';
 import { explainDatabaseFailure } from '../../src/db/database-failure.ts';
+import { DatabaseUnavailable } from '../../src/db/database-unavailable.ts';
 import { waitForPostgres } from '../../src/db/wait-for-postgres.ts';
 import { createLogger } from '../../src/log/log.ts';
 import { createTestClock } from '../test-clock.ts';

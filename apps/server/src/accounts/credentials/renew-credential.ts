@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Credential, type Http, NetworkError } from '@fanfare/network';
 import type { Networks } from '../../config/networks.ts';
-import { DatabaseUnavailable } from '../../db/database.ts';
+import { DatabaseUnavailable } from '../../db/database-unavailable.ts';
 import { retryTransient } from '../../db/retry-transient.ts';
 import { endsWithin } from '../../process/ends-within.ts';
 import { isSameToken, mustRenew, type Purpose } from './must-renew.ts';

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { explainDatabaseFailure } from '../../db/database-failure.ts';
+import { hostsOf } from '../../db/database-hosts.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/start-embedded-postgres.ts';
 
 export type DevDatabase = {
@@ -56,9 +57,8 @@ async function createDatabase(adminUrl: string, name: string): Promise<void> {
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = await hostsOf(url).open({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   try {
-    await client.connect();
     return await work(client);
   } finally {
     await client.end();

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../config/config.ts';
-import { type Database, DatabaseUnavailable } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { explainDatabaseFailure } from '../../db/database-failure.ts';
+import { DatabaseUnavailable } from '../../db/database-unavailable.ts';
 import { requireSessions } from '../../db/require-sessions.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import { readServerFacts, type ServerFacts } from './server-facts.table.ts';

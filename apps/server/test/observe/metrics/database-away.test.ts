@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { type Database, DatabaseUnavailable } from '../../../src/db/database.ts';
+import type { Database } from '../../../src/db/database.ts';
+import { DatabaseUnavailable } from '../../../src/db/database-unavailable.ts';
 import { createMetrics } from '../../../src/observe/metrics/metrics.ts';
 import { useServer } from '../../use-server.ts';
 

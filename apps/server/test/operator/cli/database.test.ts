@@ -62,7 +62,7 @@ describe('each obstacle is one sentence, with exit code 1:', () => {
 
   test('not the address of a PostgreSQL', async () => {
     const expected = refused(
-      'DATABASE_URL: Must be the address of a PostgreSQL: postgres://user:password@host:5432/fanfare, or postgres://user:password@/fanfare?host=/folder/of/the/socket',
+      'DATABASE_URL: Must be the address of a PostgreSQL: postgres://user:password@host:5432/fanfare, of several hosts: postgres://user:password@one:5432,two:5432/fanfare, or postgres://user:password@/fanfare?host=/folder/of/the/socket',
     );
     expect(await Promise.all([sentenceOn('mysql://ada@127.0.0.1/x'), sentenceOn('fanfare')])).toEqual([
       expected,

@@ -3,7 +3,7 @@ import type { Call } from '@fanfare/network';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { changeAccountStatus } from '../../../src/accounts/accounts.table.ts';
-import { DatabaseUnavailable } from '../../../src/db/database.ts';
+import { DatabaseUnavailable } from '../../../src/db/database-unavailable.ts';
 import { released } from './expected-rows.ts';
 import { networkError, useExecutor } from './use-executor.ts';
 

@@ -22,6 +22,10 @@ export type StandbyPair = {
   address(): Promise<Address>;
   /** The primary itself. */
   primaryUrl(): string;
+  /** The standby itself. */
+  standbyUrl(): string;
+  /** Runs a statement at the primary itself. */
+  queryPrimary(text: string): Promise<void>;
   /** Runs a statement at the standby itself, which takes writes once it was promoted. */
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
   /** From now on no commit is confirmed before the standby has it, until one is promoted. */
@@ -32,7 +36,11 @@ export type StandbyPair = {
   cutReplication(): Promise<void>;
   /** The same, and it has everything until now. */
   stopReplication(): Promise<void>;
-  /** The primary loses its power, and the standby becomes the primary. */
+  /** The primary loses its power. */
+  kill(): Promise<void>;
+  /** The standby becomes the primary, and the primary stays as it is. */
+  promoteStandby(): Promise<void>;
+  /** Both. */
   promote(): Promise<void>;
   /** Makes a new standby of the primary in place of the lost one. */
   rebuild(): Promise<void>;
@@ -40,6 +48,13 @@ export type StandbyPair = {
 };
 
 type Node = { readonly data: string; readonly port: number };
+
+/** The address of several of these hosts, in their order. */
+export const hostsUrl = (urls: readonly string[], parameters = ''): string => {
+  const hosts = urls.map((url) => new URL(url).host).join(',');
+  const [first] = urls;
+  return `${first!.replace(new URL(first!).host, hosts)}${parameters}`;
+};
 
 export async function startStandbyPair(settings: Readonly<Record<string, string>> = {}): Promise<StandbyPair> {
   const { home, data, password, run, stop } = await openSystemCluster();
@@ -50,9 +65,15 @@ export async function startStandbyPair(settings: Readonly<Record<string, string>
     const port = await freePort(0);
     const options = `-p ${port} -c unix_socket_directories='' ${words}`;
     await run('pg_ctl', ['start', '--wait', '-D', data, '-l', `${data}.log`, '-o', options]);
-    return { data, port };
+    const node = { data, port };
+    running.add(node);
+    return node;
   };
-  const end = ({ data }: Node) => stop(data);
+  const running = new Set<Node>();
+  const end = async (node: Node): Promise<void> => {
+    running.delete(node);
+    await stop(node.data);
+  };
   const urlOf = ({ port }: Node, database = DATABASE) => `postgres://fanfare:${password}@127.0.0.1:${port}/${database}`;
   let copies = 0;
   const copy = async (of: Node): Promise<Node> => {
@@ -88,6 +109,16 @@ export async function startStandbyPair(settings: Readonly<Record<string, string>
     await copied.query('select pg_reload_conf()');
     await until(async () => ((await copied.query('select from pg_stat_wal_receiver')).rowCount === 0 ? true : null));
   };
+  const kill = async (): Promise<void> => {
+    await end(primary);
+    rmSync(primary.data, { recursive: true });
+  };
+  const promoteStandby = async (): Promise<void> => {
+    // It has no standby, and would wait for one.
+    await copied.query('alter system reset synchronous_standby_names');
+    await run('pg_ctl', ['promote', '--wait', '-D', standby!.data]);
+    [primary, standby] = [standby!, null];
+  };
   return {
     async address() {
       const proxy = await startCuttingProxy(primary.port);
@@ -95,6 +126,10 @@ export async function startStandbyPair(settings: Readonly<Record<string, string>
       return { url: urlOf({ data, port: proxy.port }), proxy, follow: () => proxy.redirectTo(primary.port) };
     },
     primaryUrl: () => urlOf(primary),
+    standbyUrl: () => urlOf(standby!),
+    async queryPrimary(text) {
+      await original.query(text);
+    },
     query: async (text) => (await copied.query(text)).rows,
     async beSynchronous() {
       await original.query("alter system set synchronous_standby_names = '*'");
@@ -108,14 +143,11 @@ export async function startStandbyPair(settings: Readonly<Record<string, string>
       await caughtUp();
       await cutReplication();
     },
+    kill,
+    promoteStandby,
     async promote() {
-      const [lost, promoted] = [primary, standby!];
-      await end(lost);
-      rmSync(lost.data, { recursive: true });
-      // It has no standby, and would wait for one.
-      await copied.query('alter system reset synchronous_standby_names');
-      await run('pg_ctl', ['promote', '--wait', '-D', promoted.data]);
-      [primary, standby] = [promoted, null];
+      await kill();
+      await promoteStandby();
     },
     async rebuild() {
       standby = await copy(primary);
@@ -124,7 +156,7 @@ export async function startStandbyPair(settings: Readonly<Record<string, string>
     },
     async stop() {
       await Promise.all([original.end(), copied.end(), ...proxies.map((proxy) => proxy.close())]);
-      for (const node of standby ? [primary, standby] : [primary]) await end(node);
+      for (const node of running) await end(node);
       rmSync(home, { recursive: true, force: true });
     },
   };

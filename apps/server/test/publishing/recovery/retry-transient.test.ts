@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../../../src/db/database.ts';
+import { DatabaseUnavailable } from '../../../src/db/database-unavailable.ts';
 import { retryTransient } from '../../../src/db/retry-transient.ts';
 
 let nowMs = 0;

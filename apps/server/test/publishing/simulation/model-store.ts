@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../../src/db/database.ts';
+import { DatabaseUnavailable } from '../../../src/db/database-unavailable.ts';
 import type { TargetStore } from '../../../src/publishing/target-store.ts';
 import { deferTarget, handOver } from './model-due-targets.ts';
 import { findJournal, intend, recordResend, resolveIntent } from './model-intents.ts';
