@@ -11,9 +11,9 @@ COPY . .
 ENV CI=true
 RUN npx --yes pnpm@10.34.9 install --frozen-lockfile --ignore-scripts \
   && npx --yes pnpm@10.34.9 build --out /out/fanfare
-# Compose keeps generated secrets and hosted files in these folders: a new volume takes the owner of the folder it covers.
-RUN mkdir -p /out/secrets /out/database-secrets /out/files \
-  && chown 65532:65532 /out/secrets /out/database-secrets /out/files
+# Compose has volumes for secrets, hosted files and the server's state at these folders: a new volume takes the owner of the folder it covers.
+RUN mkdir -p /out/secrets /out/database-secrets /out/files /out/state \
+  && chown 65532:65532 /out/secrets /out/database-secrets /out/files /out/state
 
 FROM ${RUN_IMAGE}
 ARG VERSION=0.0.0
@@ -29,6 +29,7 @@ COPY --from=build /out/fanfare /fanfare
 COPY --from=build --chown=65532:65532 /out/secrets /secrets
 COPY --from=build --chown=65532:65532 /out/database-secrets /database-secrets
 COPY --from=build --chown=65532:65532 /out/files /files
+COPY --from=build --chown=65532:65532 /out/state /state
 WORKDIR /fanfare
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
 USER 65532:65532

@@ -63,6 +63,14 @@ test('pods run as the user of the image, and a pod is not evicted for media that
   expect(Number(read('config-map').data.MEDIA_SPOOL_BYTES)).toBeLessThan(Number.parseInt(sizeLimit, 10) * 2 ** 30);
 });
 
+test('the state of a server is in a volume of its pod alone', () => {
+  const { name } = container.volumeMounts.find(
+    (mount: { mountPath: string }) => mount.mountPath === read('config-map').data.STATE_DIR,
+  );
+  const { name: _, ...volume } = pod.volumes.find((one: { name: string }) => one.name === name);
+  expect(volume).toEqual({ emptyDir: { sizeLimit: '64Mi' } });
+});
+
 test('no pod is restarted because the database is away, or killed while it publishes', () => {
   const paths = [container.startupProbe, container.livenessProbe, container.readinessProbe].map(
     (one) => one.httpGet.path,
