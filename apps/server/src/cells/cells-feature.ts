@@ -7,7 +7,7 @@ import { chooseCellPage } from './choose-cell-page.ts';
 
 export type CellsDeps = { readonly baseUrl: string; readonly brand: Brand; readonly cells: Cells };
 
-/** What this installation does as one of several cells behind one address. */
+/** Page on which a person chooses among the cells behind one address. */
 export function cellsFeature({ baseUrl, brand, cells }: CellsDeps) {
   const router = Router();
   const { label, peers } = cells;

@@ -42,7 +42,7 @@ export async function openBase(config: Config, options: ServerOptions) {
   warnOfEndingVersions(networks, log, clock.now());
   const egress: Egress = {
     allowedHosts: config.egressAllowedHosts,
-    trustedOrigins: networks.origins,
+    trustedOrigins: [...networks.origins, ...config.cells.peers.map(({ url }) => url)],
     ...(options.resolve && { resolve: options.resolve }),
   };
   const tracing = await openTracing();

@@ -120,8 +120,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   });
   const usage = usageFeature({ ...base, db, databaseUrl: config.databaseUrl });
   const leaving = leavingFeature({
-    ...{ ...base, ...site, db, upkeep, forgetPosts: posts.forgetPosts },
-    wakeRemovals: wakeJob('remove-profiles'),
+    ...{ ...base, ...site, db, upkeep, cells: config.cells, forgetPosts: posts.forgetPosts },
+    wakeRemovals() {
+      jobs.wake('remove-profiles');
+      jobs.wake('pass-removals');
+    },
   });
   const dashboard = dashboardFeature({
     ...{ ...base, ...site, ...limits, db, upkeep, rateLimiter, readJson, invite, countInvitation, signUpPlan },

@@ -19,6 +19,6 @@ export async function createJobTables(client: pg.Client): Promise<void> {
  * that rows may be inserted (docs/sql/job-table.md of its repository, checked 2026-11). Before the
  * first start of a server has created the queue it does nothing: the schedule finds the work.
  */
-export const enqueue = (job: 'send-mails' | 'remove-profiles', at = 'now()'): string =>
+export const enqueue = (job: 'send-mails' | 'remove-profiles' | 'pass-removals', at = 'now()'): string =>
   `insert into ${JOB_SCHEMA}.job (name, start_after, retry_limit, expire_seconds, deletion_seconds)
              select name, ${at}, retry_limit, expire_seconds, deletion_seconds from ${JOB_SCHEMA}.queue where name = '${job}'`;

@@ -52,6 +52,10 @@ export const JOBS = {
     ...{ ...MINUTELY, isWoken: true, expireSeconds: 3_600, does: 'deletes people who asked for it' },
     keeps: 'An acknowledged removal is completed',
   },
+  'pass-removals': {
+    ...{ ...MINUTELY, isWoken: true, does: 'gives removals to other cells until they have completed them' },
+    keeps: 'An acknowledged removal is completed',
+  },
   audit: {
     ...{ ...DAILY, cron: '17 3 * * *', firstAfterSeconds: 3_600, does: 'compares what `fanfare audit` compares' },
     keeps: '`fanfare audit` finds any difference',

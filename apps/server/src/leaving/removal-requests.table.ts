@@ -24,35 +24,65 @@ export type NewRemoval = {
   readonly platformUserId: string;
   /** End of the second in which the user asked, as the network reports it; null for now. */
   readonly requestedBefore: Date | null;
+  /** Other cells, which get it as well. */
+  readonly cells?: readonly string[];
 };
 
 export type RemovalStatus = {
   readonly platform: Platform;
   readonly requestedAt: Date;
+  /** When every cell had completed it. */
   readonly completedAt: Date | null;
+  readonly completedHereAt: Date | null;
 };
 
 const removals = (db: Database) => knex('removalRequests').connection(db);
 
 const openRemovals = (db: Database) => removals(db).where({ completedAt: null });
 
-/** Records a removal and wakes its job. A recorded one with the same code stays unchanged. */
+/**
+ * Records a removal with a row for each other cell, and wakes their jobs. A recorded one with the same
+ * code stays unchanged.
+ */
 export async function recordRemoval(
   db: Database,
-  { id, codeSha256, platform, source, platformUserId, requestedBefore }: NewRemoval,
+  { id, codeSha256, platform, source, platformUserId, requestedBefore, cells = [] }: NewRemoval,
 ): Promise<void> {
   // Times are read in milliseconds: one more includes an account connected in this millisecond.
   const connectedUntil = knex.raw("least(now(), ?::timestamptz) + interval '1 ms'", [requestedBefore]);
-  await removals(db)
-    .with('toDo', knex.raw(enqueue('remove-profiles')))
+  const recorded = knex('removalRequests')
     .insert({ id, codeSha256, platform, source, platformUserId, connectedUntil })
     .onConflict('codeSha256')
-    .ignore();
+    .ignore()
+    .returning(['id', 'platformUserId']);
+  const passes = knex.raw('select r.id, c, r.platform_user_id from recorded r, unnest(?::text[]) c', [[...cells]]);
+  await knex(knex.raw('removal_passes (removal_id, cell, platform_user_id)'))
+    .connection(db)
+    .with('toDo', knex.raw(enqueue('remove-profiles')))
+    .with('toPass', knex.raw(enqueue('pass-removals')))
+    .with('recorded', recorded)
+    .insert(passes);
 }
 
 export async function findRemovalStatus(db: Database, codeSha256: Buffer): Promise<RemovalStatus | null> {
-  const found = removals(db).where({ codeSha256 });
-  return (await found.first<RemovalStatus | undefined>('platform', 'requestedAt', 'completedAt')) ?? null;
+  const found = await knex('removalRequests as r')
+    .connection(db)
+    .leftJoin('removalPasses as p', 'p.removalId', 'r.id')
+    .where({ codeSha256 })
+    .groupBy('r.id')
+    .first<
+      (Omit<RemovalStatus, 'completedAt'> & { readonly passedAt: Date | null; readonly isOpen: boolean }) | undefined
+    >(
+      ...['r.platform', 'r.requestedAt', 'r.completedAt as completedHereAt'],
+      knex.raw('max(p.completed_at) as passed_at'),
+      knex.raw('bool_or(p.removal_id is not null and p.completed_at is null) as is_open'),
+    );
+  if (!found) return null;
+  const { passedAt, isOpen, ...status } = found;
+  const { completedHereAt } = status;
+  const isDone = completedHereAt !== null && !isOpen;
+  const last = passedAt !== null && completedHereAt !== null && passedAt > completedHereAt ? passedAt : completedHereAt;
+  return { ...status, completedAt: isDone ? last : null };
 }
 
 /** Claims the oldest open removal, or the one with this id, under a lease; null for none. */

@@ -2,6 +2,7 @@ import type { Platform } from '@fanfare/contract';
 import type { Removal } from '@fanfare/network';
 import { methodNotAllowed } from '@fanfare/rules';
 import { type Request, type Response, Router } from 'express';
+import type { Cells } from '../config/cell-settings.ts';
 import type { Networks } from '../config/networks.ts';
 import type { Database } from '../db/database.ts';
 import { sendError } from '../http/error-responses.ts';
@@ -27,6 +28,7 @@ export type RemovalRoutesDeps = {
   readonly networks: Networks;
   readonly baseUrl: string;
   readonly brand: Brand;
+  readonly cells: Cells;
   readonly now: () => Date;
   readonly wakeRemovals: () => void;
   readonly observe: { refused(callback: { readonly platform: string; readonly reason: string }): void };
@@ -101,6 +103,7 @@ async function takeCallback(
     source,
     platformUserId: callback.platformUserId,
     requestedBefore: new Date(callback.issuedAt + SECOND_MS),
+    cells: deps.cells.peers.map(({ label }) => label),
   });
   deps.log.info({ platform, source, requestId: requestIdOf(res) }, 'a removal was asked for');
   deps.wakeRemovals();
