@@ -8,8 +8,8 @@ const COLUMN = 'added_by_upgrade_check';
 
 export async function up(knex: Knex): Promise<void> {
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
-    `select table_name as name from information_schema.tables
-     where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'migrations%' order by 1`,
+    `select relname as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition and relname not like 'migrations%' order by 1`,
   );
   for (const { name } of rows)
     await underShortLock(knex, `alter table ${name} add column if not exists ${COLUMN} text default 'added'`);

@@ -5,6 +5,7 @@ import { type DatabaseHosts, hostsOf } from './database-hosts.ts';
 import { createDatabaseLink, type DatabaseLink } from './database-link.ts';
 import { DatabaseReadOnly, DatabaseUnavailable } from './database-unavailable.ts';
 import { DISK_FULL } from './disk-space.ts';
+import { withoutPartition } from './partitioned-tables.ts';
 import { sessionSettings } from './session.ts';
 
 // Table files return timestamps as Date, bigints as number (all far below 2^53), dates as text.
@@ -279,5 +280,5 @@ const isReadOnly = (cause: unknown): boolean => cause instanceof pg.DatabaseErro
 
 /** Whether PostgreSQL refused a statement because of this constraint or unique index. */
 export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === constraint;
+  return error instanceof pg.DatabaseError && withoutPartition(error.constraint ?? '') === constraint;
 }

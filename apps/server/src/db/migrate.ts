@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import createKnex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 import type pg from 'pg';
 import { ConfigError } from '../config/config.ts';
 import { MIGRATIONS } from '../config/installed-files.ts';
 import { isErrorCode } from '../process/is-error-code.ts';
-import { hostsOf } from './database-hosts.ts';
 import { createJobTables, hasJobTables } from './job-tables.ts';
 import { openClient } from './open-client.ts';
+import { openKnex } from './open-knex.ts';
+import { PARTITIONING } from './partitioned-tables.ts';
 import { requireSessions } from './require-sessions.ts';
-import { NO_LIMITS, sessionSettings } from './session.ts';
 
 const TABLE = 'migrations';
 /** Key of the advisory lock; any number that nothing else in the database uses. */
@@ -36,7 +36,9 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   try {
     const files = await listMigrations();
     if (hasAll(await findApplied(client), files) && (await hasJobTables(client))) return [];
+    await refuseWhilePartitioning(client);
     await takeLock(client);
+    await refuseWhilePartitioning(client);
     const applied = await findApplied(client);
     if (!hasAll(applied, files)) refuseUnknown(applied, files);
     if (!(await hasJobTables(client))) await createJobTables(client);
@@ -64,14 +66,24 @@ export async function readSchemaState(
 }
 
 /**
- * Takes the lock, which ends with the connection. Polls, as the build of an index would wait for a
- * statement that waits.
+ * Takes the lock of changes of the schema, which ends with the connection. Polls, as the build of
+ * an index would wait for a statement that waits.
  */
-async function takeLock(client: pg.Client): Promise<void> {
+export async function takeLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK]);
     if (rows[0]!.held) return;
     await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+/** A migration would change the tables and not their copies. */
+async function refuseWhilePartitioning(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select where to_regnamespace(${PARTITIONING}) is not null`);
+  if (rows.length > 0) {
+    throw new ConfigError(
+      'A newer schema is needed while "fanfare partition" copies tables: let it end with the version before, or give it up with "fanfare partition --abandon".',
+    );
   }
 }
 
@@ -104,18 +116,7 @@ function refuseUnknown(applied: readonly string[], files: readonly string[]): vo
 }
 
 async function applyMissing(databaseUrl: string, files: string[]): Promise<string[]> {
-  const hosts = hostsOf(databaseUrl);
-  const db = createKnex({
-    client: 'pg',
-    connection: {},
-    pool: {
-      min: 0,
-      max: 2,
-      afterCreate: (client: pg.Client, done: (error: Error | null) => void) =>
-        client.query(sessionSettings(NO_LIMITS, hosts), done),
-    },
-  });
-  db.client.driver = hosts;
+  const db = openKnex(databaseUrl);
   const settings = {
     tableName: TABLE,
     migrationSource: {

@@ -41,6 +41,7 @@ const POSTGRES = {
   // It counts statements; `begin` and `commit` are not counted.
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_utility': 'off',
+  ...(process.env.PGX ? JSON.parse(process.env.PGX) : {}),
 };
 
 /** `settings` are of its server. */

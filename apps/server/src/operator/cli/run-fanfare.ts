@@ -7,6 +7,7 @@ import { keyCommands } from './keys.ts';
 import { rewrapCommand } from './keys-rewrap.ts';
 import { memberCommands } from './members.ts';
 import { migrateCommand } from './migrate.ts';
+import { partitionCommand } from './partition.ts';
 import { listPlans } from './plans.ts';
 import { projectCommands } from './projects.ts';
 import { recoverCommands } from './recover.ts';
@@ -17,6 +18,7 @@ import { createSecrets } from './secrets.ts';
 
 const COMMANDS: readonly Command[] = [
   migrateCommand,
+  partitionCommand,
   ...projectCommands,
   ...keyCommands,
   ...memberCommands,

@@ -11,6 +11,7 @@ test('every command is in the overview and describes its own arguments', async (
   const usages = [...overview.stdout.matchAll(/^ {2}(\S.*?) {2,}(\S.*)$/gm)].map(([, usage]) => usage!);
   expect(usages).toEqual([
     'migrate',
+    'partition',
     'projects create <name>',
     'projects list',
     'projects set-plan <project> <plan>',
@@ -46,6 +47,7 @@ test('the operator’s documentation names every command', async () => {
   const page = readFileSync(fileURLToPath(new URL('../../../../../docs/self-hosting.md', import.meta.url)), 'utf8');
   for (const command of [
     'migrate',
+    'partition',
     'projects create',
     'projects list',
     'set-plan',
