@@ -30,7 +30,10 @@ export type Goal = {
   readonly what: string;
   readonly contender: string;
   readonly of?: string;
-  /** Another figure of the run than the one of the measure: `earliest ms`, `statements`. */
+  /**
+   * Another figure of the run than the one of the measure: `earliest ms`, `statements`, `CPU µs` of
+   * contender and PostgreSQL.
+   */
   readonly by?: string;
   readonly atLeast?: number;
   readonly atMost?: number;

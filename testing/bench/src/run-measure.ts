@@ -177,6 +177,7 @@ function judge(goal: Goal, counted: ReadonlyMap<string, readonly Round[]>): Goal
 function figureBy(round: Round, by: string | undefined): number {
   if (by === undefined) return round.figure;
   if (by === 'statements') return round.statements ?? 0;
+  if (by === 'CPU µs') return (round.nodeUs ?? 0) + (round.postgresUs ?? 0);
   const figure = round.more[by];
   if (figure === undefined) throw new Error(`there is no figure ${by}`);
   return figure;

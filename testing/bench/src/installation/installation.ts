@@ -5,7 +5,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../../../../apps/server/src/db/migrate.ts';
+import { openKnex } from '../../../../apps/server/src/db/open-knex.ts';
 import { startEmbeddedPostgres } from '../../../../apps/server/src/operator/embedded-postgres/start-embedded-postgres.ts';
+import { partitionTables } from '../../../../apps/server/src/operator/partitions/partition-tables.ts';
 import { fillLog } from './fill-log.ts';
 import { addProjects, ENCRYPTION_KEYS, type Project } from './projects.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -41,11 +43,13 @@ const POSTGRES = {
   // It counts statements; `begin` and `commit` are not counted.
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_utility': 'off',
-  ...(process.env.PGX ? JSON.parse(process.env.PGX) : {}),
 };
 
-/** `settings` are of its server. */
-export async function startInstallation(settings: Readonly<Record<string, string>> = {}): Promise<Installation> {
+/** `settings` are of its server. With `partitions` its large tables have so many. */
+export async function startInstallation(
+  settings: Readonly<Record<string, string>> = {},
+  partitions?: number,
+): Promise<Installation> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'));
   // The account PostgreSQL runs as, when this is root, must get in.
   chmodSync(folder, 0o755);
@@ -54,6 +58,7 @@ export async function startInstallation(settings: Readonly<Record<string, string
   const network = await startNetwork();
   const databaseUrl = await createDatabase(postgres);
   await migrate(databaseUrl);
+  if (partitions !== undefined) await partition(databaseUrl, partitions);
   await fillLog(databaseUrl);
   const db = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   await db.query('create schema bench; create extension pg_stat_statements schema bench');
@@ -86,6 +91,12 @@ export async function startInstallation(settings: Readonly<Record<string, string
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function partition(databaseUrl: string, partitions: number): Promise<void> {
+  const knex = openKnex(databaseUrl);
+  await partitionTables(knex, partitions, () => undefined);
+  await knex.destroy();
 }
 
 async function createDatabase(postgres: { readonly url: string; urlOf(name: string): string }): Promise<string> {
