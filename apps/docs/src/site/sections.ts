@@ -45,6 +45,7 @@ export const SECTIONS: readonly Section[] = [
       ['systemd', 'systemd, nginx, Caddy'],
       ['operating', "The operator's commands"],
       ['backup', 'Backup and restore'],
+      ['high-availability', 'High availability'],
       ['upgrading', 'Upgrading'],
       ['monitoring', 'Monitoring'],
       ['scale', 'Growing'],

@@ -34,7 +34,9 @@ export type StandbyPair = {
   caughtUp(): Promise<void>;
   /** The standby receives nothing from now on. */
   cutReplication(): Promise<void>;
-  /** The same, and it has everything until now. */
+  /** It receives again, also what it missed. */
+  restoreReplication(): Promise<void>;
+  /** The same as `cutReplication`, and it has everything until now. */
   stopReplication(): Promise<void>;
   /** The primary loses its power. */
   kill(): Promise<void>;
@@ -104,7 +106,10 @@ export async function startStandbyPair(settings: Readonly<Record<string, string>
     const hasIt = `select pg_last_wal_replay_lsn() >= '${rows[0]!.lsn}' as "hasIt"`;
     await until(async () => ((await copied.query(hasIt)).rows[0].hasIt ? true : null));
   };
+  let primaryConninfo = '';
   const cutReplication = async (): Promise<void> => {
+    primaryConninfo = (await copied.query<{ is: string }>("select current_setting('primary_conninfo') as is")).rows[0]!
+      .is;
     await copied.query("alter system set primary_conninfo = ''");
     await copied.query('select pg_reload_conf()');
     await until(async () => ((await copied.query('select from pg_stat_wal_receiver')).rowCount === 0 ? true : null));
@@ -139,6 +144,10 @@ export async function startStandbyPair(settings: Readonly<Record<string, string>
     },
     caughtUp,
     cutReplication,
+    async restoreReplication() {
+      await copied.query(`alter system set primary_conninfo = ${pg.escapeLiteral(primaryConninfo)}`);
+      await copied.query('select pg_reload_conf()');
+    },
     async stopReplication() {
       await caughtUp();
       await cutReplication();
