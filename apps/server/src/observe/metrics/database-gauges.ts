@@ -3,6 +3,7 @@ import { countEnding } from '../../accounts/credentials/renewals.table.ts';
 import type { Database } from '../../db/database.ts';
 import { readJobStates } from '../../jobs/job-states.table.ts';
 import { readOldestRemoval } from '../../leaving/removal-requests.table.ts';
+import { readStandbys } from '../standbys.table.ts';
 import { countFailingMails, readBacklog, readWebhookBacklog } from './backlog.table.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -68,6 +69,27 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
     'Webhooks that the service has disabled because of their answers.',
     (shown, { webhooks }) => shown.set(webhooks.disabled),
   );
+  gauge(
+    'fanfare_database_standbys',
+    'Standbys that are connected to the primary. Backups and logical subscribers are none.',
+    (shown, { standbys }) => shown.set(standbys.connected),
+  );
+  gauge(
+    'fanfare_database_synchronous',
+    'Whether commits wait for a standby. At 0, a promotion loses the last ones.',
+    (shown, { standbys }) => shown.set(standbys.isSynchronous ? 1 : 0),
+  );
+  // These two have no samples where the role may not see them.
+  gauge(
+    'fanfare_database_synchronous_standbys',
+    'Connected standbys for which commits wait. At 0 with fanfare_database_synchronous 1, writes wait.',
+    (shown, { standbys: { seen } }) => (seen ? shown.set(seen.synchronous) : shown.remove()),
+  );
+  gauge(
+    'fanfare_database_standby_lag_seconds',
+    'How far the last of the connected standbys is behind.',
+    (shown, { standbys: { seen } }) => (seen ? shown.set(seen.lagSeconds) : shown.remove()),
+  );
   gauge('fanfare_mails_failing', 'Mails that could not be sent so far, and are tried again.', (shown, read) =>
     shown.set(read.failingMails),
   );
@@ -97,16 +119,17 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
 }
 
 async function readFigures({ db, now }: Deps) {
-  const [backlog, webhooks, failingMails, oldestRemovalSeconds, ending, jobs] = await Promise.all([
+  const [backlog, webhooks, failingMails, oldestRemovalSeconds, ending, jobs, standbys] = await Promise.all([
     readBacklog(db),
     readWebhookBacklog(db),
     countFailingMails(db),
     readOldestRemoval(db),
     countEnding(db, new Date(now().getTime() + WEEK_MS)),
     readJobStates(db),
+    readStandbys(db),
   ]);
   const audit = jobs.find(({ name, succeededAt }) => name === 'audit' && succeededAt !== null);
-  return { backlog, webhooks, failingMails, oldestRemovalSeconds, ending, jobs, audit };
+  return { backlog, webhooks, failingMails, oldestRemovalSeconds, ending, jobs, audit, standbys };
 }
 
 /** Shares one read per scrape, and a hanging read among scrapes. Null without an answer in time. */

@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.ts';
 import { SETTING_NAMES } from '../../config/environment.ts';
 import { originsInUse } from '../../config/networks.ts';
 import { openDatabase } from '../../db/database.ts';
+import { hostsOf } from '../../db/database-hosts.ts';
 import { checkAddress } from './check-address.ts';
 import { checkBucket } from './check-bucket.ts';
 import { checkClock } from './check-clock.ts';
@@ -12,12 +13,14 @@ import { checkConversion } from './check-conversion.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkEgress } from './check-egress.ts';
+import { checkHosts } from './check-hosts.ts';
 import { checkJobs } from './check-jobs.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkMail } from './check-mail.ts';
 import { checkNetworks } from './check-networks.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkSettings } from './check-settings.ts';
+import { checkStandbys } from './check-standbys.ts';
 import { type Check, type Finding, skipped } from './finding.ts';
 
 type Deps = {
@@ -53,17 +56,29 @@ async function examineDatabase({ config, processClock, randomBytes }: Deps): Pro
   try {
     const [answer, ...details] = await checkDatabase({ db, databaseUrl, pool: databasePool });
     const skip = (why: string, ...checks: Check[]) => checks.map((check) => skipped(check, why));
+    const hosts = await checkHosts(databaseUrl);
     if (details.length === 0)
       return [
         answer,
-        ...skip('The database cannot be used.', 'schema', 'connections', 'durability', 'keys', 'clock', 'jobs'),
+        ...hosts,
+        ...skip(
+          'The database cannot be used.',
+          'schema',
+          'connections',
+          'durability',
+          'standby',
+          'keys',
+          'clock',
+          'jobs',
+        ),
       ];
+    const standby = await checkStandbys({ db, hosts: hostsOf(databaseUrl).count });
     const { hasTables, finding: schema } = await checkSchema({ db, databaseUrl });
     const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes });
     const [keys, jobs] = hasTables
       ? [await checkKeys({ db, keyRing }), await checkJobs({ db })]
       : skip('The schema is not that of this version.', 'keys', 'jobs');
-    return [answer, schema, ...details, keys!, await checkClock({ db, processClock }), jobs!];
+    return [answer, ...hosts, schema, ...details, standby, keys!, await checkClock({ db, processClock }), jobs!];
   } finally {
     await db.close();
   }

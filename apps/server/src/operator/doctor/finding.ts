@@ -13,6 +13,8 @@ export type Check =
   | 'schema'
   | 'connections'
   | 'durability'
+  | 'standby'
+  | 'hosts'
   | 'keys'
   | 'clock'
   | 'jobs'

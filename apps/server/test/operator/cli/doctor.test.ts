@@ -113,6 +113,7 @@ test('the command prints one line for each check and exits with 0 when there is 
     ['schema', 'ok'],
     ['connections', 'ok'],
     ['durability', expect.stringMatching(/^(ok|warning)$/)],
+    ['standby', 'ok'],
     ['keys', 'ok'],
     ['clock', 'ok'],
     ['jobs', 'skipped'],
@@ -142,7 +143,7 @@ test('settings that cannot be read are each a line, with exit code 1 and without
 describe('database', () => {
   test('that does not answer: one problem, and what needs it is skipped', async () => {
     const url = `postgres://ada:hidden@127.0.0.1:${closed}/x`;
-    const findings = (await examineWith({ DATABASE_URL: url })).slice(1, 7);
+    const findings = (await examineWith({ DATABASE_URL: url })).slice(1, 8);
     expect(findings[0]).toEqual({
       check: 'database',
       ...problem(
@@ -154,6 +155,7 @@ describe('database', () => {
       'schema skipped',
       'connections skipped',
       'durability skipped',
+      'standby skipped',
       'keys skipped',
       'clock skipped',
     ]);
