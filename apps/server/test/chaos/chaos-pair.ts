@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { startStandbyPair } from '../publishing/failover/standby-pair.ts';
+import { type Address, hostsUrl, startStandbyPair } from '../publishing/failover/standby-pair.ts';
 import type { ChaosPostgres } from './chaos-postgres.ts';
+import type { CuttingProxy } from './cutting-proxy.ts';
 import { GUARDS } from './guards.ts';
 
 /** A primary with an asynchronous standby, which replaces it again and again. */
@@ -9,17 +10,27 @@ export type ChaosPair = ChaosPostgres & {
   beSynchronous(): Promise<void>;
   /** The standby receives nothing from now on; with `isComplete` it first gets everything. */
   cut(isComplete: boolean): Promise<void>;
-  /** The primary loses its power and the standby is promoted. Servers cannot reach it yet. */
+  /** It receives again, also what it missed. */
+  uncut(): Promise<void>;
+  /** The primary loses its power and the standby is promoted. Servers that know one host cannot reach it yet. */
   promote(): Promise<void>;
-  /** Leads servers to the new primary. */
+  /** Leads servers that know one host to the new primary. */
   follow(): void;
   /** Makes a new standby of the new primary. */
   rebuild(): Promise<void>;
 };
 
-export async function startChaosPair(): Promise<ChaosPair> {
+/** Servers know one host, or with `hasHosts` that of the primary and that of the standby. */
+export async function startChaosPair({ hasHosts }: { readonly hasHosts: boolean }): Promise<ChaosPair> {
   const pair = await startStandbyPair({ max_connections: '300', shared_buffers: '128MB' });
   const { url, proxy, follow } = await pair.address();
+  const lead = (proxy: CuttingProxy, of: string): void => proxy.redirectTo(Number(new URL(of).port));
+  /** Proxies of the primary and of the standby. */
+  let hosts: readonly [Address, Address] | null = null;
+  if (hasHosts) {
+    hosts = [await pair.address(), await pair.address()];
+    lead(hosts[1].proxy, pair.standbyUrl());
+  }
   let judge: pg.Client | null = null;
   let last: Promise<unknown> = Promise.resolve();
   const query = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => {
@@ -33,7 +44,7 @@ export async function startChaosPair(): Promise<ChaosPair> {
   };
   await query(GUARDS);
   return {
-    url,
+    url: hosts === null ? url : hostsUrl(hosts.map((host) => host.url)),
     get directUrl() {
       return pair.primaryUrl();
     },
@@ -46,6 +57,7 @@ export async function startChaosPair(): Promise<ChaosPair> {
     crash: () => Promise.reject(new Error('The primary of a pair is promoted away.')),
     beSynchronous: pair.beSynchronous,
     cut: (isComplete) => (isComplete ? pair.stopReplication() : pair.cutReplication()),
+    uncut: pair.restoreReplication,
     async promote() {
       await last;
       await judge?.end().catch(() => undefined);
@@ -53,7 +65,12 @@ export async function startChaosPair(): Promise<ChaosPair> {
       await pair.promote();
     },
     follow,
-    rebuild: pair.rebuild,
+    async rebuild() {
+      await pair.rebuild();
+      if (hosts === null) return;
+      hosts = [hosts[1], hosts[0]];
+      lead(hosts[1].proxy, pair.standbyUrl());
+    },
     async close() {
       await judge?.end().catch(() => undefined);
       await pair.stop();

@@ -29,7 +29,10 @@ const share = (scenario: Scenario, part: string, volume: Partial<ScenarioOptions
 });
 
 /** Needs Debian's packages of PostgreSQL. */
-const FAILOVER = ['every commit', '0.2 s', '4 s', 'restarted'].map((part) => share(failover, part, { rounds: 2 }));
+const FAILOVER = [
+  ...['every commit', '0.2 s', '4 s', 'restarted'].map((part) => share(failover, part, { rounds: 2 })),
+  share(failover, 'standby away', { rounds: 1 }),
+];
 
 /** A share of the scenarios of `pnpm chaos` that take longest; the whole takes hours. */
 const SHARES: readonly Share[] = [

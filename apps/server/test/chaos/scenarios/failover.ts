@@ -10,13 +10,19 @@ import { createRandom, type Random } from '../random.ts';
 import { recoverDirectly } from '../recover-directly.ts';
 import { toRunResult } from '../run-result.ts';
 import type { Scenario } from '../scenario.ts';
+import { TIMEOUT_FACTOR } from '../timeout-factor.ts';
 import { within } from '../within.ts';
 
 const ROUNDS = 10;
+/** Longer than any statement is waited for. */
+const AWAY_MS = 25_000;
 const SETTLE_BOUND_MS = 120_000;
 const WIDTH = 6;
 const EVERY_COMMIT = 'every commit';
 const RESTARTED = 'restarted';
+const AWAY = 'standby away';
+/** Limit between the promotion and the first answer of servers that know both hosts. */
+const ANSWERED_MS = 2_000;
 /** How far the standby is behind when it is promoted. */
 const LAGS: Readonly<Record<string, number>> = { '0.05 s': 50, '0.2 s': 200, '0.7 s': 700, '4 s': 4_000 };
 /** As rare as in the service: the epoch of a sweep finds losses as well, but only those that it fell into. */
@@ -25,14 +31,15 @@ const TIMINGS = { leaseSeconds: 2, heartbeatMs: 500, sweepMs: 10_000 };
 /** A standby is promoted below running servers and while they are away: what it lacks is found before anything happens with it. */
 export const failover: Scenario = {
   name: 'failover',
-  about: 'an asynchronous standby promoted again and again, with every commit and without the last ones (--rounds)',
-  parts: [EVERY_COMMIT, ...Object.keys(LAGS), RESTARTED],
+  about:
+    'a standby promoted again and again, with every commit and without the last ones, and one that is away (--rounds)',
+  parts: [EVERY_COMMIT, ...Object.keys(LAGS), RESTARTED, AWAY],
   async run(part, options) {
     const { servers = 2, mutants, rounds = ROUNDS } = options;
     const startedAt = Date.now();
     const random = createRandom(options.seed);
     const stateFolder = await mkdtemp(path.join(tmpdir(), 'fanfare-failover-'));
-    const pair = await startChaosPair();
+    const pair = await startChaosPair({ hasHosts: part === EVERY_COMMIT || part === AWAY });
     try {
       const networks = times(2, ['threads', 'x', 'linkedin'] as const);
       const setUp = { servers, mutants, networks, serverOptions: { timings: TIMINGS }, stateFolder };
@@ -40,23 +47,37 @@ export const failover: Scenario = {
         const violations: string[] = [];
         const requested: RequestedPost[] = [];
         const found: string[] = [];
+        const answeredMs: number[] = [];
         for (let n = 0; n < rounds; n++) {
           // Every other time, servers that are away find a standby with every commit.
           const lagMs = LAGS[part] ?? (part === RESTARTED && n % 2 > 0 ? 1_000 : null);
           const round = { pair, random, lagMs, isRestarted: part === RESTARTED };
-          const seen = await promoteOnce(deployment, round);
+          const seen = part === AWAY ? await beAway(deployment, pair, random) : await promoteOnce(deployment, round);
           requested.push(...seen.requested);
           violations.push(...seen.violations.map((each) => `round ${n}, ${each}`));
           if (seen.isLost) found.push(String(n));
+          if (seen.answeredMs !== null) answeredMs.push(seen.answeredMs);
           options.progress(`${part}: ${n + 1} of ${rounds}${seen.isLost ? ', lost commits were found' : ''}`);
         }
         const { world, fleet } = deployment;
         const judgement = await judge(world, fleet, { requested, boundMs: SETTLE_BOUND_MS });
         const what = { scenario: 'failover', label: part, seed: options.seed, startedAt };
-        const notes = `${found.length} of ${rounds} promotions lacked commits`;
+        const notes = [
+          part === AWAY
+            ? `${rounds} times without the standby`
+            : `${found.length} of ${rounds} promotions lacked commits`,
+          ...(answeredMs.length > 0 ? [`first answer after ${Math.max(...answeredMs)} ms at most`] : []),
+        ].join(', ');
         // Servers that refuse to start exit by themselves, as they should.
         const counts = { ...fleet.counts, crashes: 0 };
-        return toRunResult({ ...what, fleet: counts, judgement, restarts: rounds, notes, violations });
+        return toRunResult({
+          ...what,
+          fleet: counts,
+          judgement,
+          restarts: part === AWAY ? 0 : rounds,
+          notes,
+          violations,
+        });
       });
     } finally {
       await rm(stateFolder, { recursive: true, force: true });
@@ -76,6 +97,8 @@ type Seen = {
   readonly requested: readonly RequestedPost[];
   readonly violations: readonly string[];
   readonly isLost: boolean;
+  /** Time from the promotion, or the return of the standby, to the first answer; null where callers do not go on. */
+  readonly answeredMs: number | null;
 };
 
 /** Callers publish, the standby replaces the primary, and the servers say what they think of it. */
@@ -83,6 +106,7 @@ async function promoteOnce(deployment: Deployment, { pair, random, lagMs, isRest
   const { fleet } = deployment;
   const violations: string[] = [];
   const isSynchronous = lagMs === null && !isRestarted;
+  const answeredAt: number[] = [];
   if (isSynchronous) await pair.beSynchronous();
   let isOver = false;
   // A repeated key that was lost publishes again, as docs/guarantees.md says: callers give up instead.
@@ -90,7 +114,11 @@ async function promoteOnce(deployment: Deployment, { pair, random, lagMs, isRest
   const load = keepRequesting(
     WIDTH,
     () => isOver,
-    (n) => one(deployment, random, { n, isRepeated }),
+    async (n) => {
+      const post = await one(deployment, random, { n, isRepeated });
+      if (wasAccepted(post)) answeredAt.push(performance.now());
+      return post;
+    },
   );
   await sleep(random.whole(1_500, 3_000));
   if (lagMs !== null) {
@@ -102,6 +130,7 @@ async function promoteOnce(deployment: Deployment, { pair, random, lagMs, isRest
     if (lagMs === null) await pair.cut(true);
   }
   await pair.promote();
+  const promotedAt = performance.now();
   isOver = !isSynchronous;
   const before = await readState(pair);
   const crashes = fleet.counts.crashes;
@@ -125,13 +154,54 @@ async function promoteOnce(deployment: Deployment, { pair, random, lagMs, isRest
     });
   }
   // Callers publish through a promotion that loses nothing.
+  const firstAt = isSynchronous
+    ? await within('an answer after the promotion', () => answeredAt.find((at) => at > promotedAt) ?? null)
+    : null;
+  const answeredMs = firstAt && Math.round(firstAt - promotedAt);
+  if (answeredMs !== null && answeredMs > ANSWERED_MS * TIMEOUT_FACTOR)
+    violations.push(`late: the first answer came ${answeredMs} ms after the promotion`);
   isOver = true;
   const posts = await load;
   const { keys } = await readState(pair);
   const lost = posts.filter((post) => wasAccepted(post) && !keys.includes(post.key));
   if (!isLost && lost.length > 0) violations.push(`went on: servers publish without ${lost.length} answered posts`);
   await pair.rebuild();
-  return { requested: isLost ? posts.filter((post) => !lost.includes(post)) : posts, violations, isLost };
+  return { requested: isLost ? posts.filter((post) => !lost.includes(post)) : posts, violations, isLost, answeredMs };
+}
+
+/** Servers go on without the standby that each commit waits for, until it is back. */
+async function beAway(deployment: Deployment, pair: ChaosPair, random: Random): Promise<Seen> {
+  await pair.beSynchronous();
+  let isOver = false;
+  let unanswered = 0;
+  const answeredAt: number[] = [];
+  const load = keepRequesting(
+    WIDTH,
+    () => isOver,
+    async (n) => {
+      const post = await one(deployment, random, { n, isRepeated: true });
+      if (wasAccepted(post)) answeredAt.push(performance.now());
+      // Callers give up after 30 s. A post at once also waits for its network.
+      if (n % 2 > 0 && post.answers.includes(0)) unanswered++;
+      return post;
+    },
+  );
+  await sleep(random.whole(1_500, 3_000));
+  await pair.cut(false);
+  const awayAt = performance.now();
+  await sleep(AWAY_MS);
+  const meanwhile = answeredAt.filter((at) => at > awayAt + 1_000).length;
+  const backAt = performance.now();
+  await pair.uncut();
+  const firstAt = await within(
+    'an answer once the standby is back',
+    () => answeredAt.find((at) => at > backAt) ?? null,
+  );
+  isOver = true;
+  const requested = await load;
+  const violations = meanwhile > 0 ? [`confirmed: ${meanwhile} posts that the standby does not have`] : [];
+  if (unanswered > 0) violations.push(`waited: ${unanswered} requests were not answered in time`);
+  return { requested, violations, isLost: false, answeredMs: Math.round(firstAt - backAt) };
 }
 
 /** Half is published at once, half within seconds. */
@@ -140,7 +210,7 @@ function one(
   random: Random,
   { n, isRepeated }: { readonly n: number; readonly isRepeated: boolean },
 ): Promise<RequestedPost> {
-  const inMs = random.next() < 0.5 ? { inMs: random.whole(300, 3_000) } : {};
+  const inMs = n % 2 > 0 ? { inMs: random.whole(300, 3_000) } : {};
   return requestPost(
     { urls, project, accounts: [random.pick(project.accounts)], timeoutMs: 60_000, isRepeated, ...inMs },
     n,
