@@ -9,7 +9,13 @@ export async function findMediaFolder(db: Database): Promise<string | null> {
   return id ?? null;
 }
 
-/** Names the folder of hosted files. Of servers that do so at once, the first one wins. */
-export async function setMediaFolder(db: Database, mediaFolderId: string): Promise<void> {
-  await instance(db).where({ mediaFolderId: null }).update({ mediaFolderId });
+/** The same, and no other server names one before the transaction ends. */
+export async function lockMediaFolder(tx: Database): Promise<string | null> {
+  const [id] = await instance(tx).forUpdate().pluck<(string | null)[]>('mediaFolderId');
+  return id ?? null;
+}
+
+/** Names the folder of hosted files. */
+export async function setMediaFolder(tx: Database, mediaFolderId: string): Promise<void> {
+  await instance(tx).update({ mediaFolderId });
 }

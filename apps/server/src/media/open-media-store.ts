@@ -1,8 +1,8 @@
 import { ConfigError, type MediaPlace } from '../config/config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, DatabasePool } from '../db/database.ts';
 import { systemClock } from '../process/clock.ts';
 import type { Ids } from '../process/ids.ts';
-import { findMediaFolder, setMediaFolder } from './media-folder.table.ts';
+import { findMediaFolder, lockMediaFolder, setMediaFolder } from './media-folder.table.ts';
 import { bucketMarker } from './stores/bucket-marker.ts';
 import { createCheckedStore } from './stores/checked-store.ts';
 import { createDiskStore } from './stores/disk-store.ts';
@@ -12,7 +12,7 @@ import { createS3Store } from './stores/s3/s3-store.ts';
 import type { StoreMarker } from './stores/store-marker.ts';
 
 type Deps = {
-  readonly db: Database;
+  readonly db: DatabasePool;
   readonly ids: Ids;
   /** Called with a sentence when a bucket gives no answer. */
   readonly warn: (message: string) => void;
@@ -49,19 +49,27 @@ export async function openMediaStore(deps: Deps, { folder, s3 }: MediaPlace): Pr
   );
 }
 
-/** Compares the name in the store with that in the database. The first server writes both. */
+/** Compares the name in the store with that in the database. */
 async function checkMarker({ db, ids }: Omit<Deps, 'warn'>, marker: StoreMarker): Promise<void> {
   const known = await findMediaFolder(db);
-  let found = await marker.read();
-  if (known === null) {
-    if (found !== null && (await marker.hasFiles()) && (await findMediaFolder(db)) === null)
-      throw new ConfigError(
-        `${marker.named} has the files of another installation. ${marker.emptyOne} If they are of this one, whose database was restored from before it hosted files, delete ${marker.place}.`,
-      );
-    found ??= await marker.write(ids.uuid());
-    await setMediaFolder(db, found);
-  }
-  const name = known ?? (await findMediaFolder(db));
-  if (name === found || name === null) return;
-  throw new ConfigError(`${marker.named} is not ${marker.sharedOne(name)}`);
+  const name = known ?? (await db.transaction((tx) => nameStore(tx, ids, marker)));
+  if ((await marker.read()) !== name) throw new ConfigError(`${marker.named} is not ${marker.sharedOne(name)}`);
+}
+
+/**
+ * Writes a new name into the store and the database. Servers that start at once do so one after the
+ * other: a bucket does not refuse to replace the name that another one has just written.
+ */
+async function nameStore(tx: Database, ids: Ids, marker: StoreMarker): Promise<string> {
+  const known = await lockMediaFolder(tx);
+  if (known !== null) return known;
+  const found = await marker.read();
+  if (found !== null && (await marker.hasFiles()))
+    throw new ConfigError(
+      `${marker.named} has the files of another installation. ${marker.emptyOne} If they are of this one, whose database was restored from before it hosted files, delete ${marker.place}.`,
+    );
+  const name = found ?? ids.uuid();
+  if (found === null) await marker.write(name);
+  await setMediaFolder(tx, name);
+  return name;
 }

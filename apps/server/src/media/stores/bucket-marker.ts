@@ -29,11 +29,7 @@ export function bucketMarker(settings: S3Settings, objects: S3Objects): StoreMar
     sharedOne: (name) =>
       `the bucket of the other servers, or was emptied. Set theirs. To use this one instead, copy the files into it, then write ${name} into its object ${MARKER} (docs/media-stores.md).`,
     read,
-    // Not every store refuses to replace an object. Of servers that start at once, the last one counts.
-    async write(name) {
-      await usable(() => objects.put(MARKER, [Buffer.from(`${name}\n`)]));
-      return (await read()) ?? name;
-    },
+    write: (name) => usable(() => objects.put(MARKER, [Buffer.from(`${name}\n`)])),
     hasFiles: () =>
       usable(async () => {
         for await (const { object } of objects.list('', 2)) if (object !== MARKER) return true;

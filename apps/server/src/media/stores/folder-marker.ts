@@ -1,4 +1,4 @@
-import { access, constants, link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../../config/config.ts';
 import { isErrorCode } from '../../process/is-error-code.ts';
@@ -27,7 +27,7 @@ export function folderMarker(folder: string): StoreMarker {
       `the folder of the other servers, or was emptied. Mount the one they share. To use this folder instead, copy the files into it, then: echo ${name} > ${marker}`,
     read: () => usable(() => readMarker(folder, marker)),
     write: (name) => usable(() => writeMarker(name, folder, marker)),
-    // Servers that start at the same time write unfinished markers.
+    // A server that was killed may have left an unfinished marker.
     hasFiles: async () => (await readdir(folder)).some((name) => !name.startsWith(MARKER)),
   };
 }
@@ -43,18 +43,10 @@ async function readMarker(folder: string, marker: string): Promise<string | null
   }
 }
 
-/** Writes the file whole and durably. Returns the text of the first server that does so. */
-async function writeMarker(id: string, folder: string, marker: string): Promise<string> {
-  const unfinished = `${marker}.${id}`;
-  try {
-    await writeFile(unfinished, `${id}\n`, { flag: 'wx', flush: true });
-    await link(unfinished, marker);
-    await syncFile(folder);
-    return id;
-  } catch (error) {
-    if (!isErrorCode(error, 'EEXIST')) throw error;
-    return (await readFile(marker, 'utf8')).trim();
-  } finally {
-    await rm(unfinished, { force: true });
-  }
+/** Writes the file whole and durably. */
+async function writeMarker(id: string, folder: string, marker: string): Promise<void> {
+  const unfinished = `${marker}.part`;
+  await writeFile(unfinished, `${id}\n`, { flush: true });
+  await rename(unfinished, marker);
+  await syncFile(folder);
 }

@@ -5,8 +5,8 @@ export const MARKER = 'fanfare-media-id';
 export type StoreMarker = {
   /** Returns the name; null for none. Throws ConfigError when the store cannot be used. */
   read(): Promise<string | null>;
-  /** Names a store without a name. Returns the name that the first server has given. */
-  write(name: string): Promise<string>;
+  /** Names a store without a name. One server does so at a time. */
+  write(name: string): Promise<void>;
   /** Whether there is more than the marker. */
   hasFiles(): Promise<boolean>;
   /** Setting and store, as messages begin. */
