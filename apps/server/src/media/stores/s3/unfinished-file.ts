@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sha256 } from '../../../http/sha256.ts';
+import { releaseChunk } from '../../release-chunk.ts';
 import { StoreUnavailable } from '../media-store.ts';
 import { type MultipartUpload, PART_BYTES, type S3Multipart, type UploadedPart } from './s3-multipart.ts';
 import type { S3Objects } from './s3-objects.ts';
@@ -55,38 +57,38 @@ export async function addBytes(
 ): Promise<number> {
   let { upload, bytes: end } = found;
   let parts = found.parts.length;
-  let held: Uint8Array[] = [];
-  let heldBytes = 0;
-  const hold = (chunk: Uint8Array): void => {
-    held.push(chunk);
-    heldBytes += chunk.length;
+  // One part of memory for the whole upload, however many parts it has.
+  const part = Buffer.allocUnsafeSlow(PART_BYTES);
+  let held = 0;
+  const hold = async (chunk: Uint8Array): Promise<void> => {
+    for (let at = 0; at < chunk.length; ) {
+      const piece = chunk.subarray(at, at + PART_BYTES - held);
+      part.set(piece, held);
+      held += piece.length;
+      at += piece.length;
+      if (held < PART_BYTES) continue;
+      upload ??= await multipart.begin(object);
+      await multipart.addPart(upload, parts + 1, [part]);
+      parts++;
+      held = 0;
+    }
   };
-  const sendPart = async (): Promise<void> => {
-    upload ??= await multipart.begin(object);
-    await multipart.addPart(upload, parts + 1, held);
-    parts++;
-    held = [];
-    heldBytes = 0;
-  };
-  if (found.restBytes > 0) hold(await readWhole(objects, found.rest));
   const keep = async (): Promise<void> => {
-    if (heldBytes > 0) await objects.put(restOf(key, upload, parts), held);
+    if (held > 0) await objects.put(restOf(key, upload, parts), [part.subarray(0, held)]);
   };
+  if (found.restBytes > 0) for await (const chunk of await openWhole(objects, found.rest)) await hold(chunk);
   try {
-    for await (const chunk of bytes)
-      for (let at = 0; at < chunk.length; ) {
-        // A copy: the chunk ends when the next one is asked for.
-        const piece = new Uint8Array(chunk.subarray(at, at + PART_BYTES - heldBytes));
-        hold(piece);
-        at += piece.length;
-        end += piece.length;
-        if (heldBytes === PART_BYTES) await sendPart();
-      }
+    for await (const chunk of bytes) {
+      await hold(chunk);
+      end += chunk.length;
+    }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) await keep();
     throw error;
   }
   await keep();
+  // The bucket has it: nothing reads it any more.
+  releaseChunk(part);
   return end;
 }
 
@@ -100,12 +102,12 @@ export async function joinUnfinished(
     await objects.copy(rest, object, bucket);
     return true;
   }
-  if (restBytes > 0) await multipart.addPart(upload, parts.length + 1, [await readWhole(objects, rest)]);
+  if (restBytes > 0) await multipart.addPart(upload, parts.length + 1, [await buffer(await openWhole(objects, rest))]);
   return multipart.join(upload, restBytes > 0 ? await multipart.parts(upload) : parts);
 }
 
-async function readWhole(objects: S3Objects, object: string): Promise<Uint8Array> {
+async function openWhole(objects: S3Objects, object: string): Promise<Readable> {
   const body = await objects.open(object, null);
   if (body === null) throw new StoreUnavailable('The bucket of hosted files has lost a part of an upload.');
-  return buffer(body);
+  return body;
 }
