@@ -31,17 +31,20 @@ type Options = {
   readonly isTimed?: boolean;
   readonly onCrash?: (crashPoint: CrashPoint) => void;
   readonly wakeAfterMs?: number;
+  /** Starts a balancer of these servers, which callers use in their place. Returns its address. */
+  readonly balance?: (servers: readonly string[]) => Promise<string>;
 };
 
 /** Starts a deployment, runs `work` and always cleans up. */
 export async function withDeployment<T>(options: Options, work: (deployment: Deployment) => Promise<T>): Promise<T> {
-  const { networks, plan, mutants, postgres, ...fleetOptions } = options;
+  const { networks, plan, mutants, postgres, balance, ...fleetOptions } = options;
   const world = await createWorld(mutants, postgres);
   let fleet: Fleet | null = null;
   try {
     fleet = await world.startFleet(fleetOptions);
     await fleet.ready();
-    const urls = fleet.slots.map(({ url }) => url);
+    const servers = fleet.slots.map(({ url }) => url);
+    const urls = balance ? [await balance(servers)] : servers;
     const apiKey = await world.createProject(plan);
     const accounts = await world.connect(urls[0]!, apiKey, networks);
     return await work({

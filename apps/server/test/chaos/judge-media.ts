@@ -1,35 +1,64 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, utimes } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../src/db/database.ts';
 import { findMediaDifferences, type MediaDifference } from '../../src/media/find-media-differences.ts';
-import { createDiskStore } from '../../src/media/stores/disk-store.ts';
+import type { MediaStore } from '../../src/media/stores/media-store.ts';
 import { fromPublicId } from '../../src/process/ids.ts';
+import type { Deployment } from './deployment.ts';
 import { markerOf } from './load.ts';
 import type { HostedFile } from './media-load.ts';
+import type { MediaPlace } from './media-places.ts';
+import { judge } from './oracle.ts';
+import { type RunResult, toRunResult } from './run-result.ts';
 import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 import type { World } from './world.ts';
 
+type Hosting = {
+  readonly place: MediaPlace;
+  readonly files: readonly HostedFile[];
+  readonly bytesLost: readonly string[];
+  readonly what: Pick<RunResult, 'scenario' | 'label' | 'seed'>;
+  readonly startedAt: number;
+  /** Starts a server whose clock is `LATER_MS` ahead. */
+  readonly startLater: () => Promise<void>;
+  readonly notes: string;
+  readonly violations: readonly string[];
+};
+
+/** Judges posts and files of a run, once its servers stay up. */
+export async function judgeHosting({ world, fleet }: Deployment, hosting: Hosting): Promise<RunResult> {
+  const { place, files, bytesLost, what, startedAt, startLater } = hosting;
+  const requested = files.flatMap(({ post }) => post ?? []);
+  const judgement = await judge(world, fleet, { requested, boundMs: POSTS_BOUND_MS });
+  const judged = await judgeMedia(world, place.store, files, startLater);
+  // A target that was killed too often may fail, but not for its file.
+  const failed = Object.entries(judgement.codes).filter(([code]) => code.startsWith('media_'));
+  const withoutFile = failed.map(([code, times]) => `lost file: ${times} targets failed with ${code}`);
+  const violations = [...bytesLost, ...judged.violations, ...hosting.violations, ...withoutFile];
+  const notes = `${judged.notes}; ${hosting.notes}`;
+  return toRunResult({ ...what, startedAt, fleet: fleet.counts, judgement, notes, violations });
+}
+
 type MediaJudgement = { readonly notes: string; readonly violations: readonly string[] };
 
+const POSTS_BOUND_MS = 120_000;
 const BOUND_MS = 60_000;
-const DAYS_AGO_MS = 2 * 24 * 3_600_000;
+/** Bytes that had no row then have none because of a kill. */
+export const LATER_MS = 2 * 3_600_000;
 
 /**
  * Compares what the service acknowledged about files with rows, bytes and what the networks show.
  * Before it everything has settled, and `job` runs all the time in servers that are killed.
  */
-export async function judgeMedia(
+async function judgeMedia(
   world: World,
-  folder: string,
+  store: MediaStore,
   files: readonly HostedFile[],
-  startAgain: () => Promise<void>,
+  startLater: () => Promise<void>,
 ): Promise<MediaJudgement> {
   const violations = files.flatMap(({ key, broken }) => broken.map((what) => `${what} of file ${key}`));
   const rows = await settledRows(world, files);
-  const left = await storedKeys(folder);
+  const left = await storedKeys(store);
   const variants = await world.postgres.query<Variant>('select media_id as of, key, sha256 from media_variants');
   const byId = new Map(rows.map((row) => [row.id, row]));
   const known = new Set([...rows, ...variants].map(({ key }) => key));
@@ -41,7 +70,7 @@ export async function judgeMedia(
     if (last === 'deleted' && row) violations.push(`deletion undone: file ${file.key} is there again`);
     if (last === 'ready' && row?.status !== 'ready')
       violations.push(`lost file: ${file.key} was ready, and is ${row?.status ?? 'gone'}`);
-    if (last === 'ready' && row && (await sha256Of(folder, row.key)) !== file.sha256)
+    if (last === 'ready' && row && (await sha256Of(store, row.key)) !== file.sha256)
       violations.push(`lost bytes: file ${file.key} has others than were sent`);
   }
   const keys = new Set(files.map(({ key }) => key));
@@ -53,7 +82,7 @@ export async function judgeMedia(
   const protectedFiles = files.filter(({ kind }) => kind === 'protected').length;
   if (copies.length > protectedFiles)
     violations.push(`double: ${copies.length} copies of ${protectedFiles} files that networks could not fetch`);
-  violations.push(...(await leftOver(world, folder, startAgain)));
+  violations.push(...(await leftOver(world, store, startLater)));
   const used = files.filter(({ post }) => post !== null).length;
   return {
     notes: `${files.length} files, ${used} in posts, ${variants.length} converted, ${copies.length} copied; kills left the bytes of ${withoutRow} without a row`,
@@ -78,18 +107,17 @@ type Row = { id: string; key: string; status: string; sha256: string | null; nam
 
 const idOf = ({ id }: HostedFile): string => fromPublicId('med', id ?? '') ?? '';
 
-const storedKeys = async (folder: string): Promise<string[]> =>
-  (await readdir(folder, { recursive: true }))
-    .map((name) => path.basename(name))
-    .filter((name) => /^[0-9a-f]{32}$/.test(name));
+async function storedKeys(store: MediaStore): Promise<string[]> {
+  const keys = new Set<string>();
+  for await (const { key } of store.list()) keys.add(key);
+  return [...keys];
+}
 
-async function sha256Of(folder: string, key: string): Promise<string | null> {
+async function sha256Of(store: MediaStore, key: string): Promise<string | null> {
+  const size = await store.size(key);
+  if (size === null) return null;
   const hash = createHash('sha256');
-  try {
-    for await (const chunk of createReadStream(path.join(folder, key.slice(0, 2), key))) hash.update(chunk as Buffer);
-  } catch {
-    return null;
-  }
+  for await (const chunk of store.stream(key, 0, size)) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
 
@@ -131,34 +159,31 @@ async function wrongPictures(world: World, sentTo: ReturnType<typeof sentFiles>)
 }
 
 /** Ready rows whose bytes are missing at this moment: a deletion takes the row first. */
-export async function readyWithoutBytes(world: World, folder: string): Promise<string[]> {
-  const found = await differences(world, folder);
+export async function readyWithoutBytes(world: World, store: MediaStore): Promise<string[]> {
+  const found = await differences(world, store, Date.now());
   return found
     .filter(({ check }) => check === 'media_bytes')
     .map(({ subject }) => `ready row without its bytes: ${subject}`);
 }
 
-/** What `fanfare audit` says of files. */
-async function differences({ postgres }: World, folder: string): Promise<MediaDifference[]> {
+/** What `fanfare audit` says of files at a time. */
+async function differences({ postgres }: World, store: MediaStore, atMs: number): Promise<MediaDifference[]> {
   const db = openDatabase({ url: postgres.directUrl, maxConnections: 1, onError: () => undefined });
   try {
-    return await findMediaDifferences({ db, store: createDiskStore({ folder }), now: () => new Date() });
+    return await findMediaDifferences({ db, store, now: () => new Date(atMs) });
   } finally {
     await db.close();
   }
 }
 
 /**
- * All bytes are made two days old. What has no row is then gone soon, and rows and bytes agree. A
- * server lists all bytes in the first run of its job, and then once an hour.
+ * Two hours later what has no row is gone, and rows and bytes agree. A server lists all bytes in the
+ * first run of its job, and then once an hour.
  */
-async function leftOver(world: World, folder: string, startAgain: () => Promise<void>): Promise<string[]> {
-  const old = new Date(Date.now() - DAYS_AGO_MS);
-  for (const name of await readdir(folder, { recursive: true }))
-    if (/[0-9a-f]{32}(?:\.part)?$/.test(name)) await utimes(path.join(folder, name), old, old).catch(() => undefined);
-  await startAgain();
+async function leftOver(world: World, store: MediaStore, startLater: () => Promise<void>): Promise<string[]> {
+  await startLater();
   for (const endAt = Date.now() + BOUND_MS * TIMEOUT_FACTOR; ; await sleep(200)) {
-    const found = await differences(world, folder);
+    const found = await differences(world, store, Date.now() + LATER_MS);
     if (found.length === 0 || Date.now() > endAt)
       return found.map(({ check, subject, found: what }) => `${check}: ${subject} has ${what}`);
   }

@@ -65,7 +65,14 @@ function newJpeg(): Buffer {
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly body: MediaBody };
 type MediaBody = { readonly media?: Media; readonly error?: { readonly message: string } };
-type Media = { id: string; status: string; url: string; uploadUrl: string | null; sha256: string | null };
+type Media = {
+  id: string;
+  status: string;
+  url: string;
+  uploadUrl: string | null;
+  uploadHeaders: Record<string, string> | null;
+  sha256: string | null;
+};
 
 const kindOf = (n: number): HostedFile['kind'] => {
   if (n % 6 === 5) return 'protected';
@@ -156,13 +163,22 @@ async function upload(load: MediaLoad, client: Client, file: HostedFile, picture
   const announced = { filename: `harbour.${file.kind}`, contentType: typeOf(file), bytes: picture.length };
   const headers = { 'Idempotency-Key': file.key };
   const { body } = await client('POST', '/api/v1/media', { body: announced, headers }, [200, 201]);
-  const { id, uploadUrl } = body.media!;
+  const { id, uploadUrl, uploadHeaders } = body.media!;
+  const { origin, pathname } = new URL(uploadUrl!);
+  const isDirect = !load.urls.includes(origin);
   for (;;) {
-    await sendAll(load, client, file, { path: new URL(uploadUrl!).pathname, picture });
+    if (isDirect) await putToBucket(uploadUrl!, uploadHeaders!, picture);
+    else await sendAll(load, client, file, { path: pathname, picture });
     const completed = await client('POST', `/api/v1/media/${id}/complete`, {}, [200, 409]);
     if (completed.status === 200) return completed.body.media!;
     file.broken.push(`lost bytes: had all of them, and then ${completed.body.error?.message}`);
   }
+}
+
+/** No server of ours has to run for it. */
+async function putToBucket(url: string, headers: Record<string, string>, picture: Buffer): Promise<void> {
+  const { status } = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(picture) });
+  if (status !== 200) throw new Error(`the bucket answered ${status}`);
 }
 
 /** Sends all bytes, and holds the server to the offset that it has acknowledged. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findSystemPostgres } from '../publishing/recovery/system-postgres.ts';
 import type { Scenario, ScenarioOptions } from './scenario.ts';
 import { absence } from './scenarios/absence.ts';
+import { balancer, missingForBalancer } from './scenarios/balancer.ts';
 import { EVERY_NETWORK, hubs, kills, stops } from './scenarios/crash-at-checkpoints.ts';
 import { database } from './scenarios/database.ts';
 import { events } from './scenarios/events.ts';
@@ -55,6 +56,7 @@ const SHARES: readonly Share[] = [
   share(oneWinner, 'cancel', { rounds: 24 }),
   share(restore, 'away', { rounds: 2 }),
   ...(findSystemPostgres() ? FAILOVER : []),
+  ...(missingForBalancer() === null ? [share(balancer, 'in turn', { kills: 30 })] : []),
 ];
 
 test.concurrent.each(SHARES)(

@@ -100,7 +100,11 @@ export async function createWorld(mutants: readonly Mutant[] = [], given?: Chaos
     startFleet: ({ serverOptions = {}, environment: more = {}, isTimed = false, ...rest }) =>
       startFleet({
         ...rest,
-        environment: { ...environment, ...(isTimed && { DATABASE_URL: postgres.directUrl }), ...more, BASE_URL: '' },
+        environment: {
+          ...{ ...environment, BASE_URL: '' },
+          ...(isTimed && { DATABASE_URL: postgres.directUrl }),
+          ...more,
+        },
         serverOptions: (index) => ({
           ...DEFAULT_SERVER_OPTIONS,
           mutants,

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { MediaFile } from '@fanfare/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { nginxArguments } from '../shipped-nginx.ts';
 import { until } from '../until.ts';
 import { useServer } from '../use-server.ts';
 
@@ -46,23 +47,9 @@ async function freePort(): Promise<number> {
 
 /** The shipped file as it is, but for its addresses and without TLS. Returns the program's arguments. */
 const PROXIES = {
-  nginx(port: number, upstream: number): string[] {
-    const [, tls = ''] = readFileSync(path.join(DEPLOY, 'nginx/fanfare.conf'), 'utf8').split(/(?<=^}\n)\n/m);
-    const site = tls
-      .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
-      .replace(/^ {2}(?:listen \[|ssl_).*\n/gm, '')
-      .replaceAll('127.0.0.1:4000', `127.0.0.1:${upstream}`);
-    const file = path.join(folder, `nginx-${port}.conf`);
-    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((name) => `${name}_temp_path ${folder}/${name};`)
-      .join(' ');
-    writeFileSync(
-      file,
-      `${process.getuid?.() === 0 ? 'user root; ' : ''}pid ${folder}/nginx-${port}.pid; daemon off; error_log stderr; events {}\nhttp { access_log off; ${places}\n${site}}\n`,
-    );
-    return ['-c', file];
-  },
-  caddy(port: number, upstream: number): string[] {
+  nginx: (port: number, upstream: number): readonly string[] =>
+    nginxArguments(folder, { port, servers: [`127.0.0.1:${upstream}`] }),
+  caddy(port: number, upstream: number): readonly string[] {
     const text = readFileSync(path.join(DEPLOY, 'caddy/Caddyfile'), 'utf8')
       .replace('social.example.com {', `http://127.0.0.1:${port} {`)
       .replace('127.0.0.1:4000', `127.0.0.1:${upstream}`);

@@ -65,6 +65,8 @@ osd data = ${folder}/osd
 [client.rgw]
 rgw frontends = beast endpoint=127.0.0.1:${port}
 rgw dns name = localhost
+rgw gc obj min wait = 5
+rgw gc processor period = 5
 `;
 
 /** Starts Ceph with one monitor, `bytes` of memory for objects, and its S3 gateway. */

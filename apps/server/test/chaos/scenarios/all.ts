@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 import { absence } from './absence.ts';
+import { balancer } from './balancer.ts';
 import { controls } from './controls.ts';
 import { hangs, hubs, kills, stops } from './crash-at-checkpoints.ts';
 import { database } from './database.ts';
@@ -21,6 +22,7 @@ export const SCENARIOS: readonly Scenario[] = [
   hubs,
   events,
   media,
+  balancer,
   storm,
   stops,
   hangs,

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { missingCeph } from '../../media/start-ceph.ts';
+import { nginxArguments } from '../../shipped-nginx.ts';
+import { withDeployment } from '../deployment.ts';
+import { hostFiles } from '../host-files.ts';
+import { judgeHosting, LATER_MS } from '../judge-media.ts';
+import { makeBucket } from '../media-places.ts';
+import { startMediaRelay } from '../media-relay.ts';
+import { createRandom } from '../random.ts';
+import type { Scenario } from '../scenario.ts';
+import { serverPort } from '../server-port.ts';
+import { TIMEOUT_FACTOR } from '../timeout-factor.ts';
+import { within } from '../within.ts';
+import { NETWORKS } from '../world.ts';
+
+const SERVERS = 3;
+const KILLS = 150;
+const MAX_MS_PER_KILL = 20_000;
+/** From the start of a server to the kill of the next one. */
+const MOST_PAUSE_MS = 1_500;
+const NGINX_ENVIRONMENT = { PATH: `${process.env.PATH}:/usr/sbin` };
+
+/** Why it cannot run here; null when it can. */
+export function missingForBalancer(): string | null {
+  const isHere = spawnSync('nginx', ['-v'], { env: NGINX_ENVIRONMENT }).error === undefined;
+  return isHere ? missingCeph() : 'not installed: apt-get install nginx';
+}
+
+/** Servers that share a database and a bucket and no disk, behind one nginx with the shipped file. */
+export const balancer: Scenario = {
+  name: 'balancer',
+  about: 'three servers with a bucket behind nginx, killed in turn; callers know one address (--kills)',
+  parts: ['in turn'],
+  async run(part, options) {
+    const missing = missingForBalancer();
+    if (missing) throw new Error(missing);
+    const { servers = SERVERS, kills = KILLS, mutants } = options;
+    const random = createRandom(options.seed);
+    const startedAt = Date.now();
+    const folder = await mkdtemp(path.join(tmpdir(), 'fanfare-chaos-balancer-'));
+    const port = await serverPort();
+    const address = `http://127.0.0.1:${port}`;
+    let nginx: ChildProcess | null = null;
+    let clockSkewMs = 0;
+    const place = await makeBucket();
+    // For files that callers host themselves; ours are behind nginx.
+    const relay = await startMediaRelay();
+    try {
+      return await withDeployment(
+        {
+          ...{ servers, mutants, networks: NETWORKS },
+          environment: { ...place.environment, BASE_URL: address, TRUST_PROXY: '1' },
+          serverOptions: () => ({ jobs: false, deletesMedia: true, clockSkewMs }),
+          stateFolder: folder,
+          async balance(urls) {
+            const hosts = urls.map((url) => new URL(url).host);
+            nginx = spawn('nginx', nginxArguments(folder, { port, servers: hosts }), {
+              ...{ env: NGINX_ENVIRONMENT, stdio: 'ignore' },
+            });
+            await within('nginx', () =>
+              fetch(address).then(
+                () => true,
+                () => null,
+              ),
+            );
+            return address;
+          },
+        },
+        async (deployment) => {
+          const { fleet } = deployment;
+          const endAt = Date.now() + (kills * MAX_MS_PER_KILL + 20_000) * TIMEOUT_FACTOR;
+          let next = 0;
+          let killAfter = 0;
+          const hosted = await hostFiles(deployment, {
+            ...{ place, relay, random },
+            isOver: () => fleet.counts.kills >= kills || Date.now() > endAt,
+            onLook() {
+              if (fleet.slots.some((slot) => !slot.isUp())) killAfter = Date.now() + random.whole(0, MOST_PAUSE_MS);
+              else if (Date.now() > killAfter) fleet.kill(next++ % servers);
+            },
+            progress: (files) => {
+              if (files % 50 === 0) options.progress(`${fleet.counts.kills} of ${kills} kills, ${files} files`);
+            },
+          });
+          await fleet.ready();
+          const startLater = async () => {
+            clockSkewMs = LATER_MS;
+            fleet.kill(0);
+            await fleet.ready();
+          };
+          return judgeHosting(deployment, {
+            ...{ place, ...hosted, startLater, startedAt },
+            what: { scenario: 'balancer', label: part, seed: options.seed },
+            notes: `${servers} servers, ${next} kills in turn`,
+            violations: next < kills ? [`only ${next} of ${kills} kills`] : [],
+          });
+        },
+      );
+    } finally {
+      (nginx as ChildProcess | null)?.kill();
+      await relay.close();
+      await place.remove();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
