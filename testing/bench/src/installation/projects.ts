@@ -33,7 +33,7 @@ export async function addProjects(db: pg.Pool, count: number): Promise<readonly 
   const projects: Project[] = [];
   for (let n = 1; n <= count; n++) {
     const [id, workspace] = [uuidOf('project', n), ids.uuid()];
-    const { key, sha256, display } = mintApiKey(ids.secret);
+    const { key, sha256, display } = mintApiKey(ids);
     await insertWorkspace(db, { id: workspace, name: 'Bench' });
     await insertProject(db, { id, workspaceId: workspace, name: 'Bench', plan: 'self_hosted' });
     await insertApiKey(db, { id: ids.uuid(), projectId: id, name: 'First key', sha256, display });
