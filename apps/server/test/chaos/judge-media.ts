@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../src/db/database.ts';
-import { findMediaDifferences, type MediaDifference } from '../../src/media/find-media-differences.ts';
+import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
+import { createDeleteEndedMedia } from '../../src/media/delete-ended-media.ts';
+import { findMediaDifferences } from '../../src/media/find-media-differences.ts';
 import type { MediaStore } from '../../src/media/stores/media-store.ts';
 import { fromPublicId } from '../../src/process/ids.ts';
 import type { Deployment } from './deployment.ts';
@@ -19,18 +20,16 @@ type Hosting = {
   readonly bytesLost: readonly string[];
   readonly what: Pick<RunResult, 'scenario' | 'label' | 'seed'>;
   readonly startedAt: number;
-  /** Starts a server whose clock is `LATER_MS` ahead. */
-  readonly startLater: () => Promise<void>;
   readonly notes: string;
   readonly violations: readonly string[];
 };
 
 /** Judges posts and files of a run, once its servers stay up. */
 export async function judgeHosting({ world, fleet }: Deployment, hosting: Hosting): Promise<RunResult> {
-  const { place, files, bytesLost, what, startedAt, startLater } = hosting;
+  const { place, files, bytesLost, what, startedAt } = hosting;
   const requested = files.flatMap(({ post }) => post ?? []);
   const judgement = await judge(world, fleet, { requested, boundMs: POSTS_BOUND_MS });
-  const judged = await judgeMedia(world, place.store, files, startLater);
+  const judged = await judgeMedia(world, place.store, files);
   // A target that was killed too often may fail, but not for its file.
   const failed = Object.entries(judgement.codes).filter(([code]) => code.startsWith('media_'));
   const withoutFile = failed.map(([code, times]) => `lost file: ${times} targets failed with ${code}`);
@@ -44,18 +43,13 @@ type MediaJudgement = { readonly notes: string; readonly violations: readonly st
 const POSTS_BOUND_MS = 120_000;
 const BOUND_MS = 60_000;
 /** Bytes that had no row then have none because of a kill. */
-export const LATER_MS = 2 * 3_600_000;
+const LATER_MS = 2 * 3_600_000;
 
 /**
  * Compares what the service acknowledged about files with rows, bytes and what the networks show.
  * Before it everything has settled, and `job` runs all the time in servers that are killed.
  */
-async function judgeMedia(
-  world: World,
-  store: MediaStore,
-  files: readonly HostedFile[],
-  startLater: () => Promise<void>,
-): Promise<MediaJudgement> {
+async function judgeMedia(world: World, store: MediaStore, files: readonly HostedFile[]): Promise<MediaJudgement> {
   const violations = files.flatMap(({ key, broken }) => broken.map((what) => `${what} of file ${key}`));
   const rows = await settledRows(world, files);
   const left = await storedKeys(store);
@@ -82,7 +76,7 @@ async function judgeMedia(
   const protectedFiles = files.filter(({ kind }) => kind === 'protected').length;
   if (copies.length > protectedFiles)
     violations.push(`double: ${copies.length} copies of ${protectedFiles} files that networks could not fetch`);
-  violations.push(...(await leftOver(world, store, startLater)));
+  violations.push(...(await leftOver(world, store)));
   const used = files.filter(({ post }) => post !== null).length;
   return {
     notes: `${files.length} files, ${used} in posts, ${variants.length} converted, ${copies.length} copied; kills left the bytes of ${withoutRow} without a row`,
@@ -159,32 +153,30 @@ async function wrongPictures(world: World, sentTo: ReturnType<typeof sentFiles>)
 }
 
 /** Ready rows whose bytes are missing at this moment: a deletion takes the row first. */
-export async function readyWithoutBytes(world: World, store: MediaStore): Promise<string[]> {
-  const found = await differences(world, store, Date.now());
+export async function readyWithoutBytes({ postgres }: World, store: MediaStore): Promise<string[]> {
+  const found = await withDatabase(postgres.directUrl, (db) =>
+    findMediaDifferences({ db, store, now: () => new Date() }),
+  );
   return found
     .filter(({ check }) => check === 'media_bytes')
     .map(({ subject }) => `ready row without its bytes: ${subject}`);
 }
 
-/** What `fanfare audit` says of files at a time. */
-async function differences({ postgres }: World, store: MediaStore, atMs: number): Promise<MediaDifference[]> {
-  const db = openDatabase({ url: postgres.directUrl, maxConnections: 1, onError: () => undefined });
-  try {
-    return await findMediaDifferences({ db, store, now: () => new Date(atMs) });
-  } finally {
-    await db.close();
-  }
+/** What `fanfare audit` finds after one run of the job that deletes, both two hours later: nothing. */
+async function leftOver({ postgres }: World, store: MediaStore): Promise<string[]> {
+  const now = () => new Date(Date.now() + LATER_MS);
+  return withDatabase(postgres.directUrl, async (db) => {
+    await createDeleteEndedMedia({ upkeep: db, store, now })(new AbortController().signal);
+    const found = await findMediaDifferences({ db, store, now });
+    return found.map(({ check, subject, found: what }) => `${check}: ${subject} has ${what}`);
+  });
 }
 
-/**
- * Two hours later what has no row is gone, and rows and bytes agree. A server lists all bytes in the
- * first run of its job, and then once an hour.
- */
-async function leftOver(world: World, store: MediaStore, startLater: () => Promise<void>): Promise<string[]> {
-  await startLater();
-  for (const endAt = Date.now() + BOUND_MS * TIMEOUT_FACTOR; ; await sleep(200)) {
-    const found = await differences(world, store, Date.now() + LATER_MS);
-    if (found.length === 0 || Date.now() > endAt)
-      return found.map(({ check, subject, found: what }) => `${check}: ${subject} has ${what}`);
+async function withDatabase<T>(url: string, work: (db: DatabasePool) => Promise<T>): Promise<T> {
+  const db = openDatabase({ url, maxConnections: 1, onError: () => undefined });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
   }
 }

@@ -6,7 +6,7 @@ import { missingCeph } from '../../media/start-ceph.ts';
 import { nginxArguments } from '../../shipped-nginx.ts';
 import { withDeployment } from '../deployment.ts';
 import { hostFiles } from '../host-files.ts';
-import { judgeHosting, LATER_MS } from '../judge-media.ts';
+import { judgeHosting } from '../judge-media.ts';
 import { makeBucket } from '../media-places.ts';
 import { startMediaRelay } from '../media-relay.ts';
 import { createRandom } from '../random.ts';
@@ -44,7 +44,6 @@ export const balancer: Scenario = {
     const port = await serverPort();
     const address = `http://127.0.0.1:${port}`;
     let nginx: ChildProcess | null = null;
-    let clockSkewMs = 0;
     const place = await makeBucket();
     // For files that callers host themselves; ours are behind nginx.
     const relay = await startMediaRelay();
@@ -53,7 +52,7 @@ export const balancer: Scenario = {
         {
           ...{ servers, mutants, networks: NETWORKS },
           environment: { ...place.environment, BASE_URL: address, TRUST_PROXY: '1' },
-          serverOptions: () => ({ jobs: false, deletesMedia: true, clockSkewMs }),
+          serverOptions: { jobs: false, deletesMedia: true },
           stateFolder: folder,
           async balance(urls) {
             const hosts = urls.map((url) => new URL(url).host);
@@ -71,6 +70,7 @@ export const balancer: Scenario = {
         },
         async (deployment) => {
           const { fleet } = deployment;
+          relay.serve(fleet.slots);
           const endAt = Date.now() + (kills * MAX_MS_PER_KILL + 20_000) * TIMEOUT_FACTOR;
           let next = 0;
           let killAfter = 0;
@@ -86,13 +86,8 @@ export const balancer: Scenario = {
             },
           });
           await fleet.ready();
-          const startLater = async () => {
-            clockSkewMs = LATER_MS;
-            fleet.kill(0);
-            await fleet.ready();
-          };
           return judgeHosting(deployment, {
-            ...{ place, ...hosted, startLater, startedAt },
+            ...{ place, ...hosted, startedAt },
             what: { scenario: 'balancer', label: part, seed: options.seed },
             notes: `${servers} servers, ${next} kills in turn`,
             violations: next < kills ? [`only ${next} of ${kills} kills`] : [],

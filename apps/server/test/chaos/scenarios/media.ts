@@ -1,7 +1,7 @@
 import type { CrashPoint } from '../crash-points.ts';
 import { withDeployment } from '../deployment.ts';
 import { hostFiles } from '../host-files.ts';
-import { judgeHosting, LATER_MS } from '../judge-media.ts';
+import { judgeHosting } from '../judge-media.ts';
 import { makeFolder } from '../media-places.ts';
 import { MEDIA_POINTS } from '../media-points.ts';
 import { startMediaRelay } from '../media-relay.ts';
@@ -40,13 +40,12 @@ export const media: Scenario = {
     const fewest = () => Math.min(...crashes.values());
     const place = await makeFolder();
     const relay = await startMediaRelay();
-    let clockSkewMs = 0;
     try {
       return await withDeployment(
         {
           ...{ servers, mutants, onCrash, networks: NETWORKS },
           environment: { ...place.environment, MEDIA_URL: relay.url },
-          serverOptions: () => ({ jobs: false, waitScale: 60, deletesMedia: true, clockSkewMs }),
+          serverOptions: { jobs: false, waitScale: 60, deletesMedia: true },
         },
         async (deployment) => {
           const { fleet } = deployment;
@@ -78,14 +77,9 @@ export const media: Scenario = {
           });
           await fleet.disarm();
           await fleet.ready();
-          const startLater = async () => {
-            clockSkewMs = LATER_MS;
-            fleet.kill(0);
-            await fleet.ready();
-          };
           const points = [...crashes].map(([point, times]) => `${point} ${times}`).join(', ');
           return judgeHosting(deployment, {
-            ...{ place, ...hosted, startLater, startedAt },
+            ...{ place, ...hosted, startedAt },
             what: { scenario: 'media', label: part, seed: options.seed },
             notes: `killed at: ${points}`,
             violations: fewest() === 0 && !isShare ? [`not killed at each point: ${points}`] : [],
