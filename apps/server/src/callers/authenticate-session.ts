@@ -26,11 +26,19 @@ export async function authenticateSession(
   const projectId = fromPublicId('prj', named);
   const access = projectId === null ? null : await findProjectAccess(deps.db, user.id, projectId);
   if (!access?.project) return { ok: false, refusal: notYours('project') };
-  const { workspaceId, project } = access;
+  const { workspaceId, project, isMoving } = access;
   useShare({ pool: 'pages', owner: project.id });
   return {
     ok: true,
-    caller: { kind: 'session', id: session.id, projectId: project.id, workspaceId, plan: project.plan, scope: 'all' },
+    caller: {
+      kind: 'session',
+      id: session.id,
+      projectId: project.id,
+      workspaceId,
+      plan: project.plan,
+      scope: 'all',
+      isMoving,
+    },
   };
 }
 

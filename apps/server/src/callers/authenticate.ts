@@ -4,6 +4,7 @@ import { guard } from '../http/guard.ts';
 import { type AuthenticateKeyDeps, authenticateKey } from './authenticate-key.ts';
 import { authenticateSession } from './authenticate-session.ts';
 import { type Caller, setCaller } from './caller.ts';
+import { WORKSPACE_MOVES } from './moving-workspace.ts';
 import type { RefusedKeys } from './refused-keys.ts';
 import type { ReadSessionDeps } from './sessions/read-session.ts';
 
@@ -17,6 +18,7 @@ export function authenticate(
     const isBrowser = req.headers.authorization === undefined && req.headers.cookie !== undefined;
     const found = await (isBrowser ? authenticateSession(deps, req) : authenticateKey(deps, req));
     if (!found.ok) return (isBrowser ? null : deps.refusedKeys.count(req.ip ?? '')) ?? found.refusal;
+    if (found.caller.isMoving) return WORKSPACE_MOVES;
     setCaller(res, found.caller);
     return null;
   });

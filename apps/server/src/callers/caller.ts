@@ -12,6 +12,8 @@ export type Caller = {
   readonly workspaceId: string;
   readonly plan: string;
   readonly scope: KeyScope;
+  /** True while its workspace moves to another cell, and here for ever after. */
+  readonly isMoving: boolean;
 };
 
 export const setCaller = (res: Response, caller: Caller): void => {

@@ -1,14 +1,21 @@
 import { Router } from 'express';
 import type { Cells } from '../config/cell-settings.ts';
+import type { CallersPool } from '../db/database.ts';
 import { basePathOf } from '../http/base-path.ts';
 import { type Brand, sendPage } from '../http/html-page.ts';
 import { readNextPath } from '../people/sign-in/next-path.ts';
 import { chooseCellPage } from './choose-cell-page.ts';
+import { movedLinksRoutes } from './move/moved-links.routes.ts';
 
-export type CellsDeps = { readonly baseUrl: string; readonly brand: Brand; readonly cells: Cells };
+export type CellsDeps = {
+  readonly db: CallersPool;
+  readonly baseUrl: string;
+  readonly brand: Brand;
+  readonly cells: Cells;
+};
 
 /** Page on which a person chooses among the cells behind one address. */
-export function cellsFeature({ baseUrl, brand, cells }: CellsDeps) {
+export function cellsFeature({ db, baseUrl, brand, cells }: CellsDeps) {
   const router = Router();
   const { label, peers } = cells;
   if (label !== null) {
@@ -18,5 +25,9 @@ export function cellsFeature({ baseUrl, brand, cells }: CellsDeps) {
       sendPage({ brand }, res, 200, chooseCellPage(basePathOf(baseUrl), { labels, next }));
     });
   }
-  return { routes: [router] };
+  return {
+    /** Come before the routes of links. */
+    movedLinks: label === null ? [] : [movedLinksRoutes({ db, baseUrl })],
+    routes: [router],
+  };
 }

@@ -137,7 +137,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
     uploadOrigin: uploadOriginOf(config.mediaS3),
   });
-  const cells = cellsFeature({ ...site, cells: config.cells });
+  const cells = cellsFeature({ ...site, db, cells: config.cells });
   const versions = {
     jobs: { 'check-api-versions': async () => warnOfEndingVersions(networks, log, base.clock.now()) },
   };
@@ -170,6 +170,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     traceRequests: tracing?.requests ?? null,
     routes: [
       publicApi({ ...callers, ...site, networks, noteCalls: dashboard.noteCalls, handlers: foldHandlers(features) }),
+      ...cells.movedLinks,
       ...features.flatMap((feature) => ('routes' in feature ? feature.routes : [])),
       healthRoutes({
         version: base.version,

@@ -155,6 +155,15 @@ export function readKeySetting(variables: Variables = process.env): ReturnType<t
   return problem ? { problem } : readEncryptionKeys(env.ENCRYPTION_KEYS);
 }
 
+/** Reads the other cell of `fanfare move-workspace`. Throws ConfigError. */
+export function readTarget(variables: Variables = process.env) {
+  const env = secretsOrThrow(variables);
+  const { TARGET_DATABASE_URL: url, TARGET_ENCRYPTION_KEYS: keys } = env;
+  if (!url)
+    throw new ConfigError('TARGET_DATABASE_URL: not set. Set it to the address of the database of the other cell.');
+  return { databaseUrl: usableUrl(url), keys: readEncryptionKeys(keys) };
+}
+
 export type DevEnvironment = {
   readonly port: number;
   readonly sandboxPort: number;

@@ -38,6 +38,11 @@ export type RemovalStatus = {
 
 const removals = (db: Database) => knex('removalRequests').connection(db);
 
+/** Rows on their way between cells would be missed in both. */
+const movesUnderWay = knex('workspaceMoves')
+  .where({ state: 'copied' })
+  .orWhere((of) => of.whereNot({ state: 'left' }).where('fencedUntil', '>', knex.fn.now()));
+
 const openRemovals = (db: Database) => removals(db).where({ completedAt: null });
 
 /**
@@ -93,6 +98,7 @@ export async function claimRemoval(
   const oldest = knex('removalRequests')
     .where({ completedAt: null, ...(id && { id }) })
     .whereRaw('(taken_until is null or taken_until <= now())')
+    .whereNotExists(movesUnderWay)
     .orderBy('requestedAt')
     .limit(1)
     .forUpdate()

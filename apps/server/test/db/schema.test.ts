@@ -12,6 +12,7 @@ const GLOBAL = [
   'invitations',
   'mails',
   'memberships',
+  'moved_links',
   'platform_users',
   'projects',
   'rate_limits',
@@ -22,6 +23,7 @@ const GLOBAL = [
   'sessions',
   'sign_ins',
   'users',
+  'workspace_moves',
   'workspaces',
 ];
 /** Knex's own. */

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { withoutCell } from '@fanfare/rules';
 import { type SecretCookie, secretCookie } from '../../http/secret-cookie.ts';
 
 /** Lifetime of a link, and some minutes for the network's own pages. */
@@ -8,7 +9,9 @@ const VALID_MS = 900_000;
 export const browserCookie = (baseUrl: string): SecretCookie =>
   secretCookie('fanfare-connect', { baseUrl, validMs: VALID_MS });
 
-/** The PKCE verifier of a flow (RFC 7636, 4.1), made from the browser's secret and the state. */
+/** The PKCE verifier of a flow (RFC 7636, 4.1), made from the browser's secret and the state, without labels. */
 export function codeVerifierOf(browser: string, state: string): string {
-  return createHmac('sha256', browser).update(`pkce:${state}`).digest('base64url');
+  return createHmac('sha256', withoutCell(browser))
+    .update(`pkce:${withoutCell(state)}`)
+    .digest('base64url');
 }

@@ -8,6 +8,8 @@ export type Access = {
   readonly workspaceId: string;
   readonly workspaceName: string;
   readonly project: { readonly id: string; readonly plan: string } | null;
+  /** True while the workspace moves to another cell. */
+  readonly isMoving: boolean;
 };
 
 type WorkspaceAccess = Omit<Access, 'project'>;
@@ -18,7 +20,12 @@ const workspacesOf = (db: Database, userId: string) =>
     .connection(db)
     .join('workspaces as w', 'w.id', 'm.workspaceId')
     .where({ 'm.userId': userId })
-    .select('m.role', 'm.workspaceId', 'w.name as workspaceName');
+    .select(
+      ...['m.role', 'm.workspaceId', 'w.name as workspaceName'],
+      knex.raw(
+        'exists (select 1 from workspace_moves v where v.workspace_id = w.id and v.fenced_until > now()) as is_moving',
+      ),
+    );
 
 /** Finds the access of a user to a project; null when no workspace of theirs has it. */
 export async function findProjectAccess(db: Database, userId: string, projectId: string): Promise<Access | null> {

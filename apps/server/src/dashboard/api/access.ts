@@ -1,6 +1,7 @@
 import { neededRole } from '@fanfare/app-contract';
 import type { AppRoute } from '@ts-rest/core';
 import type { Response } from 'express';
+import { WORKSPACE_MOVES } from '../../callers/moving-workspace.ts';
 import type { SignedIn } from '../../callers/sessions/read-session.ts';
 import { type Access, findProjectAccess, findWorkspaceAccess } from '../../callers/sessions/session-access.table.ts';
 import type { Database } from '../../db/database.ts';
@@ -26,6 +27,7 @@ export function checkAccess(deps: { readonly db: Database }): Check {
         ? await findById(fromPublicId('ws', workspaceId ?? ''), (id) => findWorkspaceAccess(deps.db, userId, id))
         : await findById(fromPublicId('prj', projectId), (id) => findProjectAccess(deps.db, userId, id));
     if (!access) return notYours(projectId === undefined ? 'workspace' : 'project');
+    if (access.isMoving) return WORKSPACE_MOVES;
     if (neededRole(routeOf(req)) === 'owner' && access.role !== 'owner') return OWNERS_ONLY;
     res.locals.access = access;
     return null;

@@ -7,6 +7,7 @@ import { keyCommands } from './keys.ts';
 import { rewrapCommand } from './keys-rewrap.ts';
 import { memberCommands } from './members.ts';
 import { migrateCommand } from './migrate.ts';
+import { moveWorkspaceCommand } from './move-workspace.ts';
 import { partitionCommand } from './partition.ts';
 import { listPlans } from './plans.ts';
 import { projectCommands } from './projects.ts';
@@ -30,6 +31,7 @@ const COMMANDS: readonly Command[] = [
   removeCommand,
   createSecrets,
   ...routerCommands,
+  moveWorkspaceCommand,
 ];
 
 export async function runFanfare(words: readonly string[]): Promise<void> {
