@@ -74,9 +74,19 @@ async function addForeignKey(
   await underShortLock(knex, `alter table ${table} validate constraint ${name}`);
 }
 
-/** Statistics, and the map of pages that need no look at their rows. */
-export async function vacuumCopies(knex: Knex, { copies }: Schemas): Promise<void> {
-  for (const table of PARTITIONED) await knex.raw(`vacuum (analyze) ${copies}.${table}`);
+/**
+ * Statistics, and the map of pages that need no look at their rows. Not of empty partitions: their
+ * plans would read them as a whole until the first analysis. Nor of the tables as a whole, which no
+ * autovacuum would keep up to date.
+ */
+export async function vacuumCopies(knex: Knex, { copies }: Schemas, partitions: number): Promise<void> {
+  for (const table of PARTITIONED) {
+    for (let n = 0; n < partitions; n++) {
+      const partition = `${copies}.${inPartition(table, n)}`;
+      const { rows } = await knex.raw(`select from ${partition} limit 1`);
+      if (rows.length > 0) await knex.raw(`vacuum (analyze) ${partition}`);
+    }
+  }
 }
 
 /**

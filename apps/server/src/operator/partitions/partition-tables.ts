@@ -52,7 +52,7 @@ export async function partitionTables(knex: Knex, partitions: number, show: (at:
   await buildIndexes(knex, schemas, (of) => show({ step: 'index', of }));
   await addForeignKeys(knex, schemas, partitions, (of) => show({ step: 'keys', of }));
   show({ step: 'vacuum' });
-  await vacuumCopies(knex, schemas);
+  await vacuumCopies(knex, schemas, partitions);
   show({ step: 'compare' });
   await refuseDifferences(knex, schemas);
   show({ step: 'switch' });
