@@ -40,7 +40,8 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
 process.on('SIGINT', () => undefined);
 const vitest = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const args = process.argv.slice(2);
-const isWhole = args.every((arg) => arg.startsWith('-'));
+// With partitions, services that tests start need the template that has them.
+const isWhole = 'TEST_PARTITIONS' in process.env || args.every((arg) => arg.startsWith('-'));
 // Hundreds of programs are started by tests; with what the first ones compiled, each loads in half
 // the time.
 const compileCache = path.join(ROOT, '.fanfare/compile-cache');

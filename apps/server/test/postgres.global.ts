@@ -4,9 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../src/db/migrate.ts';
 import { startEmbeddedPostgres } from '../src/operator/embedded-postgres/start-embedded-postgres.ts';
 import { folderInMemory } from './folder-in-memory.ts';
+import { migrateForTests } from './migrate-for-tests.ts';
 import { isRunning, withLock } from './with-lock.ts';
 
 declare module 'vitest' {
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const templateUrl = new URL(url);
   templateUrl.pathname = `/${template}`;
-  await migrate(templateUrl.href);
+  await migrateForTests(templateUrl.href);
 
   project.provide('postgresUrl', url);
   project.provide('templateDatabase', template);

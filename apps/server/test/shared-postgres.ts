@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
-import { migrate } from '../src/db/migrate.ts';
 import { startEmbeddedPostgres } from '../src/operator/embedded-postgres/start-embedded-postgres.ts';
+import { migrateForTests } from './migrate-for-tests.ts';
 
 /** Its data need not survive a crash of the machine, and every worker has servers with pools of their own. */
 const SETTINGS = { fsync: 'off', max_wal_size: '256MB', max_connections: '400', scram_iterations: '1' };
@@ -19,6 +19,6 @@ export async function startSharedPostgres(folder: string) {
   await admin.query(`alter role current_user password '${admin.password}'`);
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
-  await migrate(postgres.urlOf(TEMPLATE));
+  await migrateForTests(postgres.urlOf(TEMPLATE));
   return { env: { TEST_DATABASE_URL: postgres.url, TEST_TEMPLATE: TEMPLATE }, stop: postgres.stop };
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { migrate } from '../../src/db/migrate.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../src/operator/embedded-postgres/start-embedded-postgres.ts';
+import { migrateForTests } from '../migrate-for-tests.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { GUARDS } from './guards.ts';
 
@@ -33,7 +33,7 @@ export async function startChaosPostgres(): Promise<ChaosPostgres> {
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres({ home, settings: SETTINGS });
   const proxy = await startCuttingProxy(portOf(postgres));
   await withClient(postgres.url, (client) => client.query(`create database ${DATABASE}`));
-  await migrate(postgres.urlOf(DATABASE));
+  await migrateForTests(postgres.urlOf(DATABASE));
   await withClient(postgres.urlOf(DATABASE), (client) => client.query(GUARDS));
 
   const relayed = new URL(postgres.urlOf(DATABASE));

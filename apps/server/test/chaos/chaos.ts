@@ -17,15 +17,17 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     mutant: { type: 'string', multiple: true },
     resume: { type: 'string' },
+    partitions: { type: 'string' },
     help: { type: 'boolean' },
   },
 });
 
-const HELP = `pnpm chaos [scenario…] [--seed N] [--kills N] [--targets N] [--servers N] [--rounds N] [--only REGEXP] [--resume FILE]
+const HELP = `pnpm chaos [scenario…] [--seed N] [--kills N] [--targets N] [--servers N] [--rounds N] [--only REGEXP] [--partitions N] [--resume FILE]
 
 ${SCENARIOS.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}
 
 --resume FILE  goes on with what FILE has not got for this commit (default file: .fanfare/chaos-results.jsonl, always appended to)
+--partitions N databases whose large tables have so many partitions
 --mutant NAME  a service broken on purpose (${MUTANTS.join(', ')}): the run must fail, and is not kept
 `;
 
@@ -38,6 +40,7 @@ async function main(): Promise<number> {
   }
   const unknown = positionals.filter((name) => !SCENARIOS.some((scenario) => scenario.name === name));
   if (unknown.length > 0) throw new Error(`There is no scenario ${unknown.join(', ')}.\n\n${HELP}`);
+  if (values.partitions !== undefined) process.env.TEST_PARTITIONS = values.partitions;
   const mutants = (values.mutant ?? []) as Mutant[];
   const results = openResults(values.resume);
   const only = values.only === undefined ? undefined : new RegExp(values.only);

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError } from '../../../src/config/config.ts';
 import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';
 import { migrate } from '../../../src/db/migrate.ts';
+import { partitionDatabase } from '../../migrate-for-tests.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts';
-import { partition } from '../partitions/partition.ts';
 import { runFanfare } from './run-fanfare.ts';
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ const copies = async () =>
   (await db.query({ text: "select nspname from pg_namespace where nspname = 'public_partitioning'" })).rows;
 const stopAt = (wanted: string) =>
   expect(
-    partition(database.url, 2, ({ step }) => {
+    partitionDatabase(database.url, 2, ({ step }) => {
       if (step === wanted) throw new Error('stopped');
     }),
   ).rejects.toThrow('stopped');

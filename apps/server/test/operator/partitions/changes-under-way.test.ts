@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { partitionDatabase } from '../../migrate-for-tests.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts';
-import { partition } from './partition.ts';
 
 let database: TestDatabase;
 let server: pg.Client;
@@ -28,7 +28,7 @@ const contents = async (): Promise<string[]> =>
 /** Copies exist and hold nothing yet. */
 const startCopies = () =>
   expect(
-    partition(database.url, 2, ({ step }) => {
+    partitionDatabase(database.url, 2, ({ step }) => {
       if (step === 'copy') throw new Error('stopped');
     }),
   ).rejects.toThrow('stopped');
@@ -49,7 +49,7 @@ test('what a server has deleted and not committed when the row is copied is dele
     select gen_random_uuid(), gen_random_uuid(), content, '[]' from unnest('{stays,goes}'::text[]) content`);
   await startCopies();
   await server.query("begin; delete from posts where content = 'goes'");
-  const partitioning = partition(database.url, 2);
+  const partitioning = partitionDatabase(database.url, 2);
   await hasLockWait();
   await server.query('commit');
   await partitioning;
@@ -62,7 +62,7 @@ test('what a server has written or changed and not committed when rows are copie
   await startCopies();
   await server.query(`begin; update posts set content = 'changed' where content = 'changes';
     insert into posts (project_id, id, content, media) values (gen_random_uuid(), gen_random_uuid(), 'new', '[]')`);
-  const partitioning = partition(database.url, 2);
+  const partitioning = partitionDatabase(database.url, 2);
   await hasLockWait();
   await server.query('commit');
   await partitioning;
@@ -70,7 +70,7 @@ test('what a server has written or changed and not committed when rows are copie
 });
 
 test('rows of the partitions obey foreign keys and unique indexes as those of the tables do', async () => {
-  await partition(database.url, 2);
+  await partitionDatabase(database.url, 2);
   const ids = "'00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'";
   const target = `insert into targets (project_id, id, post_id, account_id, platform, position, run_at)
     values (${ids}, '00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000003', 'x', 0, now())`;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { PARTITIONED } from '../../../src/db/partitioned-tables.ts';
 import { STEPS } from '../../../src/operator/partitions/partition-tables.ts';
+import { partitionDatabase } from '../../migrate-for-tests.ts';
 import { storePosts } from '../../stored-posts.ts';
 import { useServer } from '../../use-server.ts';
-import { partition } from './partition.ts';
 
 const server = useServer();
 const PARTITIONS = 2;
@@ -36,7 +36,7 @@ test('a change that is interrupted wherever it can be goes on from there, and no
   const before = await contents();
   const reached: string[] = [];
   for (;;) {
-    const interrupted = await partition(server.databaseUrl, PARTITIONS, ({ step, of = '', rows = '' }) => {
+    const interrupted = await partitionDatabase(server.databaseUrl, PARTITIONS, ({ step, of = '', rows = '' }) => {
       if (step === 'index' && !INDEXES.includes(of)) return;
       const at = `${step} ${of} ${rows}`;
       if (reached.includes(at)) return;

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { PARTITIONED } from '../../../src/db/partitioned-tables.ts';
 import { STEPS } from '../../../src/operator/partitions/partition-tables.ts';
 import { fromPublicId } from '../../../src/process/ids.ts';
+import { partitionDatabase } from '../../migrate-for-tests.ts';
 import { storePosts } from '../../stored-posts.ts';
 import { type Person, useServer } from '../../use-server.ts';
 import { runFanfare } from '../cli/run-fanfare.ts';
-import { partition } from './partition.ts';
 
 const server = useServer();
 const PARTITIONS = 3;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   steps = [];
   let leaving: Promise<unknown> | null = null;
   const publishing = publish();
-  await partition(server.databaseUrl, PARTITIONS, ({ step }) => {
+  await partitionDatabase(server.databaseUrl, PARTITIONS, ({ step }) => {
     if (steps.at(-1) !== step) steps.push(step);
     // The first rows are copied and the others not yet.
     if (step === 'copy') leaving ??= removeEve();

@@ -7,7 +7,6 @@ import { openCluster } from '../../../src/operator/embedded-postgres/postgres-cl
 import { openPostgresHome } from '../../../src/operator/embedded-postgres/postgres-home.ts';
 import { runProgram } from '../../../src/operator/embedded-postgres/run-program.ts';
 import { freePort } from '../../../src/process/free-port.ts';
-import type { TestDatabase } from '../../test-database.ts';
 
 /** Where Debian and Ubuntu install each version. */
 const VERSIONS = '/usr/lib/postgresql';
@@ -27,7 +26,7 @@ export function findSystemPostgres(): { readonly bin: string; readonly majorVers
 }
 
 export type SystemPostgres = {
-  createDatabase(): Promise<TestDatabase>;
+  createDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }>;
   /** Runs one of its tools to the end; rejects unless it succeeds. */
   run(tool: string, words: readonly string[]): Promise<void>;
   stop(): Promise<void>;
