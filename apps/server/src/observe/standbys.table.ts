@@ -12,7 +12,7 @@ export type Standbys = {
   readonly seen: {
     /** Number of those for which commits wait. */
     readonly synchronous: number;
-    /** How far the last of them is behind; 0 without one. */
+    /** Lag of the last of them; 0 without one. */
     readonly lagSeconds: number;
   } | null;
 };
