@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { explainDatabaseFailure } from '../../src/db/database-failure.ts';
-import { DatabaseUnavailable } from '../../src/db/database-unavailable.ts';
+import { HostFailed, NoHost } from '../../src/db/database-hosts.ts';
+import { DatabaseReadOnly, DatabaseUnavailable } from '../../src/db/database-unavailable.ts';
 import { waitForPostgres } from '../../src/db/wait-for-postgres.ts';
 import { createLogger } from '../../src/log/log.ts';
 import { createTestClock } from '../test-clock.ts';
 
 const refusal = (code: string, message: string) => Object.assign(new Error(message), { code });
+const REFUSED = new HostFailed('one:5432', refusal('ECONNREFUSED', 'connect ECONNREFUSED'));
+const STANDBY = new HostFailed('two:5432', new DatabaseReadOnly('The database is a standby.'));
 const FULL = refusal('53300', 'sorry, too many clients already');
 
 /** A start that fails with these errors, one after the other, and then succeeds. */
@@ -28,6 +31,7 @@ test.each([
   ['all connections are taken', FULL],
   ['the pool found them taken', new DatabaseUnavailable('No connection to the database.', { cause: FULL })],
   ['PostgreSQL is starting up', refusal('57P03', 'the database system is starting up')],
+  ['one of several hosts is about to become the primary', new NoHost([REFUSED, STANDBY])],
   ['PgBouncer has no more', refusal('08P01', 'no more connections allowed (max_client_conn)')],
 ])('a start waits while %s, and reports it', async (_, error) => {
   const { end, lines, waitedMs } = await starts(error, error, error);
@@ -47,5 +51,6 @@ test('after a minute it ends and says what to do', async () => {
 
 test('any other error is not waited for', async () => {
   const wrong = refusal('28P01', 'password authentication failed');
-  expect(await starts(wrong)).toEqual({ end: wrong, lines: [], waitedMs: 0 });
+  const none = new NoHost([REFUSED, REFUSED]);
+  for (const error of [wrong, none]) expect(await starts(error)).toEqual({ end: error, lines: [], waitedMs: 0 });
 });

@@ -38,6 +38,24 @@ export const ACCOUNT_AND_SERVICE = [
       'packages/networks/meta/test/read-signed-request.test.ts',
     ],
   ]),
+  ...mutantsOf('Of several hosts in', [
+    [
+      'a standby that is named first is used',
+      'apps/server/src/db/database-hosts.ts',
+      "if (standby) throw new DatabaseReadOnly('The database is a standby.');",
+      '',
+      'apps/server/test/publishing/failover/several-hosts.test.ts',
+    ],
+  ]),
+  ...mutantsOf('`fanfare doctor` and `/metrics` say', [
+    [
+      'commits that wait for a standby are called well',
+      'apps/server/src/operator/doctor/check-standbys.ts',
+      'isSynchronous && (connected === 0 || seen?.synchronous === 0)',
+      'false',
+      'apps/server/test/operator/cli/doctor-standbys.test.ts',
+    ],
+  ]),
   ...mutantsOf('If the database is down for seconds', [
     [
       'what a lost connection may have done is done again',
