@@ -32,7 +32,7 @@ async function checkInRootFileSystem(): Promise<void> {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   );
-  for (const name of ['secrets', 'database-secrets', 'files']) mkdirSync(path.join(built, 'out', name));
+  for (const name of ['secrets', 'database-secrets', 'files', 'state']) mkdirSync(path.join(built, 'out', name));
   const postgres = await startEmbeddedPostgres({ home: path.join(folder, 'postgres') });
   try {
     const root = createRootFileSystem(path.join(folder, 'root'), built, config);

@@ -51,9 +51,15 @@ function samplesOf(scrapes: readonly Scrape[]): ReadonlyMap<string, number> {
     const target = `job="fanfare",instance="${instance}"`;
     const lines = (text ?? '').matchAll(/^(fanfare_\w+)(?:\{(.*)\})? (\S+)$/gm);
     const own = [...lines].map(([, name, labels, value]): [string, number] => {
-      return [`${name}{${labels ? `${labels},` : ''}${target}}`, Number(value)];
+      return [`${name}{${labels ? `${labels},` : ''}${target}}`, onItsClock(name!, Number(value))];
     });
     return [[`up{${target}}`, text === null ? 0 : 1], ...own];
   });
   return new Map(samples);
 }
+
+/** The clock of promtool begins at 0, and the last scrape is now. */
+const onItsClock = (name: string, value: number): number =>
+  name.endsWith('_timestamp_seconds')
+    ? Math.round(value - Date.now() / 1_000 + (BEFORE_MINUTES + AFTER_MINUTES) * 60)
+    : value;
