@@ -1,19 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { type Confirmation, post, postSigned, signedRequest } from '../leaving/callbacks.ts';
 import { personOf } from '../use-server.ts';
+import { freePort } from './use-nginx.ts';
 
 const CELL_SECRET = 'the-secret-of-both-cells-32-chars';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 let eu1: TestServer;
 let us1: TestServer;

@@ -1,9 +1,10 @@
-import { apiKeyOf } from '@fanfare/rules';
+import { apiKeyOf, UNAUTHORIZED } from '@fanfare/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCell, readMovedKeys } from '../../src/cells/router/router-plan.ts';
 import { hasNginx, type Router, startEcho, startNginx } from './use-nginx.ts';
 
 const SECRET = 'a'.repeat(43);
+const NO_SUCH_ADDRESS = 'This address names a cell that does not exist here. Check that it is complete.';
 const moved = apiKeyOf(`Move${'d'.repeat(39)}`, 'eu1');
 
 test.each([
@@ -102,11 +103,11 @@ describe.skipIf(!hasNginx)('nginx, with the configuration of the command,', () =
   });
 
   test.each([
-    ['a key', '/api/v1/posts', bearer(apiKeyOf(SECRET, 'xx1')), 401, 'unauthorized', 'This API key'],
-    ['a link', `/connect/xx1.${SECRET}`, {}, 404, 'not_found', 'This address'],
-    ['a session', '/posts', { Cookie: session('xx1') }, 404, 'not_found', 'This address'],
-    ['another cell itself', '/cells/peers/removals', {}, 404, 'not_found', 'This address'],
-  ])('refuses %s of no cell in the form of the API', async (_, path, headers, status, code, what) => {
+    ['a key', '/api/v1/posts', bearer(apiKeyOf(SECRET, 'xx1')), 401, 'unauthorized', UNAUTHORIZED.message],
+    ['a link', `/connect/xx1.${SECRET}`, {}, 404, 'not_found', NO_SUCH_ADDRESS],
+    ['a session', '/posts', { Cookie: session('xx1') }, 404, 'not_found', NO_SUCH_ADDRESS],
+    ['another cell itself', '/cells/peers/removals', {}, 404, 'not_found', NO_SUCH_ADDRESS],
+  ])('refuses %s of no cell in the form of the API', async (_, path, headers, status, code, message) => {
     const answer = await ask(path, headers);
     const requestId = answer.headers.get('x-request-id');
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
@@ -118,11 +119,19 @@ describe.skipIf(!hasNginx)('nginx, with the configuration of the command,', () =
     expect(await answer.json()).toEqual({
       error: {
         code,
-        message: `${what} names a cell that does not exist here. Check that it is complete.`,
+        message,
         requestId,
-        docUrl: `http://127.0.0.1/docs/errors#${code}`,
+        docUrl: `${router.baseUrl}/docs/errors#${code}`,
       },
     });
+  });
+
+  test('keeps the request id of a caller in its own answers', async () => {
+    const answer = await ask('/cells/peers/removals', { 'X-Request-Id': 'mine_1' });
+    expect([answer.headers.get('x-request-id'), await answer.json()]).toMatchObject([
+      'mine_1',
+      { error: { requestId: 'mine_1' } },
+    ]);
   });
 
   test('replaces the address that a client claims', async () => {
@@ -143,8 +152,8 @@ describe.skipIf(!hasNginx)('nginx, with the configuration of the command,', () =
           code: 'unavailable',
           message:
             'The cell of this request gives no answer right now. Repeat the request with the same idempotency key.',
-          requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
-          docUrl: 'http://127.0.0.1/docs/errors#unavailable',
+          requestId: expect.stringMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+          docUrl: `${router.baseUrl}/docs/errors#unavailable`,
         },
       },
     ]);

@@ -22,9 +22,9 @@ export type Router = {
 };
 
 /** nginx from the machine's package, with the configuration that the command prints. */
-export async function startNginx(plan: Plan): Promise<Router> {
+export async function startNginx(plan: Plan, port?: number): Promise<Router> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-router-'));
-  const listen = `127.0.0.1:${await freePort()}`;
+  const listen = `127.0.0.1:${port ?? (await freePort())}`;
   const file = path.join(folder, 'nginx.conf');
   const write = (of: Plan): void =>
     writeFileSync(
@@ -52,7 +52,7 @@ export async function startNginx(plan: Plan): Promise<Router> {
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const { server, stop } = await startEcho('none');
   const { port } = server.address() as AddressInfo;
   await stop();

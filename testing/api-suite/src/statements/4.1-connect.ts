@@ -9,7 +9,8 @@ const section = '4.1';
 
 const authUrl = (api: Api): unknown =>
   expect.toSatisfy(
-    (url: unknown) => String(url).startsWith(`${api.baseUrl}/connect/`) && /\/[\w-]{43}$/.test(String(url)),
+    (url: unknown) =>
+      String(url).startsWith(`${api.baseUrl}/connect/`) && /\/(?:[a-z][a-z0-9]{0,11}\.)?[\w-]{43}$/.test(String(url)),
   );
 
 const ask = async (project: Project, body: object): Promise<string> => {

@@ -1,18 +1,34 @@
+import { type Refusal, UNAUTHORIZED } from '@fanfare/rules';
 import type { RouterPlan } from './router-plan.ts';
 
 const LABEL = '[a-z][a-z0-9]{0,11}';
 const cookie = (name: string): string =>
   `~(?:^|;\\s*)(?:__Host-)?fanfare-${name}(?:-[0-9a-f]{8})?=(?<label>${LABEL})\\.`;
 
-/** An error of the router, in the form of the API. nginx gives each request an id of 32 digits. */
-const refusal = (name: string, status: number, code: string, message: string, headers: readonly string[] = []) => `
+/** An error of the router, in the form of the API. */
+function refusal(site: string, name: string, status: number, { code, message, headers = {} }: Refusal): string {
+  const error = { code, message, requestId: '$fanfare_id', docUrl: `${site}/docs/errors#${code}` };
+  const body = JSON.stringify({ error }).replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+  const sent = { 'X-Request-Id': '$fanfare_id', 'Cache-Control': 'no-store', ...headers };
+  return `
   location @${name} {
     default_type application/json;
-    add_header X-Request-Id $request_id always;
-    add_header Cache-Control no-store always;
-${headers.map((header) => `    add_header ${header} always;\n`).join('')}    return ${status} '{"error":{"code":"${code}","message":"${message}","requestId":"$request_id","docUrl":"$scheme://$host/docs/errors#${code}"}}';
+${Object.entries(sent)
+  .map(([header, value]) => `    add_header ${header} ${value} always;\n`)
+  .join('')}    return ${status} '${body}';
   }
 `;
+}
+
+const NO_LINK: Refusal = {
+  code: 'not_found',
+  message: 'This address names a cell that does not exist here. Check that it is complete.',
+};
+const AWAY: Refusal = {
+  code: 'unavailable',
+  message: 'The cell of this request gives no answer right now. Repeat the request with the same idempotency key.',
+  headers: { 'Retry-After': '5' },
+};
 
 const passing = (to: string, more = ''): string => `    proxy_pass http://${to};
     proxy_http_version 1.1;
@@ -52,11 +68,19 @@ export function nginxRouter(plan: RouterPlan): string {
   const { cells, defaultCell, moved } = plan;
   const fallback = cells.find(({ label }) => label === defaultCell) ?? cells[0];
   const others = cells.filter((cell) => cell !== fallback).flatMap(({ servers }) => servers);
+  // As callers know it; a proxy in front may have changed the scheme only.
+  const site = plan.name === null ? '$scheme://$http_host' : `https://${plan.name}`;
   const known = cells.map(({ label }) => `  ${label} fanfare_${label};`).join('\n');
   return `# Written by "fanfare router nginx". Each server needs CELL, the same BASE_URL and TRUST_PROXY=1.
 map_hash_bucket_size 128;
 ${upstream('fanfare_any', fallback.servers, others)}${cells.map(({ label, servers }) => upstream(`fanfare_${label}`, servers)).join('')}
 
+# The id of a request: the caller's own, or a new one in the form of the servers.
+map $request_id $fanfare_new_id {
+  default $request_id;
+  "~^(?<a>.{8})(?<b>.{4})(?<c>.{4})(?<d>.{4})(?<e>.{12})$" $a-$b-$c-$d-$e;
+}
+map $http_x_request_id $fanfare_id { default $fanfare_new_id; "~^[0-9A-Za-z_-]{1,64}$" $http_x_request_id; }
 # A moved key keeps its label; its two ends lead to its new cell.
 map $http_authorization $fanfare_ends {
   default "";
@@ -105,8 +129,9 @@ map "$fanfare_cell,$uri" $fanfare_asks { default ""; ",/sign-in" 1; }
 ${plan.name === null ? '' : `server {\n  listen 80;\n  listen [::]:80;\n  server_name ${plan.name};\n  return 301 https://$host$request_uri;\n}\n`}
 server {
 ${listening(plan)}
-  # The server accepts 2 MiB, and says so itself.
+  # The server accepts 2 MiB and headers of 16 KiB, and says so itself.
   client_max_body_size 3m;
+  large_client_header_buffers 8 32k;
 
   error_page 491 = @fanfare_no_key;
   error_page 492 = @fanfare_no_link;
@@ -114,7 +139,7 @@ ${listening(plan)}
   if ($fanfare_refused = key) { return 491; }
   if ($fanfare_refused = link) { return 492; }
   if ($fanfare_asks) { return 303 /cells$is_args$args; }
-${refusal('fanfare_no_key', 401, 'unauthorized', 'This API key names a cell that does not exist here. Check that it is complete.', ['WWW-Authenticate Bearer'])}${refusal('fanfare_no_link', 404, 'not_found', 'This address names a cell that does not exist here. Check that it is complete.')}${refusal('fanfare_away', 503, 'unavailable', 'The cell of this request gives no answer right now. Repeat the request with the same idempotency key.', ['Retry-After 5'])}
+${refusal(site, 'fanfare_no_key', 401, UNAUTHORIZED)}${refusal(site, 'fanfare_no_link', 404, NO_LINK)}${refusal(site, 'fanfare_away', 503, AWAY)}
   location / {
 ${passing('$fanfare_cell_servers')}
   }
