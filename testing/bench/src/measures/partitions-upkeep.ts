@@ -12,7 +12,7 @@ import {
 import { fillHistory } from '../installation/fill-history.ts';
 import type { Measure, Sample } from '../measure.ts';
 
-const PARTITIONS = 8;
+const PARTITIONS = 4;
 const JOBS = '2';
 
 /** Needs Debian's packages of PostgreSQL, for pg_dump and pg_restore. */

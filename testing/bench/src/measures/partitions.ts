@@ -8,7 +8,7 @@ import { cpuOf } from '../processes.ts';
 import { publishing, scheduling } from '../requests.ts';
 import type { Request } from '../send-request.ts';
 
-const PARTITIONS = 8;
+const PARTITIONS = 4;
 const CLIENTS = 64;
 const GROUP = 'partitions';
 /** Allowed CPU time of a post, against tables without partitions. */

@@ -7,8 +7,8 @@ import { defineCommand } from './command.ts';
 import { say, table } from './say.ts';
 import { CommandError, withDatabaseUrl } from './with-database.ts';
 
-/** Tables of 100 million posts are then of some 40 GB each at most (docs/scale.md). */
-const USUAL = 8;
+/** The largest partition of 100 million posts is then of some 25 GB (docs/scale.md). */
+const USUAL = 4;
 const MOST = 64;
 /** Rows between two lines about the copy. */
 const ROWS_A_LINE = 100_000;

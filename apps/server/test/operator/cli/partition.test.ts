@@ -51,7 +51,7 @@ test('--dry-run says what would be copied and what stands in the way, and change
   expect(await fanfare('partition', '--dry-run')).toEqual({
     code: 0,
     stdout: expect.stringMatching(
-      /^TABLE +ROWS +MB\nposts .*\ntargets .*\nwrite_intents .*\nusage_events .*\nreservations .*\nThey would be copied into 8 partitions each\. The copies need as much space again, \d+ MB, until the tables are deleted at the end\.\n$/,
+      /^TABLE +ROWS +MB\nposts .*\ntargets .*\nwrite_intents .*\nusage_events .*\nreservations .*\nThey would be copied into 4 partitions each\. The copies need as much space again, \d+ MB, until the tables are deleted at the end\.\n$/,
     ),
     stderr: 'fanfare: view report reads posts: drop it and create it again afterwards\n',
   });
