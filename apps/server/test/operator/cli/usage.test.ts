@@ -30,6 +30,8 @@ test('every command is in the overview and describes its own arguments', async (
     'doctor',
     'remove <platform> [id…]',
     'secrets create <server-folder> <database-folder>',
+    'router nginx [cells…]',
+    'move-workspace <workspace>',
   ]);
   await Promise.all(
     usages.map(async (usage) => {
