@@ -50,7 +50,7 @@ export const mediaMemory: Measure = {
 
 /** Four parts. Ceph keeps all of it in memory, some three times. */
 const BUCKET_FILE_BYTES = 32 * 2 ** 20;
-/** What an upload into a bucket holds, as the store needs parts. */
+/** Memory that an upload into a bucket holds: one part. */
 const PART_MB = 8.4;
 /** Room for what one run uploads. */
 const BUCKET_BYTES = 4 * 2 ** 30;
