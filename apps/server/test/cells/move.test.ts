@@ -187,3 +187,18 @@ test('a workspace whose target hangs at its network is not moved, and stays as i
   ).rejects.toThrow(expect.objectContaining({ name: 'WorkspaceBusy' }));
   expect(counts(await dump(us1, of))).toEqual({});
 });
+
+test('a workspace with a hosted file, whose bytes stay in the store of its cell, is refused and stays as it was', async () => {
+  const of = await filled('files');
+  await eu1.db.query({
+    text: `insert into media (project_id, id, key, filename, content_type, bytes, look_at)
+           values ($1, gen_random_uuid(), repeat('a', 32), 'latte.png', 'image/png', 1, now())`,
+    values: [of.projectId],
+  });
+  const before = await dump(eu1, of);
+  await expect(run(of.workspaceId)).rejects.toThrow(
+    'The workspace has hosted files, which cannot be moved yet. Delete them, or wait until they end.',
+  );
+  expect(await dump(eu1, of)).toEqual(before);
+  expect((await usage(of.project)).status).toBe(200);
+});
