@@ -5,7 +5,6 @@ const SLOW = [
   'api-suite/test/suite.test.ts',
   'packaging/test/running-server.test.ts',
   'server/test/chaos/never-twice-never-lost.test.ts',
-  'server/test/db/host-vanishes.test.ts',
   'server/test/operator/dev/one-command.test.ts',
   'server/test/reposts/disconnects-and-stops.test.ts',
   'api-suite/test/agreement.test.ts',
