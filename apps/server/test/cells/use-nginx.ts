@@ -19,6 +19,8 @@ export type Router = {
   /** Takes a changed plan, as `nginx -s reload` does. */
   reload(plan: Plan): void;
   stop(): Promise<void>;
+  /** Ends it without a wait, for a process that exits. */
+  kill(): void;
 };
 
 /** nginx from the machine's package, with the configuration that the command prints. */
@@ -37,7 +39,7 @@ export async function startNginx(plan: Plan, port?: number): Promise<Router> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const baseUrl = `http://${listen}`;
-  await until(() => fetch(baseUrl).catch(() => null));
+  await until(() => fetch(`${baseUrl}/`).catch(() => null));
   return {
     baseUrl,
     reload(changed) {
@@ -49,6 +51,7 @@ export async function startNginx(plan: Plan, port?: number): Promise<Router> {
       await once(child, 'exit');
       rmSync(folder, { recursive: true });
     },
+    kill: () => void child.kill('SIGTERM'),
   };
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { KeyScope } from '@fanfare/contract';
 import * as dev from '@fanfare/harness/testing';
-import type { PlanName } from '@fanfare/rules';
+import { type PlanName, withoutCell } from '@fanfare/rules';
 import type { Abandonment } from '../implementation.ts';
 import { askDatabase } from './ask-database.ts';
 import { type OtherService, startOtherService } from './other-service.ts';
@@ -91,7 +91,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
       if (rowCount === 0) throw new Error(`${postId} is no longer scheduled.`);
     },
     async ageLink(authUrl, ms) {
-      const token = sha256(new URL(authUrl).pathname.split('/').at(-1) ?? '');
+      const token = sha256(withoutCell(new URL(authUrl).pathname.split('/').at(-1) ?? ''));
       const older =
         "update connect_attempts set expires_at = expires_at - $2 * interval '1 ms' where page_token_sha256 = $1";
       const { rowCount } = await askDatabase(databaseUrl, older, [token, ms]);

@@ -222,7 +222,7 @@ export const authenticationStatements: readonly Statement[] = [
       });
       expect(asked.status).toBe(200);
       const { stdout } = await inside.command('keys', 'list', project);
-      expect(stdout).toContain(`${key.slice(0, 15)}…${key.slice(-4)}`);
+      expect(stdout).toContain(`${/^fanfare_sk_(?:[a-z][a-z0-9]*_)?.{4}/.exec(key)?.[0]}…${key.slice(-4)}`);
       expect(stdout).not.toContain(key);
       expect(await inside.stores(createHash('sha256').update(key).digest())).toBe(true);
       expect(await inside.stores(key)).toBe(false);
