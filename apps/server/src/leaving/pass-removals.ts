@@ -1,4 +1,4 @@
-import type { Http } from '@fanfare/network';
+import { type Http, isOwnMistake } from '@fanfare/network';
 import { z } from 'zod';
 import type { Cells } from '../config/cell-settings.ts';
 import type { Database } from '../db/database.ts';
@@ -28,12 +28,13 @@ export async function passRemovals(deps: PassRemovalsDeps, stopping: AbortSignal
   for (const pass of await listOpenPasses(deps.db, MOST)) {
     if (stopping.aborted) return;
     if (away.has(pass.cell)) continue;
-    try {
-      if (await give(deps, pass, stopping)) await completePass(deps.db, pass);
-    } catch (err) {
+    const isCompleted = await give(deps, pass, stopping).catch((err: unknown) => {
+      if (isOwnMistake(err)) throw err;
       away.add(pass.cell);
       deps.log.warn({ cell: pass.cell, err }, 'a removal could not be passed on to another cell; it is tried again');
-    }
+      return false;
+    });
+    if (isCompleted) await completePass(deps.db, pass);
   }
 }
 

@@ -32,7 +32,7 @@ export type PeerRemovalsDeps = {
 };
 
 /**
- * Takes removals that another cell was told of. The answer says whether this cell has completed it.
+ * Takes removals that another cell has received. The answer says whether this cell has completed it.
  * This cell passes it on as well, so that a removal survives the cell that received it.
  */
 export function peerRemovalsRoutes({ db, ids, cells, wakeRemovals }: PeerRemovalsDeps): Router {

@@ -32,7 +32,7 @@ describe.skipIf(findSystemPostgres() === null)('a primary and its standby (Debia
     await standby.close();
   });
 
-  test('a logical subscriber is no standby, and a role without privileges is told the number alone', async () => {
+  test('a logical subscriber is no standby, and a role without privileges sees the number alone', async () => {
     await pair.queryPrimary("create role plain login password 'plain'");
     await pair.queryPrimary("select pg_create_logical_replication_slot('subscriber', 'test_decoding')");
     const replication = { connectionString: pair.primaryUrl(), replication: 'database' } as pg.ClientConfig;

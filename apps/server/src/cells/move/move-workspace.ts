@@ -95,6 +95,7 @@ async function leave(deps: Deps, workspace: MovedWorkspace, { here, there }: { h
     pausedUntil = await pauseDeliveries(from.db, workspace, 2 * FENCE_SECONDS);
   };
   await prolong();
+  // A fence that ended because of failures is found before the commit.
   const heartbeat = setInterval(() => void prolong().catch(() => undefined), HEARTBEAT_MS);
   try {
     await sleep(deps.fencedMs ?? FENCED_MS);

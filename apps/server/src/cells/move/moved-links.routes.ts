@@ -8,7 +8,7 @@ import { findMovedLink } from './workspace-moves.table.ts';
 
 type Deps = { readonly db: Database; readonly baseUrl: string };
 
-const LINK = /^\/(?:connect|invitations|uploads|m)\/([^/]+)/;
+const LINK = /^\/(?:connect|invitations)\/([^/]+)/;
 const CALLBACK = /^\/oauth\/[^/]+\/callback$/;
 
 /** Sends whoever opens a link of a workspace that left to its new cell, by the label in the link. */
@@ -21,7 +21,7 @@ export function movedLinksRoutes({ db, baseUrl }: Deps): Router {
       if (token === null || cell === null) return next();
       const moved = withCell(cell, withoutCell(token));
       res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-      // Forms and uploads keep their method.
+      // Forms keep their method.
       res.redirect(307, ownPath(baseUrl, req.url.replace(token, moved)));
     }),
   );

@@ -99,10 +99,7 @@ export async function rememberLinks(db: Database, workspace: MovedWorkspace, cel
            select token, $1, $3 from (
              select page_token_sha256 from connect_attempts where project_id = any($2::uuid[])
              union select state_sha256 from connect_attempts where project_id = any($2::uuid[]) and state_sha256 is not null
-             union select token_sha256 from invitations where workspace_id = $1
-             union select upload_token_sha256 from media where project_id = any($2::uuid[]) and upload_token_sha256 is not null
-             union select sha256(key::bytea) from media where project_id = any($2::uuid[])
-             union select sha256(key::bytea) from media_variants where project_id = any($2::uuid[])) links(token)
+             union select token_sha256 from invitations where workspace_id = $1) links(token)
            on conflict (token_sha256) do update set workspace_id = excluded.workspace_id, cell = excluded.cell`,
     values: [...valuesOf(workspace), cell],
   });
