@@ -6,10 +6,11 @@ import { readMovedKeys } from '../../src/cells/router/router-plan.ts';
 import { sandboxEnvironment } from '../../src/operator/dev/sandbox-environment.ts';
 import { useReceivers } from '../events/webhooks/receivers.ts';
 import { openProject } from '../harness.ts';
+import { hasNginx } from '../nginx.ts';
 import { until } from '../until.ts';
 import { startLoad } from './move-load.ts';
 import { openCell, projectIn, startCell, type TestCell } from './use-cells.ts';
-import { hasNginx, type Router, startNginx } from './use-nginx.ts';
+import { type Router, startNginx } from './use-nginx.ts';
 
 const CALLERS = 6;
 const receivers = useReceivers();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../src/process/free-port.ts';
 import { startTestServer, type TestServer } from '../harness.ts';
 import { type Confirmation, post, postSigned, signedRequest } from '../leaving/callbacks.ts';
 import { personOf } from '../use-server.ts';
-import { freePort } from './use-nginx.ts';
 
 const CELL_SECRET = 'the-secret-of-both-cells-32-chars';
 
@@ -13,7 +13,7 @@ let running: { halt(): Promise<void>; run: TestServer['run'] };
 let settings: { port: number };
 
 beforeAll(async () => {
-  const [a, b] = [await freePort(), await freePort()];
+  const [a, b] = [await freePort(0), await freePort(0)];
   const CELL_PEERS = `eu1=http://127.0.0.1:${a},us1=http://127.0.0.1:${b}`;
   const start = (CELL: string, port: number) =>
     startTestServer({

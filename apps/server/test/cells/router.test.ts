@@ -1,7 +1,8 @@
 import { apiKeyOf, UNAUTHORIZED } from '@fanfare/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCell, readMovedKeys } from '../../src/cells/router/router-plan.ts';
-import { hasNginx, type Router, startEcho, startNginx } from './use-nginx.ts';
+import { hasNginx } from '../nginx.ts';
+import { type Router, startEcho, startNginx } from './use-nginx.ts';
 
 const SECRET = 'a'.repeat(43);
 const NO_SUCH_ADDRESS = 'This address names a cell that does not exist here. Check that it is complete.';

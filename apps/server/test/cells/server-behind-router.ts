@@ -1,4 +1,5 @@
-import { freePort, startNginx } from './use-nginx.ts';
+import { freePort } from '../../src/process/free-port.ts';
+import { startNginx } from './use-nginx.ts';
 
 type OtherCell = { readonly label: string; readonly address: string; readonly secret: string };
 
@@ -7,7 +8,7 @@ type OtherCell = { readonly label: string; readonly address: string; readonly se
  * is that of the router, which knows another cell as well.
  */
 export async function serveBehindRouter({ label, address, secret }: OtherCell): Promise<void> {
-  const port = await freePort();
+  const port = await freePort(0);
   const own = `127.0.0.1:${port}`;
   const router = await startNginx(
     {

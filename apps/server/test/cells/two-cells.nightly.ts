@@ -12,17 +12,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
 import { createProject } from '../../src/operator/dev/dev-projects.ts';
 import { sandboxEnvironment } from '../../src/operator/dev/sandbox-environment.ts';
+import { freePort } from '../../src/process/free-port.ts';
 import { ids } from '../../src/process/ids.ts';
 import { type ServerProcess, startServerProcess } from '../composition/server-process.ts';
 import { openProject, type Project } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
+import { hasNginx } from '../nginx.ts';
 import {
   findSystemPostgres,
   type SystemPostgres,
   startSystemPostgres,
 } from '../publishing/recovery/system-postgres.ts';
 import { controlSandbox } from '../sandbox-control.ts';
-import { freePort, hasNginx, type Router, startNginx } from './use-nginx.ts';
+import { type Router, startNginx } from './use-nginx.ts';
 
 const SUITE = fileURLToPath(new URL('../../../../testing/api-suite/src/bin.ts', import.meta.url));
 const COMMAND = fileURLToPath(new URL('../../src/operator/cli/fanfare.ts', import.meta.url));
@@ -95,7 +97,7 @@ const isComplete = hasNginx && findSystemPostgres() !== null;
 describe.skipIf(!isComplete)('two cells, each with its PostgreSQL, behind nginx', () => {
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0 });
-    const [port, a, b] = [await freePort(), await freePort(), await freePort()];
+    const [port, a, b] = [await freePort(0), await freePort(0), await freePort(0)];
     router = await startNginx(
       {
         cells: [

@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { nginxRouter } from '../../src/cells/router/nginx.ts';
 import type { RouterPlan } from '../../src/cells/router/router-plan.ts';
+import { freePort } from '../../src/process/free-port.ts';
+import { NGINX_ENV, writeNginx } from '../nginx.ts';
 import { until } from '../until.ts';
-
-const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
-export const hasNginx = spawnSync('nginx', ['-v'], { env }).error === undefined;
 
 type Plan = Omit<RouterPlan, 'name' | 'listen'>;
 
@@ -26,17 +25,10 @@ export type Router = {
 /** nginx from the machine's package, with the configuration that the command prints. */
 export async function startNginx(plan: Plan, port?: number): Promise<Router> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-router-'));
-  const listen = `127.0.0.1:${port ?? (await freePort())}`;
-  const file = path.join(folder, 'nginx.conf');
-  const write = (of: Plan): void =>
-    writeFileSync(
-      file,
-      `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off;\npid ${folder}/pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log off;\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};\n`).join('')}${nginxRouter({ ...of, name: null, listen })}}\n`,
-    );
-  write(plan);
-  const child: ChildProcess = spawn('nginx', ['-c', file, '-p', folder, '-e', `${folder}/start.log`], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const listen = `127.0.0.1:${port ?? (await freePort(0))}`;
+  const write = (of: Plan) => writeNginx(folder, nginxRouter({ ...of, name: null, listen }));
+  const child: ChildProcess = spawn('nginx', [...write(plan), '-e', `${folder}/start.log`], {
+    ...{ env: NGINX_ENV, stdio: 'ignore' },
   });
   const baseUrl = `http://${listen}`;
   await until(() => fetch(`${baseUrl}/`).catch(() => null));
@@ -53,13 +45,6 @@ export async function startNginx(plan: Plan, port?: number): Promise<Router> {
     },
     kill: () => void child.kill('SIGTERM'),
   };
-}
-
-export async function freePort(): Promise<number> {
-  const { server, stop } = await startEcho('none');
-  const { port } = server.address() as AddressInfo;
-  await stop();
-  return port;
 }
 
 /** A server that says what reached it. */

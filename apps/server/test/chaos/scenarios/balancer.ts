@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { missingCeph } from '../../media/start-ceph.ts';
+import { hasNginx, NGINX_ENV } from '../../nginx.ts';
 import { nginxArguments } from '../../shipped-nginx.ts';
 import { withDeployment } from '../deployment.ts';
 import { hostFiles } from '../host-files.ts';
@@ -21,12 +22,10 @@ const KILLS = 150;
 const MAX_MS_PER_KILL = 20_000;
 /** From the start of a server to the kill of the next one. */
 const MOST_PAUSE_MS = 1_500;
-const NGINX_ENVIRONMENT = { PATH: `${process.env.PATH}:/usr/sbin` };
 
 /** Why it cannot run here; null when it can. */
 export function missingForBalancer(): string | null {
-  const isHere = spawnSync('nginx', ['-v'], { env: NGINX_ENVIRONMENT }).error === undefined;
-  return isHere ? missingCeph() : 'not installed: apt-get install nginx';
+  return hasNginx ? missingCeph() : 'not installed: apt-get install nginx';
 }
 
 /** Servers that share a database and a bucket and no disk, behind one nginx with the shipped file. */
@@ -57,7 +56,7 @@ export const balancer: Scenario = {
           async balance(urls) {
             const hosts = urls.map((url) => new URL(url).host);
             nginx = spawn('nginx', nginxArguments(folder, { port, servers: hosts }), {
-              ...{ env: NGINX_ENVIRONMENT, stdio: 'ignore' },
+              ...{ env: NGINX_ENV, stdio: 'ignore' },
             });
             await within('nginx', () =>
               fetch(address).then(
