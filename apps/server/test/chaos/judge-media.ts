@@ -30,12 +30,19 @@ export async function judgeHosting({ world, fleet }: Deployment, hosting: Hostin
   const requested = files.flatMap(({ post }) => post ?? []);
   const judgement = await judge(world, fleet, { requested, boundMs: POSTS_BOUND_MS });
   const judged = await judgeMedia(world, place.store, files);
-  // A target that was killed too often may fail, but not for its file.
-  const failed = Object.entries(judgement.codes).filter(([code]) => code.startsWith('media_'));
-  const withoutFile = failed.map(([code, times]) => `lost file: ${times} targets failed with ${code}`);
+  const withoutFile = await failedForFiles(world);
   const violations = [...bytesLost, ...judged.violations, ...hosting.violations, ...withoutFile];
   const notes = `${judged.notes}; ${hosting.notes}`;
   return toRunResult({ ...what, startedAt, fleet: fleet.counts, judgement, notes, violations });
+}
+
+/** A target that was killed too often may fail, but not for its file. */
+async function failedForFiles({ postgres }: World): Promise<string[]> {
+  const failed = await postgres.query<{ platform: string; url: string; detail: string }>(
+    `select t.platform, p.media->0->>'url' as url, t.error_detail::text as detail from targets t
+     join posts p on p.project_id = t.project_id and p.id = t.post_id where t.error_detail->>'code' like 'media\\_%'`,
+  );
+  return failed.map(({ platform, url, detail }) => `lost file: ${platform} failed for ${url}: ${detail}`);
 }
 
 type MediaJudgement = { readonly notes: string; readonly violations: readonly string[] };
