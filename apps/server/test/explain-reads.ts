@@ -25,7 +25,7 @@ export const explainJoins = async (db: DatabasePool, statement: Statement): Prom
     .map((node) => node['Node Type'])
     .filter((type) => /Nested Loop|Hash Join|Merge Join/.test(type));
 
-async function explainNodes(db: DatabasePool, statement: Statement): Promise<readonly PlanNode[]> {
+export async function explainNodes(db: DatabasePool, statement: Statement): Promise<readonly PlanNode[]> {
   const nodes: PlanNode[] = [];
   const explaining: Database = {
     query: ({ text, values = [] }) =>
@@ -33,8 +33,9 @@ async function explainNodes(db: DatabasePool, statement: Statement): Promise<rea
         // As the connections that publish are set.
         await tx.query({ text: 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off' });
         await tx.query({ text: `prepare explained as ${text}` });
+        const parameters = values.length === 0 ? '' : `(${values.map(() => 'null').join(', ')})`;
         const explained = await tx.query<{ 'QUERY PLAN': readonly [{ Plan: PlanNode }] }>({
-          text: `explain (format json) execute explained(${values.map(() => 'null').join(', ')})`,
+          text: `explain (format json) execute explained${parameters}`,
         });
         await tx.query({ text: 'deallocate explained' });
         nodes.push(...nodesOf(explained.rows[0]!['QUERY PLAN'][0].Plan));

@@ -8,6 +8,7 @@ import { mediaBucket, mediaMemory } from './media-memory.ts';
 import { mediaServe, mediaUpload } from './media-speed.ts';
 import { pages } from './pages.ts';
 import { partitions, partitionsIdle } from './partitions.ts';
+import { partitionsClaims } from './partitions-claims.ts';
 import { partitionsUpkeep } from './partitions-upkeep.ts';
 import { processes } from './processes.ts';
 import { poll, readList, readPost } from './reads.ts';
@@ -19,6 +20,6 @@ export const MEASURES: readonly Measure[] = [
   ...[readPost, readList, poll],
   ...[drainWide, due10k, punctuality],
   ...[mediaMemory, mediaBucket, mediaUpload, mediaServe],
-  ...[partitions, partitionsIdle, partitionsUpkeep],
+  ...[partitions, partitionsIdle, partitionsClaims, partitionsUpkeep],
   ...[isolation, pages],
 ];

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';
-import { nodesOf, type PlanNode } from '../../explain-reads.ts';
+import { inPartition } from '../../../src/db/partitioned-tables.ts';
+import { findWaiting } from '../../../src/events/relay.table.ts';
+import { claimDue } from '../../../src/publishing/due-targets.table.ts';
+import { explainNodes, explainReads, nodesOf, type PlanNode } from '../../explain-reads.ts';
 import { partitionDatabase } from '../../migrate-for-tests.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts';
 import { everyStatement } from './every-statement.ts';
@@ -20,6 +23,14 @@ const SHAPES: readonly Shape[] = [
 ];
 const OTHER_ROWS = 100_000;
 const PRESENT = 2_000;
+/** The networks with open targets; what is due of each, counted; the runs that ended; turns of projects; the rest. */
+const READS_OF_A_CLAIM = [
+  ...['targets_free', 'targets_held'],
+  ...['targets_held', 'targets_free'],
+  'targets_held',
+  ...['targets_free_in_turn', 'targets_free_in_turn', 'targets_free_in_turn'],
+  'targets_free',
+];
 /** Of PostgreSQL's planner, in pages read in order. A statement that finds what it needs by keys costs 10 to 700, a scan of ten million rows 150,000 and more. */
 const MOST = 5_000;
 
@@ -163,5 +174,27 @@ describe.each(SHAPES)('at $name', (shape) => {
     expect(expensive.filter(({ froms }) => !froms.some((from) => listed.includes(from)))).toEqual([]);
     if (shape.partitions === null)
       expect(listed.filter((from) => !expensive.some(({ froms }) => froms.includes(from)))).toEqual([]);
+  });
+
+  test('the relay finds waiting events with one read of an index, however many partitions there are', async () => {
+    expect(await explainReads(db, findWaiting)).toEqual([
+      'Index Scan events_to_relay (show_at <= now())',
+      'Index Only Scan event_positions_pkey (project_id = w.project_id)',
+    ]);
+  });
+
+  const { partitions } = shape;
+  if (partitions === null) return;
+
+  test('a claim reads each of its indexes in order, from its head in every partition', async () => {
+    const claim = { owner: 'me', leaseSeconds: 60, limit: 100, lateLimitSeconds: 3_600, of: 'others' } as const;
+    const nodes = await explainNodes(db, (tx) => claimDue(tx, claim));
+    const indexesOf = (of: readonly PlanNode[]): string[] =>
+      of.flatMap((node) => node['Index Name'] ?? []).filter((name) => name.startsWith('targets_'));
+    const inEach = (index: string) => Array.from({ length: partitions }, (_, n) => inPartition(index, n));
+    const merged = nodes.filter((node) => node['Node Type'] === 'Merge Append').map((node) => indexesOf(nodesOf(node)));
+    expect(merged).toEqual(READS_OF_A_CLAIM.map(inEach));
+    // Besides these only what it claims is read, by key.
+    expect(indexesOf(nodes).toSorted()).toEqual([...merged.flat(), ...inEach('targets_pkey')].toSorted());
   });
 });
