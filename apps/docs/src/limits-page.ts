@@ -1,5 +1,5 @@
 import { LIMITS, PLATFORMS } from '@fanfare/contract';
-import { type PlatformLimits, REQUEST_RULES } from '@fanfare/rules';
+import { optionRules, type PlatformLimits, REQUEST_RULES } from '@fanfare/rules';
 import { LIMIT_GROUPS } from './limit-groups.ts';
 import { anchored, code, list, page, table } from './markdown.ts';
 import { RULEBOOKS } from './rulebooks.ts';
@@ -49,7 +49,7 @@ knows before it accepts a post. Problems that a network finds in other files are
         platform === 'hub'
           ? 'What hubs are, and how an account is connected: [Self-hosted hubs](hubs.md).'
           : `Formats, sizes, every call and every error: [${title}](networks/${platform}.md).`,
-        ruleTable(rules.rules),
+        ruleTable([...rules.rules, ...optionRules(rules)]),
         ...(rules.files ? ['Of files:', ruleTable(rules.files)] : []),
       ];
     }),

@@ -13,7 +13,7 @@ import {
   TARGET_ERRORS,
   targetDocUrl,
 } from '@fanfare/contract';
-import { REQUEST_RULES, toDraft } from '@fanfare/rules';
+import { optionRules, REQUEST_RULES, toDraft } from '@fanfare/rules';
 import { describe, expect, test } from 'vitest';
 import { fileOf, PAGES } from '../src/pages.ts';
 import { RULEBOOKS } from '../src/rulebooks.ts';
@@ -71,8 +71,8 @@ test('docs/limits.md has every content rule of every platform, in the order they
     summary,
   }));
   const ofPlatforms = PLATFORMS.flatMap((platform) => {
-    const { rules, files = [] } = RULEBOOKS[platform].rules;
-    return [...rules, ...files];
+    const { rules } = RULEBOOKS[platform];
+    return [...rules.rules, ...optionRules(rules), ...(rules.files ?? [])];
   });
   const rules = [...REQUEST_RULES, ...ofPlatforms];
   expect(listed).toEqual(rules.map(({ name, summary }) => ({ name, summary })));
@@ -108,8 +108,8 @@ describe('contract and rules, which do not know each other, agree', () => {
     expect(violation).toMatchObject({ rule: expect.toSatisfy((rule: string) => names.includes(rule)) });
     const { platforms } = ListPlatformsResponseSchema.parse(notesOf('platforms.list').answers[200]?.example?.value);
     expect(platforms).toHaveLength(1);
-    const { limits: xLimits, rules } = RULEBOOKS.x.rules;
-    expect(platforms).toMatchObject([{ platform: 'x', ...xLimits }]);
+    const { limits, rules } = RULEBOOKS.linkedin.rules;
+    expect(platforms).toMatchObject([{ platform: 'linkedin', ...limits }]);
     expect(rules.map(({ name, summary }) => ({ name, summary }))).toEqual(
       expect.arrayContaining(platforms[0]?.rules ?? []),
     );

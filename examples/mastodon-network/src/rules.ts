@@ -21,7 +21,6 @@ const warnings = noEffect({
     { field: 'coverUrl', message: 'Mastodon chooses the cover itself: coverUrl has no effect.' },
     { field: 'thumbOffsetMs', message: 'Mastodon chooses the cover itself: thumbOffsetMs has no effect.' },
   ],
-  link: 'Mastodon makes cards of links by itself: link has no effect.',
   spaceSlug: 'Mastodon has no spaces: spaceSlug has no effect.',
 });
 
@@ -76,6 +75,7 @@ export function createMastodonRules(limits: Pick<MastodonLimits, 'characters' | 
       }),
       maxLength('mastodon.first_comment.max_length', 'firstComment', max, ({ firstComment }) => firstComment ?? ''),
     ],
+    withoutOption: { link: 'Mastodon makes cards of links by itself: link has no effect.' },
     warnings,
     units: () => 1,
   };

@@ -2,8 +2,10 @@ import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
 import { z } from 'zod';
 import { type Contract, contract } from './contract.ts';
 import { HUB_TYPES, type HubType } from './hub-type.ts';
+import { optionFields, TARGET_OPTIONS } from './options/target-options.ts';
 import { OAUTH_PLATFORMS, type OAuthPlatform, PLATFORMS } from './platform.ts';
 import { TEXT_COUNTS, type TextCount } from './platforms.ts';
+import { TargetRequestSchema, targetRequestWith } from './targets.ts';
 import { type Wider, widenEnums } from './widen-enums.ts';
 
 /** The names of an installation's networks and hub drivers, and how networks count texts. */
@@ -12,6 +14,8 @@ export type NetworkWords = {
   readonly textCounts: readonly TextCount[];
   /** Types of the hubs it has drivers for; default: the shipped ones. */
   readonly hubTypes?: readonly HubType[];
+  /** Blocks of options of networks that are added, by their names. */
+  readonly options?: Readonly<Record<string, z.ZodTypeAny>>;
 };
 
 /**
@@ -22,7 +26,7 @@ export type NetworkWords = {
  * const ours = contractFor({ platforms: ['x', 'linkedin', 'mastodon'], textCounts: ['weighted', 'utf16', 'mastodon'] });
  * buildOpenApi(ours).components?.schemas?.Platform; // { type: 'string', enum: ['instagram', …, 'hub', 'mastodon'], … }
  */
-export function contractFor({ platforms, textCounts, hubTypes = [] }: NetworkWords): Contract {
+export function contractFor({ platforms, textCounts, hubTypes = [], options = {} }: NetworkWords): Contract {
   const names = beyond(PLATFORMS, platforms);
   const wider: Wider = new Map<readonly string[], readonly string[]>([
     [PLATFORMS, names],
@@ -30,11 +34,18 @@ export function contractFor({ platforms, textCounts, hubTypes = [] }: NetworkWor
     [TEXT_COUNTS, beyond(TEXT_COUNTS, textCounts)],
     [HUB_TYPES, beyond(HUB_TYPES, hubTypes)],
   ]);
-  if ([...wider.values()].every((more) => more.length === 0)) return contract;
+  const blocks = Object.fromEntries(Object.entries(options).filter(([name]) => !(name in TARGET_OPTIONS)));
+  if ([...wider.values()].every((more) => more.length === 0) && Object.keys(blocks).length === 0) return contract;
   // The same routes with the same kinds of schemas; `PlatformNames`, `TextCounts` and
   // `HubTypeNames` hold the names they now take.
-  return widenRouter(contract, widenEnums(wider)) as Contract;
+  return widenRouter(contract, widenEnums(wider, withBlocks(blocks))) as Contract;
 }
+
+/** Gives targets of requests the blocks of networks that are added. */
+const withBlocks =
+  (blocks: Readonly<Record<string, z.ZodTypeAny>>) =>
+  (schema: z.ZodTypeAny): z.ZodTypeAny =>
+    schema === TargetRequestSchema ? targetRequestWith(optionFields(blocks)) : schema;
 
 const beyond = (known: readonly string[], all: readonly string[]): readonly string[] => [
   ...new Set(all.filter((name) => !known.includes(name))),

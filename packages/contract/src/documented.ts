@@ -32,6 +32,9 @@ export function noted<T extends ZodTypeAny>(schema: T, notes: SchemaNotes): T {
   });
 }
 
+/** The notes of a schema. */
+export const notesOf = (schema: ZodTypeAny): SchemaNotes | undefined => Reflect.get(schema, 'metaOpenApi');
+
 /**
  * Makes a schema a named component of the API description.
  *

@@ -27,6 +27,14 @@ export * from './media-files.ts';
 export * from './metrics.ts';
 export { nameInstance } from './name-instance.ts';
 export { nearestName } from './nearest-name.ts';
+export * from './options/linkedin-options.ts';
+export {
+  LINK_MODES,
+  type LinkMode,
+  TARGET_OPTIONS,
+  type TargetOptionName,
+  type TargetOptions,
+} from './options/target-options.ts';
 export * from './platform.ts';
 export * from './platforms.ts';
 export * from './posts.ts';
@@ -51,8 +59,6 @@ export {
   COMMENT_STATUSES,
   type CommentStatus,
   CommentStatusSchema,
-  LINK_MODES,
-  type LinkMode,
   type RequestedTarget,
   RequestedTargetSchema,
   TARGET_STATUSES,
@@ -71,7 +77,7 @@ export {
   UtcTimestampSchema,
   utcTimestamp,
 } from './timestamp.ts';
-export type { RequestPart } from './unknown-fields.ts';
+export { fieldNames, type RequestPart } from './unknown-fields.ts';
 export { httpUrlProblem, hubUrlProblem, redirectUrlProblem, urlText } from './url.ts';
 export * from './usage.ts';
 export * from './validate.ts';

@@ -90,10 +90,12 @@ function repair(registry: SchemaRegistry, raw: Schema): Schema {
   const { 'x-about': about, 'x-wire': wire, 'x-one-of': alternatives, 'x-never-null': __, default: _, ...facts } = rest;
   const unhandled = UNHANDLED.find((keyword) => keyword in facts);
   if (unhandled !== undefined) throw new Error(`the OpenAPI writer does not know ${unhandled}`);
-  // Objects of requests say `additionalProperties: false`. Other further fields than texts would
-  // need a separate correction.
-  if (typeof facts.additionalProperties === 'object' && !isText(facts.additionalProperties))
-    throw new Error('the OpenAPI writer knows further fields that are texts only');
+  // Objects of requests say `additionalProperties: false`. Other further fields than texts and
+  // anything would need a separate correction.
+  const further = facts.additionalProperties;
+  const isAnything = typeof further === 'object' && Object.keys(further).length === 0;
+  if (typeof further === 'object' && !isAnything && !isText(further))
+    throw new Error('the OpenAPI writer knows further fields that are texts or anything');
 
   const types = [type ?? []].flat();
   const nullable = types.includes('null');
@@ -108,9 +110,7 @@ function repair(registry: SchemaRegistry, raw: Schema): Schema {
     ...(plain[0] && !wire && { type: plain[0] }),
     ...(sentence && { description: sentence }),
     ...facts,
-    ...(typeof facts.additionalProperties === 'object' && {
-      additionalProperties: repair(registry, facts.additionalProperties),
-    }),
+    ...(typeof further === 'object' && !isAnything && { additionalProperties: repair(registry, further) }),
     ...(fields && { properties: isRequest ? withNulls(raw, fields) : fields }),
     ...(items && { items: repair(registry, items) }),
     ...(oneOf && !wire && unionOf(registry, oneOf, discriminator?.propertyName)),

@@ -20,6 +20,8 @@ const TextCountSchema: TextCountSchema = z
     'Unit of `max`: UTF-16 code units, X’s weighted length, or Threads’ count (an emoji costs its UTF-8 bytes).',
   );
 
+const JsonSchemaSchema = named('JsonSchema', 'A JSON Schema 2020-12.', z.record(z.unknown()));
+
 const can = (what: string) => z.boolean().describe(`Whether ${what}.`);
 
 /** Limits and features of one platform, from the same data that validates posts. */
@@ -60,6 +62,9 @@ const platformCapabilities = named(
       .object({ max: z.number().int().describe('Longest first comment, in the unit of `text.countedAs`.') })
       .nullable()
       .describe('Limits of the first comment; null where there is none.'),
+    options: JsonSchemaSchema.describe(
+      'The options that a target of this platform may have, as JSON Schema 2020-12 of an object with their names: those that several platforms share, and the block of this platform. Any other option is ignored, with a warning.',
+    ),
     rules: z
       .array(
         z.object({

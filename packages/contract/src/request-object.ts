@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noted, type SchemaNotes } from './documented.ts';
+import { noted, notesOf } from './documented.ts';
 
 /** A request object below the step that drops its nulls. */
 export type RequestObject<Shape extends z.ZodRawShape> = z.ZodEffects<
@@ -18,8 +18,6 @@ export type RequestObject<Shape extends z.ZodRawShape> = z.ZodEffects<
  */
 export const neverNull = <T extends z.ZodTypeAny>(field: T, reason: string): T =>
   noted(field, { ...notesOf(field), 'x-never-null': reason });
-
-const notesOf = (schema: z.ZodTypeAny): SchemaNotes | undefined => Reflect.get(schema, 'metaOpenApi');
 
 /**
  * The one builder of objects in requests, bodies and queries alike. A field it does not know is

@@ -4,6 +4,7 @@ import { TargetErrorDetailSchema } from './errors.ts';
 import { idInRequest, idInResponse } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { MediaItemSchema, RequestedMediaSchema } from './media.ts';
+import { optionFields, shownOptions, TARGET_OPTIONS, type TargetOptions } from './options/target-options.ts';
 import { PlatformSchema } from './platform.ts';
 import { requestObject } from './request-object.ts';
 import { TargetWarningSchema } from './target-warnings.ts';
@@ -26,47 +27,42 @@ export const CommentStatusSchema = named(
   z.enum(COMMENT_STATUSES),
 );
 
-export const LINK_MODES = ['auto', 'none'] as const;
-export type LinkMode = (typeof LINK_MODES)[number];
-const linkMode = () => z.enum(LINK_MODES);
+const targetFields = {
+  platform: PlatformSchema.describe('Platform of the account; any other answers `platform_mismatch`.'),
+  accountId: idInRequest('account').describe('Account of the project to publish to.'),
+  firstComment: text({ min: 1 })
+    .optional()
+    .describe(
+      'Comment that the author adds right after publishing, on `instagram`, `threads` and `linkedin`, where it is more than white space. On other platforms `commentStatus` is `unsupported`.',
+    ),
+  aiGenerated: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the network shall label the post as AI-generated; supported on `instagram` and `x`, true is refused elsewhere.',
+    ),
+  content: text({ max: LIMITS.postContentChars.value })
+    .optional()
+    .describe('Text of this target instead of the post’s, at most 10,000 characters.'),
+  mediaItems: z
+    .array(MediaItemSchema)
+    .max(LIMITS.mediaItemsPerPost.value)
+    .optional()
+    .describe('Media of this target instead of the post’s, 0 to 10 items in display order.'),
+  spaceSlug: text({ min: 1, max: LIMITS.spaceSlugChars.value })
+    .optional()
+    .describe('Space of a hub account instead of its default, 1 to 255 characters; no effect on other platforms.'),
+  ...optionFields(TARGET_OPTIONS),
+};
 
-/** One entry of `platforms` in a create request. */
-export const TargetRequestSchema = named(
-  'TargetRequest',
-  'One account to publish to.',
-  requestObject({
-    platform: PlatformSchema.describe('Platform of the account; any other answers `platform_mismatch`.'),
-    accountId: idInRequest('account').describe('Account of the project to publish to.'),
-    firstComment: text({ min: 1 })
-      .optional()
-      .describe(
-        'Comment that the author adds right after publishing, on `instagram`, `threads` and `linkedin`, where it is more than white space. On other platforms `commentStatus` is `unsupported`.',
-      ),
-    aiGenerated: z
-      .boolean()
-      .optional()
-      .describe(
-        'Whether the network shall label the post as AI-generated; supported on `instagram` and `x`, true is refused elsewhere.',
-      ),
-    content: text({ max: LIMITS.postContentChars.value })
-      .optional()
-      .describe('Text of this target instead of the post’s, at most 10,000 characters.'),
-    mediaItems: z
-      .array(MediaItemSchema)
-      .max(LIMITS.mediaItemsPerPost.value)
-      .optional()
-      .describe('Media of this target instead of the post’s, 0 to 10 items in display order.'),
-    spaceSlug: text({ min: 1, max: LIMITS.spaceSlugChars.value })
-      .optional()
-      .describe('Space of a hub account instead of its default, 1 to 255 characters; no effect on other platforms.'),
-    link: linkMode()
-      .optional()
-      .describe(
-        'How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link. No effect on other platforms.',
-      ),
-  }),
-);
-export type TargetRequest = z.infer<typeof TargetRequestSchema>;
+/** One entry of `platforms` in a create request, with the options of networks that are added. */
+export const targetRequestWith = <More extends z.ZodRawShape>(more: More) =>
+  named('TargetRequest', 'One account to publish to.', requestObject({ ...targetFields, ...more }));
+
+const targetRequest = targetRequestWith({});
+export type TargetRequest = z.infer<typeof targetRequest> & TargetOptions;
+export interface TargetRequestSchema extends z.ZodType<TargetRequest> {}
+export const TargetRequestSchema: TargetRequestSchema = targetRequest;
 
 /** The content of a target: the post's values with the target's own in their place. */
 export const RequestedTargetSchema = named(
@@ -78,10 +74,10 @@ export const RequestedTargetSchema = named(
     firstComment: z.string().nullable().describe('Text of the first comment; null without one.'),
     aiGenerated: z.boolean().describe('Whether the network was asked to label the post as AI-generated.'),
     spaceSlug: z.string().nullable().describe('Requested space of a hub account; null for its default.'),
-    link: linkMode().optional().describe('What was asked for the link in the text; absent unless something was.'),
+    ...shownOptions(TARGET_OPTIONS),
   }),
 );
-export type RequestedTarget = z.infer<typeof RequestedTargetSchema>;
+export type RequestedTarget = z.infer<typeof RequestedTargetSchema> & TargetOptions;
 
 const targetShape = {
   id: idInResponse('target').describe('Id of the target.'),

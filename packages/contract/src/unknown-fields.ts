@@ -20,6 +20,9 @@ function namesAt(schema: z.ZodTypeAny, path: readonly (string | number)[]): read
   return field === undefined ? [] : namesAt(field, rest);
 }
 
+/** Names of the fields of an object of a request. */
+export const fieldNames = (schema: z.ZodTypeAny): readonly string[] => namesAt(schema, []);
+
 /** Every object of a request, those further out first. */
 function objectsIn(schema: z.ZodTypeAny, where = 'at the top of the body'): readonly ObjectNames[] {
   const inner = bareSchema(schema);

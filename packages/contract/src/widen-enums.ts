@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noted, type SchemaNotes } from './documented.ts';
+import { noted, notesOf } from './documented.ts';
 
 /** By the list an enum was made of: the values it takes beside them. */
 export type Wider = ReadonlyMap<readonly string[], readonly string[]>;
@@ -7,18 +7,18 @@ export type Wider = ReadonlyMap<readonly string[], readonly string[]>;
 /**
  * The same schema with wider enums wherever they stand in it; the very same object where none does.
  * An enum is known by the list it was made of, so that its descriptions and notes do not matter,
- * and keeps them.
+ * and keeps them. `extend` may replace a schema before it is looked into.
  *
  * @example
  * const widen = widenEnums(new Map([[PLATFORMS, ['mastodon']]]));
  * widen(AccountSchema).parse(account).platform; // 'mastodon'
  */
-export function widenEnums(wider: Wider): (schema: z.ZodTypeAny) => z.ZodTypeAny {
+export function widenEnums(wider: Wider, extend: Widen = (schema) => schema): Widen {
   const known = new Map<z.ZodTypeAny, z.ZodTypeAny>();
   const widen = (schema: z.ZodTypeAny): z.ZodTypeAny => {
     const before = known.get(schema);
     if (before) return before;
-    const after = withWider(schema, wider, widen);
+    const after = withWider(extend(schema), wider, widen);
     known.set(schema, after);
     return after;
   };
@@ -82,6 +82,6 @@ function withInner(schema: z.ZodTypeAny, name: string, inner: z.ZodTypeAny, wide
 /** A schema of the same kind with a changed definition, and the notes of the first. */
 function remade(schema: z.ZodTypeAny, change: Readonly<Record<string, unknown>>): z.ZodTypeAny {
   const copy: z.ZodTypeAny = Reflect.construct(schema.constructor, [{ ...schema._def, ...change }]);
-  const notes: SchemaNotes | undefined = Reflect.get(schema, 'metaOpenApi');
+  const notes = notesOf(schema);
   return notes === undefined ? copy : noted(copy, notes);
 }

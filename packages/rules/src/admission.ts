@@ -9,8 +9,9 @@ import {
 } from '@fanfare/contract';
 import { type ContentRules, checkContent, type Violation } from './content-rules.ts';
 import { type TargetCost, targetCost } from './cost.ts';
-import { type Draft, toDraft } from './draft.ts';
+import { askedOptions, type Draft, toDraft } from './draft.ts';
 import { type Conversion, type ConvertedUse, type JudgedFiles, judgeFiles, NOT_CONVERTED } from './judge-files.ts';
+import { judgeOptions } from './judge-options.ts';
 import { isPrivateUrl } from './private-host.ts';
 import { type Decision, type Refused, refuseAll, refuseField } from './refusal.ts';
 import { checkHostedFiles, checkMediaAddresses, findDuplicateTargets, type HostedFiles } from './request-rules.ts';
@@ -29,6 +30,7 @@ export type PostRequest = {
 /** The facts of an account of the caller's project. */
 export type AdmissionAccount = {
   readonly platform: Platform;
+  readonly platformUserId?: string;
   /** The space of a hub account's targets that name none; null for the hub's default. */
   readonly hub?: { readonly defaultSpaceSlug: string | null } | null;
 };
@@ -131,10 +133,17 @@ export const findUnknownAccounts = (
 function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, index: number) {
   const rules = laws.rulesOf(target.platform);
   if (!rules) throw new Error(`No content rules are registered for ${target.platform}.`);
-  const draft = toDraft(request, target);
+  const author = laws.accounts.get(target.accountId);
+  const asked = judgeOptions(askedOptions(target), rules);
+  const draft = toDraft(request, target, asked.options);
   const locate = (path: string) => `platforms[${index}].${path}`;
   const files = judgeFilesOf(laws, request, draft, rules);
-  const broken = [...checkContent(draft, rules), ...checkAddresses(laws, draft), ...files.violations];
+  const broken = [
+    ...checkContent(draft, rules, author),
+    ...asked.violations,
+    ...checkAddresses(laws, draft),
+    ...files.violations,
+  ];
   return {
     target: {
       ...{ request: target, draft, cost: targetCost(draft, rules), linkCard: linkCardOf(laws, draft, rules) },
@@ -151,7 +160,7 @@ function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, in
         ...violation,
       }),
     ),
-    warnings: [...rules.warnings(draft), ...files.warnings].map(
+    warnings: [...rules.warnings(draft, author), ...asked.warnings, ...files.warnings].map(
       ({ path, message }): Warning => ({ path: locate(path), message }),
     ),
   };

@@ -1,7 +1,8 @@
-import type { Platform, TextCount } from '@fanfare/contract';
+import type { Platform, TargetOptionName, TextCount } from '@fanfare/contract';
 import type { Draft } from './draft.ts';
 import type { ImageForm } from './file-form.ts';
 import type { FileRule } from './file-rules.ts';
+import type { OptionSchemas } from './judge-options.ts';
 
 /** One broken content rule. `path` is below the target: `content`, `mediaItems[2].altText`. */
 export type Violation = {
@@ -10,6 +11,12 @@ export type Violation = {
   readonly message: string;
   readonly limit?: number;
   readonly actual?: number;
+};
+
+/** The account that a target is published to, as the rules see it. */
+export type Author = {
+  /** The network's id of the account; absent where it is not known, as in a form. */
+  readonly platformUserId?: string;
 };
 
 /** A field without effect on this platform. `path` is relative to the target. */
@@ -26,7 +33,7 @@ export type ContentRule = {
   readonly name: `${Platform}.${string}.${string}`;
   /** One sentence for the generated limits page. */
   readonly summary: string;
-  readonly check: (draft: Draft) => readonly Violation[];
+  readonly check: (draft: Draft, author?: Author) => readonly Violation[];
 };
 
 /** Numbers and switches of one platform as data; `GET /platforms` prints exactly this. */
@@ -73,8 +80,12 @@ export type ContentRules = {
   readonly files?: readonly FileRule[];
   /** Form that an image gets which breaks them. Absent where images are not converted. */
   readonly image?: ImageForm;
+  /** The options that the platform has; none when absent. The rules read only those that are right. */
+  readonly options?: OptionSchemas;
+  /** Why the platform ignores an option that it does not have, where there is more to say. */
+  readonly withoutOption?: Readonly<Partial<Record<TargetOptionName, string>>>;
   /** Fields of this draft that are accepted and ignored here, each with the reason. */
-  readonly warnings: (draft: Draft) => readonly Warning[];
+  readonly warnings: (draft: Draft, author?: Author) => readonly Warning[];
   /** Address of the page of a card; null for none. Absent where the platform makes its own. */
   readonly linkCard?: (draft: Draft) => string | null;
   /**
@@ -84,6 +95,6 @@ export type ContentRules = {
 };
 
 /** Every violation of every rule, in order. An empty list: the draft may be published. */
-export function checkContent(draft: Draft, rules: ContentRules): readonly Violation[] {
-  return rules.rules.flatMap((rule) => rule.check(draft));
+export function checkContent(draft: Draft, rules: ContentRules, author?: Author): readonly Violation[] {
+  return rules.rules.flatMap((rule) => rule.check(draft, author));
 }

@@ -1,4 +1,4 @@
-import type { LinkMode, MediaItem, RequestedTarget, TargetRequest } from '@fanfare/contract';
+import type { MediaItem, RequestedTarget, TargetOptions, TargetRequest } from '@fanfare/contract';
 
 /**
  * The content of one target: the post's content and media with the target's own overrides already
@@ -12,14 +12,15 @@ export type Draft = {
   readonly aiGenerated: boolean;
   /** Hub targets only; null means the account's default space. */
   readonly spaceSlug: string | null;
-  /** Whether a link in the text may be shown as a card; as usual on the platform when absent. */
-  readonly link?: LinkMode;
+  /** Options that the platform has, for those that were asked for; absent without any. */
+  readonly options?: TargetOptions;
 };
 
-/** Applies one target's overrides to the post it belongs to. */
+/** Applies one target's overrides to the post it belongs to. The rules of its platform judge `options`. */
 export function toDraft(
   post: { readonly content: string; readonly mediaItems: readonly MediaItem[] },
   target: TargetRequest,
+  options: TargetOptions = {},
 ): Draft {
   return {
     content: target.content ?? post.content,
@@ -27,12 +28,12 @@ export function toDraft(
     firstComment: target.firstComment ?? null,
     aiGenerated: target.aiGenerated ?? false,
     spaceSlug: target.spaceSlug ?? null,
-    ...(target.link !== undefined && { link: target.link }),
+    ...(Object.keys(options).length > 0 && { options }),
   };
 }
 
 /** A draft as its target shows it: what was asked for, in the words of the request. */
-export function toRequested({ content, media, firstComment, aiGenerated, spaceSlug, link }: Draft): RequestedTarget {
+export function toRequested({ content, media, firstComment, aiGenerated, spaceSlug, options }: Draft): RequestedTarget {
   const mediaItems = media.map(({ type, url, coverUrl, thumbOffsetMs, altText }) => ({
     type,
     url,
@@ -40,5 +41,11 @@ export function toRequested({ content, media, firstComment, aiGenerated, spaceSl
     ...(thumbOffsetMs !== undefined && { thumbOffsetMs }),
     ...(altText !== undefined && { altText }),
   }));
-  return { content, mediaItems, firstComment, aiGenerated, spaceSlug, ...(link !== undefined && { link }) };
+  return { content, mediaItems, firstComment, aiGenerated, spaceSlug, ...options };
+}
+
+/** The options of a target: every field that is not one of all platforms. */
+export function askedOptions(target: TargetRequest): Readonly<Record<string, unknown>> {
+  const { platform, accountId, firstComment, aiGenerated, content, mediaItems, spaceSlug, ...options } = target;
+  return options;
 }

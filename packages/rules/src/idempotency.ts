@@ -35,20 +35,12 @@ export function readIdempotencyHeader(lines: readonly string[]): Decision<{ read
 /** A request without its key, as text that ignores the order of fields. */
 export const requestText = ({ idempotencyKey: _, ...request }: CreatePostBody): string => canonicalJson(request);
 
-type JsonValue =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue | undefined };
-
 /** JSON with sorted keys and without undefined. */
-export function canonicalJson(value: JsonValue | undefined): string {
+export function canonicalJson(value: unknown): string {
   if (value === undefined) return 'null';
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
   if (value !== null && typeof value === 'object') {
-    const entries = Object.entries(value as { readonly [key: string]: JsonValue | undefined })
+    const entries = Object.entries(value)
       .filter(([, item]) => item !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1));
     return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;

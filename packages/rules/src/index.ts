@@ -28,6 +28,7 @@ export { confirmPage, connectedPage, failedPage, notPressedHerePage, type ShownN
 export { backLink, isCancel, nameHtml } from './connect-parts.ts';
 export { type ConnectResult, connectRedirect } from './connect-redirect.ts';
 export {
+  type Author,
   type ContentRule,
   type ContentRules,
   checkContent,
@@ -40,7 +41,7 @@ export { COMMENT_UNITS, REPOST_UNITS, type TargetCost, targetCost } from './cost
 export { decideCancel } from './decide-cancel.ts';
 export { readDeliveriesStart, toDeliveryPage } from './delivery-page.ts';
 export { describePlatform } from './describe-platform.ts';
-export { type Draft, toDraft, toRequested } from './draft.ts';
+export { askedOptions, type Draft, toDraft, toRequested } from './draft.ts';
 export { countMedia, hasBlankComment, isEmpty, isMixed } from './draft-facts.ts';
 export { errorBody } from './error-body.ts';
 export type {
@@ -106,6 +107,13 @@ export {
   judgeFiles,
   NOT_CONVERTED,
 } from './judge-files.ts';
+export {
+  type AskedOptions,
+  type JudgedOptions,
+  judgeOptions,
+  type OptionSchemas,
+  optionRules,
+} from './judge-options.ts';
 export { judgeRepost } from './judge-repost.ts';
 export { decideRotation, judgeWebhookUrl } from './judge-webhook.ts';
 export { isKeyScope, judgeScope } from './key-scope.ts';

@@ -15,8 +15,6 @@ export type IgnoredFields = {
   readonly media: readonly IgnoredMediaField[];
   /** The words of a platform without first comments. */
   readonly firstComment?: string;
-  /** The words of a platform that decides itself how it shows a link. */
-  readonly link?: string;
   /** The words of a platform without spaces. */
   readonly spaceSlug?: string;
 };
@@ -36,7 +34,6 @@ export function noEffect(ignored: IgnoredFields): ContentRules['warnings'] {
         .filter(({ field, where }) => item[field] !== undefined && (where?.(item, draft) ?? true))
         .map(({ field, message }): Warning => ({ path: `mediaItems[${index}].${field}`, message })),
     ),
-    ...(ignored.link !== undefined && draft.link !== undefined ? [{ path: 'link', message: ignored.link }] : []),
     ...(['firstComment', 'spaceSlug'] as const).flatMap((path): readonly Warning[] => {
       const message = ignored[path];
       return message === undefined || draft[path] === null ? [] : [{ path, message }];

@@ -33,7 +33,10 @@ export function renderTypes(document: OpenApiDocument, connectFailureReasons: re
     if (schema.enum) return schema.enum.map(quote).join(' | ');
     const types = Array.isArray(schema.type) ? schema.type : [schema.type];
     const parts = types.map((type) => {
-      if (type === 'object' && schema.additionalProperties) return 'Record<string, string>';
+      if (type === 'object' && schema.additionalProperties)
+        return Object.keys(schema.additionalProperties).length > 0
+          ? 'Record<string, string>'
+          : 'Record<string, unknown>';
       if (type === 'object') {
         declareObject(name, schema);
         return name;
@@ -103,6 +106,8 @@ export function renderTypes(document: OpenApiDocument, connectFailureReasons: re
       declare(`${doc(schema.description)}export type ${name} = ${schema.enum.map(quote).join(' | ')};\n`);
     else if (variantsOf(schema).length > 0)
       declare(`${doc(schema.description)}export type ${name} = ${variantsOf(schema).join(' | ')};\n`);
+    else if (schema.additionalProperties && !schema.properties)
+      declare(`${doc(schema.description)}export type ${name} = ${typeOf(schema, name, false)};\n`);
     else if (EXTENDED[name]) {
       const { base, rest } = EXTENDED[name];
       const added = fieldsOf(schema).filter(

@@ -462,6 +462,15 @@ export interface HubTypeNames {
 /** The software a hub runs, or the protocol it speaks. */
 export type HubType = keyof HubTypeNames;
 
+/** A JSON Schema 2020-12. */
+export type JsonSchema = Record<string, unknown>;
+
+/** Options of a target on `linkedin`. */
+export interface LinkedInOptions {
+  /** Who sees the post: `public` (default) or the `connections` of the member. Posts of a page are always public. */
+  visibility?: 'public' | 'connections' | null;
+}
+
 /** What it happened to. */
 export interface MediaFailedEventData {
   /** The file. */
@@ -811,6 +820,8 @@ export interface PlatformCapabilities {
   supports: PlatformCapabilitiesSupports;
   /** Limits of the first comment; null where there is none. */
   firstComment: PlatformCapabilitiesFirstComment | null;
+  /** The options that a target of this platform may have, as JSON Schema 2020-12 of an object with their names: those that several platforms share, and the block of this platform. Any other option is ignored, with a warning. */
+  options: JsonSchema;
   /** Every content rule of the platform, in the order they are checked. */
   rules: PlatformCapabilitiesRule[];
 }
@@ -1248,6 +1259,12 @@ export type RepostStatus = 'reposted' | 'failed' | 'unsupported';
 /** Why a request was refused or failed. */
 export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'webhook_url_not_allowed' | 'media_unreachable' | 'unauthorized' | 'insufficient_scope' | 'account_limit_reached' | 'webhook_limit_reached' | 'storage_exceeded' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'upload_incomplete' | 'upload_closed' | 'media_in_use' | 'rotation_in_progress' | 'webhook_exists' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'hub_unreachable' | 'hub_error' | 'unavailable';
 
+/** Options of a target on `linkedin`. */
+export interface RequestedLinkedInOptions {
+  /** Who sees the post: `public` (default) or the `connections` of the member. Posts of a page are always public. */
+  visibility?: 'public' | 'connections';
+}
+
 /** An image or video as it was requested; a field that was not given is absent. */
 export interface RequestedMedia {
   /** What the file is. */
@@ -1274,8 +1291,10 @@ export interface RequestedTarget {
   aiGenerated: boolean;
   /** Requested space of a hub account; null for its default. */
   spaceSlug: string | null;
-  /** What was asked for the link in the text; absent unless something was. */
+  /** How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link. */
   link?: 'auto' | 'none';
+  /** Options that only `linkedin` has. */
+  linkedin?: RequestedLinkedInOptions;
 }
 
 /** How long the previous secret signs as well. */
@@ -1471,8 +1490,10 @@ export interface TargetRequest {
   mediaItems?: readonly MediaItem[];
   /** Space of a hub account instead of its default, 1 to 255 characters; no effect on other platforms. */
   spaceSlug?: string;
-  /** How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link. No effect on other platforms. */
+  /** How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link. */
   link?: 'auto' | 'none';
+  /** Options that only `linkedin` has. */
+  linkedin?: LinkedInOptions;
 }
 
 /** State of a target. `published` and `failed` are final; a target reaches one of them when its post and its first comment are both done. */

@@ -1,3 +1,4 @@
+import { TARGET_OPTIONS } from '@fanfare/contract';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { createSchemas, qualified } from './closed-schemas.ts';
 import type { WireAnswer, WireRequest } from './implementation.ts';
@@ -14,10 +15,22 @@ export function createRequestCheck(description: Description): (request: WireRequ
     const validate = compiled.get(operation.name) ?? schemas.compile(qualified(operation.bodySchema));
     compiled.set(operation.name, validate);
     // A byte order mark is accepted before JSON.
-    if (validate(JSON.parse(body.replace(/^\uFEFF/, '')))) return [];
+    if (validate(withoutOptions(JSON.parse(body.replace(/^\uFEFF/, ''))))) return [];
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) =>
         `${operation.name} accepted ${instancePath || 'the body'}, which ${message} ${JSON.stringify(params)}`,
     );
   };
 }
+
+/** Options of targets are described for the platforms that have them, and ignored on others. */
+function withoutOptions<Body>(body: Body): Body {
+  const { platforms } = (body ?? {}) as { platforms?: unknown };
+  if (!Array.isArray(platforms)) return body;
+  return { ...body, platforms: platforms.map(withoutOption) };
+}
+
+const withoutOption = (target: unknown): unknown =>
+  typeof target === 'object' && target !== null
+    ? Object.fromEntries(Object.entries(target).filter(([name]) => !(name in TARGET_OPTIONS)))
+    : target;

@@ -1,4 +1,6 @@
-type Part = {
+import type { TargetOptions } from '@fanfare/contract';
+
+type Part = TargetOptions & {
   readonly content?: string;
   readonly mediaItems?: readonly Readonly<Record<string, unknown>>[];
   readonly firstComment?: string;
@@ -219,6 +221,24 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     path: 'firstComment',
     limit: 1250,
     actual: 1251,
+  },
+  {
+    rule: 'linkedin.link.invalid',
+    breaks: { content: 'a', link: 'always' as never },
+    keeps: { content: 'a', link: 'auto' },
+    path: 'link',
+  },
+  {
+    rule: 'linkedin.visibility.invalid',
+    breaks: { content: 'a', linkedin: { visibility: 'friends' as never } },
+    keeps: { content: 'a', linkedin: { visibility: 'connections' } },
+    path: 'linkedin.visibility',
+  },
+  {
+    rule: 'linkedin.options.unknown',
+    breaks: { content: 'a', linkedin: { visible: 'public' } as never },
+    keeps: { content: 'a', linkedin: {} },
+    path: 'linkedin.visible',
   },
   { rule: 'hub.content.empty', breaks: { content: ' ' }, keeps: { mediaItems: [image()] }, path: 'content' },
   {

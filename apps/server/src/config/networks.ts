@@ -60,7 +60,7 @@ export function createNetworks(
   const platforms = list.map(({ adapter }) => adapter.platform);
   const textCounts = list.map(({ adapter }) => adapter.rules.limits.text.countedAs);
   return {
-    contract: contractFor({ platforms, textCounts, hubTypes }),
+    contract: contractFor({ platforms, textCounts, hubTypes, options: blocksOf(list) }),
     platforms,
     hub,
     nameOf: (platform) => byPlatform.get(platform)?.name ?? platform,
@@ -74,6 +74,15 @@ export function createNetworks(
 
 /** Creates the adapter of hubs. Users see the service's name in the list of their keys. */
 const hubsWith = (drivers: readonly HubDriver[]): HubAdapter => createHubAdapter({ drivers, serviceName: 'Fanfare' });
+
+/** The blocks of options of networks, by their names. */
+const blocksOf = (list: readonly Network[]) =>
+  Object.fromEntries(
+    list.flatMap(({ adapter: { platform, rules } }) => {
+      const block = rules.options?.[platform as keyof typeof rules.options];
+      return block ? [[platform, block]] : [];
+    }),
+  );
 
 /** Throws at the start for what would fail during a connect flow or a post. */
 function checkNetwork({ adapter: { platform, rules } }: Network): void {

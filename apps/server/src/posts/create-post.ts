@@ -220,7 +220,7 @@ function toNewTarget(deps: CreatePostDeps, { request, draft, cost }: JudgedTarge
     firstComment: draft.firstComment,
     aiGenerated: draft.aiGenerated,
     spaceSlug: draft.spaceSlug,
-    link: draft.link,
+    options: draft.options ?? null,
     commentStatus: initialCommentStatus(draft.firstComment !== null, commentable),
     publishUnits: cost.publish,
     commentUnits: cost.comment,

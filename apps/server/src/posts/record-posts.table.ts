@@ -1,4 +1,4 @@
-import type { LinkMode, MediaItem } from '@fanfare/contract';
+import type { MediaItem, TargetOptions } from '@fanfare/contract';
 import { COMMIT_ID } from '../db/commit-id.ts';
 import { type Database, violates } from '../db/database.ts';
 import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
@@ -13,7 +13,7 @@ export type NewTarget = Pick<
   TargetRow,
   'id' | 'accountId' | 'platform' | 'content' | 'media' | 'firstComment' | 'aiGenerated' | 'spaceSlug' | 'commentStatus'
 > & {
-  readonly link?: LinkMode | undefined;
+  readonly options?: TargetOptions | null;
   readonly publishUnits: number;
   readonly commentUnits: number;
   /** Time limit of one run of the target. */
@@ -53,7 +53,7 @@ type RecordedTarget = TargetRow & { readonly postCreatedAt: Date };
 const nameTargets = (targets: `$${number}`, projects: string): string => `asked_target as materialized (
                select * from jsonb_to_recordset(${targets}::jsonb) as t (
                  "projectId" uuid, id uuid, "postId" uuid, position int, "accountId" uuid, platform text, content text, media jsonb, "firstComment" text,
-                 "aiGenerated" boolean, "spaceSlug" text, link text, "commentStatus" text, "publishUnits" int, "commentUnits" int, "budgetSeconds" int,
+                 "aiGenerated" boolean, "spaceSlug" text, options jsonb, "commentStatus" text, "publishUnits" int, "commentUnits" int, "budgetSeconds" int,
                  "leaseOwner" text, "leaseSeconds" int, "periodStart" date)
              ), account as (
                select project_id, id, platform from accounts where project_id = ${projects} and id = any(array(select "accountId" from asked_target))
@@ -66,9 +66,9 @@ const nameTargets = (targets: `$${number}`, projects: string): string => `asked_
 const RECORD_TARGETS = `wanted as (
                select post.project_id, post.publish_at, post.created_at, t.* from post join named t on t."postId" = post.id
              ), target as (
-               insert into targets (project_id, id, post_id, account_id, platform, position, content, media, first_comment, ai_generated, space_slug, link,
+               insert into targets (project_id, id, post_id, account_id, platform, position, content, media, first_comment, ai_generated, space_slug, options,
                  comment_status, budget_seconds, post_created_at, post_publish_at, run_at, phase, lease_token, lease_owner, lease_expires_at, claims, deadline_at)
-               select project_id, id, "postId", "accountId", platform, position, content, media, "firstComment", "aiGenerated", "spaceSlug", link,
+               select project_id, id, "postId", "accountId", platform, position, content, media, "firstComment", "aiGenerated", "spaceSlug", options,
                  "commentStatus", "budgetSeconds", created_at, publish_at, coalesce(publish_at, now()),
                  case when publish_at is null then 'claimed' else 'waiting' end,
                  case when publish_at is null then 1 else 0 end, "leaseOwner",

@@ -2,7 +2,7 @@ import type { MediaItem } from '@fanfare/contract';
 import type { Draft } from '@fanfare/rules';
 import type { TargetRow } from './targets.table.ts';
 
-type TargetFields = Pick<TargetRow, 'content' | 'media' | 'firstComment' | 'aiGenerated' | 'spaceSlug' | 'link'>;
+type TargetFields = Pick<TargetRow, 'content' | 'media' | 'firstComment' | 'aiGenerated' | 'spaceSlug' | 'options'>;
 
 /** The draft of a stored target: its own values, or those of its post. */
 export function draftOf(
@@ -15,6 +15,6 @@ export function draftOf(
     firstComment: target.firstComment,
     aiGenerated: target.aiGenerated,
     spaceSlug: target.spaceSlug,
-    ...(target.link !== null && { link: target.link }),
+    ...(target.options && { options: target.options }),
   };
 }

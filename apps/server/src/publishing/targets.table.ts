@@ -1,9 +1,9 @@
 import type {
   CommentStatus,
-  LinkMode,
   MediaItem,
   Platform,
   TargetErrorCode,
+  TargetOptions,
   TargetStatus,
   TargetWarning,
 } from '@fanfare/contract';
@@ -34,8 +34,8 @@ export type TargetRow = {
   readonly firstComment: string | null;
   readonly aiGenerated: boolean;
   readonly spaceSlug: string | null;
-  /** The requested link mode; null for the default. */
-  readonly link: LinkMode | null;
+  /** The requested options; null without any. */
+  readonly options: TargetOptions | null;
   /** The status of the post alone. Callers see `targetStatus` of the rules. */
   readonly status: TargetStatus;
   readonly errorDetail: ErrorDetail | null;
@@ -54,7 +54,16 @@ export type TargetRow = {
 /** Columns of a `TargetRow`. The others decide when a target runs, and cost as much to read. */
 const COLUMNS = [
   ...(['projectId', 'id', 'postId', 'accountId', 'platform', 'content', 'media', 'firstComment'] as const),
-  ...(['aiGenerated', 'spaceSlug', 'link', 'status', 'errorDetail', 'platformPostId', 'url', 'publishedAt'] as const),
+  ...([
+    'aiGenerated',
+    'spaceSlug',
+    'options',
+    'status',
+    'errorDetail',
+    'platformPostId',
+    'url',
+    'publishedAt',
+  ] as const),
   ...(['commentStatus', 'commentId', 'commentError', 'warnings', 'leaseToken'] as const),
 ] satisfies readonly (keyof TargetRow)[];
 

@@ -15,21 +15,28 @@ export const platformsNotes: NotesOf<typeof platforms> = {
         example: example('One of the platforms', {
           platforms: [
             {
-              platform: 'x',
+              platform: 'linkedin',
               configured: true,
-              text: { max: 280, countedAs: 'weighted', textOnly: true },
-              media: { max: 4, maxImages: 4, maxVideos: 1, mixed: false, optional: true },
+              text: { max: 3_000, countedAs: 'utf16', textOnly: true },
+              media: { max: 10, maxImages: 10, maxVideos: 1, mixed: false, optional: true },
               supports: {
-                firstComment: false,
-                repost: true,
-                aiGenerated: true,
+                firstComment: true,
+                repost: false,
+                aiGenerated: false,
                 altText: true,
-                coverUrl: false,
+                coverUrl: true,
                 thumbOffsetMs: false,
                 spaces: false,
               },
-              firstComment: null,
-              rules: [{ name: 'x.content.empty', summary: 'A post has text or media.' }],
+              firstComment: { max: 1_250 },
+              options: {
+                type: 'object',
+                properties: { link: { type: 'string', enum: ['auto', 'none'] } },
+                additionalProperties: false,
+              },
+              rules: [
+                { name: 'linkedin.text.max_length', summary: 'Text is at most 3,000 characters (UTF-16 code units).' },
+              ],
             },
           ],
         }),

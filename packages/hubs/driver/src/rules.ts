@@ -77,7 +77,6 @@ const warnings = noEffect({
     { field: 'thumbOffsetMs', message: 'thumbOffsetMs has no effect on a hub: it takes no videos.' },
   ],
   firstComment: 'First comments are not supported on hubs: commentStatus will be unsupported.',
-  link: 'link has no effect on a hub: the hub decides how it shows links.',
 });
 
 /**
@@ -90,6 +89,7 @@ export const hubRules: ContentRules = {
   platform: 'hub',
   limits,
   rules: [empty, maxLength, maxImages, noVideo, noAiLabel],
+  withoutOption: { link: 'link has no effect on a hub: the hub decides how it shows links.' },
   warnings,
   units: () => 1,
 };

@@ -132,7 +132,6 @@ const warnings = noEffect({
       message: 'thumbOffsetMs has no effect beside coverUrl: the cover image wins.',
     },
   ],
-  link: 'link has no effect on instagram: it shows no links in captions.',
   spaceSlug: 'spaceSlug has no effect on instagram: only hub accounts have spaces.',
 });
 
@@ -146,6 +145,7 @@ export const instagramContentRules: ContentRules = {
   platform: 'instagram',
   limits,
   rules,
+  withoutOption: { link: 'link has no effect on instagram: it shows no links in captions.' },
   warnings,
   units: () => 1,
 };

@@ -1,8 +1,11 @@
+import { TARGET_OPTIONS } from '@fanfare/contract';
 import {
+  type Author,
   atMost,
   type ContentRule,
   type ContentRules,
   countMedia,
+  type Draft,
   firstLink,
   hasBlankComment,
   isEmpty,
@@ -10,7 +13,9 @@ import {
   noEffect,
   type PlatformLimits,
   refuseWhen,
+  type Warning,
 } from '@fanfare/rules';
+import { isPage } from './urn.ts';
 
 // LinkedIn, Posts API, MultiImage API and Videos API guides (learn.microsoft.com), checked 2026-11.
 // LinkedIn takes 2 to 20 images in one post; the product allows 10 (spec section 8). Whether
@@ -122,7 +127,7 @@ const rules: readonly ContentRule[] = [
   }),
 ];
 
-const warnings = noEffect({
+const ignored = noEffect({
   media: [
     {
       field: 'coverUrl',
@@ -138,6 +143,12 @@ const warnings = noEffect({
   spaceSlug: 'Spaces exist on hub accounts only; it is ignored on LinkedIn.',
 });
 
+/** Warns of a page's post for connections, as only members have some. */
+function warnOfVisibility({ options }: Draft, author?: Author): readonly Warning[] {
+  const isLost = options?.linkedin?.visibility === 'connections' && isPage(author?.platformUserId ?? '');
+  return isLost ? [{ path: 'linkedin.visibility', message: 'A page has no connections: its post is public.' }] : [];
+}
+
 /**
  * LinkedIn's content rules.
  *
@@ -148,9 +159,10 @@ export const linkedinContentRules: ContentRules = {
   platform: 'linkedin',
   limits,
   rules,
-  warnings,
+  options: { link: TARGET_OPTIONS.link, linkedin: TARGET_OPTIONS.linkedin },
+  warnings: (draft, author) => [...ignored(draft), ...warnOfVisibility(draft, author)],
   // LinkedIn takes a card or media, never both, and makes no card by itself (LinkedIn, Posts API,
   // article content, checked 2026-11).
-  linkCard: ({ content, media, link }) => (link === 'none' || media.length > 0 ? null : firstLink(content)),
+  linkCard: ({ content, media, options }) => (options?.link === 'none' || media.length > 0 ? null : firstLink(content)),
   units: () => 1,
 };

@@ -2,6 +2,7 @@ import type { Json } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { LinkCard } from './link-card.ts';
 import { toLittleText } from './little-text.ts';
+import { pageId } from './urn.ts';
 
 /**
  * The body of `POST /rest/posts` (LinkedIn, Posts API, checked 2026-11). `mediaUrns` holds one URN
@@ -18,13 +19,17 @@ export function toPostBody(
   return {
     author,
     commentary: toLittleText(draft.content),
-    visibility: 'PUBLIC',
+    visibility: visibilityOf(author, draft),
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
     ...(content === null ? {} : { content }),
     lifecycleState: 'PUBLISHED',
     isReshareDisabledByAuthor: false,
   };
 }
+
+/** Posts of pages are public: LinkedIn refuses any other (Posts API, checked 2026-11). */
+const visibilityOf = (author: string, { options }: Draft): string =>
+  options?.linkedin?.visibility === 'connections' && pageId(author) === null ? 'CONNECTIONS' : 'PUBLIC';
 
 function toContent(draft: Draft, mediaUrns: readonly string[]): Json {
   const items = draft.media.map((item, index): Json => {

@@ -203,7 +203,7 @@ describe('a card that LinkedIn refuses with the post', () => {
   });
 
   it('is not the reason for a refusal of a post without one', async () => {
-    const bare = await publish([refusal('INVALID_VALUE_FOR_FIELD')], { link: 'none' });
+    const bare = await publish([refusal('INVALID_VALUE_FOR_FIELD')], { options: { link: 'none' } });
     expect(bare).toEqual({ sent: null, left: [false], contents: [null], steps: [], warnings: [] });
   });
 });
@@ -211,7 +211,7 @@ describe('a card that LinkedIn refuses with the post', () => {
 describe('no card is made', () => {
   it.each([
     ['with media', { media: [{ type: 'image' as const, url: 'https://a.example/a.jpg' }] }],
-    ['where none is wanted', { link: 'none' as const }],
+    ['where none is wanted', { options: { link: 'none' as const } }],
     ['without a link', { content: 'See bakery.example' }],
   ])('%s', (_name, changes) => {
     expect(linkedinRules.linkCard?.(aDraft({ content: `Fresh: ${LINK}`, ...changes }))).toBeNull();
@@ -219,7 +219,7 @@ describe('no card is made', () => {
 
   it('and no page is read then', async () => {
     const { result, asked, steps, warnings } = await prepare(() => ({ ok: true, page: facts }), {
-      draft: { link: 'none' },
+      draft: { options: { link: 'none' } },
     });
     expect(contentOf(result)).toBeUndefined();
     expect([asked, steps, warnings]).toEqual([[], [], []]);

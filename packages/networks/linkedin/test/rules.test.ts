@@ -77,6 +77,15 @@ describe('linkedin rules', () => {
     ]);
   });
 
+  it('warns that a page has no connections to show a post to', () => {
+    const draft = aDraft({ options: { linkedin: { visibility: 'connections' } } });
+    expect(linkedinRules.warnings(draft, { platformUserId: 'organization:2414183' })).toEqual([
+      { path: 'linkedin.visibility', message: 'A page has no connections: its post is public.' },
+    ]);
+    for (const author of [{ platformUserId: '782bbtaQ' }, undefined])
+      expect(linkedinRules.warnings(draft, author)).toEqual([]);
+  });
+
   it('warns of nothing that has an effect', () => {
     const media = [{ type: 'image' as const, url: 'https://cdn.example/a.jpg', altText: 'kept' }];
     expect(linkedinRules.warnings(aDraft({ media, firstComment: 'Links' }))).toEqual([]);

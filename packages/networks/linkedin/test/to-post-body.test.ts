@@ -36,6 +36,16 @@ describe('toPostBody', () => {
     });
   });
 
+  it('shows a post to connections only when a member asks for it', () => {
+    const visibilityOf = (author: string, visibility?: 'public' | 'connections') =>
+      toPostBody(author, aDraft({ options: { linkedin: { visibility } } }), { mediaUrns: [], card: null });
+    expect(visibilityOf(PERSON, 'connections')).toEqual({ ...FRAME, visibility: 'CONNECTIONS' });
+    expect(visibilityOf(PERSON, 'public')).toEqual(FRAME);
+    expect(visibilityOf(PERSON)).toEqual(FRAME);
+    const page = 'urn:li:organization:2414183';
+    expect(visibilityOf(page, 'connections')).toEqual({ ...FRAME, author: page });
+  });
+
   it('never publishes with fewer files than requested', () => {
     const media = [{ type: 'image' as const, url: 'https://cdn.example/a.jpg' }];
     expect(() => toPostBody(PERSON, aDraft({ media }), { mediaUrns: [], card: null })).toThrow(

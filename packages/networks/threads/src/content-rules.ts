@@ -107,7 +107,6 @@ const ignored = noEffect({
     { field: 'coverUrl', message: 'coverUrl has no effect on threads: its API takes no cover.' },
     { field: 'thumbOffsetMs', message: 'thumbOffsetMs has no effect on threads: its API takes no cover.' },
   ],
-  link: 'link has no effect on threads: it makes cards of links by itself.',
   spaceSlug: 'spaceSlug has no effect on threads: only hub accounts have spaces.',
 });
 
@@ -142,6 +141,7 @@ export const threadsContentRules: ContentRules = {
   platform: 'threads',
   limits,
   rules,
+  withoutOption: { link: 'link has no effect on threads: it makes cards of links by itself.' },
   warnings: (draft) => [...ignored(draft), ...mayBeRefused(draft)],
   units: () => 1,
 };

@@ -112,7 +112,6 @@ const warnings = noEffect({
     },
   ],
   firstComment: 'First comments are not supported on x: commentStatus will be unsupported.',
-  link: 'X makes cards of links by itself: link has no effect.',
   spaceSlug: 'X has no spaces: spaceSlug has no effect.',
 });
 
@@ -134,6 +133,7 @@ export const xContentRules: ContentRules = {
     maxOfType('x.media.max_videos', 'video', MAX_VIDEOS),
     mixed,
   ],
+  withoutOption: { link: 'X makes cards of links by itself: link has no effect.' },
   warnings,
   units: (draft) => (hasLink(draft.content) ? UNITS_WITH_LINK : 1),
 };

@@ -51,9 +51,9 @@ export const contentRuleStatements: readonly Statement[] = [
           status: 200,
           body: { valid: false, violations: [violation] },
         });
-        const { aiGenerated, firstComment, ...ofPost } = one.keeps;
+        const { content, mediaItems, ...ofTarget } = one.keeps;
         const kept = await project.call('POST', '/posts/validate', {
-          body: { ...ofPost, platforms: [targetEntry(account, { aiGenerated, firstComment })] },
+          body: { content, mediaItems, platforms: [targetEntry(account, ofTarget)] },
         });
         expect({ status: kept.status, body: kept.body }).toMatchObject({
           status: 200,

@@ -259,6 +259,54 @@ export const targetFieldStatements: readonly Statement[] = [
   },
   {
     section,
+    statement:
+      'an option that a platform does not have is ignored, whatever is in it, and named in warnings; one that it has is shown as requested',
+    async run(api) {
+      const project = await api.project();
+      const { x, linkedin } = await project.connectAll();
+      const linkedinOptions = { visibility: 'connections' };
+      const { status, body } = await project.call('POST', '/posts', {
+        body: {
+          content: 'For some.',
+          platforms: [
+            targetEntry(x, { link: 7, linkedin: { visibility: 'nobody', deeper: [[null]] } }),
+            targetEntry(linkedin, { link: 'none', linkedin: linkedinOptions }),
+          ],
+          idempotencyKey: api.newKey(),
+        },
+      });
+      const requested = {
+        content: 'For some.',
+        mediaItems: [],
+        firstComment: null,
+        aiGenerated: false,
+        spaceSlug: null,
+      };
+      expect({ status, body }).toEqual({
+        status: 201,
+        body: {
+          post: expectedPost({
+            content: 'For some.',
+            status: 'published',
+            targets: [
+              { ...publishedTarget(x), requested },
+              {
+                ...publishedTarget(linkedin),
+                requested: { ...requested, link: 'none', linkedin: linkedinOptions },
+              },
+            ],
+          }),
+          replayed: false,
+          warnings: [
+            { path: 'platforms[0].link', message: ANY.sentence },
+            { path: 'platforms[0].linkedin', message: ANY.sentence },
+          ],
+        },
+      });
+    },
+  },
+  {
+    section,
     statement: 'a media URL whose name resolves to a private address fails its target with media_unreachable',
     notInMock: 'it fetches no files and asks no resolver',
     async inside(api, inside) {

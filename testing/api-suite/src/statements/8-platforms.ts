@@ -1,6 +1,9 @@
+import type { PlatformCapabilities } from '@fanfare/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { ANY } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
+import { targetEntry } from '../target-entry.ts';
 
 const section = '8';
 
@@ -32,6 +35,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 10, mixed: true, optional: false },
     supports: { ...supports, aiGenerated: true, coverUrl: true, thumbOffsetMs: true },
     firstComment: { max: 2_200 },
+    options: [],
   },
   {
     platform: 'threads',
@@ -39,6 +43,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 10, mixed: true, optional: true },
     supports,
     firstComment: { max: 500 },
+    options: [],
   },
   {
     platform: 'x',
@@ -46,6 +51,7 @@ const PLATFORMS = [
     media: { max: 4, maxImages: 4, maxVideos: 1, mixed: false, optional: true },
     supports: { ...supports, firstComment: false, repost: true, aiGenerated: true },
     firstComment: null,
+    options: [],
   },
   {
     platform: 'linkedin',
@@ -53,6 +59,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 1, mixed: false, optional: true },
     supports: { ...supports, coverUrl: true },
     firstComment: { max: 1_250 },
+    options: ['link', 'linkedin'],
   },
   {
     platform: 'hub',
@@ -60,6 +67,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 0, mixed: false, optional: true },
     supports: { ...supports, firstComment: false, spaces: true },
     firstComment: null,
+    options: [],
   },
 ];
 
@@ -72,7 +80,18 @@ export const platformStatements: readonly Statement[] = [
       const { status, body } = await project.call('GET', '/platforms');
       expect({ status, body }).toEqual({
         status: 200,
-        body: { platforms: PLATFORMS.map((platform) => ({ configured: true, ...platform, rules: expect.any(Array) })) },
+        body: {
+          platforms: PLATFORMS.map(({ options, ...platform }) => ({
+            configured: true,
+            ...platform,
+            options: {
+              type: 'object',
+              properties: Object.fromEntries(options.map((name) => [name, expect.any(Object)])),
+              additionalProperties: false,
+            },
+            rules: expect.any(Array),
+          })),
+        },
       });
       const { platforms } = body as { platforms: { rules: { name: string }[] }[] };
       for (const [at, { rules }] of platforms.entries()) {
@@ -90,6 +109,39 @@ export const platformStatements: readonly Statement[] = [
             summary: ANY.sentence,
           });
         }
+      }
+    },
+  },
+  {
+    section,
+    statement:
+      'GET /platforms describes each option as JSON Schema: what is right by it is taken, anything else is not',
+    async run(api) {
+      const project = await api.project();
+      const { linkedin } = await project.connectAll();
+      const { platforms } = (await project.call('GET', '/platforms')).body as { platforms: PlatformCapabilities[] };
+      const { options } = platforms.find(({ platform }) => platform === 'linkedin')!;
+      expect(options).toMatchObject({
+        properties: {
+          link: { type: 'string', enum: ['auto', 'none'], description: ANY.sentence },
+          linkedin: {
+            type: 'object',
+            properties: { visibility: { type: 'string', enum: ['public', 'connections'], description: ANY.sentence } },
+            additionalProperties: false,
+          },
+        },
+      });
+      const isTaken = new Ajv2020().compile(options);
+      for (const [asked, isRight] of [
+        [{ link: 'none', linkedin: { visibility: 'connections' } }, true],
+        [{ link: 'never' }, false],
+        [{ linkedin: { visibility: 'PUBLIC' } }, false],
+        [{ linkedin: { visible: 'public' } }, false],
+      ] as const) {
+        const { body } = await project.call('POST', '/posts/validate', {
+          body: { content: 'Hello', platforms: [targetEntry(linkedin, asked)] },
+        });
+        expect([isTaken(asked), body]).toEqual([isRight, expect.objectContaining({ valid: isRight })]);
       }
     },
   },

@@ -152,7 +152,7 @@ export const toRow = (target: ModelTarget): TargetRow => ({
   firstComment: target.firstComment,
   aiGenerated: false,
   spaceSlug: null,
-  link: null,
+  options: null,
   status: target.status,
   errorDetail: target.errorDetail,
   platformPostId: target.platformPostId,

@@ -5,6 +5,7 @@
  * @module
  */
 export type {
+  JsonSchema,
   OAuthPlatform,
   PlanUsage,
   Platform,

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { bareSchema } from '../bare-schema.ts';
+import { named, notesOf } from '../documented.ts';
+import { judgedByRules } from './judged-by-rules.ts';
+import { type LinkedInOptions, LinkedInOptionsSchema } from './linkedin-options.ts';
+
+export const LINK_MODES = ['auto', 'none'] as const;
+export type LinkMode = (typeof LINK_MODES)[number];
+
+/**
+ * Options of a target that not every platform has: those that several share by their own name, and
+ * one block for each platform. An installation that adds a network declares its block.
+ *
+ * @example
+ * declare module '@fanfare/contract' {
+ *   interface TargetOptions {
+ *     mastodon?: { readonly sensitive?: boolean };
+ *   }
+ * }
+ */
+export interface TargetOptions {
+  link?: LinkMode | undefined;
+  linkedin?: LinkedInOptions | undefined;
+}
+
+export type TargetOptionName = keyof TargetOptions;
+
+/** Options of the shipped platforms, each with all that any of them takes. */
+export const TARGET_OPTIONS = {
+  link: z
+    .enum(LINK_MODES)
+    .describe(
+      'How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link.',
+    ),
+  linkedin: LinkedInOptionsSchema.describe('Options that only `linkedin` has.'),
+} as const satisfies { readonly [Name in TargetOptionName]?: z.ZodTypeAny };
+
+type Shape = Readonly<Record<string, z.ZodTypeAny>>;
+
+/** Options as fields of a request, which the rules of each platform judge. */
+export const optionFields = <Options extends Shape>(options: Options) =>
+  mapValues(options, judgedByRules) as { [Name in keyof Options]: ReturnType<typeof judgedByRules<Options[Name]>> };
+
+/** Options as fields of an answer, where they are right and may be absent. */
+export const shownOptions = <Options extends Shape>(options: Options) =>
+  mapValues(options, (option) => shown(option).optional()) as {
+    [Name in keyof Options]: z.ZodOptional<Options[Name]>;
+  };
+
+/** The same without what only requests have: objects that are closed, and null for nothing. */
+function shown(schema: z.ZodTypeAny): z.ZodTypeAny {
+  if (schema instanceof z.ZodOptional) return described(schema, shown(schema.unwrap()).optional());
+  if (schema instanceof z.ZodArray) return described(schema, z.array(shown(schema.element)));
+  const object = bareSchema(schema);
+  if (!(object instanceof z.ZodObject)) return schema;
+  const open = z.object(mapValues(object.shape, shown));
+  const { title, 'x-about': about = '' } = notesOf(schema) ?? {};
+  return described(schema, title === undefined ? open : named(`Requested${title}`, about, open));
+}
+
+const described = (like: z.ZodTypeAny, schema: z.ZodTypeAny): z.ZodTypeAny =>
+  like.description === undefined ? schema : schema.describe(like.description);
+
+const mapValues = <A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));

@@ -1,0 +1,73 @@
+import { TARGET_OPTIONS, type TargetOptions } from '@fanfare/contract';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { judgeOptions, type OptionSchemas, optionRules } from '../src/judge-options.ts';
+import { aRulebook } from './a-rulebook.ts';
+
+const judge = (asked: object, options: OptionSchemas, withoutOption?: { readonly link: string }) =>
+  judgeOptions({ ...asked }, { ...aRulebook('linkedin'), options, ...(withoutOption && { withoutOption }) });
+
+const NOTHING = { options: {}, violations: [], warnings: [] };
+
+it('what the platform has and is right is kept', () => {
+  const options: TargetOptions = { link: 'none', linkedin: { visibility: 'connections' } };
+  expect(judge(options, TARGET_OPTIONS)).toEqual({ ...NOTHING, options });
+  expect(judge({ link: null, linkedin: { visibility: null } }, TARGET_OPTIONS)).toEqual({
+    ...NOTHING,
+    options: { linkedin: {} },
+  });
+});
+
+it('what the platform does not have is ignored with a warning, whatever is in it', () => {
+  const asked = { link: { deep: ['\u0000'] }, pigeon: 7 };
+  expect(judge(asked, {})).toEqual({
+    ...NOTHING,
+    warnings: [
+      { path: 'link', message: 'link has no effect on linkedin.' },
+      { path: 'pigeon', message: 'pigeon has no effect on linkedin.' },
+    ],
+  });
+  expect(judge({ link: 'none' }, {}, { link: 'link has no effect: cards are made anyway.' }).warnings).toEqual([
+    { path: 'link', message: 'link has no effect: cards are made anyway.' },
+  ]);
+});
+
+it('a broken value breaks the rule of its option, and a misspelt field is named', () => {
+  expect(judge({ link: 'never', linkedin: { visibility: 1, visibilty: 'public' } }, TARGET_OPTIONS)).toEqual({
+    ...NOTHING,
+    violations: [
+      { rule: 'linkedin.link.invalid', path: 'link', message: 'Must be one of `auto`, `none`, not "never".' },
+      {
+        rule: 'linkedin.options.unknown',
+        path: 'linkedin.visibilty',
+        message: 'Unknown field; did you mean `visibility`?',
+      },
+      {
+        rule: 'linkedin.visibility.invalid',
+        path: 'linkedin.visibility',
+        message: 'Must be one of `public`, `connections`, not a number.',
+      },
+    ],
+  });
+  expect(judge({ linkedin: 'public' }, TARGET_OPTIONS).violations).toEqual([
+    { rule: 'linkedin.options.unknown', path: 'linkedin', message: 'Must be an object, not a string.' },
+  ]);
+});
+
+it('a value that only other platforms have is ignored with a warning, and a broken one is refused', () => {
+  const narrow = { link: z.enum(['auto']) };
+  expect(judge({ link: 'none' }, narrow)).toEqual({
+    ...NOTHING,
+    warnings: [{ path: 'link', message: 'link "none" has no effect on linkedin.' }],
+  });
+  expect(judge({ link: 'never' }, narrow).violations).toHaveLength(1);
+});
+
+it('every option has a rule of its own, and a block one for all other fields', () => {
+  expect(optionRules({ ...aRulebook('linkedin'), options: TARGET_OPTIONS }).map(({ name }) => name)).toEqual([
+    'linkedin.link.invalid',
+    'linkedin.visibility.invalid',
+    'linkedin.options.unknown',
+  ]);
+  expect(optionRules(aRulebook('linkedin'))).toEqual([]);
+});
