@@ -271,3 +271,31 @@ test('a quota that is reached while one composes: before sending and after a ref
     await setPlan('self_hosted');
   }
 });
+
+test('an option that only some networks have is set as the server describes it, goes out, and comes back in a copy', async () => {
+  const { page, takeErrors } = await openComposer(dashboard);
+  const text = 'For those who know us';
+  await choose(page, 'LinkedIn', 'X');
+  await postText(page).fill(text);
+  await page.getByText('More options', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Visibility' }).click();
+  await page.getByRole('option', { name: 'Connections' }).click();
+  await page.getByText('More options (1 used)').waitFor();
+  await preview(page, 'LinkedIn').getByText('now · Connections').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  if (process.env.PICTURES)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `${process.env.PICTURES}/options-${width}.png`, fullPage: true });
+    }
+  await press(page, 'Publish now');
+  await sent(page, 'Published');
+  const { post } = await dashboard.fanfare.posts.get(new URL(page.url()).searchParams.get('post') ?? '');
+  expect(post.targets.map(({ platform, requested: { linkedin } }) => ({ platform, linkedin }))).toEqual([
+    { platform: 'linkedin', linkedin: { visibility: 'connections' } },
+    { platform: 'x', linkedin: undefined },
+  ]);
+  await page.goto(`/compose?from=${post.id}`);
+  await page.getByText('More options (1 used)').waitFor();
+  expect(takeErrors()).toEqual([]);
+});

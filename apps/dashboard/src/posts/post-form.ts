@@ -31,6 +31,8 @@ export type TargetForm = {
 export type Form = Words & {
   readonly targets: readonly TargetForm[];
   readonly aiGenerated: boolean;
+  /** Options by their names, for each target whose network has them. */
+  readonly options: Readonly<Record<string, unknown>>;
   /** Whether LinkedIn shows the first link as a card. */
   readonly linkCard: boolean;
   /** Date and time in the zone of the person, `2026-12-24T18:00`; empty for none. */
@@ -43,6 +45,7 @@ export const EMPTY_FORM: Form = {
   firstComment: '',
   targets: [],
   aiGenerated: false,
+  options: {},
   linkCard: true,
   publishAt: '',
 };
@@ -70,6 +73,12 @@ const wordsOf = ({ content, mediaItems, firstComment }: Post['targets'][number][
 const plain = (words: Words): string =>
   JSON.stringify([words.content, words.media.map(({ key: _, ...item }) => item), words.firstComment]);
 
+/** Options without a field of their own in the form. */
+function optionsOf(requested: Post['targets'][number]['requested']) {
+  const { content, mediaItems, firstComment, aiGenerated, spaceSlug, link, ...options } = requested;
+  return options;
+}
+
 /** The form that publishes the same as a post. What most targets share is written once. */
 export function formOfPost(post: Post): Form {
   const all = post.targets.map(({ requested }) => wordsOf(requested));
@@ -91,6 +100,7 @@ export function formOfPost(post: Post): Form {
       spaceSlug: requested.spaceSlug,
     })),
     aiGenerated: post.targets.some(({ requested }) => requested.aiGenerated),
+    options: Object.assign({}, ...post.targets.map(({ requested }) => optionsOf(requested))),
     linkCard: !post.targets.some(({ requested }) => requested.link === 'none'),
   };
 }

@@ -5,13 +5,13 @@ export const requestOf = ({ targets }: Post): CreatePostRequest => ({
   platforms: targets.map(({ platform, accountId, requested }) => ({ platform, accountId, ...toRequest(requested) })),
 });
 
-function toRequest({ content, mediaItems, firstComment, aiGenerated, spaceSlug, link }: RequestedTarget) {
+function toRequest({ content, mediaItems, firstComment, aiGenerated, spaceSlug, ...options }: RequestedTarget) {
   return {
     content,
     mediaItems,
     ...(firstComment !== null && { firstComment }),
     ...(aiGenerated && { aiGenerated }),
     ...(spaceSlug !== null && { spaceSlug }),
-    ...(link && { link }),
+    ...options,
   };
 }

@@ -14,6 +14,7 @@ import { addressesOf, type Form, isLocal, type TargetForm, type Words } from './
 import { judgeForm } from './judge.ts';
 import { rulesOf } from './network-rules.ts';
 import type { Opened } from './opening.ts';
+import { MoreOptions } from './options/more-options.tsx';
 import { OptionsField } from './options-field.tsx';
 import { CustomiseButton, OwnWords } from './own-words.tsx';
 import { Previews } from './previews/previews.tsx';
@@ -124,6 +125,7 @@ export function Composer({ postKey, opened, accounts }: Props) {
               hasCard={judged.targets.some(({ linkCard }) => linkCard !== null)}
               onChange={change}
             />
+            <MoreOptions form={form} onChange={change} />
             <Summary judged={judged} accounts={accounts} />
             <Problems problems={problems} form={form} accounts={accounts} />
           </div>

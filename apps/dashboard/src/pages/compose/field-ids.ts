@@ -10,6 +10,8 @@ export function fieldOfPath(path: string, form: Form): string {
   const target = form.targets[Number(at)];
   if (!target || inTarget === undefined) return fieldId('post', 'platforms');
   if (inTarget === 'aiGenerated' || inTarget === 'link') return fieldId('post', inTarget);
+  const [option = ''] = inTarget.split(/[.[]/, 1);
+  if (option in form.options) return fieldId('option', inTarget);
   if (inTarget === 'spaceSlug') return fieldId(target.accountId, 'spaceSlug');
   return target.own ? idWithin(target.accountId, inTarget, target.own.media) : idWithin('post', inTarget, form.media);
 }
@@ -23,6 +25,8 @@ function idWithin(scope: string, path: string, media: Form['media']): string {
 
 /** Moves the focus to the field, in the middle of the screen. */
 export function jumpTo(id: string): void {
+  // An option may be folded away.
+  document.getElementById(id)?.closest('details')?.setAttribute('open', '');
   const field = document.getElementById(id);
   field?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });

@@ -1,6 +1,7 @@
 import type { MediaItem, TargetRequest } from '@fanfare/contract';
 import type { Form, Media, TargetForm, Words } from './form.ts';
 import { rulesOf } from './network-rules.ts';
+import { withoutEmpty } from './options/option-schema.ts';
 
 export type ComposedRequest = { content: string; mediaItems: MediaItem[]; platforms: TargetRequest[] };
 
@@ -25,8 +26,16 @@ function toTarget(form: Form, { accountId, platform, own, spaceSlug }: TargetFor
     ...(comments && { firstComment }),
     ...(form.aiGenerated && rules?.limits.supports.aiGenerated && { aiGenerated: true }),
     ...(spaceSlug !== null && rules?.limits.supports.spaces && { spaceSlug }),
+    ...optionsFor(form, platform),
     ...(!form.linkCard && rules?.linkCard && { link: 'none' as const }),
   };
+}
+
+/** Those that the network has. Where only the server knows that, it names the ones without effect. */
+function optionsFor({ options }: Form, platform: string): Partial<TargetRequest> {
+  const rules = rulesOf(platform);
+  const has = (name: string) => !rules || Object.hasOwn(rules.options ?? {}, name);
+  return withoutEmpty(Object.fromEntries(Object.entries(options).filter(([name]) => has(name)))) ?? {};
 }
 
 const toItem = ({ type, url, altText, coverUrl, thumbOffsetMs }: Media): MediaItem => ({

@@ -147,7 +147,9 @@ function LinkedIn({ composed, username, time }: PreviewProps) {
         <Avatar username={username} isSquare />
         <div>
           <bdi className={styles.name}>{username}</bdi>
-          <p className={styles.small}>{time} · Public</p>
+          <p className={styles.small}>
+            {time} · {draft.options?.linkedin?.visibility === 'connections' ? 'Connections' : 'Public'}
+          </p>
         </div>
       </header>
       <div className={styles.above}>
