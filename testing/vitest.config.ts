@@ -27,15 +27,26 @@ const SETTINGS: Readonly<Record<string, Settings>> = {
   // Modules of these tests register hooks, and would register them only in the first file that
   // imports them.
   'packages/networks/adapter': { isolate: true },
-  'examples/react-front-end': { environment: 'jsdom', isolate: true },
+  // Its pages are JSX, which Node does not load.
+  'examples/react-front-end': {
+    environment: 'jsdom',
+    isolate: true,
+    experimental: { viteModuleRunner: true },
+  },
 };
 
 const folders = PARENTS.flatMap((parent) =>
   readdirSync(path.join(ROOT, parent)).map((name) => `${parent}/${name}`),
 ).filter((folder) => existsSync(path.join(ROOT, folder, 'test')));
 
-/** Files of a project share the modules of their worker, whose loading takes as long. */
-const SHARED: Settings = { isolate: false };
+/**
+ * Files of a project share the modules of their worker, whose loading takes as long. Node loads
+ * them as it does when the product runs: with Vite each project translates all of them again.
+ */
+const SHARED: Settings = {
+  isolate: false,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+};
 
 /** Folders without settings are one project: starting workers takes longer than tests. */
 function projectsOf(include: string): readonly { readonly root: string; readonly test: Settings }[] {

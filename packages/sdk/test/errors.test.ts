@@ -1,5 +1,9 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { REQUEST_ERROR_CODES, REQUEST_ERRORS, type RequestErrorCode } from '@fanfare/contract';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as sdk from '../src/index.ts';
 import { errorAnswer } from './answers.ts';
 import { rejection, useClient } from './use-client.ts';
@@ -101,8 +105,10 @@ describe('an answer that is not Fanfare’s', () => {
 });
 
 test('another copy of the SDK knows the errors of this one', async () => {
-  vi.resetModules();
-  const other: typeof sdk = await import('../src/index.ts');
+  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-sdk-copy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(new URL('../src', import.meta.url), folder, { recursive: true });
+  const other: typeof sdk = await import(pathToFileURL(path.join(folder, 'index.ts')).href);
   expect(other.FanfareError).not.toBe(FanfareError);
   stage.server.script(errorAnswer(404, 'not_found'));
   const error = await rejection(stage.fanfare.posts.get('post_1'));
