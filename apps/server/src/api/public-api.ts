@@ -1,6 +1,6 @@
 import { type Contract, type contract, requirementsOf } from '@fanfare/contract';
 import { judgeScope } from '@fanfare/rules';
-import { type RequestHandler, Router } from 'express';
+import { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import { requireCaller } from '../callers/caller.ts';
 import type { Check } from '../http/guard.ts';
 import { noStore } from '../http/no-store.ts';
@@ -16,6 +16,8 @@ export type PublicApiDeps = {
   readonly readJson: RequestHandler;
   /** Answers 500 to a response that breaks the contract: in development and tests. */
   readonly checkResponses: boolean;
+  /** Get the errors of its requests. */
+  readonly errorHandlers: readonly ErrorRequestHandler[];
 };
 
 /** Serves the API. A request passes this list from left to right, then the check of its scope. */
@@ -24,6 +26,7 @@ export function publicApi(deps: PublicApiDeps): Router {
   const router = Router();
   router.use('/api/v1', noStore, noteCalls, skipOptions, authenticate, countRequest, readJson);
   serveContract(router, deps.networks.contract, handlers, { before: [checkScope], checkResponses });
+  for (const handler of deps.errorHandlers) router.use('/api/v1', handler);
   return router;
 }
 

@@ -1,5 +1,8 @@
+import { isMoving } from '../cells/move/workspace-moves.table.ts';
 import type { Database } from '../db/database.ts';
 import { knex } from '../db/knex.ts';
+import { RequestError } from '../http/request-error.ts';
+import { WORKSPACE_MOVES } from './moving-workspace.ts';
 
 export type ProjectRow = {
   readonly id: string;
@@ -43,9 +46,15 @@ export async function lockWorkspace(tx: Database, workspaceId: string): Promise<
   return (await knex('workspaces').connection(tx).where({ id: workspaceId }).forUpdate().first('id')) !== undefined;
 }
 
-/** Locks a project against parallel counting and adding. */
+/**
+ * Locks a project against parallel counting and adding. Throws RequestError when its workspace moves
+ * to another cell, which may have begun during the request.
+ */
 export async function lockProject(tx: Database, projectId: string): Promise<void> {
-  await projects(tx).where({ id: projectId }).forNoKeyUpdate().first('id');
+  const locked = projects(tx).where({ id: projectId }).forNoKeyUpdate();
+  const [workspaceId] = await locked.pluck<string[]>('workspaceId');
+  // The next statement sees a move that ended before the lock.
+  if (workspaceId !== undefined && (await isMoving(tx, workspaceId))) throw new RequestError(WORKSPACE_MOVES);
 }
 
 export async function countProjects(tx: Database, workspaceId: string): Promise<number> {

@@ -5,6 +5,7 @@ import { basePathOf } from '../http/base-path.ts';
 import { type Brand, sendPage } from '../http/html-page.ts';
 import { readNextPath } from '../people/sign-in/next-path.ts';
 import { chooseCellPage } from './choose-cell-page.ts';
+import { answerLate } from './move/late-requests.ts';
 import { movedLinksRoutes } from './move/moved-links.routes.ts';
 
 export type CellsDeps = {
@@ -28,6 +29,8 @@ export function cellsFeature({ db, baseUrl, brand, cells }: CellsDeps) {
   return {
     /** Come before the routes of links. */
     movedLinks: label === null ? [] : [movedLinksRoutes({ db, baseUrl })],
+    /** Come behind the API. */
+    lateRequests: label === null ? [] : [answerLate({ db })],
     routes: [router],
   };
 }

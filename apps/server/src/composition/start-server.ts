@@ -169,7 +169,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     hstsIncludeSubdomains: config.hstsIncludeSubdomains,
     traceRequests: tracing?.requests ?? null,
     routes: [
-      publicApi({ ...callers, ...site, networks, noteCalls: dashboard.noteCalls, handlers: foldHandlers(features) }),
+      publicApi({
+        ...{ ...callers, ...site, networks, noteCalls: dashboard.noteCalls, handlers: foldHandlers(features) },
+        errorHandlers: cells.lateRequests,
+      }),
       ...cells.movedLinks,
       ...features.flatMap((feature) => ('routes' in feature ? feature.routes : [])),
       healthRoutes({

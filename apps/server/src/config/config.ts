@@ -161,8 +161,24 @@ export function readTarget(variables: Variables = process.env) {
   const { TARGET_DATABASE_URL: url, TARGET_ENCRYPTION_KEYS: keys } = env;
   if (!url)
     throw new ConfigError('TARGET_DATABASE_URL: not set. Set it to the address of the database of the other cell.');
-  return { databaseUrl: usableUrl(url), keys: readEncryptionKeys(keys) };
+  return { databaseUrl: usableUrl(url), keys: readEncryptionKeys(keys), media: readTargetMedia(variables) };
 }
+
+/** Reads `TARGET_MEDIA_DIR` and the like. */
+function readTargetMedia(variables: Variables): MediaPlace {
+  const entries = Object.entries(variables).filter(([name]) => name.startsWith(TARGET_MEDIA));
+  try {
+    return readMediaPlace(Object.fromEntries(entries.map(([name, value]) => [name.slice('TARGET_'.length), value])));
+  } catch (error) {
+    throw error instanceof ConfigError ? ofTarget(error) : error;
+  }
+}
+
+const TARGET_MEDIA = 'TARGET_MEDIA_';
+
+/** The same problem about the store of the other cell. */
+export const ofTarget = ({ message, cause }: ConfigError): ConfigError =>
+  new ConfigError(message.replaceAll(/\bMEDIA_(?=[A-Z])/g, TARGET_MEDIA), { cause });
 
 export type DevEnvironment = {
   readonly port: number;

@@ -1,6 +1,6 @@
 import type { UpkeepPool } from '../db/database.ts';
 import { createOrphanSearch } from './find-orphans.ts';
-import { takeEnded } from './media-uses.table.ts';
+import { findKnownKeys, takeEnded } from './media-uses.table.ts';
 import type { MediaStore } from './stores/media-store.ts';
 
 const BATCH = 200;
@@ -23,6 +23,8 @@ export function createDeleteEndedMedia(deps: Deps): (stopping: AbortSignal) => P
     let bytesWithoutRow = 0;
     for await (const key of findOrphans()) {
       if (stopping.aborted) break;
+      // A workspace that moves back brings the rows of bytes that it left.
+      if ((await findKnownKeys(upkeep, [key])).has(key)) continue;
       await store.remove(key);
       bytesWithoutRow++;
     }

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { knex } from '../db/knex.ts';
+import { findArriving } from './arriving-media.table.ts';
 import { findVariantKeys, listVariantKeys } from './conversion/media-variants.table.ts';
 import type { MediaRef } from './media.table.ts';
 import { END, USES } from './media-end.ts';
@@ -99,8 +100,10 @@ async function lookAgain(tx: Database, keys: readonly string[][], now: Date): Pr
     .update({ lookAt: knex.ref('next.at') });
 }
 
-/** Which of these keys are those of files or of their variants, in any project. */
+/** Which of these keys are those of files, in any project, of their variants, or of arriving files. */
 export async function findKnownKeys(db: Database, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  // First, because they become rows of files meanwhile.
+  const arriving = await findArriving(db, keys);
   const files = await knex('media').connection(db).whereIn('key', keys).pluck<string[]>('key');
-  return new Set([...files, ...(await findVariantKeys(db, keys))]);
+  return new Set([...arriving, ...files, ...(await findVariantKeys(db, keys))]);
 }

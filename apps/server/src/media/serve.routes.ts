@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
-import { methodNotAllowed, NO_FILE, ROBOTS, servedHeaders, withoutCell } from '@fanfare/rules';
+import { methodNotAllowed, NO_FILE, type Refusal, ROBOTS, servedHeaders, withoutCell } from '@fanfare/rules';
 import { type Request, type Response, Router } from 'express';
 import type { Database } from '../db/database.ts';
 import type { ClientLimit } from '../http/client-limit.ts';
 import { sendError } from '../http/error-responses.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { Logger } from '../log/log.ts';
+import { findArriving } from './arriving-media.table.ts';
 import { findVariantByKey } from './conversion/media-variants.table.ts';
 import { variantName } from './conversion/variant-name.ts';
 import { findReady } from './media.table.ts';
@@ -22,6 +23,12 @@ type Deps = {
 };
 
 const KEY = /^[0-9a-f]{32}$/;
+/** Its row comes with its workspace. */
+const ARRIVES: Refusal = {
+  code: 'unavailable',
+  message: 'This file moves to another part of the service. Ask for it again.',
+  headers: { 'Retry-After': '5' },
+};
 
 /** Hosted files at their public addresses, without cookies and redirects. */
 export function serveRoutes(deps: Deps): Router {
@@ -33,6 +40,7 @@ export function serveRoutes(deps: Deps): Router {
       if (req.method !== 'GET' && req.method !== 'HEAD') return sendError(res, methodNotAllowed(req.method, ['GET']));
       const key = withoutCell(req.params.key as string);
       const file = KEY.test(key) ? await findServed(deps.db, key) : null;
+      if (!file && KEY.test(key) && (await findArriving(deps.db, [key])).length > 0) return sendError(res, ARRIVES);
       if (!file) return sendError(res, deps.misses.count(req.ip ?? '') ?? NO_FILE);
       if ((await deps.store.size(key)) !== file.bytes) {
         deps.log.error({ mediaId: file.mediaId, requestId: requestIdOf(res) }, 'the store has lost a hosted file');

@@ -10,6 +10,7 @@ import { makeWorkspace, signIn } from '../dashboard/api/sign-in.ts';
 import { openProject, startTestServer, type TestServer } from '../harness.ts';
 import { inMs } from '../in-ms.ts';
 import { until } from '../until.ts';
+import { personOf } from '../use-server.ts';
 
 let folder: string;
 let server: TestServer;
@@ -105,18 +106,25 @@ test('cursors have the label, and mean the same without it', async () => {
   await read('/api/v1/events', 'after');
 });
 
-test('addresses of a hosted file have the label, and serve it', async () => {
-  const project = await server.createProject();
-  const content = await readFile(new URL('../../../../packages/sandbox/samples/latte.png', import.meta.url));
-  const file = { filename: 'latte.png', contentType: 'image/png', bytes: content.length };
+test('addresses of a hosted file have the label, and serve it; a network gets this label for one of another cell', async () => {
+  const { project, account, calls } = await personOf(server, 'instagram');
+  const content = await readFile(new URL('../../../../packages/sandbox/samples/harbour.jpg', import.meta.url));
+  const file = { filename: 'harbour.jpg', contentType: 'image/jpeg', bytes: content.length };
   const announced = await project.call<Announced>('POST', '/api/v1/media', file);
   const { uploadUrl, uploadHeaders, id } = announced.body.media;
   expect(uploadUrl.split('/uploads/')[1]).toMatch(LABELLED);
   expect((await fetch(uploadUrl, { method: 'PUT', headers: uploadHeaders, body: content })).status).toBe(204);
   await project.call('POST', `/api/v1/media/${id}/complete`);
   const { url } = (await project.call<Announced>('GET', `/api/v1/media/${id}`)).body.media;
-  expect(url).toMatch(/\/m\/eu1\.[0-9a-f]{32}\/latte\.png$/);
+  expect(url).toMatch(/\/m\/eu1\.[0-9a-f]{32}\/harbour\.jpg$/);
   expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(content)).toBe(true);
+
+  const moved = url.replace('eu1.', 'us1.');
+  const platforms = [{ platform: 'instagram', accountId: account.id }];
+  const { body } = await project.publish({ content: 'Moved', mediaItems: [{ type: 'image', url: moved }], platforms });
+  expect([body.post.targets[0]!.status, body.post.media[0]!.url]).toEqual(['published', moved]);
+  const sent = decodeURIComponent(JSON.stringify(await calls()));
+  expect([sent.includes(url), sent.includes(moved)]).toEqual([true, false]);
 });
 
 test('what a command makes has the label of the database', async () => {

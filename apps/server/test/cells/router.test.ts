@@ -95,6 +95,15 @@ describe.skipIf(!hasNginx)('nginx, with the configuration of the command,', () =
     expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ cell, url: path })]);
   });
 
+  test('answers with a moved file of its new cell, with the same address, and without a redirect', async () => {
+    const path = `/m/eu1.${'0'.repeat(32)}/us1-caf%C3%A9%20au%20lait.png?x=%2F`;
+    const answer = await ask(path, { Range: 'bytes=0-3' });
+    expect([answer.status, answer.redirected, answer.headers.get('retry-after')]).toEqual([200, false, null]);
+    expect(await answer.json()).toMatchObject({ cell: 'us1', url: path, headers: { range: 'bytes=0-3' } });
+    const head = await fetch(`${router.baseUrl}${path}`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('x-cell')]).toEqual([200, 'us1']);
+  });
+
   test('asks for the cell of a sign-in that has none, and keeps where it leads', async () => {
     const answer = await ask('/sign-in?next=%2Fposts');
     expect([answer.status, new URL(answer.headers.get('location')!, router.baseUrl).href]).toEqual([

@@ -6,11 +6,17 @@ import { findCaller } from '../../src/callers/callers.table.ts';
 import type { Cell } from '../../src/cells/move/move-workspace.ts';
 import { readEncryptionKeys } from '../../src/config/encryption-keys.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { createDiskStore } from '../../src/media/stores/disk-store.ts';
 import { ids } from '../../src/process/ids.ts';
 import { type Overrides, openProject, type Project, startTestServer, type TestServer } from '../harness.ts';
 
 /** A cell of a test: a server with its database and simulated networks. */
-export type TestCell = TestServer & { readonly label: string; readonly keys: string };
+export type TestCell = TestServer & {
+  readonly label: string;
+  readonly keys: string;
+  /** Folder of hosted files; undefined for a cell that hosts none in one. */
+  readonly folder: string | undefined;
+};
 
 export async function startCell(label: string, overrides: Overrides = {}): Promise<TestCell> {
   // Every cell has a key of its own below the same id.
@@ -19,11 +25,11 @@ export async function startCell(label: string, overrides: Overrides = {}): Promi
     ...overrides,
     env: { CELL: label, ENCRYPTION_KEYS: keys, ...overrides.env },
   });
-  return Object.assign(server, { label, keys });
+  return Object.assign(server, { label, keys, folder: overrides.env?.MEDIA_DIR });
 }
 
 /** The cell as the command opens it. */
-export function openCell({ databaseUrl, keys }: TestCell): Cell & { close(): Promise<void> } {
+export function openCell({ databaseUrl, keys, folder }: TestCell): Cell & { close(): Promise<void> } {
   const read = readEncryptionKeys(keys);
   if ('problem' in read) throw new Error(read.problem);
   const db = openDatabase({
@@ -32,7 +38,8 @@ export function openCell({ databaseUrl, keys }: TestCell): Cell & { close(): Pro
     statementTimeoutMs: 60_000,
     onError: () => undefined,
   });
-  return { db, keyRing: createKeyRing({ keys: read.keys, randomBytes: ids.secret }), close: db.close };
+  const keyRing = createKeyRing({ keys: read.keys, randomBytes: ids.secret });
+  return { db, keyRing, store: folder === undefined ? null : createDiskStore({ folder }), close: db.close };
 }
 
 /** A project with a key that has the label of its cell, and its workspace. */

@@ -5,6 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { routerLocationOf } from '../../src/cells/router/moved-location.ts';
 import { nginxRouter } from '../../src/cells/router/nginx.ts';
 import type { RouterPlan } from '../../src/cells/router/router-plan.ts';
 import { freePort } from '../../src/process/free-port.ts';
@@ -47,12 +48,15 @@ export async function startNginx(plan: Plan, port?: number): Promise<Router> {
   };
 }
 
-/** A server that says what reached it. */
+/** A server that says what reached it. Files below `/m/` whose name begins with a cell have moved there. */
 export async function startEcho(
   cell: string,
 ): Promise<{ readonly address: string; readonly server: Server; stop(): Promise<void> }> {
   const answer: RequestListener = (req, res) => {
     res.setHeader('x-cell', cell);
+    const [, there] = /^\/m\/[^/]+\/(\w+)-/.exec(req.url ?? '') ?? [];
+    if (there !== undefined && there !== cell)
+      res.writeHead(503, { 'X-Accel-Redirect': routerLocationOf(there), 'Retry-After': '5' });
     res.end(JSON.stringify({ cell, url: req.url, headers: req.headers }));
   };
   const server = createServer(answer).listen(0, '127.0.0.1');

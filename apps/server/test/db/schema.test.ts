@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 /** Tables without a project, or which are read before the project is known. They stay tiny. */
 const GLOBAL = [
   'api_keys',
+  'arriving_media',
   'connect_attempts',
   'histories',
   'instance',

@@ -44,7 +44,11 @@ test('in a cell an address has its label, and leads back to its key with and wit
   const key = ofCell.newKey();
   const url = ofCell.urlOf({ key, filename: 'a.png' });
   expect(url).toBe(`https://api.example.com/m/eu1.${key}/a.png`);
-  expect([url, url.replace('eu1.', ''), url.replace('eu1.', 'us1.')].map(ofCell.keyOf)).toEqual([key, key, key]);
+  const others = [url.replace('eu1.', ''), url.replace('eu1.', 'us1.')];
+  expect([url, ...others].map(ofCell.keyOf)).toEqual([key, key, key]);
+  expect([url, ...others, 'https://example.com/m/us1.a/b'].map(ofCell.isOfOtherCell)).toEqual([
+    ...[false, true, true, false],
+  ]);
 });
 
 test.each([

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { noteArriving } from '../../src/media/arriving-media.table.ts';
 import { createOrphanSearch } from '../../src/media/find-orphans.ts';
 import { insertMedia } from '../../src/media/media.table.ts';
 import { newMedia, useDatabase } from './use-media-rows.ts';
@@ -10,7 +12,9 @@ test('bytes without a row are found before they are an hour old, whichever serve
   const file = newMedia();
   await insertMedia(on.db, file);
   /** Bytes by key, and the minute in which they came. */
-  const bytes = new Map([[file.key, 0]]);
+  const arriving = newMedia();
+  await noteArriving(on.db, randomUUID(), [arriving.key]);
+  const bytes = new Map([file, arriving].map(({ key }) => [key, 0]));
   let minute = 0;
   let lists = 0;
   const store = {
@@ -34,6 +38,6 @@ test('bytes without a row are found before they are an hour old, whichever serve
   }
   expect(ages.length).toBeGreaterThan(190);
   expect([Math.min(...ages) >= 40, Math.max(...ages) < 60]).toEqual([true, true]);
-  expect(bytes.has(file.key)).toBe(true);
+  expect([bytes.has(file.key), bytes.has(arriving.key)]).toEqual([true, true]);
   expect(lists).toBeLessThanOrEqual(2 * 29);
 });

@@ -27,6 +27,7 @@ const HOLD_TARGETS = `select from targets where project_id = any($2::uuid[]) and
  */
 const LOCKS = [
   'select from workspaces where id = $1 and $2::uuid[] is not null for update',
+  'select from projects where id = any($2::uuid[]) and $1::uuid is not null order by id for update',
   ...[
     `reposts where state = 'attempting' and`,
     'quota_periods where',
@@ -34,6 +35,7 @@ const LOCKS = [
     'credentials where',
     'connect_attempts where',
     'webhook_endpoints where',
+    'media where',
   ].map((rows) => `select from ${rows} project_id = any($2::uuid[]) and $1::uuid is not null for update`),
   `insert into event_positions as p (project_id, last) select project_id, 0 from unnest($2::uuid[]) project_id where $1::uuid is not null order by 1
    on conflict (project_id) do update set last = p.last`,

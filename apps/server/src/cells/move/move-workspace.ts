@@ -1,12 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { checkCanary } from '../../accounts/credentials/check-canary.ts';
 import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
 import { KEY_TRUST_MS } from '../../callers/key-trust.ts';
-import type { Database, DatabasePool } from '../../db/database.ts';
+import type { DatabasePool } from '../../db/database.ts';
+import { deleteArriving, hasArriving } from '../../media/arriving-media.table.ts';
+import { findMediaFolder } from '../../media/media-folder.table.ts';
+import type { MediaStore } from '../../media/stores/media-store.ts';
+import { ids } from '../../process/ids.ts';
 import { findCell } from '../instance-cell.table.ts';
+import { copyFiles, type FileProgress } from './copy-files.ts';
 import { drainWorkspace, pauseDeliveries, resumeDeliveries } from './drain-workspace.ts';
+import { MoveRefused } from './move-refused.ts';
+import { countFiles, type FileTotal, readdressUploads } from './moved-files.ts';
 import { listWaitingRemovals, openRemovals } from './moved-removals.ts';
 import { rewrapMoved } from './rewrap-moved.ts';
-import { beginMove, deleteMove, FENCE_SECONDS, findMove, prolongMove, putMove } from './workspace-moves.table.ts';
+import {
+  beginMove,
+  deleteMove,
+  endRun,
+  FENCE_SECONDS,
+  findMove,
+  type MoveRun,
+  prolongMove,
+  putMove,
+} from './workspace-moves.table.ts';
 import {
   activateRows,
   copyRows,
@@ -22,9 +39,17 @@ import {
 /** Requests that were let in before the fence have written after this time, on a server that answers. */
 const FENCED_MS = KEY_TRUST_MS + 1_000;
 const HEARTBEAT_MS = 5_000;
+/** Bytes of files that may be left for the time in which callers get 503. */
+const FEW_BYTES = 64 * 1024 ** 2;
+const MOST_PASSES = 5;
 
-export type Cell = { readonly db: DatabasePool; readonly keyRing: KeyRing };
-export type MoveStep = 'fenced' | 'drained' | 'copied' | 'left' | 'arrived';
+export type Cell = {
+  readonly db: DatabasePool;
+  readonly keyRing: KeyRing;
+  /** Null where the command does not know one. */
+  readonly store: MediaStore | null;
+};
+export type MoveStep = 'filled' | 'fenced' | 'drained' | 'copied' | 'left' | 'arrived';
 
 type Deps = {
   readonly from: Cell;
@@ -32,19 +57,16 @@ type Deps = {
   /** Limit of the wait for work under way. */
   readonly drainMs: number;
   readonly onStep: (step: MoveStep, detail: string) => Promise<void> | void;
+  readonly onFiles?: (progress: FileProgress) => void;
   /** Wait after the fence; tests shorten it. */
   readonly fencedMs?: number;
 };
 
-/** Expected reason for which a workspace is not moved; nothing has changed. */
-export class MoveRefused extends Error {
-  override readonly name = 'MoveRefused';
-}
-
 /**
- * Moves a workspace between the databases of two cells. One transaction of the old one holds its rows
- * while they are copied to where nothing reads them; its commit deletes them and decides. Killed
- * before, it changed nothing and its fence ends by itself; killed after, another run ends it.
+ * Moves a workspace between the databases and stores of two cells. Files are copied first, while it
+ * is in use. One transaction of the old cell holds its rows while they are copied to where nothing
+ * reads them; its commit deletes them and decides. Killed before, it changed nothing and its fence
+ * ends by itself; killed after, another run ends it.
  */
 export async function moveWorkspace(deps: Deps, workspaceId: string): Promise<void> {
   const { from, to } = deps;
@@ -63,41 +85,95 @@ export async function moveWorkspace(deps: Deps, workspaceId: string): Promise<vo
   const [columns, others] = await Promise.all([readColumns(from.db), readColumns(to.db)]);
   if (columns !== others)
     throw new MoveRefused('The tables of the two cells differ. Update both to one version first.');
-  await refuseFiles(from.db, workspace);
-  if (!(await beginMove(from.db, workspaceId, there)))
+  const stores = await storesOf(deps, workspace);
+  const uploadSecret = await checkCanary({ ...to, randomBytes: ids.secret });
+  const run = { workspaceId, runId: ids.uuid() };
+  if (!(await beginMove(from.db, run, there)))
     throw new MoveRefused(
       `Another run moves the workspace, or was killed within the last ${FENCE_SECONDS} seconds. Wait until then, or use --abort.`,
     );
-  await leave(deps, workspace, { here, there });
+  await leave(deps, workspace, { here, there, stores, uploadSecret, run });
   await arrive(deps, workspace);
 }
 
-/** Undoes a move that was not decided. */
+/** Undoes a move that was not decided. Files that have come are deleted by the jobs of the new cell. */
 export async function abortMove({ from, to }: Pick<Deps, 'from' | 'to'>, workspaceId: string): Promise<void> {
   const workspace = await readWorkspace(from.db, workspaceId);
   if ((await findMove(from.db, workspaceId))?.state === 'left')
     throw new MoveRefused('The workspace has left its cell. Run the move again: it ends it.');
-  await dropStaging(to.db, workspace);
-  await deleteMove(to.db, workspaceId);
+  // A run that is still under way finds that it may not go on.
   await deleteMove(from.db, workspaceId);
+  await dropStaging(to.db, workspace);
+  await deleteArriving(to.db, workspaceId);
+  await deleteMove(to.db, workspaceId);
 }
 
-async function leave(deps: Deps, workspace: MovedWorkspace, { here, there }: { here: string; there: string }) {
+/** Ends a run that failed before it was decided. The next one goes on with the files that have come. */
+async function giveUp({ from, to }: Deps, workspace: MovedWorkspace): Promise<void> {
+  const { id } = workspace;
+  await dropStaging(to.db, workspace);
+  if (await hasArriving(to.db, id)) await endRun(to.db, id);
+  else await deleteMove(to.db, id);
+  await deleteMove(from.db, id);
+}
+
+type Stores = { readonly from: MediaStore; readonly to: MediaStore };
+
+/** The stores of the files of a workspace; null for one without any. */
+async function storesOf({ from, to }: Deps, workspace: MovedWorkspace): Promise<Stores | null> {
+  if (from.store !== null && to.store !== null) {
+    if ((await findMediaFolder(from.db)) === (await findMediaFolder(to.db)))
+      throw new MoveRefused('Both cells have one store of hosted files. Give each its own.');
+    return { from: from.store, to: to.store };
+  }
+  if ((await countFiles(from.db, workspace)).files === 0) return null;
+  throw new MoveRefused(
+    'The workspace has hosted files. Set MEDIA_DIR, or MEDIA_S3_BUCKET and the other settings of the bucket, as its cell has them, and the same with TARGET_ in front as the other cell has them. A server of each must have started with them.',
+  );
+}
+
+type Leaving = {
+  readonly here: string;
+  readonly there: string;
+  readonly stores: Stores | null;
+  readonly uploadSecret: Buffer;
+  readonly run: MoveRun;
+};
+
+async function leave(deps: Deps, workspace: MovedWorkspace, { here, there, stores, uploadSecret, run }: Leaving) {
   const { from, to, onStep } = deps;
   const { id } = workspace;
   await dropStaging(to.db, workspace);
-  await putMove(to.db, id, { state: 'arriving', cell: here });
+  await putMove(to.db, run, { state: 'arriving', cell: here });
   let pausedUntil = new Date(0);
+  let isFenced = false;
   let isDrained = false;
   const prolong = async (): Promise<void> => {
-    await Promise.all([prolongMove(from.db, id), prolongMove(to.db, id)]);
-    if (isDrained) return;
+    await Promise.all([from, to].map(({ db }) => prolongMove(db, run, { isFenced })));
+    if (!isFenced || isDrained) return;
     pausedUntil = await pauseDeliveries(from.db, workspace, 2 * FENCE_SECONDS);
   };
-  await prolong();
-  // A fence that ended because of failures is found before the commit.
+  /** Copies the files that are missing. Returns how many there were. */
+  const fill = async (): Promise<FileTotal> => {
+    if (stores === null) return { files: 0, bytes: 0 };
+    const { onFiles = () => undefined } = deps;
+    return copyFiles(
+      { from: { db: from.db, store: stores.from }, to: { db: to.db, store: stores.to }, onProgress: onFiles },
+      workspace,
+    );
+  };
+  // A run or a fence that ended because of failures is found before the commit.
   const heartbeat = setInterval(() => void prolong().catch(() => undefined), HEARTBEAT_MS);
   try {
+    let filled = 0;
+    for (let pass = 0; pass < MOST_PASSES; pass++) {
+      const { files, bytes } = await fill();
+      filled += files;
+      if (bytes <= FEW_BYTES) break;
+    }
+    if (filled > 0) await onStep('filled', `${filled} files are copied, the workspace in use.`);
+    isFenced = true;
+    await prolong();
     await sleep(deps.fencedMs ?? FENCED_MS);
     await onStep('fenced', 'The workspace answers 503 now.');
     await from.db.transaction(async (tx) => {
@@ -105,30 +181,35 @@ async function leave(deps: Deps, workspace: MovedWorkspace, { here, there }: { h
       const { drainMs } = deps;
       await drainWorkspace(tx, workspace, { limitMs: drainMs, onWait: async () => undefined });
       isDrained = true;
-      await refuseFiles(tx, workspace);
       await onStep('drained', 'Nothing works on it any more.');
+      // Whoever announced a file since then has waited for the locks, and is refused.
+      if (stores === null && (await countFiles(tx, workspace)).files > 0) await storesOf(deps, workspace);
+      const { files } = await fill();
       const rows = await to.db.transaction(async (target) => {
         await target.query({ text: 'set local idle_in_transaction_session_timeout = 0' });
         const copied = await copyRows(tx, target, workspace);
         await rewrapMoved(target, stagingOf(workspace), { from: from.keyRing, to: to.keyRing });
+        await readdressUploads(target, stagingOf(workspace), uploadSecret);
         await resumeDeliveries(target, stagingOf(workspace), pausedUntil);
         await openRemovals(target, await listWaitingRemovals(tx));
-        await putMove(target, id, { state: 'copied', cell: here });
+        await putMove(target, run, { state: 'copied', cell: here });
         return copied;
       });
-      await onStep('copied', `${rows} rows are copied.`);
+      await onStep('copied', `${rows} rows${files > 0 ? ` and ${files} more files` : ''} are copied.`);
       await rememberLinks(tx, workspace, there);
       await deleteRows(tx, workspace);
       clearInterval(heartbeat);
       // A fence that ended let requests in, whose rows may be missing in the copy.
-      if (!(await prolongMove(tx, id))) throw new MoveRefused('The move was interrupted for too long. Run it again.');
-      await putMove(tx, id, { state: 'left', cell: there });
+      if (!(await prolongMove(tx, run, { isFenced })))
+        throw new MoveRefused('The move was interrupted for too long. Run it again.');
+      await putMove(tx, run, { state: 'left', cell: there });
     });
     await onStep('left', `The workspace has left ${here}.`);
   } catch (error) {
     clearInterval(heartbeat);
     // Where the commit may have been, the next run finds out.
-    if ((await findMove(from.db, id))?.state === 'leaving') await abortMove(deps, id);
+    const move = await findMove(from.db, id);
+    if (move?.state === 'leaving' && move.runId === run.runId) await giveUp(deps, workspace);
     throw error;
   } finally {
     clearInterval(heartbeat);
@@ -138,6 +219,7 @@ async function leave(deps: Deps, workspace: MovedWorkspace, { here, there }: { h
 async function arrive({ to, onStep }: Deps, workspace: MovedWorkspace): Promise<void> {
   await to.db.transaction(async (tx) => {
     await activateRows(tx, workspace);
+    await deleteArriving(tx, workspace.id);
     await deleteMove(tx, workspace.id);
   });
   await onStep('arrived', 'The workspace is in its new cell.');
@@ -150,18 +232,6 @@ async function readWorkspace(db: DatabasePool, id: string): Promise<MovedWorkspa
   });
   if (!rows[0]) throw new MoveRefused('There is no such workspace in this cell. See: fanfare projects list');
   return { id, projectIds: rows[0].projects };
-}
-
-/** The bytes of hosted files are in a store, which this command does not copy. */
-async function refuseFiles(db: Database, { projectIds }: MovedWorkspace): Promise<void> {
-  const { rowCount } = await db.query({
-    text: 'select from media where project_id = any($1::uuid[]) limit 1',
-    values: [[...projectIds]],
-  });
-  if (rowCount)
-    throw new MoveRefused(
-      'The workspace has hosted files, which cannot be moved yet. Delete them, or wait until they end.',
-    );
 }
 
 /** The lines by which the router finds the new cell of its keys. */

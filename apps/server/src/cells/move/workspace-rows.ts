@@ -92,14 +92,17 @@ export async function readColumns(db: Database): Promise<string> {
   return rows[0]!.columns;
 }
 
-/** Remembers the secrets of links that still work, so that the old cell can send people on. */
+/** Remembers the secrets of links, uploads and files, so that the old cell can say where they are. */
 export async function rememberLinks(db: Database, workspace: MovedWorkspace, cell: string): Promise<void> {
   await db.query({
     text: `insert into moved_links (token_sha256, workspace_id, cell)
            select token, $1, $3 from (
              select page_token_sha256 from connect_attempts where project_id = any($2::uuid[])
              union select state_sha256 from connect_attempts where project_id = any($2::uuid[]) and state_sha256 is not null
-             union select token_sha256 from invitations where workspace_id = $1) links(token)
+             union select token_sha256 from invitations where workspace_id = $1
+             union select upload_token_sha256 from media where project_id = any($2::uuid[]) and upload_token_sha256 is not null
+             union select sha256(convert_to(key, 'UTF8')) from media where project_id = any($2::uuid[])
+             union select sha256(convert_to(key, 'UTF8')) from media_variants where project_id = any($2::uuid[])) links(token)
            on conflict (token_sha256) do update set workspace_id = excluded.workspace_id, cell = excluded.cell`,
     values: [...valuesOf(workspace), cell],
   });

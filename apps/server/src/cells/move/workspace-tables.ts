@@ -28,7 +28,7 @@ export const KEPT: readonly string[] = ['workspaces', 'projects', 'api_keys'];
 /** Tables that belong to an installation, and not to a workspace. */
 export const STAYING: readonly string[] = [
   ...['instance', 'restore_guard', 'histories', 'servers', 'rate_limits', 'workspace_moves', 'moved_links'],
-  ...['removal_requests', 'removal_passes', 'sign_ins', 'sessions', 'mails'],
+  ...['arriving_media', 'removal_requests', 'removal_passes', 'sign_ins', 'sessions', 'mails'],
 ];
 
 /** Columns that name a person, whose id may be another one in the other cell. */

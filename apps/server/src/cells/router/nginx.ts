@@ -1,4 +1,5 @@
 import { type Refusal, UNAUTHORIZED } from '@fanfare/rules';
+import { routerLocationOf } from './moved-location.ts';
 import type { RouterPlan } from './router-plan.ts';
 
 const LABEL = '[a-z][a-z0-9]{0,11}';
@@ -161,6 +162,16 @@ ${passing('fanfare_any', 'proxy_next_upstream error timeout http_502 http_503 no
 ${passing('$fanfare_cell_servers')}
   }
 
+  # A file whose workspace has moved: its old cell says where it is. Networks follow no redirect.
+${cells
+  .map(
+    ({ label }) => `  location ${routerLocationOf(label)} {
+    proxy_max_temp_file_size 0;
+${passing(`fanfare_${label}`)}
+  }
+`,
+  )
+  .join('')}
   # Events reach their reader when they happen.
   location = /api/v1/events/stream {
     proxy_buffering off;

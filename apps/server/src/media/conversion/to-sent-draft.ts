@@ -7,19 +7,20 @@ import type { MediaAddresses } from '../media-addresses.ts';
 import { findVariants } from './media-variants.table.ts';
 import { variantName } from './variant-name.ts';
 
-/** Replaces the addresses of converted files in the draft of one platform. */
+/** Replaces addresses of converted files, and of another cell, in the draft of one platform. */
 export type ToSentDraft = (projectId: string, platform: Platform, draft: Draft) => Promise<Draft>;
 
 type Deps = {
   readonly db: Database;
-  readonly addresses: Pick<MediaAddresses, 'keyOf' | 'urlOf'>;
+  readonly addresses: Pick<MediaAddresses, 'keyOf' | 'urlOf' | 'isOfOtherCell'>;
   readonly networks: Pick<Networks, 'rulesOf'>;
 };
 
 /**
  * The draft that a network gets. The rules that accepted the post say which files are converted;
- * their variants were made then, so that each run finds the same addresses. A draft without hosted
- * files costs no look-up.
+ * their variants were made then, so that each run finds the same addresses. A post that moved here
+ * has addresses with the label of its first cell, which networks would fetch there. A draft without
+ * hosted files costs no look-up.
  */
 export const createToSentDraft =
   ({ db, addresses, networks }: Deps): ToSentDraft =>
@@ -32,24 +33,24 @@ export const createToSentDraft =
     const files = await findMediaByKeys(db, projectId, keys);
     const fileAt = (url: string) => files.get(addresses.keyOf(url) ?? '');
     const { conversions } = judgeFiles(draft, rules, (url) => fileAt(url)?.facts ?? null, { offFor: () => null });
-    if (conversions.length === 0) return draft;
-    const variants = await findVariants(
-      db,
-      projectId,
-      [...files.values()].map(({ id }) => id),
-    );
+    const movedUrl = (url: string): string | undefined => {
+      const file = addresses.isOfOtherCell(url) ? fileAt(url) : undefined;
+      return file && addresses.urlOf(file);
+    };
+    if (conversions.length === 0 && !used.some((url) => movedUrl(url))) return draft;
+    const mediaIds = [...files.values()].map(({ id }) => id);
+    const variants = conversions.length === 0 ? [] : await findVariants(db, projectId, mediaIds);
     const sent = new Map(
       conversions.flatMap(({ path, url, form }) => {
         const variant = variants.find(({ mediaId, kind }) => mediaId === fileAt(url)?.id && kind === nameOfForm(form));
         return variant ? [[path, addresses.urlOf({ key: variant.key, filename: variantName(variant) })]] : [];
       }),
     );
-    const media = draft.media.map((item, n) => {
-      const { url = item.url, coverUrl = item.coverUrl } = {
-        url: sent.get(`mediaItems[${n}]`),
-        coverUrl: sent.get(`mediaItems[${n}].coverUrl`),
-      };
-      return { ...item, url, ...(coverUrl !== undefined && { coverUrl }) };
-    });
+    const sentUrl = (path: string, url: string): string => sent.get(path) ?? movedUrl(url) ?? url;
+    const media = draft.media.map(({ url, coverUrl, ...item }, n) => ({
+      ...item,
+      url: sentUrl(`mediaItems[${n}]`, url),
+      ...(coverUrl !== undefined && { coverUrl: sentUrl(`mediaItems[${n}].coverUrl`, coverUrl) }),
+    }));
     return { ...draft, media };
   };

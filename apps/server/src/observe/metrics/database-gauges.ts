@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import { countEnding } from '../../accounts/credentials/renewals.table.ts';
+import { listInterruptedMoves } from '../../cells/move/workspace-moves.table.ts';
 import type { Database } from '../../db/database.ts';
 import { readJobStates } from '../../jobs/job-states.table.ts';
 import { readOldestRemoval } from '../../leaving/removal-requests.table.ts';
@@ -90,6 +91,11 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
     'How far the last of the connected standbys is behind.',
     (shown, { standbys: { seen } }) => (seen ? shown.set(seen.lagSeconds) : shown.remove()),
   );
+  gauge(
+    'fanfare_workspace_moves_interrupted',
+    'Workspaces that are half-way to another cell, with no command that goes on. "fanfare doctor" names them.',
+    (shown, read) => shown.set(read.interruptedMoves),
+  );
   gauge('fanfare_mails_failing', 'Mails that could not be sent so far, and are tried again.', (shown, read) =>
     shown.set(read.failingMails),
   );
@@ -119,7 +125,7 @@ export function addDatabaseGauges(registry: Registry, deps: Deps): void {
 }
 
 async function readFigures({ db, now }: Deps) {
-  const [backlog, webhooks, failingMails, oldestRemovalSeconds, ending, jobs, standbys] = await Promise.all([
+  const [backlog, webhooks, failingMails, oldestRemovalSeconds, ending, jobs, standbys, moves] = await Promise.all([
     readBacklog(db),
     readWebhookBacklog(db),
     countFailingMails(db),
@@ -127,9 +133,11 @@ async function readFigures({ db, now }: Deps) {
     countEnding(db, new Date(now().getTime() + WEEK_MS)),
     readJobStates(db),
     readStandbys(db),
+    listInterruptedMoves(db),
   ]);
   const audit = jobs.find(({ name, succeededAt }) => name === 'audit' && succeededAt !== null);
-  return { backlog, webhooks, failingMails, oldestRemovalSeconds, ending, jobs, audit, standbys };
+  const interruptedMoves = moves.length;
+  return { backlog, webhooks, failingMails, oldestRemovalSeconds, ending, jobs, audit, standbys, interruptedMoves };
 }
 
 /** Shares one read per scrape, and a hanging read among scrapes. Null without an answer in time. */

@@ -17,6 +17,7 @@ import { checkHosts } from './check-hosts.ts';
 import { checkJobs } from './check-jobs.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkMail } from './check-mail.ts';
+import { checkMoves } from './check-moves.ts';
 import { checkNetworks } from './check-networks.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkSettings } from './check-settings.ts';
@@ -70,15 +71,17 @@ async function examineDatabase({ config, processClock, randomBytes }: Deps): Pro
           'keys',
           'clock',
           'jobs',
+          'moves',
         ),
       ];
     const standby = await checkStandbys({ db, hosts: hostsOf(databaseUrl).count });
     const { hasTables, finding: schema } = await checkSchema({ db, databaseUrl });
     const keyRing = createKeyRing({ keys: config.encryptionKeys, randomBytes });
-    const [keys, jobs] = hasTables
-      ? [await checkKeys({ db, keyRing }), await checkJobs({ db })]
-      : skip('The schema is not that of this version.', 'keys', 'jobs');
-    return [answer, ...hosts, schema, ...details, standby, keys!, await checkClock({ db, processClock }), jobs!];
+    const [keys, jobs, moves] = hasTables
+      ? [await checkKeys({ db, keyRing }), await checkJobs({ db }), await checkMoves({ db })]
+      : skip('The schema is not that of this version.', 'keys', 'jobs', 'moves');
+    const clock = await checkClock({ db, processClock });
+    return [answer, ...hosts, schema, ...details, standby, keys!, clock, jobs!, moves!];
   } finally {
     await db.close();
   }

@@ -18,6 +18,7 @@ export type Check =
   | 'keys'
   | 'clock'
   | 'jobs'
+  | 'moves'
   | 'networks'
   | 'address'
   | 'mail'

@@ -102,6 +102,7 @@ test('every metric has a help text and a type', async () => {
     'fanfare_unsettled_targets gauge',
     'fanfare_webhook_attempts_total counter',
     'fanfare_webhooks_disabled gauge',
+    'fanfare_workspace_moves_interrupted gauge',
   ]);
   for (const name of names) expect(text).toContain(`# HELP ${name.split(' ')[0]} `);
   expect(text).toContain('process_cpu_seconds_total');

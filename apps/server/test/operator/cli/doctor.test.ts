@@ -117,6 +117,7 @@ test('the command prints one line for each check and exits with 0 when there is 
     ['keys', 'ok'],
     ['clock', 'ok'],
     ['jobs', 'skipped'],
+    ['moves', 'ok'],
     ['networks', 'ok'],
     ['address', 'warning'],
     ['mail', 'ok'],
