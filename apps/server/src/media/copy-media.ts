@@ -76,7 +76,7 @@ export async function storeCopy(
   const { contentType, size: bytes } = file;
   let isKept = false;
   try {
-    await store.append(key, 0, file.stream());
+    await store.append(key, 0, file.stream(), bytes);
     await store.finish(key, bytes);
     const { projectId } = request.caller;
     const checked = await checkMedia(deps, { projectId, key, announcedSha256: null, filename }, bytes);

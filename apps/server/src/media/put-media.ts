@@ -32,7 +32,7 @@ export async function putMedia(
     const hash = createHash('sha256');
     const body = hashed(bodyOf(bytes), hash);
     const isAwaited = media.status === 'awaiting_upload' && !isMismatch && (await store.received(media.key)) < bytes;
-    if (isAwaited) await store.append(media.key, 0, body);
+    if (isAwaited) await store.append(media.key, 0, body, media.bytes);
     else await drain(body);
     return hash.digest('hex');
   });

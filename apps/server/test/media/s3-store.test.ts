@@ -1,11 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { Secret } from '@fanfare/network/secret';
 import { afterAll, expect, test } from 'vitest';
 import { bucketAddress, type S3Settings } from '../../src/config/s3-settings.ts';
+import { StoreUnavailable } from '../../src/media/stores/media-store.ts';
+import { createS3Requests } from '../../src/media/stores/s3/s3-requests.ts';
 import { createS3Store } from '../../src/media/stores/s3/s3-store.ts';
+import { withSmallDisk } from './with-small-disk.ts';
 
 const KEY = 'ab'.repeat(16);
 const SETTINGS: S3Settings = {
@@ -20,16 +30,21 @@ const storeWith = (changes: Partial<S3Settings>) => createS3Store({ settings: { 
 const closing: (() => Promise<unknown>)[] = [];
 afterAll(() => Promise.all(closing.map((close) => close())));
 
-/** A store at a server that answers as `listener` does. */
-async function storeAt(listener: RequestListener) {
+/** Settings of a server that answers as `listener` does. */
+async function serve(listener: RequestListener): Promise<S3Settings> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const store = storeWith({ endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, style: 'path' });
   closing.push(async () => {
     server.closeAllConnections();
     server.close();
-    await store.close();
   });
+  return { ...SETTINGS, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, style: 'path' };
+}
+
+/** A store at such a server. */
+async function storeAt(listener: RequestListener, tempDir = tmpdir()) {
+  const store = createS3Store({ settings: await serve(listener), clock, tempDir });
+  closing.push(store.close);
   return store;
 }
 
@@ -166,9 +181,70 @@ test('a reader that goes away ends the request to the store, however much is lef
   });
   const stream = store.stream(KEY, 0, 2 ** 30);
   await once(stream, 'readable');
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await sleep(200);
   // Nobody reads, so the store is not read either, except for buffers.
   expect(sent).toBeLessThan(16 * 1024 * 1024);
   stream.destroy();
   await isEnded;
+});
+
+/** Answers to what is asked before an upload. */
+const emptyBucket: RequestListener = (req, res) => {
+  if (req.method === 'HEAD') res.writeHead(404).end();
+  else res.end('<List/>');
+};
+
+async function* one(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+test('bytes whose request broke off are sent again, to a store that reads them late', async () => {
+  // More than the buffers of a connection hold.
+  const bytes = randomBytes(8 * 1024 * 1024 - 1);
+  let tries = 0;
+  let received = Buffer.alloc(0);
+  const store = await storeAt(async (req, res) => {
+    if (req.method !== 'PUT') return emptyBucket(req, res);
+    if (++tries === 1) return void req.once('data', () => req.socket.destroy());
+    await sleep(200);
+    received = await buffer(req);
+    res.end();
+  });
+  expect(await store.append(KEY, 0, one(bytes))).toBe(bytes.length);
+  expect([tries, received.equals(bytes)]).toEqual([2, true]);
+});
+
+test('a full temporary folder is reported as such, not as a bucket that is away', async (context) => {
+  const tempDir = await mkdtemp(path.join(tmpdir(), 'fanfare-small-'));
+  const store = await storeAt(emptyBucket, tempDir);
+  const isMounted = await withSmallDisk(tempDir, async () => {
+    await expect(store.append(KEY, 0, one(randomBytes(100_000)))).rejects.toMatchObject({
+      ...{ name: 'StoreUnavailable', isFull: true, message: 'The disk of the temporary folder is full.' },
+    });
+  });
+  await rm(tempDir, { recursive: true });
+  if (!isMounted) context.skip('this account may not mount a small disk');
+});
+
+test('a temporary folder that is missing is reported as such, not as a missing file', async () => {
+  const store = await storeAt(emptyBucket, '/nowhere');
+  await expect(store.append(KEY, 0, one(Buffer.from('x')))).rejects.toMatchObject({
+    ...{ name: 'StoreUnavailable', isFull: false, message: 'The temporary folder cannot be used.' },
+  });
+});
+
+test('bytes that cannot be read to be sent are not taken for a bucket that is away', async () => {
+  const unreadable = new StoreUnavailable('The temporary folder cannot be used.');
+  const body = {
+    size: () => 9,
+    stream: () =>
+      new Readable({
+        read() {
+          this.destroy(unreadable);
+        },
+      }),
+  };
+  const requests = createS3Requests({ settings: await serve(emptyBucket), clock });
+  await expect(requests.send({ method: 'PUT', object: 'x', body }, [200])).rejects.toBe(unreadable);
+  await requests.close();
 });

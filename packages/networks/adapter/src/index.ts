@@ -42,7 +42,7 @@ export { callOAuth, cannotRefresh, requestToken } from './request-token.ts';
 export { requireScopes, scopesMissing } from './require-scopes.ts';
 export { answeredAt, retryAfterMs } from './retry-after.ts';
 export { Secret } from './secret.ts';
-export { removeLeftSpools } from './spool.ts';
+export { openSpool, removeLeftSpools, type Spool } from './spool.ts';
 export { storableId, storableText, storableUrl } from './storable.ts';
 export { storableAdapter } from './storable-adapter.ts';
 export {

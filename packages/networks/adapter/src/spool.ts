@@ -11,6 +11,8 @@ export type Spool = {
   /** The bytes from `start` on, as many as `memory` has. Throws RangeError outside the file. */
   readInto(memory: Buffer, start: number): Promise<void>;
   stream(): Readable;
+  /** Removes the bytes: the file begins again. */
+  clear(): Promise<void>;
   remove(): Promise<void>;
 };
 
@@ -87,6 +89,10 @@ export async function openSpool(tempDir: string): Promise<Spool> {
     slice,
     readInto,
     stream: () => Readable.from(chunks(), { objectMode: false, highWaterMark: READ_BYTES }),
+    async clear() {
+      await file.truncate();
+      size = 0;
+    },
     async remove() {
       await file.close();
       await dropName();

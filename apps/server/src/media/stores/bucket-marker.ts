@@ -29,7 +29,7 @@ export function bucketMarker(settings: S3Settings, objects: S3Objects): StoreMar
     sharedOne: (name) =>
       `the bucket of the other servers, or was emptied. Set theirs. To use this one instead, copy the files into it, then write ${name} into its object ${MARKER} (docs/media-stores.md).`,
     read,
-    write: (name) => usable(() => objects.put(MARKER, [Buffer.from(`${name}\n`)])),
+    write: (name) => usable(() => objects.put(MARKER, Buffer.from(`${name}\n`))),
     hasFiles: () =>
       usable(async () => {
         for await (const { object } of objects.list('', 2)) if (object !== MARKER) return true;

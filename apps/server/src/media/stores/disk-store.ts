@@ -1,8 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type MediaStore, StoreUnavailable } from './media-store.ts';
+import { isErrorCode } from '../../process/is-error-code.ts';
+import { diskWork } from './disk-work.ts';
+import type { MediaStore } from './media-store.ts';
 import { syncFile } from './sync-file.ts';
+
+const orUnavailable = diskWork('folder of hosted files');
 
 const KEY = /^[0-9a-f]{32}$/;
 const UNFINISHED = '.part';
@@ -89,24 +93,7 @@ async function writeAll(file: FileHandle, offset: number, bytes: AsyncIterable<U
 
 const sizeOf = async (name: string): Promise<number | null> => (await stat(name).catch(orMissing))?.size ?? null;
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-
 function orMissing(error: unknown): null {
-  if (codeOf(error) === 'ENOENT') return null;
+  if (isErrorCode(error, 'ENOENT')) return null;
   throw error;
-}
-
-/** Errors of the disk, not of this program (man7.org/linux/man-pages/man3/errno.3.html, 2026-11). */
-const DISK_ERRORS: ReadonlySet<unknown> = new Set(['EIO', 'EROFS', 'EACCES', 'EPERM', 'ESTALE', 'EMFILE', 'ENFILE']);
-const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
-
-async function orUnavailable<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work();
-  } catch (cause) {
-    const code = codeOf(cause);
-    if (FULL.has(code)) throw new StoreUnavailable('The disk of hosted files is full.', { cause, isFull: true });
-    if (DISK_ERRORS.has(code)) throw new StoreUnavailable('The folder of hosted files cannot be used.', { cause });
-    throw cause;
-  }
 }

@@ -17,9 +17,10 @@ export type MediaStore = {
   received(key: string): Promise<number>;
   /**
    * Writes from `offset` on; 0 begins again. Keeps what came when `bytes` fail. Returns the end. A
-   * chunk may end when the next one is asked for: copy what you hold longer.
+   * chunk may end when the next one is asked for: copy what you hold longer. `size` is that of the
+   * whole file, where it is known: a bucket then takes its last bytes once, not twice.
    */
-  append(key: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<number>;
+  append(key: string, offset: number, bytes: AsyncIterable<Uint8Array>, size?: number): Promise<number>;
   /** Makes a file of this size final and safe against a crash. False when it has another size. */
   finish(key: string, size: number): Promise<boolean>;
   /** Size of a final file; null for none. */

@@ -52,7 +52,7 @@ async function take(deps: UploadRoutesDeps, file: MediaRow, req: Request, res: R
   try {
     const end = await readUpload(deps, file, { req, res, until: file.uploadExpiresAt! }, async (bodyOf) => {
       const { start } = orRefuse(judgeUploadStart(file, await store.received(key), offset));
-      const end = await store.append(key, start, bodyOf(bytes - start));
+      const end = await store.append(key, start, bodyOf(bytes - start), bytes);
       if (end === bytes && !(await store.finish(key, bytes))) throw new RequestError(UPLOAD_REFUSALS.unknown);
       return end;
     });

@@ -50,7 +50,7 @@ async function tryObject(requests: S3Requests, s3: S3Settings, object: string): 
   const multipart = createS3Multipart(requests);
   let step = 'written';
   try {
-    await objects.put(object, [Buffer.from(CONTENT)]);
+    await objects.put(object, Buffer.from(CONTENT));
     step = 'read in part';
     const body = await objects.open(object, { start: 3, end: 5 });
     if (body === null || (await text(body)) !== CONTENT.slice(3, 5)) return cannot(s3, step, 'It answers other bytes.');
@@ -67,7 +67,7 @@ async function tryObject(requests: S3Requests, s3: S3Settings, object: string): 
     if ((await objects.size(object)) !== null) return cannot(s3, step, 'It is still there.');
     if (!s3.checksums) return null;
     step = 'written with a checksum';
-    await objects.put(object, [Buffer.from(CONTENT)], { 'x-amz-checksum-sha256': SHA256 });
+    await objects.put(object, Buffer.from(CONTENT), { 'x-amz-checksum-sha256': SHA256 });
     await objects.remove(object);
     return null;
   } catch (error) {

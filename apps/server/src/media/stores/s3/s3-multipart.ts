@@ -1,5 +1,5 @@
 import { S3Refused } from './s3-failure.ts';
-import type { S3Requests } from './s3-requests.ts';
+import type { S3Body, S3Requests } from './s3-requests.ts';
 import { xmlText, xmlTexts } from './xml-texts.ts';
 
 /**
@@ -50,7 +50,7 @@ export function createS3Multipart({ sendForText }: S3Requests) {
       const gap = sorted.findIndex(({ number }, index) => number !== index + 1);
       return gap === -1 ? sorted : sorted.slice(0, gap);
     },
-    async addPart({ object, id }: MultipartUpload, number: number, body: readonly Uint8Array[]): Promise<void> {
+    async addPart({ object, id }: MultipartUpload, number: number, body: S3Body): Promise<void> {
       await sendForText({ method: 'PUT', object, query: { partNumber: String(number), uploadId: id }, body });
     },
     /** Joins the parts. False when the upload is gone: it was joined before, or given up. */
@@ -60,7 +60,7 @@ export function createS3Multipart({ sendForText }: S3Requests) {
       );
       const xml = `<CompleteMultipartUpload>${entries.join('')}</CompleteMultipartUpload>`;
       try {
-        await sendForText({ method: 'POST', object, query: { uploadId: id }, body: [Buffer.from(xml)] });
+        await sendForText({ method: 'POST', object, query: { uploadId: id }, body: Buffer.from(xml) });
         return true;
       } catch (error) {
         if (error instanceof S3Refused && error.code === 'NoSuchUpload') return false;

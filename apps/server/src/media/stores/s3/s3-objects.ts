@@ -1,5 +1,5 @@
 import { S3Refused } from './s3-failure.ts';
-import type { S3Answer, S3Requests } from './s3-requests.ts';
+import type { S3Answer, S3Body, S3Requests } from './s3-requests.ts';
 import { xmlText, xmlTexts } from './xml-texts.ts';
 
 export type ListedObject = { readonly object: string; readonly changedAt: Date };
@@ -29,7 +29,7 @@ export function createS3Objects(requests: S3Requests) {
         throw error;
       }
     },
-    async put(object: string, body: readonly Uint8Array[], headers: Readonly<Record<string, string>> = {}) {
+    async put(object: string, body: S3Body, headers: Readonly<Record<string, string>> = {}) {
       await sendForText({ method: 'PUT', object, body, headers });
     },
     async copy(from: string, to: string, bucket: string): Promise<void> {

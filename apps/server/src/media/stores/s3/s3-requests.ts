@@ -1,9 +1,13 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { type Clock, isOwnMistake, trustedAgent } from '@fanfare/network';
 import { AwsV4Signer } from 'aws4fetch';
 import { bucketAddress, type S3Settings } from '../../../config/s3-settings.ts';
+import { StoreUnavailable } from '../media-store.ts';
 import { isPassing, S3Refused, unreachable } from './s3-failure.ts';
 import { xmlText } from './xml-texts.ts';
+
+/** Bytes of a request, which may be sent again. */
+export type S3Body = Uint8Array | { size(): number; stream(): Readable };
 
 export type S3Call = {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS';
@@ -11,7 +15,7 @@ export type S3Call = {
   readonly object?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: readonly Uint8Array[];
+  readonly body?: S3Body;
   readonly signal?: AbortSignal;
 };
 
@@ -41,10 +45,10 @@ export function createS3Requests({ settings, clock }: Deps): S3Requests {
   const agent = trustedAgent(bucketAddress(settings).origin, { answerMs: ANSWER_MS });
 
   const once = async (call: S3Call): Promise<S3Answer> => {
-    const { method, object, query = {}, body = [], signal } = call;
+    const { method, object, query = {}, body, signal } = call;
     const target = bucketAddress(settings, object);
     target.search = new URLSearchParams(query).toString();
-    const length = body.reduce((sum, { length }) => sum + length, 0);
+    const length = body instanceof Uint8Array ? body.length : (body?.size() ?? 0);
     const { url, headers } = await signer(settings, clock.now(), {
       ...{ method, url: target.href, headers: { ...call.headers } },
     }).sign();
@@ -55,7 +59,7 @@ export function createS3Requests({ settings, clock }: Deps): S3Requests {
         'accept-encoding': 'identity',
         ...((method === 'PUT' || method === 'POST') && { 'content-length': String(length) }),
       },
-      body: body.length === 0 ? null : Readable.from(body, { objectMode: false }),
+      body: body instanceof Uint8Array ? body : (body?.stream() ?? null),
     });
     answer.body.on('error', () => {}); // reading it reports the error; leaving it unread must not
     const header = (name: string): string | null => {
@@ -69,7 +73,8 @@ export function createS3Requests({ settings, clock }: Deps): S3Requests {
     try {
       return await work();
     } catch (error) {
-      if (isOwnMistake(error)) throw error;
+      // Reading the body may fail as well.
+      if (isOwnMistake(error) || error instanceof StoreUnavailable) throw error;
       throw unreachable(error as Error);
     }
   };

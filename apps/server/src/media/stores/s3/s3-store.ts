@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -9,19 +10,30 @@ import { createS3Multipart } from './s3-multipart.ts';
 import { createS3Objects } from './s3-objects.ts';
 import { createS3Requests } from './s3-requests.ts';
 import { addBytes, findUnfinished, firstRestOf, joinUnfinished, RESTS, removeUnfinished } from './unfinished-file.ts';
+import { partsIn } from './with-part.ts';
 
 const KEY = /^[0-9a-f]{32}$/;
-/** Each holds a part of 8 MiB: a quarter of a gigabyte in all. */
+/**
+ * Each holds a part of 8 MiB in the temporary folder: in all the 256 MiB that media on their way to
+ * networks leave free there.
+ */
 const MOST_WRITES = 32;
+
+type Deps = {
+  readonly settings: S3Settings;
+  readonly clock: Clock;
+  /** An existing folder of this server; that of the system by default. */
+  readonly tempDir?: string;
+};
 
 /**
  * Keeps files in a bucket: `ab/abcdef…` as in a folder, and `uploads/…` while they come. Nothing
  * that a presigned address reaches is ever a final file.
  */
-export function createS3Store({ settings, clock }: { readonly settings: S3Settings; readonly clock: Clock }) {
+export function createS3Store({ settings, clock, tempDir = tmpdir() }: Deps) {
   const requests = createS3Requests({ settings, clock });
   const objects = createS3Objects(requests);
-  const unfinished = { objects, multipart: createS3Multipart(requests) };
+  const unfinished = { objects, multipart: createS3Multipart(requests), withPart: partsIn(tempDir) };
   const fileOf = (key: string) => {
     if (!KEY.test(key)) throw new Error('A key of a file is 32 hexadecimal digits.');
     return { key, object: `${key.slice(0, 2)}/${key}` };
@@ -37,13 +49,13 @@ export function createS3Store({ settings, clock }: { readonly settings: S3Settin
   const store: MediaStore = {
     mostWrites: MOST_WRITES,
     received: async (key) => (await finalSize(key)) ?? (await findUnfinished(unfinished, fileOf(key))).bytes,
-    async append(key, offset, bytes) {
+    async append(key, offset, bytes, size) {
       const file = fileOf(key);
       if (offset === 0) await removeUnfinished(unfinished, file);
       const found = await findUnfinished(unfinished, file);
       if (found.bytes !== offset)
         throw new Error(`${found.bytes} bytes are here; the next ones cannot be at ${offset}.`);
-      return addBytes(unfinished, file, found, bytes);
+      return addBytes(unfinished, file, found, { bytes, size });
     },
     async finish(key, size) {
       const file = fileOf(key);

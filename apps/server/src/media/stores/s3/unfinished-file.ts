@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { sha256 } from '../../../http/sha256.ts';
 import { releaseChunk } from '../../release-chunk.ts';
 import { StoreUnavailable } from '../media-store.ts';
 import { type MultipartUpload, PART_BYTES, type S3Multipart, type UploadedPart } from './s3-multipart.ts';
 import type { S3Objects } from './s3-objects.ts';
+import type { WithPart } from './with-part.ts';
 
 /**
  * Bytes that have come of a file: parts of a multipart upload, and the rest behind them, which is an
@@ -28,7 +27,7 @@ const restOf = (key: string, upload: MultipartUpload | null, parts: number): str
     ? firstRestOf(key)
     : `${RESTS}${key}/${parts}-${sha256(upload.id).toString('hex').slice(0, 16)}`;
 
-type Deps = { readonly objects: S3Objects; readonly multipart: S3Multipart };
+type Deps = { readonly objects: S3Objects; readonly multipart: S3Multipart; readonly withPart: WithPart };
 /** A file: its key, and the object that it becomes. */
 type File = { readonly key: string; readonly object: string };
 
@@ -48,53 +47,54 @@ export async function removeUnfinished({ objects, multipart }: Deps, { key, obje
   for await (const { object: rest } of objects.list(`${RESTS}${key}/`)) await objects.remove(rest);
 }
 
-/** Adds bytes behind what has come. Keeps what came when `bytes` fail. Returns the end. */
+/**
+ * Adds bytes behind what has come. Keeps what came when `bytes` fail. Returns the end. The end of a
+ * file of a known size becomes its last part at once, as it would otherwise be read again for it.
+ */
 export async function addBytes(
-  { objects, multipart }: Deps,
+  { objects, multipart, withPart }: Deps,
   { key, object }: File,
   found: Unfinished,
-  bytes: AsyncIterable<Uint8Array>,
+  { bytes, size }: { readonly bytes: AsyncIterable<Uint8Array>; readonly size: number | undefined },
 ): Promise<number> {
   let { upload, bytes: end } = found;
   let parts = found.parts.length;
-  // One part of memory for the whole upload, however many parts it has.
-  const part = Buffer.allocUnsafeSlow(PART_BYTES);
-  let held = 0;
-  const hold = async (chunk: Uint8Array): Promise<void> => {
-    for (let at = 0; at < chunk.length; ) {
-      const piece = chunk.subarray(at, at + PART_BYTES - held);
-      part.set(piece, held);
-      held += piece.length;
-      at += piece.length;
-      if (held < PART_BYTES) continue;
-      upload ??= await multipart.begin(object);
-      await multipart.addPart(upload, parts + 1, [part]);
-      parts++;
-      held = 0;
+  return withPart(async (part) => {
+    const hold = async (chunk: Uint8Array): Promise<void> => {
+      for (let at = 0; at < chunk.length; ) {
+        const piece = chunk.subarray(at, at + PART_BYTES - part.size());
+        await part.append(piece);
+        at += piece.length;
+        if (part.size() < PART_BYTES) continue;
+        upload ??= await multipart.begin(object);
+        await multipart.addPart(upload, parts + 1, part);
+        parts++;
+        await part.clear();
+      }
+    };
+    const keep = async (): Promise<void> => {
+      if (part.size() === 0) return;
+      if (upload && parts > 0 && end === size) await multipart.addPart(upload, parts + 1, part);
+      else await objects.put(restOf(key, upload, parts), part);
+    };
+    if (found.restBytes > 0) await readRest(objects, found.rest, hold);
+    try {
+      for await (const chunk of bytes) {
+        await hold(chunk);
+        end += chunk.length;
+      }
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) await keep();
+      throw error;
     }
-  };
-  const keep = async (): Promise<void> => {
-    if (held > 0) await objects.put(restOf(key, upload, parts), [part.subarray(0, held)]);
-  };
-  if (found.restBytes > 0) for await (const chunk of await openWhole(objects, found.rest)) await hold(chunk);
-  try {
-    for await (const chunk of bytes) {
-      await hold(chunk);
-      end += chunk.length;
-    }
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) await keep();
-    throw error;
-  }
-  await keep();
-  // The bucket has it: nothing reads it any more.
-  releaseChunk(part);
-  return end;
+    await keep();
+    return end;
+  });
 }
 
 /** Makes what has come the object. False when another server has done so, or given it up. */
 export async function joinUnfinished(
-  { objects, multipart }: Deps,
+  { objects, multipart, withPart }: Deps,
   { object, bucket }: { readonly object: string; readonly bucket: string },
   { upload, parts, rest, restBytes }: Unfinished,
 ): Promise<boolean> {
@@ -102,12 +102,19 @@ export async function joinUnfinished(
     await objects.copy(rest, object, bucket);
     return true;
   }
-  if (restBytes > 0) await multipart.addPart(upload, parts.length + 1, [await buffer(await openWhole(objects, rest))]);
-  return multipart.join(upload, restBytes > 0 ? await multipart.parts(upload) : parts);
+  if (restBytes === 0) return multipart.join(upload, parts);
+  await withPart(async (part) => {
+    await readRest(objects, rest, part.append);
+    await multipart.addPart(upload, parts.length + 1, part);
+  });
+  return multipart.join(upload, await multipart.parts(upload));
 }
 
-async function openWhole(objects: S3Objects, object: string): Promise<Readable> {
-  const body = await objects.open(object, null);
+async function readRest(objects: S3Objects, rest: string, hold: (chunk: Uint8Array) => Promise<void>): Promise<void> {
+  const body = await objects.open(rest, null);
   if (body === null) throw new StoreUnavailable('The bucket of hosted files has lost a part of an upload.');
-  return body;
+  for await (const chunk of body) {
+    await hold(chunk);
+    releaseChunk(chunk);
+  }
 }
