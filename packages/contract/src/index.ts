@@ -28,6 +28,7 @@ export * from './metrics.ts';
 export { nameInstance } from './name-instance.ts';
 export { nearestName } from './nearest-name.ts';
 export * from './options/linkedin-options.ts';
+export * from './options/poll.ts';
 export {
   LINK_MODES,
   type LinkMode,

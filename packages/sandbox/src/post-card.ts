@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { avatar } from './avatar.ts';
 import { type Html, html, toText } from './html.ts';
 import { ownPath } from './own-path.ts';
-import type { LinkCard, NetworkName, PostView } from './simulator.ts';
+import type { LinkCard, NetworkName, PollView, PostView } from './simulator.ts';
 
 export const networkLabels: Readonly<Record<NetworkName, string>> = {
   instagram: 'Instagram',
@@ -26,6 +26,7 @@ export function toPostCard(post: PostView): PostCard {
     parts: [
       part('head', head(post)),
       part('text', html`<div class="text">${textOf(post)}</div>`),
+      ...(post.poll ? [part('poll', pollOf(post.poll))] : []),
       part('media', media(post)),
       part('foot', foot(post)),
     ],
@@ -47,19 +48,26 @@ function part(name: string, content: Html): CardPart {
 }
 
 function head(post: PostView): Html {
-  const at = new Date(post.createdAt);
-  const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
-    at,
-  );
   return html`<header>
     ${avatar(post.author.name, post.author.username)}
     <div class="who">
       <div class="name">${post.author.name}</div>
       ${post.place !== undefined && html`<div class="soft">${post.place}</div>`}
-      <div class="soft">@${post.author.username}<span class="between"> · </span><time datetime="${at.toISOString()}" title="UTC">${shown}</time></div>
+      <div class="soft">@${post.author.username}<span class="between"> · </span><time datetime="${post.createdAt}" title="UTC">${shownTime(post.createdAt)}</time></div>
     </div>
     <span class="badge ${post.network}"><i class="dot"></i>${networkLabels[post.network]}</span>
   </header>`;
+}
+
+/** Times are those of a reader in UTC. */
+const shownTime = (at: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at));
+
+function pollOf({ options, endsAt }: PollView): Html {
+  return html`<div class="poll">
+    <ul aria-label="Poll">${options.map((option) => html`<li>${option}</li>`)}</ul>
+    <div class="soft note">Open until <time datetime="${endsAt}" title="UTC">${shownTime(endsAt)}</time></div>
+  </div>`;
 }
 
 /** Only the network's hashtags and mentions are highlighted, not plain text. */

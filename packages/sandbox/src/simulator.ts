@@ -51,6 +51,9 @@ export type LinkCard = {
   readonly imageUrl: string | null;
 };
 
+/** The choices of a poll, and when it takes no more votes. */
+export type PollView = { readonly options: readonly string[]; readonly endsAt: string };
+
 /** A published post as a person would see it. */
 export type PostView = {
   readonly network: NetworkName;
@@ -65,6 +68,8 @@ export type PostView = {
   readonly pieces?: readonly TextPiece[];
   /** Absent where the post has none. */
   readonly card?: LinkCard;
+  /** Absent where the post has none. */
+  readonly poll?: PollView;
   readonly media: readonly {
     readonly type: 'image' | 'video';
     readonly url: string;

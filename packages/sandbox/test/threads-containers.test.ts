@@ -66,6 +66,45 @@ describe('creating a container', () => {
       () => ({ media_type: 'TEXT', text: 'Hi', is_carousel_item: 'true' }),
       invalidParameter('Param is_carousel_item is only supported for IMAGE and VIDEO'),
     ],
+    ...(
+      [
+        ['that is no JSON', 'Yes or no?', 'Param poll_attachment must be a valid JSON object'],
+        ['of one option', { option_a: 'Yes' }, 'Param poll_attachment must have 2 to 4 options'],
+        ['without option_b', { option_a: 'Yes', option_c: 'No' }, 'Param poll_attachment must have 2 to 4 options'],
+        [
+          'of a fifth option',
+          { option_a: '1', option_b: '2', option_c: '3', option_d: '4', option_e: '5' },
+          'Param poll_attachment has an unknown key option_e',
+        ],
+        [
+          'of an option of 26 characters',
+          { option_a: 'Yes', option_b: 'N'.repeat(26) },
+          'Each option of poll_attachment must be 1 to 25 characters long',
+        ],
+        [
+          'of an empty option',
+          { option_a: 'Yes', option_b: '' },
+          'Each option of poll_attachment must be 1 to 25 characters long',
+        ],
+      ] as const
+    ).map(([what, poll, message]): [string, () => Fields, unknown] => [
+      `a poll ${what}`,
+      () => ({
+        media_type: 'TEXT',
+        text: 'Hi',
+        poll_attachment: typeof poll === 'string' ? poll : JSON.stringify(poll),
+      }),
+      invalidParameter(message),
+    ]),
+    [
+      'a poll beside media',
+      () => ({
+        media_type: 'IMAGE',
+        image_url: files.url('ok.jpg'),
+        poll_attachment: '{"option_a":"Yes","option_b":"No"}',
+      }),
+      invalidParameter('Param poll_attachment is only supported for TEXT'),
+    ],
     [
       'alt text without media',
       () => ({ media_type: 'TEXT', text: 'Hi', alt_text: 'x' }),

@@ -153,6 +153,25 @@ describe('a published post', () => {
     expect((await threads.get(token, `/${id}`, { fields: 'permalink' })).body).toEqual(missingObject('get', id));
   });
 
+  it('has a poll of a day, which its page shows', async () => {
+    const options = { option_a: 'Yes', option_b: 'N'.repeat(25) };
+    const id = await publishText('Shall we?', { poll_attachment: JSON.stringify(options) });
+    const { body } = await threads.get(token, `/${id}`, { fields: 'poll_attachment{option_a},permalink' });
+    expect(field(body, 'poll_attachment')).toEqual({
+      ...options,
+      option_a_votes_percentage: 0,
+      option_b_votes_percentage: 0,
+      total_votes: 0,
+      expiration_timestamp: '2026-11-21T12:00:01+0000',
+    });
+    expect(await threads.posts()).toMatchObject([
+      { id, poll: { options: ['Yes', 'N'.repeat(25)], endsAt: '2026-11-21T12:00:01.000Z' } },
+    ]);
+    const page = await threads.send(text(body, 'permalink'));
+    expect(page.text).toContain(`<ul aria-label="Poll"><li>Yes</li><li>${'N'.repeat(25)}</li></ul>`);
+    expect(page.text).toContain('Open until <time datetime="2026-11-21T12:00:01.000Z"');
+  });
+
   it('is listed without replies to its author, and hidden from others', async () => {
     const [first, second] = [await publishText('One'), await publishText('Two')];
     await publishText('Reply', { reply_to_id: first });

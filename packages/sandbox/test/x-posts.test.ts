@@ -82,6 +82,26 @@ it.each([
   ['no content', {}, /^The `text` field is required/],
   ['an empty text', { text: ' \n' }, /^The `text` field is required/],
   ['two exclusive things', { text: 'a', card_uri: 'card://1', quote_tweet_id: '1' }, /^You can only provide one of /],
+  [
+    'a poll of one option',
+    { text: 'a', poll: { options: ['Yes'], duration_minutes: 5 } },
+    /^\$\.poll\.options: there must be a minimum of 2 items/,
+  ],
+  [
+    'a poll of an empty option',
+    { text: 'a', poll: { options: ['Yes', ''], duration_minutes: 5 } },
+    /^\$\.poll\.options\[1\]: must be at least 1 characters long$/,
+  ],
+  [
+    'a poll without an end',
+    { text: 'a', poll: { options: ['Yes', 'No'] } },
+    /^\$\.poll\.duration_minutes: is missing but it is required$/,
+  ],
+  [
+    'a poll beside media',
+    { text: 'a', media: { media_ids: ['1'] }, poll: { options: ['Yes', 'No'], duration_minutes: 5 } },
+    /^You can only provide one of /,
+  ],
   ['two cashtags', { text: '$ABC and $XYZ' }, /cashtag/],
   ['a byte order mark', { text: 'a\ufeffb' }, /invalid characters/],
 ])('refuses %s with 400', async (_name, body, message) => {
@@ -221,6 +241,35 @@ it('allows replies to oneself and to people who mentioned one, and shows them as
     { id: expect.any(String), author: 'ada', text: 'and more' },
     { id: expect.any(String), author: 'ben', text: 'hello Ada' },
   ]);
+});
+
+it('publishes a poll, and shows it until when it takes votes', async () => {
+  const made = await post(token, { text: 'Shall we?', poll: { options: ['Yes', 'No'], duration_minutes: 60 } });
+  const [shown] = await published();
+  const endsAt = new Date(Date.parse(String(shown?.createdAt)) + 3_600_000).toISOString();
+  expect(shown).toMatchObject({ id: idOf(made), media: [], poll: { options: ['Yes', 'No'], endsAt } });
+  const query = `ids=${idOf(made)}&expansions=attachments.poll_ids&poll.fields=duration_minutes,end_datetime,voting_status`;
+  const { body } = await call('GET', `/2/tweets?${query}`, { token });
+  const id = expect.stringMatching(/^\d+$/);
+  expect(body).toEqual({
+    data: [
+      { id: idOf(made), text: 'Shall we?', edit_history_tweet_ids: [idOf(made)], attachments: { poll_ids: [id] } },
+    ],
+    includes: {
+      polls: [
+        {
+          id,
+          options: [
+            { position: 1, label: 'Yes', votes: 0 },
+            { position: 2, label: 'No', votes: 0 },
+          ],
+          duration_minutes: 60,
+          end_datetime: endsAt,
+          voting_status: 'open',
+        },
+      ],
+    },
+  });
 });
 
 it('refuses quotes, which need an Enterprise plan', async () => {

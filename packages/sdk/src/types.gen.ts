@@ -832,6 +832,16 @@ export interface PlatformList {
   platforms: PlatformCapabilities[];
 }
 
+/** A poll in the place of media. */
+export interface Poll {
+  /** The choices, 2 to 4, each of 1 to 30 characters; 1 to 25 on `threads` and `x`. */
+  options: string[];
+  /** What is asked, 1 to 140 characters, where a poll has a text of its own. On `threads` and `x` the text of the post asks. */
+  question?: string | null;
+  /** How long votes are taken, in minutes: 5 to 10,080 (7 days) on `x`, where 1,440 is the default. No effect on `threads`, where every poll lasts as long as Threads decides. */
+  durationMinutes?: number | null;
+}
+
 /** One piece of content and its result on every account. */
 export interface Post {
   /** Id of the post. */
@@ -1279,6 +1289,16 @@ export interface RequestedMedia {
   altText?: string;
 }
 
+/** A poll in the place of media. */
+export interface RequestedPoll {
+  /** The choices, 2 to 4, each of 1 to 30 characters; 1 to 25 on `threads` and `x`. */
+  options: string[];
+  /** What is asked, 1 to 140 characters, where a poll has a text of its own. On `threads` and `x` the text of the post asks. */
+  question?: string;
+  /** How long votes are taken, in minutes: 5 to 10,080 (7 days) on `x`, where 1,440 is the default. No effect on `threads`, where every poll lasts as long as Threads decides. */
+  durationMinutes?: number;
+}
+
 /** What the target was requested to publish: the content and media of the post, unless the target has others. You can use it in `platforms` of a new request to request the same. */
 export interface RequestedTarget {
   /** Text of the target. */
@@ -1293,6 +1313,8 @@ export interface RequestedTarget {
   spaceSlug: string | null;
   /** How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link. */
   link?: 'auto' | 'none';
+  /** A poll, on `threads` and `x`. It excludes media. */
+  poll?: RequestedPoll;
   /** Options that only `linkedin` has. */
   linkedin?: RequestedLinkedInOptions;
 }
@@ -1492,6 +1514,8 @@ export interface TargetRequest {
   spaceSlug?: string;
   /** How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link. */
   link?: 'auto' | 'none';
+  /** A poll, on `threads` and `x`. It excludes media. */
+  poll?: Poll;
   /** Options that only `linkedin` has. */
   linkedin?: LinkedInOptions;
 }

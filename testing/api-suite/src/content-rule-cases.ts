@@ -127,6 +127,18 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     limit: 500,
     actual: 501,
   },
+  {
+    rule: 'threads.poll.exclusive',
+    breaks: { ...withImage('a'), poll: { options: ['Yes', 'No'] } },
+    keeps: { content: 'a', poll: { options: ['Yes', 'No'] } },
+    path: 'poll',
+  },
+  {
+    rule: 'threads.poll.invalid',
+    breaks: { content: 'a', poll: { options: ['Yes', 'N'.repeat(26)] } },
+    keeps: { content: 'a', poll: { options: ['Yes', 'N'.repeat(25)] } },
+    path: 'poll.options[1]',
+  },
   { rule: 'x.content.empty', breaks: { content: '' }, keeps: { content: 'a' }, path: 'content' },
   {
     rule: 'x.text.max_weighted_length',
@@ -172,6 +184,18 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     breaks: { mediaItems: [image(), video()] },
     keeps: { mediaItems: [image(), image()] },
     path: 'mediaItems',
+  },
+  {
+    rule: 'x.poll.exclusive',
+    breaks: { ...withImage('a'), poll: { options: ['Yes', 'No'] } },
+    keeps: { content: 'a', poll: { options: ['Yes', 'No'] } },
+    path: 'poll',
+  },
+  {
+    rule: 'x.poll.invalid',
+    breaks: { content: 'a', poll: { options: ['Yes', 'N'.repeat(26)] } },
+    keeps: { content: 'a', poll: { options: ['Yes', 'N'.repeat(25)] } },
+    path: 'poll.options[1]',
   },
   { rule: 'linkedin.content.empty', breaks: { content: '' }, keeps: { mediaItems: [image()] }, path: 'content' },
   {

@@ -9,6 +9,7 @@ export type LivePost = {
   readonly text: string;
   readonly media: readonly { readonly type: 'image' | 'video'; readonly altText?: string | null }[];
   readonly aiGenerated?: boolean;
+  readonly poll?: { readonly options: readonly string[] };
   readonly comments: readonly { readonly id: string; readonly text: string }[];
   readonly repostedBy: readonly string[];
 };

@@ -24,6 +24,7 @@ describeConformance({
   page: pageOf('threads'),
   drafts: ({ image, anotherImage, video }) => ({
     plain: aDraft('Release day'),
+    'a poll': { ...aDraft('Shall we?'), options: { poll: { options: ['Yes', 'No', 'Later'] } } },
     'an image with alt text': aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
     'a video with text': aDraft('A clip', [{ type: 'video', url: video }]),
     'a video without text': aDraft('', [{ type: 'video', url: video }]),

@@ -23,6 +23,10 @@ describeConformance({
   page: pageOf('x'),
   drafts: ({ image, anotherImage, video }) => ({
     plain: aDraft('Release day'),
+    'a poll': {
+      ...aDraft('Shall we?'),
+      options: { poll: { options: ['Yes', 'No', 'Later'], durationMinutes: 60 } },
+    },
     'an image with alt text, made by AI': {
       ...aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
       aiGenerated: true,

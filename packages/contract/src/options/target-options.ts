@@ -3,6 +3,7 @@ import { bareSchema } from '../bare-schema.ts';
 import { named, notesOf } from '../documented.ts';
 import { judgedByRules } from './judged-by-rules.ts';
 import { type LinkedInOptions, LinkedInOptionsSchema } from './linkedin-options.ts';
+import { type Poll, PollSchema } from './poll.ts';
 
 export const LINK_MODES = ['auto', 'none'] as const;
 export type LinkMode = (typeof LINK_MODES)[number];
@@ -20,6 +21,7 @@ export type LinkMode = (typeof LINK_MODES)[number];
  */
 export interface TargetOptions {
   link?: LinkMode | undefined;
+  poll?: Poll | undefined;
   linkedin?: LinkedInOptions | undefined;
 }
 
@@ -32,6 +34,7 @@ export const TARGET_OPTIONS = {
     .describe(
       'How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link.',
     ),
+  poll: PollSchema.describe('A poll, on `threads` and `x`. It excludes media.'),
   linkedin: LinkedInOptionsSchema.describe('Options that only `linkedin` has.'),
 } as const satisfies { readonly [Name in TargetOptionName]?: z.ZodTypeAny };
 

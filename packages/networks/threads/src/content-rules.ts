@@ -11,6 +11,8 @@ import {
   type Warning,
 } from '@fanfare/rules';
 import { countBytes, countText } from './count-text.ts';
+import { exclusiveOptions } from './exclusive-options.ts';
+import { threadsOptions } from './options.ts';
 import { uniqueLinks } from './unique-links.ts';
 
 /** Meta, Threads posts guide and changelog (links: 2025-12-22), 2026-10. Replies have the same. */
@@ -95,6 +97,7 @@ const rules: readonly ContentRule[] = [
     message: (actual) =>
       `A reply on Threads is at most ${TEXT_MAX} characters (an emoji counts as its bytes), this one counts ${actual}: shorten it by ${actual - TEXT_MAX}.`,
   }),
+  ...exclusiveOptions,
 ];
 
 const ignored = noEffect({
@@ -141,6 +144,7 @@ export const threadsContentRules: ContentRules = {
   platform: 'threads',
   limits,
   rules,
+  options: threadsOptions,
   withoutOption: { link: 'link has no effect on threads: it makes cards of links by itself.' },
   warnings: (draft) => [...ignored(draft), ...mayBeRefused(draft)],
   units: () => 1,

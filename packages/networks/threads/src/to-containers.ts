@@ -15,6 +15,13 @@ function media(item: Item): ContainerParams {
   };
 }
 
+/** Meta, Threads polls, checked 2026-11: each option by its letter. */
+function poll({ options }: Draft): ContainerParams {
+  const letters = ['a', 'b', 'c', 'd'];
+  const choices = options?.poll?.options.map((choice, i) => [`option_${letters[i]}`, choice]);
+  return choices === undefined ? {} : { poll_attachment: JSON.stringify(Object.fromEntries(choices)) };
+}
+
 /**
  * Splits a draft into its containers on Threads: a text, an image, a video, or a carousel in array
  * order whose text stands on the parent. There is no AI disclosure and no cover in this API (Meta,
@@ -33,7 +40,7 @@ export function toContainers(draft: Draft): ContainerPlan {
     }),
   );
   if (first === undefined) {
-    return { items: [{ params: { media_type: 'TEXT', ...text(draft) }, video: false }], parent: null };
+    return { items: [{ params: { media_type: 'TEXT', ...text(draft), ...poll(draft) }, video: false }], parent: null };
   }
   return { items: [first, ...rest], parent: isCarousel ? { media_type: 'CAROUSEL', ...text(draft) } : null };
 }

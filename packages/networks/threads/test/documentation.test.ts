@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { optionRules } from '@fanfare/rules';
 import { describe, expect, it } from 'vitest';
 import { THREADS_DEFAULTS, threadsRules } from '../src/index.ts';
 
@@ -7,7 +8,8 @@ const page = readFileSync(new URL('../../../../docs/networks/threads.md', import
 describe('docs/networks/threads.md', () => {
   it('names every content rule and no other', () => {
     const documented = new Set(page.match(/`threads\.[a-z_.]+`/g));
-    expect(documented).toEqual(new Set(threadsRules.rules.map((rule) => `\`${rule.name}\``)));
+    const rules = [...threadsRules.rules, ...optionRules(threadsRules)];
+    expect(documented).toEqual(new Set(rules.map(({ name }) => `\`${name}\``)));
   });
 
   it('shows the defaults', () => {

@@ -1,4 +1,4 @@
-import { checkContent, type Draft } from '@fanfare/rules';
+import { checkContent, type Draft, judgeOptions } from '@fanfare/rules';
 import { describe, expect, it } from 'vitest';
 import { threadsRules } from '../src/rules.ts';
 import { uniqueLinks } from '../src/unique-links.ts';
@@ -67,6 +67,27 @@ describe('warnings on threads', () => {
   ])('for %s', (_, more, expected) => {
     expect(threadsRules.warnings(draft(more)).map((warning) => warning.path)).toEqual(expected);
     expect(checkContent(draft(more), threadsRules)).toEqual([]);
+  });
+});
+
+describe('options on threads', () => {
+  const poll = (more: object) => judgeOptions({ poll: { options: ['Yes', 'No'], ...more } }, threadsRules);
+
+  it('are a poll without a question or an end, which only other platforms have', () => {
+    expect(poll({ question: 'Shall we?', durationMinutes: 60 })).toEqual({
+      options: { poll: { options: ['Yes', 'No'] } },
+      violations: [],
+      warnings: [
+        { path: 'poll.question', message: 'poll.question "Shall we?" has no effect on threads.' },
+        { path: 'poll.durationMinutes', message: 'poll.durationMinutes has no effect on threads.' },
+      ],
+    });
+  });
+
+  it('are choices of 25 code points', () => {
+    expect(poll({ options: ['👍'.repeat(25), 'a'.repeat(26)] }).violations).toEqual([
+      { rule: 'threads.poll.invalid', path: 'poll.options[1]', message: 'Must have at most 25 characters, has 26.' },
+    ]);
   });
 });
 

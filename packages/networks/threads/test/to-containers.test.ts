@@ -33,6 +33,23 @@ describe('toContainers', () => {
     expect(toContainers(given)).toEqual({ items: [{ params, video: isVideo, mediaIndex: 0 }], parent: null });
   });
 
+  it('writes each option of a poll under its letter', () => {
+    const given = draft({ options: { poll: { options: ['Yes', 'No', '"Maybe"'] } } });
+    expect(toContainers(given)).toEqual({
+      items: [
+        {
+          params: {
+            media_type: 'TEXT',
+            text: 'Hello',
+            poll_attachment: '{"option_a":"Yes","option_b":"No","option_c":"\\"Maybe\\""}',
+          },
+          video: false,
+        },
+      ],
+      parent: null,
+    });
+  });
+
   it('makes a carousel in array order, with the text on the parent only', () => {
     const media = [video(), image({ url: 'https://cdn.example/ä.png', altText: 'Two' })];
     expect(toContainers(draft({ media }))).toEqual({

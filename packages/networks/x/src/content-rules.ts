@@ -12,6 +12,7 @@ import {
 } from '@fanfare/rules';
 import { countCashtags } from './count-cashtags.ts';
 import { hasLink } from './links.ts';
+import { xOptions } from './options.ts';
 import { invalidCharacter, MAX_WEIGHTED_LENGTH, weightedLength } from './text-length.ts';
 
 const MAX_IMAGES = 4;
@@ -101,6 +102,14 @@ const mixed = refuseWhen({
   message: 'X takes images or one video in a post, never both.',
 });
 
+const exclusivePoll = refuseWhen({
+  name: 'x.poll.exclusive',
+  summary: 'A post with a poll has no media.',
+  when: ({ media, options }) => options?.poll !== undefined && media.length > 0,
+  path: 'poll',
+  message: 'X takes a poll or media in a post, never both: leave one of them out.',
+});
+
 const warnings = noEffect({
   media: [
     { field: 'coverUrl', message: 'X chooses the cover itself: coverUrl has no effect.' },
@@ -132,7 +141,9 @@ export const xContentRules: ContentRules = {
     maxOfType('x.media.max_images', 'image', MAX_IMAGES),
     maxOfType('x.media.max_videos', 'video', MAX_VIDEOS),
     mixed,
+    exclusivePoll,
   ],
+  options: xOptions,
   withoutOption: { link: 'X makes cards of links by itself: link has no effect.' },
   warnings,
   units: (draft) => (hasLink(draft.content) ? UNITS_WITH_LINK : 1),

@@ -1,5 +1,6 @@
 import type { Json } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
+import { POLL_MINUTES } from './options.ts';
 
 /**
  * The body of `POST /2/tweets`. X refuses keys it does not know, so it holds only what the draft
@@ -9,11 +10,16 @@ import type { Draft } from '@fanfare/rules';
  * @example
  * toPostBody(draft, ['1880028106020515840']); // { text: 'Release day', media: { media_ids: ['1880028106020515840'] } }
  */
-export function toPostBody(draft: Pick<Draft, 'content' | 'aiGenerated'>, mediaIds: readonly string[]): Json {
+export function toPostBody(
+  draft: Pick<Draft, 'content' | 'aiGenerated' | 'options'>,
+  mediaIds: readonly string[],
+): Json {
+  const { poll } = draft.options ?? {};
   return {
     // A blank text beside media would be refused; without the key the post shows the media alone.
     ...(draft.content.trim() === '' ? {} : { text: draft.content }),
     ...(mediaIds.length === 0 ? {} : { media: { media_ids: mediaIds } }),
     ...(draft.aiGenerated ? { made_with_ai: true } : {}),
+    ...(poll ? { poll: { options: poll.options, duration_minutes: poll.durationMinutes ?? POLL_MINUTES } } : {}),
   };
 }

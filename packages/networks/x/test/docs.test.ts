@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { optionRules } from '@fanfare/rules';
 import { expect, test } from 'vitest';
 import { REQUIRED_SCOPES, X_DEFAULTS } from '../src/config.ts';
 import { ERROR_ROWS } from '../src/error-rows.ts';
@@ -17,7 +18,7 @@ test('the error table of the page is the error table of the code, in the same or
 
 test('the page names every rule, every scope and every newer ending in Latin letters', () => {
   const words = [
-    ...xRules.rules.map(({ name }) => `\`${name}\``),
+    ...[...xRules.rules, ...optionRules(xRules)].map(({ name }) => `\`${name}\``),
     ...[...REQUIRED_SCOPES, ...X_DEFAULTS.scopes].map((scope) => `\`${scope}\``),
     ...NEWER_TLDS.filter((tld) => /^[a-z]+$/.test(tld)).map((tld) => `\`.${tld}\``),
   ];

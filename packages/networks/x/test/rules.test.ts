@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { checkContent, type Draft } from '@fanfare/rules';
+import { checkContent, type Draft, judgeOptions } from '@fanfare/rules';
 import { describe, expect, test } from 'vitest';
 import { xRules } from '../src/rules.ts';
 import { aDraft, images } from './a-draft.ts';
@@ -40,6 +40,26 @@ describe('text', () => {
 
 test('a first comment and an AI disclosure break nothing', () => {
   expect(violations({ firstComment: 'a'.repeat(5_000), aiGenerated: true })).toEqual([]);
+});
+
+describe('a poll', () => {
+  const judged = (poll: object) => judgeOptions({ poll: { options: ['Yes', 'No'], ...poll } }, xRules);
+
+  test('has no question, which only LinkedIn has', () => {
+    expect(judged({ question: 'Shall we?', durationMinutes: 10_080 })).toEqual({
+      options: { poll: { options: ['Yes', 'No'], durationMinutes: 10_080 } },
+      violations: [],
+      warnings: [{ path: 'poll.question', message: 'poll.question "Shall we?" has no effect on x.' }],
+    });
+  });
+
+  test.each([
+    ['four minutes', { durationMinutes: 4 }, 'poll.durationMinutes'],
+    ['more than 7 days', { durationMinutes: 10_081 }, 'poll.durationMinutes'],
+    ['a choice of 26 characters', { options: ['a'.repeat(26), 'b'] }, 'poll.options[0]'],
+  ])('of %s is refused', (_, poll, path) => {
+    expect(judged(poll).violations).toEqual([{ rule: 'x.poll.invalid', path, message: expect.any(String) }]);
+  });
 });
 
 describe('warnings', () => {
@@ -107,5 +127,5 @@ test('the rules load in a browser: nothing they import needs node or the server 
   walk('rules.ts');
   expect([...seen.keys()]).toContain('hosts.ts');
   const outside = [...seen.values()].flat().filter((from) => !from.startsWith('./'));
-  expect([...new Set(outside)]).toEqual(['@fanfare/rules']);
+  expect([...new Set(outside)].sort()).toEqual(['@fanfare/contract', '@fanfare/rules', 'zod']);
 });

@@ -8,6 +8,18 @@ test.each([
   ['media alone', aDraft({ content: '' }), ['1'], { media: { media_ids: ['1'] } }],
   ['a blank text beside media', aDraft({ content: ' \n' }), ['1'], { media: { media_ids: ['1'] } }],
   ['an AI disclosure', aDraft({ aiGenerated: true }), [], { text: 'Release day', made_with_ai: true }],
+  [
+    'a poll, which lasts a day',
+    aDraft({ options: { poll: { options: ['Yes', 'No'] } } }),
+    [],
+    { text: 'Release day', poll: { options: ['Yes', 'No'], duration_minutes: 1440 } },
+  ],
+  [
+    'a poll of an hour',
+    aDraft({ options: { poll: { options: ['A', 'B', 'C'], durationMinutes: 60 } } }),
+    [],
+    { text: 'Release day', poll: { options: ['A', 'B', 'C'], duration_minutes: 60 } },
+  ],
   ['the text unchanged', aDraft({ content: ' e\u0301 \n' }), [], { text: ' e\u0301 \n' }],
   ['nothing that X does not know', aDraft({ firstComment: 'First', spaceSlug: 'news' }), [], { text: 'Release day' }],
 ])('%s', (_, draft, mediaIds, body) => {

@@ -3,6 +3,7 @@ import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
 import { readList } from '../meta/list-parameter.ts';
 import type { Parameters } from '../meta/parameters.ts';
 import * as failures from './failures.ts';
+import { readPoll, type ThreadsPoll } from './poll.ts';
 import { linksOf, threadsLength } from './text-length.ts';
 
 /** A container call with valid parameters. Its files are not checked yet. */
@@ -14,6 +15,7 @@ export type ContainerRequest = {
   readonly fileUrl: string | null;
   readonly children: readonly string[];
   readonly replyTo: string | null;
+  readonly poll: ThreadsPoll | null;
   readonly publishesAtOnce: boolean;
 };
 
@@ -64,6 +66,8 @@ export function readContainerRequest(parameters: Parameters): ReadParameter<Cont
   if (!isCarouselItem.ok) return isCarouselItem;
   const autoPublish = readBoolean(parameters, 'auto_publish_text');
   if (!autoPublish.ok) return autoPublish;
+  const poll = readPoll(parameters);
+  if (!poll.ok) return poll;
 
   const replyTo = parameters.get('reply_to_id') ?? null;
   const fileName = mediaType === 'IMAGE' ? 'image_url' : mediaType === 'VIDEO' ? 'video_url' : null;
@@ -75,6 +79,7 @@ export function readContainerRequest(parameters: Parameters): ReadParameter<Cont
     fileUrl: fileName === null ? null : (parameters.get(fileName) ?? null),
     children: readList(parameters, 'children'),
     replyTo,
+    poll: poll.poll,
     // Its effect on a reply is not documented; here a reply is published in two steps.
     publishesAtOnce: autoPublish.value && mediaType === 'TEXT' && replyTo === null,
   };
@@ -112,6 +117,8 @@ function extrasFailure(request: ContainerRequest, parameters: Parameters): Graph
       return invalidParameter(`Param alt_text must be at most ${MAX_ALT_TEXT} characters long.`);
     }
   }
+  if (request.poll !== null && request.mediaType !== 'TEXT')
+    return invalidParameter('Param poll_attachment is only supported for TEXT');
   const replyControl = parameters.get('reply_control');
   if (replyControl !== undefined && !REPLY_CONTROLS.includes(replyControl)) {
     return failures.notOneOf('reply_control', REPLY_CONTROLS);

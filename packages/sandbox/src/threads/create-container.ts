@@ -54,6 +54,7 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
     replyTo: request.replyTo,
     topic: call.parameters.get('topic_tag') ?? null,
     link: call.parameters.get('link_attachment') ?? null,
+    poll: request.poll,
   };
   // The returned id is then that of the post (Meta, Threads changelog of 2025-06-04).
   if (request.publishesAtOnce) return publishDraft(deps, username, draft);

@@ -11,6 +11,7 @@ import { debugToken } from './debug-token.ts';
 import { createInsightRules } from './insights.ts';
 import { createNodeRules, listReplies } from './nodes.ts';
 import { builtInPeople, readNewPerson } from './people.ts';
+import { pollEnd } from './poll.ts';
 import { permalinkPath, repliesTo, repostsOf, type ThreadsPost } from './posts.ts';
 import { createPublishRules, ordinaryQuota, readPublishingLimit, type ThreadsQuota } from './publish.ts';
 import { deletePost, repost } from './repost.ts';
@@ -79,7 +80,8 @@ function createRules(state: MetaState<ThreadsPost>): MetaRules<ThreadsPost> {
     // A reply appears below its post, a repost as a name on the reposted post.
     views: {
       isTopLevel: ({ draft, repostOf }) => draft.replyTo === null && repostOf === null,
-      extrasOf: ({ id }) => ({
+      extrasOf: ({ id, draft, publishedAt }) => ({
+        ...(draft.poll && { poll: { options: draft.poll, endsAt: new Date(pollEnd(publishedAt)).toISOString() } }),
         aiGenerated: false,
         comments: repliesTo(state.posts.all(), id).map((reply) => ({
           id: reply.id,

@@ -1,9 +1,10 @@
-import { answerList, type Node } from '../meta/fields.ts';
+import { answerList, graphTimestamp, type Node } from '../meta/fields.ts';
 import { type GraphAnswer, missingObject, refused } from '../meta/graph-answer.ts';
 import type { GraphCall } from '../meta/graph-router.ts';
 import { pictureUrl } from '../meta/picture.ts';
 import { type NodeRules, postFields } from '../meta/read-node.ts';
 import type { MetaState } from '../meta/state.ts';
+import { pollEnd } from './poll.ts';
 import { repliesTo, type ThreadsPost } from './posts.ts';
 
 type NodeDeps = MetaState<ThreadsPost>;
@@ -71,7 +72,7 @@ function postNode(deps: NodeDeps, post: ThreadsPost): Node {
       quoted_post: undefined,
       link_attachment_url: draft.link ?? undefined,
       topic_tag: draft.topic ?? undefined,
-      poll_attachment: undefined,
+      poll_attachment: pollOf(post),
       location_id: undefined,
       is_spoiler_media: false,
       text_entities: undefined,
@@ -88,6 +89,18 @@ function postNode(deps: NodeDeps, post: ThreadsPost): Node {
       reposted_post: post.repostOf === null ? undefined : { id: post.repostOf },
       has_replies: repliesTo(deps.posts.all(), post.id).length > 0,
     },
+  };
+}
+
+/** Nobody votes here (Meta, Threads polls, checked 2026-11). */
+function pollOf({ draft, publishedAt }: ThreadsPost): Readonly<Record<string, unknown>> | undefined {
+  if (draft.poll === null) return undefined;
+  const options = draft.poll.map((option, index) => [`option_${'abcd'[index]}`, option] as const);
+  return {
+    ...Object.fromEntries(options),
+    ...Object.fromEntries(options.map(([name]) => [`${name}_votes_percentage`, 0])),
+    total_votes: 0,
+    expiration_timestamp: graphTimestamp(pollEnd(publishedAt)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { MetaDraft, MetaPost } from '../meta/posts.ts';
+import type { ThreadsPoll } from './poll.ts';
 
 export type ThreadsDraft = MetaDraft & {
   readonly type: 'TEXT_POST' | 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM';
@@ -6,6 +7,7 @@ export type ThreadsDraft = MetaDraft & {
   readonly replyTo: string | null;
   readonly topic: string | null;
   readonly link: string | null;
+  readonly poll: ThreadsPoll | null;
 };
 
 /** A post, a reply or a repost. */

@@ -7,7 +7,7 @@ import { prices } from './prices.ts';
 import { isReady } from './processing.ts';
 import { readJsonBody } from './read-body.ts';
 import { findLinks } from './shorten-links.ts';
-import type { XMedia, XPerson, XWorld } from './world.ts';
+import type { XMedia, XPerson, XPost, XWorld } from './world.ts';
 
 const MAX_FREE_VIDEO_MS = 140_000;
 
@@ -30,6 +30,7 @@ export async function createPost(world: XWorld, { req, person }: Call): Promise<
     text,
     media: files.value.attached,
     previewMedia: files.value.preview,
+    poll: pollOf(world, body),
     madeWithAi: body.made_with_ai === true,
     paidPartnership: body.paid_partnership === true,
     replyToId: isObject(body.reply) ? String(body.reply.in_reply_to_tweet_id) : null,
@@ -38,6 +39,11 @@ export async function createPost(world: XWorld, { req, person }: Call): Promise<
   charge(world, findLinks(text).length > 0 ? prices.postWithLink : prices.post);
   const history = world.state.settings.fieldNames === 'post' ? 'edit_history_post_ids' : 'edit_history_tweet_ids';
   return { status: 201, body: { data: { id: post.id, text: post.storedText, [history]: [post.id] } } };
+}
+
+function pollOf(world: XWorld, { poll }: JsonObject): XPost['poll'] {
+  if (!isObject(poll) || !Array.isArray(poll.options)) return null;
+  return { id: world.nextId(), options: poll.options.map(String), minutes: Number(poll.duration_minutes) };
 }
 
 type Files = { readonly attached: readonly XMedia[]; readonly preview: XMedia | null };

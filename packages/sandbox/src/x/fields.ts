@@ -52,8 +52,11 @@ export const mediaFields = [
   'width',
 ] as const;
 
+export const pollFields = ['duration_minutes', 'end_datetime', 'id', 'options', 'voting_status'] as const;
+
 export const expansions = [
   'attachments.media_keys',
+  'attachments.poll_ids',
   'author_id',
   'referenced_tweets.id',
   'referenced_posts.id',

@@ -2,8 +2,16 @@ import type { Request } from 'express';
 import type { JsonObject } from '../read-json.ts';
 import { type Answer, allowed, type Checked, invalidRequest, missing, ok, refused } from './answers.ts';
 import type { Call } from './endpoint.ts';
-import { expansions, mediaFields, postFields, readFields, refuseUnknownParameters, userFields } from './fields.ts';
-import { type Asked, toMedia, toPost } from './to-post.ts';
+import {
+  expansions,
+  mediaFields,
+  pollFields,
+  postFields,
+  readFields,
+  refuseUnknownParameters,
+  userFields,
+} from './fields.ts';
+import { type Asked, toMedia, toPoll, toPost } from './to-post.ts';
 import { toUser } from './to-user.ts';
 import type { XPerson, XPost, XWorld } from './world.ts';
 
@@ -70,15 +78,17 @@ export function readAsked(world: XWorld, req: Request, otherParameters: readonly
   const fields = readFields(req, ['tweet.fields', 'post.fields'], postFields);
   const media = readFields(req, ['media.fields'], mediaFields);
   const users = readFields(req, ['user.fields'], userFields);
+  const polls = readFields(req, ['poll.fields'], pollFields);
   const expanded = readFields(req, ['expansions'], expansions);
-  for (const each of [fields, media, users, expanded]) if (!each.ok) return each;
-  if (!fields.ok || !media.ok || !users.ok || !expanded.ok) return refused(invalidRequest());
+  for (const each of [fields, media, users, polls, expanded]) if (!each.ok) return each;
+  if (!fields.ok || !media.ok || !users.ok || !polls.ok || !expanded.ok) return refused(invalidRequest());
   const { fieldNames } = world.state.settings;
   const spoken = req.query['post.fields'] === undefined ? 'tweet' : 'post';
   return allowed({
     fields: fields.value,
     mediaFields: media.value,
     userFields: users.value,
+    pollFields: polls.value,
     expansions: expanded.value,
     generation: fieldNames === 'as-asked' ? spoken : fieldNames,
   });
@@ -106,8 +116,11 @@ function toIncludes(world: XWorld, posts: readonly XPost[], asked: Asked): JsonO
   const media = asked.expansions.has('attachments.media_keys') ? posts.flatMap((post) => post.media) : [];
   const authorIds = asked.expansions.has('author_id') ? new Set(posts.map((post) => post.authorId)) : [];
   const users = [...authorIds].flatMap((id) => world.state.people.get(id) ?? []);
+  const isPollWanted = asked.expansions.has('attachments.poll_ids');
+  const polls = isPollWanted ? posts.flatMap((post) => toPoll(post, asked, world.clock.now())) : [];
   return {
     ...(media.length > 0 && { media: media.map((each) => toMedia(each, asked)) }),
+    ...(polls.length > 0 && { polls }),
     ...(users.length > 0 && { users: users.map((user) => toUser(world, user, asked.userFields)) }),
   };
 }

@@ -27,7 +27,7 @@ export const postRule = record({
   reply_settings: oneOf(['following', 'mentionedUsers', 'subscribers', 'verified']),
   poll: record(
     {
-      options: list(text({ max: 25 }), 2, 4),
+      options: list(text({ min: 1, max: 25 }), 2, 4),
       duration_minutes: whole(5, 10_080),
       reply_settings: oneOf(['following', 'mentionedUsers', 'subscribers', 'verified']),
     },

@@ -4,12 +4,13 @@ import type { XPerson, XPost, XWorld } from './world.ts';
 
 export type NewPost = Pick<
   XPost,
-  'text' | 'media' | 'previewMedia' | 'madeWithAi' | 'paidPartnership' | 'replyToId' | 'repostOfId'
+  'text' | 'media' | 'previewMedia' | 'poll' | 'madeWithAi' | 'paidPartnership' | 'replyToId' | 'repostOfId'
 >;
 
 export const plainPost: Omit<NewPost, 'text'> = {
   media: [],
   previewMedia: null,
+  poll: null,
   madeWithAi: false,
   paidPartnership: false,
   replyToId: null,

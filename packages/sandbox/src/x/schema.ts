@@ -6,9 +6,12 @@ export type Rule = (value: unknown, at: string) => readonly Complaint[];
 
 const fine: readonly Complaint[] = [];
 
-export function text(limits: { readonly pattern?: RegExp; readonly max?: number } = {}): Rule {
+export function text(limits: { readonly pattern?: RegExp; readonly min?: number; readonly max?: number } = {}): Rule {
   return (value, at) => {
     if (typeof value !== 'string') return wrongType(value, at, 'string');
+    if (limits.min !== undefined && Array.from(value).length < limits.min) {
+      return [complaint(at, value, `must be at least ${limits.min} characters long`)];
+    }
     if (limits.max !== undefined && Array.from(value).length > limits.max) {
       return [complaint(at, value, `must be at most ${limits.max} characters long`)];
     }

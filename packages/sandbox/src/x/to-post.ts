@@ -8,6 +8,7 @@ export type Asked = {
   readonly fields: ReadonlySet<string>;
   readonly mediaFields: ReadonlySet<string>;
   readonly userFields: ReadonlySet<string>;
+  readonly pollFields: ReadonlySet<string>;
   readonly expansions: ReadonlySet<string>;
   /** The generation of names in the answer. */
   readonly generation: 'tweet' | 'post';
@@ -32,6 +33,7 @@ export function toPost(world: XWorld, post: XPost, viewer: XPerson, asked: Asked
     paid_partnership: post.paidPartnership,
     public_metrics: publicMetrics(world, post, asked.generation),
     ...(post.media.length > 0 && { attachments: { media_keys: post.media.map(mediaKey) } }),
+    ...(post.poll && { attachments: { poll_ids: [post.poll.id] } }),
     ...(post.links.length > 0 && { entities: { urls: post.links.map(toUrlEntity) } }),
     ...(post.replyToId && { in_reply_to_user_id: world.state.posts.find(post.replyToId)?.authorId }),
     ...references(post, names.references),
@@ -62,6 +64,20 @@ export function toMedia(media: XMedia, asked: Asked): JsonObject {
   return { media_key: mediaKey(media), type: content?.kind ?? 'photo', ...Object.fromEntries(wanted) };
 }
 
+/** Nobody votes here (X, data dictionary, poll, checked 2026-11). */
+export function toPoll({ createdAtMs, poll }: XPost, asked: Asked, nowMs: number): readonly JsonObject[] {
+  if (!poll) return [];
+  const endsAtMs = createdAtMs + poll.minutes * 60_000;
+  const all: JsonObject = {
+    duration_minutes: poll.minutes,
+    end_datetime: new Date(endsAtMs).toISOString(),
+    voting_status: nowMs < endsAtMs ? 'open' : 'closed',
+  };
+  const wanted = Object.entries(all).filter(([name]) => asked.pollFields.has(name));
+  const options = poll.options.map((label, index) => ({ position: index + 1, label, votes: 0 }));
+  return [{ id: poll.id, options, ...Object.fromEntries(wanted) }];
+}
+
 function namesOf(generation: Asked['generation']): { readonly history: string; readonly references: string } {
   return generation === 'post'
     ? { history: 'edit_history_post_ids', references: 'referenced_posts' }
@@ -72,6 +88,7 @@ function namesOf(generation: Asked['generation']): { readonly history: string; r
 function impliedFields(asked: Asked): readonly string[] {
   return [
     ...(asked.expansions.has('attachments.media_keys') ? ['attachments'] : []),
+    ...(asked.expansions.has('attachments.poll_ids') ? ['attachments'] : []),
     ...(asked.expansions.has('author_id') ? ['author_id'] : []),
     ...(asked.expansions.has('referenced_tweets.id') ? ['referenced_tweets'] : []),
     ...(asked.expansions.has('referenced_posts.id') ? ['referenced_posts'] : []),

@@ -17,6 +17,12 @@ export function toPostView(world: XWorld, post: XPost): PostView {
     author: { id: post.authorId, ...author },
     text: post.text,
     media: post.media.map((media) => toMediaView(media, post.previewMedia)),
+    ...(post.poll && {
+      poll: {
+        options: post.poll.options,
+        endsAt: new Date(post.createdAtMs + post.poll.minutes * 60_000).toISOString(),
+      },
+    }),
     aiGenerated: post.madeWithAi,
     createdAt: new Date(post.createdAtMs).toISOString(),
     comments: posts

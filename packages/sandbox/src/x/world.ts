@@ -82,6 +82,7 @@ export type XPost = {
   readonly links: readonly LinkEntity[];
   readonly media: readonly XMedia[];
   readonly previewMedia: XMedia | null;
+  readonly poll: { readonly id: string; readonly options: readonly string[]; readonly minutes: number } | null;
   readonly madeWithAi: boolean;
   readonly paidPartnership: boolean;
   readonly replyToId: string | null;

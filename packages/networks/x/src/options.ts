@@ -1,0 +1,23 @@
+import { pollOptions, requestObject } from '@fanfare/contract';
+import type { OptionSchemas } from '@fanfare/rules';
+import { z } from 'zod';
+
+/** Minutes of a poll that says nothing else: a day, as in X's own app. */
+export const POLL_MINUTES = 1440;
+
+/** X API, OpenAPI description 2.167, `poll` of `POST /2/tweets` (checked 2026-11). */
+const PollSchema = requestObject({
+  options: pollOptions(25),
+  durationMinutes: z
+    .number()
+    .int()
+    .min(5)
+    .max(10_080)
+    .optional()
+    .describe('How long votes are taken, 5 to 10,080 minutes; 1,440 by default.'),
+});
+
+/** What X takes of the options that it has. */
+export const xOptions = {
+  poll: PollSchema.describe('A poll below the text. It excludes media.'),
+} as const satisfies OptionSchemas;
