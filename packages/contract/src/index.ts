@@ -29,6 +29,7 @@ export { nameInstance } from './name-instance.ts';
 export { nearestName } from './nearest-name.ts';
 export * from './options/linkedin-options.ts';
 export * from './options/poll.ts';
+export * from './options/reply-control.ts';
 export {
   LINK_MODES,
   type LinkMode,

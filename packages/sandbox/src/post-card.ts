@@ -135,6 +135,7 @@ function video(item: Media): Html {
 
 function foot(post: PostView): Html {
   return html`<footer>
+    ${(post.notes ?? []).map((note) => html`<p class="soft note">${note}</p>`)}
     <div class="row">
       ${post.aiGenerated && html`<span class="ai" title="The author says that this was made with AI">✦ Made with AI</span>`}
       ${post.repostedBy.length > 0 && html`<span class="soft">↻ Reposted by ${post.repostedBy.map((name) => `@${name}`).join(', ')}</span>`}

@@ -68,6 +68,8 @@ export type PostView = {
   readonly pieces?: readonly TextPiece[];
   /** Absent where the post has none. */
   readonly card?: LinkCard;
+  /** What readers are shown about the post, such as who may reply. Absent for nothing. */
+  readonly notes?: readonly string[];
   /** Absent where the post has none. */
   readonly poll?: PollView;
   readonly media: readonly {

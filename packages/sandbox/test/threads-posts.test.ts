@@ -172,6 +172,15 @@ describe('a published post', () => {
     expect(page.text).toContain('Open until <time datetime="2026-11-21T12:00:01.000Z"');
   });
 
+  it('says who can reply', async () => {
+    const id = await publishText('Hi', { reply_control: 'followers_only' });
+    expect((await threads.get(token, `/${id}`, { fields: 'reply_audience' })).body).toEqual({
+      id,
+      reply_audience: 'FOLLOWERS_ONLY',
+    });
+    expect(await threads.posts()).toMatchObject([{ id, notes: ['Followers can reply'] }]);
+  });
+
   it('is listed without replies to its author, and hidden from others', async () => {
     const [first, second] = [await publishText('One'), await publishText('Two')];
     await publishText('Reply', { reply_to_id: first });

@@ -272,6 +272,17 @@ it('publishes a poll, and shows it until when it takes votes', async () => {
   });
 });
 
+it('says who can reply', async () => {
+  const made = await post(token, { text: 'For some', reply_settings: 'mentionedUsers' });
+  const { body } = await call('GET', `/2/tweets?ids=${idOf(made)}&tweet.fields=reply_settings`, { token });
+  expect(body).toMatchObject({ data: [{ id: idOf(made), reply_settings: 'mentionedUsers' }] });
+  const [shown] = await published();
+  expect(shown).toMatchObject({ id: idOf(made), notes: ['Accounts mentioned can reply'] });
+  expect(await (await fetch(String(shown?.url))).text()).toContain(
+    '<p class="soft note">Accounts mentioned can reply</p>',
+  );
+});
+
 it('refuses quotes, which need an Enterprise plan', async () => {
   expect(await post(token, { text: 'quote', quote_tweet_id: '1' })).toEqual(answered(403, notPermitted));
 });

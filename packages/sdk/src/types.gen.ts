@@ -1315,6 +1315,8 @@ export interface RequestedTarget {
   link?: 'auto' | 'none';
   /** A poll, on `threads` and `x`. It excludes media. */
   poll?: RequestedPoll;
+  /** Who may reply: `everyone` (default), profiles that the author is `following`, those `mentioned` in the text; `followers` on `threads` only, `subscribers` and `verified` accounts on `x` only. */
+  replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';
   /** Options that only `linkedin` has. */
   linkedin?: RequestedLinkedInOptions;
 }
@@ -1516,6 +1518,8 @@ export interface TargetRequest {
   link?: 'auto' | 'none';
   /** A poll, on `threads` and `x`. It excludes media. */
   poll?: Poll;
+  /** Who may reply: `everyone` (default), profiles that the author is `following`, those `mentioned` in the text; `followers` on `threads` only, `subscribers` and `verified` accounts on `x` only. */
+  replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';
   /** Options that only `linkedin` has. */
   linkedin?: LinkedInOptions;
 }

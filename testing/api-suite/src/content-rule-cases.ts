@@ -139,6 +139,12 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     keeps: { content: 'a', poll: { options: ['Yes', 'N'.repeat(25)] } },
     path: 'poll.options[1]',
   },
+  {
+    rule: 'threads.reply_control.invalid',
+    breaks: { content: 'a', replyControl: 'friends' as never },
+    keeps: { content: 'a', replyControl: 'following' },
+    path: 'replyControl',
+  },
   { rule: 'x.content.empty', breaks: { content: '' }, keeps: { content: 'a' }, path: 'content' },
   {
     rule: 'x.text.max_weighted_length',
@@ -196,6 +202,12 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     breaks: { content: 'a', poll: { options: ['Yes', 'N'.repeat(26)] } },
     keeps: { content: 'a', poll: { options: ['Yes', 'N'.repeat(25)] } },
     path: 'poll.options[1]',
+  },
+  {
+    rule: 'x.reply_control.invalid',
+    breaks: { content: 'a', replyControl: 'friends' as never },
+    keeps: { content: 'a', replyControl: 'following' },
+    path: 'replyControl',
   },
   { rule: 'linkedin.content.empty', breaks: { content: '' }, keeps: { mediaItems: [image()] }, path: 'content' },
   {

@@ -25,14 +25,24 @@ describeConformance({
   drafts: ({ image, anotherImage, video }) => ({
     plain: aDraft('Release day'),
     'a poll': { ...aDraft('Shall we?'), options: { poll: { options: ['Yes', 'No', 'Later'] } } },
-    'an image with alt text': aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
-    'a video with text': aDraft('A clip', [{ type: 'video', url: video }]),
+    'a text for followers to reply to': { ...aDraft('Release day'), options: { replyControl: 'followers' } },
+    'an image with alt text': {
+      ...aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
+      options: { replyControl: 'mentioned' },
+    },
+    'a video with text': {
+      ...aDraft('A clip', [{ type: 'video', url: video }]),
+      options: { replyControl: 'following' },
+    },
     'a video without text': aDraft('', [{ type: 'video', url: video }]),
-    'a carousel of both kinds': aDraft('Three things', [
-      { type: 'image', url: image, altText: 'Boats' },
-      { type: 'video', url: video },
-      { type: 'image', url: anotherImage },
-    ]),
+    'a carousel of both kinds': {
+      ...aDraft('Three things', [
+        { type: 'image', url: image, altText: 'Boats' },
+        { type: 'video', url: video },
+        { type: 'image', url: anotherImage },
+      ]),
+      options: { replyControl: 'everyone' },
+    },
   }),
   counts: { views: 91, likes: 12, comments: 3, shares: 4 },
   edges: {

@@ -25,7 +25,7 @@ describeConformance({
     plain: aDraft('Release day'),
     'a poll': {
       ...aDraft('Shall we?'),
-      options: { poll: { options: ['Yes', 'No', 'Later'], durationMinutes: 60 } },
+      options: { poll: { options: ['Yes', 'No', 'Later'], durationMinutes: 60 }, replyControl: 'verified' },
     },
     'an image with alt text, made by AI': {
       ...aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),

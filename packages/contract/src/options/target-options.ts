@@ -4,6 +4,7 @@ import { named, notesOf } from '../documented.ts';
 import { judgedByRules } from './judged-by-rules.ts';
 import { type LinkedInOptions, LinkedInOptionsSchema } from './linkedin-options.ts';
 import { type Poll, PollSchema } from './poll.ts';
+import { type ReplyControl, ReplyControlSchema } from './reply-control.ts';
 
 export const LINK_MODES = ['auto', 'none'] as const;
 export type LinkMode = (typeof LINK_MODES)[number];
@@ -22,6 +23,7 @@ export type LinkMode = (typeof LINK_MODES)[number];
 export interface TargetOptions {
   link?: LinkMode | undefined;
   poll?: Poll | undefined;
+  replyControl?: ReplyControl | undefined;
   linkedin?: LinkedInOptions | undefined;
 }
 
@@ -35,6 +37,7 @@ export const TARGET_OPTIONS = {
       'How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link.',
     ),
   poll: PollSchema.describe('A poll, on `threads` and `x`. It excludes media.'),
+  replyControl: ReplyControlSchema,
   linkedin: LinkedInOptionsSchema.describe('Options that only `linkedin` has.'),
 } as const satisfies { readonly [Name in TargetOptionName]?: z.ZodTypeAny };
 

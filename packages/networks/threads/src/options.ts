@@ -1,5 +1,6 @@
 import { pollOptions, requestObject } from '@fanfare/contract';
 import type { OptionSchemas } from '@fanfare/rules';
+import { z } from 'zod';
 
 /** Meta, Threads polls, checked 2026-11: 2 to 4 choices of 1 to 25 characters, and nothing else. */
 const PollSchema = requestObject({ options: pollOptions(25) });
@@ -7,4 +8,9 @@ const PollSchema = requestObject({ options: pollOptions(25) });
 /** What Threads takes of the options that it has. */
 export const threadsOptions = {
   poll: PollSchema.describe('A poll below the text. It excludes media.'),
+  replyControl: z
+    .enum(['everyone', 'following', 'mentioned', 'followers'])
+    .describe(
+      'Who may reply: `everyone` (default), profiles that the author is `following`, those `mentioned` in the text, or `followers`.',
+    ),
 } as const satisfies OptionSchemas;

@@ -1,3 +1,4 @@
+import type { ReplyControl } from '@fanfare/contract';
 import { type ContainerParams, type ContainerPlan, type PlannedContainer, toPublicUrl } from '@fanfare/network-meta';
 import type { Draft } from '@fanfare/rules';
 
@@ -22,6 +23,21 @@ function poll({ options }: Draft): ContainerParams {
   return choices === undefined ? {} : { poll_attachment: JSON.stringify(Object.fromEntries(choices)) };
 }
 
+/** Meta, Threads reply management, checked 2026-11. */
+const REPLY_CONTROLS: Readonly<Partial<Record<ReplyControl, string>>> = {
+  everyone: 'everyone',
+  following: 'accounts_you_follow',
+  mentioned: 'mentioned_only',
+  followers: 'followers_only',
+};
+
+/** Parameters of the container that is published, whatever its kind. */
+function ofPost(draft: Draft): ContainerParams {
+  const { replyControl } = draft.options ?? {};
+  const control = replyControl && REPLY_CONTROLS[replyControl];
+  return { ...text(draft), ...(control === undefined ? {} : { reply_control: control }) };
+}
+
 /**
  * Splits a draft into its containers on Threads: a text, an image, a video, or a carousel in array
  * order whose text stands on the parent. There is no AI disclosure and no cover in this API (Meta,
@@ -34,15 +50,18 @@ export function toContainers(draft: Draft): ContainerPlan {
   const isCarousel = draft.media.length > 1;
   const [first, ...rest] = draft.media.map(
     (item, mediaIndex): PlannedContainer => ({
-      params: { ...media(item), ...(isCarousel ? { is_carousel_item: 'true' } : text(draft)) },
+      params: { ...media(item), ...(isCarousel ? { is_carousel_item: 'true' } : ofPost(draft)) },
       video: item.type === 'video',
       mediaIndex,
     }),
   );
   if (first === undefined) {
-    return { items: [{ params: { media_type: 'TEXT', ...text(draft), ...poll(draft) }, video: false }], parent: null };
+    return {
+      items: [{ params: { media_type: 'TEXT', ...ofPost(draft), ...poll(draft) }, video: false }],
+      parent: null,
+    };
   }
-  return { items: [first, ...rest], parent: isCarousel ? { media_type: 'CAROUSEL', ...text(draft) } : null };
+  return { items: [first, ...rest], parent: isCarousel ? { media_type: 'CAROUSEL', ...ofPost(draft) } : null };
 }
 
 /** The kind of this post when it is read back. */

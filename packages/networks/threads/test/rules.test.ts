@@ -84,6 +84,14 @@ describe('options on threads', () => {
     });
   });
 
+  it.each(['subscribers', 'verified'])('have no %s among those who may reply, as only X has', (replyControl) => {
+    expect(judgeOptions({ replyControl }, threadsRules)).toEqual({
+      options: {},
+      violations: [],
+      warnings: [{ path: 'replyControl', message: `replyControl "${replyControl}" has no effect on threads.` }],
+    });
+  });
+
   it('are choices of 25 code points', () => {
     expect(poll({ options: ['👍'.repeat(25), 'a'.repeat(26)] }).violations).toEqual([
       { rule: 'threads.poll.invalid', path: 'poll.options[1]', message: 'Must have at most 25 characters, has 26.' },

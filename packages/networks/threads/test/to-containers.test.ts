@@ -50,6 +50,25 @@ describe('toContainers', () => {
     });
   });
 
+  it.each([
+    ['everyone', 'everyone'],
+    ['following', 'accounts_you_follow'],
+    ['mentioned', 'mentioned_only'],
+    ['followers', 'followers_only'],
+  ] as const)('says in the words of Threads who may reply: %s', (replyControl, control) => {
+    const options = { replyControl };
+    expect(toContainers(draft({ options })).items[0].params).toEqual({
+      media_type: 'TEXT',
+      text: 'Hello',
+      reply_control: control,
+    });
+    const { items, parent } = toContainers(draft({ media: [image(), image()], options }));
+    expect([items.flatMap(({ params }) => Object.keys(params)).includes('reply_control'), parent]).toEqual([
+      false,
+      { media_type: 'CAROUSEL', text: 'Hello', reply_control: control },
+    ]);
+  });
+
   it('makes a carousel in array order, with the text on the parent only', () => {
     const media = [video(), image({ url: 'https://cdn.example/ä.png', altText: 'Two' })];
     expect(toContainers(draft({ media }))).toEqual({

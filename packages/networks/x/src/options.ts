@@ -20,4 +20,9 @@ const PollSchema = requestObject({
 /** What X takes of the options that it has. */
 export const xOptions = {
   poll: PollSchema.describe('A poll below the text. It excludes media.'),
+  replyControl: z
+    .enum(['everyone', 'following', 'mentioned', 'subscribers', 'verified'])
+    .describe(
+      'Who may reply: `everyone` (default), accounts that the author is `following`, those `mentioned` in the text, `subscribers` of the author, or `verified` accounts.',
+    ),
 } as const satisfies OptionSchemas;

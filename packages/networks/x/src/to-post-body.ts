@@ -1,6 +1,15 @@
+import type { ReplyControl } from '@fanfare/contract';
 import type { Json } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import { POLL_MINUTES } from './options.ts';
+
+/** X has no word for `everyone`: it is what a body without the field means. */
+const REPLY_SETTINGS: Readonly<Partial<Record<ReplyControl, string>>> = {
+  following: 'following',
+  mentioned: 'mentionedUsers',
+  subscribers: 'subscribers',
+  verified: 'verified',
+};
 
 /**
  * The body of `POST /2/tweets`. X refuses keys it does not know, so it holds only what the draft
@@ -14,12 +23,14 @@ export function toPostBody(
   draft: Pick<Draft, 'content' | 'aiGenerated' | 'options'>,
   mediaIds: readonly string[],
 ): Json {
-  const { poll } = draft.options ?? {};
+  const { poll, replyControl } = draft.options ?? {};
+  const replySettings = replyControl && REPLY_SETTINGS[replyControl];
   return {
     // A blank text beside media would be refused; without the key the post shows the media alone.
     ...(draft.content.trim() === '' ? {} : { text: draft.content }),
     ...(mediaIds.length === 0 ? {} : { media: { media_ids: mediaIds } }),
     ...(draft.aiGenerated ? { made_with_ai: true } : {}),
     ...(poll ? { poll: { options: poll.options, duration_minutes: poll.durationMinutes ?? POLL_MINUTES } } : {}),
+    ...(replySettings ? { reply_settings: replySettings } : {}),
   };
 }

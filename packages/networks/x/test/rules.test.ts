@@ -62,6 +62,14 @@ describe('a poll', () => {
   });
 });
 
+test('followers may be let reply on Threads only', () => {
+  expect(judgeOptions({ replyControl: 'followers' }, xRules)).toEqual({
+    options: {},
+    violations: [],
+    warnings: [{ path: 'replyControl', message: 'replyControl "followers" has no effect on x.' }],
+  });
+});
+
 describe('warnings', () => {
   const of = (changes: Partial<Draft>) => xRules.warnings(aDraft(changes));
 

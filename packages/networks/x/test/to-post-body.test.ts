@@ -20,6 +20,23 @@ test.each([
     [],
     { text: 'Release day', poll: { options: ['A', 'B', 'C'], duration_minutes: 60 } },
   ],
+  ...(
+    [
+      ['everyone', {}],
+      ['following', { reply_settings: 'following' }],
+      ['mentioned', { reply_settings: 'mentionedUsers' }],
+      ['subscribers', { reply_settings: 'subscribers' }],
+      ['verified', { reply_settings: 'verified' }],
+    ] as const
+  ).map(
+    ([replyControl, settings]) =>
+      [
+        `replies of ${replyControl}`,
+        aDraft({ options: { replyControl } }),
+        [],
+        { text: 'Release day', ...settings },
+      ] as [string, ReturnType<typeof aDraft>, string[], object],
+  ),
   ['the text unchanged', aDraft({ content: ' e\u0301 \n' }), [], { text: ' e\u0301 \n' }],
   ['nothing that X does not know', aDraft({ firstComment: 'First', spaceSlug: 'news' }), [], { text: 'Release day' }],
 ])('%s', (_, draft, mediaIds, body) => {

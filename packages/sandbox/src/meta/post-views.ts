@@ -9,7 +9,7 @@ export type ViewRules<Post extends MetaPost> = {
   /** False for a post that is shown only below or on another one. */
   isTopLevel?(post: Post): boolean;
   /** The fields of a post besides author, text and files. */
-  extrasOf(post: Post): Pick<PostView, 'poll' | 'aiGenerated' | 'comments' | 'repostedBy'>;
+  extrasOf(post: Post): Pick<PostView, 'poll' | 'notes' | 'aiGenerated' | 'comments' | 'repostedBy'>;
 };
 
 type ViewDeps<Post extends MetaPost> = MetaState<Post> & {

@@ -10,6 +10,7 @@ import { createContainer } from './create-container.ts';
 import { debugToken } from './debug-token.ts';
 import { createInsightRules } from './insights.ts';
 import { createNodeRules, listReplies } from './nodes.ts';
+import { notesOf } from './notes.ts';
 import { builtInPeople, readNewPerson } from './people.ts';
 import { pollEnd } from './poll.ts';
 import { permalinkPath, repliesTo, repostsOf, type ThreadsPost } from './posts.ts';
@@ -82,6 +83,7 @@ function createRules(state: MetaState<ThreadsPost>): MetaRules<ThreadsPost> {
       isTopLevel: ({ draft, repostOf }) => draft.replyTo === null && repostOf === null,
       extrasOf: ({ id, draft, publishedAt }) => ({
         ...(draft.poll && { poll: { options: draft.poll, endsAt: new Date(pollEnd(publishedAt)).toISOString() } }),
+        ...notesOf(draft),
         aiGenerated: false,
         comments: repliesTo(state.posts.all(), id).map((reply) => ({
           id: reply.id,

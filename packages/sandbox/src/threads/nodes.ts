@@ -82,7 +82,7 @@ function postNode(deps: NodeDeps, post: ThreadsPost): Node {
       is_reply_owned_by_me: draft.replyTo !== null,
       root_post: rootOf(deps, post),
       hide_status: draft.replyTo === null ? undefined : 'NOT_HUSHED',
-      reply_audience: 'EVERYONE',
+      reply_audience: draft.replyControl.toUpperCase(),
       text: draft.text === '' ? undefined : draft.text,
       is_reply: draft.replyTo !== null,
       replied_to: draft.replyTo === null ? undefined : { id: draft.replyTo },

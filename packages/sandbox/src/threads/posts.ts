@@ -8,6 +8,8 @@ export type ThreadsDraft = MetaDraft & {
   readonly topic: string | null;
   readonly link: string | null;
   readonly poll: ThreadsPoll | null;
+  /** As in `reply_control`. */
+  readonly replyControl: string;
 };
 
 /** A post, a reply or a repost. */

@@ -31,6 +31,7 @@ export async function createPost(world: XWorld, { req, person }: Call): Promise<
     media: files.value.attached,
     previewMedia: files.value.preview,
     poll: pollOf(world, body),
+    replySettings: typeof body.reply_settings === 'string' ? body.reply_settings : 'everyone',
     madeWithAi: body.made_with_ai === true,
     paidPartnership: body.paid_partnership === true,
     replyToId: isObject(body.reply) ? String(body.reply.in_reply_to_tweet_id) : null,

@@ -37,6 +37,7 @@ export const postFields = [
   'public_metrics',
   'referenced_posts',
   'referenced_tweets',
+  'reply_settings',
   'source',
   'text',
 ] as const;

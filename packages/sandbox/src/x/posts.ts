@@ -4,13 +4,22 @@ import type { XPerson, XPost, XWorld } from './world.ts';
 
 export type NewPost = Pick<
   XPost,
-  'text' | 'media' | 'previewMedia' | 'poll' | 'madeWithAi' | 'paidPartnership' | 'replyToId' | 'repostOfId'
+  | 'text'
+  | 'media'
+  | 'previewMedia'
+  | 'poll'
+  | 'replySettings'
+  | 'madeWithAi'
+  | 'paidPartnership'
+  | 'replyToId'
+  | 'repostOfId'
 >;
 
 export const plainPost: Omit<NewPost, 'text'> = {
   media: [],
   previewMedia: null,
   poll: null,
+  replySettings: 'everyone',
   madeWithAi: false,
   paidPartnership: false,
   replyToId: null,

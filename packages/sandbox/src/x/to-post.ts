@@ -31,6 +31,7 @@ export function toPost(world: XWorld, post: XPost, viewer: XPerson, asked: Asked
     possibly_sensitive: false,
     made_with_ai: post.madeWithAi,
     paid_partnership: post.paidPartnership,
+    reply_settings: post.replySettings,
     public_metrics: publicMetrics(world, post, asked.generation),
     ...(post.media.length > 0 && { attachments: { media_keys: post.media.map(mediaKey) } }),
     ...(post.poll && { attachments: { poll_ids: [post.poll.id] } }),

@@ -6,6 +6,14 @@ export function toProfileView(person: XPerson): ProfileView {
   return { id: person.id, username: person.username, name: person.name, kind };
 }
 
+/** In the words of x.com. */
+const REPLIES: Readonly<Record<string, string>> = {
+  following: 'Accounts the author follows can reply',
+  mentionedUsers: 'Accounts mentioned can reply',
+  subscribers: 'Subscribers can reply',
+  verified: 'Verified accounts can reply',
+};
+
 /** A post as readers see it on x.com; replies show as comments. */
 export function toPostView(world: XWorld, post: XPost): PostView {
   const { posts } = world.state;
@@ -23,6 +31,7 @@ export function toPostView(world: XWorld, post: XPost): PostView {
         endsAt: new Date(post.createdAtMs + post.poll.minutes * 60_000).toISOString(),
       },
     }),
+    ...(Object.hasOwn(REPLIES, post.replySettings) && { notes: [REPLIES[post.replySettings]!] }),
     aiGenerated: post.madeWithAi,
     createdAt: new Date(post.createdAtMs).toISOString(),
     comments: posts

@@ -83,6 +83,8 @@ export type XPost = {
   readonly media: readonly XMedia[];
   readonly previewMedia: XMedia | null;
   readonly poll: { readonly id: string; readonly options: readonly string[]; readonly minutes: number } | null;
+  /** As in `reply_settings`. */
+  readonly replySettings: string;
   readonly madeWithAi: boolean;
   readonly paidPartnership: boolean;
   readonly replyToId: string | null;

@@ -43,7 +43,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 10, mixed: true, optional: true },
     supports,
     firstComment: { max: 500 },
-    options: ['poll'],
+    options: ['poll', 'replyControl'],
   },
   {
     platform: 'x',
@@ -51,7 +51,7 @@ const PLATFORMS = [
     media: { max: 4, maxImages: 4, maxVideos: 1, mixed: false, optional: true },
     supports: { ...supports, firstComment: false, repost: true, aiGenerated: true },
     firstComment: null,
-    options: ['poll'],
+    options: ['poll', 'replyControl'],
   },
   {
     platform: 'linkedin',

@@ -1,0 +1,16 @@
+import type { PostView } from '../simulator.ts';
+import type { ThreadsDraft } from './posts.ts';
+
+/** In the words of the app. */
+const REPLIES: Readonly<Record<string, string>> = {
+  accounts_you_follow: 'Profiles the author follows can reply',
+  mentioned_only: 'Profiles mentioned can reply',
+  parent_post_author_only: 'The author of the parent post can reply',
+  followers_only: 'Followers can reply',
+};
+
+/** What readers are shown about a post besides its content. */
+export function notesOf({ replyControl }: ThreadsDraft): Pick<PostView, 'notes'> {
+  const notes = [REPLIES[replyControl]].filter((note) => note !== undefined);
+  return notes.length > 0 ? { notes } : {};
+}
