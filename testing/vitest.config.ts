@@ -24,9 +24,6 @@ const SETTINGS: Readonly<Record<string, Settings>> = {
     exclude: ['test/runtimes/**'],
     globalSetup: ['test/packed.global.ts'],
   },
-  // Modules of these tests register hooks, and would register them only in the first file that
-  // imports them.
-  'packages/networks/adapter': { isolate: true },
   // Its pages are JSX, which Node does not load.
   'examples/react-front-end': {
     environment: 'jsdom',

@@ -7,7 +7,9 @@ import { createHttp } from '../src/create-http.ts';
 import type { Egress } from '../src/egress/egress.ts';
 import type { Effect, OutgoingCall } from '../src/http.ts';
 import { NetworkError } from '../src/network-error.ts';
-import { closedPort, listen, serve, serveRaw, until } from './loopback.ts';
+import { closedPort, listen, serve, serveRaw, until, useLoopback } from './loopback.ts';
+
+useLoopback();
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {

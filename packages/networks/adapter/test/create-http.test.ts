@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type CallLine, createHttp } from '../src/create-http.ts';
 import type { Egress } from '../src/egress/egress.ts';
 import type { Effect, OutgoingBody, OutgoingCall } from '../src/http.ts';
-import { serve, until } from './loopback.ts';
+import { serve, until, useLoopback } from './loopback.ts';
+
+useLoopback();
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {

@@ -5,12 +5,15 @@ import { afterEach } from 'vitest';
 const running = new Set<Server | HttpServer>();
 const sockets = new Set<Socket>();
 
-afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
-  await Promise.all([...running].map((server) => new Promise((done) => server.close(done))));
-  running.clear();
-  sockets.clear();
-});
+/** Ends the servers of each test of the file that calls it. */
+export function useLoopback(): void {
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy();
+    await Promise.all([...running].map((server) => new Promise((done) => server.close(done))));
+    running.clear();
+    sockets.clear();
+  });
+}
 
 /** Starts a server on a free loopback port; it ends with the test. */
 export async function listen<S extends Server | HttpServer>(

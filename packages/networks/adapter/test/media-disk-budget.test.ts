@@ -4,7 +4,9 @@ import { mediaError } from '../src/media-error.ts';
 import type { MediaFile } from '../src/media-source.ts';
 import { serve, until } from './loopback.ts';
 import { fileOf } from './media-bytes.ts';
-import { factsOf, openSource, request, serveFile } from './open-source.ts';
+import { factsOf, openSource, request, serveFile, useSources } from './open-source.ts';
+
+useSources();
 
 const KB = 1_000;
 

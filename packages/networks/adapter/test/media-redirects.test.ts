@@ -3,8 +3,10 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { closedPort, listen, serve } from './loopback.ts';
 import { fileOf } from './media-bytes.ts';
-import { factsOf, openSource, request } from './open-source.ts';
+import { factsOf, openSource, request, useSources } from './open-source.ts';
 import { selfSigned } from './self-signed.ts';
+
+useSources();
 
 describe('redirects', () => {
   /** `/3` redirects to `/2`, `/2` to `/1`, `/1` to `/0`, the file. */

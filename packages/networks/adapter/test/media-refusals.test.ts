@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { serve, serveRaw, until } from './loopback.ts';
 import { fileOf } from './media-bytes.ts';
-import { factsOf, openFiles, openSource, request, serveFile } from './open-source.ts';
+import { factsOf, openFiles, openSource, request, serveFile, useSources } from './open-source.ts';
+
+useSources();
 
 describe('a file is unreachable when', () => {
   const why = async (answer: (response: ServerResponse) => void) => {

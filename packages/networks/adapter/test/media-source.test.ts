@@ -5,7 +5,9 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { serve } from './loopback.ts';
 import { fileOf } from './media-bytes.ts';
-import { factsOf, openSource, request, serveFile, tempDir } from './open-source.ts';
+import { factsOf, openSource, request, serveFile, tempDir, useSources } from './open-source.ts';
+
+useSources();
 
 describe('a file', () => {
   it('is fetched whole, typed by its bytes, and read in pieces or as a stream', async () => {

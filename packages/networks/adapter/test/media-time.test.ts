@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { serve, serveRaw, until } from './loopback.ts';
 import { fileOf } from './media-bytes.ts';
 import type { movedClock } from './moved-clock.ts';
-import { factsOf, openSource, request, spooledBytes } from './open-source.ts';
+import { factsOf, openSource, request, spooledBytes, useSources } from './open-source.ts';
+
+useSources();
 
 describe('time', () => {
   /** A server that answers at once and then sends bytes on request. */

@@ -9,22 +9,26 @@ import type { Egress } from '../src/egress/egress.ts';
 import type { MediaLimits } from '../src/media-limits.ts';
 import type { MediaRequest } from '../src/media-source.ts';
 import { NetworkError } from '../src/network-error.ts';
-import { serve } from './loopback.ts';
+import { serve, useLoopback } from './loopback.ts';
 import { movedClock } from './moved-clock.ts';
 
 /** The source folder of the running test; every test ends with an empty one. */
 export let tempDir: string;
 const opened: { close(): Promise<void> }[] = [];
 
-beforeEach(async () => {
-  tempDir = await mkdtemp(join(tmpdir(), 'media-source-test-'));
-});
-afterEach(async () => {
-  for (const media of opened.splice(0)) await media.close();
-  expect(await readdir(tempDir)).toEqual([]);
-  expect(await openFiles()).toEqual([]);
-  await rm(tempDir, { recursive: true });
-});
+/** Gives each test of the file that calls it a source folder, and ends what it has opened. */
+export function useSources(): void {
+  useLoopback();
+  beforeEach(async () => {
+    tempDir = await mkdtemp(join(tmpdir(), 'media-source-test-'));
+  });
+  afterEach(async () => {
+    for (const media of opened.splice(0)) await media.close();
+    expect(await readdir(tempDir)).toEqual([]);
+    expect(await openFiles()).toEqual([]);
+    await rm(tempDir, { recursive: true });
+  });
+}
 
 /** A media source on a clock the test moves, allowed to reach this machine. */
 export function openSource(

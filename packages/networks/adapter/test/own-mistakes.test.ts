@@ -9,7 +9,9 @@ import { NetworkError } from '../src/network-error.ts';
 import { createReceiverClient } from '../src/post-to-receiver.ts';
 import { createPageReader } from '../src/read-page.ts';
 import { fileOf } from './media-bytes.ts';
-import { openSource, request, serveFile, tempDir } from './open-source.ts';
+import { openSource, request, serveFile, tempDir, useSources } from './open-source.ts';
+
+useSources();
 
 const mistake = new TypeError('client.request is not a function');
 /** As a dependency of ours that is broken. */

@@ -2,8 +2,10 @@ import { createServer as createTlsServer } from 'node:https';
 import { describe, expect, it } from 'vitest';
 import type { Egress } from '../src/egress/egress.ts';
 import { createReceiverClient } from '../src/post-to-receiver.ts';
-import { closedPort, listen, serve } from './loopback.ts';
+import { closedPort, listen, serve, useLoopback } from './loopback.ts';
 import { selfSigned } from './self-signed.ts';
+
+useLoopback();
 
 const NEVER = new AbortController().signal;
 

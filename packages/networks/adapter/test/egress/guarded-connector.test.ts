@@ -4,8 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createHttp } from '../../src/create-http.ts';
 import type { Egress } from '../../src/egress/egress.ts';
 import { EgressRefused, guardedConnector } from '../../src/egress/guarded-connector.ts';
-import { listen, serveRaw, until } from '../loopback.ts';
+import { listen, serveRaw, until, useLoopback } from '../loopback.ts';
 import { selfSigned } from '../self-signed.ts';
+
+useLoopback();
 
 const NOBODY: Egress = { allowedHosts: [], trustedOrigins: [] };
 const PUBLIC = '93.184.215.14';

@@ -6,11 +6,13 @@ import { createHttp } from '../../src/create-http.ts';
 import { createMediaSource } from '../../src/create-media-source.ts';
 import { type Egress, readAddress } from '../../src/egress/egress.ts';
 import { EgressRefused, guardedConnector } from '../../src/egress/guarded-connector.ts';
-import { listen } from '../loopback.ts';
+import { listen, useLoopback } from '../loopback.ts';
 import { HOSTILE_ADDRESSES } from './hostile-addresses.ts';
 import { HOSTILE_FORMS } from './hostile-forms.ts';
 import { HOSTILE_NAMES } from './hostile-names.ts';
 import { PUBLIC_URLS } from './public-urls.ts';
+
+useLoopback();
 
 const HOSTILE_URLS = { ...HOSTILE_ADDRESSES, ...HOSTILE_FORMS };
 
