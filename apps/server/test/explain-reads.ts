@@ -1,4 +1,5 @@
 import type { Database, DatabasePool } from '../src/db/database.ts';
+import { withoutPartition } from '../src/db/partitioned-tables.ts';
 
 /** One node of a plan (EXPLAIN, format json). */
 export type PlanNode = {
@@ -13,11 +14,16 @@ export const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.
 
 type Statement = (db: Database) => Promise<unknown>;
 
-/** How a statement reads tables where its plan is kept, as on the connections that publish. Each read as `Index Scan targets_pkey (conditions)`. */
+/**
+ * How a statement reads tables where its plan is kept, as on the connections that publish. Each read as `Index Scan targets_pkey (conditions)`; of a table with
+ * partitions, which are all read alike, the first one without its number.
+ */
 export const explainReads = async (db: DatabasePool, statement: Statement): Promise<readonly string[]> =>
   (await explainNodes(db, statement))
     .filter((node) => /^Seq Scan$|Index/.test(node['Node Type']))
-    .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']} ${node['Index Cond'] ?? ''}`);
+    .map((node) => ({ ...node, of: node['Index Name'] ?? node['Relation Name']! }))
+    .filter(({ of }) => !/_p(?!00)\d\d$/.test(of))
+    .map(({ of, ...node }) => `${node['Node Type']} ${withoutPartition(of)} ${node['Index Cond'] ?? ''}`);
 
 /** How it joins what it reads, such as `Hash Join` or `Nested Loop`. */
 export const explainJoins = async (db: DatabasePool, statement: Statement): Promise<readonly string[]> =>
@@ -25,6 +31,7 @@ export const explainJoins = async (db: DatabasePool, statement: Statement): Prom
     .map((node) => node['Node Type'])
     .filter((type) => /Nested Loop|Hash Join|Merge Join/.test(type));
 
+/** Every node of its plan. */
 export async function explainNodes(db: DatabasePool, statement: Statement): Promise<readonly PlanNode[]> {
   const nodes: PlanNode[] = [];
   const explaining: Database = {

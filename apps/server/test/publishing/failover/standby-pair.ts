@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { migrate } from '../../../src/db/migrate.ts';
 import { freePort } from '../../../src/process/free-port.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../chaos/cutting-proxy.ts';
+import { migrateForTests } from '../../migrate-for-tests.ts';
 import { until } from '../../until.ts';
 import { openSystemCluster } from '../recovery/system-postgres.ts';
 
@@ -95,7 +95,7 @@ export async function startStandbyPair(settings: Readonly<Record<string, string>
   const admin = await open(urlOf(primary, 'postgres'));
   await admin.query(`create database ${DATABASE}`);
   await admin.end();
-  await migrate(urlOf(primary));
+  await migrateForTests(urlOf(primary));
   let standby: Node | null = await copy(primary);
   /** Connections to both, and to the promoted one. */
   let [original, copied] = [await open(urlOf(primary)), await open(urlOf(standby))];

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrate } from '../../../src/db/migrate.ts';
+import { migrateForTests } from '../../migrate-for-tests.ts';
 
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: deadlock_detected */
 const DEADLOCK = '40P01';
@@ -39,7 +39,7 @@ export async function restoreClean(url: string, dump: LogicalDump): Promise<void
       if (dropped) return;
     }
   });
-  await migrate(url);
+  await migrateForTests(url);
   await restoreData(url, dump);
 }
 
@@ -59,7 +59,7 @@ export async function restoreData(url: string, dump: LogicalDump, only = [...dum
 
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+    "select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1",
   );
   return rows.map(({ name }) => name);
 }

@@ -10,6 +10,10 @@ const WORDS = {
   'pg_restore --data-only': ['--data-only', '--disable-triggers'],
 } as const;
 
+/** `--clean` drops the constraints of each partition, which PostgreSQL refuses. */
+const isRefused = (command: string): boolean =>
+  'TEST_PARTITIONS' in process.env && command.startsWith('pg_restore --clean');
+
 /** Declares a test for each: after this restore into the same database no server starts before it is recovered. */
 export function restoreByTools(...commands: readonly (keyof typeof WORDS)[]): void {
   const start = useStart();
@@ -20,7 +24,8 @@ export function restoreByTools(...commands: readonly (keyof typeof WORDS)[]): vo
     });
     afterAll(() => postgres.stop());
 
-    test.each(commands)('%s', async (command) => {
+    test.for(commands)('%s', async (command, context) => {
+      context.skip(isRefused(command), 'PostgreSQL refuses to drop constraints of single partitions.');
       const [server, ana] = await start(600_000, postgres.createDatabase);
       const file = path.join('/tmp', `${new URL(server.databaseUrl).pathname.slice(1)}-${process.pid}.dump`);
       await outliveRestore([server, ana], async () => {

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { migrate } from '../../../src/db/migrate.ts';
 import { openCluster } from '../../../src/operator/embedded-postgres/postgres-cluster.ts';
 import { openPostgresHome } from '../../../src/operator/embedded-postgres/postgres-home.ts';
 import { runProgram } from '../../../src/operator/embedded-postgres/run-program.ts';
 import { freePort } from '../../../src/process/free-port.ts';
+import { migrateForTests } from '../../migrate-for-tests.ts';
 
 /** Where Debian and Ubuntu install each version. */
 const VERSIONS = '/usr/lib/postgresql';
@@ -61,7 +61,7 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
       await admin.connect();
       await admin.query(`create database fanfare_${databases}`);
       await admin.end();
-      await migrate(url);
+      await migrateForTests(url);
       return { url, drop: async () => undefined };
     },
     async stop() {
