@@ -26,8 +26,9 @@ test('four servers share posts that are due at one time, and each target runs on
   const polling = instances.map(async (instance) => {
     while (!isOver) await instance.tick();
   });
-  const settled = await Promise.all(posts.map((post) => project.settled(post.id)));
-  isOver = true;
+  const settled = await Promise.all(posts.map((post) => project.settled(post.id))).finally(() => {
+    isOver = true;
+  });
   await Promise.all(polling);
 
   expect(settled.map(({ status }) => status)).toEqual(posts.map(() => 'published'));
