@@ -54,6 +54,9 @@ export type LinkCard = {
 /** The choices of a poll, and when it takes no more votes. */
 export type PollView = { readonly options: readonly string[]; readonly endsAt: string };
 
+/** A tagged person; `x` and `y` are shares of width and height, null for a tag without a position. */
+export type PersonTag = { readonly username: string; readonly x: number | null; readonly y: number | null };
+
 /** A published post as a person would see it. */
 export type PostView = {
   readonly network: NetworkName;
@@ -78,6 +81,8 @@ export type PostView = {
     readonly coverUrl: string | null;
     readonly altText: string | null;
     readonly thumbOffsetMs: number | null;
+    /** Absent where nobody is tagged. */
+    readonly tags?: readonly PersonTag[];
   }[];
   readonly aiGenerated: boolean;
   readonly createdAt: string;

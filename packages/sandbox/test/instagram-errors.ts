@@ -35,6 +35,36 @@ export const tooManyMentions = graphError({
   error_user_title: 'Too many tags',
   error_user_msg: 'Cannot use more than 20 tags per created media.',
 });
+export const untaggable = (usernames: string) =>
+  graphError({
+    message: 'Invalid user id',
+    code: 110,
+    error_subcode: 2207018,
+    is_transient: false,
+    error_user_title: 'Cannot load user with a private profile or invalid username',
+    error_user_msg: `The following user(s) cannot be accessed: ${usernames}`,
+  });
+export const trialReelQuota = graphError({
+  message: 'Application request limit reached',
+  code: 9,
+  error_subcode: 2207078,
+  is_transient: false,
+  error_user_title: 'Reached the limit of trial reels',
+  error_user_msg: 'You reached the maximum number of trial reels. Try again later.',
+});
+export const trialReelsUnavailable = graphError({
+  message: 'Invalid parameter',
+  code: 100,
+  error_subcode: 2207081,
+  is_transient: false,
+  error_user_title: 'Trial reels are unavailable',
+  error_user_msg: 'This account does not support trial reels.',
+});
+export const notEligibleForPartnerships = graphError({
+  message:
+    "(#10) Creator is not eligible for branded content. Ensure branded content tools are enabled on the creator's account.",
+  code: 10,
+});
 export const wrongCarousel = graphError({
   message: 'Invalid parameter',
   code: 100,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  DAY_MS,
   type Fields,
   field,
   idOf,
@@ -154,13 +155,82 @@ describe('a published post', () => {
     });
   });
 
-  it('is a story, at its own address', async () => {
-    const id = await publishNew({ media_type: 'STORIES', video_url: ig.sampleUrl('clip.mp4') });
-    const { body } = await ig.get(token, `/${id}`, { fields: 'permalink,media_type,media_product_type' });
+  it('is a story without its caption, at its own address, for a day in a list of its own', async () => {
+    const id = await publishNew({
+      media_type: 'STORIES',
+      video_url: ig.sampleUrl('clip.mp4'),
+      caption: 'Dropped',
+      user_tags: '[{"username":"ben"},{"username":"cleo","x":0.5,"y":1}]',
+    });
+    const { body } = await ig.get(token, `/${id}`, { fields: 'permalink,media_type,media_product_type,caption' });
     const permalink = `${ig.roles.www}/stories/ada/${id}/`;
     expect(body).toEqual({ id, permalink, media_type: 'VIDEO', media_product_type: 'STORY' });
     expect((await ig.send(permalink)).status).toBe(200);
     expect((await ig.post(token, `/${id}/comments`, { message: 'Hi' })).body).toEqual(missingObject('post', id));
+
+    const [post] = await ig.posts();
+    expect([field(post, 'text'), field(post, 'notes'), field(post, 'media')]).toEqual([
+      '',
+      ['Story', 'Tagged: @ben, @cleo'],
+      [
+        {
+          type: 'video',
+          url: expect.stringContaining('/__sandbox/blobs/'),
+          coverUrl: null,
+          altText: null,
+          thumbOffsetMs: null,
+          tags: [
+            { username: 'ben', x: null, y: null },
+            { username: 'cleo', x: 0.5, y: 1 },
+          ],
+        },
+      ],
+    ]);
+    expect((await ig.get(token, '/me/media')).body).toEqual({ data: [] });
+    expect((await ig.get(token, '/me/stories', { fields: 'media_product_type' })).body).toEqual({
+      data: [{ id, media_product_type: 'STORY' }],
+    });
+    const own = await ig.profileId('ada');
+    expect((await ig.get(await ig.tokenOf('ben'), `/${own}/stories`)).body).toEqual(missingObject('get', own));
+    await ig.advance(DAY_MS);
+    expect((await ig.get(token, '/me/stories')).body).toEqual({ data: [] });
+  });
+
+  it('shows with whom it was made, who is tagged, where, and what it is', async () => {
+    await ig.control('partnership-label', { on: true });
+    const trial = await publishNew({
+      media_type: 'REELS',
+      video_url: ig.sampleUrl('clip.mp4'),
+      trial_params: '{"graduation_strategy":"MANUAL"}',
+      audio_name: 'Harbour bells',
+      user_tags: '[{"username":"ben"}]',
+      is_paid_partnership: 'true',
+    });
+    const tag = (username: string) => JSON.stringify([{ username, x: 0.1, y: 0.9 }]);
+    const children = [
+      await createImage({ is_carousel_item: 'true', user_tags: tag('ben') }),
+      await createImage({ is_carousel_item: 'true', user_tags: tag('cleo') }),
+    ];
+    const album = await publishNew({
+      media_type: 'CAROUSEL',
+      children: children.join(','),
+      collaborators: '["cleo","ben"]',
+      location_id: '7640348500',
+      branded_content_sponsor_ids: '[17841401958236877]',
+    });
+    const shown = (await ig.posts()).map((post) => [field(post, 'id'), field(post, 'notes')]);
+    expect(shown).toEqual([
+      [
+        album,
+        ['Paid partnership with 17841401958236877', 'with @cleo, @ben', 'Tagged: @ben, @cleo', 'Place 7640348500'],
+      ],
+      [trial, ['Trial reel (MANUAL)', 'Paid partnership', 'Tagged: @ben', 'Audio: Harbour bells']],
+    ]);
+    const { body } = await ig.get(token, `/${album}`, { fields: 'permalink' });
+    const page = await ig.send(text(body, 'permalink'));
+    expect(page.text).toContain(
+      '<p class="soft note">with @cleo, @ben</p><p class="soft note">Tagged: @ben, @cleo</p>',
+    );
   });
 
   it('is listed newest first, to its author only', async () => {

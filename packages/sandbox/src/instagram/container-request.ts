@@ -2,13 +2,13 @@ import { type ReadParameter, readBoolean } from '../meta/boolean-parameter.ts';
 import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
 import { readList } from '../meta/list-parameter.ts';
 import type { Parameters } from '../meta/parameters.ts';
+import type { PersonTag } from '../simulator.ts';
+import type { ContainerKind } from './container-kind.ts';
 import * as failures from './failures.ts';
+import { optionParameters, type PostOptions, readPostOptions } from './post-options.ts';
 
 /** A container call with valid parameters. Its files are not checked yet. */
-export type ContainerRequest = {
-  readonly kind: 'image' | 'video' | 'carousel';
-  readonly product: 'FEED' | 'REELS' | 'STORY';
-  readonly isCarouselItem: boolean;
+export type ContainerRequest = ContainerKind & {
   readonly caption: string;
   readonly altText: string | null;
   readonly isAiGenerated: boolean;
@@ -18,6 +18,8 @@ export type ContainerRequest = {
   readonly coverUrl: string | null;
   readonly thumbOffsetMs: number | null;
   readonly children: readonly string[];
+  readonly userTags: readonly PersonTag[];
+  readonly options: PostOptions;
 };
 
 const MAX_CAPTION = 2200;
@@ -39,11 +41,7 @@ export const knownParameters: readonly string[] = [
   'thumb_offset',
   'share_to_feed',
   'is_ai_generated',
-  'user_tags',
-  'location_id',
-  'collaborators',
-  'audio_name',
-  'trial_params',
+  ...optionParameters,
   'product_tags',
   'upload_type',
 ];
@@ -66,10 +64,16 @@ export function readContainerRequest(parameters: Parameters): ReadParameter<Cont
   const imageUrl = parameters.get('image_url') ?? null;
   const videoUrl = parameters.get('video_url') ?? null;
   const wantsVideo = mediaType === 'VIDEO' || mediaType === 'REELS' || (mediaType === 'STORIES' && imageUrl === null);
-  const request: ContainerRequest = {
+  const container: ContainerKind = {
     kind: mediaType === 'CAROUSEL' ? 'carousel' : wantsVideo ? 'video' : 'image',
     product: mediaType === 'REELS' ? 'REELS' : mediaType === 'STORIES' ? 'STORY' : 'FEED',
     isCarouselItem,
+  };
+  const options = readPostOptions(parameters, container);
+  if (!options.ok) return options;
+  const request: ContainerRequest = {
+    ...container,
+    ...options.value,
     caption: parameters.get('caption') ?? '',
     altText: parameters.get('alt_text') ?? null,
     isAiGenerated: flags.ai.value,

@@ -5,6 +5,7 @@ import type { MetaWorld } from '../meta/world.ts';
 import { readChoice, readFlag, refuseUnknown } from '../read-json.ts';
 import type { Simulator } from '../simulator.ts';
 import type { AnswerShapes } from './answer-shapes.ts';
+import { type TrialReels, trialReelAnswers } from './create-container.ts';
 import type { GraphVersions } from './graph-versions.ts';
 import type { FileRules } from './media-rules.ts';
 import type { PublishingQuota } from './publish.ts';
@@ -16,6 +17,8 @@ export function createInstagramControls(deps: {
   readonly shapes: PerPerson<AnswerShapes>;
   readonly fileRules: PerPerson<FileRules>;
   readonly quota: PerPerson<PublishingQuota>;
+  readonly trialReels: PerPerson<TrialReels>;
+  readonly partnershipLabel: PerPerson<boolean>;
 }): Simulator['controls'] {
   const { world } = deps;
   const nobody = '';
@@ -52,6 +55,16 @@ export function createInstagramControls(deps: {
     },
     /** Posts per moving day, and how many are used already in addition to the published ones. */
     quota: createQuotaControl({ world, quota: deps.quota, fields: ['total', 'used'] }),
+    /** How containers of trial reels are answered: accepted, or refused with 2207078 or 2207081. */
+    'trial-reels'(body) {
+      refuseUnknown(body, ['username', 'answer']);
+      deps.trialReels.set(readChoice(body, 'answer', trialReelAnswers), readAnybody(world, body));
+    },
+    /** Whether posts may be labelled as paid partnerships, as with Facebook Login. */
+    'partnership-label'(body) {
+      refuseUnknown(body, ['username', 'on']);
+      deps.partnershipLabel.set(readFlag(body, 'on'), readAnybody(world, body));
+    },
     /** Retires `{ version: "v25.0" }`. */
     'retire-version'(body) {
       refuseUnknown(body, ['version']);

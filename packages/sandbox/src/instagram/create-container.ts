@@ -1,7 +1,7 @@
 import { type ContainerFiles, gatherChildren } from '../meta/container-files.ts';
 import type { Containers } from '../meta/containers.ts';
 import { downloadMedia } from '../meta/download-media.ts';
-import { answered, type GraphAnswer, refused } from '../meta/graph-answer.ts';
+import { answered, type GraphAnswer, type GraphFailure, refused } from '../meta/graph-answer.ts';
 import type { GraphCall } from '../meta/graph-router.ts';
 import type { MovingDay } from '../meta/moving-day.ts';
 import type { PerPerson } from '../meta/per-person.ts';
@@ -10,6 +10,7 @@ import type { MetaWorld } from '../meta/world.ts';
 import { type ContainerRequest, knownParameters, readContainerRequest } from './container-request.ts';
 import * as failures from './failures.ts';
 import { type FileRules, judgeVideo, pictureFailure } from './media-rules.ts';
+import type { PostOptions } from './post-options.ts';
 import type { InstagramDraft } from './posts.ts';
 
 type CreateDeps = {
@@ -17,7 +18,13 @@ type CreateDeps = {
   readonly containers: Containers<InstagramDraft>;
   readonly creations: MovingDay;
   readonly fileRules: PerPerson<FileRules>;
+  readonly trialReels: PerPerson<TrialReels>;
+  readonly partnershipLabel: PerPerson<boolean>;
 };
+
+/** The answer to a container of a trial reel. */
+export const trialReelAnswers = ['accepted', 'quota', 'unavailable'] as const;
+export type TrialReels = (typeof trialReelAnswers)[number];
 
 /** 400 containers in 24 hours, items of carousels included (Meta, IG user media, 2026-09). */
 const MAX_CREATIONS = 400;
@@ -30,6 +37,8 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
   world.ignoredParameters.note(profile.username, parameters, knownParameters);
   const read = readContainerRequest(parameters);
   if (!read.ok) return refused(read.failure);
+  const forbidden = optionFailure(deps, call, read.value.options);
+  if (forbidden) return refused(forbidden);
   if (deps.creations.used(profile.username) >= MAX_CREATIONS) return refused(failures.creationQuota);
 
   const request = read.value;
@@ -43,15 +52,31 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
       product: request.product,
       type: request.kind === 'carousel' ? 'CAROUSEL_ALBUM' : request.kind === 'video' ? 'VIDEO' : 'IMAGE',
       isCarouselItem: request.isCarouselItem,
-      text: request.caption,
+      // A story has no caption: publishers send one, and it is dropped (gitroomhq/postiz-app,
+      // checked 2026-11).
+      text: request.product === 'STORY' ? '' : request.caption,
       isAiGenerated: request.isAiGenerated,
       isSharedToFeed: request.isSharedToFeed,
+      options: request.options,
       items: files.items,
     },
     plan: { ...plan, error: plan.error ?? files.processingError },
     children: files.children,
   });
   return answered({ id: container.id });
+}
+
+/**
+ * Options that the account may not use. The label of paid partnerships is for Facebook Login only
+ * (Meta, content publishing, checked 2026-11); how this login is refused is not known.
+ */
+function optionFailure(deps: CreateDeps, { profile }: GraphCall, options: PostOptions): GraphFailure | null {
+  const trials = deps.trialReels.of(profile.username);
+  if (options.graduationStrategy !== null && trials === 'quota') return failures.trialReelQuota;
+  if (options.graduationStrategy !== null && trials === 'unavailable') return failures.trialReelsUnavailable;
+  if (options.sponsorIds.includes(profile.accountId)) return failures.ownSponsor;
+  const mayLabel = !options.isPaidPartnership || deps.partnershipLabel.of(profile.username);
+  return mayLabel ? null : failures.notEligibleForPartnerships;
 }
 
 /** 2 to 10 valid items, no reels. One bad item fails the whole carousel, unnamed. */
@@ -111,6 +136,7 @@ async function fetchFiles(
     altText: request.altText,
     // A cover wins over a frame of the video.
     thumbOffsetMs: cover ? null : request.thumbOffsetMs,
+    ...(request.userTags.length > 0 && { tags: request.userTags }),
   };
   return { ok: true, items: [item], children: [], processingError };
 }

@@ -1,4 +1,4 @@
-import type { GraphFailure } from '../meta/graph-answer.ts';
+import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
 
 // Codes and texts of Meta's table "Instagram Platform, error codes" (page of 2026-06-02, checked
 // 2026-10). All of them are HTTP 400.
@@ -26,6 +26,57 @@ export const tooManyMentions: GraphFailure = {
   title: 'Too many tags',
   userMessage: 'Cannot use more than 20 tags per created media.',
 };
+
+/**
+ * A user name that does not exist, is private or begins with `@`. Live answer
+ * (gitroomhq/postiz-app pull requests 1876 and 2088, checked 2026-11).
+ */
+export function untaggable(usernames: readonly string[]): GraphFailure {
+  return {
+    code: 110,
+    subcode: 2207018,
+    message: 'Invalid user id',
+    title: 'Cannot load user with a private profile or invalid username',
+    userMessage: `The following user(s) cannot be accessed: ${usernames.join(', ')}`,
+  };
+}
+
+// Of trial reels only the subcodes are known, from users (gitroomhq/postiz-app, checked 2026-11).
+// Codes, texts and that the container is refused are assumed.
+
+export const trialReelQuota: GraphFailure = {
+  code: 9,
+  subcode: 2207078,
+  message: 'Application request limit reached',
+  title: 'Reached the limit of trial reels',
+  userMessage: 'You reached the maximum number of trial reels. Try again later.',
+};
+
+export const trialReelsUnavailable: GraphFailure = {
+  code: 100,
+  subcode: 2207081,
+  message: 'Invalid parameter',
+  title: 'Trial reels are unavailable',
+  userMessage: 'This account does not support trial reels.',
+};
+
+// The label of paid partnerships: messages of Meta's page "Content publishing" (checked 2026-11).
+// It names them INSTAGRAM_PLATFORM_API__PERMISSION and INSTAGRAM_PLATFORM_API__INVALID_PARAM, and
+// no numbers.
+
+export const notEligibleForPartnerships: GraphFailure = {
+  code: 10,
+  message:
+    "(#10) Creator is not eligible for branded content. Ensure branded content tools are enabled on the creator's account.",
+};
+
+export const wrongSponsor = invalidParameter(
+  'The specified sponsor cannot be tagged. The sponsor must be a professional account and not blocked.',
+);
+
+export const tooManySponsors = invalidParameter('Maximum number of sponsors exceeded. Limit is 2 per post.');
+
+export const ownSponsor = invalidParameter('Cannot tag yourself as sponsor.');
 
 export const wrongCarousel: GraphFailure = {
   code: 100,

@@ -9,13 +9,13 @@ import type { CreateSimulator } from '../simulator.ts';
 import { type AnswerShapes, exchangeBody, ordinaryShapes } from './answer-shapes.ts';
 import { addComment, addReply, listComments } from './comments.ts';
 import { createInstagramControls } from './controls.ts';
-import { createContainer } from './create-container.ts';
+import { createContainer, type TrialReels } from './create-container.ts';
 import { createGraphVersions } from './graph-versions.ts';
 import { createInsightRules } from './insights.ts';
 import type { FileRules } from './media-rules.ts';
-import { createNodeRules } from './nodes.ts';
+import { createNodeRules, listStories } from './nodes.ts';
 import { builtInPeople, readNewPerson } from './people.ts';
-import { type InstagramPost, permalinkPath } from './posts.ts';
+import { type InstagramPost, notesOf, permalinkPath } from './posts.ts';
 import { createPublishRules, type PublishingQuota, readPublishingLimit } from './publish.ts';
 import { BASIC, CONTENT_PUBLISH, instagramScopes, MANAGE_COMMENTS, MANAGE_INSIGHTS } from './scopes.ts';
 
@@ -56,26 +56,33 @@ function createRules(state: MetaState<InstagramPost>): MetaRules<InstagramPost> 
     quota: createPerPerson<PublishingQuota>({ total: 50, used: 0 }),
     shapes: createPerPerson<AnswerShapes>(ordinaryShapes),
     fileRules: createPerPerson<FileRules>({ strictJpeg: false, strictRatio: false, inspectVideo: true }),
+    trialReels: createPerPerson<TrialReels>('accepted'),
+    partnershipLabel: createPerPerson(false),
   };
   const deps = { ...state, ...own };
+  const nodes = createNodeRules(deps);
   return {
     versions: own.versions,
     exchangeBody: (token, profile) => exchangeBody(token, profile, own.shapes.of(profile.username).exchange),
     createContainer: (call) => createContainer(deps, call),
     readPublishingLimit: (call) => readPublishingLimit(deps, call),
     publishing: createPublishRules(deps),
-    nodes: createNodeRules(deps),
+    nodes,
     insights: createInsightRules({ clock }),
     views: {
-      extrasOf: ({ draft, comments }) => ({
-        aiGenerated: draft.isAiGenerated,
-        comments: comments
-          .flatMap((comment) => [comment, ...comment.replies])
-          .map(({ id, username, text }) => ({ id, author: username, text })),
-        repostedBy: [],
-      }),
+      extrasOf(post) {
+        const notes = notesOf(post);
+        return {
+          ...(notes.length > 0 && { notes }),
+          aiGenerated: post.draft.isAiGenerated,
+          comments: post.comments
+            .flatMap((comment) => [comment, ...comment.replies])
+            .map(({ id, username, text }) => ({ id, author: username, text })),
+          repostedBy: [],
+        };
+      },
     },
-    endpoints: endpoints(state),
+    endpoints: endpoints({ ...state, nodes }),
     controls: createInstagramControls(deps),
     clear() {
       for (const part of Object.values(own)) part.clear();
@@ -83,7 +90,7 @@ function createRules(state: MetaState<InstagramPost>): MetaRules<InstagramPost> 
   };
 }
 
-function endpoints(deps: MetaState<InstagramPost>): readonly GraphEndpoint[] {
+function endpoints(deps: MetaState<InstagramPost> & Pick<MetaRules<InstagramPost>, 'nodes'>): readonly GraphEndpoint[] {
   const commenting = [BASIC, MANAGE_COMMENTS];
   return [
     {
@@ -106,6 +113,13 @@ function endpoints(deps: MetaState<InstagramPost>): readonly GraphEndpoint[] {
       operation: 'comment',
       scopes: commenting,
       handle: (call) => addReply(deps, call),
+    },
+    {
+      method: 'get',
+      path: '/:node/stories',
+      operation: 'read_media',
+      scopes: [BASIC],
+      handle: (call) => listStories(deps, call),
     },
     // Deleting posts exists with Facebook Login only.
     {

@@ -1,3 +1,7 @@
+import { answerList } from '../meta/fields.ts';
+import { type GraphAnswer, missingObject, refused } from '../meta/graph-answer.ts';
+import { type GraphCall, isOwnAccount } from '../meta/graph-router.ts';
+import { DAY_MS } from '../meta/moving-day.ts';
 import type { PerPerson } from '../meta/per-person.ts';
 import { pictureUrl } from '../meta/picture.ts';
 import { type NodeRules, postFields } from '../meta/read-node.ts';
@@ -69,9 +73,30 @@ export function createNodeRules(deps: NodeDeps): NodeRules<InstagramPost> {
         },
       };
     },
+    // Stories have a list of their own (Meta, IG user media, reading, checked 2026-11).
+    isListed: ({ draft }) => draft.product !== 'STORY',
     other(call) {
       const comment = findComment(deps.posts.of(call.profile.username), call.node);
       return comment && commentNode(comment);
     },
   };
+}
+
+/**
+ * `GET /{ig}/stories`: the own stories of the last 24 hours, newest first (Meta, IG user stories,
+ * page of 2025-01). The page names permissions of Facebook Login only; here the basic one counts.
+ */
+export function listStories(
+  deps: MetaState<InstagramPost> & { readonly nodes: NodeRules<InstagramPost> },
+  call: GraphCall,
+): GraphAnswer {
+  if (!isOwnAccount(call)) return refused(missingObject(call.method, call.node));
+  const since = deps.world.clock.now() - DAY_MS;
+  const stories = deps.posts
+    .of(call.profile.username)
+    .filter(({ draft, publishedAt }) => draft.product === 'STORY' && publishedAt > since);
+  return answerList(
+    stories.toReversed().map((story) => deps.nodes.post(story)),
+    call.parameters.get('fields'),
+  );
 }

@@ -82,7 +82,8 @@ function fieldsOf(json: unknown): readonly (readonly [string, string])[] | null 
   );
 }
 
+/** A list of plain values is read as names between commas, one of objects as its JSON. */
 function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(',');
+  if (Array.isArray(value) && !value.some(isObject)) return value.map(textOf).join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
