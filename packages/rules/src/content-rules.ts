@@ -84,6 +84,8 @@ export type ContentRules = {
   readonly options?: OptionSchemas;
   /** Why the platform ignores an option that it does not have, where there is more to say. */
   readonly withoutOption?: Readonly<Partial<Record<TargetOptionName, string>>>;
+  /** Whether this draft may have a first comment, where the platform has them; true when absent. */
+  readonly takesComment?: (draft: Draft) => boolean;
   /** Fields of this draft that are accepted and ignored here, each with the reason. */
   readonly warnings: (draft: Draft, author?: Author) => readonly Warning[];
   /** Address of the page of a card; null for none. Absent where the platform makes its own. */
@@ -93,6 +95,10 @@ export type ContentRules = {
    */
   readonly units: (draft: Draft) => number;
 };
+
+/** Whether a first comment of this draft is posted, or `unsupported`. */
+export const takesComment = (draft: Draft, { limits, takesComment: takes }: ContentRules): boolean =>
+  limits.supports.firstComment && (takes?.(draft) ?? true);
 
 /** Every violation of every rule, in order. An empty list: the draft may be published. */
 export function checkContent(draft: Draft, rules: ContentRules, author?: Author): readonly Violation[] {

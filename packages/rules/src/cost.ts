@@ -1,4 +1,4 @@
-import type { ContentRules } from './content-rules.ts';
+import { type ContentRules, takesComment } from './content-rules.ts';
 import type { Draft } from './draft.ts';
 
 /** Units of one target, by network write. */
@@ -11,6 +11,6 @@ export const REPOST_UNITS = 1;
 
 /** Units reserved for a target. A comment counts where the platform has first comments. */
 export function targetCost(draft: Draft, rules: ContentRules): TargetCost {
-  const comments = draft.firstComment !== null && rules.limits.supports.firstComment;
+  const comments = draft.firstComment !== null && takesComment(draft, rules);
   return { publish: rules.units(draft), comment: comments ? COMMENT_UNITS : 0 };
 }

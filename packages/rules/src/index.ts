@@ -33,6 +33,7 @@ export {
   type ContentRules,
   checkContent,
   type PlatformLimits,
+  takesComment,
   type Violation,
   type Warning,
 } from './content-rules.ts';

@@ -7,12 +7,13 @@ import { aRulebook } from './a-rulebook.ts';
 const judge = (asked: object, options: OptionSchemas, withoutOption?: { readonly link: string }) =>
   judgeOptions({ ...asked }, { ...aRulebook('linkedin'), options, ...(withoutOption && { withoutOption }) });
 
+const LINKEDIN: OptionSchemas = { link: TARGET_OPTIONS.link, linkedin: TARGET_OPTIONS.linkedin };
 const NOTHING = { options: {}, violations: [], warnings: [] };
 
 it('what the platform has and is right is kept', () => {
   const options: TargetOptions = { link: 'none', linkedin: { visibility: 'connections' } };
-  expect(judge(options, TARGET_OPTIONS)).toEqual({ ...NOTHING, options });
-  expect(judge({ link: null, linkedin: { visibility: null } }, TARGET_OPTIONS)).toEqual({
+  expect(judge(options, LINKEDIN)).toEqual({ ...NOTHING, options });
+  expect(judge({ link: null, linkedin: { visibility: null } }, LINKEDIN)).toEqual({
     ...NOTHING,
     options: { linkedin: {} },
   });
@@ -33,7 +34,7 @@ it('what the platform does not have is ignored with a warning, whatever is in it
 });
 
 it('a broken value breaks the rule of its option, and a misspelt field is named', () => {
-  expect(judge({ link: 'never', linkedin: { visibility: 1, visibilty: 'public' } }, TARGET_OPTIONS)).toEqual({
+  expect(judge({ link: 'never', linkedin: { visibility: 1, visibilty: 'public' } }, LINKEDIN)).toEqual({
     ...NOTHING,
     violations: [
       { rule: 'linkedin.link.invalid', path: 'link', message: 'Must be one of `auto`, `none`, not "never".' },
@@ -49,7 +50,7 @@ it('a broken value breaks the rule of its option, and a misspelt field is named'
       },
     ],
   });
-  expect(judge({ linkedin: 'public' }, TARGET_OPTIONS).violations).toEqual([
+  expect(judge({ linkedin: 'public' }, LINKEDIN).violations).toEqual([
     { rule: 'linkedin.options.unknown', path: 'linkedin', message: 'Must be an object, not a string.' },
   ]);
 });
@@ -64,7 +65,7 @@ it('a value that only other platforms have is ignored with a warning, and a brok
 });
 
 it('every option has a rule of its own, and a block one for all other fields', () => {
-  expect(optionRules({ ...aRulebook('linkedin'), options: TARGET_OPTIONS }).map(({ name }) => name)).toEqual([
+  expect(optionRules({ ...aRulebook('linkedin'), options: LINKEDIN }).map(({ name }) => name)).toEqual([
     'linkedin.link.invalid',
     'linkedin.visibility.invalid',
     'linkedin.options.unknown',

@@ -462,6 +462,34 @@ export interface HubTypeNames {
 /** The software a hub runs, or the protocol it speaks. */
 export type HubType = keyof HubTypeNames;
 
+/** Options of a target on `instagram`. */
+export interface InstagramOptions {
+  /** What the post is. By default one video is a `reel`, anything else a post in the `feed`. A `story` has one picture or video, no text and no first comment, and ends after 24 hours. A `trial_reel` is shown to people who do not follow the account. */
+  format?: 'feed' | 'reel' | 'story' | 'trial_reel' | null;
+  /** Usernames of at most 3 accounts that are invited as co-authors, without `@`. Not on a story. */
+  collaborators?: string[] | null;
+  /** At most 20 accounts that are tagged on pictures and videos. */
+  userTags?: InstagramUserTag[] | null;
+  /** Whether a reel is shown in the feed too (default), or among reels only. */
+  shareToFeed?: boolean | null;
+  /** Name of the sound of a reel, at most 100 characters. It can be set once. */
+  audioName?: string | null;
+  /** When a trial reel is shown to followers: when the account decides so in the app (`manual`, default), or when it does well (`performance`). */
+  trialGraduation?: 'manual' | 'performance' | null;
+}
+
+/** An account that is tagged on a picture or video. */
+export interface InstagramUserTag {
+  /** Username of a public account, without `@`. */
+  username: string;
+  /** Place on a picture, as a share of its width from the left, 0 to 1. Needed on pictures of the feed. */
+  x?: number | null;
+  /** Place on a picture, as a share of its height from the top, 0 to 1. Needed on pictures of the feed. */
+  y?: number | null;
+  /** Position in `mediaItems` of the picture or video, from 0 (default). */
+  mediaIndex?: number | null;
+}
+
 /** A JSON Schema 2020-12. */
 export type JsonSchema = Record<string, unknown>;
 
@@ -1269,6 +1297,34 @@ export type RepostStatus = 'reposted' | 'failed' | 'unsupported';
 /** Why a request was refused or failed. */
 export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'webhook_url_not_allowed' | 'media_unreachable' | 'unauthorized' | 'insufficient_scope' | 'account_limit_reached' | 'webhook_limit_reached' | 'storage_exceeded' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'upload_incomplete' | 'upload_closed' | 'media_in_use' | 'rotation_in_progress' | 'webhook_exists' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'hub_unreachable' | 'hub_error' | 'unavailable';
 
+/** Options of a target on `instagram`. */
+export interface RequestedInstagramOptions {
+  /** What the post is. By default one video is a `reel`, anything else a post in the `feed`. A `story` has one picture or video, no text and no first comment, and ends after 24 hours. A `trial_reel` is shown to people who do not follow the account. */
+  format?: 'feed' | 'reel' | 'story' | 'trial_reel';
+  /** Usernames of at most 3 accounts that are invited as co-authors, without `@`. Not on a story. */
+  collaborators?: string[];
+  /** At most 20 accounts that are tagged on pictures and videos. */
+  userTags?: RequestedInstagramUserTag[];
+  /** Whether a reel is shown in the feed too (default), or among reels only. */
+  shareToFeed?: boolean;
+  /** Name of the sound of a reel, at most 100 characters. It can be set once. */
+  audioName?: string;
+  /** When a trial reel is shown to followers: when the account decides so in the app (`manual`, default), or when it does well (`performance`). */
+  trialGraduation?: 'manual' | 'performance';
+}
+
+/** An account that is tagged on a picture or video. */
+export interface RequestedInstagramUserTag {
+  /** Username of a public account, without `@`. */
+  username: string;
+  /** Place on a picture, as a share of its width from the left, 0 to 1. Needed on pictures of the feed. */
+  x?: number;
+  /** Place on a picture, as a share of its height from the top, 0 to 1. Needed on pictures of the feed. */
+  y?: number;
+  /** Position in `mediaItems` of the picture or video, from 0 (default). */
+  mediaIndex?: number;
+}
+
 /** Options of a target on `linkedin`. */
 export interface RequestedLinkedInOptions {
   /** Who sees the post: `public` (default) or the `connections` of the member. Posts of a page are always public. */
@@ -1317,6 +1373,12 @@ export interface RequestedTarget {
   poll?: RequestedPoll;
   /** Who may reply: `everyone` (default), profiles that the author is `following`, those `mentioned` in the text; `followers` on `threads` only, `subscribers` and `verified` accounts on `x` only. */
   replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';
+  /** The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in. */
+  locationId?: string;
+  /** Whether the post is labelled as a paid partnership, on `instagram`. */
+  paidPartnership?: boolean;
+  /** Options that only `instagram` has. */
+  instagram?: RequestedInstagramOptions;
   /** Options that only `linkedin` has. */
   linkedin?: RequestedLinkedInOptions;
 }
@@ -1520,6 +1582,12 @@ export interface TargetRequest {
   poll?: Poll;
   /** Who may reply: `everyone` (default), profiles that the author is `following`, those `mentioned` in the text; `followers` on `threads` only, `subscribers` and `verified` accounts on `x` only. */
   replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';
+  /** The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in. */
+  locationId?: string;
+  /** Whether the post is labelled as a paid partnership, on `instagram`. */
+  paidPartnership?: boolean;
+  /** Options that only `instagram` has. */
+  instagram?: InstagramOptions;
   /** Options that only `linkedin` has. */
   linkedin?: LinkedInOptions;
 }

@@ -259,6 +259,63 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     actual: 1251,
   },
   {
+    rule: 'instagram.format.media',
+    breaks: { mediaItems: [image(), image()], instagram: { format: 'story' } },
+    keeps: { mediaItems: [image()], instagram: { format: 'story' } },
+    path: 'instagram.format',
+  },
+  {
+    rule: 'instagram.user_tags.place',
+    breaks: { mediaItems: [image()], instagram: { userTags: [{ username: 'ada', x: 0.5 }] } },
+    keeps: { mediaItems: [image()], instagram: { userTags: [{ username: 'ada', x: 0.5, y: 1 }] } },
+    path: 'instagram.userTags[0]',
+  },
+  ...(
+    [
+      ['location_id', { locationId: '' }, { locationId: '7640348500' }, 'locationId'],
+      ['paid_partnership', { paidPartnership: 'yes' }, { paidPartnership: true }, 'paidPartnership'],
+      ['format', { instagram: { format: 'igtv' } }, { instagram: { format: 'feed' } }, 'instagram.format'],
+      [
+        'collaborators',
+        { instagram: { collaborators: ['@ada'] } },
+        { instagram: { collaborators: ['ada'] } },
+        'instagram.collaborators[0]',
+      ],
+      [
+        'user_tags',
+        { instagram: { userTags: [{ username: 'ada', x: 2, y: 0 }] } },
+        { instagram: { userTags: [{ username: 'ada', x: 1, y: 0 }] } },
+        'instagram.userTags[0].x',
+      ],
+      [
+        'share_to_feed',
+        { instagram: { shareToFeed: 'no' } },
+        { instagram: { shareToFeed: false } },
+        'instagram.shareToFeed',
+      ],
+      ['audio_name', { instagram: { audioName: '' } }, { instagram: { audioName: 'Rain' } }, 'instagram.audioName'],
+      [
+        'trial_graduation',
+        { instagram: { trialGraduation: 'never' } },
+        { instagram: { trialGraduation: 'manual' } },
+        'instagram.trialGraduation',
+      ],
+    ] as const
+  ).map(
+    ([subject, broken, kept, path]): ContentRuleCase => ({
+      rule: `instagram.${subject}.invalid`,
+      breaks: { mediaItems: [image()], ...(broken as object) },
+      keeps: { mediaItems: [image()], ...(kept as object) },
+      path,
+    }),
+  ),
+  {
+    rule: 'instagram.options.unknown',
+    breaks: { mediaItems: [image()], instagram: { formats: 'story' } as never },
+    keeps: { mediaItems: [image()], instagram: {} },
+    path: 'instagram.formats',
+  },
+  {
     rule: 'linkedin.link.invalid',
     breaks: { content: 'a', link: 'always' as never },
     keeps: { content: 'a', link: 'auto' },

@@ -9,6 +9,8 @@ import { sandboxNetwork } from './sandbox-network.ts';
 import { signedRequestOf } from './signed-request-of.ts';
 
 const VERSION = 'v25.0';
+/** Options that other networks may have as well. */
+const SHARED = { locationId: '7640348500', paidPartnership: true };
 
 describeConformance({
   name: 'instagram',
@@ -31,12 +33,30 @@ describeConformance({
     'an image with alt text, made by AI': {
       ...aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
       aiGenerated: true,
+      options: {
+        ...SHARED,
+        instagram: { collaborators: ['bob'], userTags: [{ username: 'bob', x: 0.25, y: 1 }] },
+      },
     },
     'a reel with a cover': {
       ...aDraft('A clip', [{ type: 'video', url: video, coverUrl: cover }]),
       aiGenerated: true,
+      options: { ...SHARED, instagram: { shareToFeed: false, userTags: [{ username: 'bob' }] } },
     },
     'a reel that begins later, without a caption': aDraft('', [{ type: 'video', url: video, thumbOffsetMs: 500 }]),
+    'a story': {
+      ...aDraft('', [{ type: 'image', url: image }]),
+      aiGenerated: true,
+      options: { paidPartnership: true, instagram: { format: 'story', userTags: [{ username: 'bob' }] } },
+    },
+    'a story of a video': {
+      ...aDraft('', [{ type: 'video', url: video }]),
+      options: { instagram: { format: 'story' } },
+    },
+    'a trial reel': {
+      ...aDraft('A try', [{ type: 'video', url: video }]),
+      options: { instagram: { format: 'trial_reel', audioName: 'Rain', collaborators: ['bob'] } },
+    },
     'a carousel of both kinds': {
       ...aDraft('Three things', [
         { type: 'image', url: image, altText: 'Boats' },
@@ -44,6 +64,16 @@ describeConformance({
         { type: 'image', url: anotherImage },
       ]),
       aiGenerated: true,
+      options: {
+        ...SHARED,
+        instagram: {
+          collaborators: ['bob'],
+          userTags: [
+            { username: 'bob', x: 0, y: 0.5 },
+            { username: 'bob', mediaIndex: 1 },
+          ],
+        },
+      },
     },
   }),
   counts: { views: 91, likes: 12, comments: 3, shares: 4, saves: 5 },

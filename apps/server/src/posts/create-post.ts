@@ -9,6 +9,7 @@ import {
   type Refusal,
   refuse,
   requireValid,
+  takesComment,
   targetStatus,
 } from '@fanfare/rules';
 import { STOPPING } from '../http/stopping.ts';
@@ -210,7 +211,7 @@ async function record(
 }
 
 function toNewTarget(deps: CreatePostDeps, { request, draft, cost }: JudgedTarget): NewTarget {
-  const commentable = deps.networks.rulesOf(request.platform)!.limits.supports.firstComment;
+  const isTaken = takesComment(draft, deps.networks.rulesOf(request.platform)!);
   return {
     id: deps.ids.uuid(),
     accountId: fromPublicId('acc', request.accountId)!,
@@ -221,7 +222,7 @@ function toNewTarget(deps: CreatePostDeps, { request, draft, cost }: JudgedTarge
     aiGenerated: draft.aiGenerated,
     spaceSlug: draft.spaceSlug,
     options: draft.options ?? null,
-    commentStatus: initialCommentStatus(draft.firstComment !== null, commentable),
+    commentStatus: initialCommentStatus(draft.firstComment !== null, isTaken),
     publishUnits: cost.publish,
     commentUnits: cost.comment,
     budgetSeconds: deadlineMs(draft) / 1000,

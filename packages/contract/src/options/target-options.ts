@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { bareSchema } from '../bare-schema.ts';
 import { named, notesOf } from '../documented.ts';
+import { text } from '../text.ts';
+import { type InstagramOptions, InstagramOptionsSchema } from './instagram-options.ts';
 import { judgedByRules } from './judged-by-rules.ts';
 import { type LinkedInOptions, LinkedInOptionsSchema } from './linkedin-options.ts';
 import { type Poll, PollSchema } from './poll.ts';
@@ -24,6 +26,9 @@ export interface TargetOptions {
   link?: LinkMode | undefined;
   poll?: Poll | undefined;
   replyControl?: ReplyControl | undefined;
+  locationId?: string | undefined;
+  paidPartnership?: boolean | undefined;
+  instagram?: InstagramOptions | undefined;
   linkedin?: LinkedInOptions | undefined;
 }
 
@@ -38,6 +43,11 @@ export const TARGET_OPTIONS = {
     ),
   poll: PollSchema.describe('A poll, on `threads` and `x`. It excludes media.'),
   replyControl: ReplyControlSchema,
+  locationId: text({ min: 1, max: 64 }).describe(
+    'The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in.',
+  ),
+  paidPartnership: z.boolean().describe('Whether the post is labelled as a paid partnership, on `instagram`.'),
+  instagram: InstagramOptionsSchema.describe('Options that only `instagram` has.'),
   linkedin: LinkedInOptionsSchema.describe('Options that only `linkedin` has.'),
 } as const satisfies { readonly [Name in TargetOptionName]?: z.ZodTypeAny };
 

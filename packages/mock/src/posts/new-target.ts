@@ -1,4 +1,4 @@
-import { initialCommentStatus, type JudgedTarget } from '@fanfare/rules';
+import { initialCommentStatus, type JudgedTarget, takesComment } from '@fanfare/rules';
 import { rulesOf } from '../network-rules.ts';
 import type { StoredTarget } from '../world.ts';
 
@@ -8,7 +8,7 @@ export function newTarget(
   { request, draft, cost }: Pick<JudgedTarget, 'request' | 'draft' | 'cost'>,
 ): StoredTarget {
   const { platform, accountId } = request;
-  const hasComments = rulesOf(platform)?.limits.supports.firstComment ?? false;
+  const rules = rulesOf(platform);
   return {
     id,
     accountId,
@@ -21,7 +21,7 @@ export function newTarget(
     url: null,
     errorDetail: null,
     publishedAtMs: null,
-    commentStatus: initialCommentStatus(draft.firstComment !== null, hasComments),
+    commentStatus: initialCommentStatus(draft.firstComment !== null, rules !== undefined && takesComment(draft, rules)),
     commentId: null,
     commentError: null,
     warnings: [],

@@ -1,3 +1,4 @@
+import { TARGET_OPTIONS } from '@fanfare/contract';
 import {
   atMost,
   type ContentRule,
@@ -7,7 +8,9 @@ import {
   noEffect,
   type PlatformLimits,
   refuseWhen,
+  type Warning,
 } from '@fanfare/rules';
+import { formatOf, isReel, isStory } from './format.ts';
 
 /** Meta, Instagram content publishing guide and ig-user/media reference, checked 2026-10. */
 const CAPTION_MAX = 2200;
@@ -89,6 +92,30 @@ const rules: readonly ContentRule[] = [
       `An Instagram caption mentions at most ${MENTIONS_MAX} accounts, this one mentions ${actual}: remove ${actual - MENTIONS_MAX}.`,
   }),
   refuseWhen({
+    name: 'instagram.format.media',
+    summary: 'A story has one picture or video; a reel and a trial reel have one video.',
+    when: (draft) =>
+      (isStory(draft) && draft.media.length > 1) ||
+      (isReel(draft) && !(draft.media.length === 1 && draft.media[0]?.type === 'video')),
+    path: 'instagram.format',
+    message: 'A story has one picture or video, and a reel one video. Change the media, or leave format out.',
+  }),
+  {
+    name: 'instagram.user_tags.place',
+    summary: 'A tag names an item of the post, and a tag on a picture of the feed has a place: x and y.',
+    check: (draft) =>
+      (draft.options?.instagram?.userTags ?? []).flatMap(({ mediaIndex = 0, x, y }, index) => {
+        const item = draft.media[mediaIndex];
+        const path = `instagram.userTags[${index}]`;
+        const rule = 'instagram.user_tags.place';
+        if (!item)
+          return [{ rule, path, message: `There is no mediaItems[${mediaIndex}]. Name an item of this post.` }];
+        const needsPlace = item.type === 'image' && !isStory(draft);
+        if (!needsPlace || (x !== undefined && y !== undefined)) return [];
+        return [{ rule, path, message: 'A tag on a picture needs x and y, each 0 to 1.' }];
+      }),
+  },
+  refuseWhen({
     name: 'instagram.first_comment.blank',
     summary: 'A first comment is more than white space.',
     when: hasBlankComment,
@@ -106,34 +133,65 @@ const rules: readonly ContentRule[] = [
   }),
 ];
 
-/** A single video; only it has a cover. */
-const isReel = (item: Draft['media'][number], { media }: Draft): boolean => item.type === 'video' && media.length === 1;
-
-const warnings = noEffect({
+const ignored = noEffect({
   media: [
     {
       field: 'altText',
-      where: ({ type }) => type === 'video',
-      message: 'altText has no effect on a video: Instagram keeps descriptions of images only.',
+      where: ({ type }, draft) => type === 'video' || isStory(draft),
+      message: 'altText has no effect here: Instagram keeps descriptions of images in the feed only.',
     },
     {
       field: 'coverUrl',
-      where: (item, draft) => !isReel(item, draft),
-      message: 'coverUrl has no effect here: Instagram takes a cover for a single video only.',
+      where: (_, draft) => !isReel(draft),
+      message: 'coverUrl has no effect here: Instagram takes a cover for a reel only.',
     },
     {
       field: 'thumbOffsetMs',
-      where: (item, draft) => !isReel(item, draft),
-      message: 'thumbOffsetMs has no effect here: Instagram takes a cover for a single video only.',
+      where: (_, draft) => !isReel(draft),
+      message: 'thumbOffsetMs has no effect here: Instagram takes a cover for a reel only.',
     },
     {
       field: 'thumbOffsetMs',
-      where: (item, draft) => isReel(item, draft) && item.coverUrl !== undefined,
+      where: (item, draft) => isReel(draft) && item.coverUrl !== undefined,
       message: 'thumbOffsetMs has no effect beside coverUrl: the cover image wins.',
     },
   ],
   spaceSlug: 'spaceSlug has no effect on instagram: only hub accounts have spaces.',
 });
+
+type Ignored = { readonly path: string; readonly isAsked: boolean; readonly message: string };
+
+/** What a story, or anything but a reel, goes out without. */
+function ignoredByFormat(draft: Draft): readonly Warning[] {
+  const { collaborators, shareToFeed, audioName, trialGraduation } = draft.options?.instagram ?? {};
+  const reelOnly = (path: string, value: unknown): Ignored => ({
+    path: `instagram.${path}`,
+    isAsked: value !== undefined && !isReel(draft),
+    message: `${path} has no effect here: it belongs to a reel.`,
+  });
+  const onStory = (path: string, isAsked: boolean, message: string): Ignored => ({
+    path,
+    isAsked: isAsked && isStory(draft),
+    message,
+  });
+  const all: readonly Ignored[] = [
+    onStory('content', draft.content !== '', 'A story has no text: it goes out without.'),
+    onStory(
+      'firstComment',
+      draft.firstComment !== null,
+      'A story takes no comments: commentStatus will be unsupported.',
+    ),
+    onStory('instagram.collaborators', collaborators !== undefined, 'A story has no co-authors: it goes out without.'),
+    reelOnly('shareToFeed', shareToFeed),
+    reelOnly('audioName', audioName),
+    {
+      path: 'instagram.trialGraduation',
+      isAsked: trialGraduation !== undefined && formatOf(draft) !== 'trial_reel',
+      message: 'trialGraduation has no effect here: it belongs to a trial reel.',
+    },
+  ];
+  return all.flatMap(({ isAsked, path, message }) => (isAsked ? [{ path, message }] : []));
+}
 
 /**
  * The content rules of Instagram. Browser-safe.
@@ -146,6 +204,12 @@ export const instagramContentRules: ContentRules = {
   limits,
   rules,
   withoutOption: { link: 'link has no effect on instagram: it shows no links in captions.' },
-  warnings,
+  options: {
+    locationId: TARGET_OPTIONS.locationId,
+    paidPartnership: TARGET_OPTIONS.paidPartnership,
+    instagram: TARGET_OPTIONS.instagram,
+  },
+  takesComment: (draft) => !isStory(draft),
+  warnings: (draft) => [...ignored(draft), ...ignoredByFormat(draft)],
   units: () => 1,
 };

@@ -15,6 +15,7 @@ import {
   videoRange,
   videoRule,
 } from '@fanfare/rules';
+import { isStory } from './format.ts';
 
 const MIB = 1024 * 1024;
 const MINUTE_MS = 60_000;
@@ -43,8 +44,8 @@ export const instagramFiles: readonly FileRule[] = [
   imageRange({
     ...IMAGE.ratio,
     name: 'instagram.image.aspect_ratio',
-    summary: 'The width of an image is 0.75 (3:4) to 1.91 times its height; a cover may have any shape.',
-    measure: (file, { as }) => (as === 'cover' ? null : IMAGE.ratio.measure(file)),
+    summary: 'The width of an image is 0.75 (3:4) to 1.91 times its height; a cover and a story may have any shape.',
+    measure: (file, { as, draft }) => (as === 'cover' || isStory(draft) ? null : IMAGE.ratio.measure(file)),
     least: 3 / 4,
     most: 1.91,
     // Images are cut to whole pixels: 600x314 is 1.9108.

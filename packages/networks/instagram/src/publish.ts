@@ -2,7 +2,7 @@ import type { PublicWrite } from '@fanfare/network';
 import { type ContainerApi, prepareContainers, publishContainer, reconcileContainer } from '@fanfare/network-meta';
 import type { Draft } from '@fanfare/rules';
 import { type InstagramConfig, versionedGraph } from './config.ts';
-import { mediaTypeOf, toContainers } from './to-containers.ts';
+import { mediaTypeOf, textOf, toContainers } from './to-containers.ts';
 import { containerStatusSchema } from './wire.ts';
 
 const containerApi = (config: InstagramConfig): ContainerApi => ({
@@ -20,6 +20,6 @@ export function createPublish(config: InstagramConfig): PublicWrite<Draft> {
     prepare: (call, draft) => prepareContainers(call, api, { ...toContainers(draft), draft }),
     send: (call, prepared) => publishContainer(call, api, prepared),
     reconcile: (call, attempt) =>
-      reconcileContainer(call, api, attempt, { text: attempt.input.content, mediaType: mediaTypeOf(attempt.input) }),
+      reconcileContainer(call, api, attempt, { text: textOf(attempt.input), mediaType: mediaTypeOf(attempt.input) }),
   };
 }

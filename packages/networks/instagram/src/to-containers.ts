@@ -1,14 +1,17 @@
 import { type ContainerParams, type ContainerPlan, type PlannedContainer, toPublicUrl } from '@fanfare/network-meta';
 import type { Draft } from '@fanfare/rules';
+import { formatOf, isReel, isStory } from './format.ts';
 
 type Item = Draft['media'][number];
 
-const caption = (draft: Draft): ContainerParams => (draft.content === '' ? {} : { caption: draft.content });
+/** Posts of the feed and reels have a caption, stories none. */
+const caption = (draft: Draft): ContainerParams =>
+  draft.content === '' || isStory(draft) ? {} : { caption: draft.content };
 /** On a container or carousel parent; on a child it is an error. Meta, changelog 2026-06-22. */
 const disclosure = (draft: Draft): ContainerParams => (draft.aiGenerated ? { is_ai_generated: 'true' } : {});
-/** Images only: Instagram refuses it on reels. Meta, changelog 2025-03-24. */
-const altText = (item: Item): ContainerParams =>
-  item.altText === undefined || item.altText === '' ? {} : { alt_text: item.altText };
+/** Images of the feed only: Instagram refuses it on reels. Meta, changelog 2025-03-24. */
+const altText = (item: Item, draft: Draft): ContainerParams =>
+  item.altText === undefined || item.altText === '' || isStory(draft) ? {} : { alt_text: item.altText };
 
 /** `cover_url` wins over `thumb_offset`, so only one is sent. */
 function cover(item: Item): ContainerParams {
@@ -16,28 +19,76 @@ function cover(item: Item): ContainerParams {
   return item.thumbOffsetMs === undefined ? {} : { thumb_offset: String(item.thumbOffsetMs) };
 }
 
-/** A single video is a reel, shown in the feed: VIDEO posts ended on 2023-11-09. */
-const single = (item: Item, draft: Draft): ContainerParams =>
-  item.type === 'image'
-    ? { image_url: toPublicUrl(item.url), ...caption(draft), ...altText(item), ...disclosure(draft) }
-    : {
-        media_type: 'REELS',
-        video_url: toPublicUrl(item.url),
-        share_to_feed: 'true',
-        ...caption(draft),
-        ...cover(item),
-        ...disclosure(draft),
-      };
+/**
+ * Options of the whole post: on a single item, or the parent of a carousel. On a child they are an
+ * error (gitroomhq/postiz-app#1405). Meta, IG User Media reference, checked 2026-11.
+ */
+function ofPost(draft: Draft): ContainerParams {
+  const { locationId, paidPartnership, instagram } = draft.options ?? {};
+  const { collaborators } = instagram ?? {};
+  return {
+    ...(collaborators && !isStory(draft) && { collaborators: JSON.stringify(collaborators) }),
+    ...(locationId !== undefined && !isStory(draft) && { location_id: locationId }),
+    ...(paidPartnership === true && { is_paid_partnership: 'true' }),
+  };
+}
 
-/** Caption and disclosure belong to the parent; children take neither. */
-const child = (item: Item): ContainerParams =>
-  item.type === 'image'
-    ? { image_url: toPublicUrl(item.url), is_carousel_item: 'true', ...altText(item) }
-    : { media_type: 'VIDEO', video_url: toPublicUrl(item.url), is_carousel_item: 'true' };
+/** Tags of one item. A reel takes names alone. Stories take tags since 2025-07-09 (Meta, IG User Media). */
+function tagsOf(draft: Draft, mediaIndex: number): ContainerParams {
+  const tags = (draft.options?.instagram?.userTags ?? []).filter((tag) => (tag.mediaIndex ?? 0) === mediaIndex);
+  if (tags.length === 0) return {};
+  const takesPlace = draft.media[mediaIndex]?.type === 'image' || isStory(draft);
+  return {
+    user_tags: JSON.stringify(
+      tags.map(({ username, x, y }) => ({
+        username,
+        ...(takesPlace && x !== undefined && y !== undefined && { x, y }),
+      })),
+    ),
+  };
+}
+
+/** Meta, IG User Media reference (`share_to_feed`, `audio_name`, `trial_params` since 2025-12-03), checked 2026-11. */
+function ofReel(item: Item, draft: Draft): ContainerParams {
+  const { shareToFeed = true, audioName, trialGraduation } = draft.options?.instagram ?? {};
+  const strategy = trialGraduation === 'performance' ? 'SS_PERFORMANCE' : 'MANUAL';
+  return {
+    share_to_feed: String(shareToFeed),
+    ...cover(item),
+    ...(audioName !== undefined && { audio_name: audioName }),
+    ...(formatOf(draft) === 'trial_reel' && { trial_params: JSON.stringify({ graduation_strategy: strategy }) }),
+  };
+}
+
+const address = (item: Item): ContainerParams =>
+  item.type === 'image' ? { image_url: toPublicUrl(item.url) } : { video_url: toPublicUrl(item.url) };
+
+function single(item: Item, draft: Draft): ContainerParams {
+  return {
+    ...(isStory(draft) && { media_type: 'STORIES' }),
+    ...(isReel(draft) && { media_type: 'REELS' }),
+    ...address(item),
+    ...caption(draft),
+    ...(item.type === 'image' && altText(item, draft)),
+    ...(isReel(draft) && ofReel(item, draft)),
+    ...tagsOf(draft, 0),
+    ...ofPost(draft),
+    ...disclosure(draft),
+  };
+}
+
+/** Caption, disclosure and options of the post belong to the parent; children take none of them. */
+const child = (item: Item, draft: Draft, mediaIndex: number): ContainerParams => ({
+  ...(item.type === 'video' && { media_type: 'VIDEO' }),
+  ...address(item),
+  is_carousel_item: 'true',
+  ...(item.type === 'image' && altText(item, draft)),
+  ...tagsOf(draft, mediaIndex),
+});
 
 /**
- * Splits a draft into its containers on Instagram: an image, a reel, or a carousel in array order.
- * The draft has passed `instagramRules`.
+ * Splits a draft into its containers on Instagram: an image, a reel, a story, or a carousel in
+ * array order. The draft has passed `instagramRules`.
  *
  * @example
  * toContainers({ content: 'Hello', media: [{ type: 'image', url: 'https://cdn.example/a.jpg' }], … });
@@ -47,13 +98,15 @@ export function toContainers(draft: Draft): ContainerPlan {
   const isCarousel = draft.media.length > 1;
   const [first, ...rest] = draft.media.map(
     (item, mediaIndex): PlannedContainer => ({
-      params: isCarousel ? child(item) : single(item, draft),
+      params: isCarousel ? child(item, draft, mediaIndex) : single(item, draft),
       video: item.type === 'video',
       mediaIndex,
     }),
   );
   if (first === undefined) throw new TypeError('An Instagram draft has media; its rules refuse any other.');
-  const parent = isCarousel ? { media_type: 'CAROUSEL', ...caption(draft), ...disclosure(draft) } : null;
+  const parent = isCarousel
+    ? { media_type: 'CAROUSEL', ...caption(draft), ...ofPost(draft), ...disclosure(draft) }
+    : null;
   return { items: [first, ...rest], parent };
 }
 
@@ -62,3 +115,6 @@ export function mediaTypeOf(draft: Draft): 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM' 
   if (draft.media.length > 1) return 'CAROUSEL_ALBUM';
   return draft.media[0]?.type === 'video' ? 'VIDEO' : 'IMAGE';
 }
+
+/** The text of this post when it is read back: a story has none. */
+export const textOf = (draft: Draft): string => (isStory(draft) ? '' : draft.content);

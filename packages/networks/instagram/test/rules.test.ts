@@ -1,4 +1,4 @@
-import { checkContent, type Draft } from '@fanfare/rules';
+import { checkContent, type Draft, takesComment } from '@fanfare/rules';
 import { describe, expect, it } from 'vitest';
 import { instagramRules } from '../src/rules.ts';
 import { draft, image, video } from './draft.ts';
@@ -49,19 +49,63 @@ describe('instagramRules', () => {
   });
 });
 
+describe('options on instagram', () => {
+  const broken = (more: Partial<Draft>) =>
+    checkContent(draft(more), instagramRules).map(({ rule, path }) => `${rule} at ${path}`);
+
+  it.each([
+    ['a story of two pictures', { media: [image(), image()], options: { instagram: { format: 'story' } } }],
+    ['a reel of a picture', { options: { instagram: { format: 'reel' } } }],
+    ['a trial reel of two videos', { media: [video(), video()], options: { instagram: { format: 'trial_reel' } } }],
+  ] as const)('refuse %s', (_, more) => {
+    expect(broken(more)).toEqual(['instagram.format.media at instagram.format']);
+  });
+
+  it('refuse a tag without a place on a picture of the feed, and one on no item', () => {
+    const tagged = (userTags: { username: string; x?: number; y?: number; mediaIndex?: number }[]) => ({
+      options: { instagram: { userTags } },
+    });
+    expect(
+      broken(
+        tagged([
+          { username: 'ada', x: 0, y: 0 },
+          { username: 'bo', x: 0 },
+        ]),
+      ),
+    ).toEqual(['instagram.user_tags.place at instagram.userTags[1]']);
+    expect(broken(tagged([{ username: 'ada', x: 0, y: 0, mediaIndex: 1 }]))).toEqual([
+      'instagram.user_tags.place at instagram.userTags[0]',
+    ]);
+    expect(broken({ media: [video()], ...tagged([{ username: 'ada' }]) })).toEqual([]);
+    expect(broken({ options: { instagram: { format: 'story', userTags: [{ username: 'ada' }] } } })).toEqual([]);
+  });
+
+  it('post no first comment below a story', () => {
+    const story = draft({ firstComment: 'First', options: { instagram: { format: 'story' } } });
+    expect([takesComment(story, instagramRules), takesComment(draft(), instagramRules)]).toEqual([false, true]);
+  });
+});
+
 describe('warnings on instagram', () => {
   const paths = (more: Partial<Draft>) => instagramRules.warnings(draft(more)).map((warning) => warning.path);
   const coverUrl = 'https://cdn.example/c.jpg';
 
-  it.each([
+  it.each<[string, Partial<Draft>]>([
     ['a described image', { media: [image({ altText: 'A red bicycle' })] }],
     ['a cover on a single video', { media: [video({ coverUrl })] }],
     ['an offset on a single video', { media: [video({ thumbOffsetMs: 0 })] }],
+    [
+      'what belongs to a trial reel',
+      {
+        media: [video()],
+        options: { instagram: { format: 'trial_reel', audioName: 'Rain', trialGraduation: 'performance' } },
+      },
+    ],
   ])('are not given for %s', (_, more) => {
     expect(paths(more)).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, Partial<Draft>, string[]]>([
     ['a described video', { media: [video({ altText: 'A race' })] }, ['mediaItems[0].altText']],
     ['a cover on an image', { media: [image({ coverUrl })] }, ['mediaItems[0].coverUrl']],
     ['a cover in a carousel', { media: [image(), video({ coverUrl })] }, ['mediaItems[1].coverUrl']],
@@ -69,6 +113,20 @@ describe('warnings on instagram', () => {
     ['an offset in a carousel', { media: [image(), video({ thumbOffsetMs: 5 })] }, ['mediaItems[1].thumbOffsetMs']],
     ['an offset beside a cover', { media: [video({ coverUrl, thumbOffsetMs: 5 })] }, ['mediaItems[0].thumbOffsetMs']],
     ['a space', { spaceSlug: 'news' }, ['spaceSlug']],
+    [
+      'what a story has not',
+      {
+        firstComment: 'First',
+        media: [image({ altText: 'A red bicycle' })],
+        options: { instagram: { format: 'story', collaborators: ['ada'] } },
+      },
+      ['mediaItems[0].altText', 'content', 'firstComment', 'instagram.collaborators'],
+    ],
+    [
+      'what belongs to a reel, on an image',
+      { options: { instagram: { shareToFeed: true, audioName: 'Rain', trialGraduation: 'manual' } } },
+      ['instagram.shareToFeed', 'instagram.audioName', 'instagram.trialGraduation'],
+    ],
   ])('name %s', (_, more, expected) => {
     expect(paths(more)).toEqual(expected);
     expect(checkContent(draft(more), instagramRules)).toEqual([]);

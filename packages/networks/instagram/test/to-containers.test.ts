@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaTypeOf, toContainers } from '../src/to-containers.ts';
+import { mediaTypeOf, textOf, toContainers } from '../src/to-containers.ts';
 import { draft, image, video } from './draft.ts';
 
 describe('toContainers', () => {
@@ -103,6 +103,86 @@ describe('toContainers', () => {
   it('gives the network ASCII addresses', () => {
     const { items } = toContainers(draft({ media: [image({ url: 'https://bücher.example/größe 1.jpg?n=ä' })] }));
     expect(items[0].params.image_url).toBe('https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe%201.jpg?n=%C3%A4');
+  });
+});
+
+describe('options', () => {
+  const single = (more: Parameters<typeof draft>[0]) => toContainers(draft(more)).items[0].params;
+  const tags = [{ username: 'ada', x: 0.5, y: 1 }, { username: 'bo' }];
+
+  it('of a story are sent without text, description, cover and co-authors', () => {
+    const instagram = { format: 'story' as const, collaborators: ['cy'], userTags: tags };
+    const options = { instagram, locationId: '7640348500', paidPartnership: true };
+    const user_tags = '[{"username":"ada","x":0.5,"y":1},{"username":"bo"}]';
+    expect(single({ media: [image({ altText: 'A bicycle' })], options })).toEqual({
+      media_type: 'STORIES',
+      image_url: 'https://cdn.example/a.jpg',
+      user_tags,
+      is_paid_partnership: 'true',
+    });
+    expect(single({ media: [video({ thumbOffsetMs: 5 })], options: { instagram: { format: 'story' } } })).toEqual({
+      media_type: 'STORIES',
+      video_url: 'https://cdn.example/v.mp4',
+    });
+    expect(textOf(draft({ options }))).toBe('');
+    expect(textOf(draft())).toBe('Hello');
+  });
+
+  it('of a reel name its sound, its place, its co-authors and whether the feed shows it', () => {
+    const instagram = { shareToFeed: false, audioName: 'Rain', collaborators: ['cy', 'di'], userTags: tags };
+    expect(single({ media: [video()], options: { instagram, locationId: '7640348500' } })).toEqual({
+      media_type: 'REELS',
+      video_url: 'https://cdn.example/v.mp4',
+      caption: 'Hello',
+      share_to_feed: 'false',
+      audio_name: 'Rain',
+      user_tags: '[{"username":"ada"},{"username":"bo"}]',
+      collaborators: '["cy","di"]',
+      location_id: '7640348500',
+    });
+  });
+
+  it.each([
+    [undefined, 'MANUAL'],
+    ['manual', 'MANUAL'],
+    ['performance', 'SS_PERFORMANCE'],
+  ] as const)('of a trial reel say when followers see it: %s', (trialGraduation, strategy) => {
+    const { trial_params } = single({
+      media: [video()],
+      options: { instagram: { format: 'trial_reel', trialGraduation } },
+    });
+    expect(trial_params).toBe(`{"graduation_strategy":"${strategy}"}`);
+  });
+
+  it('of a carousel belong to its parent, and tags to the item that they name', () => {
+    const userTags = [
+      { username: 'ada', x: 0, y: 0 },
+      { username: 'bo', mediaIndex: 1 },
+    ];
+    const instagram = { collaborators: ['cy'], userTags };
+    const { items, parent } = toContainers(
+      draft({ media: [image(), video()], options: { instagram, locationId: '7640348500', paidPartnership: true } }),
+    );
+    expect(items.map(({ params }) => params)).toEqual([
+      {
+        image_url: 'https://cdn.example/a.jpg',
+        is_carousel_item: 'true',
+        user_tags: '[{"username":"ada","x":0,"y":0}]',
+      },
+      {
+        media_type: 'VIDEO',
+        video_url: 'https://cdn.example/v.mp4',
+        is_carousel_item: 'true',
+        user_tags: '[{"username":"bo"}]',
+      },
+    ]);
+    expect(parent).toEqual({
+      media_type: 'CAROUSEL',
+      caption: 'Hello',
+      collaborators: '["cy"]',
+      location_id: '7640348500',
+      is_paid_partnership: 'true',
+    });
   });
 });
 

@@ -307,6 +307,49 @@ export const targetFieldStatements: readonly Statement[] = [
   },
   {
     section,
+    statement:
+      'a story on instagram goes out without text and first comment: warnings say so, and commentStatus is unsupported',
+    async run(api) {
+      const project = await api.project();
+      const instagram = await project.connect('instagram');
+      const media = [{ type: 'image', url: api.file('harbour.jpg') }];
+      const options = { instagram: { format: 'story' } };
+      const { status, body } = await project.call('POST', '/posts', {
+        body: {
+          content: 'Left out.',
+          mediaItems: media,
+          platforms: [targetEntry(instagram, { firstComment: 'Too.', ...options })],
+          idempotencyKey: api.newKey(),
+        },
+      });
+      const requested = { content: 'Left out.', mediaItems: media, firstComment: 'Too.', aiGenerated: false };
+      expect({ status, body }).toEqual({
+        status: 201,
+        body: {
+          post: expectedPost({
+            content: 'Left out.',
+            media,
+            status: 'published',
+            targets: [
+              {
+                ...publishedTarget(instagram),
+                commentStatus: 'unsupported',
+                requested: { ...requested, spaceSlug: null, ...options },
+              },
+            ],
+          }),
+          replayed: false,
+          warnings: [
+            { path: 'platforms[0].content', message: ANY.sentence },
+            { path: 'platforms[0].firstComment', message: ANY.sentence },
+          ],
+        },
+      });
+      expect((await project.call('GET', '/usage')).body).toMatchObject({ used: 1, reserved: 0 });
+    },
+  },
+  {
+    section,
     statement: 'a media URL whose name resolves to a private address fails its target with media_unreachable',
     notInMock: 'it fetches no files and asks no resolver',
     async inside(api, inside) {

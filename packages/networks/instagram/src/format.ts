@@ -1,0 +1,16 @@
+import type { INSTAGRAM_FORMATS } from '@fanfare/contract';
+import type { Draft } from '@fanfare/rules';
+
+export type Format = (typeof INSTAGRAM_FORMATS)[number];
+
+const isOneVideo = ({ media }: Draft): boolean => media.length === 1 && media[0]?.type === 'video';
+
+/** What a draft becomes: a single video is a reel, because VIDEO posts ended on 2023-11-09. */
+export function formatOf(draft: Draft): Format {
+  const asked = draft.options?.instagram?.format;
+  if (asked !== undefined && asked !== 'feed') return asked;
+  return isOneVideo(draft) ? 'reel' : 'feed';
+}
+
+export const isReel = (draft: Draft): boolean => ['reel', 'trial_reel'].includes(formatOf(draft));
+export const isStory = (draft: Draft): boolean => formatOf(draft) === 'story';
