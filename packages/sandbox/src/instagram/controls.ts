@@ -55,12 +55,12 @@ export function createInstagramControls(deps: {
     },
     /** Posts per moving day, and how many are used already in addition to the published ones. */
     quota: createQuotaControl({ world, quota: deps.quota, fields: ['total', 'used'] }),
-    /** How containers of trial reels are answered: accepted, or refused with 2207078 or 2207081. */
+    /** The answer to containers of trial reels: accepted, or refused with 2207078 or 2207081. */
     'trial-reels'(body) {
       refuseUnknown(body, ['username', 'answer']);
       deps.trialReels.set(readChoice(body, 'answer', trialReelAnswers), readAnybody(world, body));
     },
-    /** Whether posts may be labelled as paid partnerships, as with Facebook Login. */
+    /** Lets posts be labelled as paid partnerships, as with Facebook Login. */
     'partnership-label'(body) {
       refuseUnknown(body, ['username', 'on']);
       deps.partnershipLabel.set(readFlag(body, 'on'), readAnybody(world, body));

@@ -13,7 +13,7 @@ export type PostOptions = {
   readonly collaborators: readonly string[];
   readonly locationId: string | null;
   readonly audioName: string | null;
-  /** How a trial reel becomes a reel; null for a post that is no trial reel. */
+  /** The way from trial reel to reel; null for a post that is no trial reel. */
   readonly graduationStrategy: string | null;
   readonly isPaidPartnership: boolean;
   readonly sponsorIds: readonly string[];
