@@ -155,30 +155,30 @@ export function readKeySetting(variables: Variables = process.env): ReturnType<t
   return problem ? { problem } : readEncryptionKeys(env.ENCRYPTION_KEYS);
 }
 
-/** Reads the other cell of `fanfare move-workspace`. Throws ConfigError. */
+/**
+ * Reads the other cell of `fanfare move-workspace`: its settings have `TARGET_` in front. Throws
+ * ConfigError.
+ */
 export function readTarget(variables: Variables = process.env) {
-  const env = secretsOrThrow(variables);
-  const { TARGET_DATABASE_URL: url, TARGET_ENCRYPTION_KEYS: keys } = env;
-  if (!url)
-    throw new ConfigError('TARGET_DATABASE_URL: not set. Set it to the address of the database of the other cell.');
-  return { databaseUrl: usableUrl(url), keys: readEncryptionKeys(keys), media: readTargetMedia(variables) };
-}
-
-/** Reads `TARGET_MEDIA_DIR` and the like. */
-function readTargetMedia(variables: Variables): MediaPlace {
-  const entries = Object.entries(variables).filter(([name]) => name.startsWith(TARGET_MEDIA));
+  const named = Object.entries(variables).filter(([name]) => name.startsWith(TARGET));
+  const own = Object.fromEntries(named.map(([name, value]) => [name.slice(TARGET.length), value]));
   try {
-    return readMediaPlace(Object.fromEntries(entries.map(([name, value]) => [name.slice('TARGET_'.length), value])));
+    const databaseUrl = readDatabaseUrl(own);
+    if (databaseUrl === undefined)
+      throw new ConfigError('DATABASE_URL: not set. Set it to the address of the database of the other cell.');
+    const keys = readKeySetting(own);
+    if ('problem' in keys) throw new ConfigError(keys.problem);
+    return { databaseUrl, keys, media: readMediaPlace(own) };
   } catch (error) {
     throw error instanceof ConfigError ? ofTarget(error) : error;
   }
 }
 
-const TARGET_MEDIA = 'TARGET_MEDIA_';
+const TARGET = 'TARGET_';
 
-/** The same problem about the store of the other cell. */
+/** The same problem with a setting of the other cell. */
 export const ofTarget = ({ message, cause }: ConfigError): ConfigError =>
-  new ConfigError(message.replaceAll(/\bMEDIA_(?=[A-Z])/g, TARGET_MEDIA), { cause });
+  new ConfigError(message.replaceAll(/\b(?=(?:DATABASE_URL|ENCRYPTION_KEY|MEDIA_[A-Z]))/g, TARGET), { cause });
 
 export type DevEnvironment = {
   readonly port: number;

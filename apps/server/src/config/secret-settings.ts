@@ -3,7 +3,7 @@ import { problemOfKey } from './encryption-keys.ts';
 
 /** Settings that may be in a file, such as container secrets and systemd credentials. */
 const SECRET =
-  /^(?:(?:TARGET_)?DATABASE_URL|ENCRYPTION_KEYS?|TARGET_ENCRYPTION_KEYS|SMTP_URL|CELL_SECRET|MEDIA_S3_(?:ACCESS_KEY_ID|SECRET_ACCESS_KEY)|\w+_CLIENT_SECRET)$/;
+  /^(?:DATABASE_URL|ENCRYPTION_KEYS?|SMTP_URL|CELL_SECRET|MEDIA_S3_(?:ACCESS_KEY_ID|SECRET_ACCESS_KEY)|\w+_CLIENT_SECRET)$/;
 const MOST_BYTES = 65_536;
 /** Placeholder of each secret in `.env.example`. */
 const SAMPLE = 'replace-me';

@@ -1,5 +1,6 @@
 import { apiKeyOf, UNAUTHORIZED } from '@fanfare/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nginxRouter } from '../../src/cells/router/nginx.ts';
 import { readCell, readMovedKeys } from '../../src/cells/router/router-plan.ts';
 import { hasNginx } from '../nginx.ts';
 import { type Router, startEcho, startNginx } from './use-nginx.ts';
@@ -32,6 +33,18 @@ test('lines of moves are read, the last of a key counts', () => {
   expect(readMovedKeys('fanfare_sk_eu1_A";}…wxYZ us1')).toEqual({
     problem: '"fanfare_sk_eu1_A";}…wxYZ us1" is no line of a move: fanfare_sk_eu1_AbCd…wxYZ us1',
   });
+});
+
+test('the file for two host names has the certificate of the first', () => {
+  const cells = [{ label: 'eu1', servers: ['10.0.0.1:4000'] }] as const;
+  const names = ['social.example.com', 'files.example.com'];
+  const text = nginxRouter({ cells, defaultCell: null, moved: [], names, listen: '' });
+  expect(text.match(/server_name .*|ssl_certificate .*|docUrl":"[^$]*?errors/g)).toEqual([
+    'server_name social.example.com files.example.com;',
+    'server_name social.example.com files.example.com;',
+    'ssl_certificate /etc/letsencrypt/live/social.example.com/fullchain.pem;',
+    ...Array.from({ length: 3 }, () => 'docUrl":"https://social.example.com/docs/errors'),
+  ]);
 });
 
 describe.skipIf(!hasNginx)('nginx, with the configuration of the command,', () => {

@@ -12,7 +12,7 @@ import { freePort } from '../../src/process/free-port.ts';
 import { NGINX_ENV, writeNginx } from '../nginx.ts';
 import { until } from '../until.ts';
 
-type Plan = Omit<RouterPlan, 'name' | 'listen'>;
+type Plan = Omit<RouterPlan, 'names' | 'listen'>;
 
 export type Router = {
   readonly baseUrl: string;
@@ -27,7 +27,7 @@ export type Router = {
 export async function startNginx(plan: Plan, port?: number): Promise<Router> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-router-'));
   const listen = `127.0.0.1:${port ?? (await freePort(0))}`;
-  const write = (of: Plan) => writeNginx(folder, nginxRouter({ ...of, name: null, listen }));
+  const write = (of: Plan) => writeNginx(folder, nginxRouter({ ...of, names: [], listen }));
   const child: ChildProcess = spawn('nginx', [...write(plan), '-e', `${folder}/start.log`], {
     ...{ env: NGINX_ENV, stdio: 'ignore' },
   });

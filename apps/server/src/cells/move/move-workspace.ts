@@ -171,7 +171,7 @@ async function leave(deps: Deps, workspace: MovedWorkspace, { here, there, store
       filled += files;
       if (bytes <= FEW_BYTES) break;
     }
-    if (filled > 0) await onStep('filled', `${filled} files are copied, the workspace in use.`);
+    if (filled > 0) await onStep('filled', `Files copied while the workspace is in use: ${filled}.`);
     isFenced = true;
     await prolong();
     await sleep(deps.fencedMs ?? FENCED_MS);
@@ -195,7 +195,7 @@ async function leave(deps: Deps, workspace: MovedWorkspace, { here, there, store
         await putMove(target, run, { state: 'copied', cell: here });
         return copied;
       });
-      await onStep('copied', `${rows} rows${files > 0 ? ` and ${files} more files` : ''} are copied.`);
+      await onStep('copied', `${rows} rows are copied${files > 0 ? `, and files that came meanwhile: ${files}` : ''}.`);
       await rememberLinks(tx, workspace, there);
       await deleteRows(tx, workspace);
       clearInterval(heartbeat);

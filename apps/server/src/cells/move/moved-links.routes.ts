@@ -39,9 +39,10 @@ export function movedLinksRoutes({ db, baseUrl }: Deps): Router {
   // Networks follow no redirect, so the router asks the new cell itself.
   router.get(
     '/m/:key/:name',
+    // Without a body: nginx would keep the charset of its type for the file.
     moved(paramOf('key'), ({ cell }, _req, res) => {
-      res.set('X-Accel-Redirect', routerLocationOf(cell));
-      sendError(res, { code: 'unavailable', message: 'This file is in another part of the service.', headers: RETRY });
+      res.status(503).set({ ...RETRY, 'X-Accel-Redirect': routerLocationOf(cell) });
+      res.end();
     }),
   );
   // A body cannot be sent on once it has begun.

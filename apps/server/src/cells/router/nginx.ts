@@ -51,14 +51,14 @@ ${others.map((server) => `  server ${server} backup;\n`).join('')}  keepalive 64
 }
 `;
 
-const listening = ({ name, listen }: RouterPlan): string =>
-  name === null
+const listening = ({ names, listen }: RouterPlan): string =>
+  names.length === 0
     ? `  listen ${listen};`
     : `  listen 443 ssl;
   listen [::]:443 ssl;
-  server_name ${name};
-  ssl_certificate /etc/letsencrypt/live/${name}/fullchain.pem;
-  ssl_certificate_key /etc/letsencrypt/live/${name}/privkey.pem;
+  server_name ${names.join(' ')};
+  ssl_certificate /etc/letsencrypt/live/${names[0]}/fullchain.pem;
+  ssl_certificate_key /etc/letsencrypt/live/${names[0]}/privkey.pem;
   ssl_protocols TLSv1.2 TLSv1.3;`;
 
 /**
@@ -70,7 +70,7 @@ export function nginxRouter(plan: RouterPlan): string {
   const fallback = cells.find(({ label }) => label === defaultCell) ?? cells[0];
   const others = cells.filter((cell) => cell !== fallback).flatMap(({ servers }) => servers);
   // As callers know it; a proxy in front may have changed the scheme only.
-  const site = plan.name === null ? '$scheme://$http_host' : `https://${plan.name}`;
+  const site = plan.names.length === 0 ? '$scheme://$http_host' : `https://${plan.names[0]}`;
   const known = cells.map(({ label }) => `  ${label} fanfare_${label};`).join('\n');
   return `# Written by "fanfare router nginx". Each server needs CELL, the same BASE_URL and TRUST_PROXY=1.
 map_hash_bucket_size 128;
@@ -127,7 +127,7 @@ ${known}
 map "$fanfare_cell_servers,$fanfare_key$fanfare_old_key" $fanfare_refused { default ""; "," link; "~^,." key; }
 map "$fanfare_cell,$uri" $fanfare_asks { default ""; ",/sign-in" 1; }
 
-${plan.name === null ? '' : `server {\n  listen 80;\n  listen [::]:80;\n  server_name ${plan.name};\n  return 301 https://$host$request_uri;\n}\n`}
+${plan.names.length === 0 ? '' : `server {\n  listen 80;\n  listen [::]:80;\n  server_name ${plan.names.join(' ')};\n  return 301 https://$host$request_uri;\n}\n`}
 server {
 ${listening(plan)}
   # The server accepts 2 MiB and headers of 16 KiB, and says so itself.

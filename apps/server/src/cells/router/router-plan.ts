@@ -11,8 +11,8 @@ export type RouterPlan = {
   /** Cell of keys without a label; null when there are none. */
   readonly defaultCell: string | null;
   readonly moved: readonly MovedKey[];
-  /** Public host name, for which nginx has a certificate; null to listen without TLS. */
-  readonly name: string | null;
+  /** Public host names, the first with the certificate of all; none to listen without TLS. */
+  readonly names: readonly string[];
   /** Address of a router without TLS. */
   readonly listen: string;
 };

@@ -11,7 +11,7 @@ const nginx = defineCommand({
   example: 'fanfare router nginx eu1=http://10.0.0.1:4000 us1=http://10.1.0.1:4000 --name social.example.com',
   rest: { name: 'cells', text: 'Label and servers of each cell: eu1=http://10.0.0.1:4000,http://10.0.0.2:4000.' },
   options: {
-    name: 'Public host name, with a certificate of Let’s Encrypt. Default: none, so that it listens without TLS.',
+    name: 'Public host name, with a certificate of Let’s Encrypt; that of MEDIA_URL behind a comma. Default: none, so that it listens without TLS.',
     listen: 'Address without TLS, behind a proxy that has the certificate. Default: 127.0.0.1:8080.',
     default: 'Cell of keys without a label, from before there were cells. Default: none.',
     moved: 'File with the lines of “fanfare move-workspace”: keys that belong to another cell than their label says.',
@@ -26,11 +26,12 @@ const nginx = defineCommand({
     const moved = args.moved === undefined ? [] : orFail(readMovedKeys(readFileSync(args.moved, 'utf8')));
     for (const label of [...(args.default === undefined ? [] : [args.default]), ...moved.map(({ cell }) => cell)])
       if (!labels.includes(label)) throw new CommandError(`"${label}" is none of the cells ${labels.join(', ')}.`);
-    const { name = null, listen = '127.0.0.1:8080', default: defaultCell = null } = args;
-    if (name !== null && !/^[\w.-]+$/.test(name))
-      throw new CommandError('--name must be a host name: social.example.com');
+    const { name, listen = '127.0.0.1:8080', default: defaultCell = null } = args;
+    const names = name?.split(',') ?? [];
+    if (!names.every((each) => /^[\w.-]+$/.test(each)))
+      throw new CommandError('--name must be a host name, or several with commas: social.example.com');
     if (!/^[\w.:[\]]+$/.test(listen)) throw new CommandError('--listen must be an address: 127.0.0.1:8080');
-    say.result(nginxRouter({ cells, defaultCell, moved, name, listen }).trimEnd());
+    say.result(nginxRouter({ cells, defaultCell, moved, names, listen }).trimEnd());
   },
 });
 
