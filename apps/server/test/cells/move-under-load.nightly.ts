@@ -142,7 +142,8 @@ async function judge({
   expect(files).toBe(load.files.length);
   for (const { url } of load.files) {
     const answer = await fetch(url);
-    expect([answer.status, answer.redirected]).toEqual([200, false]);
+    const type = answer.headers.get('content-type');
+    expect([answer.status, answer.redirected, type]).toEqual([200, false, 'image/jpeg']);
     expect(Buffer.from(await answer.arrayBuffer()).equals(PICTURE)).toBe(true);
   }
   expect(load.files.filter(({ url }) => url.includes('/m/eu1.')).length).toBeGreaterThan(3);
@@ -207,7 +208,7 @@ describe.skipIf(!hasNginx)('a workspace that moves under load behind nginx', () 
   );
 
   test.each<[what: string, harm: Harm, seen: RegExp]>([
-    ['the bytes of a file', ({ load }) => to.store!.remove(keyOf(load.files[0]!)), /\[ 404, false \]/],
+    ['the bytes of a file', ({ load }) => to.store!.remove(keyOf(load.files[0]!)), /\[ 404, false/],
     [
       'the place of an event',
       ({ staging }) =>
