@@ -264,10 +264,10 @@ describe('the options of a post', () => {
       invalidParameter("Param user_tags[0]['x'] is only supported for images and stories"),
     ],
     [
-      'tags of a video item',
+      'a position in a video item',
       videoItem,
-      tags({ username: 'ben' }),
-      invalidParameter('Param user_tags is not supported for videos in carousels'),
+      tags({ username: 'ben', x: 0.5, y: 0.5 }),
+      invalidParameter("Param user_tags[0]['x'] is only supported for images and stories"),
     ],
     [
       'tags of a carousel',
@@ -276,7 +276,6 @@ describe('the options of a post', () => {
       invalidParameter('Param user_tags is not allowed on carousels'),
     ],
     ['21 tags', aReel, tags(...Array.from({ length: 21 }, () => ({ username: 'ben' }))), tooManyMentions],
-    ['a label of paid partnership', photo, { is_paid_partnership: 'true' }, notEligibleForPartnerships],
   ])('are refused with %s', async (_what, base, more, body) => {
     const answer = await create({ ...base(), ...more });
     expect([answer.status, answer.body]).toEqual([400, body]);
@@ -317,7 +316,6 @@ describe('the options of a post', () => {
   });
 
   it('name up to two other accounts as sponsors, where the label is allowed', async () => {
-    await ig.control('partnership-label', { username: 'ada', on: true });
     const sponsored = async (ids: readonly string[]) =>
       (await image('ok.jpg', { branded_content_sponsor_ids: JSON.stringify(ids) })).body;
     const [own, bens] = [await ig.profileId('ada'), await ig.profileId('ben')];
@@ -326,6 +324,8 @@ describe('the options of a post', () => {
       invalidParameter('Maximum number of sponsors exceeded. Limit is 2 per post.'),
     );
     expect(await sponsored([own])).toEqual(invalidParameter('Cannot tag yourself as sponsor.'));
+    await ig.control('partnership-label', { username: 'ada', on: false });
+    expect(await sponsored([bens])).toEqual(notEligibleForPartnerships);
     expect(await sponsored(['ben'])).toEqual(
       invalidParameter(
         'The specified sponsor cannot be tagged. The sponsor must be a professional account and not blocked.',

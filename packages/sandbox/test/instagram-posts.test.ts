@@ -197,7 +197,6 @@ describe('a published post', () => {
   });
 
   it('shows with whom it was made, who is tagged, where, and what it is', async () => {
-    await ig.control('partnership-label', { on: true });
     const trial = await publishNew({
       media_type: 'REELS',
       video_url: ig.sampleUrl('clip.mp4'),

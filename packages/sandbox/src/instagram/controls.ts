@@ -60,7 +60,7 @@ export function createInstagramControls(deps: {
       refuseUnknown(body, ['username', 'answer']);
       deps.trialReels.set(readChoice(body, 'answer', trialReelAnswers), readAnybody(world, body));
     },
-    /** Lets posts be labelled as paid partnerships, as with Facebook Login. */
+    /** Accepts the label of paid partnerships, or refuses it as for creators without the right. */
     'partnership-label'(body) {
       refuseUnknown(body, ['username', 'on']);
       deps.partnershipLabel.set(readFlag(body, 'on'), readAnybody(world, body));

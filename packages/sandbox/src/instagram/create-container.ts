@@ -68,7 +68,8 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
 
 /**
  * Options that the account may not use. The label of paid partnerships is for Facebook Login only
- * (Meta, content publishing, checked 2026-11); how this login is refused is not known.
+ * (Meta, content publishing, checked 2026-11). What this login is answered is not known: it is
+ * accepted, unless a control refuses it.
  */
 function optionFailure(deps: CreateDeps, { profile }: GraphCall, options: PostOptions): GraphFailure | null {
   const trials = deps.trialReels.of(profile.username);

@@ -57,7 +57,7 @@ function createRules(state: MetaState<InstagramPost>): MetaRules<InstagramPost> 
     shapes: createPerPerson<AnswerShapes>(ordinaryShapes),
     fileRules: createPerPerson<FileRules>({ strictJpeg: false, strictRatio: false, inspectVideo: true }),
     trialReels: createPerPerson<TrialReels>('accepted'),
-    partnershipLabel: createPerPerson(false),
+    partnershipLabel: createPerPerson(true),
   };
   const deps = { ...state, ...own };
   const nodes = createNodeRules(deps);

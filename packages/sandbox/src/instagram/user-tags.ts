@@ -15,18 +15,17 @@ export function isUserName(text: string): boolean {
 
 /**
  * Reads `user_tags`: a JSON list of user names, with `x` and `y` from 0 to 1, which a feed picture
- * must have and a story may have (Meta, IG user media, checked 2026-11). Reels have names alone;
- * videos of carousels have no tags, by that page.
+ * must have and a story may have (Meta, IG user media, checked 2026-11). Reels have names alone, and
+ * so have videos of carousels by Zernio's reference (InstagramPlatformData, checked 2026-11), though
+ * Meta's page says that those have no tags.
  *
- * Not known, and assumed: coordinates on a reel, one coordinate without the other, and tags of a
+ * Not known, and assumed: coordinates on a video of the feed, one coordinate without the other, and tags of a
  * carousel itself are refused, not ignored.
  */
 export function readUserTags(parameters: Parameters, container: ContainerKind): ReadParameter<readonly PersonTag[]> {
   const text = parameters.get('user_tags');
   if (text === undefined) return { ok: true, value: [] };
   if (container.kind === 'carousel') return refuse(invalidParameter('Param user_tags is not allowed on carousels'));
-  if (container.kind === 'video' && container.isCarouselItem)
-    return refuse(invalidParameter('Param user_tags is not supported for videos in carousels'));
   const list = parseJson(text);
   if (!Array.isArray(list)) return refuse(invalidParameter('Param user_tags must be an array.'));
   if (list.length > MAX_TAGS) return refuse(failures.tooManyMentions);
@@ -48,7 +47,8 @@ function readTag(entry: unknown, at: string, { kind, product }: ContainerKind): 
   const isFeedPicture = kind === 'image' && product === 'FEED';
   const isPlaced = entry.x !== undefined || entry.y !== undefined;
   if (!isFeedPicture && !isPlaced) return { ok: true, value: { username, x: null, y: null } };
-  if (product === 'REELS') return refuse(invalidParameter(`Param ${at}['x'] is only supported for images and stories`));
+  if (kind === 'video' && product !== 'STORY')
+    return refuse(invalidParameter(`Param ${at}['x'] is only supported for images and stories`));
   const x = readShare(entry, 'x', at);
   if (!x.ok) return x;
   const y = readShare(entry, 'y', at);
