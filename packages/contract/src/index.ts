@@ -38,6 +38,7 @@ export {
   type TargetOptionName,
   type TargetOptions,
 } from './options/target-options.ts';
+export * from './options/threads-options.ts';
 export * from './platform.ts';
 export * from './platforms.ts';
 export * from './posts.ts';

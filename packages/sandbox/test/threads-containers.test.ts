@@ -37,6 +37,9 @@ const video = (name: string, more: Fields = {}) => create({ media_type: 'VIDEO',
 const item = async () => idOf(await image('ok.jpg', { is_carousel_item: 'true' }));
 const statusOf = async (id: string) => (await threads.get(token, `/${id}`, { fields: 'id,status,error_message' })).body;
 
+const GIF = 'Param gif_attachment must have a gif_id and the provider GIPHY';
+const POLL = '{"option_a":"Yes","option_b":"No"}';
+
 describe('creating a container', () => {
   it.each<Encoding>(['query', 'form', 'multipart', 'json'])('accepts its parameters as %s', async (encoding) => {
     const parameters = { media_type: 'TEXT', text: 'Grüße & more', access_token: token };
@@ -127,6 +130,48 @@ describe('creating a container', () => {
       () => ({ media_type: 'TEXT', text: 'Hi', topic_tag: 'a.b' }),
       invalidParameter('Param topic_tag must have 1 to 50 characters and neither . nor &'),
     ],
+    ...(
+      [
+        ['a GIF of another provider', { gif_attachment: '{"gif_id":"a","provider":"TENOR"}' }, GIF],
+        ['a GIF without an id', { gif_attachment: '{"provider":"GIPHY"}' }, GIF],
+        ['a spoiler without media', { is_spoiler_media: 'true' }, 'Param is_spoiler_media is not supported for TEXT'],
+        [
+          'a poll beside a link attachment',
+          { poll_attachment: POLL, link_attachment: 'https://a.example' },
+          'Param poll_attachment is not supported with link_attachment',
+        ],
+        [
+          'a GIF beside a poll',
+          { poll_attachment: POLL, gif_attachment: '{"gif_id":"a","provider":"GIPHY"}' },
+          'Param gif_attachment is not supported with poll_attachment',
+        ],
+        ...['poll_attachment', 'topic_tag', 'reply_control', 'enable_reply_approvals'].map(
+          (name) =>
+            [
+              `a ghost post with ${name}`,
+              {
+                is_ghost_post: 'true',
+                ...{ [name]: { poll_attachment: POLL, topic_tag: 'a', reply_control: 'everyone' }[name] ?? 'true' },
+              },
+              `Param ${name} is not supported with is_ghost_post`,
+            ] as const,
+        ),
+      ] as const
+    ).map(([what, more, message]): [string, () => Fields, unknown] => [
+      what,
+      () => ({ media_type: 'TEXT', text: 'Hi', ...more }),
+      invalidParameter(message),
+    ]),
+    ...(
+      [
+        ['a GIF beside media', { gif_attachment: '{"gif_id":"a","provider":"GIPHY"}' }, 'gif_attachment'],
+        ['a ghost post of an image', { is_ghost_post: 'true' }, 'is_ghost_post'],
+      ] as const
+    ).map(([what, more, name]): [string, () => Fields, unknown] => [
+      what,
+      () => ({ media_type: 'IMAGE', image_url: files.url('ok.jpg'), ...more }),
+      invalidParameter(`Param ${name} is only supported for TEXT`),
+    ]),
     [
       'a link attachment beside media',
       () => ({ media_type: 'IMAGE', image_url: files.url('ok.jpg'), link_attachment: 'https://a.example' }),

@@ -181,6 +181,33 @@ describe('a published post', () => {
     expect(await threads.posts()).toMatchObject([{ id, notes: ['Followers can reply'] }]);
   });
 
+  it('shows its topic, link, GIF, spoiler and end', async () => {
+    const attached = { topic_tag: 'Design', link_attachment: 'https://a.example', enable_reply_approvals: 'true' };
+    const text = await publishText('Hi', attached);
+    const gif = await publishText('Hi', { gif_attachment: '{"gif_id":"abc","provider":"GIPHY"}' });
+    const ghost = await publishText('Hi', { is_ghost_post: 'true' });
+    const image = { media_type: 'IMAGE', image_url: threads.sampleUrl('latte.png'), is_spoiler_media: 'true' };
+    const spoiler = await publishNew(image);
+    const read = async (id: string) =>
+      (
+        await threads.get(token, `/${id}`, {
+          fields: 'topic_tag,link_attachment_url,gif_url,is_spoiler_media,ghost_post_status',
+        })
+      ).body;
+    expect(await Promise.all([text, gif, ghost, spoiler].map(read))).toEqual([
+      { id: text, topic_tag: 'Design', link_attachment_url: 'https://a.example', is_spoiler_media: false },
+      { id: gif, gif_url: 'https://media.giphy.com/media/abc/giphy.gif', is_spoiler_media: false },
+      { id: ghost, ghost_post_status: 'ACTIVE', is_spoiler_media: false },
+      { id: spoiler, is_spoiler_media: true },
+    ]);
+    expect((await threads.posts()).map((post) => field(post, 'notes'))).toEqual([
+      ['Spoiler: tap to see the media'],
+      ['Ghost post: archived after 24 hours'],
+      ['GIF of GIPHY: abc'],
+      ['Topic: Design', 'Link: https://a.example', 'The author approves replies'],
+    ]);
+  });
+
   it('is listed without replies to its author, and hidden from others', async () => {
     const [first, second] = [await publishText('One'), await publishText('Two')];
     await publishText('Reply', { reply_to_id: first });

@@ -1379,8 +1379,26 @@ export interface RequestedTarget {
   paidPartnership?: boolean;
   /** Options that only `instagram` has. */
   instagram?: RequestedInstagramOptions;
+  /** Options that only `threads` has. */
+  threads?: RequestedThreadsOptions;
   /** Options that only `linkedin` has. */
   linkedin?: RequestedLinkedInOptions;
+}
+
+/** Options of a target on `threads`. */
+export interface RequestedThreadsOptions {
+  /** Topic of the post, 1 to 50 characters without `.` and `&`. Without it the first `#tag` of the text is the topic. */
+  topicTag?: string;
+  /** Whether images and videos are blurred until the reader taps them. No effect without media. */
+  spoilerMedia?: boolean;
+  /** Whether Threads archives the post after 24 hours. Such a post is a text and nothing else. */
+  ghost?: boolean;
+  /** Id of a GIF of GIPHY, 1 to 64 characters, in a post without media. */
+  gifId?: string;
+  /** Address of the page on the card, in a post without media. Without it the first link of the text is on the card. */
+  linkAttachment?: string;
+  /** Whether replies are hidden until the author approves them in Threads. */
+  replyApprovals?: boolean;
 }
 
 /** How long the previous secret signs as well. */
@@ -1588,6 +1606,8 @@ export interface TargetRequest {
   paidPartnership?: boolean;
   /** Options that only `instagram` has. */
   instagram?: InstagramOptions;
+  /** Options that only `threads` has. */
+  threads?: ThreadsOptions;
   /** Options that only `linkedin` has. */
   linkedin?: LinkedInOptions;
 }
@@ -1605,6 +1625,22 @@ export interface TargetWarning {
 
 /** What is missing from a post, or was sent another way. Be ready for new codes. */
 export type TargetWarningCode = 'alt_text_refused' | 'link_card_missing' | 'media_copy_sent';
+
+/** Options of a target on `threads`. */
+export interface ThreadsOptions {
+  /** Topic of the post, 1 to 50 characters without `.` and `&`. Without it the first `#tag` of the text is the topic. */
+  topicTag?: string | null;
+  /** Whether images and videos are blurred until the reader taps them. No effect without media. */
+  spoilerMedia?: boolean | null;
+  /** Whether Threads archives the post after 24 hours. Such a post is a text and nothing else. */
+  ghost?: boolean | null;
+  /** Id of a GIF of GIPHY, 1 to 64 characters, in a post without media. */
+  gifId?: string | null;
+  /** Address of the page on the card, in a post without media. Without it the first link of the text is on the card. */
+  linkAttachment?: string | null;
+  /** Whether replies are hidden until the author approves them in Threads. */
+  replyApprovals?: boolean | null;
+}
 
 /** What to change. A field that is absent stays as it is; an empty list or text removes the filter or note. */
 export interface UpdateWebhookRequest {

@@ -8,6 +8,8 @@ import { errorsPageOf, pageOf } from './page.ts';
 import { sandboxNetwork } from './sandbox-network.ts';
 import { signedRequestOf } from './signed-request-of.ts';
 
+const blurred = { spoilerMedia: true, topicTag: 'Harbours' };
+
 describeConformance({
   name: 'threads',
   start: sandboxNetwork({
@@ -25,14 +27,20 @@ describeConformance({
   drafts: ({ image, anotherImage, video }) => ({
     plain: aDraft('Release day'),
     'a poll': { ...aDraft('Shall we?'), options: { poll: { options: ['Yes', 'No', 'Later'] } } },
+    'a text with a topic and a link': {
+      ...aDraft('Release day'),
+      options: { threads: { topicTag: 'Design', linkAttachment: 'https://fanfare.example', replyApprovals: true } },
+    },
+    'a text with a GIF': { ...aDraft('Hurray'), options: { threads: { gifId: 'l0MYt5jPR6QX5pnqM' } } },
+    'a text for 24 hours': { ...aDraft('Until tomorrow'), options: { threads: { ghost: true } } },
     'a text for followers to reply to': { ...aDraft('Release day'), options: { replyControl: 'followers' } },
     'an image with alt text': {
       ...aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
-      options: { replyControl: 'mentioned' },
+      options: { replyControl: 'mentioned', threads: { ...blurred, replyApprovals: true } },
     },
     'a video with text': {
       ...aDraft('A clip', [{ type: 'video', url: video }]),
-      options: { replyControl: 'following' },
+      options: { replyControl: 'following', threads: { ...blurred, replyApprovals: true } },
     },
     'a video without text': aDraft('', [{ type: 'video', url: video }]),
     'a carousel of both kinds': {
@@ -41,7 +49,7 @@ describeConformance({
         { type: 'video', url: video },
         { type: 'image', url: anotherImage },
       ]),
-      options: { replyControl: 'everyone' },
+      options: { replyControl: 'everyone', threads: { ...blurred, replyApprovals: true } },
     },
   }),
   counts: { views: 91, likes: 12, comments: 3, shares: 4 },

@@ -7,6 +7,7 @@ import { judgedByRules } from './judged-by-rules.ts';
 import { type LinkedInOptions, LinkedInOptionsSchema } from './linkedin-options.ts';
 import { type Poll, PollSchema } from './poll.ts';
 import { type ReplyControl, ReplyControlSchema } from './reply-control.ts';
+import { type ThreadsOptions, ThreadsOptionsSchema } from './threads-options.ts';
 
 export const LINK_MODES = ['auto', 'none'] as const;
 export type LinkMode = (typeof LINK_MODES)[number];
@@ -29,6 +30,7 @@ export interface TargetOptions {
   locationId?: string | undefined;
   paidPartnership?: boolean | undefined;
   instagram?: InstagramOptions | undefined;
+  threads?: ThreadsOptions | undefined;
   linkedin?: LinkedInOptions | undefined;
 }
 
@@ -48,6 +50,7 @@ export const TARGET_OPTIONS = {
   ),
   paidPartnership: z.boolean().describe('Whether the post is labelled as a paid partnership, on `instagram`.'),
   instagram: InstagramOptionsSchema.describe('Options that only `instagram` has.'),
+  threads: ThreadsOptionsSchema.describe('Options that only `threads` has.'),
   linkedin: LinkedInOptionsSchema.describe('Options that only `linkedin` has.'),
 } as const satisfies { readonly [Name in TargetOptionName]?: z.ZodTypeAny };
 

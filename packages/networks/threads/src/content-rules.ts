@@ -36,6 +36,9 @@ const limits: PlatformLimits = {
   firstComment: { max: TEXT_MAX },
 };
 
+const attachedLinks = (options: Draft['options']): readonly string[] =>
+  [options?.threads?.linkAttachment].filter((link) => link !== undefined);
+
 const rules: readonly ContentRule[] = [
   refuseWhen({
     name: 'threads.text.required',
@@ -58,10 +61,10 @@ const rules: readonly ContentRule[] = [
   }),
   atMost({
     name: 'threads.text.max_links',
-    summary: 'Text holds at most 5 different links.',
+    summary: 'Text and link attachment hold at most 5 different links.',
     path: 'content',
     limit: LINKS_MAX,
-    count: ({ content }) => uniqueLinks(content).length,
+    count: ({ content, options }) => new Set([...uniqueLinks(content), ...attachedLinks(options)]).size,
     message: (actual) =>
       `A Threads post holds at most ${LINKS_MAX} different links, this one has ${actual}: remove ${actual - LINKS_MAX}.`,
   }),
@@ -113,6 +116,12 @@ const ignored = noEffect({
   spaceSlug: 'spaceSlug has no effect on threads: only hub accounts have spaces.',
 });
 
+/** Warns of blurred media where there is none. */
+function warnOfSpoiler({ media, options }: Draft): readonly Warning[] {
+  const isLost = options?.threads?.spoilerMedia === true && media.length === 0;
+  return isLost ? [{ path: 'threads.spoilerMedia', message: 'spoilerMedia has no effect without media.' }] : [];
+}
+
 /**
  * Warns of texts whose characters fit and whose bytes do not. Meta counts characters in its guide;
  * publishers saw texts of 498 characters and 504 bytes refused (reported 2026-08).
@@ -146,7 +155,7 @@ export const threadsContentRules: ContentRules = {
   rules,
   options: threadsOptions,
   withoutOption: { link: 'link has no effect on threads: it makes cards of links by itself.' },
-  warnings: (draft) => [...ignored(draft), ...mayBeRefused(draft)],
+  warnings: (draft) => [...ignored(draft), ...warnOfSpoiler(draft), ...mayBeRefused(draft)],
   units: () => 1,
 };
 

@@ -1,31 +1,75 @@
 import type { ContentRule, Draft } from '@fanfare/rules';
 
+type Part = {
+  /** As in "a post with a poll has no media". */
+  readonly one: string;
+  readonly none: string;
+  readonly path: string;
+  readonly has: (draft: Draft) => boolean;
+};
+
 /** Parts of a post, of which some exclude others. */
 const PARTS = {
-  media: { name: 'media', has: ({ media }) => media.length > 0 },
-  poll: { name: 'a poll', path: 'poll', has: ({ options }) => options?.poll !== undefined },
+  media: { one: 'media', none: 'media', path: 'mediaItems', has: ({ media }) => media.length > 0 },
+  poll: { one: 'a poll', none: 'poll', path: 'poll', has: ({ options }) => options?.poll !== undefined },
+  gif_id: {
+    one: 'a GIF',
+    none: 'GIF',
+    path: 'threads.gifId',
+    has: ({ options }) => options?.threads?.gifId !== undefined,
+  },
+  link_attachment: {
+    one: 'a link attachment',
+    none: 'link attachment',
+    path: 'threads.linkAttachment',
+    has: ({ options }) => options?.threads?.linkAttachment !== undefined,
+  },
+  ghost: {
+    one: 'a text for 24 hours',
+    none: 'ghost',
+    path: 'threads.ghost',
+    has: ({ options }) => options?.threads?.ghost === true,
+  },
+  topic_tag: {
+    one: 'a topic',
+    none: 'topic tag',
+    path: 'threads.topicTag',
+    has: ({ options }) => options?.threads?.topicTag !== undefined,
+  },
+  reply_control: {
+    one: 'a reply control',
+    none: 'reply control',
+    path: 'replyControl',
+    has: ({ options }) => options?.replyControl !== undefined,
+  },
+  reply_approvals: {
+    one: 'reply approvals',
+    none: 'reply approvals',
+    path: 'threads.replyApprovals',
+    has: ({ options }) => options?.threads?.replyApprovals === true,
+  },
 } as const satisfies Readonly<Record<string, Part>>;
 
-type Part = { readonly name: string; readonly path?: string; readonly has: (draft: Draft) => boolean };
 type PartName = keyof typeof PARTS;
 
 /**
- * What each option excludes. Sources: the sections "Limitations" of Meta's pages on polls (all
- * checked 2026-11).
+ * What each option excludes, every pair once. Sources: "Limitations" of Meta's pages on polls and
+ * ghost posts, and "Topic Tags, Links, and GIFs" of the page on posts (checked 2026-11).
  */
-const EXCLUDED: readonly { readonly option: Exclude<PartName, 'media'>; readonly others: readonly PartName[] }[] = [
-  { option: 'poll', others: ['media'] },
+const EXCLUDED: readonly (readonly [option: PartName, others: readonly PartName[]])[] = [
+  ['poll', ['media', 'link_attachment', 'gif_id']],
+  ['gif_id', ['media']],
+  ['link_attachment', ['media']],
+  ['ghost', ['media', 'poll', 'gif_id', 'link_attachment', 'topic_tag', 'reply_control', 'reply_approvals']],
 ];
 
-const bare = (name: string): string => name.replace(/^an? /, '');
-
 /** One rule for each option that excludes others. */
-export const exclusiveOptions: readonly ContentRule[] = EXCLUDED.map(({ option, others }) => {
-  const { name, path, has } = PARTS[option];
+export const exclusiveOptions: readonly ContentRule[] = EXCLUDED.map(([option, others]) => {
+  const { one, path, has } = PARTS[option];
   const rule = `threads.${option}.exclusive` as const;
   return {
     name: rule,
-    summary: `A post with ${name} has no ${others.map((other) => bare(PARTS[other].name)).join(', no ')}.`,
+    summary: `A post with ${one} has no ${others.map((other) => PARTS[other].none).join(', no ')}.`,
     check: (draft) =>
       has(draft)
         ? others
@@ -33,7 +77,7 @@ export const exclusiveOptions: readonly ContentRule[] = EXCLUDED.map(({ option, 
             .map((other) => ({
               rule,
               path,
-              message: `A Threads post with ${name} takes no ${bare(PARTS[other].name)}: leave one of them out.`,
+              message: `A Threads post with ${one} has no ${PARTS[other].none}: leave one of them out.`,
             }))
         : [],
   };

@@ -1,4 +1,4 @@
-import { pollOptions, requestObject } from '@fanfare/contract';
+import { pollOptions, requestObject, TARGET_OPTIONS } from '@fanfare/contract';
 import type { OptionSchemas } from '@fanfare/rules';
 import { z } from 'zod';
 
@@ -13,4 +13,5 @@ export const threadsOptions = {
     .describe(
       'Who may reply: `everyone` (default), profiles that the author is `following`, those `mentioned` in the text, or `followers`.',
     ),
+  threads: TARGET_OPTIONS.threads,
 } as const satisfies OptionSchemas;

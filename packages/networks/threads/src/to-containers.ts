@@ -33,9 +33,25 @@ const REPLY_CONTROLS: Readonly<Partial<Record<ReplyControl, string>>> = {
 
 /** Parameters of the container that is published, whatever its kind. */
 function ofPost(draft: Draft): ContainerParams {
-  const { replyControl } = draft.options ?? {};
+  const { replyControl, threads = {} } = draft.options ?? {};
   const control = replyControl && REPLY_CONTROLS[replyControl];
-  return { ...text(draft), ...(control === undefined ? {} : { reply_control: control }) };
+  return {
+    ...text(draft),
+    ...(control === undefined ? {} : { reply_control: control }),
+    ...(threads.topicTag === undefined ? {} : { topic_tag: threads.topicTag }),
+    ...(threads.spoilerMedia && draft.media.length > 0 ? { is_spoiler_media: 'true' } : {}),
+    ...(threads.replyApprovals ? { enable_reply_approvals: 'true' } : {}),
+  };
+}
+
+/** Parameters that only a text post has (Meta, Threads posts and ghost posts, checked 2026-11). */
+function ofText({ options }: Draft): ContainerParams {
+  const { ghost, gifId, linkAttachment } = options?.threads ?? {};
+  return {
+    ...(linkAttachment === undefined ? {} : { link_attachment: linkAttachment }),
+    ...(gifId === undefined ? {} : { gif_attachment: JSON.stringify({ gif_id: gifId, provider: 'GIPHY' }) }),
+    ...(ghost ? { is_ghost_post: 'true' } : {}),
+  };
 }
 
 /**
@@ -57,7 +73,7 @@ export function toContainers(draft: Draft): ContainerPlan {
   );
   if (first === undefined) {
     return {
-      items: [{ params: { media_type: 'TEXT', ...ofPost(draft), ...poll(draft) }, video: false }],
+      items: [{ params: { media_type: 'TEXT', ...ofPost(draft), ...poll(draft), ...ofText(draft) }, video: false }],
       parent: null,
     };
   }

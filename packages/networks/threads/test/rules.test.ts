@@ -99,6 +99,65 @@ describe('options on threads', () => {
   });
 });
 
+describe('options that exclude others', () => {
+  const poll = { options: ['Yes', 'No'] };
+  const options: Record<string, Partial<Draft>> = {
+    media: { media: [image()] },
+    poll: { options: { poll } },
+    gif: { options: { threads: { gifId: 'a' } } },
+    link: { options: { threads: { linkAttachment: 'https://a.example' } } },
+    ghost: { options: { threads: { ghost: true } } },
+    topic: { options: { threads: { topicTag: 'a' } } },
+    control: { options: { replyControl: 'following' } },
+    approvals: { options: { threads: { replyApprovals: true } } },
+    spoiler: { options: { threads: { spoilerMedia: true } } },
+  };
+  const both = (a: string, b: string): Partial<Draft> => ({
+    ...options[a],
+    ...options[b],
+    options: {
+      ...options[a]?.options,
+      ...options[b]?.options,
+      threads: { ...options[a]?.options?.threads, ...options[b]?.options?.threads },
+    },
+  });
+
+  it('are these pairs and no others', () => {
+    const names = Object.keys(options);
+    const pairs = names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b] as const));
+    const refused = pairs.map(([a, b]) => [`${a}, ${b}`, broken(both(a, b)).map(({ rule }) => rule)] as const);
+    expect(Object.fromEntries(refused.filter(([, rules]) => rules.length > 0))).toEqual({
+      'media, poll': ['threads.poll.exclusive'],
+      'media, gif': ['threads.gif_id.exclusive'],
+      'media, link': ['threads.link_attachment.exclusive'],
+      'media, ghost': ['threads.ghost.exclusive'],
+      'poll, gif': ['threads.poll.exclusive'],
+      'poll, link': ['threads.poll.exclusive'],
+      'poll, ghost': ['threads.ghost.exclusive'],
+      'gif, ghost': ['threads.ghost.exclusive'],
+      'link, ghost': ['threads.ghost.exclusive'],
+      'ghost, topic': ['threads.ghost.exclusive'],
+      'ghost, control': ['threads.ghost.exclusive'],
+      'ghost, approvals': ['threads.ghost.exclusive'],
+    });
+  });
+
+  it('count the attached link as one of five, unless it is in the text', () => {
+    const content = [1, 2, 3, 4, 5].map((n) => `https://a.example/${n}`).join(' ');
+    const withLink = (linkAttachment: string) => broken({ content, options: { threads: { linkAttachment } } });
+    expect(withLink('https://a.example/5')).toEqual([]);
+    expect(withLink('https://a.example/6')).toEqual([
+      { rule: 'threads.text.max_links', path: 'content', limit: 5, actual: 6 },
+    ]);
+  });
+
+  it('warn of a spoiler without media', () => {
+    expect(threadsRules.warnings(draft(options.spoiler))).toEqual([
+      { path: 'threads.spoilerMedia', message: 'spoilerMedia has no effect without media.' },
+    ]);
+  });
+});
+
 describe('warnings of bytes', () => {
   const message = (bytes: number) =>
     `The text has ${bytes} bytes; Threads may refuse it above 500 bytes. Shorten it to be sure.`;

@@ -1,3 +1,4 @@
+import type { ThreadsOptions } from '@fanfare/contract';
 import { describe, expect, it } from 'vitest';
 import { mediaTypeOf, toContainers } from '../src/to-containers.ts';
 import { draft, image, video } from './draft.ts';
@@ -66,6 +67,39 @@ describe('toContainers', () => {
     expect([items.flatMap(({ params }) => Object.keys(params)).includes('reply_control'), parent]).toEqual([
       false,
       { media_type: 'CAROUSEL', text: 'Hello', reply_control: control },
+    ]);
+  });
+
+  it.each<[string, ThreadsOptions, object]>([
+    ['a topic', { topicTag: 'Design' }, { topic_tag: 'Design' }],
+    ['a post for 24 hours', { ghost: true }, { is_ghost_post: 'true' }],
+    ['a GIF', { gifId: 'abc-1' }, { gif_attachment: '{"gif_id":"abc-1","provider":"GIPHY"}' }],
+    ['a link attachment', { linkAttachment: 'https://a.example' }, { link_attachment: 'https://a.example' }],
+    ['replies that are approved', { replyApprovals: true }, { enable_reply_approvals: 'true' }],
+    ['nothing for what is false', { ghost: false, replyApprovals: false, spoilerMedia: false }, {}],
+    ['nothing for a spoiler without media', { spoilerMedia: true }, {}],
+  ])('says in the words of Threads: %s', (_, threads, params) => {
+    expect(toContainers(draft({ options: { threads } })).items[0].params).toEqual({
+      media_type: 'TEXT',
+      text: 'Hello',
+      ...params,
+    });
+  });
+
+  it('blurs an image, and a carousel by its parent', () => {
+    const options = { threads: { spoilerMedia: true, topicTag: 'Film' } };
+    expect(toContainers(draft({ media: [image()], options })).items[0].params).toEqual({
+      media_type: 'IMAGE',
+      image_url: 'https://cdn.example/a.png',
+      text: 'Hello',
+      topic_tag: 'Film',
+      is_spoiler_media: 'true',
+    });
+    const { items, parent } = toContainers(draft({ media: [image(), image()], options }));
+    const item = { media_type: 'IMAGE', image_url: 'https://cdn.example/a.png', is_carousel_item: 'true' };
+    expect([items.map(({ params }) => params), parent]).toEqual([
+      [item, item],
+      { media_type: 'CAROUSEL', text: 'Hello', topic_tag: 'Film', is_spoiler_media: 'true' },
     ]);
   });
 

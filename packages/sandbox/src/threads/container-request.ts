@@ -2,6 +2,7 @@ import { type ReadParameter, readBoolean } from '../meta/boolean-parameter.ts';
 import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
 import { readList } from '../meta/list-parameter.ts';
 import type { Parameters } from '../meta/parameters.ts';
+import { readExtras, type ThreadsExtras } from './extras.ts';
 import * as failures from './failures.ts';
 import { readPoll, type ThreadsPoll } from './poll.ts';
 import { linksOf, threadsLength } from './text-length.ts';
@@ -16,6 +17,7 @@ export type ContainerRequest = {
   readonly children: readonly string[];
   readonly replyTo: string | null;
   readonly poll: ThreadsPoll | null;
+  readonly extras: ThreadsExtras;
   readonly publishesAtOnce: boolean;
 };
 
@@ -68,6 +70,8 @@ export function readContainerRequest(parameters: Parameters): ReadParameter<Cont
   if (!autoPublish.ok) return autoPublish;
   const poll = readPoll(parameters);
   if (!poll.ok) return poll;
+  const extras = readExtras(parameters, mediaType);
+  if (!extras.ok) return extras;
 
   const replyTo = parameters.get('reply_to_id') ?? null;
   const fileName = mediaType === 'IMAGE' ? 'image_url' : mediaType === 'VIDEO' ? 'video_url' : null;
@@ -80,6 +84,7 @@ export function readContainerRequest(parameters: Parameters): ReadParameter<Cont
     children: readList(parameters, 'children'),
     replyTo,
     poll: poll.poll,
+    extras: extras.extras,
     // Its effect on a reply is not documented; here a reply is published in two steps.
     publishesAtOnce: autoPublish.value && mediaType === 'TEXT' && replyTo === null,
   };
@@ -119,6 +124,8 @@ function extrasFailure(request: ContainerRequest, parameters: Parameters): Graph
   }
   if (request.poll !== null && request.mediaType !== 'TEXT')
     return invalidParameter('Param poll_attachment is only supported for TEXT');
+  if (request.poll !== null && parameters.has('link_attachment'))
+    return invalidParameter('Param poll_attachment is not supported with link_attachment');
   const replyControl = parameters.get('reply_control');
   if (replyControl !== undefined && !REPLY_CONTROLS.includes(replyControl)) {
     return failures.notOneOf('reply_control', REPLY_CONTROLS);

@@ -55,6 +55,7 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
     topic: call.parameters.get('topic_tag') ?? null,
     link: call.parameters.get('link_attachment') ?? null,
     poll: request.poll,
+    extras: request.extras,
     replyControl: call.parameters.get('reply_control') ?? 'everyone',
   };
   // The returned id is then that of the post (Meta, Threads changelog of 2025-06-04).

@@ -66,7 +66,8 @@ function postNode(deps: NodeDeps, post: ThreadsPost): Node {
       media_type: post.repostOf === null ? draft.type : 'REPOST_FACADE',
       // Fields of Meta's Postman collection and sample app (fbsamples/threads_api, checked
       // 2026-11); content that cannot be posted here has no value.
-      gif_url: undefined,
+      gif_url:
+        draft.extras.gifId === null ? undefined : `https://media.giphy.com/media/${draft.extras.gifId}/giphy.gif`,
       thumbnail_url: undefined,
       is_quote_post: false,
       quoted_post: undefined,
@@ -74,9 +75,9 @@ function postNode(deps: NodeDeps, post: ThreadsPost): Node {
       topic_tag: draft.topic ?? undefined,
       poll_attachment: pollOf(post),
       location_id: undefined,
-      is_spoiler_media: false,
+      is_spoiler_media: draft.extras.isSpoiler,
       text_entities: undefined,
-      ghost_post_status: undefined,
+      ghost_post_status: draft.extras.isGhost ? 'ACTIVE' : undefined,
       is_verified: false,
       profile_picture_url: pictureOf(deps, username),
       is_reply_owned_by_me: draft.replyTo !== null,

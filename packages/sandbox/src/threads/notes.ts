@@ -10,7 +10,15 @@ const REPLIES: Readonly<Record<string, string>> = {
 };
 
 /** What readers are shown about a post besides its content. */
-export function notesOf({ replyControl }: ThreadsDraft): Pick<PostView, 'notes'> {
-  const notes = [REPLIES[replyControl]].filter((note) => note !== undefined);
+export function notesOf({ replyControl, topic, link, extras }: ThreadsDraft): Pick<PostView, 'notes'> {
+  const notes = [
+    topic === null ? undefined : `Topic: ${topic}`,
+    link === null ? undefined : `Link: ${link}`,
+    extras.gifId === null ? undefined : `GIF of GIPHY: ${extras.gifId}`,
+    extras.isSpoiler ? 'Spoiler: tap to see the media' : undefined,
+    extras.isGhost ? 'Ghost post: archived after 24 hours' : undefined,
+    REPLIES[replyControl],
+    extras.approvesReplies ? 'The author approves replies' : undefined,
+  ].filter((note) => note !== undefined);
   return notes.length > 0 ? { notes } : {};
 }

@@ -1,4 +1,5 @@
 import type { MetaDraft, MetaPost } from '../meta/posts.ts';
+import type { ThreadsExtras } from './extras.ts';
 import type { ThreadsPoll } from './poll.ts';
 
 export type ThreadsDraft = MetaDraft & {
@@ -8,6 +9,7 @@ export type ThreadsDraft = MetaDraft & {
   readonly topic: string | null;
   readonly link: string | null;
   readonly poll: ThreadsPoll | null;
+  readonly extras: ThreadsExtras;
   /** As in `reply_control`. */
   readonly replyControl: string;
 };

@@ -43,7 +43,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 10, mixed: true, optional: true },
     supports,
     firstComment: { max: 500 },
-    options: ['poll', 'replyControl'],
+    options: ['poll', 'replyControl', 'threads'],
   },
   {
     platform: 'x',
