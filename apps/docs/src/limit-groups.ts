@@ -12,6 +12,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       'postContentChars',
       'mediaItemsPerPost',
       'altTextChars',
+      'documentTitleChars',
       'thumbOffsetMs',
       'idempotencyKeyChars',
       'publishAtToleranceMs',

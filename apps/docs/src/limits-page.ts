@@ -81,6 +81,7 @@ function comparison(): string {
       row('Media items', ({ media }) => `${media.optional ? 0 : 1} to ${media.max}`),
       row('Images at most', ({ media }) => digits(media.maxImages)),
       row('Videos at most', ({ media }) => digits(media.maxVideos)),
+      row('Documents at most', ({ media }) => digits(media.maxDocuments)),
       row('Images beside videos', ({ media }) => yesOrNo(media.mixed)),
       row(code('altText'), ({ supports }) => yesOrNo(supports.altText)),
       row(code('coverUrl'), ({ supports }) => yesOrNo(supports.coverUrl)),

@@ -6,6 +6,7 @@ import {
   countMedia,
   isEmpty,
   isMixed,
+  noDocuments,
   noEffect,
   refuseWhen,
 } from '@fanfare/rules';
@@ -36,7 +37,7 @@ export function createMastodonRules(limits: Pick<MastodonLimits, 'characters' | 
     platform: PLATFORM,
     limits: {
       text: { max, countedAs: 'mastodon', textOnly: true },
-      media: { max: maxImages, maxImages, maxVideos: MAX_VIDEOS, mixed: false, optional: true },
+      media: { max: maxImages, maxImages, maxVideos: MAX_VIDEOS, maxDocuments: 0, mixed: false, optional: true },
       supports: {
         firstComment: true,
         repost: true,
@@ -57,6 +58,7 @@ export function createMastodonRules(limits: Pick<MastodonLimits, 'characters' | 
         message: 'A post on Mastodon needs text or media.',
       }),
       maxLength('mastodon.text.max_length', 'content', max, ({ content }) => content),
+      noDocuments('mastodon'),
       maxOfType('mastodon.media.max_images', 'image', maxImages),
       maxOfType('mastodon.media.max_videos', 'video', MAX_VIDEOS),
       refuseWhen({

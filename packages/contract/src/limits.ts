@@ -13,6 +13,7 @@ export const LIMITS = {
   mediaItemsPerPost: { value: 10, sentence: 'A post or target has 0 to 10 media items.' },
   targetsPerPost: { value: 10, sentence: 'A post has 1 to 10 targets.' },
   altTextChars: { value: 1000, sentence: 'An alt text is at most 1,000 characters.' },
+  documentTitleChars: { value: 400, sentence: 'A title of a document is 1 to 400 characters.' },
   thumbOffsetMs: {
     value: 2_147_483_647,
     sentence: 'A cover offset is an integer from 0 to 2,147,483,647 milliseconds.',

@@ -13,7 +13,7 @@ export const MEDIA_FILE_STATUSES = ['awaiting_upload', 'ready', 'refused'] as co
 export type MediaFileStatus = (typeof MEDIA_FILE_STATUSES)[number];
 export const MediaFileStatusSchema = named(
   'MediaFileStatus',
-  'State of a hosted file: `awaiting_upload` until its bytes are here and checked, then `ready`, or `refused` when they are not what was announced, or neither image nor video.',
+  'State of a hosted file: `awaiting_upload` until its bytes are here and checked, then `ready`, or `refused` when they are not what was announced, or neither image, video nor document.',
   z.enum(MEDIA_FILE_STATUSES),
 );
 
@@ -22,7 +22,9 @@ export const MediaFileFactsSchema = named(
   'MediaFileFacts',
   'What a file is, read from its bytes. Values that a file of its type does not have are null.',
   z.object({
-    type: z.enum(['image', 'video', 'other']).describe('What it is; `other` when it is neither image nor video.'),
+    type: z
+      .enum(['image', 'video', 'document', 'other'])
+      .describe('What it is; `document` for PDF and Office files, `other` when it is none of the three.'),
     width: z.number().int().nullable().describe('Width in pixels as people see it, after its rotation.'),
     height: z.number().int().nullable().describe('Height in pixels as people see it, after its rotation.'),
     orientation: z.number().int().nullable().describe('EXIF orientation of an image, 1 to 8; 1 is upright.'),

@@ -5,14 +5,14 @@ import { requestObject } from './request-object.ts';
 import { text } from './text.ts';
 import { urlText } from './url.ts';
 
-export const MEDIA_TYPES = ['image', 'video'] as const;
+export const MEDIA_TYPES = ['image', 'video', 'document'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 export const MediaTypeSchema = named('MediaType', 'What a media file is.', z.enum(MEDIA_TYPES));
 
 /** A media item of a request. */
 export const MediaItemSchema = named(
   'MediaItem',
-  'An image or video of a request, fetched from its public URL.',
+  'An image, video or document of a request, fetched from its public URL.',
   requestObject({
     type: MediaTypeSchema.describe('What the file is.'),
     url: urlText().describe(
@@ -35,6 +35,11 @@ export const MediaItemSchema = named(
     altText: text({ max: LIMITS.altTextChars.value })
       .optional()
       .describe('Screen-reader description of an image, at most 1,000 characters.'),
+    title: text({ min: 1, max: LIMITS.documentTitleChars.value })
+      .optional()
+      .describe(
+        'Title of a document, 1 to 400 characters; the name of its file by default. It has no effect on images and videos.',
+      ),
   }),
 );
 export type MediaItem = z.infer<typeof MediaItemSchema>;
@@ -42,7 +47,7 @@ export type MediaItem = z.infer<typeof MediaItemSchema>;
 /** A media item as a post shows it. */
 export const PostMediaSchema = named(
   'PostMedia',
-  'An image or video of a recorded post.',
+  'An image, video or document of a recorded post.',
   z.object({
     type: MediaTypeSchema.describe('What the file is.'),
     url: z.string().describe('Public URL of the file in the request.'),
@@ -53,7 +58,7 @@ export type PostMedia = z.infer<typeof PostMediaSchema>;
 /** A media item as a target shows it. */
 export const RequestedMediaSchema = named(
   'RequestedMedia',
-  'An image or video as it was requested; a field that was not given is absent.',
+  'An image, video or document as it was requested; a field that was not given is absent.',
   z.object({
     type: MediaTypeSchema.describe('What the file is.'),
     url: z.string().describe('Public URL of the file in the request.'),
@@ -64,6 +69,7 @@ export const RequestedMediaSchema = named(
       .optional()
       .describe('Position of the requested cover frame in the video, in milliseconds.'),
     altText: z.string().optional().describe('Screen-reader description in the request.'),
+    title: z.string().optional().describe('Requested title of a document.'),
   }),
 );
 export type RequestedMedia = z.infer<typeof RequestedMediaSchema>;

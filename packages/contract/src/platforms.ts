@@ -43,6 +43,7 @@ const platformCapabilities = named(
         max: z.number().int().describe('Most media items in one post.'),
         maxImages: z.number().int().describe('Most images in one post.'),
         maxVideos: z.number().int().describe('Most videos in one post.'),
+        maxDocuments: z.number().int().describe('Most documents in one post.'),
         mixed: can('images and videos may stand in one post'),
         optional: can('a post may have no media'),
       })

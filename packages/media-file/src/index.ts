@@ -1,5 +1,5 @@
 export { countGifFrames } from './gif-frames.ts';
 export { type FilePart, moveIndexFirst } from './index-first.ts';
 export type { MediaBytes } from './media-bytes.ts';
-export type { ImageFacts, MediaFacts, VideoFacts } from './media-facts.ts';
+export type { DocumentFacts, ImageFacts, MediaFacts, VideoFacts } from './media-facts.ts';
 export { readMediaFile } from './read-media-file.ts';

@@ -44,8 +44,11 @@ export type VideoFacts = FileFacts &
     readonly hasEdits: boolean;
   };
 
+/** A PDF, DOCX or PPTX, or a file of older Office programs (`application/x-cfb`: DOC, PPT and others). */
+export type DocumentFacts = FileFacts & { readonly type: 'document' };
+
 /** A file that no network takes: its type is all that is known. */
 export type OtherFacts = FileFacts & { readonly type: 'other' };
 
 /** Facts of a file, read from its bytes. */
-export type MediaFacts = ImageFacts | VideoFacts | OtherFacts;
+export type MediaFacts = ImageFacts | VideoFacts | DocumentFacts | OtherFacts;

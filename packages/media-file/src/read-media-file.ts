@@ -13,6 +13,14 @@ const IMAGES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/a
 /** Files of boxes (ISO/IEC 14496-12), the only videos that networks take. */
 const VIDEOS: ReadonlySet<string> = new Set(['video/mp4', 'video/quicktime', 'video/3gpp', 'video/3gpp2']);
 
+/** Documents that a network takes. Programs of Office before 2007 write one container for all their types. */
+const DOCUMENTS: ReadonlySet<string> = new Set([
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/x-cfb',
+]);
+
 /** Types that are another name, or a detail, of one that networks name. */
 const SAME_TYPE: Readonly<Record<string, string>> = { 'video/x-m4v': 'video/mp4' };
 
@@ -29,6 +37,7 @@ export async function readMediaFile(file: MediaBytes): Promise<MediaFacts> {
   const contentType = await typeOf(head);
   const plain = { contentType, bytes: file.size };
   if (VIDEOS.has(contentType)) return (await readVideo(file, contentType)) ?? { type: 'other', ...plain, isCut: true };
+  if (DOCUMENTS.has(contentType)) return { type: 'document', ...plain, isCut: false };
   const image = contentType.startsWith('image/') ? await readImage(file, contentType, head) : null;
   return image ?? { type: 'other', ...plain, isCut: file.size === 0 || IMAGES.has(contentType) };
 }

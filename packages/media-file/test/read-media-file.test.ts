@@ -4,10 +4,12 @@ import {
   bmp,
   box,
   clip,
+  compoundFile,
   gif,
   heif,
   html,
   jpeg,
+  office,
   pdf,
   pdfBomb,
   png,
@@ -21,6 +23,7 @@ import { inMemory } from './bytes.ts';
 import { expectChangedFilesAreRead, expectCutsAreSeen } from './damaged-files.ts';
 
 const MIB = 1024 * 1024;
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const read = (bytes: Uint8Array) => readMediaFile(inMemory(bytes));
 const square = { width: 1_080, height: 1_080 };
 const image = { type: 'image', isCut: false, ...square, orientation: 1, frames: 1 };
@@ -132,8 +135,11 @@ describe('videos', () => {
 });
 
 test.each<[string, Buffer, object]>([
-  ['PDF', pdf(), { type: 'other', contentType: 'application/pdf' }],
-  ['PDF that is a bomb', pdfBomb(), { type: 'other', contentType: 'application/pdf' }],
+  ['PDF', pdf(), { type: 'document', contentType: 'application/pdf' }],
+  ['PDF that is a bomb', pdfBomb(), { type: 'document', contentType: 'application/pdf' }],
+  ['DOCX', office('docx'), { type: 'document', contentType: `${OFFICE}.wordprocessingml.document` }],
+  ['PPTX', office('pptx'), { type: 'document', contentType: `${OFFICE}.presentationml.presentation` }],
+  ['DOC', compoundFile(), { type: 'document', contentType: 'application/x-cfb' }],
   ['SVG', svgWithScript(), { type: 'other', contentType: 'application/octet-stream' }],
   ['page', html(), { type: 'other', contentType: 'application/octet-stream' }],
   ['archive that is a bomb', zipBomb(), { type: 'other', contentType: 'application/zip' }],

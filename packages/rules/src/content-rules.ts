@@ -49,6 +49,7 @@ export type PlatformLimits = {
     readonly max: number;
     readonly maxImages: number;
     readonly maxVideos: number;
+    readonly maxDocuments: number;
     /** Whether images and videos may stand in one post. */
     readonly mixed: boolean;
     /** False where a post cannot be published without media (instagram). */

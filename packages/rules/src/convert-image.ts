@@ -20,7 +20,7 @@ export type Prediction = { readonly facts: ImageFacts } | { readonly tooLarge: s
  */
 export function predictConversion(file: ImageFacts, { as }: FileUse, form: ImageForm): Prediction {
   const { width, height, bytes, frames, contentType } = file;
-  if (as === 'video' || file.isCut || !READ.has(contentType)) return null;
+  if ((as !== 'image' && as !== 'cover') || file.isCut || !READ.has(contentType)) return null;
   // A cover is a still image everywhere.
   if (frames > 1 && form.takesAnimations && as !== 'cover') return null;
   if (width * height > MOST_CONVERTED_PIXELS)

@@ -34,12 +34,13 @@ export function toDraft(
 
 /** A draft as its target shows it: what was asked for, in the words of the request. */
 export function toRequested({ content, media, firstComment, aiGenerated, spaceSlug, options }: Draft): RequestedTarget {
-  const mediaItems = media.map(({ type, url, coverUrl, thumbOffsetMs, altText }) => ({
+  const mediaItems = media.map(({ type, url, coverUrl, thumbOffsetMs, altText, title }) => ({
     type,
     url,
     ...(coverUrl !== undefined && { coverUrl }),
     ...(thumbOffsetMs !== undefined && { thumbOffsetMs }),
     ...(altText !== undefined && { altText }),
+    ...(title !== undefined && { title }),
   }));
   return { content, mediaItems, firstComment, aiGenerated, spaceSlug, ...options };
 }

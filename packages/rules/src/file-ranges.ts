@@ -1,5 +1,5 @@
-import type { ImageFacts, VideoFacts } from '@fanfare/media-file';
-import { type FileProblem, type FileRule, type FileUse, imageRule, videoRule } from './file-rules.ts';
+import type { DocumentFacts, ImageFacts, VideoFacts } from '@fanfare/media-file';
+import { documentRule, type FileProblem, type FileRule, type FileUse, imageRule, videoRule } from './file-rules.ts';
 
 type Named = Pick<FileRule, 'name' | 'summary'>;
 
@@ -10,6 +10,10 @@ export const imageRange = ({ name, summary, ...range }: Named & Range<ImageFacts
 /** A rule that a number of a video lies in a range. */
 export const videoRange = ({ name, summary, ...range }: Named & Range<VideoFacts>): FileRule =>
   videoRule({ name, summary, check: (file, use) => outsideRange(range, file, use) });
+
+/** A rule that a number of a document lies in a range. */
+export const documentRange = ({ name, summary, ...range }: Named & Range<DocumentFacts>): FileRule =>
+  documentRule({ name, summary, check: (file, use) => outsideRange(range, file, use) });
 
 type Measure<Facts> = {
   /** The noun of the message, such as `duration of the video`. */
@@ -65,6 +69,11 @@ export const VIDEO = {
   shortSide: { what: 'shorter side of the video', unit: 'px', measure: ({ width, height }) => Math.min(width, height) },
   longSide: { what: 'longer side of the video', unit: 'px', measure: ({ width, height }) => Math.max(width, height) },
 } as const satisfies Measures<VideoFacts>;
+
+/** Numbers of a document that networks limit. */
+export const DOCUMENT = {
+  bytes: { what: 'size of the document', unit: 'bytes', measure: ({ bytes }) => bytes },
+} as const satisfies Measures<DocumentFacts>;
 
 const digits = (value: number, most = 0): string => value.toLocaleString('en-US', { maximumFractionDigits: most });
 

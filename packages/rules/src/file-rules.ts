@@ -1,10 +1,10 @@
-import type { Platform } from '@fanfare/contract';
-import type { ImageFacts, MediaFacts, VideoFacts } from '@fanfare/media-file';
+import type { MediaType, Platform } from '@fanfare/contract';
+import type { DocumentFacts, ImageFacts, MediaFacts, VideoFacts } from '@fanfare/media-file';
 import type { ContentRule, Violation } from './content-rules.ts';
 import type { Draft } from './draft.ts';
 
-/** Use of a file by a draft: as an image or a video of the post, or as the cover of a video. */
-export type FileUse = { readonly as: 'image' | 'video' | 'cover'; readonly draft: Draft };
+/** Use of a file by a draft: as an item of the post, or as the cover of a video. */
+export type FileUse = { readonly as: MediaType | 'cover'; readonly draft: Draft };
 
 /** A problem of a file, and the numbers that show it. */
 export type FileProblem = Pick<Violation, 'message' | 'limit' | 'actual'>;
@@ -28,13 +28,19 @@ type Check<Facts> = (file: Facts, use: FileUse) => FileProblem | null;
 /** A rule about images, those of covers included. */
 export const imageRule = ({ check, ...named }: Named & { readonly check: Check<ImageFacts> }): FileRule => ({
   ...named,
-  check: (file, use) => (file.type === 'image' && use.as !== 'video' ? check(file, use) : null),
+  check: (file, use) => (file.type === 'image' && (use.as === 'image' || use.as === 'cover') ? check(file, use) : null),
 });
 
 /** A rule about videos. */
 export const videoRule = ({ check, ...named }: Named & { readonly check: Check<VideoFacts> }): FileRule => ({
   ...named,
   check: (file, use) => (file.type === 'video' && use.as === 'video' ? check(file, use) : null),
+});
+
+/** A rule about documents. */
+export const documentRule = ({ check, ...named }: Named & { readonly check: Check<DocumentFacts> }): FileRule => ({
+  ...named,
+  check: (file, use) => (file.type === 'document' && use.as === 'document' ? check(file, use) : null),
 });
 
 /** A rule that images, or videos, are of one of these types. */
@@ -67,26 +73,29 @@ const NAMES: Readonly<Record<string, string>> = {
   'video/mp4': 'MP4',
   'video/quicktime': 'MOV',
   'application/pdf': 'PDF',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PPTX',
+  'application/x-cfb': 'DOC, PPT or another file of Office before 2007',
 };
 /** The name that people use for a type. */
 export const nameOfType = (contentType: string): string => NAMES[contentType] ?? contentType;
 
-const WITH_ARTICLE = { image: 'an image', video: 'a video' } as const;
+const WITH_ARTICLE = { image: 'an image', video: 'a video', document: 'a document' } as const;
 
 /** The rules of every network: a file is what the draft calls it, and it is whole. */
 export const soundFile = (platform: Platform): readonly FileRule[] => [
   {
     name: `${platform}.file.type`,
-    summary: 'A file is what the post calls it, an image or a video; a cover is an image.',
+    summary: 'A file is what the post calls it, an image, a video or a document; a cover is an image.',
     check({ type, contentType }, { as }) {
-      const wanted = as === 'video' ? 'video' : 'image';
+      const wanted = as === 'cover' ? 'image' : as;
       if (type === wanted) return null;
       const name = nameOfType(contentType);
       if (contentType.startsWith(`${wanted}/`))
         return {
           message: `The file is ${name} that no network takes, or that is damaged. Convert it, or use another file.`,
         };
-      const found = type === 'image' || type === 'video' ? `${WITH_ARTICLE[type]} (${name})` : name;
+      const found = type === 'other' ? name : `${WITH_ARTICLE[type]} (${name})`;
       return {
         message: `The file is ${found}, not ${WITH_ARTICLE[wanted]}. Use another file, or correct the type of the item.`,
       };

@@ -90,7 +90,7 @@ export function judgeUpload(
   if (announced.sha256 !== null && announced.sha256 !== found.sha256)
     return `The SHA-256 of the bytes is ${found.sha256}, not the announced one: the file changed on its way. Announce it again.`;
   if (facts.type === 'other')
-    return `The bytes are neither an image nor a video that can be read (${facts.contentType}). Export the file again, for example as JPEG or MP4.`;
+    return `The bytes are no image, video or document that can be read (${facts.contentType}). Export the file again, for example as JPEG, MP4 or PDF.`;
   if (facts.isCut) return 'The file ends before its content does: it was cut off. Export or upload it again, whole.';
   return null;
 }

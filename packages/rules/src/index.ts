@@ -62,7 +62,7 @@ export {
   toEventPage,
 } from './event-page.ts';
 export { type FileForm, type ImageForm, INDEX_FIRST, nameOfForm } from './file-form.ts';
-export { IMAGE, imageRange, VIDEO, videoRange } from './file-ranges.ts';
+export { DOCUMENT, documentRange, IMAGE, imageRange, VIDEO, videoRange } from './file-ranges.ts';
 export {
   AAC,
   encode,
@@ -160,7 +160,7 @@ export {
 } from './request-rules.ts';
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
 export type { RowPosition } from './row-cursor.ts';
-export { atMost, refuseWhen } from './rule-forms.ts';
+export { atMost, noDocuments, refuseWhen } from './rule-forms.ts';
 export { safeFilename } from './safe-filename.ts';
 export { NO_FILE, ROBOTS, servedHeaders } from './served-file.ts';
 export { judgeSessionRequest, type SessionProblem, type SessionRequest } from './session-request.ts';

@@ -29,6 +29,7 @@ export type IgnoredFields = {
  */
 export function noEffect(ignored: IgnoredFields): ContentRules['warnings'] {
   return (draft) => [
+    ...draft.media.flatMap(warnOfTitle),
     ...draft.media.flatMap((item, index) =>
       ignored.media
         .filter(({ field, where }) => item[field] !== undefined && (where?.(item, draft) ?? true))
@@ -40,3 +41,8 @@ export function noEffect(ignored: IgnoredFields): ContentRules['warnings'] {
     }),
   ];
 }
+
+const warnOfTitle = ({ type, title }: MediaItem, index: number): readonly Warning[] =>
+  type === 'document' || title === undefined
+    ? []
+    : [{ path: `mediaItems[${index}].title`, message: 'A title belongs to a document; it is ignored here.' }];

@@ -1,5 +1,7 @@
-import type { ContentRule, Violation } from './content-rules.ts';
+import type { Platform } from '@fanfare/contract';
+import type { ContentRule, ContentRules, Violation } from './content-rules.ts';
 import type { Draft } from './draft.ts';
+import { countMedia } from './draft-facts.ts';
 
 type Named = Pick<ContentRule, 'name' | 'summary'>;
 
@@ -43,3 +45,19 @@ export function refuseWhen(
   const { name, summary, when, ...found } = rule;
   return { name, summary, check: (draft) => (when(draft) ? [{ rule: name, ...found }] : []) };
 }
+
+const noDocumentName = (platform: Platform) => `${platform}.media.no_document` as const;
+
+/** The rule of a platform that shows no documents. */
+export const noDocuments = (platform: Platform): ContentRule =>
+  refuseWhen({
+    name: noDocumentName(platform),
+    summary: 'Documents are refused.',
+    when: (draft) => countMedia(draft, 'document') > 0,
+    path: 'mediaItems',
+    message: `A post on ${platform} holds no documents: leave the document out for this target.`,
+  });
+
+/** What a platform without documents says of each in a draft. */
+export const refusedDocuments = ({ platform, rules }: Pick<ContentRules, 'platform' | 'rules'>, draft: Draft) =>
+  rules.filter(({ name }) => name === noDocumentName(platform)).flatMap(({ check }) => check(draft));

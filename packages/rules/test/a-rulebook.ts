@@ -11,7 +11,7 @@ export function aRulebook(platform: Platform, { supports, ...differences }: Diff
     platform,
     limits: {
       text: { max: 500, countedAs: 'utf16', textOnly: true },
-      media: { max: 10, maxImages: 10, maxVideos: 1, mixed: false, optional: true },
+      media: { max: 10, maxImages: 10, maxVideos: 1, maxDocuments: 0, mixed: false, optional: true },
       supports: {
         firstComment: true,
         repost: false,

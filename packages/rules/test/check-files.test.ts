@@ -1,7 +1,16 @@
 import type { MediaFacts } from '@fanfare/media-file';
 import { describe, expect, test } from 'vitest';
 import type { ContentRules } from '../src/content-rules.ts';
-import { checkFiles, type Draft, imageRange, oneOfTypes, problemsOf, soundFile, videoRange } from '../src/index.ts';
+import {
+  checkFiles,
+  type Draft,
+  imageRange,
+  noDocuments,
+  oneOfTypes,
+  problemsOf,
+  soundFile,
+  videoRange,
+} from '../src/index.ts';
 
 const image: MediaFacts = {
   ...{ type: 'image', contentType: 'image/png', bytes: 900, isCut: false },
@@ -12,10 +21,11 @@ const video: MediaFacts = {
   ...{ durationMs: 2_500, framesPerSecond: null, videoCodec: 'avc1.64001f', audioCodec: null, audioHz: null },
   ...{ bitsPerSecond: 2_880, indexFirst: true, hasEdits: false },
 };
-const pdf: MediaFacts = { type: 'other', contentType: 'application/pdf', bytes: 900, isCut: true };
+const pdf: MediaFacts = { type: 'document', contentType: 'application/pdf', bytes: 900, isCut: true };
 
 const rules = {
   platform: 'threads',
+  rules: [noDocuments('threads')],
   files: [
     ...soundFile('threads'),
     oneOfTypes({ name: 'threads.image.type', summary: 'JPEG.', of: 'image', types: ['image/jpeg'] }),
@@ -96,16 +106,18 @@ describe('the files of a draft', () => {
       { type: 'image', url: 'h:/b.mp4' },
       { type: 'image', url: 'h:/c.pdf' },
       { type: 'video', url: 'h:/unknown.mp4', coverUrl: 'h:/b.mp4' },
+      { type: 'document', url: 'h:/a.png' },
     ]);
     expect(violations).toEqual([
       { path: 'mediaItems[0]', ...notThat('an image (PNG)', 'a video') },
       { path: 'mediaItems[1]', ...notThat('a video (MP4)', 'an image') },
-      { path: 'mediaItems[2]', ...notThat('PDF', 'an image') },
+      { path: 'mediaItems[2]', ...notThat('a document (PDF)', 'an image') },
       {
         ...{ path: 'mediaItems[2]', rule: 'threads.file.whole' },
         message: 'The file is cut off or damaged. Upload it again from the original.',
       },
       { path: 'mediaItems[3].coverUrl', ...notThat('a video (MP4)', 'an image') },
+      { path: 'mediaItems[4]', ...notThat('an image (PNG)', 'a document') },
     ]);
   });
 
@@ -119,5 +131,16 @@ test('the problems of a file name each platform; one without rules has none', ()
   expect(problemsOf(video, [rules, hub, { ...rules, platform: 'x' }])).toEqual([
     { platform: 'threads', ...tooShort },
     { platform: 'x', ...tooShort },
+  ]);
+});
+
+test('a document is a problem where a platform shows none', () => {
+  const linkedin: ContentRules = { ...rules, platform: 'linkedin', rules: [] };
+  expect(problemsOf({ ...pdf, isCut: false }, [rules, linkedin])).toEqual([
+    {
+      platform: 'threads',
+      rule: 'threads.media.no_document',
+      message: 'A post on threads holds no documents: leave the document out for this target.',
+    },
   ]);
 });

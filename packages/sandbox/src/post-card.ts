@@ -63,8 +63,9 @@ function head(post: PostView): Html {
 const shownTime = (at: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at));
 
-function pollOf({ options, endsAt }: PollView): Html {
+function pollOf({ question, options, endsAt }: PollView): Html {
   return html`<div class="poll">
+    ${question !== undefined && html`<div class="question">${question}</div>`}
     <ul aria-label="Poll">${options.map((option) => html`<li>${option}</li>`)}</ul>
     <div class="soft note">Open until <time datetime="${endsAt}" title="UTC">${shownTime(endsAt)}</time></div>
   </div>`;
@@ -110,7 +111,7 @@ function linkCard({ url, title, description, imageUrl }: LinkCard): Html {
 
 function figure(item: Media, count: string | null): Html {
   return html`<figure>
-    ${item.type === 'image' ? picture(item) : video(item)}
+    ${shown[item.type](item)}
     ${count !== null && html`<span class="count">${count}</span>`}
     ${item.altText !== null && html`<details class="alt"><summary title="Read the alternative text">ALT</summary><p>${item.altText}</p></details>`}
     ${
@@ -132,6 +133,15 @@ function video(item: Media): Html {
   const label = item.altText === null ? null : html`aria-label="${item.altText}"`;
   return html`<video src="${ownPath(item.url)}${start}" controls playsinline loop preload="metadata" ${poster} ${label}></video>`;
 }
+
+function document(item: Media): Html {
+  return html`<a class="link-card" href="${ownPath(item.url)}" target="_blank" rel="noopener noreferrer">
+    <span class="title">${item.title ?? ''}</span>
+    <span class="soft note">Document</span>
+  </a>`;
+}
+
+const shown = { image: picture, video, document } as const;
 
 function foot(post: PostView): Html {
   return html`<footer>

@@ -8,6 +8,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   gif: 'image/gif',
   mp4: 'video/mp4',
+  pdf: 'application/pdf',
 };
 const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, 0x5a);
 const HUGE_BYTES = 100 * 1024 * 1024;

@@ -52,7 +52,12 @@ export type LinkCard = {
 };
 
 /** The choices of a poll, and when it takes no more votes. */
-export type PollView = { readonly options: readonly string[]; readonly endsAt: string };
+export type PollView = {
+  /** Absent where the text of the post asks. */
+  readonly question?: string;
+  readonly options: readonly string[];
+  readonly endsAt: string;
+};
 
 /** A tagged person; `x` and `y` are shares of width and height, null for a tag without a position. */
 export type PersonTag = { readonly username: string; readonly x: number | null; readonly y: number | null };
@@ -76,7 +81,9 @@ export type PostView = {
   /** Absent where the post has none. */
   readonly poll?: PollView;
   readonly media: readonly {
-    readonly type: 'image' | 'video';
+    readonly type: 'image' | 'video' | 'document';
+    /** The title of a document; absent for other media. */
+    readonly title?: string;
     readonly url: string;
     readonly coverUrl: string | null;
     readonly altText: string | null;

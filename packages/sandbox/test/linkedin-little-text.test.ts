@@ -58,18 +58,19 @@ describe('a commentary', () => {
     ['{hashtag|\\#|coffee}', [{ kind: 'hashtag', text: '#coffee' }]],
     ['{hashtag|\\#|slow\\_bar}', [{ kind: 'hashtag', text: '#slow_bar' }]],
     [
-      'Fresh {hashtag|\\#|käse} by @[Harbour](urn:li:organization:90314427), not \\#ham (lost)',
+      'Fresh {hashtag|\\#|käse} by @[Harbour](urn:li:organization:1), not @[Mill](urn:li:organization:1) \\#ham (lost)',
       [
         { kind: 'text', text: 'Fresh ' },
         { kind: 'hashtag', text: '#käse' },
         { kind: 'text', text: ' by ' },
         { kind: 'mention', text: 'Harbour' },
-        { kind: 'text', text: ', not #ham ' },
+        { kind: 'text', text: ', not Mill #ham ' },
       ],
     ],
     ['', []],
   ])('%j consists of %j', (commentary, pieces) => {
-    expect(renderLittleText(commentary).pieces).toEqual(pieces);
+    const nameOf = (found: string) => (found === 'urn:li:organization:1' ? 'Harbour' : undefined);
+    expect(renderLittleText(commentary, nameOf).pieces).toEqual(pieces);
   });
 
   it('is counted whole, without its escapes, however little of it is kept', () => {
@@ -116,19 +117,20 @@ describe('a post', () => {
     await li.control('malformed-text', { answer: 'cut' });
   });
 
-  it('shows hashtags and mentions in bold on its page, and escaped ones plain', async () => {
+  it('shows hashtags and mentions in bold on its page, escaped ones and mentions by another name plain', async () => {
     const token = await li.connect('ada');
-    const commentary = '{hashtag|\\#|fresh} beans by @[Harbour](urn:li:organization:90314427), \\#1 in town';
+    const commentary =
+      '{hashtag|\\#|fresh} beans by @[Harbour Coffee](urn:li:organization:90314427) and @[Ben](urn:li:person:Yw5nH0cJxE), \\#1 in town';
     const answer = await li.post(token, { commentary });
     const page = await li.call(`${li.www}/feed/update/${answer.headers.get('x-restli-id')}`);
     expect(page.text).toContain(
-      '<div class="text"><b class="hashtag">#fresh</b> beans by <b class="mention">Harbour</b>, #1 in town</div>',
+      '<div class="text"><b class="hashtag">#fresh</b> beans by <b class="mention">Harbour Coffee</b> and Ben, #1 in town</div>',
     );
     expect(at((await li.posts())[0], 'pieces')).toEqual([
       { kind: 'hashtag', text: '#fresh' },
       { kind: 'text', text: ' beans by ' },
-      { kind: 'mention', text: 'Harbour' },
-      { kind: 'text', text: ', #1 in town' },
+      { kind: 'mention', text: 'Harbour Coffee' },
+      { kind: 'text', text: ' and Ben, #1 in town' },
     ]);
     const escaped = await li.post(token, { commentary: '\\#fresh beans' });
     const plain = await li.call(`${li.www}/feed/update/${escaped.headers.get('x-restli-id')}`);

@@ -565,8 +565,8 @@ export interface MediaFileDeleted {
 
 /** What a file is, read from its bytes. Values that a file of its type does not have are null. */
 export interface MediaFileFacts {
-  /** What it is; `other` when it is neither image nor video. */
-  type: 'image' | 'video' | 'other';
+  /** What it is; `document` for PDF and Office files, `other` when it is none of the three. */
+  type: 'image' | 'video' | 'document' | 'other';
   /** Width in pixels as people see it, after its rotation. */
   width: number | null;
   /** Height in pixels as people see it, after its rotation. */
@@ -595,7 +595,7 @@ export interface MediaFileList {
   nextCursor: string | null;
 }
 
-/** State of a hosted file: `awaiting_upload` until its bytes are here and checked, then `ready`, or `refused` when they are not what was announced, or neither image nor video. */
+/** State of a hosted file: `awaiting_upload` until its bytes are here and checked, then `ready`, or `refused` when they are not what was announced, or neither image, video nor document. */
 export type MediaFileStatus = 'awaiting_upload' | 'ready' | 'refused';
 
 /** A public file that the service copies. */
@@ -628,7 +628,7 @@ export interface MediaInEvent {
   createdAt: string;
 }
 
-/** An image or video of a request, fetched from its public URL. */
+/** An image, video or document of a request, fetched from its public URL. */
 export interface MediaItem {
   /** What the file is. */
   type: MediaType;
@@ -640,6 +640,8 @@ export interface MediaItem {
   thumbOffsetMs?: number;
   /** Screen-reader description of an image, at most 1,000 characters. */
   altText?: string;
+  /** Title of a document, 1 to 400 characters; the name of its file by default. It has no effect on images and videos. */
+  title?: string;
 }
 
 /** A rule of a platform that the file breaks. A post with the file is refused on that platform, unless `fixedBy` says that the file is fixed. */
@@ -677,7 +679,7 @@ export interface MediaReadyEvent {
 }
 
 /** What a media file is. */
-export type MediaType = 'image' | 'video';
+export type MediaType = 'image' | 'video' | 'document';
 
 /** Engagement counts as the network reports them now; nothing is stored. */
 export interface Metrics {
@@ -796,6 +798,8 @@ export interface PlatformCapabilitiesMedia {
   maxImages: number;
   /** Most videos in one post. */
   maxVideos: number;
+  /** Most documents in one post. */
+  maxDocuments: number;
   /** Whether images and videos may stand in one post. */
   mixed: boolean;
   /** Whether a post may have no media. */
@@ -864,9 +868,9 @@ export interface PlatformList {
 export interface Poll {
   /** The choices, 2 to 4, each of 1 to 30 characters; 1 to 25 on `threads` and `x`. */
   options: string[];
-  /** What is asked, 1 to 140 characters, where a poll has a text of its own. On `threads` and `x` the text of the post asks. */
+  /** What is asked, 1 to 140 characters, where a poll has a text of its own: `linkedin` needs it. On `threads` and `x` the text of the post asks. */
   question?: string | null;
-  /** How long votes are taken, in minutes: 5 to 10,080 (7 days) on `x`, where 1,440 is the default. No effect on `threads`, where every poll lasts as long as Threads decides. */
+  /** How long votes are taken, in minutes: 5 to 10,080 (7 days) on `x`; 1,440, 4,320, 10,080 or 20,160 on `linkedin`; 1,440 is the default. No effect on `threads`, where every poll lasts as long as Threads decides. */
   durationMinutes?: number | null;
 }
 
@@ -976,7 +980,7 @@ export interface PostList {
   nextCursor: string | null;
 }
 
-/** An image or video of a recorded post. */
+/** An image, video or document of a recorded post. */
 export interface PostMedia {
   /** What the file is. */
   type: MediaType;
@@ -1331,7 +1335,7 @@ export interface RequestedLinkedInOptions {
   visibility?: 'public' | 'connections';
 }
 
-/** An image or video as it was requested; a field that was not given is absent. */
+/** An image, video or document as it was requested; a field that was not given is absent. */
 export interface RequestedMedia {
   /** What the file is. */
   type: MediaType;
@@ -1343,15 +1347,17 @@ export interface RequestedMedia {
   thumbOffsetMs?: number;
   /** Screen-reader description in the request. */
   altText?: string;
+  /** Requested title of a document. */
+  title?: string;
 }
 
 /** A poll in the place of media. */
 export interface RequestedPoll {
   /** The choices, 2 to 4, each of 1 to 30 characters; 1 to 25 on `threads` and `x`. */
   options: string[];
-  /** What is asked, 1 to 140 characters, where a poll has a text of its own. On `threads` and `x` the text of the post asks. */
+  /** What is asked, 1 to 140 characters, where a poll has a text of its own: `linkedin` needs it. On `threads` and `x` the text of the post asks. */
   question?: string;
-  /** How long votes are taken, in minutes: 5 to 10,080 (7 days) on `x`, where 1,440 is the default. No effect on `threads`, where every poll lasts as long as Threads decides. */
+  /** How long votes are taken, in minutes: 5 to 10,080 (7 days) on `x`; 1,440, 4,320, 10,080 or 20,160 on `linkedin`; 1,440 is the default. No effect on `threads`, where every poll lasts as long as Threads decides. */
   durationMinutes?: number;
 }
 

@@ -30,6 +30,11 @@ const video = (more: Readonly<Record<string, unknown>> = {}) => ({
   url: 'https://cdn.example.com/a.mp4',
   ...more,
 });
+const document = (more: Readonly<Record<string, unknown>> = {}) => ({
+  type: 'document',
+  url: 'https://cdn.example.com/a.pdf',
+  ...more,
+});
 const times = (count: number, word: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => word(at)).join(' ');
 const withImage = (content: string): Part => ({ content, mediaItems: [image()] });
@@ -81,6 +86,38 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     path: 'firstComment',
     limit: 2200,
     actual: 2201,
+  },
+  {
+    rule: 'instagram.media.no_document',
+    breaks: { mediaItems: [document()] },
+    keeps: withImage(''),
+    path: 'mediaItems',
+  },
+  {
+    rule: 'threads.media.no_document',
+    breaks: { content: 'a', mediaItems: [document()] },
+    keeps: withImage('a'),
+    path: 'mediaItems',
+  },
+  {
+    rule: 'x.media.no_document',
+    breaks: { content: 'a', mediaItems: [document()] },
+    keeps: withImage('a'),
+    path: 'mediaItems',
+  },
+  {
+    rule: 'linkedin.documents.max_count',
+    breaks: { mediaItems: [document(), document({ title: 'Another' })] },
+    keeps: { mediaItems: [document({ title: 'a'.repeat(400) })] },
+    path: 'mediaItems',
+    limit: 1,
+    actual: 2,
+  },
+  {
+    rule: 'hub.media.no_document',
+    breaks: { content: 'a', mediaItems: [document()] },
+    keeps: withImage('a'),
+    path: 'mediaItems',
   },
   {
     rule: 'threads.text.required',
@@ -291,6 +328,18 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     breaks: { mediaItems: [video(), image()] },
     keeps: { mediaItems: Array.from({ length: 10 }, () => image()) },
     path: 'mediaItems',
+  },
+  {
+    rule: 'linkedin.poll.exclusive',
+    breaks: { ...withImage('a'), poll: { question: 'Ready?', options: ['Yes', 'No'] } },
+    keeps: { content: 'a', poll: { question: 'Ready?', options: ['Yes', 'No'] } },
+    path: 'poll',
+  },
+  {
+    rule: 'linkedin.poll.invalid',
+    breaks: { content: 'a', poll: { options: ['Yes', 'No'] } },
+    keeps: { content: 'a', poll: { question: 'Ready?', options: ['Yes', 'N'.repeat(30)], durationMinutes: 4_320 } },
+    path: 'poll.question',
   },
   {
     rule: 'linkedin.thumb_offset.unsupported',

@@ -27,6 +27,12 @@ export const JPEG = sample('harbour.jpg', 'image/jpeg', 1080, 1350);
 /** Instagram takes none. */
 export const PNG = sample('latte.png', 'image/png', 1080, 1080);
 
+/** Only LinkedIn takes it. */
+export const PDF = {
+  ...{ filename: 'menu.pdf', contentType: 'application/pdf' },
+  content: readFileSync(new URL('menu.pdf', SAMPLES)),
+};
+
 export const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** The body that announces a file, with what is different of it. */

@@ -1,4 +1,5 @@
 import type { OAuthAdapter } from '@fanfare/network';
+import type { Draft } from '@fanfare/rules';
 import type { Fault } from './fault.ts';
 import type { MovedClock } from './moved-clock.ts';
 
@@ -7,7 +8,7 @@ export type LivePost = {
   readonly id: string;
   readonly url?: string;
   readonly text: string;
-  readonly media: readonly { readonly type: 'image' | 'video'; readonly altText?: string | null }[];
+  readonly media: readonly { readonly type: Draft['media'][number]['type']; readonly altText?: string | null }[];
   readonly aiGenerated?: boolean;
   readonly poll?: { readonly options: readonly string[] };
   readonly comments: readonly { readonly id: string; readonly text: string }[];
@@ -20,6 +21,8 @@ export type Files = {
   readonly anotherImage: string;
   readonly video: string;
   readonly cover: string;
+  /** A PDF; for networks that show documents. */
+  readonly document?: string;
 };
 
 type Metrics = Awaited<ReturnType<NonNullable<OAuthAdapter['metrics']>>>;

@@ -29,7 +29,7 @@ const testNetworkWith = (controls: Readonly<Record<string, unknown>> = {}, moreS
 
 const linkedin: Omit<Conformance, 'name' | 'start'> = {
   page: pageOf('linkedin'),
-  drafts: ({ image, anotherImage, video, cover }) => ({
+  drafts: ({ image, anotherImage, video, cover, document = '' }) => ({
     plain: aDraft('Release day (#1)'),
     'an image with alt text': aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
     'two images': aDraft('Two things', [
@@ -37,6 +37,11 @@ const linkedin: Omit<Conformance, 'name' | 'start'> = {
       { type: 'image', url: anotherImage },
     ]),
     'a link with a card': aDraft('Read https://blog.example.com/harbour'),
+    'a poll': {
+      ...aDraft('Shall we?'),
+      options: { poll: { question: 'Open on Sundays?', options: ['Yes', 'No'] } },
+    },
+    'a document': aDraft('The menu', [{ type: 'document', url: document, title: 'Menu (December)' }]),
     'a video with a cover': aDraft('A clip', [{ type: 'video', url: video, coverUrl: cover }]),
   }),
   counts: { likes: 12, comments: 3 },
@@ -68,8 +73,8 @@ describeConformance({
 describeConformance({
   ...linkedin,
   name: 'linkedin, a member',
-  // Members cannot see when an image is ready: the executor sends their post again until it is.
-  start: testNetworkWith({ processing: { kind: 'image', ms: 0 } }, ['r_member_postAnalytics']),
+  // Members cannot see when an image or document is ready: the executor sends their post again until it is.
+  start: testNetworkWith({ processing: { ms: 0 } }, ['r_member_postAnalytics']),
   unreadable: ['publish', 'comment'],
   edges: {
     ...linkedin.edges,
@@ -77,6 +82,7 @@ describeConformance({
   },
   unused: [
     'Look whether an image of a page is processed, every 1 to 5 s, at most 90 s',
+    'Look whether a document of a page is processed, every 2 to 5 s, at most 4 minutes',
     "Look for a page's post whose answer was lost",
     'Look for a comment whose answer was lost, at most 5 pages',
     'Read metrics, with a newer permission',

@@ -63,6 +63,7 @@ export function sandboxNetwork({
         anotherImage: sample('roastery.jpg'),
         video: sample('clip.mp4'),
         cover: sample('cover.jpg'),
+        document: sample('menu.pdf'),
       },
       async reset() {
         await control('/reset', {});

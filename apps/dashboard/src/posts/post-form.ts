@@ -1,11 +1,13 @@
-import type { Platform, Post } from '@fanfare/sdk';
+import type { MediaType, Platform, Post } from '@fanfare/sdk';
 
 export type Media = {
   /** A key of this page alone, so that a picture keeps its place on the screen. */
   readonly key: string;
-  readonly type: 'image' | 'video';
+  readonly type: MediaType;
   readonly url: string;
   readonly altText: string;
+  /** The title of a document; empty for the name of its file. */
+  readonly title: string;
   readonly coverUrl: string;
   /** Milliseconds as they were typed; empty for none. */
   readonly thumbOffsetMs: string;
@@ -55,15 +57,17 @@ export const newMedia = (type: Media['type'], url: string): Media => ({
   type,
   url,
   altText: '',
+  title: '',
   coverUrl: '',
   thumbOffsetMs: '',
 });
 
 const wordsOf = ({ content, mediaItems, firstComment }: Post['targets'][number]['requested']): Words => ({
   content,
-  media: mediaItems.map(({ type, url, altText, coverUrl, thumbOffsetMs }) => ({
+  media: mediaItems.map(({ type, url, altText, title, coverUrl, thumbOffsetMs }) => ({
     ...newMedia(type, url),
     altText: altText ?? '',
+    title: title ?? '',
     coverUrl: coverUrl ?? '',
     thumbOffsetMs: thumbOffsetMs?.toString() ?? '',
   })),

@@ -2,12 +2,12 @@ import { LIMITS } from '@fanfare/contract';
 import type { Draft } from '@fanfare/rules';
 
 const BASE_MS = 120_000;
-const PER_VIDEO_MS = 240_000;
+const PER_PROCESSED_MS = 240_000;
 const PER_IMAGE_MS = 30_000;
 
-/** Time limit of one target: 120 s, plus 240 s per video and 30 s per image. */
+/** Time limit of one target: 120 s, plus 240 s per video or document and 30 s per image. */
 export function deadlineMs(draft: Pick<Draft, 'media'>): number {
-  return draft.media.reduce((sum, item) => sum + (item.type === 'video' ? PER_VIDEO_MS : PER_IMAGE_MS), BASE_MS);
+  return draft.media.reduce((sum, item) => sum + (item.type === 'image' ? PER_IMAGE_MS : PER_PROCESSED_MS), BASE_MS);
 }
 
 /** Extra time for a target's first comment; 0 without one. */

@@ -71,12 +71,12 @@ async function publish(deps: ExecutorDeps, run: TargetRun, { lease, journal }: A
   const { target, draft, media, deadlineMs } = run;
   const adapter = deps.networks.adapterOf(target.platform);
   if (!adapter) throw new Error(`There is no adapter for ${target.platform}.`);
-  const hasVideo = draft.media.some((item) => item.type === 'video');
+  const isProcessed = draft.media.some(({ type }) => type !== 'image');
   const end = await makeTargetWrite(deps, {
     kind: 'publish',
     write: adapter.publish,
     input: draft,
-    tooLate: hasVideo ? 'media_processing_timeout' : 'network_unavailable',
+    tooLate: isProcessed ? 'media_processing_timeout' : 'network_unavailable',
     accountId: target.accountId,
     lease,
     media,

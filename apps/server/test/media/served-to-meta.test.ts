@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { MEDIA_CONTENT_TYPES } from '@fanfare/network';
+import type { MEDIA_CONTENT_TYPES } from '@fanfare/network';
 import { crawlMedia } from '@fanfare/sandbox/crawl-media';
 import { expect, test } from 'vitest';
 import { useMediaServer } from './use-media-server.ts';
@@ -8,7 +8,9 @@ const server = useMediaServer();
 const head = (text: string) => Buffer.from(text, 'latin1');
 const sample = (name: string) => readFileSync(new URL(`../../../../packages/sandbox/samples/${name}`, import.meta.url));
 
-const FILES: Readonly<Record<(typeof MEDIA_CONTENT_TYPES)[number], Buffer>> = {
+type MetaType = Extract<(typeof MEDIA_CONTENT_TYPES)[number], `image/${string}` | `video/${string}`>;
+
+const FILES: Readonly<Record<MetaType, Buffer>> = {
   'image/jpeg': sample('harbour.jpg'),
   'image/png': sample('latte.png'),
   'image/gif': head('GIF89a\x01\0\x01\0\0\0\0\x3b'),
@@ -17,8 +19,7 @@ const FILES: Readonly<Record<(typeof MEDIA_CONTENT_TYPES)[number], Buffer>> = {
   'video/quicktime': head('\0\0\0\x14ftypqt  \0\0\0\0qt  '),
 };
 
-test.each(MEDIA_CONTENT_TYPES)("Meta's crawler reads a hosted file of type %s whole", async (contentType) => {
-  const bytes = FILES[contentType];
+test.each(Object.entries(FILES))("Meta's crawler reads a hosted file of type %s whole", async (contentType, bytes) => {
   const { url } = await server.host(bytes, { contentType, filename: 'Schöne Grüße' });
   const crawled = await crawlMedia(url);
   expect({ ...crawled, bytes: 'bytes' in crawled && bytes.equals(crawled.bytes) }).toEqual({

@@ -25,7 +25,7 @@ export const PollSchema = named(
     question: text({ min: 1, max: 140 })
       .optional()
       .describe(
-        'What is asked, 1 to 140 characters, where a poll has a text of its own. On `threads` and `x` the text of the post asks.',
+        'What is asked, 1 to 140 characters, where a poll has a text of its own: `linkedin` needs it. On `threads` and `x` the text of the post asks.',
       ),
     durationMinutes: z
       .number()
@@ -34,7 +34,7 @@ export const PollSchema = named(
       .max(20_160)
       .optional()
       .describe(
-        'How long votes are taken, in minutes: 5 to 10,080 (7 days) on `x`, where 1,440 is the default. No effect on `threads`, where every poll lasts as long as Threads decides.',
+        'How long votes are taken, in minutes: 5 to 10,080 (7 days) on `x`; 1,440, 4,320, 10,080 or 20,160 on `linkedin`; 1,440 is the default. No effect on `threads`, where every poll lasts as long as Threads decides.',
       ),
   }),
 );

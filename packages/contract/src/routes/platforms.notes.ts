@@ -18,7 +18,7 @@ export const platformsNotes: NotesOf<typeof platforms> = {
               platform: 'linkedin',
               configured: true,
               text: { max: 3_000, countedAs: 'utf16', textOnly: true },
-              media: { max: 10, maxImages: 10, maxVideos: 1, mixed: false, optional: true },
+              media: { max: 10, maxImages: 10, maxVideos: 1, maxDocuments: 1, mixed: false, optional: true },
               supports: {
                 firstComment: true,
                 repost: false,

@@ -3,6 +3,7 @@ import {
   type ContentRules,
   countMedia,
   isEmpty,
+  noDocuments,
   noEffect,
   type PlatformLimits,
   refuseWhen,
@@ -14,7 +15,7 @@ const MAX_IMAGES = 10;
 
 const limits: PlatformLimits = {
   text: { max: MAX_TEXT, countedAs: 'utf16', textOnly: true },
-  media: { max: MAX_IMAGES, maxImages: MAX_IMAGES, maxVideos: 0, mixed: false, optional: true },
+  media: { max: MAX_IMAGES, maxImages: MAX_IMAGES, maxVideos: 0, maxDocuments: 0, mixed: false, optional: true },
   supports: {
     firstComment: false,
     repost: false,
@@ -88,7 +89,7 @@ const warnings = noEffect({
 export const hubRules: ContentRules = {
   platform: 'hub',
   limits,
-  rules: [empty, maxLength, maxImages, noVideo, noAiLabel],
+  rules: [empty, maxLength, maxImages, noVideo, noDocuments('hub'), noAiLabel],
   withoutOption: { link: 'link has no effect on a hub: the hub decides how it shows links.' },
   warnings,
   units: () => 1,

@@ -1,2 +1,3 @@
+export { compoundFile, office } from './documents.ts';
 export { bmp, gif, heif, html, jpeg, pdf, pdfBomb, png, svgWithScript, tiff, webp, zipBomb } from './pictures.ts';
 export { box, type Clip, clip, type Edit, webm } from './videos.ts';

@@ -6,6 +6,8 @@ import type { Draft } from '@fanfare/rules';
 export const MEDIA_CONTENT_TYPES = [
   ...(['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const),
   ...(['video/mp4', 'video/quicktime'] as const),
+  // Containers: DOCX and PPTX are in ZIP, DOC and PPT in a compound file.
+  ...(['application/pdf', 'application/zip', 'application/x-cfb'] as const),
 ] as const;
 export type MediaContentType = (typeof MEDIA_CONTENT_TYPES)[number];
 

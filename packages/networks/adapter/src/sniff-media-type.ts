@@ -32,6 +32,9 @@ const MP4_BRANDS: ReadonlySet<string> = new Set([
 /** Boxes of a QuickTime file older than `ftyp` (Apple, QuickTime File Format, 2026-11). */
 const OLD_QUICKTIME_BOXES: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 
+/** First bytes of a compound file (Microsoft, MS-CFB 2.2, checked 2026-11). */
+const COMPOUND_FILE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+
 /** The type of a file by its first bytes, not its name. Null: none that a network takes. */
 export function sniffMediaType(head: Uint8Array): MediaContentType | null {
   const text = (start: number, end: number) => String.fromCharCode(...head.subarray(start, end));
@@ -39,6 +42,9 @@ export function sniffMediaType(head: Uint8Array): MediaContentType | null {
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
   if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'image/gif';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
+  if (text(0, 5) === '%PDF-') return 'application/pdf';
+  if (text(0, 4) === 'PK\x03\x04') return 'application/zip';
+  if (text(0, 8) === COMPOUND_FILE) return 'application/x-cfb';
   const box = text(4, 8);
   if (box === 'ftyp') {
     const brand = text(8, 12);

@@ -14,6 +14,9 @@ export const HEADS: Readonly<Record<MediaContentType, readonly Buffer[]>> = {
   'image/gif': [Buffer.from('GIF87a'), Buffer.from('GIF89a')],
   'image/webp': [Buffer.from('RIFF\x10\0\0\0WEBPVP8 '), Buffer.from('RIFF\x10\0\0\0WEBPVP8X')],
   'video/mp4': ['isom', 'iso2', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'dash', 'MSNV', 'XAVC'].map(ftyp),
+  'application/pdf': [Buffer.from('%PDF-1.7\n')],
+  'application/zip': [Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1')],
+  'application/x-cfb': [Buffer.from('d0cf11e0a1b11ae1', 'hex')],
   'video/quicktime': [
     ftyp('qt  '),
     ...['moov', 'mdat', 'wide', 'free', 'skip'].map((box) => pad(Buffer.from(`\0\0\0\x08${box}`), 16)),

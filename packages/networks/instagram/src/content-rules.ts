@@ -5,6 +5,7 @@ import {
   type ContentRules,
   type Draft,
   hasBlankComment,
+  noDocuments,
   noEffect,
   type PlatformLimits,
   refuseWhen,
@@ -22,7 +23,14 @@ const COMMENT_MAX = 2200;
 
 const limits: PlatformLimits = {
   text: { max: CAPTION_MAX, countedAs: 'utf16', textOnly: false },
-  media: { max: CAROUSEL_MAX, maxImages: CAROUSEL_MAX, maxVideos: CAROUSEL_MAX, mixed: true, optional: false },
+  media: {
+    max: CAROUSEL_MAX,
+    maxImages: CAROUSEL_MAX,
+    maxVideos: CAROUSEL_MAX,
+    maxDocuments: 0,
+    mixed: true,
+    optional: false,
+  },
   supports: {
     firstComment: true,
     repost: false,
@@ -46,6 +54,7 @@ const countMentions = (text: string): number =>
   text.match(/(?<![\p{L}\p{N}_.@/])@[a-z0-9_.]*[a-z0-9_]/giu)?.length ?? 0;
 
 const rules: readonly ContentRule[] = [
+  noDocuments('instagram'),
   refuseWhen({
     name: 'instagram.media.required',
     summary: 'A post needs at least one image or video.',

@@ -1,4 +1,3 @@
-import { TARGET_OPTIONS } from '@fanfare/contract';
 import {
   type Author,
   atMost,
@@ -9,27 +8,35 @@ import {
   firstLink,
   hasBlankComment,
   isEmpty,
-  isMixed,
   noEffect,
   type PlatformLimits,
   refuseWhen,
   type Warning,
 } from '@fanfare/rules';
+import { linkedinOptions } from './options.ts';
 import { isPage } from './urn.ts';
 
-// LinkedIn, Posts API, MultiImage API and Videos API guides (learn.microsoft.com), checked 2026-11.
+// LinkedIn, Posts API, MultiImage API, Videos API and Documents API guides (learn.microsoft.com), checked 2026-11.
 // LinkedIn takes 2 to 20 images in one post; the product allows 10 (spec section 8). Whether
 // LinkedIn counts its 3,000 in UTF-16 code units or in characters is not published: code units
 // never exceed it.
 const MAX_TEXT = 3000;
 const MAX_IMAGES = 10;
 const MAX_VIDEOS = 1;
+const MAX_DOCUMENTS = 1;
 // Comments API: seen by one client only, LinkedIn publishes no figure.
 const MAX_COMMENT = 1250;
 
 const limits: PlatformLimits = {
   text: { max: MAX_TEXT, countedAs: 'utf16', textOnly: true },
-  media: { max: MAX_IMAGES, maxImages: MAX_IMAGES, maxVideos: MAX_VIDEOS, mixed: false, optional: true },
+  media: {
+    max: MAX_IMAGES,
+    maxImages: MAX_IMAGES,
+    maxVideos: MAX_VIDEOS,
+    maxDocuments: MAX_DOCUMENTS,
+    mixed: false,
+    optional: true,
+  },
   supports: {
     firstComment: true,
     repost: false,
@@ -80,12 +87,27 @@ const rules: readonly ContentRule[] = [
     count: (draft) => countMedia(draft, 'video'),
     message: (actual) => `A LinkedIn post takes a single video; this one has ${actual}.`,
   }),
+  atMost({
+    name: 'linkedin.documents.max_count',
+    summary: 'A post has at most one document.',
+    path: 'mediaItems',
+    limit: MAX_DOCUMENTS,
+    count: (draft) => countMedia(draft, 'document'),
+    message: (actual) => `A LinkedIn post takes a single document; this one has ${actual}.`,
+  }),
   refuseWhen({
     name: 'linkedin.media.mixed',
-    summary: 'Images and a video cannot stand in one post.',
-    when: isMixed,
+    summary: 'Images, a video and a document cannot stand in one post.',
+    when: ({ media }) => new Set(media.map(({ type }) => type)).size > 1,
     path: 'mediaItems',
-    message: 'A LinkedIn post holds either images or a video, not both.',
+    message: 'A LinkedIn post holds images, a video or a document, not two of these.',
+  }),
+  refuseWhen({
+    name: 'linkedin.poll.exclusive',
+    summary: 'A post with a poll has no media.',
+    when: ({ media, options }) => options?.poll !== undefined && media.length > 0,
+    path: 'poll',
+    message: 'LinkedIn takes a poll or media in a post, never both: leave one of them out.',
   }),
   {
     name: 'linkedin.thumb_offset.unsupported',
@@ -135,8 +157,13 @@ const ignored = noEffect({
       message: 'A cover belongs to a video; it is ignored on an image.',
     },
     {
+      field: 'coverUrl',
+      where: ({ type }) => type === 'document',
+      message: 'A cover belongs to a video; LinkedIn shows the first page of a document.',
+    },
+    {
       field: 'altText',
-      where: ({ type }) => type === 'video',
+      where: ({ type }) => type !== 'image',
       message: 'LinkedIn takes alternative text on images only.',
     },
   ],
@@ -159,10 +186,11 @@ export const linkedinContentRules: ContentRules = {
   platform: 'linkedin',
   limits,
   rules,
-  options: { link: TARGET_OPTIONS.link, linkedin: TARGET_OPTIONS.linkedin },
+  options: linkedinOptions,
   warnings: (draft, author) => [...ignored(draft), ...warnOfVisibility(draft, author)],
-  // LinkedIn takes a card or media, never both, and makes no card by itself (LinkedIn, Posts API,
+  // LinkedIn takes a card, media or a poll, never two of them, and makes no card by itself (LinkedIn, Posts API,
   // article content, checked 2026-11).
-  linkCard: ({ content, media, options }) => (options?.link === 'none' || media.length > 0 ? null : firstLink(content)),
+  linkCard: ({ content, media, options }) =>
+    options?.link === 'none' || options?.poll || media.length > 0 ? null : firstLink(content),
   units: () => 1,
 };

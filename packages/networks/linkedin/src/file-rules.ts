@@ -1,4 +1,6 @@
 import {
+  DOCUMENT,
+  documentRange,
   encode,
   type FileRule,
   IMAGE,
@@ -11,13 +13,17 @@ import {
   videoRange,
 } from '@fanfare/rules';
 
-// LinkedIn, Images API and Videos API guides (learn.microsoft.com), checked 2026-11: JPG, PNG, GIF;
-// MP4 of 75 KB to 500 MB; covers JPG or PNG. Images have a limit in pixels and none in bytes:
+// LinkedIn, Images API, Videos API and Documents API guides (learn.microsoft.com), checked 2026-11:
+// JPG, PNG, GIF; MP4 of 75 KB to 500 MB; covers JPG or PNG; PDF, PPT, PPTX, DOC and DOCX of at most
+// 100 MB and 300 pages, which nobody but LinkedIn counts. Images have a limit in pixels and none in bytes:
 // 20 MiB is the limit of this service.
 const MIB = 1024 * 1024;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
 export const COVER_TYPES = ['image/jpeg', 'image/png'] as const;
 export const VIDEO_TYPES = ['video/mp4'] as const;
+/** The containers of PDF, of DOCX and PPTX, and of DOC and PPT. */
+export const DOCUMENT_TYPES = ['application/pdf', 'application/zip', 'application/x-cfb'] as const;
+export const DOCUMENT_MAX_BYTES = 100 * MIB;
 export const IMAGE_MAX_BYTES = 20 * MIB;
 export const VIDEO_MAX_BYTES = 500 * MIB;
 
@@ -76,6 +82,13 @@ export const linkedinFiles: readonly FileRule[] = [
     least: 3_000,
     most: 30 * 60_000,
     fix: 'Use a video of that length.',
+  }),
+  documentRange({
+    ...DOCUMENT.bytes,
+    name: 'linkedin.document.max_bytes',
+    summary: 'A document is at most 100 MB.',
+    most: DOCUMENT_MAX_BYTES,
+    fix: 'Use a smaller document, or compress its pictures.',
   }),
 ];
 

@@ -8,10 +8,11 @@ import { reconcilePublish } from './reconcile-publish.ts';
 import { linkedinRules } from './rules.ts';
 import { requireWriteScope } from './social-scopes.ts';
 import { toPostBody } from './to-post-body.ts';
+import { uploadDocument } from './upload-document.ts';
 import { uploadImage } from './upload-image.ts';
 import { uploadVideo } from './upload-video.ts';
 import { authorUrn, postUrl } from './urn.ts';
-import { waitBlindly, waitForImage, waitForVideo } from './wait-for-asset.ts';
+import { waitBlindly, waitForDocument, waitForImage, waitForVideo } from './wait-for-asset.ts';
 
 /**
  * Publishing as a person or a page. LinkedIn knows no idempotency key: the one `POST /rest/posts`
@@ -38,6 +39,7 @@ async function prepare(call: Call, config: LinkedinConfig, draft: Draft): Promis
       ordinal: mediaIndex,
       send: () => {
         if (item.type === 'video') return uploadVideo(call, config, { url, coverUrl, owner, mediaIndex });
+        if (item.type === 'document') return uploadDocument(call, config, { url, owner, mediaIndex });
         hasNewImage = true;
         return uploadImage(call, config, { url, owner, mediaIndex });
       },
@@ -49,6 +51,7 @@ async function prepare(call: Call, config: LinkedinConfig, draft: Draft): Promis
   for (const [mediaIndex, { type }] of draft.media.entries()) {
     const asset = { urn: urns[mediaIndex] ?? '', mediaIndex };
     if (type === 'video') await waitForVideo(call, config, asset);
+    else if (type === 'document') await waitForDocument(call, config, asset);
     else if ((await waitForImage(call, config, asset)) === 'forbidden') isBlind = true;
   }
   if (isBlind && hasNewImage) await waitBlindly(call);

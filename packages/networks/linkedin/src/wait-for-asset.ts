@@ -6,10 +6,12 @@ import { AssetAnswer } from './wire.ts';
 
 /** Waits before the post when LinkedIn does not let the account read the state of its files. */
 const BLIND_VIDEO_WAIT_MS = 15_000;
+const BLIND_DOCUMENT_WAIT_MS = 5_000;
 const BLIND_IMAGE_WAIT_MS = 3_000;
 /** Images take seconds, at times 20 and more (gitroomhq/postiz-app, trypostit/trypost, 2026-11). */
 export const IMAGE_LIMIT_MS = 90_000;
 
+type Kind = 'image' | 'video' | 'document';
 type Asset = { readonly urn: string; readonly mediaIndex: number | undefined };
 
 /**
@@ -25,6 +27,22 @@ export async function waitForVideo(call: Call, config: LinkedinConfig, video: As
     mediaIndex: video.mediaIndex,
   });
   if (seen === 'forbidden') await call.clock.sleep(BLIND_VIDEO_WAIT_MS, call.signal);
+}
+
+/**
+ * Waits until LinkedIn has processed a document, at most 4 minutes, looking every 2 to 5 seconds
+ * (LinkedIn, Documents API, checked 2026-11). No member may read its state (403), and neither may
+ * some pages: then it waits 5 seconds, and a post that comes too early is sent again.
+ */
+export async function waitForDocument(call: Call, config: LinkedinConfig, document: Asset): Promise<void> {
+  const seen = isPage(call.account.platformUserId)
+    ? await waitUntil(call, () => look(call, config, 'document', document), {
+        everyMs: (n) => Math.min(2_000 + n * 1_000, 5_000),
+        atMostMs: PROCESSING_LIMIT_MS,
+        mediaIndex: document.mediaIndex,
+      })
+    : 'forbidden';
+  if (seen === 'forbidden') await call.clock.sleep(BLIND_DOCUMENT_WAIT_MS, call.signal);
 }
 
 /**
@@ -57,7 +75,7 @@ export const waitBlindly = (call: Call): Promise<void> => call.clock.sleep(BLIND
 async function look(
   call: Call,
   config: LinkedinConfig,
-  kind: 'image' | 'video',
+  kind: Kind,
   { urn, mediaIndex }: Asset,
 ): Promise<'available' | 'forbidden' | null> {
   try {
@@ -79,13 +97,10 @@ const REMEDIES = {
   image: 'Convert the image to JPEG, PNG or GIF, below 36,152,320 pixels, and send the target again.',
   video:
     'Convert the video to MP4 with H.264 and AAC, 3 seconds to 30 minutes, 75 KB to 500 MB, and send the target again.',
+  document: 'Export the document as PDF, of at most 100 MB and 300 pages, and send the target again.',
 } as const;
 
-function processingFailed(
-  kind: 'image' | 'video',
-  reason: string | undefined,
-  mediaIndex: number | undefined,
-): NetworkError {
+function processingFailed(kind: Kind, reason: string | undefined, mediaIndex: number | undefined): NetworkError {
   return new NetworkError({
     code: 'media_processing_failed',
     outcome: 'rejected',

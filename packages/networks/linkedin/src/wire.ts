@@ -29,6 +29,10 @@ export const ImageUploadAnswer = z.object({
   value: z.object({ uploadUrl: z.string().url(), image: z.string().min(1) }),
 });
 
+export const DocumentUploadAnswer = z.object({
+  value: z.object({ uploadUrl: z.string().url(), document: z.string().min(1) }),
+});
+
 export const VideoUploadAnswer = z.object({
   value: z.object({
     video: z.string().min(1),
@@ -46,7 +50,7 @@ export const VideoUploadAnswer = z.object({
   }),
 });
 
-/** A video or an image, as far as LinkedIn is with it. */
+/** A video, an image or a document, as far as LinkedIn is with it. */
 export const AssetAnswer = z.object({ status: z.string(), processingFailureReason: z.string().optional() });
 
 export const PostsAnswer = z.object({

@@ -18,3 +18,10 @@ export function videos(howMany: number): Draft['media'] {
     url: `https://cdn.example/${index}.mp4`,
   }));
 }
+
+export function documents(howMany: number): Draft['media'] {
+  return Array.from({ length: howMany }, (_, index) => ({
+    type: 'document' as const,
+    url: `https://cdn.example/${index}.pdf`,
+  }));
+}

@@ -12,7 +12,6 @@ const ESCAPES: readonly (readonly [name: string, text: string, commentary: strin
   ['a hashtag and brackets', 'Release #1 (really)', 'Release \\#1 \\(really\\)'],
   ['a backslash once, not its escape', 'C:\\new', 'C:\\\\new'],
   ['an escape in the original text', '\\(', '\\\\\\('],
-  ['text that looks like a mention', '@[Acme](urn:li:organization:1)', '\\@\\[Acme\\]\\(urn:li:organization:1\\)'],
   ['underscores inside a link', 'https://a.example/b_c~d', 'https://a.example/b\\_c\\~d'],
   ['no line breaks and no emoji', 'one\n\ntwo 👩‍👩‍👧', 'one\n\ntwo 👩‍👩‍👧'],
   ['an empty text', '', ''],
@@ -48,6 +47,36 @@ const NO_HASHTAGS: readonly (readonly [name: string, text: string, commentary: s
   ['a template in the original text', '{hashtag|#|x}', '\\{hashtag\\|\\#\\|x\\}'],
 ];
 
+/** A mention: the name is escaped, its URN is not. */
+const MENTIONS: readonly (readonly [name: string, text: string, commentary: string])[] = [
+  [
+    'of an organization',
+    'Thanks, @[Harbour Coffee](urn:li:organization:90314427)!',
+    'Thanks, @[Harbour Coffee](urn:li:organization:90314427)!',
+  ],
+  ['of a person, in brackets', '(@[Ada Park](urn:li:person:k3_V-b8))', '\\(@[Ada Park](urn:li:person:k3_V-b8)\\)'],
+  [
+    'with reserved characters in the name',
+    '@[Rye & Sons (UK) #1](urn:li:organization:7)',
+    '@[Rye & Sons \\(UK\\) \\#1](urn:li:organization:7)',
+  ],
+  [
+    'beside another and a hashtag',
+    '@[A](urn:li:person:a)@[B](urn:li:organization:2) #news',
+    '@[A](urn:li:person:a)@[B](urn:li:organization:2) {hashtag|\\#|news}',
+  ],
+];
+
+/** Text that looks like a mention and is not. */
+const NO_MENTIONS: readonly (readonly [name: string, text: string, commentary: string])[] = [
+  ['of another URN', '@[Acme](urn:li:school:1)', '\\@\\[Acme\\]\\(urn:li:school:1\\)'],
+  ['of an address', '@[Acme](https://a.example)', '\\@\\[Acme\\]\\(https://a.example\\)'],
+  ['without a name', '@[](urn:li:person:a)', '\\@\\[\\]\\(urn:li:person:a\\)'],
+  ['without a sign', '[Acme](urn:li:person:a)', '\\[Acme\\]\\(urn:li:person:a\\)'],
+  ['without an end', '@[Acme](urn:li:person:a', '\\@\\[Acme\\]\\(urn:li:person:a'],
+  ['over two lines', '@[Ac\nme](urn:li:person:a)', '\\@\\[Ac\nme\\]\\(urn:li:person:a\\)'],
+];
+
 describe('toLittleText', () => {
   it.each(ESCAPES)('escapes %s', (_name, text, commentary) => {
     expect(toLittleText(text)).toBe(commentary);
@@ -57,15 +86,26 @@ describe('toLittleText', () => {
     expect(toLittleText(text)).toBe(commentary);
   });
 
+  it.each(MENTIONS)('keeps a mention %s', (_name, text, commentary) => {
+    expect(toLittleText(text)).toBe(commentary);
+  });
+
+  it.each(NO_MENTIONS)('escapes a mention %s', (_name, text, commentary) => {
+    expect(toLittleText(text)).toBe(commentary);
+  });
+
   it.each(NO_HASHTAGS)('leaves as text: %s', (_name, text, commentary) => {
     expect(toLittleText(text)).toBe(commentary);
   });
 });
 
 describe('readLittleText', () => {
-  it.each([...ESCAPES, ...HASHTAGS, ...NO_HASHTAGS])('returns the text: %s', (_name, text, commentary) => {
-    expect(readLittleText(commentary)).toBe(text);
-  });
+  it.each([...ESCAPES, ...HASHTAGS, ...NO_HASHTAGS, ...MENTIONS, ...NO_MENTIONS])(
+    'returns the text: %s',
+    (_name, text, commentary) => {
+      expect(readLittleText(commentary)).toBe(text);
+    },
+  );
 
   it('shows a hashtag template as a reader sees it', () => {
     expect(readLittleText('Out now {hashtag|\\#|release} {hashtag|#|two\\_words}')).toBe('Out now #release #two_words');
@@ -87,6 +127,8 @@ describe('readLittleText', () => {
       ' ',
       '\n',
       '@',
+      '@[a',
+      '](urn:li:person:a)',
       'https://',
       '/',
       '🏳️‍🌈',

@@ -12,4 +12,6 @@ export const jpeg = (size = 64) => fileOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
 export const webp = (size = 64) => fileOf(Buffer.from('RIFF\0\0\0\0WEBPVP8 '), size);
 export const mp4 = (size = 64) => fileOf(FTYP, size);
 
+export const pdf = (size = 64) => fileOf(Buffer.from('%PDF-1.7\n'), size);
+
 export const serve = (bytes: Buffer): Scripted => ({ status: 200, body: bytes });

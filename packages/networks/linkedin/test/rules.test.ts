@@ -1,7 +1,7 @@
-import { checkContent, type Draft } from '@fanfare/rules';
+import { checkContent, type Draft, judgeOptions } from '@fanfare/rules';
 import { describe, expect, it } from 'vitest';
 import { linkedinRules } from '../src/rules.ts';
-import { aDraft, images, videos } from './a-draft.ts';
+import { aDraft, documents, images, videos } from './a-draft.ts';
 
 /** [what, draft, rules broken]. `content-rule-cases.ts` of the API suite breaks each rule at its limit. */
 const CASES: readonly (readonly [what: string, draft: Draft, rules: readonly string[]])[] = [
@@ -26,6 +26,8 @@ const CASES: readonly (readonly [what: string, draft: Draft, rules: readonly str
       'linkedin.first_comment.max_length',
     ],
   ],
+  ['a document beside an image', aDraft({ media: [...images(1), ...documents(1)] }), ['linkedin.media.mixed']],
+  ['two documents', aDraft({ media: documents(2) }), ['linkedin.documents.max_count']],
   ['a cover on an image', aDraft({ media: [{ ...images(1)[0]!, coverUrl: 'https://cdn.example/c.jpg' }] }), []],
 ];
 
@@ -68,13 +70,42 @@ describe('linkedin rules', () => {
         url: 'https://cdn.example/a.mp4',
         altText: 'lost',
         coverUrl: 'https://cdn.example/c.jpg',
+        title: 'lost',
       },
+      { ...documents(1)[0]!, altText: 'lost', coverUrl: 'https://cdn.example/c.jpg', title: 'kept' },
     ];
     expect(linkedinRules.warnings(aDraft({ media, spaceSlug: 'news' }))).toEqual([
+      { path: 'mediaItems[1].title', message: 'A title belongs to a document; it is ignored here.' },
       { path: 'mediaItems[0].coverUrl', message: 'A cover belongs to a video; it is ignored on an image.' },
       { path: 'mediaItems[1].altText', message: 'LinkedIn takes alternative text on images only.' },
+      {
+        path: 'mediaItems[2].coverUrl',
+        message: 'A cover belongs to a video; LinkedIn shows the first page of a document.',
+      },
+      { path: 'mediaItems[2].altText', message: 'LinkedIn takes alternative text on images only.' },
       { path: 'spaceSlug', message: 'Spaces exist on hub accounts only; it is ignored on LinkedIn.' },
     ]);
+  });
+
+  it.each([
+    ['without a question', { question: undefined }, 'poll.question'],
+    ['with a question of 141 characters', { question: 'q'.repeat(141) }, 'poll.question'],
+    ['with an option of 31 characters', { options: ['Yes', 'n'.repeat(31)] }, 'poll.options[1]'],
+    ['with one option', { options: ['Yes'] }, 'poll.options'],
+    ['of an hour', { durationMinutes: 60 }, 'poll.durationMinutes'],
+    ['of two days', { durationMinutes: 2_880 }, 'poll.durationMinutes'],
+  ])('takes no poll %s', (_, more, path) => {
+    const poll = { question: 'q'.repeat(140), options: ['Yes', 'n'.repeat(30)], durationMinutes: 20_160 };
+    expect(judgeOptions({ poll }, linkedinRules)).toEqual({ options: { poll }, violations: [], warnings: [] });
+    const { violations } = judgeOptions({ poll: { ...poll, ...more } }, linkedinRules);
+    expect(violations).toMatchObject([{ rule: 'linkedin.poll.invalid', path }]);
+  });
+
+  it('makes no card beside a poll', () => {
+    const content = 'See https://a.example';
+    expect(linkedinRules.linkCard?.(aDraft({ content }))).toBe('https://a.example');
+    const options = { poll: { question: 'Ready?', options: ['Yes', 'No'] } };
+    expect(linkedinRules.linkCard?.(aDraft({ content, options }))).toBeNull();
   });
 
   it('warns that a page has no connections to show a post to', () => {

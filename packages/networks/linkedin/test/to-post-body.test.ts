@@ -36,6 +36,19 @@ describe('toPostBody', () => {
     });
   });
 
+  it.each([
+    ['its title, as it is', { title: 'Menu (December)' }, 'Menu (December)'],
+    ['the name of its file', {}, 'menu of december.pdf'],
+    ['the name of its file where the title is white space', { title: ' ' }, 'menu of december.pdf'],
+  ])('sends a document as media with %s', (_, more, title) => {
+    const url = 'https://cdn.example/a/menu%20of%20december.pdf?v=2';
+    const media = [{ type: 'document' as const, url, altText: 'ignored', ...more }];
+    expect(toPostBody(PERSON, aDraft({ media }), { mediaUrns: ['urn:li:document:D'], card: null })).toEqual({
+      ...FRAME,
+      content: { media: { id: 'urn:li:document:D', title } },
+    });
+  });
+
   it('shows a post to connections only when a member asks for it', () => {
     const visibilityOf = (author: string, visibility?: 'public' | 'connections') =>
       toPostBody(author, aDraft({ options: { linkedin: { visibility } } }), { mediaUrns: [], card: null });
@@ -44,6 +57,25 @@ describe('toPostBody', () => {
     expect(visibilityOf(PERSON)).toEqual(FRAME);
     const page = 'urn:li:organization:2414183';
     expect(visibilityOf(page, 'connections')).toEqual({ ...FRAME, author: page });
+  });
+
+  it.each([
+    [undefined, 'ONE_DAY'],
+    [4_320, 'THREE_DAYS'],
+    [10_080, 'SEVEN_DAYS'],
+    [20_160, 'FOURTEEN_DAYS'],
+  ])('sends a poll of %s minutes as %s, with its texts unescaped', (durationMinutes, duration) => {
+    const poll = { question: 'Open on (every) Sunday?', options: ['Yes #1', 'No'], durationMinutes };
+    expect(toPostBody(PERSON, aDraft({ options: { poll } }), { mediaUrns: [], card: null })).toEqual({
+      ...FRAME,
+      content: {
+        poll: {
+          question: 'Open on (every) Sunday?',
+          options: [{ text: 'Yes #1' }, { text: 'No' }],
+          settings: { duration },
+        },
+      },
+    });
   });
 
   it('never publishes with fewer files than requested', () => {

@@ -5,6 +5,7 @@ import {
   type Draft,
   hasBlankComment,
   isEmpty,
+  noDocuments,
   noEffect,
   type PlatformLimits,
   refuseWhen,
@@ -23,7 +24,7 @@ const ITEMS_MAX = 10;
 
 const limits: PlatformLimits = {
   text: { max: TEXT_MAX, countedAs: 'threads', textOnly: true },
-  media: { max: ITEMS_MAX, maxImages: ITEMS_MAX, maxVideos: ITEMS_MAX, mixed: true, optional: true },
+  media: { max: ITEMS_MAX, maxImages: ITEMS_MAX, maxVideos: ITEMS_MAX, maxDocuments: 0, mixed: true, optional: true },
   supports: {
     firstComment: true,
     repost: false,
@@ -40,6 +41,7 @@ const attachedLinks = (options: Draft['options']): readonly string[] =>
   [options?.threads?.linkAttachment].filter((link) => link !== undefined);
 
 const rules: readonly ContentRule[] = [
+  noDocuments('threads'),
   refuseWhen({
     name: 'threads.text.required',
     summary: 'A post without media needs text.',

@@ -6,6 +6,7 @@ import {
   countMedia,
   isEmpty,
   isMixed,
+  noDocuments,
   noEffect,
   type PlatformLimits,
   refuseWhen,
@@ -24,7 +25,14 @@ const UNITS_WITH_LINK = 65;
 
 const limits: PlatformLimits = {
   text: { max: MAX_WEIGHTED_LENGTH, countedAs: 'weighted', textOnly: true },
-  media: { max: MAX_IMAGES, maxImages: MAX_IMAGES, maxVideos: MAX_VIDEOS, mixed: false, optional: true },
+  media: {
+    max: MAX_IMAGES,
+    maxImages: MAX_IMAGES,
+    maxVideos: MAX_VIDEOS,
+    maxDocuments: 0,
+    mixed: false,
+    optional: true,
+  },
   supports: {
     firstComment: false,
     repost: true,
@@ -142,6 +150,7 @@ export const xContentRules: ContentRules = {
     maxOfType('x.media.max_videos', 'video', MAX_VIDEOS),
     mixed,
     exclusivePoll,
+    noDocuments('x'),
   ],
   options: xOptions,
   withoutOption: { link: 'X makes cards of links by itself: link has no effect.' },

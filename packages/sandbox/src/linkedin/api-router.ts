@@ -2,6 +2,7 @@ import express, { type Request, type Router } from 'express';
 import { type Access, behindGateway, type Caller } from './admit.ts';
 import { addComment, listComments } from './comments.ts';
 import { createPost } from './create-post.ts';
+import { showDocument, startDocument } from './documents.ts';
 import { showMe, showUserinfo } from './identity.ts';
 import { showImage, startImage } from './images.ts';
 import { findAcls, findEntityAcls, lookUpOrganizations, showOrganization, showOrganizations } from './organizations.ts';
@@ -83,6 +84,15 @@ export function createApiRouter(world: World): Router {
   router.get(
     '/rest/videos/:urn',
     rest('videos', 'GET', [...writers, ...readers], (caller, req) => showVideo(world, caller, urnOf(req))),
+  );
+
+  router.post(
+    '/rest/documents',
+    rest('documents', 'ACTION-initializeUpload', writers, (caller, req) => startDocument(world, caller, req)),
+  );
+  router.get(
+    '/rest/documents/:urn',
+    rest('documents', 'GET', [...writers, ...readers], (caller, req) => showDocument(world, caller, urnOf(req))),
   );
 
   router.post(

@@ -8,6 +8,8 @@ import type { DayScope, ProcessingRule } from './settings.ts';
 import { createTokenControls } from './token-controls.ts';
 import type { World } from './world.ts';
 
+const mediaKinds = ['image', 'video', 'document'] as const;
+
 type Body = Readonly<Record<string, unknown>>;
 type Controls = Readonly<Record<string, (body: Body) => unknown>>;
 
@@ -105,8 +107,7 @@ function mediaControls(world: World): Controls {
      */
     processing: (body) => {
       refuseUnknown(body, ['looks', 'ms', 'outcome', 'kind', 'username']);
-      const kinds =
-        body.kind === undefined ? (['image', 'video'] as const) : [readChoice(body, 'kind', ['image', 'video'])];
+      const kinds = body.kind === undefined ? mediaKinds : [readChoice(body, 'kind', mediaKinds)];
       const owner = body.username === undefined ? '*' : readProfileName(world, body);
       const rule = readProcessing(body);
       for (const kind of kinds) {

@@ -4,6 +4,7 @@ import type { Caller } from './admit.ts';
 import { textAt, valueAt } from './body-path.ts';
 import { renderLittleText } from './little-text.ts';
 import { writerRefusal } from './page-roles.ts';
+import { actorOf } from './people.ts';
 import { type ReadContent, readContent } from './post-content.ts';
 import { postSchema } from './post-schema.ts';
 import { duplicatePost, invalidValue, refusal, schemaRefusal, tooLong, wrongUrnType } from './refusals.ts';
@@ -75,8 +76,9 @@ function fieldRefusal({ settings }: World, body: unknown, author: string): Reply
 function fingerprintOf(author: string, commentary: string, body: unknown, content: ReadContent): string {
   const files = content.attachments.map(({ media }) => media.file?.sha256);
   const source = textAt(body, 'content', 'article', 'source');
+  const question = content.poll?.question;
   return createHash('sha256')
-    .update(JSON.stringify([author, commentary, content.kind, files, source]))
+    .update(JSON.stringify([author, commentary, content.kind, files, source, question]))
     .digest('hex');
 }
 
@@ -94,10 +96,10 @@ function duplicateRefusal(world: World, fingerprint: string): Reply | null {
 function addPost(world: World, caller: Caller, body: unknown, content: ReadContent): Post {
   const author = textAt(body, 'author');
   const commentary = textAt(body, 'commentary');
-  const { text, pieces, kept } = renderLittleText(commentary);
-  const isVideo = content.attachments.some(({ media }) => media.kind === 'video');
-  // Texts, articles and single images become shares; videos and several images ugcPosts.
-  const type = isVideo || content.kind === 'multiImage' ? 'ugcPost' : 'share';
+  const { text, pieces, kept } = renderLittleText(commentary, (urn) => actorOf(world, urn)?.name);
+  const isImage = content.attachments.every(({ media }) => media.kind === 'image');
+  // Texts, articles and single images become shares; videos, documents and several images ugcPosts.
+  const type = !isImage || content.kind === 'multiImage' ? 'ugcPost' : 'share';
   const post: Post = {
     urn: `urn:li:${type}:${nextId(world)}`,
     activityUrn: `urn:li:activity:${nextId(world)}`,
@@ -113,6 +115,7 @@ function addPost(world: World, caller: Caller, body: unknown, content: ReadConte
     content: valueAt(body, 'content'),
     attachments: content.attachments,
     card: content.card,
+    poll: content.poll ?? null,
     fingerprint: fingerprintOf(author, commentary, body, content),
     createdAt: world.context.clock.now(),
     comments: [],

@@ -6,6 +6,8 @@ import { readBytes } from './request-body.ts';
 import { rawQuery, textParameter } from './restli-query.ts';
 import type { World } from './world.ts';
 
+const nouns = { image: 'Image', video: 'Video', document: 'Document' } as const;
+
 /** `PUT /dms-uploads/…`: accepts a file once, before its address expires. */
 export async function receiveUpload(world: World, req: Request): Promise<Reply> {
   const upload = world.uploads.get(textParameter(rawQuery(req), 'ut') ?? '');
@@ -19,8 +21,7 @@ export async function receiveUpload(world: World, req: Request): Promise<Reply> 
   const bytes = await readBytes(req);
   if (!bytes.ok) return bytes.reply;
   if (upload.used || world.context.clock.now() >= upload.expiresAt) {
-    const kind = upload.kind === 'image' ? 'Image' : 'Video';
-    return refusal(400, 'EXPIRED_UPLOAD_URL', `The ${kind} upload URL is expired`);
+    return refusal(400, 'EXPIRED_UPLOAD_URL', `The ${nouns[upload.kind]} upload URL is expired`);
   }
   const reply = upload.receive(bytes.value);
   // A refused file leaves the address usable.

@@ -8,11 +8,20 @@ const ESCAPED = /\\([\\|{}@[\]()<>#*_~])/g;
 /** One character of the text within an element or a template. */
 const TEXT = String.raw`(?:\\[\\|{}@[\]()<>#*_~]|[^\\|{}@[\]()<>#*_~])`;
 
-const elements: readonly { readonly pattern: RegExp; readonly show: (match: RegExpExecArray) => TextPiece }[] = [
+/** The name of the person or organization of a URN; undefined for none. */
+type NameOf = (urn: string) => string | undefined;
+
+const elements: readonly {
+  readonly pattern: RegExp;
+  readonly show: (match: RegExpExecArray, nameOf: NameOf) => TextPiece;
+}[] = [
   { pattern: new RegExp(ESCAPED.source, 'y'), show: (match) => ({ kind: 'text', text: match[1] ?? '' }) },
   {
-    pattern: new RegExp(String.raw`@\[(${TEXT}+)\]\(urn:li:(?:person|organization):[A-Za-z0-9_-]+\)`, 'y'),
-    show: (match) => ({ kind: 'mention', text: plain(match[1] ?? '') }),
+    pattern: new RegExp(String.raw`@\[(${TEXT}+)\]\((urn:li:(?:person|organization):[A-Za-z0-9_-]+)\)`, 'y'),
+    show: (match, nameOf) => {
+      const text = plain(match[1] ?? '');
+      return { kind: nameOf(match[2] ?? '') === text ? 'mention' : 'text', text };
+    },
   },
   {
     // HashtagTemplate. The page's own example has the sign bare, posts that are read back have it
@@ -38,7 +47,8 @@ type LittleText = {
  * Shows a commentary as LinkedIn does: escapes and markup (mentions, hashtags) resolved, and
  * everything from the first reserved character that is neither lost without a word. Seen by
  * PipedreamHQ/pipedream #17353, n8n-io/n8n PR 10185 and brightbeanxyz/brightbean-studio PR 121; no
- * document says that LinkedIn refuses such a text. Checked 2026-11.
+ * document says that LinkedIn refuses such a text. A mention whose name is not exactly that of its
+ * URN is plain text ("little text format"). Checked 2026-11.
  *
  * @example
  * renderLittleText('Open \\(really\\)').text; // 'Open (really)'
@@ -46,11 +56,11 @@ type LittleText = {
  * renderLittleText('{hashtag|\\#|coffee}').pieces; // [{ kind: 'hashtag', text: '#coffee' }]
  * renderLittleText('\\#coffee').pieces; // [{ kind: 'text', text: '#coffee' }]
  */
-export function renderLittleText(commentary: string): LittleText {
+export function renderLittleText(commentary: string, nameOf: NameOf = () => undefined): LittleText {
   const pieces: TextPiece[] = [];
   let at = 0;
   while (at < commentary.length) {
-    const element = elementAt(commentary, at);
+    const element = elementAt(commentary, at, nameOf);
     if (!element && RESERVED.has(commentary[at] ?? '')) break;
     add(pieces, element?.piece ?? { kind: 'text', text: commentary[at] ?? '' });
     at = element?.end ?? at + 1;
@@ -59,11 +69,15 @@ export function renderLittleText(commentary: string): LittleText {
   return { text, pieces, kept: commentary.slice(0, at), unescapedLength: plain(commentary).length };
 }
 
-function elementAt(commentary: string, at: number): { readonly piece: TextPiece; readonly end: number } | null {
+function elementAt(
+  commentary: string,
+  at: number,
+  nameOf: NameOf,
+): { readonly piece: TextPiece; readonly end: number } | null {
   for (const { pattern, show } of elements) {
     pattern.lastIndex = at;
     const match = pattern.exec(commentary);
-    if (match) return { piece: show(match), end: at + match[0].length };
+    if (match) return { piece: show(match, nameOf), end: at + match[0].length };
   }
   return null;
 }

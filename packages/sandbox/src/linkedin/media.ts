@@ -7,6 +7,7 @@ import { nextMediaUrn, secret } from './urns.ts';
 import type { Media, MediaStatus, Upload, World } from './world.ts';
 
 const VIDEO_MS = 1_000;
+const DOCUMENT_MS = 3_000;
 /** 2 to 5 s. Publishers wait up to 20 s (gitroomhq/postiz-app, LinkedIn provider, 2026-11). */
 const IMAGE_MS = { least: 2_000, spread: 3_001, step: 1_103 };
 
@@ -15,7 +16,7 @@ export function newMedia(world: World, kind: Media['kind'], owner: string): Medi
     urn: nextMediaUrn(world, kind),
     kind,
     owner,
-    usualMs: kind === 'video' ? VIDEO_MS : imageMs(world.media.size),
+    usualMs: kind === 'image' ? imageMs(world.media.size) : kind === 'video' ? VIDEO_MS : DOCUMENT_MS,
     file: null,
     coverUrl: null,
     processing: null,

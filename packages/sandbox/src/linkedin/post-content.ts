@@ -1,10 +1,11 @@
 import type { LinkCard } from '../simulator.ts';
 import { listAt, textAt, valueAt } from './body-path.ts';
 import { unreadyRefusal } from './media.ts';
+import { type Poll, readPoll } from './poll.ts';
 import { illegalArgument, invalidValue, refusal, tooLong, wrongUrnType } from './refusals.ts';
 import { granted, json, type Outcome, type Reply, refused } from './reply.ts';
 import { readUrn } from './urns.ts';
-import type { Attachment, World } from './world.ts';
+import type { Attachment, MediaKind, World } from './world.ts';
 
 // Microsoft Learn, LinkedIn Posts API and MultiImage API, checked 2026-11.
 const MAX_ALT_TEXT = 4_086;
@@ -14,24 +15,34 @@ const MIN_IMAGES = 2;
 const MAX_IMAGES = 20;
 
 export type ReadContent = {
-  readonly kind: 'none' | 'media' | 'multiImage' | 'article';
+  readonly kind: 'none' | 'media' | 'multiImage' | 'article' | 'poll';
   readonly attachments: readonly Attachment[];
   readonly card: LinkCard | null;
+  readonly poll?: Poll;
 };
 
 type Wanted = {
   readonly urn: string;
   readonly altText: string | null;
   readonly path: string;
-  readonly types: readonly ('image' | 'video')[];
+  readonly title: string | null;
+  readonly types: readonly MediaKind[];
 };
 
 /** Reads a `content` that fits its schema: owner of files, and whether they are ready. */
 export function readContent(world: World, content: unknown, author: string): Outcome<ReadContent> {
   if (valueAt(content, 'multiImage') !== undefined) return multiImage(world, content, author);
   if (valueAt(content, 'article') !== undefined) return article(world, content, author);
+  if (valueAt(content, 'poll') !== undefined) {
+    const poll = readPoll(content);
+    return poll.ok ? granted({ kind: 'poll', attachments: [], card: null, poll: poll.value }) : poll;
+  }
   if (valueAt(content, 'media') === undefined) return granted({ kind: 'none', attachments: [], card: null });
-  const found = attachment(world, author, wanted(valueAt(content, 'media'), '/content/media', ['image', 'video']));
+  const media = wanted(valueAt(content, 'media'), '/content/media', ['image', 'video', 'document']);
+  if (readUrn(media.urn)?.type === 'document' && media.title === null) {
+    return refused(refusal(400, 'INVALID_VALUE_BLANK_FIELD', "/content/media/title can't be blank"));
+  }
+  const found = attachment(world, author, media);
   return found.ok ? granted({ kind: 'media', attachments: [found.value], card: null }) : found;
 }
 
@@ -70,7 +81,7 @@ function article(world: World, content: unknown, author: string): Outcome<ReadCo
   const thumbnail = textAt(content, 'article', 'thumbnail');
   if (thumbnail === '') return granted({ kind: 'article', attachments: [], card: { ...card, imageUrl: null } });
   const path = '/content/article/thumbnail';
-  const found = attachment(world, author, { urn: thumbnail, altText: null, path, types: ['image'] });
+  const found = attachment(world, author, { urn: thumbnail, altText: null, title: null, path, types: ['image'] });
   if (!found.ok) return found;
   const imageUrl = found.value.media.file?.blob.url ?? null;
   return granted({ kind: 'article', attachments: [], card: { ...card, imageUrl } });
@@ -82,10 +93,17 @@ function isWebAddress(text: string): boolean {
 
 function wanted(value: unknown, path: string, types: Wanted['types']): Wanted {
   const altText = textAt(value, 'altText');
-  return { urn: textAt(value, 'id'), altText: altText === '' ? null : altText, path: `${path}/id`, types };
+  const title = textAt(value, 'title').trim();
+  return {
+    urn: textAt(value, 'id'),
+    altText: altText === '' ? null : altText,
+    title: title === '' ? null : title,
+    path: `${path}/id`,
+    types,
+  };
 }
 
-function attachment(world: World, author: string, { urn, altText, path, types }: Wanted): Outcome<Attachment> {
+function attachment(world: World, author: string, { urn, altText, title, path, types }: Wanted): Outcome<Attachment> {
   const type = types.find((each) => each === readUrn(urn)?.type);
   if (!type) return refused(wrongUrnType(path, urn, types.map((each) => `urn:li:${each}`).join(' or ')));
   if (altText !== null && altText.length > MAX_ALT_TEXT) {
@@ -95,10 +113,11 @@ function attachment(world: World, author: string, { urn, altText, path, types }:
   if (!media) return refused(unknownMedia(type));
   if (media.owner !== author) return refused(foreignMedia());
   const unready = unreadyRefusal(world, media);
-  return unready ? refused(unready) : granted({ media, altText });
+  return unready ? refused(unready) : granted({ media, altText, title });
 }
 
-function unknownMedia(type: 'image' | 'video'): Reply {
+function unknownMedia(type: MediaKind): Reply {
+  if (type === 'document') return refusal(400, 'INVALID_DOCUMENT_ID', 'This Document ID is invalid');
   return type === 'image'
     ? refusal(400, 'INVALID_IMAGE_ID', 'This Image ID is invalid')
     : refusal(400, 'INVALID_VIDEO_ID', 'This Video ID is invalid');

@@ -1,3 +1,4 @@
+import { pollSchema } from './poll.ts';
 import type { Schema } from './restli-schema.ts';
 
 const image: Schema = { fields: { id: 'string', altText: 'string' }, optional: ['altText'] };
@@ -22,6 +23,7 @@ export const postSchema: Schema = {
     },
     content: {
       members: {
+        poll: pollSchema,
         media: { fields: { id: 'string', title: 'string', altText: 'string' }, optional: ['title', 'altText'] },
         multiImage: { fields: { images: { items: image }, altText: 'string' }, optional: ['altText'] },
         article: {

@@ -71,11 +71,19 @@ export function postView(world: World, post: Post): PostView {
     text: post.text,
     ...(post.pieces.some(({ kind }) => kind !== 'text') && { pieces: post.pieces }),
     ...(post.card && { card: post.card }),
-    media: post.attachments.map(({ media, altText }) => ({
+    ...(post.poll && {
+      poll: {
+        question: post.poll.question,
+        options: post.poll.options,
+        endsAt: new Date(post.createdAt + post.poll.lastsMs).toISOString(),
+      },
+    }),
+    media: post.attachments.map(({ media, altText, title }) => ({
       type: media.kind,
       url: media.file?.blob.url ?? '',
       coverUrl: media.coverUrl,
       altText,
+      ...(title !== null && media.kind === 'document' && { title }),
       thumbOffsetMs: null,
     })),
     aiGenerated: false,

@@ -1,4 +1,5 @@
 import { json, type Reply } from './reply.ts';
+import type { MediaKind } from './world.ts';
 
 // The envelopes of LinkedIn's errors. Microsoft Learn, LinkedIn error handling, Posts API, Images
 // API and Videos API error tables, and answers quoted in public issues (named where they are the
@@ -49,7 +50,7 @@ function accessDenied(message: string): Reply {
   return json(403, { status: 403, serviceErrorCode: 100, code: 'ACCESS_DENIED', message });
 }
 
-export function forbiddenMedia(kind: 'image' | 'video'): Reply {
+export function forbiddenMedia(kind: MediaKind): Reply {
   return json(403, {
     message: `Accessing this ${kind} resource is forbidden. Please check your permissions for this resource`,
     status: 403,

@@ -18,7 +18,7 @@ export type Settings = {
   scopeChangeRevokes: boolean;
   youngTokenMs: number;
   readonly dayLimits: Map<string, DayLimit>;
-  /** `{username or *}|{image or video}` → rule. */
+  /** `{username or *}|{kind}` → rule. */
   readonly processing: Map<string, ProcessingRule>;
   imageUrlLifeMs: number;
   videoUrlLifeMs: number;

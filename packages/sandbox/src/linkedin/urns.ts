@@ -1,4 +1,4 @@
-import type { World } from './world.ts';
+import type { MediaKind, World } from './world.ts';
 
 type Urn = { readonly type: string; readonly id: string };
 
@@ -23,9 +23,11 @@ export function nextId(world: World): string {
   return String(world.lastId);
 }
 
-/** `urn:li:image:D4E10AQ…`, `urn:li:video:D4E05AQ…`. */
-export function nextMediaUrn(world: World, kind: 'image' | 'video'): string {
-  return `urn:li:${kind}:${kind === 'image' ? 'D4E10AQ' : 'D4E05AQ'}${secret(world, 12)}`;
+const beginnings = { image: 'D4E10AQ', video: 'D4E05AQ', document: 'D4D1FAQ' } as const;
+
+/** `urn:li:image:D4E10AQ…`, `urn:li:video:D4E05AQ…`, `urn:li:document:D4D1FAQ…`. */
+export function nextMediaUrn(world: World, kind: MediaKind): string {
+  return `urn:li:${kind}:${beginnings[kind]}${secret(world, 12)}`;
 }
 
 /** Unpredictable, safe in addresses. */

@@ -1,5 +1,6 @@
 import { type CallCountdown, createCallCountdown } from '../call-countdown.ts';
 import type { Blob, LinkCard, SandboxContext, TextPiece } from '../simulator.ts';
+import type { Poll } from './poll.ts';
 import type { Reply } from './reply.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
@@ -53,11 +54,13 @@ export type AccessToken = {
 
 export type RefreshToken = { readonly grant: Grant; expiresAt: number };
 
+export type MediaKind = 'image' | 'video' | 'document';
+
 /** A pre-signed address. It accepts one file. */
 export type Upload = {
   readonly path: string;
   readonly expiresAt: number;
-  readonly kind: 'image' | 'video';
+  readonly kind: MediaKind;
   /** The member whose token is required; null where the address alone is enough. */
   readonly bearerId: string | null;
   used: boolean;
@@ -68,7 +71,7 @@ export type MediaStatus = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCE
 
 export type Media = {
   readonly urn: string;
-  readonly kind: 'image' | 'video';
+  readonly kind: MediaKind;
   /** URN of the person or page that may post it. */
   readonly owner: string;
   /** The time of processing without a control. */
@@ -79,7 +82,7 @@ export type Media = {
   processing: { readonly startedAt: number; readonly failure: string | null; looksLeft: number } | null;
 };
 
-export type Attachment = { readonly media: Media; readonly altText: string | null };
+export type Attachment = { readonly media: Media; readonly altText: string | null; readonly title: string | null };
 
 export type Comment = {
   readonly id: string;
@@ -111,6 +114,7 @@ export type Post = {
   readonly content: unknown;
   readonly attachments: readonly Attachment[];
   readonly card: LinkCard | null;
+  readonly poll: Poll | null;
   readonly fingerprint: string;
   readonly createdAt: number;
   readonly comments: Comment[];

@@ -6,6 +6,7 @@ import {
   awaitedFile,
   JPEG,
   mediaOf,
+  PDF,
   PNG,
   putFile,
   readyFile,
@@ -57,6 +58,22 @@ export const hostedFileStatements: readonly Statement[] = [
       expect(problems).toEqual([
         { platform: 'instagram', rule: 'instagram.image.type', message: ANY.sentence, fixedBy: 'conversion' },
       ]);
+    },
+  },
+  {
+    section,
+    statement: 'a PDF is a document, named by its type, which every platform but linkedin refuses',
+    async run(api) {
+      const project = await api.project();
+      const { filename, contentType, facts, problems } = mediaOf(await putFile(api, project, PDF.content));
+      expect({ filename, contentType, type: facts?.type }).toEqual({
+        ...{ filename: 'file.pdf', contentType: PDF.contentType, type: 'document' },
+      });
+      expect(problems).toEqual(
+        ['instagram', 'threads', 'x', 'hub'].map((platform) => ({
+          ...{ platform, rule: `${platform}.media.no_document`, message: ANY.sentence },
+        })),
+      );
     },
   },
   {

@@ -32,7 +32,7 @@ const PLATFORMS = [
   {
     platform: 'instagram',
     text: { max: 2_200, countedAs: 'utf16', textOnly: false },
-    media: { max: 10, maxImages: 10, maxVideos: 10, mixed: true, optional: false },
+    media: { max: 10, maxImages: 10, maxVideos: 10, maxDocuments: 0, mixed: true, optional: false },
     supports: { ...supports, aiGenerated: true, coverUrl: true, thumbOffsetMs: true },
     firstComment: { max: 2_200 },
     options: ['locationId', 'paidPartnership', 'instagram'],
@@ -40,7 +40,7 @@ const PLATFORMS = [
   {
     platform: 'threads',
     text: { max: 500, countedAs: 'threads', textOnly: true },
-    media: { max: 10, maxImages: 10, maxVideos: 10, mixed: true, optional: true },
+    media: { max: 10, maxImages: 10, maxVideos: 10, maxDocuments: 0, mixed: true, optional: true },
     supports,
     firstComment: { max: 500 },
     options: ['poll', 'replyControl', 'threads'],
@@ -48,7 +48,7 @@ const PLATFORMS = [
   {
     platform: 'x',
     text: { max: 280, countedAs: 'weighted', textOnly: true },
-    media: { max: 4, maxImages: 4, maxVideos: 1, mixed: false, optional: true },
+    media: { max: 4, maxImages: 4, maxVideos: 1, maxDocuments: 0, mixed: false, optional: true },
     supports: { ...supports, firstComment: false, repost: true, aiGenerated: true },
     firstComment: null,
     options: ['poll', 'replyControl'],
@@ -56,15 +56,15 @@ const PLATFORMS = [
   {
     platform: 'linkedin',
     text: { max: 3_000, countedAs: 'utf16', textOnly: true },
-    media: { max: 10, maxImages: 10, maxVideos: 1, mixed: false, optional: true },
+    media: { max: 10, maxImages: 10, maxVideos: 1, maxDocuments: 1, mixed: false, optional: true },
     supports: { ...supports, coverUrl: true },
     firstComment: { max: 1_250 },
-    options: ['link', 'linkedin'],
+    options: ['link', 'linkedin', 'poll'],
   },
   {
     platform: 'hub',
     text: { max: 10_000, countedAs: 'utf16', textOnly: true },
-    media: { max: 10, maxImages: 10, maxVideos: 0, mixed: false, optional: true },
+    media: { max: 10, maxImages: 10, maxVideos: 0, maxDocuments: 0, mixed: false, optional: true },
     supports: { ...supports, firstComment: false, spaces: true },
     firstComment: null,
     options: [],

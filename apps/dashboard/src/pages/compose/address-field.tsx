@@ -64,5 +64,8 @@ function problemOf(url: string, isFull: boolean): string {
   return '';
 }
 
-const typeOf = (url: string): Media['type'] =>
-  /\.(mp4|mov|m4v|webm)$/i.test(new URL(url).pathname) ? 'video' : 'image';
+function typeOf(url: string): Media['type'] {
+  const { pathname } = new URL(url);
+  if (/\.(pdf|docx?|pptx?)$/i.test(pathname)) return 'document';
+  return /\.(mp4|mov|m4v|webm)$/i.test(pathname) ? 'video' : 'image';
+}

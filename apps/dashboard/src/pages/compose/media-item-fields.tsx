@@ -27,12 +27,15 @@ type Props = {
 const TYPES = [
   { value: 'image', label: 'Picture' },
   { value: 'video', label: 'Video' },
+  { value: 'document', label: 'Document' },
 ] as const;
 
-/** One picture or video, with the cover of a video where a chosen network takes one. */
+const NOUNS = { image: 'picture', video: 'video', document: 'document' } as const;
+
+/** One picture, video or document, with the cover of a video where a chosen network takes one. */
 export function MediaItemFields({ scope, item, platforms, position, count, onChange, onMove, onRemove }: Props) {
   const id = (field: string) => fieldId(scope, `${item.key}-${field}`);
-  const name = `${item.type === 'image' ? 'picture' : 'video'} ${position + 1}`;
+  const name = `${NOUNS[item.type]} ${position + 1}`;
   const takes = (what: 'coverUrl' | 'thumbOffsetMs') =>
     platforms.some((platform) => rulesOf(platform)?.limits.supports[what]);
   const isVideo = item.type === 'video';
@@ -83,9 +86,9 @@ export function MediaItemFields({ scope, item, platforms, position, count, onCha
               onChange={(type) => onChange({ ...item, type })}
             />
           )}
-          {!isVideo && item.altText.trim() === '' && <Badge tone="warn">No alt text</Badge>}
+          {item.type === 'image' && item.altText.trim() === '' && <Badge tone="warn">No alt text</Badge>}
         </div>
-        {!isVideo && (
+        {item.type === 'image' && (
           <Line id={id('altText')} label={`Alt text of ${name}`}>
             <textarea
               id={id('altText')}
@@ -96,6 +99,19 @@ export function MediaItemFields({ scope, item, platforms, position, count, onCha
               placeholder="What somebody sees who sees it"
               value={item.altText}
               onChange={(event) => onChange({ ...item, altText: event.target.value })}
+            />
+          </Line>
+        )}
+        {item.type === 'document' && (
+          <Line id={id('title')} label={`Title of ${name}`}>
+            <input
+              id={id('title')}
+              dir="auto"
+              maxLength={400}
+              className={fields.control}
+              placeholder="The name of its file"
+              value={item.title}
+              onChange={(event) => onChange({ ...item, title: event.target.value })}
             />
           </Line>
         )}
@@ -149,6 +165,7 @@ const Line = ({
 function Thumb({ item }: { readonly item: Media }) {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) return <span className={styles.thumb}>Not found</span>;
+  if (item.type === 'document') return <span className={styles.thumb}>File</span>;
   if (item.type === 'video')
     return <video className={styles.thumb} src={item.url} preload="metadata" muted onError={() => setIsBroken(true)} />;
   // Dragged by mistake it would be uploaded again.

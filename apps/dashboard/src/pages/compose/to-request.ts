@@ -38,10 +38,11 @@ function optionsFor({ options }: Form, platform: string): Partial<TargetRequest>
   return withoutEmpty(Object.fromEntries(Object.entries(options).filter(([name]) => has(name)))) ?? {};
 }
 
-const toItem = ({ type, url, altText, coverUrl, thumbOffsetMs }: Media): MediaItem => ({
+const toItem = ({ type, url, altText, title = '', coverUrl, thumbOffsetMs }: Media): MediaItem => ({
   type,
   url,
-  ...(altText.trim() !== '' && { altText }),
+  ...(type !== 'document' && altText.trim() !== '' && { altText }),
+  ...(type === 'document' && title.trim() !== '' && { title }),
   ...(type === 'video' && coverUrl !== '' && { coverUrl }),
   ...(type === 'video' && thumbOffsetMs !== '' && { thumbOffsetMs: Number(thumbOffsetMs) }),
 });

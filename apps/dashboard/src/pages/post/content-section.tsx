@@ -21,17 +21,19 @@ export function ContentSection({ post, accounts }: { readonly post: Post; readon
   );
 }
 
+const NOUNS = { image: 'Image', video: 'Video', document: 'Document' } as const;
+
 function MediaList({ media }: { readonly media: readonly RequestedMedia[] }) {
   if (media.length === 0) return null;
   return (
     <ul className={styles.media} aria-label="Media">
-      {media.map(({ type, url, altText }, at) => (
+      {media.map(({ type, url, altText, title }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be there twice.
         <li key={at}>
           <a href={url} target="_blank" rel="noreferrer">
-            {type === 'image' ? 'Image' : 'Video'} {at + 1}
+            {NOUNS[type]} {at + 1}
           </a>
-          : {altText || 'without alternative text'}
+          : {type === 'document' ? title || 'named after its file' : altText || 'without alternative text'}
         </li>
       ))}
     </ul>

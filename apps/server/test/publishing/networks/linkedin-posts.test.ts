@@ -52,7 +52,7 @@ test.each([
   ['every reserved character', '\\ | { } @ [ ] ( ) < > # * _ ~'],
   ['hashtags and lookalikes', 'Try #coffee, #Größe, #two_words and #東京; not C#, #1 or https://example.com/#top'],
   ['brackets and a hashtag', 'Open (really) #1 [today] {hashtag|\\#|fake}'],
-  ['text that looks like a mention', '@[Somebody](urn:li:person:abc) and @plain'],
+  ['text that looks like a mention', '@[Somebody](urn:li:school:abc) and @plain'],
   ['an address with underscores', 'https://example.com/a_b_(c)?q=1#part_two~x'],
   ['backslashes before reserved characters', 'C:\\(new)\\_path\\\\'],
   ['Markdown', '*bold* _italic_ ~gone~ `code` > quote'],
@@ -111,6 +111,34 @@ test('ten images are published in order, each with its own description', async (
     mediaItems.map(async ({ url }) => (await (await fetch(url)).arrayBuffer()).byteLength),
   );
   expect(bytes).toEqual(sent);
+});
+
+test('a mention of a page by its name is shown as one', async () => {
+  const ana = await server.person('linkedin');
+  await ana.target({ content: 'By @[Harbour Coffee](urn:li:organization:90314427) (#1)' });
+  const [post] = await ana.posts();
+  expect(post).toMatchObject({
+    text: 'By Harbour Coffee (#1)',
+    pieces: [
+      { kind: 'text', text: 'By ' },
+      { kind: 'mention', text: 'Harbour Coffee' },
+      { kind: 'text', text: ' (#1)' },
+    ],
+  });
+});
+
+test("a member's document is published under its title", async () => {
+  const ana = await server.person('linkedin');
+  await ana.control('processing', { kind: 'document', ms: 0 });
+  const item = { type: 'document', url: sample('menu.pdf'), title: 'The menu (December)' };
+  const target = await ana.target({ content: 'New', mediaItems: [item] });
+  const [post] = await ana.posts();
+  expect(target).toEqual(publishedTarget(ana.account, post));
+  expect(target.requested.mediaItems).toEqual([item]);
+  expect(post!.media).toMatchObject([{ type: 'document', title: 'The menu (December)' }]);
+  expect(await bodyOfPost(await ana.calls())).toMatchObject({
+    content: { media: { id: expect.stringMatching(/^urn:li:document:/), title: 'The menu (December)' } },
+  });
 });
 
 test('a video of several parts is published whole, with its cover, once it is processed', async () => {

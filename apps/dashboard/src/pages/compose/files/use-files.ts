@@ -103,8 +103,9 @@ export function useFiles(deps: Deps): Files {
 
 const toKnown = ({ filename, problems }: MediaFile): KnownFile => ({ name: filename, facts: null, problems });
 
-/** The kind of an item by its type: `video`, `video/mp4`, `image/png`. */
-const typeOf = (contentType: string): Media['type'] => (contentType.startsWith('video') ? 'video' : 'image');
+/** The kind of an item by its type: `video`, `video/mp4`, `image/png`, `application/pdf`. */
+const typeOf = (contentType: string): Media['type'] =>
+  contentType.startsWith('video') ? 'video' : contentType.startsWith('application') ? 'document' : 'image';
 
 const tooMany = (count: number): string =>
   `A post has at most ${MOST_ITEMS} pictures and videos. ${count === 1 ? 'One was' : `${count} were`} not added.`;

@@ -19,6 +19,7 @@ function Picture({ item }: { readonly item: MediaItem }) {
   const fail = () => setIsBroken(true);
   if (isBroken) return <span className={styles.broken}>Cannot be opened from here</span>;
   if (item.type === 'image') return <img src={item.url} alt={item.altText ?? ''} onError={fail} />;
+  if (item.type === 'document') return <span className={styles.broken}>Document</span>;
   const moment = item.thumbOffsetMs === undefined ? '' : `#t=${item.thumbOffsetMs / 1000}`;
   return (
     <>
