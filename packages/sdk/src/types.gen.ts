@@ -1381,8 +1381,6 @@ export interface RequestedTarget {
   replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';
   /** The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in. */
   locationId?: string;
-  /** Whether the post is labelled as a paid partnership, on `instagram`. */
-  paidPartnership?: boolean;
   /** Options that only `instagram` has. */
   instagram?: RequestedInstagramOptions;
   /** Options that only `threads` has. */
@@ -1608,8 +1606,6 @@ export interface TargetRequest {
   replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';
   /** The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in. */
   locationId?: string;
-  /** Whether the post is labelled as a paid partnership, on `instagram`. */
-  paidPartnership?: boolean;
   /** Options that only `instagram` has. */
   instagram?: InstagramOptions;
   /** Options that only `threads` has. */

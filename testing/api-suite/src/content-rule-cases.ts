@@ -382,7 +382,6 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
   ...(
     [
       ['location_id', { locationId: '' }, { locationId: '7640348500' }, 'locationId'],
-      ['paid_partnership', { paidPartnership: 'yes' }, { paidPartnership: true }, 'paidPartnership'],
       ['format', { instagram: { format: 'igtv' } }, { instagram: { format: 'feed' } }, 'instagram.format'],
       [
         'collaborators',

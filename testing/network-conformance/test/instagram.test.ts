@@ -10,7 +10,7 @@ import { signedRequestOf } from './signed-request-of.ts';
 
 const VERSION = 'v25.0';
 /** Options that other networks may have as well. */
-const SHARED = { locationId: '7640348500', paidPartnership: true };
+const SHARED = { locationId: '7640348500' };
 
 describeConformance({
   name: 'instagram',
@@ -47,7 +47,7 @@ describeConformance({
     'a story': {
       ...aDraft('', [{ type: 'image', url: image }]),
       aiGenerated: true,
-      options: { paidPartnership: true, instagram: { format: 'story', userTags: [{ username: 'bob' }] } },
+      options: { instagram: { format: 'story', userTags: [{ username: 'bob' }] } },
     },
     'a story of a video': {
       ...aDraft('', [{ type: 'video', url: video }]),
@@ -70,7 +70,7 @@ describeConformance({
           collaborators: ['bob'],
           userTags: [
             { username: 'bob', x: 0, y: 0.5 },
-            { username: 'bob', mediaIndex: 1 },
+            { username: 'bob', x: 1, y: 1, mediaIndex: 2 },
           ],
         },
       },

@@ -28,7 +28,6 @@ export interface TargetOptions {
   poll?: Poll | undefined;
   replyControl?: ReplyControl | undefined;
   locationId?: string | undefined;
-  paidPartnership?: boolean | undefined;
   instagram?: InstagramOptions | undefined;
   threads?: ThreadsOptions | undefined;
   linkedin?: LinkedInOptions | undefined;
@@ -48,7 +47,6 @@ export const TARGET_OPTIONS = {
   locationId: text({ min: 1, max: 64 }).describe(
     'The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in.',
   ),
-  paidPartnership: z.boolean().describe('Whether the post is labelled as a paid partnership, on `instagram`.'),
   instagram: InstagramOptionsSchema.describe('Options that only `instagram` has.'),
   threads: ThreadsOptionsSchema.describe('Options that only `threads` has.'),
   linkedin: LinkedInOptionsSchema.describe('Options that only `linkedin` has.'),

@@ -111,7 +111,8 @@ const rules: readonly ContentRule[] = [
   }),
   {
     name: 'instagram.user_tags.place',
-    summary: 'A tag names an item of the post, and a tag on a picture of the feed has a place: x and y.',
+    summary:
+      'A tag names an item of the post, but no video of a carousel; on a picture of the feed it has a place: x and y.',
     check: (draft) =>
       (draft.options?.instagram?.userTags ?? []).flatMap(({ mediaIndex = 0, x, y }, index) => {
         const item = draft.media[mediaIndex];
@@ -119,6 +120,8 @@ const rules: readonly ContentRule[] = [
         const rule = 'instagram.user_tags.place';
         if (!item)
           return [{ rule, path, message: `There is no mediaItems[${mediaIndex}]. Name an item of this post.` }];
+        if (item.type === 'video' && draft.media.length > 1)
+          return [{ rule, path, message: 'A video of a carousel takes no tags. Tag a picture of it.' }];
         const needsPlace = item.type === 'image' && !isStory(draft);
         if (!needsPlace || (x !== undefined && y !== undefined)) return [];
         return [{ rule, path, message: 'A tag on a picture needs x and y, each 0 to 1.' }];
@@ -215,7 +218,6 @@ export const instagramContentRules: ContentRules = {
   withoutOption: { link: 'link has no effect on instagram: it shows no links in captions.' },
   options: {
     locationId: TARGET_OPTIONS.locationId,
-    paidPartnership: TARGET_OPTIONS.paidPartnership,
     instagram: TARGET_OPTIONS.instagram,
   },
   takesComment: (draft) => !isStory(draft),

@@ -24,12 +24,11 @@ function cover(item: Item): ContainerParams {
  * error (gitroomhq/postiz-app#1405). Meta, IG User Media reference, checked 2026-11.
  */
 function ofPost(draft: Draft): ContainerParams {
-  const { locationId, paidPartnership, instagram } = draft.options ?? {};
+  const { locationId, instagram } = draft.options ?? {};
   const { collaborators } = instagram ?? {};
   return {
     ...(collaborators && !isStory(draft) && { collaborators: JSON.stringify(collaborators) }),
     ...(locationId !== undefined && !isStory(draft) && { location_id: locationId }),
-    ...(paidPartnership === true && { is_paid_partnership: 'true' }),
   };
 }
 
@@ -82,8 +81,7 @@ const child = (item: Item, draft: Draft, mediaIndex: number): ContainerParams =>
   ...(item.type === 'video' && { media_type: 'VIDEO' }),
   ...address(item),
   is_carousel_item: 'true',
-  ...(item.type === 'image' && altText(item, draft)),
-  ...tagsOf(draft, mediaIndex),
+  ...(item.type === 'image' && { ...altText(item, draft), ...tagsOf(draft, mediaIndex) }),
 });
 
 /**

@@ -61,7 +61,7 @@ describe('options on instagram', () => {
     expect(broken(more)).toEqual(['instagram.format.media at instagram.format']);
   });
 
-  it('refuse a tag without a place on a picture of the feed, and one on no item', () => {
+  it('refuse a tag without a place on a picture of the feed, one on a video of a carousel and one on no item', () => {
     const tagged = (userTags: { username: string; x?: number; y?: number; mediaIndex?: number }[]) => ({
       options: { instagram: { userTags } },
     });
@@ -74,6 +74,9 @@ describe('options on instagram', () => {
       ),
     ).toEqual(['instagram.user_tags.place at instagram.userTags[1]']);
     expect(broken(tagged([{ username: 'ada', x: 0, y: 0, mediaIndex: 1 }]))).toEqual([
+      'instagram.user_tags.place at instagram.userTags[0]',
+    ]);
+    expect(broken({ media: [video(), image()], ...tagged([{ username: 'ada' }]) })).toEqual([
       'instagram.user_tags.place at instagram.userTags[0]',
     ]);
     expect(broken({ media: [video()], ...tagged([{ username: 'ada' }]) })).toEqual([]);

@@ -112,13 +112,12 @@ describe('options', () => {
 
   it('of a story are sent without text, description, cover and co-authors', () => {
     const instagram = { format: 'story' as const, collaborators: ['cy'], userTags: tags };
-    const options = { instagram, locationId: '7640348500', paidPartnership: true };
+    const options = { instagram, locationId: '7640348500' };
     const user_tags = '[{"username":"ada","x":0.5,"y":1},{"username":"bo"}]';
     expect(single({ media: [image({ altText: 'A bicycle' })], options })).toEqual({
       media_type: 'STORIES',
       image_url: 'https://cdn.example/a.jpg',
       user_tags,
-      is_paid_partnership: 'true',
     });
     expect(single({ media: [video({ thumbOffsetMs: 5 })], options: { instagram: { format: 'story' } } })).toEqual({
       media_type: 'STORIES',
@@ -157,11 +156,11 @@ describe('options', () => {
   it('of a carousel belong to its parent, and tags to the item that they name', () => {
     const userTags = [
       { username: 'ada', x: 0, y: 0 },
-      { username: 'bo', mediaIndex: 1 },
+      { username: 'bo', x: 1, y: 1, mediaIndex: 2 },
     ];
     const instagram = { collaborators: ['cy'], userTags };
     const { items, parent } = toContainers(
-      draft({ media: [image(), video()], options: { instagram, locationId: '7640348500', paidPartnership: true } }),
+      draft({ media: [image(), video(), image()], options: { instagram, locationId: '7640348500' } }),
     );
     expect(items.map(({ params }) => params)).toEqual([
       {
@@ -173,7 +172,11 @@ describe('options', () => {
         media_type: 'VIDEO',
         video_url: 'https://cdn.example/v.mp4',
         is_carousel_item: 'true',
-        user_tags: '[{"username":"bo"}]',
+      },
+      {
+        image_url: 'https://cdn.example/a.jpg',
+        is_carousel_item: 'true',
+        user_tags: '[{"username":"bo","x":1,"y":1}]',
       },
     ]);
     expect(parent).toEqual({
@@ -181,7 +184,6 @@ describe('options', () => {
       caption: 'Hello',
       collaborators: '["cy"]',
       location_id: '7640348500',
-      is_paid_partnership: 'true',
     });
   });
 });

@@ -35,7 +35,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 10, maxDocuments: 0, mixed: true, optional: false },
     supports: { ...supports, aiGenerated: true, coverUrl: true, thumbOffsetMs: true },
     firstComment: { max: 2_200 },
-    options: ['locationId', 'paidPartnership', 'instagram'],
+    options: ['locationId', 'instagram'],
   },
   {
     platform: 'threads',
