@@ -13,7 +13,7 @@ type Schema = Parameters<typeof toFieldErrors>[1];
 type SchemaError = Parameters<typeof toFieldErrors>[0];
 
 /**
- * What a platform takes of each option that it has. A schema may take less than that of the
+ * Schemas of the options that a platform has. A schema may take less than that of the
  * contract: fewer fields, fewer values, tighter limits.
  */
 export type OptionSchemas = { readonly [Name in keyof TargetOptions]: Schema };

@@ -76,7 +76,7 @@ export type PostView = {
   readonly pieces?: readonly TextPiece[];
   /** Absent where the post has none. */
   readonly card?: LinkCard;
-  /** What readers are shown about the post, such as who may reply. Absent for nothing. */
+  /** Notes that readers see beside the post, such as who may reply. Absent for none. */
   readonly notes?: readonly string[];
   /** Absent where the post has none. */
   readonly poll?: PollView;

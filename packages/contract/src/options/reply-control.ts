@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const REPLY_CONTROLS = ['everyone', 'following', 'mentioned', 'followers', 'subscribers', 'verified'] as const;
 export type ReplyControl = (typeof REPLY_CONTROLS)[number];
 
-/** Who may reply to a post, in all words that any platform has. */
+/** People who may reply to a post, in all words that any platform has. */
 export const ReplyControlSchema = z
   .enum(REPLY_CONTROLS)
   .describe(

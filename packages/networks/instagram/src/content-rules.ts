@@ -173,7 +173,7 @@ const ignored = noEffect({
 
 type Ignored = { readonly path: string; readonly isAsked: boolean; readonly message: string };
 
-/** What a story, or anything but a reel, goes out without. */
+/** Warnings of what a story, or anything but a reel, goes out without. */
 function ignoredByFormat(draft: Draft): readonly Warning[] {
   const { collaborators, shareToFeed, audioName, trialGraduation } = draft.options?.instagram ?? {};
   const reelOnly = (path: string, value: unknown): Ignored => ({

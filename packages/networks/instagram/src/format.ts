@@ -5,7 +5,7 @@ export type Format = (typeof INSTAGRAM_FORMATS)[number];
 
 const isOneVideo = ({ media }: Draft): boolean => media.length === 1 && media[0]?.type === 'video';
 
-/** What a draft becomes: a single video is a reel, because VIDEO posts ended on 2023-11-09. */
+/** The form that a draft takes: a single video is a reel, because VIDEO posts ended on 2023-11-09. */
 export function formatOf(draft: Draft): Format {
   const asked = draft.options?.instagram?.format;
   if (asked !== undefined && asked !== 'feed') return asked;

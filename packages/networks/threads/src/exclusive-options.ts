@@ -53,7 +53,7 @@ const PARTS = {
 type PartName = keyof typeof PARTS;
 
 /**
- * What each option excludes, every pair once. Sources: "Limitations" of Meta's pages on polls and
+ * Options that exclude others, every pair once. Sources: "Limitations" of Meta's pages on polls and
  * ghost posts, and "Topic Tags, Links, and GIFs" of the page on posts (checked 2026-11).
  */
 const EXCLUDED: readonly (readonly [option: PartName, others: readonly PartName[]])[] = [

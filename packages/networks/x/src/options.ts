@@ -17,7 +17,7 @@ const PollSchema = requestObject({
     .describe('How long votes are taken, 5 to 10,080 minutes; 1,440 by default.'),
 });
 
-/** What X takes of the options that it has. */
+/** Options of X, with its limits. */
 export const xOptions = {
   poll: PollSchema.describe('A poll below the text. It excludes media.'),
   replyControl: z

@@ -3,7 +3,7 @@ import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
 import type { Parameters } from '../meta/parameters.ts';
 import { isObject, parseJson } from '../read-json.ts';
 
-/** What a post has besides text and files. */
+/** Parts of a post besides text and files. */
 export type ThreadsExtras = {
   readonly gifId: string | null;
   readonly isGhost: boolean;
@@ -15,7 +15,7 @@ type ReadExtras =
   | { readonly ok: true; readonly extras: ThreadsExtras }
   | { readonly ok: false; readonly failure: GraphFailure };
 
-/** What a ghost post cannot have: everything but text spoilers (Meta, ghost posts, 2026-07). */
+/** Parameters that a ghost post cannot have: everything but text spoilers (Meta, ghost posts, 2026-07). */
 const NOT_FOR_GHOSTS = [
   'poll_attachment',
   'gif_attachment',

@@ -9,7 +9,7 @@ const REPLIES: Readonly<Record<string, string>> = {
   followers_only: 'Followers can reply',
 };
 
-/** What readers are shown about a post besides its content. */
+/** Notes that readers see beside a post. */
 export function notesOf({ replyControl, topic, link, extras }: ThreadsDraft): Pick<PostView, 'notes'> {
   const notes = [
     topic === null ? undefined : `Topic: ${topic}`,

@@ -1,6 +1,6 @@
 import type { JsonSchema, PlatformCapabilities } from '@fanfare/sdk';
 
-/** What the form reads of the JSON Schema of an option, or of a part of one. */
+/** Parts that the form reads of the JSON Schema of an option, or of a part of one. */
 export type OptionSchema = {
   readonly type?: string;
   readonly description?: string;
