@@ -58,6 +58,6 @@ export const noDocuments = (platform: Platform): ContentRule =>
     message: `A post on ${platform} holds no documents: leave the document out for this target.`,
   });
 
-/** What a platform without documents says of each in a draft. */
+/** Violations that a platform without documents names for a draft. */
 export const refusedDocuments = ({ platform, rules }: Pick<ContentRules, 'platform' | 'rules'>, draft: Draft) =>
   rules.filter(({ name }) => name === noDocumentName(platform)).flatMap(({ check }) => check(draft));

@@ -26,7 +26,7 @@ const PollSchema = requestObject({
     ),
 });
 
-/** What LinkedIn takes of the options that it has. */
+/** Options of LinkedIn, with its limits. */
 export const linkedinOptions = {
   link: TARGET_OPTIONS.link,
   linkedin: TARGET_OPTIONS.linkedin,

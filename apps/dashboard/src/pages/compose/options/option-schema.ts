@@ -56,8 +56,10 @@ export function labelOf(name: string): string {
 }
 
 /** The first sentence of a description, without the marks of code. */
-export const hintOf = ({ description = '' }: OptionSchema): string =>
-  /^.*?[.](?= |$)/s.exec(description)?.[0].replaceAll('`', '') ?? description.replaceAll('`', '');
+export const hintOf = ({ description = '' }: OptionSchema): string => {
+  const end = description.indexOf('. ');
+  return (end < 0 ? description : description.slice(0, end + 1)).replaceAll('`', '');
+};
 
 /** The value without what was left empty; undefined for nothing. */
 export function withoutEmpty(value: unknown): unknown {
