@@ -22,6 +22,8 @@ const TextCountSchema: TextCountSchema = z
 
 const JsonSchemaSchema = named('JsonSchema', 'A JSON Schema 2020-12.', z.record(z.unknown()));
 
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
 const can = (what: string) => z.boolean().describe(`Whether ${what}.`);
 
 /** Limits and features of one platform, from the same data that validates posts. */

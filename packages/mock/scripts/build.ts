@@ -6,6 +6,7 @@ import { tsc } from '@fanfare/typecheck';
 import { type Plugin as CodePlugin, rolldown } from 'rolldown';
 import { type Plugin, rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
+import { PLATFORM_OPTIONS } from '../src/platform-options.ts';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const PACKAGES = path.join(PACKAGE, '..');
@@ -42,10 +43,12 @@ async function bundleAs(
   await bundle.close();
 }
 
-/** `openapi.yaml` as text: its generator is three times as large as the rest of the server. */
+/** Descriptions of the API as they are written: their generator is three times as large as the rest of the server. */
 const writtenDescription: CodePlugin = {
   name: 'written-description',
   load(id) {
+    if (id === path.join(PACKAGE, 'src/platform-options.ts'))
+      return { code: `export const PLATFORM_OPTIONS = ${JSON.stringify(PLATFORM_OPTIONS)};`, moduleType: 'js' };
     if (id !== path.join(PACKAGES, 'contract/src/openapi-yaml.ts')) return null;
     const text = readFileSync(path.join(PACKAGES, 'contract/openapi.yaml'), 'utf8');
     return { code: `export const openApiYaml = () => ${JSON.stringify(text)};`, moduleType: 'js' };
@@ -53,7 +56,10 @@ const writtenDescription: CodePlugin = {
 };
 
 /** Calls that make schemas and have no other effect: a schema that nothing reads is left out. */
-const PURE = ['z', 'named', 'noted', 'requestObject', 'text', 'profileId', 'utcTimestamp', 'idInResponse'];
+const PURE = [
+  ...['z', 'named', 'noted', 'requestObject', 'text', 'profileId', 'utcTimestamp', 'idInResponse'],
+  ...['optionFields', 'shownOptions', 'pollOptions', 'targetRequestWith'],
+];
 
 const TEXT = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/.source;
 /** Parts of the API description only: the file, the text, and what is left of it. */
@@ -74,8 +80,9 @@ const withoutDescriptions: CodePlugin = {
   name: 'without-descriptions',
   transform(code, id) {
     const contract = path.join(PACKAGES, 'contract/src/');
-    if (!id.startsWith(contract)) return null;
-    return DESCRIPTIONS.filter(([file]) => id.startsWith(contract + file)).reduce(
+    const isOptions = /\/networks\/\w+\/src\/options\.ts$/.test(id);
+    if (!id.startsWith(contract) && !isOptions) return null;
+    return DESCRIPTIONS.filter(([file]) => (isOptions ? file === '' : id.startsWith(contract + file))).reduce(
       (left, [, text, rest]) => left.replaceAll(text, rest),
       code,
     );

@@ -6,10 +6,10 @@ import { ALL_RULES } from './media/file-rules.ts';
 export function platformsHandlers(): Pick<Handlers, 'platforms.list'> {
   return {
     'platforms.list': async () => {
-      // Loaded when it is needed: it writes schemas, and is as large as the rest.
-      const { optionsSchema } = await import('@fanfare/contract/openapi');
+      // Loaded when it is needed, as few programs ask for it.
+      const { PLATFORM_OPTIONS } = await import('./platform-options.ts');
       const platforms = ALL_RULES.map((rules) =>
-        describePlatform(rules, { configured: true, options: optionsSchema(rules.options ?? {}) }),
+        describePlatform(rules, { configured: true, options: PLATFORM_OPTIONS[rules.platform] ?? {} }),
       );
       return { status: 200, body: { platforms } };
     },
