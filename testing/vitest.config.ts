@@ -23,6 +23,9 @@ const SETTINGS: Readonly<Record<string, Settings>> = {
     // `pnpm runtimes` runs these: they download some 500 MB.
     exclude: ['test/runtimes/**'],
     globalSetup: ['test/packed.global.ts'],
+    // With the conditions of Vitest Node finds the sources of `@arethetypeswrong/core`, and loads
+    // none below node_modules.
+    experimental: { viteModuleRunner: true },
   },
   // Its pages are JSX, which Node does not load.
   'examples/react-front-end': {

@@ -46,7 +46,7 @@ test('as JSON a file is what the API answers; one that is no picture is refused,
   expect({ code: run.code, lines }).toEqual({ code: 1, lines: media.toReversed() });
   expect(await upload(notes)).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/notes\.txt is refused: The bytes are neither an image nor a video/),
+    stdout: expect.stringMatching(/notes\.txt is refused: The bytes are no image, video or document/),
   });
 });
 

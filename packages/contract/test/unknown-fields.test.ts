@@ -38,7 +38,7 @@ test('every unknown field is named with the one that is meant, at every depth, b
   };
   const unknown = (path: string, rest: string) => ({ path, message: `Unknown field; ${rest}` });
   expect(saidOf(CreatePostBodySchema, body)).toEqual([
-    unknown('mediaItems[0].colour', 'known here: `type`, `url`, `coverUrl`, `thumbOffsetMs` and `altText`.'),
+    unknown('mediaItems[0].colour', 'known here: `type`, `url`, `coverUrl`, `thumbOffsetMs`, `altText` and `title`.'),
     unknown('platforms[0].acountId', 'did you mean `accountId`?'),
     unknown('platforms[1].mediaItems[1].alttext', 'did you mean `altText`?'),
     unknown('contnet', 'did you mean `content`?'),

@@ -20,6 +20,7 @@ const form: ImageForm = {
 };
 const rules = {
   platform: 'instagram',
+  rules: [],
   image: form,
   files: [
     oneOfTypes({ name: 'instagram.image.type', summary: 'JPEG.', of: 'image', types: ['image/jpeg'] }),

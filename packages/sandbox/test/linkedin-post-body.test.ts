@@ -74,7 +74,7 @@ describe('the body', () => {
       'an unknown content',
       { content: { carousel: {} } },
       '/content',
-      '"carousel" is not a member type of union [media, multiImage, article]',
+      '"carousel" is not a member type of union [poll, media, multiImage, article]',
     ],
     ['a content that is not an object', { content: 'x' }, '/content', 'union type is not backed by a DataMap or null'],
     [
@@ -149,10 +149,10 @@ describe('the media', () => {
     const post = async (id: string) => (await li.post(token, { content: { media: { id } } })).body;
     expect(await post('urn:li:image:never')).toEqual(refusal('INVALID_IMAGE_ID', 'This Image ID is invalid'));
     expect(await post('urn:li:video:never')).toEqual(refusal('INVALID_VIDEO_ID', 'This Video ID is invalid'));
-    expect(await post('urn:li:document:never')).toEqual(
+    expect(await post('urn:li:event:never')).toEqual(
       refusal(
         'INVALID_URN_TYPE',
-        '/content/media/id value urn:li:document:never must be a urn:li:image or urn:li:video URN',
+        '/content/media/id value urn:li:event:never must be a urn:li:image or urn:li:video or urn:li:document URN',
       ),
     );
     const started = await li.rest(token, 'POST', '/rest/images?action=initializeUpload', {
