@@ -1375,7 +1375,7 @@ export interface RequestedTarget {
   spaceSlug: string | null;
   /** How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link. */
   link?: 'auto' | 'none';
-  /** A poll, on `threads` and `x`. It excludes media. */
+  /** A poll, on `threads`, `x` and `linkedin`. It excludes media. */
   poll?: RequestedPoll;
   /** Who may reply: `everyone` (default), profiles that the author is `following`, those `mentioned` in the text; `followers` on `threads` only, `subscribers` and `verified` accounts on `x` only. */
   replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';
@@ -1600,7 +1600,7 @@ export interface TargetRequest {
   spaceSlug?: string;
   /** How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link. */
   link?: 'auto' | 'none';
-  /** A poll, on `threads` and `x`. It excludes media. */
+  /** A poll, on `threads`, `x` and `linkedin`. It excludes media. */
   poll?: Poll;
   /** Who may reply: `everyone` (default), profiles that the author is `following`, those `mentioned` in the text; `followers` on `threads` only, `subscribers` and `verified` accounts on `x` only. */
   replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';

@@ -17,7 +17,10 @@ class JudgedByRules<Schema extends z.ZodTypeAny> extends z.ZodEffects<Schema> {
  * z.object(shape).parse({ poll: 'not a poll' }); // { poll: 'not a poll' }
  */
 export function judgedByRules<Schema extends z.ZodTypeAny>(schema: Schema): z.ZodOptional<z.ZodEffects<Schema>> {
-  const { typeName } = z.ZodEffects.create(schema, { type: 'refinement', refinement: () => undefined })._def;
-  const effect = { type: 'refinement', refinement: () => undefined } as const;
-  return new JudgedByRules<Schema>({ schema, typeName, effect }).optional();
+  const typeName = z.ZodFirstPartyTypeKind.ZodEffects;
+  return new JudgedByRules<Schema>({
+    schema,
+    typeName,
+    effect: { type: 'refinement', refinement: () => undefined },
+  }).optional();
 }

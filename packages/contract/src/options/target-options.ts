@@ -42,7 +42,7 @@ export const TARGET_OPTIONS = {
     .describe(
       'How `linkedin` shows the first link in the text. `auto` (default) reads its page and adds a card to a post without media, because LinkedIn makes no cards itself; `none` leaves a bare link.',
     ),
-  poll: PollSchema.describe('A poll, on `threads` and `x`. It excludes media.'),
+  poll: PollSchema.describe('A poll, on `threads`, `x` and `linkedin`. It excludes media.'),
   replyControl: ReplyControlSchema,
   locationId: text({ min: 1, max: 64 }).describe(
     'The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in.',
