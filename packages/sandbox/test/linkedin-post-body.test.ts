@@ -94,7 +94,7 @@ describe('the body', () => {
       targetEntities: [{ geoLocations: ['urn:li:geo:103644278'] }],
       thirdPartyDistributionChannels: ['TWITTER'],
     };
-    const fields = { author: HARBOUR, distribution, reshareContext: { parent: 'urn:li:share:1' } };
+    const fields = { author: HARBOUR, distribution };
     expect((await li.post(await li.connect('ada'), fields)).status).toBe(201);
   });
 

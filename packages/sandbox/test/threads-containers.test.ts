@@ -145,7 +145,7 @@ describe('creating a container', () => {
           { poll_attachment: POLL, gif_attachment: '{"gif_id":"a","provider":"GIPHY"}' },
           'Param gif_attachment is not supported with poll_attachment',
         ],
-        ...['poll_attachment', 'topic_tag', 'reply_control', 'enable_reply_approvals'].map(
+        ...['poll_attachment', 'topic_tag', 'reply_control', 'enable_reply_approvals', 'quote_post_id'].map(
           (name) =>
             [
               `a ghost post with ${name}`,

@@ -208,6 +208,27 @@ describe('a published post', () => {
     ]);
   });
 
+  it('quotes a post of somebody else, or its own', async () => {
+    const ben = await threads.tokenOf('ben');
+    const container = idOf(await threads.post(ben, '/me/threads', { media_type: 'TEXT', text: 'Fresh bread' }));
+    const first = idOf(await threads.post(ben, '/me/threads_publish', { creation_id: container }));
+    const quote = await publishText('See this', { quote_post_id: first });
+    const again = await publishText('And this', { quote_post_id: quote });
+    const read = async (id: string) =>
+      (await threads.get(token, `/${id}`, { fields: 'is_quote_post,quoted_post' })).body;
+    expect(await Promise.all([quote, again].map(read))).toEqual([
+      { id: quote, is_quote_post: true, quoted_post: { id: first } },
+      { id: again, is_quote_post: true, quoted_post: { id: quote } },
+    ]);
+    expect((await threads.posts()).map((post) => field(post, 'notes'))).toEqual([
+      ['Quotes @ada: See this'],
+      ['Quotes @ben: Fresh bread'],
+      undefined,
+    ]);
+    const unknown = await threads.post(token, '/me/threads', { media_type: 'TEXT', text: 'Hi', quote_post_id: '1810' });
+    expect([unknown.status, unknown.body]).toEqual([400, notFound('1810')]);
+  });
+
   it('is listed without replies to its author, and hidden from others', async () => {
     const [first, second] = [await publishText('One'), await publishText('Two')];
     await publishText('Reply', { reply_to_id: first });

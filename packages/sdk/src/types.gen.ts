@@ -1381,6 +1381,8 @@ export interface RequestedTarget {
   replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';
   /** The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in. */
   locationId?: string;
+  /** The network’s id (`platformPostId`) of a post that this one quotes or reshares, own or of others: on `threads` a number, on `linkedin` `urn:li:share:…` or `urn:li:ugcPost:…`. An address is no id. */
+  quotePostId?: string;
   /** Options that only `instagram` has. */
   instagram?: RequestedInstagramOptions;
   /** Options that only `threads` has. */
@@ -1606,6 +1608,8 @@ export interface TargetRequest {
   replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';
   /** The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in. */
   locationId?: string;
+  /** The network’s id (`platformPostId`) of a post that this one quotes or reshares, own or of others: on `threads` a number, on `linkedin` `urn:li:share:…` or `urn:li:ugcPost:…`. An address is no id. */
+  quotePostId?: string;
   /** Options that only `instagram` has. */
   instagram?: InstagramOptions;
   /** Options that only `threads` has. */

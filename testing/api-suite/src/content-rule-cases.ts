@@ -183,6 +183,12 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     path: 'replyControl',
   },
   {
+    rule: 'threads.quote_post_id.invalid',
+    breaks: { content: 'a', quotePostId: 'https://www.threads.com/@ada/post/D1' },
+    keeps: { content: 'a', quotePostId: '18163085524434927' },
+    path: 'quotePostId',
+  },
+  {
     rule: 'threads.gif_id.exclusive',
     breaks: { ...withImage('a'), threads: { gifId: 'abc' } },
     keeps: { content: 'a', threads: { gifId: 'abc' } },
@@ -428,6 +434,18 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     breaks: { content: 'a', link: 'always' as never },
     keeps: { content: 'a', link: 'auto' },
     path: 'link',
+  },
+  {
+    rule: 'linkedin.quote_post_id.exclusive',
+    breaks: { ...withImage('a'), quotePostId: 'urn:li:share:7141' },
+    keeps: { content: 'a', quotePostId: 'urn:li:share:7141' },
+    path: 'quotePostId',
+  },
+  {
+    rule: 'linkedin.quote_post_id.invalid',
+    breaks: { content: 'a', quotePostId: 'urn:li:activity:7141' },
+    keeps: { content: 'a', quotePostId: 'urn:li:ugcPost:7141' },
+    path: 'quotePostId',
   },
   {
     rule: 'linkedin.visibility.invalid',

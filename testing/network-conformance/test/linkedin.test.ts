@@ -2,7 +2,7 @@ import { Secret } from '@fanfare/network';
 import { type Conformance, describeConformance } from '@fanfare/network-conformance';
 import { createLinkedin, LINKEDIN_DEFAULTS, LINKEDIN_PAGE_SCOPES, linkedinVersions } from '@fanfare/network-linkedin';
 import { aDraft } from './a-draft.ts';
-import { quirksOfLinkedin } from './known-quirks/of-linkedin.ts';
+import { quirksOfLinkedin, resharesOfLinkedin } from './known-quirks/of-linkedin.ts';
 import { linkedinErrors } from './linkedin-errors.ts';
 import { errorsPageOf, pageOf } from './page.ts';
 import { sandboxNetwork } from './sandbox-network.ts';
@@ -66,7 +66,10 @@ describeConformance({
   start: testNetworkWith(),
   errors: linkedinErrors,
   errorsPage: errorsPageOf('linkedin'),
-  more: quirksOfLinkedin,
+  more(fixture) {
+    quirksOfLinkedin(fixture);
+    resharesOfLinkedin(fixture, 'Harbour Coffee');
+  },
   pick: (profiles) => profiles.find(({ platformUserId }) => platformUserId.startsWith('organization:')),
 });
 
@@ -75,6 +78,7 @@ describeConformance({
   name: 'linkedin, a member',
   // Members cannot see when an image or document is ready: the executor sends their post again until it is.
   start: testNetworkWith({ processing: { ms: 0 } }, ['r_member_postAnalytics']),
+  more: (fixture) => resharesOfLinkedin(fixture, 'Ada Park'),
   unreadable: ['publish', 'comment'],
   edges: {
     ...linkedin.edges,

@@ -28,6 +28,7 @@ export interface TargetOptions {
   poll?: Poll | undefined;
   replyControl?: ReplyControl | undefined;
   locationId?: string | undefined;
+  quotePostId?: string | undefined;
   instagram?: InstagramOptions | undefined;
   threads?: ThreadsOptions | undefined;
   linkedin?: LinkedInOptions | undefined;
@@ -46,6 +47,9 @@ export const TARGET_OPTIONS = {
   replyControl: ReplyControlSchema,
   locationId: text({ min: 1, max: 64 }).describe(
     'The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in.',
+  ),
+  quotePostId: text({ min: 1, max: 100 }).describe(
+    'The network’s id (`platformPostId`) of a post that this one quotes or reshares, own or of others: on `threads` a number, on `linkedin` `urn:li:share:…` or `urn:li:ugcPost:…`. An address is no id.',
   ),
   instagram: InstagramOptionsSchema.describe('Options that only `instagram` has.'),
   threads: ThreadsOptionsSchema.describe('Options that only `threads` has.'),

@@ -109,6 +109,14 @@ const rules: readonly ContentRule[] = [
     path: 'poll',
     message: 'LinkedIn takes a poll or media in a post, never both: leave one of them out.',
   }),
+  refuseWhen({
+    name: 'linkedin.quote_post_id.exclusive',
+    summary: 'A post that reshares another has no media and no poll.',
+    when: ({ media, options }) =>
+      options?.quotePostId !== undefined && (media.length > 0 || options.poll !== undefined),
+    path: 'quotePostId',
+    message: 'On LinkedIn, a post that reshares another is a text: leave media and poll out, or quotePostId.',
+  }),
   {
     name: 'linkedin.thumb_offset.unsupported',
     summary: 'A video cover is chosen with coverUrl; thumbOffsetMs is refused.',
@@ -188,9 +196,9 @@ export const linkedinContentRules: ContentRules = {
   rules,
   options: linkedinOptions,
   warnings: (draft, author) => [...ignored(draft), ...warnOfVisibility(draft, author)],
-  // LinkedIn takes a card, media or a poll, never two of them, and makes no card by itself (LinkedIn, Posts API,
-  // article content, checked 2026-11).
+  // LinkedIn takes a card, media, a poll or a reshare, never two of them, and makes no card by itself (LinkedIn, Posts
+  // API, article content, checked 2026-11).
   linkCard: ({ content, media, options }) =>
-    options?.link === 'none' || options?.poll || media.length > 0 ? null : firstLink(content),
+    options?.link === 'none' || options?.poll || options?.quotePostId || media.length > 0 ? null : firstLink(content),
   units: () => 1,
 };

@@ -30,5 +30,11 @@ const PollSchema = requestObject({
 export const linkedinOptions = {
   link: TARGET_OPTIONS.link,
   linkedin: TARGET_OPTIONS.linkedin,
+  quotePostId: z
+    .string()
+    .regex(/^urn:li:(?:share|ugcPost):\d{1,25}$/, 'Must be `urn:li:share:…` or `urn:li:ugcPost:…`: no address.')
+    .describe(
+      'The URN of a post, own or of others, that this text reshares: `urn:li:share:…` or `urn:li:ugcPost:…`. It excludes media and a poll, and the post has no link card.',
+    ),
   poll: PollSchema.describe('A poll below the text. It excludes media, and the post has no link card.'),
 } as const satisfies OptionSchemas;

@@ -25,7 +25,7 @@ const CLOCK_TOLERANCE_MS = 5_000;
  * Decides by reading whether an attempt went through. Only pages can be read
  * (r_organization_social); a member's posts are closed to everybody but LinkedIn's chosen partners
  * (LinkedIn, Posts API permissions, checked 2026-11). Exactly one post of the page with the same
- * text, the same number of media and a time after the attempt counts; a post that is not there
+ * text, the same number of media, the same reshared post and a time after the attempt counts; a post that is not there
  * proves nothing, so the verdict is never `absent`.
  */
 export async function reconcilePublish(call: Call, config: LinkedinConfig, attempt: Attempt<Draft>): Promise<Verdict> {
@@ -65,6 +65,7 @@ function isSame(post: SeenPost, author: string, attempt: Attempt<Draft>): boolea
   if (createdAt === undefined || createdAt < attempt.intendedAt - CLOCK_TOLERANCE_MS) return false;
   if (post.author !== undefined && post.author !== author) return false;
   if (countMedia(post) !== attempt.input.media.length) return false;
+  if (post.reshareContext?.parent !== attempt.input.options?.quotePostId) return false;
   // LinkedIn gives the commentary back as little text.
   const wanted = attempt.input.content.trim();
   return readLittleText(post.commentary).trim() === wanted || post.commentary.trim() === wanted;

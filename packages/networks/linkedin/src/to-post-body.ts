@@ -17,6 +17,7 @@ export function toPostBody(
   draft: Draft,
   made: { readonly mediaUrns: readonly string[]; readonly card: LinkCard | null },
 ): Json {
+  const { quotePostId } = draft.options ?? {};
   const content = toContent(draft, made.mediaUrns) ?? toPoll(draft) ?? toArticle(made.card);
   return {
     author,
@@ -24,6 +25,8 @@ export function toPostBody(
     visibility: visibilityOf(author, draft),
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
     ...(content === null ? {} : { content }),
+    // LinkedIn, Posts API schema, checked 2026-11.
+    ...(quotePostId === undefined ? {} : { reshareContext: { parent: quotePostId } }),
     lifecycleState: 'PUBLISHED',
     isReshareDisabledByAuthor: false,
   };

@@ -61,6 +61,7 @@ export const PostsAnswer = z.object({
       commentary: z.string().default(''),
       createdAt: z.number().optional(),
       publishedAt: z.number().optional(),
+      reshareContext: z.object({ parent: z.string() }).optional(),
       content: z
         .object({
           media: z.object({}).optional(),

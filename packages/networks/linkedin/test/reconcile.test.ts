@@ -105,6 +105,16 @@ describe('reconcile', () => {
     expect((await reconcile(list(post(changes)))).verdict).toEqual({ state: 'undecided' });
   });
 
+  it('tells the reshare of one post from that of another, and from a post of the same text', async () => {
+    const input = { ...draft, options: { quotePostId: 'urn:li:share:1' } };
+    const of = (parent?: string) => post(parent === undefined ? {} : { reshareContext: { parent, root: parent } });
+    const stateOf = async (seen: object, attempt = {}) => (await reconcile(list(seen), { attempt })).verdict.state;
+    expect(await stateOf(of('urn:li:share:1'), { input })).toBe('live');
+    expect(await stateOf(of('urn:li:share:2'), { input })).toBe('undecided');
+    expect(await stateOf(of(), { input })).toBe('undecided');
+    expect(await stateOf(of('urn:li:share:1'))).toBe('undecided');
+  });
+
   it('counts the media of the attempt', async () => {
     const multi = (howMany: number) => ({ content: { multiImage: { images: images(howMany) } } });
     const three = { attempt: { input: { ...draft, media: images(3) } } };

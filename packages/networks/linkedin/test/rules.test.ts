@@ -101,11 +101,31 @@ describe('linkedin rules', () => {
     expect(violations).toMatchObject([{ rule: 'linkedin.poll.invalid', path }]);
   });
 
-  it('makes no card beside a poll', () => {
+  it.each([
+    ['urn:li:share:7141', []],
+    ['urn:li:ugcPost:7141', []],
+    ['urn:li:activity:7141', ['linkedin.quote_post_id.invalid']],
+    ['https://www.linkedin.com/feed/update/urn:li:share:7141', ['linkedin.quote_post_id.invalid']],
+  ])('takes %s as a post to reshare: %j', (quotePostId, rules) => {
+    expect(judgeOptions({ quotePostId }, linkedinRules).violations.map(({ rule }) => rule)).toEqual(rules);
+  });
+
+  it.each([
+    ['media', aDraft({ media: images(1) })],
+    ['a poll', aDraft({ options: { poll: { question: 'Ready?', options: ['Yes', 'No'] } } })],
+  ])('refuses %s beside a reshare', (_, draft) => {
+    const reshare = { ...draft, options: { ...draft.options, quotePostId: 'urn:li:share:7141' } };
+    expect(checkContent(reshare, linkedinRules)).toMatchObject([
+      { rule: 'linkedin.quote_post_id.exclusive', path: 'quotePostId' },
+    ]);
+  });
+
+  it('makes no card beside a poll or a reshare', () => {
     const content = 'See https://a.example';
     expect(linkedinRules.linkCard?.(aDraft({ content }))).toBe('https://a.example');
     const options = { poll: { question: 'Ready?', options: ['Yes', 'No'] } };
     expect(linkedinRules.linkCard?.(aDraft({ content, options }))).toBeNull();
+    expect(linkedinRules.linkCard?.(aDraft({ content, options: { quotePostId: 'urn:li:share:1' } }))).toBeNull();
   });
 
   it('warns that a page has no connections to show a post to', () => {

@@ -78,6 +78,14 @@ describe('toPostBody', () => {
     });
   });
 
+  it('names the post that a text reshares', () => {
+    const quotePostId = 'urn:li:ugcPost:7141';
+    expect(toPostBody(PERSON, aDraft({ options: { quotePostId } }), { mediaUrns: [], card: null })).toEqual({
+      ...FRAME,
+      reshareContext: { parent: quotePostId },
+    });
+  });
+
   it('never publishes with fewer files than requested', () => {
     const media = [{ type: 'image' as const, url: 'https://cdn.example/a.jpg' }];
     expect(() => toPostBody(PERSON, aDraft({ media }), { mediaUrns: [], card: null })).toThrow(

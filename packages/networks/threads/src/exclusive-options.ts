@@ -42,6 +42,12 @@ const PARTS = {
     path: 'replyControl',
     has: ({ options }) => options?.replyControl !== undefined,
   },
+  quote: {
+    one: 'a quote',
+    none: 'quote',
+    path: 'quotePostId',
+    has: ({ options }) => options?.quotePostId !== undefined,
+  },
   reply_approvals: {
     one: 'reply approvals',
     none: 'reply approvals',
@@ -60,7 +66,7 @@ const EXCLUDED: readonly (readonly [option: PartName, others: readonly PartName[
   ['poll', ['media', 'link_attachment', 'gif_id']],
   ['gif_id', ['media']],
   ['link_attachment', ['media']],
-  ['ghost', ['media', 'poll', 'gif_id', 'link_attachment', 'topic_tag', 'reply_control', 'reply_approvals']],
+  ['ghost', ['media', 'poll', 'gif_id', 'link_attachment', 'topic_tag', 'quote', 'reply_control', 'reply_approvals']],
 ];
 
 /** One rule for each option that excludes others. */

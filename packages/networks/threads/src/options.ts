@@ -13,5 +13,9 @@ export const threadsOptions = {
     .describe(
       'Who may reply: `everyone` (default), profiles that the author is `following`, those `mentioned` in the text, or `followers`.',
     ),
+  quotePostId: z
+    .string()
+    .regex(/^\d{1,30}$/, 'Must be the id of a post on Threads, a number: no address.')
+    .describe('The id of a post of Threads, own or of others, that this post quotes: a number.'),
   threads: TARGET_OPTIONS.threads,
 } as const satisfies OptionSchemas;

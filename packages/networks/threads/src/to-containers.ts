@@ -33,11 +33,13 @@ const REPLY_CONTROLS: Readonly<Partial<Record<ReplyControl, string>>> = {
 
 /** Parameters of the container that is published, whatever its kind. */
 function ofPost(draft: Draft): ContainerParams {
-  const { replyControl, threads = {} } = draft.options ?? {};
+  const { quotePostId, replyControl, threads = {} } = draft.options ?? {};
   const control = replyControl && REPLY_CONTROLS[replyControl];
   return {
     ...text(draft),
     ...(control === undefined ? {} : { reply_control: control }),
+    // Meta, Threads quote posts, checked 2026-11.
+    ...(quotePostId === undefined ? {} : { quote_post_id: quotePostId }),
     ...(threads.topicTag === undefined ? {} : { topic_tag: threads.topicTag }),
     ...(threads.spoilerMedia && draft.media.length > 0 ? { is_spoiler_media: 'true' } : {}),
     ...(threads.replyApprovals ? { enable_reply_approvals: 'true' } : {}),

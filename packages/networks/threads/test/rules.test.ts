@@ -99,6 +99,18 @@ describe('options on threads', () => {
   });
 });
 
+describe('quotePostId', () => {
+  it.each(['https://www.threads.com/@ada/post/D1', 'urn:li:share:1', '1'.repeat(31)])(
+    'is a number: %s',
+    (quotePostId) => {
+      expect(judgeOptions({ quotePostId: '1'.repeat(30) }, threadsRules).violations).toEqual([]);
+      expect(judgeOptions({ quotePostId }, threadsRules).violations).toMatchObject([
+        { rule: 'threads.quote_post_id.invalid', path: 'quotePostId' },
+      ]);
+    },
+  );
+});
+
 describe('options that exclude others', () => {
   const poll = { options: ['Yes', 'No'] };
   const options: Record<string, Partial<Draft>> = {
@@ -110,6 +122,7 @@ describe('options that exclude others', () => {
     topic: { options: { threads: { topicTag: 'a' } } },
     control: { options: { replyControl: 'following' } },
     approvals: { options: { threads: { replyApprovals: true } } },
+    quote: { options: { quotePostId: '1810' } },
     spoiler: { options: { threads: { spoilerMedia: true } } },
   };
   const both = (a: string, b: string): Partial<Draft> => ({
@@ -139,6 +152,7 @@ describe('options that exclude others', () => {
       'ghost, topic': ['threads.ghost.exclusive'],
       'ghost, control': ['threads.ghost.exclusive'],
       'ghost, approvals': ['threads.ghost.exclusive'],
+      'ghost, quote': ['threads.ghost.exclusive'],
     });
   });
 

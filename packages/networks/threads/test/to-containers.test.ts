@@ -86,12 +86,13 @@ describe('toContainers', () => {
     });
   });
 
-  it('blurs an image, and a carousel by its parent', () => {
-    const options = { threads: { spoilerMedia: true, topicTag: 'Film' } };
+  it('blurs an image and quotes a post, in a carousel by its parent', () => {
+    const options = { quotePostId: '1810', threads: { spoilerMedia: true, topicTag: 'Film' } };
     expect(toContainers(draft({ media: [image()], options })).items[0].params).toEqual({
       media_type: 'IMAGE',
       image_url: 'https://cdn.example/a.png',
       text: 'Hello',
+      quote_post_id: '1810',
       topic_tag: 'Film',
       is_spoiler_media: 'true',
     });
@@ -99,7 +100,7 @@ describe('toContainers', () => {
     const item = { media_type: 'IMAGE', image_url: 'https://cdn.example/a.png', is_carousel_item: 'true' };
     expect([items.map(({ params }) => params), parent]).toEqual([
       [item, item],
-      { media_type: 'CAROUSEL', text: 'Hello', topic_tag: 'Film', is_spoiler_media: 'true' },
+      { media_type: 'CAROUSEL', text: 'Hello', quote_post_id: '1810', topic_tag: 'Film', is_spoiler_media: 'true' },
     ]);
   });
 

@@ -10,6 +10,7 @@ import { postSchema } from './post-schema.ts';
 import { duplicatePost, invalidValue, refusal, schemaRefusal, tooLong, wrongUrnType } from './refusals.ts';
 import { empty, type Reply } from './reply.ts';
 import { readJson } from './request-body.ts';
+import { reshareRefusal } from './reshare.ts';
 import { schemaProblems } from './restli-schema.ts';
 import { nextId, readUrn } from './urns.ts';
 import type { Post, World } from './world.ts';
@@ -25,7 +26,8 @@ export async function createPost(world: World, caller: Caller, req: Request): Pr
   const problems = schemaProblems(postSchema, body);
   if (problems.length > 0) return schemaRefusal(problems);
   const author = textAt(body, 'author');
-  const refused = authorRefusal(world, caller, author) ?? fieldRefusal(world, body, author);
+  const refused =
+    authorRefusal(world, caller, author) ?? fieldRefusal(world, body, author) ?? reshareRefusal(world, body);
   if (refused) return refused;
   const content = readContent(world, valueAt(body, 'content'), author);
   if (!content.ok) return content.reply;
@@ -78,9 +80,11 @@ function fingerprintOf(author: string, commentary: string, body: unknown, conten
   const source = textAt(body, 'content', 'article', 'source');
   const question = content.poll?.question;
   return createHash('sha256')
-    .update(JSON.stringify([author, commentary, content.kind, files, source, question]))
+    .update(JSON.stringify([author, commentary, content.kind, files, source, question, parentOf(body)]))
     .digest('hex');
 }
+
+const parentOf = (body: unknown): string | null => textAt(body, 'reshareContext', 'parent') || null;
 
 function duplicateRefusal(world: World, fingerprint: string): Reply | null {
   const { settings, posts } = world;
@@ -116,6 +120,7 @@ function addPost(world: World, caller: Caller, body: unknown, content: ReadConte
     attachments: content.attachments,
     card: content.card,
     poll: content.poll ?? null,
+    reshares: parentOf(body),
     fingerprint: fingerprintOf(author, commentary, body, content),
     createdAt: world.context.clock.now(),
     comments: [],

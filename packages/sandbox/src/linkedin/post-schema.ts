@@ -1,4 +1,5 @@
 import { pollSchema } from './poll.ts';
+import { reshareSchema } from './reshare.ts';
 import type { Schema } from './restli-schema.ts';
 
 const image: Schema = { fields: { id: 'string', altText: 'string' }, optional: ['altText'] };
@@ -44,7 +45,7 @@ export const postSchema: Schema = {
     container: 'string',
     contentLandingPage: 'string',
     contentCallToActionLabel: 'string',
-    reshareContext: 'any',
+    reshareContext: reshareSchema,
   },
   optional: [
     'content',

@@ -28,7 +28,7 @@ export function mayReadPostsOf(world: World, caller: Caller, author: string, fee
 export function showPost(world: World, caller: Caller, urn: string): Reply {
   const post = livePost(world, urn);
   if (!post) return notFound();
-  return mayReadPostsOf(world, caller, post.author) ? json(200, postRecord(post)) : notPermitted(caller.call);
+  return mayReadPostsOf(world, caller, post.author) ? json(200, postRecord(world, post)) : notPermitted(caller.call);
 }
 
 /** `GET /rest/posts?q=author&author={urn}` */
@@ -43,7 +43,7 @@ export function findPosts(world: World, caller: Caller, req: Request): Reply {
     req,
     newestFirst(world)
       .filter((post) => post.author === author)
-      .map(postRecord),
+      .map((post) => postRecord(world, post)),
   );
   return found.ok ? json(200, found.value) : found.reply;
 }
@@ -90,10 +90,23 @@ export function postView(world: World, post: Post): PostView {
     createdAt: new Date(post.createdAt).toISOString(),
     comments: post.comments.map(({ urn, actor, text }) => ({ id: urn, author: nameOf(actor), text })),
     repostedBy: [],
+    ...reshareNote(world, post),
   };
 }
 
-function postRecord(post: Post) {
+/** A note of the reshared post, as far as that is still there. */
+function reshareNote(world: World, { reshares }: Post): Pick<PostView, 'notes'> {
+  const parent = reshares === null ? undefined : livePost(world, reshares);
+  return parent ? { notes: [`Reshares ${actorOf(world, parent.author)?.name}: ${parent.text}`] } : {};
+}
+
+/** The first post of a chain of reshares. */
+function rootOf(world: World, { urn, reshares }: Post): string {
+  const parent = reshares === null ? undefined : world.posts.get(reshares);
+  return parent ? rootOf(world, parent) : urn;
+}
+
+function postRecord(world: World, post: Post) {
   return {
     id: post.urn,
     author: post.author,
@@ -101,6 +114,7 @@ function postRecord(post: Post) {
     visibility: post.visibility,
     distribution: post.distribution,
     ...(post.content !== undefined && { content: post.content }),
+    ...(post.reshares !== null && { reshareContext: { parent: post.reshares, root: rootOf(world, post) } }),
     lifecycleState: 'PUBLISHED',
     lifecycleStateInfo: { isEditedByAuthor: false },
     isReshareDisabledByAuthor: post.isReshareDisabledByAuthor,

@@ -115,6 +115,8 @@ export type Post = {
   readonly attachments: readonly Attachment[];
   readonly card: LinkCard | null;
   readonly poll: Poll | null;
+  /** URN of the post that it reshares. */
+  readonly reshares: string | null;
   readonly fingerprint: string;
   readonly createdAt: number;
   readonly comments: Comment[];

@@ -16,6 +16,8 @@ export type ContainerRequest = {
   readonly fileUrl: string | null;
   readonly children: readonly string[];
   readonly replyTo: string | null;
+  /** The post that it quotes. */
+  readonly quotes: string | null;
   readonly poll: ThreadsPoll | null;
   readonly extras: ThreadsExtras;
   readonly publishesAtOnce: boolean;
@@ -83,6 +85,7 @@ export function readContainerRequest(parameters: Parameters): ReadParameter<Cont
     fileUrl: fileName === null ? null : (parameters.get(fileName) ?? null),
     children: readList(parameters, 'children'),
     replyTo,
+    quotes: parameters.get('quote_post_id') ?? null,
     poll: poll.poll,
     extras: extras.extras,
     // Its effect on a reply is not documented; here a reply is published in two steps.

@@ -42,6 +42,9 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
   const request = read.value;
   const replyFailure = replyFailureOf(deps, call, request.replyTo);
   if (replyFailure) return refused(replyFailure);
+  const { quotes } = request;
+  // Any post of a public profile can be quoted; the error of an unknown one is not documented.
+  if (quotes !== null && !deps.posts.find(quotes)) return refused(failures.mediaNotFound(quotes));
 
   const files =
     request.mediaType === 'CAROUSEL' ? gatherItems(deps, call, request) : await fetchFile(deps, call, request);
@@ -52,6 +55,7 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
     text: request.text,
     items: files.items,
     replyTo: request.replyTo,
+    quotes,
     topic: call.parameters.get('topic_tag') ?? null,
     link: call.parameters.get('link_attachment') ?? null,
     poll: request.poll,

@@ -83,7 +83,7 @@ function createRules(state: MetaState<ThreadsPost>): MetaRules<ThreadsPost> {
       isTopLevel: ({ draft, repostOf }) => draft.replyTo === null && repostOf === null,
       extrasOf: ({ id, draft, publishedAt }) => ({
         ...(draft.poll && { poll: { options: draft.poll, endsAt: new Date(pollEnd(publishedAt)).toISOString() } }),
-        ...notesOf(draft),
+        ...notesOf(draft, state.posts.find(draft.quotes ?? '')),
         aiGenerated: false,
         comments: repliesTo(state.posts.all(), id).map((reply) => ({
           id: reply.id,

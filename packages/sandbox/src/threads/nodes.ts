@@ -69,8 +69,9 @@ function postNode(deps: NodeDeps, post: ThreadsPost): Node {
       gif_url:
         draft.extras.gifId === null ? undefined : `https://media.giphy.com/media/${draft.extras.gifId}/giphy.gif`,
       thumbnail_url: undefined,
-      is_quote_post: false,
-      quoted_post: undefined,
+      // Meta, Threads quote posts (2025-12-22), checked 2026-11.
+      is_quote_post: draft.quotes !== null,
+      quoted_post: draft.quotes === null ? undefined : { id: draft.quotes },
       link_attachment_url: draft.link ?? undefined,
       topic_tag: draft.topic ?? undefined,
       poll_attachment: pollOf(post),

@@ -1,5 +1,5 @@
 import type { PostView } from '../simulator.ts';
-import type { ThreadsDraft } from './posts.ts';
+import type { ThreadsDraft, ThreadsPost } from './posts.ts';
 
 /** In the words of the app. */
 const REPLIES: Readonly<Record<string, string>> = {
@@ -9,9 +9,13 @@ const REPLIES: Readonly<Record<string, string>> = {
   followers_only: 'Followers can reply',
 };
 
-/** Notes that readers see beside a post. */
-export function notesOf({ replyControl, topic, link, extras }: ThreadsDraft): Pick<PostView, 'notes'> {
+/** Notes that readers see beside a post, which may quote another. */
+export function notesOf(
+  { replyControl, topic, link, extras }: ThreadsDraft,
+  quoted: ThreadsPost | undefined,
+): Pick<PostView, 'notes'> {
   const notes = [
+    quoted && `Quotes @${quoted.username}: ${quoted.draft.text}`,
     topic === null ? undefined : `Topic: ${topic}`,
     link === null ? undefined : `Link: ${link}`,
     extras.gifId === null ? undefined : `GIF of GIPHY: ${extras.gifId}`,

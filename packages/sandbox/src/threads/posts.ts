@@ -6,6 +6,8 @@ export type ThreadsDraft = MetaDraft & {
   readonly type: 'TEXT_POST' | 'IMAGE' | 'VIDEO' | 'CAROUSEL_ALBUM';
   /** The post it replies to. */
   readonly replyTo: string | null;
+  /** The post that it quotes. */
+  readonly quotes: string | null;
   readonly topic: string | null;
   readonly link: string | null;
   readonly poll: ThreadsPoll | null;

@@ -43,7 +43,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 10, maxDocuments: 0, mixed: true, optional: true },
     supports,
     firstComment: { max: 500 },
-    options: ['poll', 'replyControl', 'threads'],
+    options: ['poll', 'replyControl', 'quotePostId', 'threads'],
   },
   {
     platform: 'x',
@@ -59,7 +59,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 1, maxDocuments: 1, mixed: false, optional: true },
     supports: { ...supports, coverUrl: true },
     firstComment: { max: 1_250 },
-    options: ['link', 'linkedin', 'poll'],
+    options: ['link', 'linkedin', 'poll', 'quotePostId'],
   },
   {
     platform: 'hub',

@@ -3,11 +3,19 @@ import { caught, type Fixture, findPost } from '@fanfare/network-conformance';
 import { createLinkedin, LINKEDIN_DEFAULTS, LINKEDIN_PAGE_SCOPES, linkedinVersions } from '@fanfare/network-linkedin';
 import { describe, expect, it } from 'vitest';
 import { aDraft } from '../a-draft.ts';
-import { answerWith, connectAgain, publicCalls, publishOnce, setControl } from './publish-and-connect.ts';
+import { answerWith, connectAgain, publicCalls, publishOnce, quoteOnce, setControl } from './publish-and-connect.ts';
 
 const RESERVED = '(a) #b *c* _d_ [e] {f} <g> @h ~i | \\';
 /** A double would make 9007199254740993000 of it. */
 const BIG = '9007199254740993123';
+
+/** @param author the name of the account */
+export function resharesOfLinkedin(fixture: () => Fixture, author: string): void {
+  it('a reshare shows the post that it reshares', async () => {
+    const reshare = await quoteOnce(fixture(), aDraft('Day 1'), aDraft('See this'));
+    expect(reshare).toMatchObject({ text: 'See this', notes: [`Reshares ${author}: Day 1`] });
+  });
+}
 
 export function quirksOfLinkedin(fixture: () => Fixture): void {
   const comment = async (platformPostId: string, text = 'First!') => {

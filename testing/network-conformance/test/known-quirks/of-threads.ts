@@ -2,7 +2,7 @@ import { caught, type Fixture } from '@fanfare/network-conformance';
 import { describe, expect, it } from 'vitest';
 import { aDraft } from '../a-draft.ts';
 import { BIG, quirksOfMeta } from './of-meta.ts';
-import { answerWith, formsOf, publishOnce, setControl } from './publish-and-connect.ts';
+import { answerWith, formsOf, publishOnce, quoteOnce, setControl } from './publish-and-connect.ts';
 
 const plain = () => aDraft('Hello');
 
@@ -13,6 +13,17 @@ export function quirksOfThreads(fixture: () => Fixture): void {
     container: (state) => JSON.stringify({ status: state }),
     listed: { text: 'Hello', media_type: 'TEXT_POST' },
     plain,
+  });
+
+  it.each(['a text', 'an image', 'a video', 'a carousel'])('%s shows the post that it quotes', async (kind) => {
+    const { image, video } = fixture().testNetwork.files;
+    const files = [
+      { type: 'image', url: image },
+      { type: 'video', url: video },
+    ] as const;
+    const media = { 'a text': [], 'an image': files.slice(0, 1), 'a video': files.slice(1), 'a carousel': files }[kind];
+    const quote = await quoteOnce(fixture(), plain(), aDraft('See this', media));
+    expect(quote).toMatchObject({ text: 'See this', notes: ['Quotes @ada: Hello'] });
   });
 
   describe('production quirks of Threads', () => {

@@ -59,3 +59,13 @@ export const formsOf = (fixture: Fixture, path: RegExp): readonly Readonly<Recor
 
 export const publicCalls = (fixture: Fixture): number =>
   fixture.sent.filter(({ effect }) => effect === 'public').length;
+
+/** Publishes the first post and the second, which quotes it, and returns the second as people see it. */
+export async function quoteOnce(fixture: Fixture, first: Draft, second: Draft): Promise<unknown> {
+  const published = await publishOnce(fixture, first);
+  const quotePostId = published.state === 'live' ? published.platformPostId : null;
+  if (quotePostId === null) throw new Error('The first post has no id.');
+  await publishOnce(fixture, { ...second, options: { quotePostId } });
+  const [quote] = await fixture.testNetwork.posts();
+  return quote;
+}
