@@ -27,6 +27,7 @@ export * from './media-files.ts';
 export * from './metrics.ts';
 export { nameInstance } from './name-instance.ts';
 export { nearestName } from './nearest-name.ts';
+export * from './options/captions.ts';
 export * from './options/instagram-options.ts';
 export * from './options/linkedin-options.ts';
 export * from './options/poll.ts';

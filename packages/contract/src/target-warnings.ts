@@ -15,6 +15,10 @@ export const TARGET_WARNINGS = {
     meaning: 'The network did not take the alternative text of a media item; the post goes out without it.',
     remedy: 'Add the alternative text on the network, or change it and publish again.',
   },
+  captions_refused: {
+    meaning: 'The network did not take a file with subtitles; the post goes out without it.',
+    remedy: 'Check the file in a player, and publish again.',
+  },
   link_card_missing: {
     meaning:
       'No card could be made for the link in the text, or the network refused it; the post goes out with the bare link.',

@@ -108,11 +108,13 @@ export const mediaAddressesOf = ({ mediaItems, platforms }: Named): readonly str
   ),
 ];
 
-const addressesOf = (draft: Draft) =>
-  draft.media.flatMap(({ url, coverUrl }, i) => [
+const addressesOf = ({ media, options }: Draft) => [
+  ...media.flatMap(({ url, coverUrl }, i) => [
     { address: url, path: `mediaItems[${i}].url` },
     ...(coverUrl === undefined ? [] : [{ address: coverUrl, path: `mediaItems[${i}].coverUrl` }]),
-  ]);
+  ]),
+  ...(options?.captions ?? []).map(({ url }, i) => ({ address: url, path: `captions[${i}].url` })),
+];
 
 type TargetAndDraft = {
   readonly request: TargetRequest;

@@ -114,6 +114,7 @@ function figure(item: Media, count: string | null): Html {
     ${shown[item.type](item)}
     ${count !== null && html`<span class="count">${count}</span>`}
     ${item.altText !== null && html`<details class="alt"><summary title="Read the alternative text">ALT</summary><p>${item.altText}</p></details>`}
+    ${item.captions !== undefined && html`<figcaption class="cover-note">Subtitles: ${item.captions.map(({ name }) => name).join(', ')}</figcaption>`}
     ${
       item.type === 'video' &&
       item.coverUrl === null &&

@@ -9,6 +9,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   gif: 'image/gif',
   mp4: 'video/mp4',
   pdf: 'application/pdf',
+  srt: 'application/x-subrip',
 };
 const ENDLESS_CHUNK = Buffer.alloc(64 * 1024, 0x5a);
 const HUGE_BYTES = 100 * 1024 * 1024;

@@ -88,6 +88,8 @@ export type PostView = {
     readonly coverUrl: string | null;
     readonly altText: string | null;
     readonly thumbOffsetMs: number | null;
+    /** Subtitles of a video. Absent without any. */
+    readonly captions?: readonly { readonly language: string; readonly name: string }[];
     /** Absent where nobody is tagged. */
     readonly tags?: readonly PersonTag[];
   }[];

@@ -65,7 +65,7 @@ it('sends one byte a second for a slow file', async () => {
 it('lists the samples, and has no others', async () => {
   const list: unknown = await (await fetch(`${sandbox.url}/__sandbox/samples`)).json();
   expect(list).toEqual({
-    files: ['beans.jpg', 'clip.mp4', 'cover.jpg', 'harbour.jpg', 'latte.png', 'menu.pdf', 'roastery.jpg'],
+    files: ['beans.jpg', 'clip.mp4', 'clip.srt', 'cover.jpg', 'harbour.jpg', 'latte.png', 'menu.pdf', 'roastery.jpg'],
     hostile: ['not-an-image.jpg', 'truncated.jpg', 'endless', 'slow', 'huge', 'redirect-to-private', 'missing'],
   });
   expect((await fetch(at('toString'))).status).toBe(404);

@@ -173,6 +173,16 @@ export interface AccountRevokedEvent {
 /** Whether an account can publish: `active`, `expired` (its credential is no longer valid) or `revoked` (disconnected). */
 export type AccountStatus = 'active' | 'expired' | 'revoked';
 
+/** Subtitles of a video in one language. */
+export interface CaptionFile {
+  /** Public http(s) address of the file: SRT in UTF-8, or WebVTT on `x` only; at most 1 MiB and 2,048 characters of address. */
+  url: string;
+  /** Language of the subtitles: two letters of ISO 639-1, with or without a country of ISO 3166-1, such as `en` or `en-GB`. */
+  language: string;
+  /** Name of the language for viewers, 1 to 100 characters; by default its own, such as Deutsch for `de`. */
+  name?: string | null;
+}
+
 /** What it happened to. */
 export interface CommentFailedEventData {
   /** The post of the target. */
@@ -1301,6 +1311,16 @@ export type RepostStatus = 'reposted' | 'failed' | 'unsupported';
 /** Why a request was refused or failed. */
 export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'webhook_url_not_allowed' | 'media_unreachable' | 'unauthorized' | 'insufficient_scope' | 'account_limit_reached' | 'webhook_limit_reached' | 'storage_exceeded' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'upload_incomplete' | 'upload_closed' | 'media_in_use' | 'rotation_in_progress' | 'webhook_exists' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'hub_unreachable' | 'hub_error' | 'unavailable';
 
+/** Subtitles of a video in one language. */
+export interface RequestedCaptionFile {
+  /** Public http(s) address of the file: SRT in UTF-8, or WebVTT on `x` only; at most 1 MiB and 2,048 characters of address. */
+  url: string;
+  /** Language of the subtitles: two letters of ISO 639-1, with or without a country of ISO 3166-1, such as `en` or `en-GB`. */
+  language: string;
+  /** Name of the language for viewers, 1 to 100 characters; by default its own, such as Deutsch for `de`. */
+  name?: string;
+}
+
 /** Options of a target on `instagram`. */
 export interface RequestedInstagramOptions {
   /** What the post is. By default one video is a `reel`, anything else a post in the `feed`. A `story` has one picture or video, no text and no first comment, and ends after 24 hours. A `trial_reel` is shown to people who do not follow the account. */
@@ -1379,6 +1399,8 @@ export interface RequestedTarget {
   poll?: RequestedPoll;
   /** Who may reply: `everyone` (default), profiles that the author is `following`, those `mentioned` in the text; `followers` on `threads` only, `subscribers` and `verified` accounts on `x` only. */
   replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';
+  /** Subtitles of the video, on `x`: 1 to 20 files, each of another language. No effect without a video. */
+  captions?: RequestedCaptionFile[];
   /** The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in. */
   locationId?: string;
   /** The network’s id (`platformPostId`) of a post that this one quotes or reshares, own or of others: on `threads` a number, on `linkedin` `urn:li:share:…` or `urn:li:ugcPost:…`. An address is no id. */
@@ -1606,6 +1628,8 @@ export interface TargetRequest {
   poll?: Poll;
   /** Who may reply: `everyone` (default), profiles that the author is `following`, those `mentioned` in the text; `followers` on `threads` only, `subscribers` and `verified` accounts on `x` only. */
   replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';
+  /** Subtitles of the video, on `x`: 1 to 20 files, each of another language. No effect without a video. */
+  captions?: readonly CaptionFile[];
   /** The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in. */
   locationId?: string;
   /** The network’s id (`platformPostId`) of a post that this one quotes or reshares, own or of others: on `threads` a number, on `linkedin` `urn:li:share:…` or `urn:li:ugcPost:…`. An address is no id. */
@@ -1630,7 +1654,7 @@ export interface TargetWarning {
 }
 
 /** What is missing from a post, or was sent another way. Be ready for new codes. */
-export type TargetWarningCode = 'alt_text_refused' | 'link_card_missing' | 'media_copy_sent';
+export type TargetWarningCode = 'alt_text_refused' | 'captions_refused' | 'link_card_missing' | 'media_copy_sent';
 
 /** Options of a target on `threads`. */
 export interface ThreadsOptions {

@@ -35,6 +35,7 @@ const document = (more: Readonly<Record<string, unknown>> = {}) => ({
   url: 'https://cdn.example.com/a.pdf',
   ...more,
 });
+const caption = (language: string) => ({ url: 'https://cdn.example.com/a.srt', language });
 const times = (count: number, word: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => word(at)).join(' ');
 const withImage = (content: string): Part => ({ content, mediaItems: [image()] });
@@ -305,6 +306,12 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     breaks: { content: 'a', poll: { options: ['Yes', 'N'.repeat(26)] } },
     keeps: { content: 'a', poll: { options: ['Yes', 'N'.repeat(25)] } },
     path: 'poll.options[1]',
+  },
+  {
+    rule: 'x.captions.invalid',
+    breaks: { content: 'a', mediaItems: [video()], captions: [caption('en'), caption('en-GB')] },
+    keeps: { content: 'a', mediaItems: [video()], captions: [caption('en'), caption('de-AT')] },
+    path: 'captions',
   },
   {
     rule: 'x.reply_control.invalid',

@@ -30,6 +30,7 @@ export function describePublishing({ conformance, adapter, fixture }: Suite): vo
           if (altText !== undefined && post.media[at]?.altText !== undefined)
             expect(post.media[at]?.altText).toBe(altText);
         }
+        expect(post.media.flatMap(({ captions = [] }) => captions)).toHaveLength(draft.options?.captions?.length ?? 0);
         expect(post.poll?.options).toEqual(draft.options?.poll?.options);
         if (post.aiGenerated !== undefined) expect(post.aiGenerated).toBe(draft.aiGenerated);
         const url = published.url ?? (await adapter.permalink?.(run, post.id)) ?? null;

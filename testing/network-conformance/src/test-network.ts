@@ -8,7 +8,12 @@ export type LivePost = {
   readonly id: string;
   readonly url?: string;
   readonly text: string;
-  readonly media: readonly { readonly type: Draft['media'][number]['type']; readonly altText?: string | null }[];
+  readonly media: readonly {
+    readonly type: Draft['media'][number]['type'];
+    readonly altText?: string | null;
+    /** Languages of subtitles. */
+    readonly captions?: readonly { readonly language: string }[];
+  }[];
   readonly aiGenerated?: boolean;
   readonly poll?: { readonly options: readonly string[] };
   readonly comments: readonly { readonly id: string; readonly text: string }[];
@@ -23,6 +28,8 @@ export type Files = {
   readonly cover: string;
   /** A PDF; for networks that show documents. */
   readonly document?: string;
+  /** SRT; for networks that show subtitles. */
+  readonly captions?: string;
 };
 
 type Metrics = Awaited<ReturnType<NonNullable<OAuthAdapter['metrics']>>>;

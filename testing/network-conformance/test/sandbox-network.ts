@@ -64,6 +64,7 @@ export function sandboxNetwork({
         video: sample('clip.mp4'),
         cover: sample('cover.jpg'),
         document: sample('menu.pdf'),
+        captions: sample('clip.srt'),
       },
       async reset() {
         await control('/reset', {});

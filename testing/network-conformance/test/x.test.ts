@@ -21,7 +21,7 @@ describeConformance({
       }),
   }),
   page: pageOf('x'),
-  drafts: ({ image, anotherImage, video }) => ({
+  drafts: ({ image, anotherImage, video, captions: url = '' }) => ({
     plain: aDraft('Release day'),
     'a poll': {
       ...aDraft('Shall we?'),
@@ -36,6 +36,10 @@ describeConformance({
       { type: 'image', url: anotherImage, altText: 'A roastery' },
     ]),
     video: aDraft('A clip', [{ type: 'video', url: video }]),
+    'a video with subtitles': {
+      ...aDraft('A clip to read', [{ type: 'video', url: video }]),
+      options: { captions: [{ url, language: 'en' }] },
+    },
   }),
   repeatable: ['/2/media/metadata$'],
   counts: { views: 91, likes: 12, comments: 3, shares: 4, saves: 5 },

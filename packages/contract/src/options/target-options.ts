@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bareSchema } from '../bare-schema.ts';
 import { named, notesOf } from '../documented.ts';
 import { text } from '../text.ts';
+import { type Captions, CaptionsSchema } from './captions.ts';
 import { type InstagramOptions, InstagramOptionsSchema } from './instagram-options.ts';
 import { judgedByRules } from './judged-by-rules.ts';
 import { type LinkedInOptions, LinkedInOptionsSchema } from './linkedin-options.ts';
@@ -27,6 +28,7 @@ export interface TargetOptions {
   link?: LinkMode | undefined;
   poll?: Poll | undefined;
   replyControl?: ReplyControl | undefined;
+  captions?: Captions | undefined;
   locationId?: string | undefined;
   quotePostId?: string | undefined;
   instagram?: InstagramOptions | undefined;
@@ -45,6 +47,7 @@ export const TARGET_OPTIONS = {
     ),
   poll: PollSchema.describe('A poll, on `threads`, `x` and `linkedin`. It excludes media.'),
   replyControl: ReplyControlSchema,
+  captions: CaptionsSchema,
   locationId: text({ min: 1, max: 64 }).describe(
     'The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in.',
   ),

@@ -12,6 +12,7 @@ export type { Answer, Effect, Http, OutgoingBody, OutgoingCall } from './http.ts
 export { httpErrorRows, rowsOn } from './http-error-rows.ts';
 export { MEDIA_LIMITS, type MediaLimits } from './media-limits.ts';
 export {
+  CAPTION_CONTENT_TYPES,
   type CopyRequest,
   type HostedCopy,
   type HostedMedia,
@@ -26,6 +27,7 @@ export type { Network } from './network.ts';
 export { NetworkError, type NetworkErrorFacts, type Outcome } from './network-error.ts';
 export { authorizeUrl, newPkceVerifier, pkceChallenge, readDenial, readTokenAnswer } from './oauth2.ts';
 export { isOk, okOrThrow } from './ok-or-throw.ts';
+export { openCaptions } from './open-captions.ts';
 export { isOwnMistake } from './own-mistake.ts';
 export { parseJson } from './parse-json.ts';
 export type { PageFacts } from './parse-page.ts';

@@ -9,7 +9,9 @@ export const MEDIA_CONTENT_TYPES = [
   // Containers: DOCX and PPTX are in ZIP, DOC and PPT in a compound file.
   ...(['application/pdf', 'application/zip', 'application/x-cfb'] as const),
 ] as const;
-export type MediaContentType = (typeof MEDIA_CONTENT_TYPES)[number];
+/** Content types of files with subtitles, which are recognized by their first lines. */
+export const CAPTION_CONTENT_TYPES = ['text/srt', 'text/vtt'] as const;
+export type MediaContentType = (typeof MEDIA_CONTENT_TYPES | typeof CAPTION_CONTENT_TYPES)[number];
 
 export type MediaRequest = {
   readonly url: string;
@@ -17,7 +19,7 @@ export type MediaRequest = {
   readonly maxBytes: number;
   /** Index into the draft's media, for errors. Absent for covers. */
   readonly mediaIndex?: number | undefined;
-  /** Name in errors of a file that is neither, such as `The file`. */
+  /** Name in errors of a file that is neither, such as `captions[0]`. */
   readonly subject?: string;
 };
 

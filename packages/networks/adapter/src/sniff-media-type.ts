@@ -35,6 +35,10 @@ const OLD_QUICKTIME_BOXES: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide'
 /** First bytes of a compound file (Microsoft, MS-CFB 2.2, checked 2026-11). */
 const COMPOUND_FILE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
+/** First lines of SRT: the number of the first cue, its times; and of WebVTT (W3C, WebVTT, 4.1). */
+const SRT = /^(?:\xef\xbb\xbf)?[\r\n]*\d{1,6} *\r?\n\d{1,3}:\d\d:\d\d,\d{3} +--> +\d{1,3}:\d\d:\d\d,\d{3}/;
+const VTT = /^(?:\xef\xbb\xbf)?WEBVTT(?:[ \t\r\n]|$)/;
+
 /** The type of a file by its first bytes, not its name. Null: none that a network takes. */
 export function sniffMediaType(head: Uint8Array): MediaContentType | null {
   const text = (start: number, end: number) => String.fromCharCode(...head.subarray(start, end));
@@ -45,6 +49,9 @@ export function sniffMediaType(head: Uint8Array): MediaContentType | null {
   if (text(0, 5) === '%PDF-') return 'application/pdf';
   if (text(0, 4) === 'PK\x03\x04') return 'application/zip';
   if (text(0, 8) === COMPOUND_FILE) return 'application/x-cfb';
+  const start = text(0, SNIFF_BYTES);
+  if (SRT.test(start)) return 'text/srt';
+  if (VTT.test(start)) return 'text/vtt';
   const box = text(4, 8);
   if (box === 'ftyp') {
     const brand = text(8, 12);

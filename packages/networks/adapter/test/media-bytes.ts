@@ -17,6 +17,11 @@ export const HEADS: Readonly<Record<MediaContentType, readonly Buffer[]>> = {
   'application/pdf': [Buffer.from('%PDF-1.7\n')],
   'application/zip': [Buffer.from('PK\x03\x04\x14\0\x06\0', 'latin1')],
   'application/x-cfb': [Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  'text/srt': [
+    Buffer.from('1\n00:00:00,000 --> 00:00:02,500\nHello'),
+    Buffer.from('\ufeff\r\n1\r\n00:00:00,000 --> 00:00:02,500\r\nHello'),
+  ],
+  'text/vtt': [Buffer.from('WEBVTT\n\n00:00.000 --> 00:02.500\nHello'), Buffer.from('\ufeffWEBVTT Kind: captions\n')],
   'video/quicktime': [
     ftyp('qt  '),
     ...['moov', 'mdat', 'wide', 'free', 'skip'].map((box) => pad(Buffer.from(`\0\0\0\x08${box}`), 16)),

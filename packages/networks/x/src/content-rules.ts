@@ -4,12 +4,14 @@ import {
   type ContentRule,
   type ContentRules,
   countMedia,
+  type Draft,
   isEmpty,
   isMixed,
   noDocuments,
   noEffect,
   type PlatformLimits,
   refuseWhen,
+  type Warning,
 } from '@fanfare/rules';
 import { countCashtags } from './count-cashtags.ts';
 import { hasLink } from './links.ts';
@@ -118,7 +120,7 @@ const exclusivePoll = refuseWhen({
   message: 'X takes a poll or media in a post, never both: leave one of them out.',
 });
 
-const warnings = noEffect({
+const ignoredFields = noEffect({
   media: [
     { field: 'coverUrl', message: 'X chooses the cover itself: coverUrl has no effect.' },
     { field: 'thumbOffsetMs', message: 'X chooses the cover itself: thumbOffsetMs has no effect.' },
@@ -131,6 +133,14 @@ const warnings = noEffect({
   firstComment: 'First comments are not supported on x: commentStatus will be unsupported.',
   spaceSlug: 'X has no spaces: spaceSlug has no effect.',
 });
+
+const warnings = (draft: Draft): readonly Warning[] => [...ignoredFields(draft), ...ignoredOptions(draft)];
+
+/** Options that mean nothing for this draft. */
+function ignoredOptions(draft: Draft): readonly Warning[] {
+  if (draft.options?.captions === undefined || countMedia(draft, 'video') > 0) return [];
+  return [{ path: 'captions', message: 'The post has no video: captions have no effect.' }];
+}
 
 /**
  * The rules of X, as data and pure functions: safe in a browser, shared by server and mock.

@@ -16,7 +16,7 @@ import {
 
 const MIB = 1024 * 1024;
 
-/** The kinds of media of X's upload. */
+/** The kinds of media of a post in X's upload. */
 export type MediaCategory = 'tweet_image' | 'tweet_gif' | 'tweet_video';
 
 /** X API, media best practices (checked 2026-11). */

@@ -5,13 +5,16 @@ import { IMAGE_TYPES, isGifPost, MAX_BYTES, type MediaCategory, VIDEO_TYPES } fr
 
 export type OpenedMedia = { readonly file: MediaFile; readonly category: MediaCategory; readonly mediaIndex: number };
 
+/** A file of any category that is uploaded: media of a post, or subtitles. */
+export type FileToUpload = Omit<OpenedMedia, 'category'> & { readonly category: MediaCategory | 'subtitles' };
+
 const MIB = 1024 * 1024;
 
 /** Types of the upload in one call: JPEG, PNG, WebP (OpenAPI 2.166, checked 2026-11). */
 const WHOLE_TYPES: readonly MediaContentType[] = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** Whether a file is uploaded in one call; everything else in parts. */
-export const isWholeUpload = ({ category, file }: OpenedMedia): boolean =>
+export const isWholeUpload = ({ category, file }: FileToUpload): boolean =>
   category === 'tweet_image' && WHOLE_TYPES.includes(file.contentType);
 
 /**

@@ -1,3 +1,4 @@
+import type { Captions } from '@fanfare/contract';
 import {
   bearer,
   type Call,
@@ -9,6 +10,7 @@ import {
   unclearAnswer,
 } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
+import { addCaptions } from './add-captions.ts';
 import { MEDIA_SCOPES, WRITE_SCOPES, type XConfig } from './config.ts';
 import { describeMedia } from './describe-media.ts';
 import { X_ERRORS } from './error-table.ts';
@@ -47,6 +49,7 @@ async function prepare(call: Call, config: XConfig, draft: Draft): Promise<Prepa
     if (item.type === 'image' && item.altText !== undefined && item.altText.trim() !== '') {
       await describe(call, config, { mediaId, altText: item.altText, mediaIndex });
     }
+    if (item.type === 'video') await caption(call, config, draft.options?.captions ?? [], { mediaId, mediaIndex });
     mediaIds.push(mediaId);
   }
   return { handle: null, body: toPostBody(draft, mediaIds) };
@@ -77,6 +80,30 @@ function describe(
       return 'not described';
     },
   });
+}
+
+/** Steps of subtitles, likewise. */
+const FIRST_CAPTIONS = 200;
+
+async function caption(
+  call: Call,
+  config: XConfig,
+  captions: Captions,
+  video: { readonly mediaId: string; readonly mediaIndex: number },
+): Promise<void> {
+  for (const index of captions.keys()) {
+    await call.step({
+      kind: 'media',
+      ordinal: FIRST_CAPTIONS + index,
+      send: async (warn) => {
+        const refusal = await addCaptions(call, config, { captions, index, video });
+        if (refusal === null) return 'captioned';
+        const why = refusal.facts.networkMessage ?? refusal.message;
+        warn({ code: 'captions_refused', message: `X did not take captions[${index}]: ${why}` });
+        return 'not captioned';
+      },
+    });
+  }
 }
 
 type Upload = {

@@ -1,6 +1,6 @@
 import { type Call, type OutgoingBody, readAnswer } from '@fanfare/network';
 import { type ApiDeps, callUpload } from './call-x.ts';
-import { isWholeUpload, type OpenedMedia } from './open-media.ts';
+import { type FileToUpload, isWholeUpload } from './open-media.ts';
 import { MediaAnswer, type ProcessingInfo } from './wire.ts';
 
 export type Uploaded = {
@@ -13,11 +13,11 @@ export type Uploaded = {
 export const CHUNK_BYTES = 1024 * 1024;
 
 /** Uploads one file, kept for 24 hours: images in one call, else parts (X API, media, 2026-11). */
-export function uploadMedia(call: Call, config: ApiDeps, media: OpenedMedia): Promise<Uploaded> {
+export function uploadMedia(call: Call, config: ApiDeps, media: FileToUpload): Promise<Uploaded> {
   return isWholeUpload(media) ? uploadWhole(call, config, media) : uploadParts(call, config, media);
 }
 
-async function uploadWhole(call: Call, config: ApiDeps, media: OpenedMedia): Promise<Uploaded> {
+async function uploadWhole(call: Call, config: ApiDeps, media: FileToUpload): Promise<Uploaded> {
   const { file, category } = media;
   return file.withPart(0, file.size, (bytes) => {
     // No `media_type`: OpenAPI 2.166 had it without GIF, 2.167 (2026-08) knows `additional_owners`,
@@ -30,7 +30,7 @@ async function uploadWhole(call: Call, config: ApiDeps, media: OpenedMedia): Pro
   });
 }
 
-async function uploadParts(call: Call, config: ApiDeps, media: OpenedMedia): Promise<Uploaded> {
+async function uploadParts(call: Call, config: ApiDeps, media: FileToUpload): Promise<Uploaded> {
   const { file, category, mediaIndex } = media;
   const { mediaId } = await post(call, config, media, '/2/media/upload/initialize', {
     json: { media_type: file.contentType, total_bytes: file.size, media_category: category },
@@ -54,7 +54,7 @@ async function uploadParts(call: Call, config: ApiDeps, media: OpenedMedia): Pro
 async function post(
   call: Call,
   config: ApiDeps,
-  { mediaIndex }: OpenedMedia,
+  { mediaIndex }: FileToUpload,
   path: string,
   body: OutgoingBody,
 ): Promise<Uploaded> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { checkContent, type Draft, judgeOptions } from '@fanfare/rules';
 import { describe, expect, test } from 'vitest';
 import { xRules } from '../src/rules.ts';
-import { aDraft, images } from './a-draft.ts';
+import { aDraft, images, videos } from './a-draft.ts';
 
 const violations = (changes: Partial<Draft>) => checkContent(aDraft(changes), xRules);
 
@@ -40,6 +40,28 @@ describe('text', () => {
 
 test('a first comment and an AI disclosure break nothing', () => {
   expect(violations({ firstComment: 'a'.repeat(5_000), aiGenerated: true })).toEqual([]);
+});
+
+describe('subtitles', () => {
+  const captions = [{ url: 'https://cdn.example/en.srt', language: 'en' }];
+
+  test('of a post without a video have no effect', () => {
+    const message = 'The post has no video: captions have no effect.';
+    expect(xRules.warnings(aDraft({ media: images(1), options: { captions } }))).toEqual([
+      { path: 'captions', message },
+    ]);
+    expect(xRules.warnings(aDraft({ media: videos(1), options: { captions } }))).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown form of language', { language: 'English' }, 'captions[0].language'],
+    ['an address without a protocol', { url: 'cdn.example/en.srt' }, 'captions[0].url'],
+  ])('with %s are refused', (_, change, path) => {
+    expect(judgeOptions({ captions: [{ ...captions[0], ...change }] }, xRules)).toMatchObject({
+      options: {},
+      violations: [{ rule: 'x.captions.invalid', path }],
+    });
+  });
 });
 
 describe('a poll', () => {

@@ -6,6 +6,7 @@ import { type Call, type Endpoint, sendAnswer, serve } from './endpoint.ts';
 import { lookUpPost, lookUpPosts } from './look-up-posts.ts';
 import { append, finalize, initialize } from './media-chunks.ts';
 import { describeMedia } from './media-metadata.ts';
+import { addSubtitles } from './media-subtitles.ts';
 import { readStatus, uploadAtOnce } from './media-upload.ts';
 import { repost, undoRepost } from './reposts.ts';
 import { readTimeline } from './timeline.ts';
@@ -74,6 +75,14 @@ const endpoints: readonly (Omit<Endpoint, 'handle'> & { readonly path: string; r
     handle: finalize,
   },
   { name: 'POST /2/media/metadata', path: '/2/media/metadata', scopes: uploading, limit: 500, handle: describeMedia },
+  {
+    name: 'POST /2/media/subtitles',
+    path: '/2/media/subtitles',
+    scopes: uploading,
+    limit: 100,
+    appDailyLimit: 10_000,
+    handle: addSubtitles,
+  },
 ];
 
 export const endpointLimits: ReadonlyMap<string, number> = new Map(endpoints.map(({ name, limit }) => [name, limit]));

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../read-json.ts';
-import { type Answer, allowed, type Checked, forbidden, invalidRequest, refused } from './answers.ts';
+import { type Answer, allowed, type Checked, forbidden, invalidRequest, plainProblem, refused } from './answers.ts';
 import { type Call, charge } from './endpoint.ts';
 import { checkContent, checkLength, postRule } from './post-rules.ts';
 import { addPost } from './posts.ts';
@@ -69,6 +69,9 @@ function readMedia(world: XWorld, person: XPerson, body: JsonObject): Checked<Fi
   const isTooLong = found.some(({ content }) => (content?.video?.durationMs ?? 0) > MAX_FREE_VIDEO_MS);
   if (isTooLong && person.tier === 'None')
     return refused(forbidden('This user is not allowed to post a video longer than 2 minutes'));
+  // Observed: a video whose subtitles X cannot read (myConsciousness/twitter-api-v2 issue 437).
+  const isUnreadable = found.some(({ subtitles }) => [...subtitles.values()].some(({ isReadable }) => !isReadable));
+  if (isUnreadable) return refused(plainProblem(503, 'Service Unavailable', 'Service Unavailable'));
   return allowed({ attached: found, preview });
 }
 

@@ -34,7 +34,7 @@ export async function initialize(world: XWorld, { req, person }: Call): Promise<
   const totalBytes = Number(read.value.total_bytes);
   const category = String(read.value.media_category ?? defaultCategory(mediaType));
   const family = familyOfCategory(category);
-  if (family && family !== familyOfType(mediaType) && !(family === 'image' && mediaType === 'image/gif')) {
+  if (family !== familyOfType(mediaType) && !(family === 'image' && mediaType === 'image/gif')) {
     return invalidRequest({
       message: `$.media_category: ${category} cannot hold ${mediaType}`,
       parameters: { '$.media_category': [category] },

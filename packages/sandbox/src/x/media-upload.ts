@@ -2,7 +2,7 @@ import { sniffMedia } from '../sniff-media.ts';
 import { type Answer, invalidRequest, ok } from './answers.ts';
 import type { Call } from './endpoint.ts';
 import { createMedia, findMedia, takeContent, toMediaData } from './media.ts';
-import { categories, familyOfCategory, maxBytes, oneShotCategories } from './media-limits.ts';
+import { categories, maxBytes, oneShotCategories } from './media-limits.ts';
 import { countLook, toProcessingInfo } from './processing.ts';
 import { readUploadForm } from './read-body.ts';
 import type { XWorld } from './world.ts';
@@ -31,7 +31,7 @@ export async function uploadAtOnce(world: XWorld, { req, person }: Call): Promis
   if (sniffMedia(bytes) === 'image/gif') return invalidRequest({ message: 'media type unrecognized.' });
 
   const media = createMedia(world, person, { category, mediaType: '', totalBytes: bytes.byteLength });
-  const refusal = familyOfCategory(category) === null ? null : takeContent(world, media, bytes);
+  const refusal = takeContent(world, media, bytes);
   if (!refusal) return ok({ data: toMediaData(world, media) });
   world.state.media.delete(media.id);
   return refusal;

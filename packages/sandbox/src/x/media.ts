@@ -23,6 +23,7 @@ export function createMedia(
     content: null,
     processing: null,
     altText: null,
+    subtitles: new Map(),
   };
   world.state.media.set(media.id, media);
   return media;
@@ -64,12 +65,14 @@ export function takeContent(world: XWorld, media: XMedia, bytes: Buffer): Answer
   if (!found) return invalidRequest({ message: 'media type unrecognized.' });
   media.content = {
     ...found,
-    url: world.blobs.put(bytes, sniffMedia(bytes) ?? 'application/octet-stream').url,
+    url: world.blobs.put(bytes, sniffMedia(bytes) ?? plainType(family)).url,
     size: bytes.byteLength,
   };
-  if (family !== 'image') startProcessing(world, media, family === 'video' && found.video === null);
+  if (family === 'gif' || family === 'video') startProcessing(world, media, family === 'video' && found.video === null);
   return null;
 }
+
+const plainType = (family: Family | null) => (family === null ? 'text/plain' : 'application/octet-stream');
 
 /** X, media best practices, checked 2026-08. */
 const VIDEO_TYPES = ['video/mp4', 'video/quicktime'];
@@ -78,7 +81,10 @@ const VIDEO_TYPES = ['video/mp4', 'video/quicktime'];
 export function readContent(
   family: Family | null,
   bytes: Buffer,
-): Pick<NonNullable<XMedia['content']>, 'kind' | 'image' | 'video' | 'isPostable'> | null {
+): Omit<NonNullable<XMedia['content']>, 'url' | 'size'> | null {
+  if (family === null) {
+    return { kind: 'subtitles', image: null, video: null, words: bytes.toString('utf8'), isPostable: false };
+  }
   const image = readImageFacts(bytes);
   const isVideo = family === 'video' && VIDEO_TYPES.includes(sniffMedia(bytes) ?? '');
   const video = isVideo ? readVideoFacts(bytes) : null;

@@ -48,6 +48,9 @@ function toMediaView(media: XMedia, preview: XMedia | null): PostView['media'][n
     url: media.content?.url ?? '',
     coverUrl: isVideo ? (preview?.content?.url ?? null) : null,
     altText: media.altText,
+    ...(media.subtitles.size > 0 && {
+      captions: Array.from(media.subtitles, ([language, { name }]) => ({ language, name })),
+    }),
     thumbOffsetMs: null,
   };
 }

@@ -50,17 +50,23 @@ export type XMedia = {
   readonly segments: Map<number, Buffer>;
   /** Null until all bytes have arrived and been read. */
   content: {
-    readonly kind: 'photo' | 'animated_gif' | 'video';
+    readonly kind: 'photo' | 'animated_gif' | 'video' | 'subtitles';
     readonly url: string;
     readonly size: number;
     readonly image: ImageFacts | null;
     readonly video: VideoFacts | null;
+    /** The text of a file of subtitles. */
+    readonly words?: string;
     /** False when the file exceeds the limits of a post, which X only reports when it is posted. */
     readonly isPostable: boolean;
   } | null;
   processing: Processing | null;
   altText: string | null;
+  /** Tracks of a video, by language; one that is set again replaces the other. */
+  readonly subtitles: Map<string, Subtitles>;
 };
+
+export type Subtitles = { readonly name: string; readonly isReadable: boolean };
 
 export type LinkEntity = {
   /** Code points in the stored text. */

@@ -122,6 +122,12 @@ const WARNINGS: Readonly<
       status: 400,
       body: { title: 'Invalid Request', detail: 'The alt text was refused.', type: 'about:blank', status: 400 },
     }),
+    captions_refused: fault('x', '^/2/media/subtitles$', {
+      method: 'POST',
+      action: 'status',
+      status: 400,
+      body: { title: 'Invalid Request', detail: 'The subtitles were refused.', type: 'about:blank', status: 400 },
+    }),
   },
 };
 

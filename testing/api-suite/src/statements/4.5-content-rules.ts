@@ -137,7 +137,7 @@ export const contentRuleStatements: readonly Statement[] = [
   ].map(
     ([what, url]): Statement => ({
       section,
-      statement: `${what} written in a media or cover URL is refused with media.url.private`,
+      statement: `${what} written in a URL of media, a cover or subtitles is refused with media.url.private`,
       async run(api) {
         const project = await api.project();
         const { x, linkedin } = await project.connectAll();
@@ -145,12 +145,16 @@ export const contentRuleStatements: readonly Statement[] = [
           body: {
             content: 'Where?',
             mediaItems: [video({ url })],
-            platforms: [targetEntry(x), targetEntry(linkedin, { mediaItems: [video({ coverUrl: url })] })],
+            platforms: [
+              targetEntry(x, { captions: [{ url, language: 'en' }] }),
+              targetEntry(linkedin, { mediaItems: [video({ coverUrl: url })] }),
+            ],
             idempotencyKey: api.newKey(),
           },
         });
         const details = [
           violationOf({ rule: 'media.url.private', path: 'mediaItems[0].url' }, x, 0),
+          violationOf({ rule: 'media.url.private', path: 'captions[0].url' }, x, 0),
           violationOf({ rule: 'media.url.private', path: 'mediaItems[0].coverUrl' }, linkedin, 1),
         ];
         expect({ status, body }).toEqual({ status: 400, body: errorBody('invalid_post', details) });

@@ -4,6 +4,7 @@
  * @module
  */
 export type {
+  CaptionFile,
   CommentStatus,
   CreatePostRequest,
   CreatingPost,
@@ -33,6 +34,7 @@ export type {
   PostWithFiles,
   PublishedTarget,
   RepostPostRequest,
+  RequestedCaptionFile,
   RequestedInstagramOptions,
   RequestedInstagramUserTag,
   RequestedLinkedInOptions,
