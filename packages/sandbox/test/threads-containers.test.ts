@@ -38,6 +38,16 @@ const item = async () => idOf(await image('ok.jpg', { is_carousel_item: 'true' }
 const statusOf = async (id: string) => (await threads.get(token, `/${id}`, { fields: 'id,status,error_message' })).body;
 
 const GIF = 'Param gif_attachment must have a gif_id and the provider GIPHY';
+const NOT_FOR_GHOSTS = {
+  poll_attachment: '{"option_a":"Yes","option_b":"No"}',
+  topic_tag: 'a',
+  reply_control: 'everyone',
+  enable_reply_approvals: 'true',
+  quote_post_id: '1810',
+  location_id: '1',
+  allowlisted_country_codes: 'DE',
+  text_attachment: '{"plaintext":"a"}',
+};
 const POLL = '{"option_a":"Yes","option_b":"No"}';
 
 describe('creating a container', () => {
@@ -145,14 +155,11 @@ describe('creating a container', () => {
           { poll_attachment: POLL, gif_attachment: '{"gif_id":"a","provider":"GIPHY"}' },
           'Param gif_attachment is not supported with poll_attachment',
         ],
-        ...['poll_attachment', 'topic_tag', 'reply_control', 'enable_reply_approvals', 'quote_post_id'].map(
-          (name) =>
+        ...Object.entries(NOT_FOR_GHOSTS).map(
+          ([name, value]) =>
             [
               `a ghost post with ${name}`,
-              {
-                is_ghost_post: 'true',
-                ...{ [name]: { poll_attachment: POLL, topic_tag: 'a', reply_control: 'everyone' }[name] ?? 'true' },
-              },
+              { is_ghost_post: 'true', [name]: value },
               `Param ${name} is not supported with is_ghost_post`,
             ] as const,
         ),

@@ -1425,8 +1425,32 @@ export interface RequestedThreadsOptions {
   gifId?: string;
   /** Address of the page on the card, in a post without media. Without it the first link of the text is on the card. */
   linkAttachment?: string;
+  /** A long text that readers open below a post without media. The post itself still needs its own text. */
+  textAttachment?: RequestedThreadsTextAttachment;
+  /** Exact parts of the text, at most 10, which are hidden until the reader taps them, wherever they occur. */
+  spoilers?: string[];
+  /** Codes (ISO 3166-1 alpha-2) of the only countries in which the post is shown. Threads offers this to some accounts only; a post of another account fails and is not published. */
+  allowedCountries?: string[];
   /** Whether replies are hidden until the author approves them in Threads. */
   replyApprovals?: boolean;
+}
+
+/** A part of an attached text that is shown in another style. */
+export interface RequestedThreadsStyledPart {
+  /** An exact part of the text. It is styled wherever it occurs; a longer part names one place. */
+  part: string;
+  /** Styles of the part, 1 to 5. */
+  styles: ('bold' | 'italic' | 'highlight' | 'underline' | 'strikethrough')[];
+}
+
+/** A long text that readers open below the post. */
+export interface RequestedThreadsTextAttachment {
+  /** The text, 1 to 10,000 characters. */
+  content: string;
+  /** Address of a page on a card below it. */
+  link?: string;
+  /** At most 100 parts in another style. No two overlap. */
+  styled?: RequestedThreadsStyledPart[];
 }
 
 /** How long the previous secret signs as well. */
@@ -1668,8 +1692,32 @@ export interface ThreadsOptions {
   gifId?: string | null;
   /** Address of the page on the card, in a post without media. Without it the first link of the text is on the card. */
   linkAttachment?: string | null;
+  /** A long text that readers open below a post without media. The post itself still needs its own text. */
+  textAttachment?: ThreadsTextAttachment | null;
+  /** Exact parts of the text, at most 10, which are hidden until the reader taps them, wherever they occur. */
+  spoilers?: string[] | null;
+  /** Codes (ISO 3166-1 alpha-2) of the only countries in which the post is shown. Threads offers this to some accounts only; a post of another account fails and is not published. */
+  allowedCountries?: string[] | null;
   /** Whether replies are hidden until the author approves them in Threads. */
   replyApprovals?: boolean | null;
+}
+
+/** A part of an attached text that is shown in another style. */
+export interface ThreadsStyledPart {
+  /** An exact part of the text. It is styled wherever it occurs; a longer part names one place. */
+  part: string;
+  /** Styles of the part, 1 to 5. */
+  styles: ('bold' | 'italic' | 'highlight' | 'underline' | 'strikethrough')[];
+}
+
+/** A long text that readers open below the post. */
+export interface ThreadsTextAttachment {
+  /** The text, 1 to 10,000 characters. */
+  content: string;
+  /** Address of a page on a card below it. */
+  link?: string | null;
+  /** At most 100 parts in another style. No two overlap. */
+  styled?: ThreadsStyledPart[] | null;
 }
 
 /** What to change. A field that is absent stays as it is; an empty list or text removes the filter or note. */

@@ -238,6 +238,56 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     path: 'threads.linkAttachment',
   },
   {
+    rule: 'threads.text_attachment.exclusive',
+    breaks: { ...withImage('a'), threads: { textAttachment: { content: 'Long' } } },
+    keeps: { content: 'a', threads: { textAttachment: { content: 'Long' } } },
+    path: 'threads.textAttachment',
+  },
+  {
+    rule: 'threads.text_attachment.invalid',
+    breaks: { content: 'a', threads: { textAttachment: { content: 'a'.repeat(10_001) } } },
+    keeps: { content: 'a', threads: { textAttachment: { content: 'a'.repeat(10_000), link: 'https://example.com' } } },
+    path: 'threads.textAttachment.content',
+  },
+  {
+    rule: 'threads.text_attachment.styled',
+    breaks: {
+      content: 'a',
+      threads: { textAttachment: { content: 'Long', styled: [{ part: 'long', styles: ['bold'] }] } },
+    },
+    keeps: {
+      content: 'a',
+      threads: { textAttachment: { content: 'Long', styled: [{ part: 'Long', styles: ['bold'] }] } },
+    },
+    path: 'threads.textAttachment.styled[0].part',
+  },
+  {
+    rule: 'threads.spoilers.invalid',
+    breaks: { content: 'Ada did it', threads: { spoilers: [] } },
+    keeps: { content: 'Ada did it', threads: { spoilers: ['Ada'] } },
+    path: 'threads.spoilers',
+  },
+  {
+    rule: 'threads.spoilers.not_in_text',
+    breaks: { content: 'Ada did it', threads: { spoilers: ['Ada', 'Ben'] } },
+    keeps: { content: 'Ada did it', threads: { spoilers: ['Ada', 'it'] } },
+    path: 'threads.spoilers[1]',
+  },
+  {
+    rule: 'threads.spoilers.max_places',
+    breaks: { content: 'a'.repeat(11), threads: { spoilers: ['a'] } },
+    keeps: { content: 'a'.repeat(10), threads: { spoilers: ['a'] } },
+    path: 'threads.spoilers',
+    limit: 10,
+    actual: 11,
+  },
+  {
+    rule: 'threads.allowed_countries.invalid',
+    breaks: { content: 'a', threads: { allowedCountries: ['DE', 'at'] } },
+    keeps: { content: 'a', threads: { allowedCountries: ['DE', 'AT'] } },
+    path: 'threads.allowedCountries[1]',
+  },
+  {
     rule: 'threads.reply_approvals.invalid',
     breaks: { content: 'a', threads: { replyApprovals: 'yes' as never } },
     keeps: { content: 'a', threads: { replyApprovals: true } },

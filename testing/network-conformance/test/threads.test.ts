@@ -8,7 +8,7 @@ import { errorsPageOf, pageOf } from './page.ts';
 import { sandboxNetwork } from './sandbox-network.ts';
 import { signedRequestOf } from './signed-request-of.ts';
 
-const blurred = { spoilerMedia: true, topicTag: 'Harbours' };
+const blurred = { spoilerMedia: true, topicTag: 'Harbours', allowedCountries: ['DE'] };
 
 describeConformance({
   name: 'threads',
@@ -32,15 +32,27 @@ describeConformance({
       options: { threads: { topicTag: 'Design', linkAttachment: 'https://fanfare.example', replyApprovals: true } },
     },
     'a text with a GIF': { ...aDraft('Hurray'), options: { threads: { gifId: 'l0MYt5jPR6QX5pnqM' } } },
-    'a text for 24 hours': { ...aDraft('Until tomorrow'), options: { threads: { ghost: true } } },
+    'a text for 24 hours': {
+      ...aDraft('Until tomorrow'),
+      options: { threads: { ghost: true, spoilers: ['tomorrow'] } },
+    },
+    'a text with a longer one, for some countries': {
+      ...aDraft('Grüße'),
+      options: {
+        threads: {
+          textAttachment: { content: 'Open on Sundays', styled: [{ part: 'Sundays', styles: ['bold'] }] },
+          allowedCountries: ['DE', 'AT'],
+        },
+      },
+    },
     'a text for followers to reply to': { ...aDraft('Release day'), options: { replyControl: 'followers' } },
     'an image with alt text': {
       ...aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
-      options: { replyControl: 'mentioned', threads: { ...blurred, replyApprovals: true } },
+      options: { replyControl: 'mentioned', threads: { ...blurred, spoilers: ['harbour'], replyApprovals: true } },
     },
     'a video with text': {
       ...aDraft('A clip', [{ type: 'video', url: video }]),
-      options: { replyControl: 'following', threads: { ...blurred, replyApprovals: true } },
+      options: { replyControl: 'following', threads: { ...blurred, spoilers: ['clip'], replyApprovals: true } },
     },
     'a video without text': aDraft('', [{ type: 'video', url: video }]),
     'a carousel of both kinds': {
@@ -49,7 +61,7 @@ describeConformance({
         { type: 'video', url: video },
         { type: 'image', url: anotherImage },
       ]),
-      options: { replyControl: 'everyone', threads: { ...blurred, replyApprovals: true } },
+      options: { replyControl: 'everyone', threads: { ...blurred, spoilers: ['Three'], replyApprovals: true } },
     },
   }),
   counts: { views: 91, likes: 12, comments: 3, shares: 4 },

@@ -14,6 +14,7 @@ import {
 import { countBytes, countText } from './count-text.ts';
 import { exclusiveOptions } from './exclusive-options.ts';
 import { threadsOptions } from './options.ts';
+import { textParts } from './text-part-rules.ts';
 import { uniqueLinks } from './unique-links.ts';
 
 /** Meta, Threads posts guide and changelog (links: 2025-12-22), 2026-10. Replies have the same. */
@@ -38,7 +39,7 @@ const limits: PlatformLimits = {
 };
 
 const attachedLinks = (options: Draft['options']): readonly string[] =>
-  [options?.threads?.linkAttachment].filter((link) => link !== undefined);
+  [options?.threads?.linkAttachment, options?.threads?.textAttachment?.link].filter((link) => link !== undefined);
 
 const rules: readonly ContentRule[] = [
   noDocuments('threads'),
@@ -63,7 +64,7 @@ const rules: readonly ContentRule[] = [
   }),
   atMost({
     name: 'threads.text.max_links',
-    summary: 'Text and link attachment hold at most 5 different links.',
+    summary: 'The text and the links that are attached hold at most 5 different links.',
     path: 'content',
     limit: LINKS_MAX,
     count: ({ content, options }) => new Set([...uniqueLinks(content), ...attachedLinks(options)]).size,
@@ -102,6 +103,7 @@ const rules: readonly ContentRule[] = [
     message: (actual) =>
       `A reply on Threads is at most ${TEXT_MAX} characters (an emoji counts as its bytes), this one counts ${actual}: shorten it by ${actual - TEXT_MAX}.`,
   }),
+  ...textParts,
   ...exclusiveOptions,
 ];
 
@@ -156,7 +158,11 @@ export const threadsContentRules: ContentRules = {
   limits,
   rules,
   options: threadsOptions,
-  withoutOption: { link: 'link has no effect on threads: it makes cards of links by itself.' },
+  withoutOption: {
+    link: 'link has no effect on threads: it makes cards of links by itself.',
+    locationId:
+      'locationId has no effect on threads: tagging a place needs a permission that accounts are not asked for.',
+  },
   warnings: (draft) => [...ignored(draft), ...warnOfSpoiler(draft), ...mayBeRefused(draft)],
   units: () => 1,
 };

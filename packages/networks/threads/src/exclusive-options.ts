@@ -24,6 +24,18 @@ const PARTS = {
     path: 'threads.linkAttachment',
     has: ({ options }) => options?.threads?.linkAttachment !== undefined,
   },
+  text_attachment: {
+    one: 'a text attachment',
+    none: 'text attachment',
+    path: 'threads.textAttachment',
+    has: ({ options }) => options?.threads?.textAttachment !== undefined,
+  },
+  countries: {
+    one: 'countries',
+    none: 'countries',
+    path: 'threads.allowedCountries',
+    has: ({ options }) => options?.threads?.allowedCountries !== undefined,
+  },
   ghost: {
     one: 'a text for 24 hours',
     none: 'ghost',
@@ -59,14 +71,29 @@ const PARTS = {
 type PartName = keyof typeof PARTS;
 
 /**
- * Options that exclude others, every pair once. Sources: "Limitations" of Meta's pages on polls and
+ * Options that exclude others, every pair once. Sources: "Limitations" of Meta's pages on polls, text attachments and
  * ghost posts, and "Topic Tags, Links, and GIFs" of the page on posts (checked 2026-11).
  */
 const EXCLUDED: readonly (readonly [option: PartName, others: readonly PartName[]])[] = [
   ['poll', ['media', 'link_attachment', 'gif_id']],
   ['gif_id', ['media']],
   ['link_attachment', ['media']],
-  ['ghost', ['media', 'poll', 'gif_id', 'link_attachment', 'topic_tag', 'quote', 'reply_control', 'reply_approvals']],
+  ['text_attachment', ['media', 'poll', 'link_attachment']],
+  [
+    'ghost',
+    [
+      'media',
+      'poll',
+      'gif_id',
+      'link_attachment',
+      'text_attachment',
+      'countries',
+      'topic_tag',
+      'quote',
+      'reply_control',
+      'reply_approvals',
+    ],
+  ],
 ];
 
 /** One rule for each option that excludes others. */

@@ -2,6 +2,7 @@ import type { PublicWrite } from '@fanfare/network';
 import { type ContainerApi, prepareContainers, publishContainer, reconcileContainer } from '@fanfare/network-meta';
 import type { Draft } from '@fanfare/rules';
 import { type ThreadsConfig, versionedGraph } from './config.ts';
+import { requireGeoGating } from './require-geo-gating.ts';
 import { mediaTypeOf, toContainers } from './to-containers.ts';
 import { containerStatusSchema } from './wire.ts';
 
@@ -24,7 +25,10 @@ export const containerApi = (config: ThreadsConfig): ContainerApi => ({
  */
 export function createPublish(api: ContainerApi): PublicWrite<Draft> {
   return {
-    prepare: (call, draft) => prepareContainers(call, api, { ...toContainers(draft), draft }),
+    async prepare(call, draft) {
+      if (draft.options?.threads?.allowedCountries) await requireGeoGating(call, api.graph);
+      return prepareContainers(call, api, { ...toContainers(draft), draft });
+    },
     send: (call, prepared) => publishContainer(call, api, prepared),
     reconcile: (call, attempt) =>
       reconcileContainer(call, api, attempt, { text: attempt.input.content, mediaType: mediaTypeOf(attempt.input) }),

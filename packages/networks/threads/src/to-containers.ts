@@ -1,6 +1,7 @@
 import type { ReplyControl } from '@fanfare/contract';
 import { type ContainerParams, type ContainerPlan, type PlannedContainer, toPublicUrl } from '@fanfare/network-meta';
 import type { Draft } from '@fanfare/rules';
+import { textAttachment, textEntities } from './text-parts.ts';
 
 type Item = Draft['media'][number];
 
@@ -41,6 +42,11 @@ function ofPost(draft: Draft): ContainerParams {
     // Meta, Threads quote posts, checked 2026-11.
     ...(quotePostId === undefined ? {} : { quote_post_id: quotePostId }),
     ...(threads.topicTag === undefined ? {} : { topic_tag: threads.topicTag }),
+    ...(threads.spoilers === undefined ? {} : { text_entities: textEntities(draft) }),
+    // Meta, Threads geo-gated content, checked 2026-11.
+    ...(threads.allowedCountries === undefined
+      ? {}
+      : { allowlisted_country_codes: threads.allowedCountries.join(',') }),
     ...(threads.spoilerMedia && draft.media.length > 0 ? { is_spoiler_media: 'true' } : {}),
     ...(threads.replyApprovals ? { enable_reply_approvals: 'true' } : {}),
   };
@@ -48,9 +54,10 @@ function ofPost(draft: Draft): ContainerParams {
 
 /** Parameters that only a text post has (Meta, Threads posts and ghost posts, checked 2026-11). */
 function ofText({ options }: Draft): ContainerParams {
-  const { ghost, gifId, linkAttachment } = options?.threads ?? {};
+  const { ghost, gifId, linkAttachment, textAttachment: attached } = options?.threads ?? {};
   return {
     ...(linkAttachment === undefined ? {} : { link_attachment: linkAttachment }),
+    ...(attached === undefined ? {} : { text_attachment: textAttachment(attached) }),
     ...(gifId === undefined ? {} : { gif_attachment: JSON.stringify({ gif_id: gifId, provider: 'GIPHY' }) }),
     ...(ghost ? { is_ghost_post: 'true' } : {}),
   };

@@ -3,6 +3,9 @@ import { z } from 'zod';
 
 export const profileSchema = z.object({ id: idSchema, username: z.string().min(1) });
 
+/** Meta, Threads geo-gated content, 2024-08-19. */
+export const geoGatingSchema = z.object({ is_eligible_for_geo_gating: z.boolean().optional() });
+
 /** The only list of granted scopes. Meta, Threads changelog 2025-06-04. */
 export const debugTokenSchema = z.object({
   data: z.object({ is_valid: z.boolean(), scopes: z.array(z.string()).optional() }),

@@ -27,6 +27,23 @@ describe('publish to Threads', () => {
     expect(call.clock.now() - startedAt).toBe(2000);
   });
 
+  it.each([
+    ['is not eligible', { is_eligible_for_geo_gating: false }],
+    ['is not known to be eligible', {}],
+  ])('creates nothing for some countries where the account %s', async (_, json) => {
+    const { call, seen } = scriptNetwork({ [`GET ${GRAPH}/me`]: { json } });
+    const post = draft({ options: { threads: { allowedCountries: ['DE'] } } });
+    await expect(publish.prepare(call, post)).rejects.toMatchObject({
+      facts: {
+        code: 'content_rejected',
+        outcome: 'not_sent',
+        message: 'Threads does not let this account choose the countries of a post. Nothing was published.',
+        remedy: 'Leave threads.allowedCountries out for this account.',
+      },
+    });
+    expect(seen.map(({ params }) => params)).toEqual([{ fields: 'is_eligible_for_geo_gating', ...token }]);
+  });
+
   it('creates the parent again while its items are not accepted yet', async () => {
     const { call } = scriptNetwork({
       [CREATE]: [

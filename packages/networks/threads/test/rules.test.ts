@@ -123,6 +123,9 @@ describe('options that exclude others', () => {
     control: { options: { replyControl: 'following' } },
     approvals: { options: { threads: { replyApprovals: true } } },
     quote: { options: { quotePostId: '1810' } },
+    attachment: { options: { threads: { textAttachment: { content: 'a' } } } },
+    countries: { options: { threads: { allowedCountries: ['DE'] } } },
+    hidden: { options: { threads: { spoilers: ['Hello'] } } },
     spoiler: { options: { threads: { spoilerMedia: true } } },
   };
   const both = (a: string, b: string): Partial<Draft> => ({
@@ -153,22 +156,62 @@ describe('options that exclude others', () => {
       'ghost, control': ['threads.ghost.exclusive'],
       'ghost, approvals': ['threads.ghost.exclusive'],
       'ghost, quote': ['threads.ghost.exclusive'],
+      'media, attachment': ['threads.text_attachment.exclusive'],
+      'poll, attachment': ['threads.text_attachment.exclusive'],
+      'link, attachment': ['threads.text_attachment.exclusive'],
+      'ghost, attachment': ['threads.ghost.exclusive'],
+      'ghost, countries': ['threads.ghost.exclusive'],
     });
   });
 
   it('count the attached link as one of five, unless it is in the text', () => {
     const content = [1, 2, 3, 4, 5].map((n) => `https://a.example/${n}`).join(' ');
-    const withLink = (linkAttachment: string) => broken({ content, options: { threads: { linkAttachment } } });
-    expect(withLink('https://a.example/5')).toEqual([]);
-    expect(withLink('https://a.example/6')).toEqual([
-      { rule: 'threads.text.max_links', path: 'content', limit: 5, actual: 6 },
-    ]);
+    for (const withLink of [
+      (linkAttachment: string) => broken({ content, options: { threads: { linkAttachment } } }),
+      (link: string) => broken({ content, options: { threads: { textAttachment: { content: 'a', link } } } }),
+    ]) {
+      expect(withLink('https://a.example/5')).toEqual([]);
+      expect(withLink('https://a.example/6')).toEqual([
+        { rule: 'threads.text.max_links', path: 'content', limit: 5, actual: 6 },
+      ]);
+    }
   });
 
   it('warn of a spoiler without media', () => {
     expect(threadsRules.warnings(draft(options.spoiler))).toEqual([
       { path: 'threads.spoilerMedia', message: 'spoilerMedia has no effect without media.' },
     ]);
+  });
+});
+
+describe('parts of a text', () => {
+  it.each<[string, string, readonly string[], readonly string[]]>([
+    ['of which one stands elsewhere only', 'Ada did it', ['Ada', 'Ben'], ['threads.spoilers[1]']],
+    ['in other letters', 'Ada did it', ['ada'], ['threads.spoilers[0]']],
+    ['of ten places', 'a '.repeat(10), ['a'], []],
+    ['of eleven places', 'a '.repeat(11), ['a'], ['threads.spoilers']],
+    ['of eleven places, of which two are one', 'ab '.repeat(10), ['a', 'ab'], []],
+  ])('are hidden: spoilers %s', (_, content, spoilers, paths) => {
+    expect(broken({ content, options: { threads: { spoilers: [...spoilers] } } }).map(({ path }) => path)).toEqual(
+      paths,
+    );
+  });
+
+  it.each<[string, readonly string[], readonly number[]]>([
+    ['side by side', ['bold', ' and '], []],
+    ['of which one stands elsewhere only', ['bold', 'Bold'], [1]],
+    ['that overlap', ['bold and', 'and', 'italic'], [1]],
+    ['the same twice', ['bold', 'bold'], [1]],
+    ['that overlap in their second place', ['old', 'bold again'], [1]],
+  ])('are styled: parts %s', (_, parts, wrong) => {
+    const styled = parts.map((part) => ({ part, styles: ['bold' as const] }));
+    const options = { threads: { textAttachment: { content: 'bold and italic, bold again', styled } } };
+    expect(broken({ options })).toEqual(
+      wrong.map((at) => ({
+        rule: 'threads.text_attachment.styled',
+        path: `threads.textAttachment.styled[${at}].part`,
+      })),
+    );
   });
 });
 

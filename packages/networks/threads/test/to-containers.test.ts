@@ -76,6 +76,12 @@ describe('toContainers', () => {
     ['a GIF', { gifId: 'abc-1' }, { gif_attachment: '{"gif_id":"abc-1","provider":"GIPHY"}' }],
     ['a link attachment', { linkAttachment: 'https://a.example' }, { link_attachment: 'https://a.example' }],
     ['replies that are approved', { replyApprovals: true }, { enable_reply_approvals: 'true' }],
+    ['the only countries', { allowedCountries: ['DE', 'AT'] }, { allowlisted_country_codes: 'DE,AT' }],
+    [
+      'a text behind the post',
+      { textAttachment: { content: 'Long', link: 'https://a.example' } },
+      { text_attachment: '{"plaintext":"Long","link_attachment_url":"https://a.example"}' },
+    ],
     ['nothing for what is false', { ghost: false, replyApprovals: false, spoilerMedia: false }, {}],
     ['nothing for a spoiler without media', { spoilerMedia: true }, {}],
   ])('says in the words of Threads: %s', (_, threads, params) => {
@@ -83,6 +89,34 @@ describe('toContainers', () => {
       media_type: 'TEXT',
       text: 'Hello',
       ...params,
+    });
+  });
+
+  it('hides parts of a text by UTF-16 units, wherever they occur, and once where two overlap', () => {
+    const content = '👍 Ada did it. Ada Park!';
+    const params = toContainers(draft({ content, options: { threads: { spoilers: ['Ada', 'Ada Park'] } } })).items[0]
+      .params;
+    expect(JSON.parse(params.text_entities ?? '')).toEqual([
+      { entity_type: 'SPOILER', offset: 3, length: 3 },
+      { entity_type: 'SPOILER', offset: 15, length: 8 },
+    ]);
+  });
+
+  it('styles parts of an attached text by bytes of UTF-8', () => {
+    const text = '👍 Grüße, ja ja';
+    const styled = [
+      { part: 'ja', styles: ['italic' as const] },
+      { part: 'Grüße', styles: ['bold' as const, 'underline' as const] },
+    ];
+    const { params } = toContainers(draft({ options: { threads: { textAttachment: { content: text, styled } } } }))
+      .items[0];
+    expect(JSON.parse(params.text_attachment ?? '')).toEqual({
+      plaintext: text,
+      text_with_styling_info: [
+        { offset: 14, length: 2, styling_info: ['italic'] },
+        { offset: 17, length: 2, styling_info: ['italic'] },
+        { offset: 5, length: 7, styling_info: ['bold', 'underline'] },
+      ],
     });
   });
 

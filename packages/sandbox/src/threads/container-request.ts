@@ -113,7 +113,8 @@ function textFailure(request: ContainerRequest, parameters: Parameters): GraphFa
     if (request.mediaType !== 'TEXT') return invalidParameter('Param link_attachment is only supported for TEXT');
     if (!/^https?:\/\//i.test(attachment) || !URL.canParse(attachment)) return failures.invalidLinkAttachment;
   }
-  const links = new Set([...linksOf(request.text), ...(attachment === undefined ? [] : [attachment])]);
+  const attached = [attachment, request.extras.attachment?.link].filter((link) => typeof link === 'string');
+  const links = new Set([...linksOf(request.text), ...attached]);
   return links.size > MAX_LINKS ? failures.tooManyLinks : null;
 }
 

@@ -15,6 +15,7 @@ export function createThreadsControls(deps: {
   readonly invisibleMs: PerPerson<number>;
   readonly inspectVideo: PerPerson<boolean>;
   readonly earlyCarousels: PerPerson<boolean>;
+  readonly geoGating: PerPerson<boolean>;
 }): Simulator['controls'] {
   const { world } = deps;
   return {
@@ -27,6 +28,11 @@ export function createThreadsControls(deps: {
     'early-carousels'(body) {
       refuseUnknown(body, ['username', 'on']);
       deps.earlyCarousels.set(readFlag(body, 'on'), readAnybody(world, body));
+    },
+    /** `on` false takes the showing of posts in some countries only from somebody. */
+    'geo-gating'(body) {
+      refuseUnknown(body, ['username', 'on']);
+      deps.geoGating.set(readFlag(body, 'on'), readAnybody(world, body));
     },
     /** `inspectVideo` false accepts any file that begins like a video. */
     'file-rules'(body) {

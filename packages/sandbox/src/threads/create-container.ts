@@ -10,13 +10,21 @@ import { type ContainerRequest, knownParameters, readContainerRequest } from './
 import * as failures from './failures.ts';
 import { pictureFailure, videoError } from './media-rules.ts';
 import type { ThreadsDraft, ThreadsPost } from './posts.ts';
-import { MANAGE_REPLIES } from './scopes.ts';
+import { LOCATION_TAGGING, MANAGE_REPLIES, SHARE_TO_INSTAGRAM } from './scopes.ts';
 
 type CreateDeps = PublishDeps<ThreadsPost> & {
   readonly inspectVideo: PerPerson<boolean>;
+  /** Whether somebody may show posts in some countries only. */
+  readonly geoGating: PerPerson<boolean>;
   /** Whether a carousel may be created while its items are still processed. */
   readonly earlyCarousels: PerPerson<boolean>;
 };
+
+/** Parameters that need a further permission (Meta, Threads location tagging and sharing, checked 2026-11). */
+const SCOPED: readonly (readonly [parameter: string, scope: string])[] = [
+  ['location_id', LOCATION_TAGGING],
+  ['crossreshare_to_ig', SHARE_TO_INSTAGRAM],
+];
 
 const KIND: Readonly<Record<ContainerRequest['mediaType'], MediaKind>> = {
   TEXT: 'text',
@@ -42,7 +50,10 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
   const request = read.value;
   const replyFailure = replyFailureOf(deps, call, request.replyTo);
   if (replyFailure) return refused(replyFailure);
-  const { quotes } = request;
+  const { quotes, extras } = request;
+  if (extras.countries.length > 0 && !deps.geoGating.of(username)) return refused(failures.featureNotAvailable);
+  if (SCOPED.some(([name, scope]) => call.parameters.has(name) && !call.token.scopes.includes(scope)))
+    return refused(permissionMissing);
   // Any post of a public profile can be quoted; the error of an unknown one is not documented.
   if (quotes !== null && !deps.posts.find(quotes)) return refused(failures.mediaNotFound(quotes));
 
@@ -59,7 +70,7 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
     topic: call.parameters.get('topic_tag') ?? null,
     link: call.parameters.get('link_attachment') ?? null,
     poll: request.poll,
-    extras: request.extras,
+    extras,
     replyControl: call.parameters.get('reply_control') ?? 'everyone',
   };
   // The returned id is then that of the post (Meta, Threads changelog of 2025-06-04).

@@ -2,6 +2,10 @@ import { readBoolean } from '../meta/boolean-parameter.ts';
 import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
 import type { Parameters } from '../meta/parameters.ts';
 import { isObject, parseJson } from '../read-json.ts';
+import { invalidCountries } from './failures.ts';
+import { readCountries } from './geo-gating.ts';
+import { readSpoilers, type Spoiler } from './spoilers.ts';
+import { readTextAttachment, type TextAttachment } from './text-attachment.ts';
 
 /** Parts of a post besides text and files. */
 export type ThreadsExtras = {
@@ -9,6 +13,10 @@ export type ThreadsExtras = {
   readonly isGhost: boolean;
   readonly isSpoiler: boolean;
   readonly approvesReplies: boolean;
+  readonly attachment: TextAttachment | null;
+  readonly spoilers: readonly Spoiler[];
+  /** Countries in which the post is shown; all of them where there are none. */
+  readonly countries: readonly string[];
 };
 
 type ReadExtras =
@@ -23,6 +31,9 @@ const NOT_FOR_GHOSTS = [
   'text_attachment',
   'topic_tag',
   'quote_post_id',
+  'location_id',
+  'allowlisted_country_codes',
+  'crossreshare_to_ig',
   'reply_to_id',
   'reply_control',
   'enable_reply_approvals',
@@ -37,6 +48,12 @@ export function readExtras(parameters: Parameters, mediaType: string): ReadExtra
   if (!spoiler.ok) return spoiler;
   const approvals = readBoolean(parameters, 'enable_reply_approvals');
   if (!approvals.ok) return approvals;
+  const attachment = readTextAttachment(parameters);
+  if (!attachment.ok) return attachment;
+  const spoilers = readSpoilers(parameters);
+  if (!spoilers.ok) return spoilers;
+  const countries = readCountries(parameters);
+  if (countries === null) return { ok: false, failure: invalidCountries };
   const gif = readGif(parameters);
   if (gif === undefined) return refuse('Param gif_attachment must have a gif_id and the provider GIPHY');
 
@@ -44,6 +61,12 @@ export function readExtras(parameters: Parameters, mediaType: string): ReadExtra
   if (gif !== null && mediaType !== 'TEXT') return refuse('Param gif_attachment is only supported for TEXT');
   if (gif !== null && parameters.has('poll_attachment'))
     return refuse('Param gif_attachment is not supported with poll_attachment');
+  if (attachment.value !== null) {
+    if (mediaType !== 'TEXT') return refuse('Param text_attachment is only supported for TEXT');
+    if (parameters.has('poll_attachment')) return refuse('Param text_attachment is not supported with poll_attachment');
+    if (attachment.value.link !== null && parameters.has('link_attachment'))
+      return refuse('Param link_attachment is not supported with a link in text_attachment');
+  }
   if (ghost.value) {
     if (mediaType !== 'TEXT') return refuse('Param is_ghost_post is only supported for TEXT');
     const other = NOT_FOR_GHOSTS.find((name) => parameters.has(name));
@@ -54,6 +77,9 @@ export function readExtras(parameters: Parameters, mediaType: string): ReadExtra
     isGhost: ghost.value,
     isSpoiler: spoiler.value,
     approvesReplies: approvals.value,
+    attachment: attachment.value,
+    spoilers: spoilers.value,
+    countries,
   };
   return { ok: true, extras };
 }

@@ -76,6 +76,11 @@ export const publishingQuota: GraphFailure = {
   message: 'Application request limit reached: the publishing limit of the last 24 hours is used up',
 };
 
+/** Names of two refusals of geo-gated posts; code and status are not documented. */
+export const invalidCountries: GraphFailure = { code: 100, message: 'THREADS_API__GEO_GATING_INVALID_COUNTRY_CODES' };
+
+export const featureNotAvailable: GraphFailure = { code: 100, message: 'THREADS_API__FEATURE_NOT_AVAILABLE' };
+
 export function notOneOf(name: string, values: readonly string[]): GraphFailure {
   return invalidParameter(`Param ${name} must be one of {${values.join(', ')}}`);
 }

@@ -64,6 +64,7 @@ function createRules(state: MetaState<ThreadsPost>): MetaRules<ThreadsPost> {
     quota: createPerPerson<ThreadsQuota>(ordinaryQuota),
     invisibleMs: createPerPerson(0),
     inspectVideo: createPerPerson(true),
+    geoGating: createPerPerson(true),
     earlyCarousels: createPerPerson(true),
   };
   const publishing = createPublishRules({ ...state, ...own });
@@ -76,7 +77,7 @@ function createRules(state: MetaState<ThreadsPost>): MetaRules<ThreadsPost> {
     createContainer: (call) => createContainer(deps, call),
     readPublishingLimit: (call) => readPublishingLimit(deps, call),
     publishing,
-    nodes: createNodeRules(state),
+    nodes: createNodeRules({ ...state, ...own }),
     insights: createInsightRules(state),
     // A reply appears below its post, a repost as a name on the reposted post.
     views: {
@@ -101,7 +102,9 @@ function createRules(state: MetaState<ThreadsPost>): MetaRules<ThreadsPost> {
   };
 }
 
-function endpoints(deps: MetaState<ThreadsPost> & { readonly deleted: MovingDay }): readonly GraphEndpoint[] {
+type EndpointDeps = Parameters<typeof listReplies>[0] & { readonly deleted: MovingDay };
+
+function endpoints(deps: EndpointDeps): readonly GraphEndpoint[] {
   return [
     {
       method: 'get',

@@ -1,13 +1,14 @@
 import { answerList, graphTimestamp, type Node } from '../meta/fields.ts';
 import { type GraphAnswer, missingObject, refused } from '../meta/graph-answer.ts';
 import type { GraphCall } from '../meta/graph-router.ts';
+import type { PerPerson } from '../meta/per-person.ts';
 import { pictureUrl } from '../meta/picture.ts';
 import { type NodeRules, postFields } from '../meta/read-node.ts';
 import type { MetaState } from '../meta/state.ts';
 import { pollEnd } from './poll.ts';
-import { repliesTo, type ThreadsPost } from './posts.ts';
+import { repliesTo, type ThreadsDraft, type ThreadsPost } from './posts.ts';
 
-type NodeDeps = MetaState<ThreadsPost>;
+type NodeDeps = MetaState<ThreadsPost> & { readonly geoGating: PerPerson<boolean> };
 
 /** The readable nodes of Threads: the person, containers and posts. */
 export function createNodeRules(deps: NodeDeps): NodeRules<ThreadsPost> {
@@ -23,7 +24,7 @@ export function createNodeRules(deps: NodeDeps): NodeRules<ThreadsPost> {
         threads_biography: '',
         is_verified: false,
         recently_searched_keywords: undefined,
-        is_eligible_for_geo_gating: false,
+        is_eligible_for_geo_gating: deps.geoGating.of(profile.username),
       },
     }),
     container(container) {
@@ -77,7 +78,12 @@ function postNode(deps: NodeDeps, post: ThreadsPost): Node {
       poll_attachment: pollOf(post),
       location_id: undefined,
       is_spoiler_media: draft.extras.isSpoiler,
-      text_entities: undefined,
+      text_entities:
+        draft.extras.spoilers.length === 0
+          ? undefined
+          : draft.extras.spoilers.map(({ offset, length }) => ({ entity_type: 'SPOILER', offset, length })),
+      text_attachment: attachmentOf(draft),
+      allowlisted_country_codes: draft.extras.countries.length === 0 ? undefined : draft.extras.countries,
       ghost_post_status: draft.extras.isGhost ? 'ACTIVE' : undefined,
       is_verified: false,
       profile_picture_url: pictureOf(deps, username),
@@ -91,6 +97,18 @@ function postNode(deps: NodeDeps, post: ThreadsPost): Node {
       reposted_post: post.repostOf === null ? undefined : { id: post.repostOf },
       has_replies: repliesTo(deps.posts.all(), post.id).length > 0,
     },
+  };
+}
+
+function attachmentOf({ extras }: ThreadsDraft): Readonly<Record<string, unknown>> | undefined {
+  if (extras.attachment === null) return undefined;
+  const { plaintext, link, styled } = extras.attachment;
+  return {
+    plaintext,
+    ...(link !== null && { link_attachment_url: link }),
+    ...(styled.length > 0 && {
+      text_with_styling_info: styled.map(({ offset, length, styles }) => ({ offset, length, styling_info: styles })),
+    }),
   };
 }
 

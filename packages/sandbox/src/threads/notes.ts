@@ -20,9 +20,14 @@ export function notesOf(
     link === null ? undefined : `Link: ${link}`,
     extras.gifId === null ? undefined : `GIF of GIPHY: ${extras.gifId}`,
     extras.isSpoiler ? 'Spoiler: tap to see the media' : undefined,
+    ...extras.spoilers.map(({ text }) => `Hidden until tapped: ${text}`),
+    extras.attachment && `Attached text: ${extras.attachment.plaintext}`,
+    ...(extras.attachment?.styled ?? []).map(({ text, styles }) => `In ${styles.join(', ')}: ${text}`),
+    extras.attachment?.link && `Link of the attached text: ${extras.attachment.link}`,
+    extras.countries.length > 0 ? `Shown in ${extras.countries.join(', ')} only` : undefined,
     extras.isGhost ? 'Ghost post: archived after 24 hours' : undefined,
     REPLIES[replyControl],
     extras.approvesReplies ? 'The author approves replies' : undefined,
-  ].filter((note) => note !== undefined);
+  ].filter((note) => typeof note === 'string');
   return notes.length > 0 ? { notes } : {};
 }

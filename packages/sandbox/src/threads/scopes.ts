@@ -6,6 +6,7 @@ export const MANAGE_REPLIES = 'threads_manage_replies';
 export const READ_REPLIES = 'threads_read_replies';
 export const MANAGE_INSIGHTS = 'threads_manage_insights';
 export const DELETE = 'threads_delete';
+export const SHARE_TO_INSTAGRAM = 'threads_share_to_instagram';
 export const LOCATION_TAGGING = 'threads_location_tagging';
 
 /** Permissions of Threads (Meta, get started, 2026-10); all but the first optional. */
@@ -20,5 +21,5 @@ export const threadsScopes: ScopeCatalogue = [
   { value: 'threads_keyword_search', label: 'Search public posts', mandatory: false },
   { value: LOCATION_TAGGING, label: 'Add places to your posts', mandatory: false },
   { value: 'threads_profile_discovery', label: 'Look up public profiles', mandatory: false },
-  { value: 'threads_share_to_instagram', label: 'Share your posts to Instagram', mandatory: false },
+  { value: SHARE_TO_INSTAGRAM, label: 'Share your posts to Instagram', mandatory: false },
 ];
