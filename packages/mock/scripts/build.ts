@@ -6,7 +6,7 @@ import { tsc } from '@fanfare/typecheck';
 import { type Plugin as CodePlugin, rolldown } from 'rolldown';
 import { type Plugin, rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
-import { PLATFORM_OPTIONS } from '../src/platform-options.ts';
+import { DESCRIBED_PLATFORMS } from '../src/described-platforms.ts';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const PACKAGES = path.join(PACKAGE, '..');
@@ -47,8 +47,8 @@ async function bundleAs(
 const writtenDescription: CodePlugin = {
   name: 'written-description',
   load(id) {
-    if (id === path.join(PACKAGE, 'src/platform-options.ts'))
-      return { code: `export const PLATFORM_OPTIONS = ${JSON.stringify(PLATFORM_OPTIONS)};`, moduleType: 'js' };
+    if (id === path.join(PACKAGE, 'src/described-platforms.ts'))
+      return { code: `export const DESCRIBED_PLATFORMS = ${JSON.stringify(DESCRIBED_PLATFORMS)};`, moduleType: 'js' };
     if (id !== path.join(PACKAGES, 'contract/src/openapi-yaml.ts')) return null;
     const text = readFileSync(path.join(PACKAGES, 'contract/openapi.yaml'), 'utf8');
     return { code: `export const openApiYaml = () => ${JSON.stringify(text)};`, moduleType: 'js' };
@@ -61,7 +61,7 @@ const PURE = [
   ...['optionFields', 'shownOptions', 'pollOptions', 'targetRequestWith'],
 ];
 
-const TEXT = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)/.source;
+const TEXT = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/.source;
 /** Parts of the API description only: the file, the text, and what is left of it. */
 const DESCRIPTIONS: readonly (readonly [file: string, text: RegExp, left: string])[] = [
   ['', new RegExp(`\\.describe\\(\\s*${TEXT},?\\s*\\)`, 'g'), ''],
@@ -75,11 +75,16 @@ const DESCRIPTIONS: readonly (readonly [file: string, text: RegExp, left: string
   ['event-types.ts', new RegExp(`^(  '[a-z._]+':)\\s*${TEXT}`, 'gm'), "$1 ''"],
 ];
 
+/** Files with rules of platforms, whose summaries are a part of `GET /platforms` only. */
+const RULES = /\/(?:networks\/\w+|hubs\/driver|packages\/rules)\/src\/(?!options)[\w-]+\.ts$/;
+const SUMMARY = new RegExp(`\\bsummary:\\s*${TEXT}`, 'g');
+
 /** Descriptions are in the package as text. Browsers need not load them. */
 const withoutDescriptions: CodePlugin = {
   name: 'without-descriptions',
   transform(code, id) {
     const contract = path.join(PACKAGES, 'contract/src/');
+    if (RULES.test(id)) return code.replaceAll(SUMMARY, "summary: ''");
     const isOptions = /\/networks\/\w+\/src\/options\.ts$/.test(id);
     if (!id.startsWith(contract) && !isOptions) return null;
     return DESCRIPTIONS.filter(([file]) => (isOptions ? file === '' : id.startsWith(contract + file))).reduce(
