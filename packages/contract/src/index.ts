@@ -40,6 +40,7 @@ export {
   type TargetOptions,
 } from './options/target-options.ts';
 export * from './options/threads-options.ts';
+export * from './options/x-options.ts';
 export * from './platform.ts';
 export * from './platforms.ts';
 export * from './posts.ts';

@@ -1409,6 +1409,8 @@ export interface RequestedTarget {
   instagram?: RequestedInstagramOptions;
   /** Options that only `threads` has. */
   threads?: RequestedThreadsOptions;
+  /** Options that only `x` has. */
+  x?: RequestedXOptions;
   /** Options that only `linkedin` has. */
   linkedin?: RequestedLinkedInOptions;
 }
@@ -1451,6 +1453,20 @@ export interface RequestedThreadsTextAttachment {
   link?: string;
   /** At most 100 parts in another style. No two overlap. */
   styled?: RequestedThreadsStyledPart[];
+}
+
+/** Options of a target on `x`. */
+export interface RequestedXOptions {
+  /** Id of the community that the post goes to, 1 to 19 digits, as in its address `x.com/i/communities/…`. The account must be a member. */
+  communityId?: string;
+  /** Whether followers see a post to a community too. No effect without `communityId`. */
+  shareWithFollowers?: boolean;
+  /** Whether X labels the post as a paid partnership. */
+  paidPartnership?: boolean;
+  /** Warnings that X shows before the media of the post, 1 to 3: `adult_content`, `graphic_violence`, `other`. No effect without media. */
+  sensitiveMedia?: ('adult_content' | 'graphic_violence' | 'other')[];
+  /** Ids of 1 to 10 accounts that are tagged in the media, each of 1 to 19 digits. A post without media has none. */
+  taggedUserIds?: string[];
 }
 
 /** How long the previous secret signs as well. */
@@ -1662,6 +1678,8 @@ export interface TargetRequest {
   instagram?: InstagramOptions;
   /** Options that only `threads` has. */
   threads?: ThreadsOptions;
+  /** Options that only `x` has. */
+  x?: XOptions;
   /** Options that only `linkedin` has. */
   linkedin?: LinkedInOptions;
 }
@@ -1984,6 +2002,20 @@ export interface WebhookUpdated {
   webhook: Webhook;
   /** Deliveries it missed while it was disabled. A replay with `status` `missed` sends them. */
   missed: number;
+}
+
+/** Options of a target on `x`. */
+export interface XOptions {
+  /** Id of the community that the post goes to, 1 to 19 digits, as in its address `x.com/i/communities/…`. The account must be a member. */
+  communityId?: string | null;
+  /** Whether followers see a post to a community too. No effect without `communityId`. */
+  shareWithFollowers?: boolean | null;
+  /** Whether X labels the post as a paid partnership. */
+  paidPartnership?: boolean | null;
+  /** Warnings that X shows before the media of the post, 1 to 3: `adult_content`, `graphic_violence`, `other`. No effect without media. */
+  sensitiveMedia?: ('adult_content' | 'graphic_violence' | 'other')[] | null;
+  /** Ids of 1 to 10 accounts that are tagged in the media, each of 1 to 19 digits. A post without media has none. */
+  taggedUserIds?: string[] | null;
 }
 
 /** Filters of “List accounts”. */

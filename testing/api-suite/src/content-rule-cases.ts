@@ -357,6 +357,37 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     keeps: { content: 'a', poll: { options: ['Yes', 'N'.repeat(25)] } },
     path: 'poll.options[1]',
   },
+  ...(
+    [
+      ['community_id', { communityId: 'photographers' }, { communityId: '1493446837214187523' }, 'x.communityId'],
+      [
+        'share_with_followers',
+        { communityId: '1', shareWithFollowers: 'yes' },
+        { communityId: '1', shareWithFollowers: true },
+        'x.shareWithFollowers',
+      ],
+      ['paid_partnership', { paidPartnership: 1 }, { paidPartnership: true }, 'x.paidPartnership'],
+      ['sensitive_media', { sensitiveMedia: ['spoiler'] }, { sensitiveMedia: ['other'] }, 'x.sensitiveMedia[0]'],
+      ['tagged_user_ids', { taggedUserIds: ['@ada'] }, { taggedUserIds: ['2244994945'] }, 'x.taggedUserIds[0]'],
+    ] as const
+  ).map(([field, breaks, keeps, path]) => ({
+    rule: `x.${field}.invalid`,
+    breaks: { ...withImage('a'), x: breaks as never },
+    keeps: { ...withImage('a'), x: keeps as never },
+    path,
+  })),
+  {
+    rule: 'x.tagged_user_ids.media',
+    breaks: { content: 'a', x: { taggedUserIds: ['2244994945'] } },
+    keeps: { ...withImage('a'), x: { taggedUserIds: ['2244994945'] } },
+    path: 'x.taggedUserIds',
+  },
+  {
+    rule: 'x.options.unknown',
+    breaks: { content: 'a', x: { community: '1' } as never },
+    keeps: { content: 'a', x: {} },
+    path: 'x.community',
+  },
   {
     rule: 'x.captions.invalid',
     breaks: { content: 'a', mediaItems: [video()], captions: [caption('en'), caption('en-GB')] },

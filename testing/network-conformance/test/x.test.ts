@@ -27,6 +27,14 @@ describeConformance({
       ...aDraft('Shall we?'),
       options: { poll: { options: ['Yes', 'No', 'Later'], durationMinutes: 60 }, replyControl: 'verified' },
     },
+    'a post to a community': {
+      ...aDraft('For all who photograph harbours'),
+      options: { x: { communityId: '1493446837214187523', shareWithFollowers: true, paidPartnership: true } },
+    },
+    'a sensitive image with tagged accounts': {
+      ...aDraft('Look away', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
+      options: { x: { sensitiveMedia: ['adult_content', 'graphic_violence', 'other'], taggedUserIds: ['2244994945'] } },
+    },
     'an image with alt text, made by AI': {
       ...aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
       aiGenerated: true,

@@ -9,6 +9,7 @@ import { type LinkedInOptions, LinkedInOptionsSchema } from './linkedin-options.
 import { type Poll, PollSchema } from './poll.ts';
 import { type ReplyControl, ReplyControlSchema } from './reply-control.ts';
 import { type ThreadsOptions, ThreadsOptionsSchema } from './threads-options.ts';
+import { type XOptions, XOptionsSchema } from './x-options.ts';
 
 export const LINK_MODES = ['auto', 'none'] as const;
 export type LinkMode = (typeof LINK_MODES)[number];
@@ -33,6 +34,7 @@ export interface TargetOptions {
   quotePostId?: string | undefined;
   instagram?: InstagramOptions | undefined;
   threads?: ThreadsOptions | undefined;
+  x?: XOptions | undefined;
   linkedin?: LinkedInOptions | undefined;
 }
 
@@ -56,6 +58,7 @@ export const TARGET_OPTIONS = {
   ),
   instagram: InstagramOptionsSchema.describe('Options that only `instagram` has.'),
   threads: ThreadsOptionsSchema.describe('Options that only `threads` has.'),
+  x: XOptionsSchema.describe('Options that only `x` has.'),
   linkedin: LinkedInOptionsSchema.describe('Options that only `linkedin` has.'),
 } as const satisfies { readonly [Name in TargetOptionName]?: z.ZodTypeAny };
 

@@ -120,6 +120,14 @@ const exclusivePoll = refuseWhen({
   message: 'X takes a poll or media in a post, never both: leave one of them out.',
 });
 
+const taggedWithoutMedia = refuseWhen({
+  name: 'x.tagged_user_ids.media',
+  summary: 'A post that tags accounts has media.',
+  when: ({ media, options }) => options?.x?.taggedUserIds !== undefined && media.length === 0,
+  path: 'x.taggedUserIds',
+  message: 'X tags accounts in media, and this post has none: add media, or mention them in the text.',
+});
+
 const ignoredFields = noEffect({
   media: [
     { field: 'coverUrl', message: 'X chooses the cover itself: coverUrl has no effect.' },
@@ -137,9 +145,26 @@ const ignoredFields = noEffect({
 const warnings = (draft: Draft): readonly Warning[] => [...ignoredFields(draft), ...ignoredOptions(draft)];
 
 /** Options that mean nothing for this draft. */
-function ignoredOptions(draft: Draft): readonly Warning[] {
-  if (draft.options?.captions === undefined || countMedia(draft, 'video') > 0) return [];
-  return [{ path: 'captions', message: 'The post has no video: captions have no effect.' }];
+function ignoredOptions({ media, options = {} }: Draft): readonly Warning[] {
+  const { captions, x = {} } = options;
+  const warn = (isIgnored: boolean, path: string, message: string) => (isIgnored ? [{ path, message }] : []);
+  return [
+    ...warn(
+      captions !== undefined && !media.some(({ type }) => type === 'video'),
+      'captions',
+      'The post has no video: captions have no effect.',
+    ),
+    ...warn(
+      x.shareWithFollowers === true && x.communityId === undefined,
+      'x.shareWithFollowers',
+      'Only a post to a community is shared with followers: shareWithFollowers has no effect without communityId.',
+    ),
+    ...warn(
+      x.sensitiveMedia !== undefined && media.length === 0,
+      'x.sensitiveMedia',
+      'The post has no media: sensitiveMedia has no effect.',
+    ),
+  ];
 }
 
 /**
@@ -160,6 +185,7 @@ export const xContentRules: ContentRules = {
     maxOfType('x.media.max_videos', 'video', MAX_VIDEOS),
     mixed,
     exclusivePoll,
+    taggedWithoutMedia,
     noDocuments('x'),
   ],
   options: xOptions,

@@ -1,23 +1,35 @@
-import { type Call, NetworkError } from '@fanfare/network';
+import type { SensitiveMedia } from '@fanfare/contract';
+import { type Call, type Json, NetworkError } from '@fanfare/network';
 import { type ApiDeps, callUpload } from './call-x.ts';
 
+export type DescribedMedia = {
+  readonly mediaId: string;
+  readonly altText: string | null;
+  readonly sensitive: readonly SensitiveMedia[];
+  readonly mediaIndex: number;
+};
+
 /**
- * Gives an image or GIF its alternative text (X API, media metadata, at most 1,000 characters,
- * checked 2026-08). Best effort: a description X refuses must not keep the post from going out.
- * Returns the refusal, null when X took it. A token that X refuses is thrown: it has to be renewed
- * first.
+ * Gives media their alternative text, of at most 1,000 characters, and their warnings, in one call
+ * that X charges (X API, media metadata, checked 2026-11). Returns the refusal, null when X took
+ * both. A token that X refuses is thrown: it has to be renewed first.
  */
 export async function describeMedia(
   call: Call,
   config: ApiDeps,
-  media: { readonly mediaId: string; readonly altText: string; readonly mediaIndex: number },
+  { mediaId, altText, sensitive, mediaIndex }: DescribedMedia,
 ): Promise<NetworkError | null> {
-  const json = { id: media.mediaId, metadata: { alt_text: { text: media.altText } } };
+  const metadata: Json = {
+    ...(altText !== null && { alt_text: { text: altText } }),
+    ...(sensitive.length > 0 && {
+      sensitive_media_warning: Object.fromEntries(sensitive.map((name) => [name, true])),
+    }),
+  };
   try {
     await callUpload(call, config, call.credential.accessToken, {
       path: '/2/media/metadata',
-      body: { json },
-      mediaIndex: media.mediaIndex,
+      body: { json: { id: mediaId, metadata } },
+      mediaIndex,
     });
     return null;
   } catch (error) {

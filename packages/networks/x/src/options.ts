@@ -34,4 +34,5 @@ export const xOptions = {
   captions: CaptionsSchema.describe(
     'Subtitles of the video: 1 to 20 files of SRT or WebVTT, each of another language. No effect without a video.',
   ),
+  x: TARGET_OPTIONS.x,
 } as const satisfies OptionSchemas;

@@ -2,6 +2,7 @@ import type { Captions } from '@fanfare/contract';
 import {
   bearer,
   type Call,
+  NetworkError,
   okOrThrow,
   type Prepared,
   type PublicWrite,
@@ -12,7 +13,7 @@ import {
 import type { Draft } from '@fanfare/rules';
 import { addCaptions } from './add-captions.ts';
 import { MEDIA_SCOPES, WRITE_SCOPES, type XConfig } from './config.ts';
-import { describeMedia } from './describe-media.ts';
+import { type DescribedMedia, describeMedia } from './describe-media.ts';
 import { X_ERRORS } from './error-table.ts';
 import { type OpenedMedia, openMedia } from './open-media.ts';
 import { postUrl } from './post-url.ts';
@@ -46,32 +47,35 @@ async function prepare(call: Call, config: XConfig, draft: Draft): Promise<Prepa
   const mediaIds: string[] = [];
   for (const [mediaIndex, item] of draft.media.entries()) {
     const mediaId = await uploadAndAwait(call, config, { item, mediaIndex, count: draft.media.length, open });
-    if (item.type === 'image' && item.altText !== undefined && item.altText.trim() !== '') {
-      await describe(call, config, { mediaId, altText: item.altText, mediaIndex });
-    }
+    const altText = item.type === 'image' && item.altText?.trim() ? item.altText : null;
+    const sensitive = draft.options?.x?.sensitiveMedia ?? [];
+    if (altText !== null || sensitive.length > 0)
+      await describe(call, config, { mediaId, altText, sensitive, mediaIndex });
     if (item.type === 'video') await caption(call, config, draft.options?.captions ?? [], { mediaId, mediaIndex });
     mediaIds.push(mediaId);
   }
   return { handle: null, body: toPostBody(draft, mediaIds) };
 }
 
-/** Steps of alternative texts have numbers of their own, apart from those of the uploads. */
+/** Steps of descriptions have numbers of their own, apart from those of the uploads. */
 const FIRST_DESCRIPTION = 100;
 
 /**
- * A stored step, so that a later run neither repeats the alternative text nor loses the warning.
+ * A stored step, so that a later run neither repeats the description nor loses the warning. A post
+ * goes out without an alternative text that X refuses, never without a warning of sensitive media.
  */
-function describe(
-  call: Call,
-  config: XConfig,
-  media: { readonly mediaId: string; readonly altText: string; readonly mediaIndex: number },
-): Promise<string> {
+function describe(call: Call, config: XConfig, media: DescribedMedia): Promise<string> {
   return call.step({
     kind: 'media',
     ordinal: FIRST_DESCRIPTION + media.mediaIndex,
     send: async (warn) => {
       const refusal = await describeMedia(call, config, media);
       if (refusal === null) return 'described';
+      if (media.sensitive.length > 0) {
+        const refusedAgain =
+          media.altText === null ? refusal : await describeMedia(call, config, { ...media, altText: null });
+        if (refusedAgain !== null) throw notMarked(refusedAgain, media.mediaIndex);
+      }
       const why = refusal.facts.networkMessage ?? refusal.message;
       warn({
         code: 'alt_text_refused',
@@ -81,6 +85,12 @@ function describe(
     },
   });
 }
+
+const notMarked = ({ facts }: NetworkError, mediaIndex: number): NetworkError =>
+  new NetworkError({
+    ...facts,
+    message: `X did not take the warning of sensitive media for mediaItems[${mediaIndex}]. Nothing was published.`,
+  });
 
 /** Steps of subtitles, likewise. */
 const FIRST_CAPTIONS = 200;

@@ -23,14 +23,20 @@ export function toPostBody(
   draft: Pick<Draft, 'content' | 'aiGenerated' | 'options'>,
   mediaIds: readonly string[],
 ): Json {
-  const { poll, replyControl } = draft.options ?? {};
+  const { poll, replyControl, x = {} } = draft.options ?? {};
+  const { communityId, shareWithFollowers, paidPartnership, taggedUserIds } = x;
   const replySettings = replyControl && REPLY_SETTINGS[replyControl];
   return {
     // A blank text beside media would be refused; without the key the post shows the media alone.
     ...(draft.content.trim() === '' ? {} : { text: draft.content }),
-    ...(mediaIds.length === 0 ? {} : { media: { media_ids: mediaIds } }),
+    ...(mediaIds.length === 0
+      ? {}
+      : { media: { media_ids: mediaIds, ...(taggedUserIds && { tagged_user_ids: taggedUserIds }) } }),
     ...(draft.aiGenerated ? { made_with_ai: true } : {}),
     ...(poll ? { poll: { options: poll.options, duration_minutes: poll.durationMinutes ?? POLL_MINUTES } } : {}),
     ...(replySettings ? { reply_settings: replySettings } : {}),
+    ...(communityId ? { community_id: communityId } : {}),
+    ...(communityId && shareWithFollowers ? { share_with_followers: true } : {}),
+    ...(paidPartnership ? { paid_partnership: true } : {}),
   };
 }

@@ -66,9 +66,7 @@ test('subtitles that X refuses are left out, with a warning', async () => {
     replies: [...upload('7'), ...upload('8'), refusal],
   });
   expect(await prepared).toMatchObject({ body: { media: { media_ids: ['7'] } } });
-  expect(call.warnings).toEqual([
-    { code: 'captions_refused', message: 'X did not take captions[0]: No such media.' },
-  ]);
+  expect(call.warnings).toEqual([{ code: 'captions_refused', message: 'X did not take captions[0]: No such media.' }]);
 });
 
 test('a file that is not there fails the target before anything is posted', async () => {

@@ -6,7 +6,7 @@ import { factsOf } from './facts-of.ts';
 import { configFor, makeCall } from './make-call.ts';
 import { aFile, mediaOf } from './media-files.ts';
 import { FINE, prepare, uploaded } from './prepare.ts';
-import { type Reply, scriptedX } from './scripted-x.ts';
+import { jsonOf, type Reply, scriptedX } from './scripted-x.ts';
 
 const MIB = 1024 * 1024;
 const jpeg = (size = 1_000) => aFile('image/jpeg', Buffer.alloc(size, 7));
@@ -184,5 +184,46 @@ describe('alternative text', () => {
     const { server, prepared } = await prepare({ draft, files, replies: [uploaded('7'), FINE, uploaded('7')] });
     await prepared;
     expect(server.lines()).not.toContain('POST /2/media/metadata');
+  });
+});
+
+describe('a warning of sensitive media', () => {
+  const media: Draft['media'] = [{ type: 'image', url: 'https://cdn.example/0.jpg', altText: 'A fight' }];
+  const draft: Partial<Draft> = { media, options: { x: { sensitiveMedia: ['graphic_violence', 'other'] } } };
+  const files = { 'https://cdn.example/0.jpg': jpeg(), 'https://cdn.example/0.mp4': mp4() };
+  const warning = { sensitive_media_warning: { graphic_violence: true, other: true } };
+  const refusal: Reply = { status: 400, json: { title: 'Invalid Request', detail: 'Too odd.', status: 400 } };
+
+  test('goes with the alternative text in one call', async () => {
+    const { server, prepared } = await prepare({ draft, files, replies: [uploaded('11'), FINE] });
+    await prepared;
+    expect(jsonOf(server.requests[1])).toEqual({ id: '11', metadata: { alt_text: { text: 'A fight' }, ...warning } });
+  });
+
+  test('stays when X refuses the alternative text', async () => {
+    const { server, call, prepared } = await prepare({ draft, files, replies: [uploaded('11'), refusal, FINE] });
+    expect(await prepared).toMatchObject({ body: { media: { media_ids: ['11'] } } });
+    expect(jsonOf(server.requests[2])).toEqual({ id: '11', metadata: warning });
+    expect(call.warnings.map(({ code }) => code)).toEqual(['alt_text_refused']);
+  });
+
+  test('that X refuses fails the target', async () => {
+    const { call, prepared } = await prepare({ draft, files, replies: [uploaded('11'), refusal, refusal] });
+    expect(await factsOf(prepared)).toMatchObject({
+      code: 'media_rejected',
+      outcome: 'rejected',
+      message: 'X did not take the warning of sensitive media for mediaItems[0]. Nothing was published.',
+      networkMessage: 'Too odd.',
+      mediaIndex: 0,
+    });
+    expect([...call.steps.keys()]).toEqual(['media 0']);
+  });
+
+  test('is given to a video, without its alternative text', async () => {
+    const video = { type: 'video', url: 'https://cdn.example/0.mp4', altText: 'A fight' } as const;
+    const replies = [uploaded('7'), FINE, uploaded('7'), FINE];
+    const { server, prepared } = await prepare({ draft: { ...draft, media: [video] }, files, replies });
+    await prepared;
+    expect(jsonOf(server.requests[3])).toEqual({ id: '7', metadata: warning });
   });
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { XOptions } from '@fanfare/contract';
 import { checkContent, type Draft, judgeOptions } from '@fanfare/rules';
 import { describe, expect, test } from 'vitest';
 import { xRules } from '../src/rules.ts';
@@ -62,6 +63,25 @@ describe('subtitles', () => {
       violations: [{ rule: 'x.captions.invalid', path }],
     });
   });
+});
+
+test.each([
+  [
+    'shareWithFollowers without a community',
+    { shareWithFollowers: true },
+    'x.shareWithFollowers',
+    'Only a post to a community is shared with followers: shareWithFollowers has no effect without communityId.',
+  ],
+  [
+    'sensitiveMedia without media',
+    { sensitiveMedia: ['other'] as const },
+    'x.sensitiveMedia',
+    'The post has no media: sensitiveMedia has no effect.',
+  ],
+])('%s has no effect', (_, x, path, message) => {
+  expect(xRules.warnings(aDraft({ options: { x: structuredClone(x) as XOptions } }))).toEqual([{ path, message }]);
+  const complete = { ...x, communityId: '1', paidPartnership: true } as XOptions;
+  expect(xRules.warnings(aDraft({ media: images(1), options: { x: complete } }))).toEqual([]);
 });
 
 describe('a poll', () => {

@@ -37,6 +37,29 @@ test.each([
         { text: 'Release day', ...settings },
       ] as [string, ReturnType<typeof aDraft>, string[], object],
   ),
+  [
+    'a post to a community, which followers see too',
+    aDraft({ options: { x: { communityId: '1493446837214187523', shareWithFollowers: true } } }),
+    [],
+    { text: 'Release day', community_id: '1493446837214187523', share_with_followers: true },
+  ],
+  [
+    'followers without a community',
+    aDraft({ options: { x: { shareWithFollowers: true } } }),
+    [],
+    { text: 'Release day' },
+  ],
+  [
+    'a paid partnership with tagged accounts',
+    aDraft({ options: { x: { paidPartnership: true, taggedUserIds: ['2244994945'], sensitiveMedia: ['other'] } } }),
+    ['1'],
+    {
+      text: 'Release day',
+      media: { media_ids: ['1'], tagged_user_ids: ['2244994945'] },
+      paid_partnership: true,
+    },
+  ],
+  ['no paid partnership', aDraft({ options: { x: { paidPartnership: false } } }), [], { text: 'Release day' }],
   ['the text unchanged', aDraft({ content: ' e\u0301 \n' }), [], { text: ' e\u0301 \n' }],
   ['nothing that X does not know', aDraft({ firstComment: 'First', spaceSlug: 'news' }), [], { text: 'Release day' }],
 ])('%s', (_, draft, mediaIds, body) => {

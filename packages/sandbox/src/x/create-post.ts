@@ -22,6 +22,7 @@ export async function createPost(world: XWorld, { req, person }: Call): Promise<
     checkContent(body) ??
     (files.ok ? null : files.answer) ??
     checkReferences(world, person, body) ??
+    checkCommunity(world, person, body) ??
     checkLength(text, person) ??
     checkDuplicate(world, person, text);
   if (refusal || !files.ok) return refusal ?? forbidden();
@@ -34,6 +35,8 @@ export async function createPost(world: XWorld, { req, person }: Call): Promise<
     replySettings: typeof body.reply_settings === 'string' ? body.reply_settings : 'everyone',
     madeWithAi: body.made_with_ai === true,
     paidPartnership: body.paid_partnership === true,
+    taggedIds: taggedIn(world, body),
+    community: communityOf(body),
     replyToId: isObject(body.reply) ? String(body.reply.in_reply_to_tweet_id) : null,
     repostOfId: null,
   });
@@ -45,6 +48,22 @@ export async function createPost(world: XWorld, { req, person }: Call): Promise<
 function pollOf(world: XWorld, { poll }: JsonObject): XPost['poll'] {
   if (!isObject(poll) || !Array.isArray(poll.options)) return null;
   return { id: world.nextId(), options: poll.options.map(String), minutes: Number(poll.duration_minutes) };
+}
+
+/** X makes the post also when it cannot tag everybody (X, manage posts, checked 2026-11). */
+function taggedIn(world: XWorld, { media }: JsonObject): readonly string[] {
+  const ids = isObject(media) && Array.isArray(media.tagged_user_ids) ? media.tagged_user_ids : [];
+  return ids.map(String).filter((id) => world.state.people.has(id));
+}
+
+function communityOf({ community_id: id, share_with_followers: isShared }: JsonObject): XPost['community'] {
+  return typeof id === 'string' ? { id, isShared: isShared === true } : null;
+}
+
+/** Members alone post to a community (X, manage posts; tweepy/tweepy issue 2219). */
+function checkCommunity(world: XWorld, person: XPerson, { community_id: id }: JsonObject): Answer | null {
+  if (typeof id !== 'string' || world.state.communities.get(id)?.memberIds.includes(person.id)) return null;
+  return forbidden('You are not permitted to perform this action.');
 }
 
 type Files = { readonly attached: readonly XMedia[]; readonly preview: XMedia | null };

@@ -20,6 +20,7 @@ export const userFields = [
 export const postFields = [
   'attachments',
   'author_id',
+  'community_id',
   'conversation_id',
   'created_at',
   'edit_history_post_ids',

@@ -5,25 +5,33 @@ import { findMedia } from './media.ts';
 import { MAX_ALT_TEXT_LENGTH } from './media-limits.ts';
 import { prices } from './prices.ts';
 import { readJsonBody } from './read-body.ts';
-import { numericId, record, text } from './schema.ts';
+import { flag, numericId, record, text } from './schema.ts';
 import type { XWorld } from './world.ts';
 
+/** Kinds of `sensitive_media_warning`, as X's SDK names them (xdevplatform/xdk, 2026-11). */
+const warningNames = ['adult_content', 'graphic_violence', 'other'] as const;
+
 const rule = record(
-  { id: numericId, metadata: record({ alt_text: record({ text: text({ max: MAX_ALT_TEXT_LENGTH }) }, ['text']) }) },
+  {
+    id: numericId,
+    metadata: record({
+      alt_text: record({ text: text({ max: MAX_ALT_TEXT_LENGTH }) }, ['text']),
+      sensitive_media_warning: record(Object.fromEntries(warningNames.map((name) => [name, flag]))),
+    }),
+  },
   ['id'],
 );
 
-/** `POST /2/media/metadata`: the alternative text of a picture or GIF, before it is posted. */
+/** `POST /2/media/metadata`: alternative text and warnings of media, before they are posted. */
 export async function describeMedia(world: XWorld, { req, person }: Call): Promise<Answer> {
   const read = await readJsonBody(req, rule);
   if (!read.ok) return read.answer;
   const media = findMedia(world, person, String(read.value.id));
   if (!media.ok) return media.answer;
-  const { metadata } = read.value;
-  const altText = isObject(metadata) && isObject(metadata.alt_text) ? String(metadata.alt_text.text) : null;
-  media.value.altText = altText === '' ? null : altText;
+  const metadata = isObject(read.value.metadata) ? read.value.metadata : {};
+  const { alt_text: altText, sensitive_media_warning: warning } = metadata;
+  if (isObject(altText)) media.value.altText = altText.text === '' ? null : String(altText.text);
+  if (isObject(warning)) media.value.sensitive = warningNames.filter((name) => warning[name] === true);
   charge(world, prices.mediaMetadata);
-  return ok({
-    data: { id: media.value.id, associated_metadata: altText === null ? {} : { alt_text: { text: altText } } },
-  });
+  return ok({ data: { id: media.value.id, associated_metadata: metadata } });
 }

@@ -23,6 +23,7 @@ export function createMedia(
     content: null,
     processing: null,
     altText: null,
+    sensitive: [],
     subtitles: new Map(),
   };
   world.state.media.set(media.id, media);

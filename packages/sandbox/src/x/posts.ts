@@ -11,6 +11,8 @@ export type NewPost = Pick<
   | 'replySettings'
   | 'madeWithAi'
   | 'paidPartnership'
+  | 'taggedIds'
+  | 'community'
   | 'replyToId'
   | 'repostOfId'
 >;
@@ -22,6 +24,8 @@ export const plainPost: Omit<NewPost, 'text'> = {
   replySettings: 'everyone',
   madeWithAi: false,
   paidPartnership: false,
+  taggedIds: [],
+  community: null,
   replyToId: null,
   repostOfId: null,
 };

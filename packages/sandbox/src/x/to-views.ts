@@ -18,6 +18,7 @@ const REPLIES: Readonly<Record<string, string>> = {
 export function toPostView(world: XWorld, post: XPost): PostView {
   const { posts } = world.state;
   const author = nameOf(world, post.authorId);
+  const notes = notesOf(world, post);
   return {
     network: 'x',
     id: post.id,
@@ -31,7 +32,8 @@ export function toPostView(world: XWorld, post: XPost): PostView {
         endsAt: new Date(post.createdAtMs + post.poll.minutes * 60_000).toISOString(),
       },
     }),
-    ...(Object.hasOwn(REPLIES, post.replySettings) && { notes: [REPLIES[post.replySettings]!] }),
+    ...(post.community && { place: world.state.communities.get(post.community.id)?.name ?? post.community.id }),
+    ...(notes.length > 0 && { notes }),
     aiGenerated: post.madeWithAi,
     createdAt: new Date(post.createdAtMs).toISOString(),
     comments: posts
@@ -40,6 +42,24 @@ export function toPostView(world: XWorld, post: XPost): PostView {
     repostedBy: posts.repostsOf(post.id).map(({ authorId }) => nameOf(world, authorId).username),
   };
 }
+
+/** Labels beside a post, in the words of x.com. */
+function notesOf(world: XWorld, { community, media, paidPartnership, replySettings, taggedIds }: XPost): string[] {
+  const warnings = [...new Set(media.flatMap(({ sensitive }) => sensitive))];
+  return [
+    ...(paidPartnership ? ['Paid partnership'] : []),
+    ...(community?.isShared ? ['Also shared with followers'] : []),
+    ...(warnings.length > 0 ? [`Content warning: ${warnings.map((name) => WARNINGS[name] ?? name).join(', ')}`] : []),
+    ...(taggedIds.length > 0 ? [`With ${taggedIds.map((id) => `@${nameOf(world, id).username}`).join(', ')}`] : []),
+    ...(Object.hasOwn(REPLIES, replySettings) ? [REPLIES[replySettings]!] : []),
+  ];
+}
+
+const WARNINGS: Readonly<Record<string, string>> = {
+  adult_content: 'Nudity',
+  graphic_violence: 'Violence',
+  other: 'Sensitive',
+};
 
 function toMediaView(media: XMedia, preview: XMedia | null): PostView['media'][number] {
   const isVideo = media.content?.kind === 'video';

@@ -62,6 +62,8 @@ export type XMedia = {
   } | null;
   processing: Processing | null;
   altText: string | null;
+  /** `sensitive_media_warning`, by the names that are set. */
+  sensitive: readonly string[];
   /** Tracks of a video, by language; one that is set again replaces the other. */
   readonly subtitles: Map<string, Subtitles>;
 };
@@ -93,6 +95,10 @@ export type XPost = {
   readonly replySettings: string;
   readonly madeWithAi: boolean;
   readonly paidPartnership: boolean;
+  /** Tagged in the media; people who do not exist are left out. */
+  readonly taggedIds: readonly string[];
+  /** Null for a post on the profile of its author. */
+  readonly community: { readonly id: string; readonly isShared: boolean } | null;
   readonly replyToId: string | null;
   readonly repostOfId: string | null;
   readonly createdAtMs: number;
@@ -102,6 +108,8 @@ export type XPost = {
   /** Views of its public page since its impressions were set. */
   looks: number;
 };
+
+export type Community = { readonly id: string; readonly name: string; readonly memberIds: readonly string[] };
 
 export type CountName =
   | 'likes'
@@ -149,6 +157,7 @@ type XSettings = {
 export type XState = {
   readonly apps: Map<string, AppRegistration>;
   readonly people: Map<string, XPerson>;
+  readonly communities: ReadonlyMap<string, Community>;
   readonly codes: Map<string, AuthorizationCode>;
   readonly accessTokens: Map<string, Token>;
   readonly refreshTokens: Map<string, Token>;
@@ -198,9 +207,14 @@ export function createState(): XState {
       isSuspended: false,
     },
   ];
+  const communities: readonly Community[] = [
+    { id: '1493446837214187523', name: 'Harbour Photographs', memberIds: people.map(({ id }) => id) },
+    { id: '1506775893582684162', name: 'Roasters', memberIds: [] },
+  ];
   return {
     apps: new Map([[app.clientId, app]]),
     people: new Map(people.map((person) => [person.id, person])),
+    communities: new Map(communities.map((community) => [community.id, community])),
     codes: new Map(),
     accessTokens: new Map(),
     refreshTokens: new Map(),

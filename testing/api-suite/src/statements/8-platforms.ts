@@ -51,7 +51,7 @@ const PLATFORMS = [
     media: { max: 4, maxImages: 4, maxVideos: 1, maxDocuments: 0, mixed: false, optional: true },
     supports: { ...supports, firstComment: false, repost: true, aiGenerated: true },
     firstComment: null,
-    options: ['captions', 'poll', 'replyControl'],
+    options: ['captions', 'poll', 'replyControl', 'x'],
   },
   {
     platform: 'linkedin',

@@ -44,6 +44,7 @@ export type {
   RequestedThreadsOptions,
   RequestedThreadsStyledPart,
   RequestedThreadsTextAttachment,
+  RequestedXOptions,
   Target,
   TargetCounts,
   TargetErrorCode,
@@ -60,4 +61,5 @@ export type {
   ValidatePostRequest,
   WaitOptions,
   Warning,
+  XOptions,
 } from '@fanfare/sdk';
