@@ -16,7 +16,8 @@ const ERROR_DETAILS: Partial<Record<RequestErrorCode, ErrorDetail>> = {
     platform: 'x',
     accountId: exampleXAccount.id,
     rule: 'x.text.max_weighted_length',
-    message: 'The text weighs 312 on X, where 280 is the limit (a link weighs 23, an emoji 2).',
+    message:
+      'The text weighs 312 on X, where 280 is the limit of an account without X Premium (a link weighs 23, an emoji 2).',
     limit: 280,
     actual: 312,
   },

@@ -104,6 +104,7 @@ export function createSeeding(state: MockState, firstProjectId: () => string): S
         status,
         statusReason: given.statusReason ?? reasonOf(status, platform),
         connectedAtMs: clock.now(),
+        subscription: given.subscription ?? null,
         declined: declinedBy(platform, given.without),
         grant: status === 'revoked' ? null : Symbol('consent'),
         hub,
@@ -179,6 +180,7 @@ const ACCOUNT = {
   statusReason: checkText,
   profileId: checkFilled,
   platformUserId: checkText,
+  subscription: checkText,
   without: checkEach(named(DECLINABLE)),
   hub: (what: string, hub: SeedAccountHub) =>
     checkFields(what, hub, { url: HUB_FIELDS.url, type: HUB_FIELDS.type, defaultSpaceSlug: checkText }),

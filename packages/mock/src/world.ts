@@ -43,6 +43,8 @@ export type StoredAccount = {
   profileId: string | null;
   readonly platformUserId: string;
   username: string;
+  /** The paid plan at the network; null for none. */
+  readonly subscription: string | null;
   status: AccountStatus;
   statusReason: string | null;
   connectedAtMs: number;

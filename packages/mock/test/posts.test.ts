@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { everyNetwork, target, video } from './call-mock.ts';
+import { createMock } from '../src/index.ts';
+import { callerOf, everyNetwork, target, video } from './call-mock.ts';
 
 /** Ends once a post that was asked for is recorded. */
 const recorded = (call: ReturnType<typeof everyNetwork>['call']) =>
@@ -23,4 +24,19 @@ describe('publishing at once', () => {
     await mock.clock.advance(60_000);
     expect((await call('POST', '/posts', body)).body).toMatchObject({ replayed: true, post: { status: 'published' } });
   });
+});
+
+test('an account of X with Premium has long texts, another one has not', async () => {
+  const mock = createMock();
+  const [plain, premium] = [
+    mock.seed.account({ platform: 'x', username: 'ada' }),
+    mock.seed.account({ platform: 'x', username: 'cleo', subscription: 'Premium' }),
+  ];
+  const { body } = await callerOf(mock)('POST', '/posts/validate', {
+    content: 'a'.repeat(281),
+    platforms: [target(plain), target(premium)],
+  });
+  expect((body as { violations: unknown }).violations).toMatchObject([
+    { accountId: plain.id, rule: 'x.text.max_weighted_length', limit: 280, actual: 281 },
+  ]);
 });

@@ -31,6 +31,7 @@ export type PostRequest = {
 export type AdmissionAccount = {
   readonly platform: Platform;
   readonly platformUserId?: string;
+  readonly subscription?: string | null;
   /** The space of a hub account's targets that name none; null for the hub's default. */
   readonly hub?: { readonly defaultSpaceSlug: string | null } | null;
 };

@@ -17,6 +17,8 @@ export type Violation = {
 export type Author = {
   /** The network's id of the account; absent where it is not known, as in a form. */
   readonly platformUserId?: string;
+  /** Its paid plan, in the network's word; null where the network has not said. */
+  readonly subscription?: string | null;
 };
 
 /** A field without effect on this platform. `path` is relative to the target. */

@@ -139,6 +139,30 @@ it('lets people who pay write up to 25,000', async () => {
   expect((await post(cleo.token, { text: 'd'.repeat(25_001) })).status).toBe(403);
 });
 
+it('cuts the text of a long post, and shows the whole in a field of its own, by both names', async () => {
+  const cleo = await connect('cleo');
+  const words = `${'e'.repeat(300)} example.com`;
+  const made = await post(cleo.token, { text: words });
+  const id = idOf(made);
+  const text = `${'e'.repeat(279)}…`;
+  expect(field(field(made.body).data).text).toBe(text);
+  expect((await published())[0]?.text).toBe(words);
+  const shown = await call('GET', `/2/tweets/${id}?tweet.fields=note_tweet,entities`, { token: cleo.token });
+  expect(shown.body).toEqual({
+    data: {
+      id,
+      text,
+      edit_history_tweet_ids: [id],
+      note_tweet: {
+        text: expect.stringMatching(/^e{300} https:\/\/t\.co\/\w{10}$/),
+        entities: { urls: [expect.objectContaining({ start: 301, end: 324, expanded_url: 'http://example.com' })] },
+      },
+    },
+  });
+  const newer = await call('GET', `/2/tweets/${id}?post.fields=note_post`, { token: cleo.token });
+  expect(field(field(newer.body).data).note_post).toEqual(field(field(shown.body).data).note_tweet);
+});
+
 it('refuses the same text again within an hour, from the same person only', async () => {
   const duplicate = forbidden('You are not allowed to create a Tweet with duplicate content.');
   const first = await post(token, { text: 'Say it once' });

@@ -16,6 +16,8 @@ export type AccountRow = {
   readonly status: AccountStatus;
   readonly statusReason: string | null;
   readonly hub: HubSite | null;
+  /** The paid plan that the network named last; null where it has named none. */
+  readonly subscription: string | null;
   readonly connectedAt: Date;
 };
 
@@ -63,17 +65,20 @@ const changeWithEvent = (db: Database, change: Knex.QueryBuilder) =>
     )
     .first<AccountRow | undefined>(ACCOUNT_FIELDS);
 
-export type NewAccount = Omit<AccountRow, 'status' | 'statusReason' | 'connectedAt'>;
+export type NewAccount = Omit<AccountRow, 'status' | 'statusReason' | 'connectedAt' | 'subscription'> & {
+  readonly subscription?: string | undefined;
+};
 
 /** Creates a profile's account, or activates its old one. Keeps a profileId that is not given. */
 export async function upsertAccount(
   tx: Database,
-  { projectId, id, platform, profileId, platformUserId, username, hub }: NewAccount,
+  { projectId, id, platform, profileId, platformUserId, username, hub, subscription }: NewAccount,
 ): Promise<{ account: AccountRow; created: boolean }> {
   const upsert = knex('accounts')
     .insert({
       ...{ projectId, id, platform, profileId, platformUserId, username, status: 'active' },
       hub: hub === null ? null : JSON.stringify(hub),
+      subscription: subscription ?? null,
       connectedAt: knex.fn.now(),
     })
     .onConflict(['projectId', 'platform', 'platformUserId'])
@@ -81,6 +86,7 @@ export async function upsertAccount(
       username,
       profileId: knex.raw('coalesce(excluded.profile_id, accounts.profile_id)'),
       hub: knex.raw('excluded.hub'),
+      subscription: knex.raw('excluded.subscription'),
       status: 'active',
       statusReason: null,
       connectedAt: knex.fn.now(),
@@ -110,6 +116,18 @@ export async function renameProfile(
   { projectId, id, from, to }: { projectId: string; id: string; from: string; to: string },
 ): Promise<void> {
   await accounts(tx).where({ projectId, id, platform: 'hub', platformUserId: from }).update({ platformUserId: to });
+}
+
+/** Stores the paid plan of an account. */
+export async function setSubscription(
+  db: Database,
+  { projectId, accountId }: { readonly projectId: string; readonly accountId: string },
+  subscription: string | null,
+): Promise<void> {
+  await accounts(db)
+    .where({ projectId, id: accountId })
+    .whereRaw('subscription is distinct from ?', [subscription])
+    .update({ subscription });
 }
 
 /** Counts the accounts of a workspace against its cap. */

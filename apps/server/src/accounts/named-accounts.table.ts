@@ -5,7 +5,7 @@ import type { AccountRow } from './accounts.table.ts';
 /** Fields of an `AccountRow`. */
 export const ACCOUNT_FIELDS = [
   ...['projectId', 'id', 'platform', 'profileId', 'platformUserId', 'username', 'status', 'statusReason', 'hub'],
-  'connectedAt',
+  ...['subscription', 'connectedAt'],
 ];
 
 /** SQL: the fields of an `AccountRow`, of the row `a`. */

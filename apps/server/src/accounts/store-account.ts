@@ -10,7 +10,9 @@ type Deps = { readonly ids: Ids; readonly clock: Clock; readonly keyRing: KeyRin
 /** A credential that a network granted. Accounts with the same `grantId` share it. */
 export type Grant = { readonly credential: Credential; readonly grantId: string };
 
-export type AccountToStore = Omit<NewAccount, 'id' | 'platformUserId' | 'username'> & { readonly profile: Profile };
+export type AccountToStore = Omit<NewAccount, 'id' | 'platformUserId' | 'username' | 'subscription'> & {
+  readonly profile: Profile;
+};
 
 export type StoredAccount = {
   readonly account: AccountRow;
@@ -27,9 +29,9 @@ export async function storeAccount(
   { profile, ...toStore }: AccountToStore,
   grant: Grant,
 ): Promise<StoredAccount> {
-  const { platformUserId, username, otherIds } = profile;
+  const { platformUserId, username, otherIds, subscription } = profile;
   const id = deps.ids.uuid();
-  const { account, created } = await upsertAccount(tx, { ...toStore, id, platformUserId, username });
+  const { account, created } = await upsertAccount(tx, { ...toStore, id, platformUserId, username, subscription });
   const owner = { projectId: toStore.projectId, accountId: account.id };
   const replacedGrant = await storeCredential(storing(deps), tx, owner, grant);
   await recordPlatformUsers(tx, account, [platformUserId, ...otherIds]);

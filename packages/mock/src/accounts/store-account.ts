@@ -38,6 +38,7 @@ export function storeAccount(
     id: ids.typeId('acc'),
     projectId: project.id,
     ...profile,
+    subscription: null,
     status: 'active',
     statusReason: null,
     connectedAtMs: clock.now(),

@@ -54,6 +54,8 @@ export type Profile = {
   readonly username: string;
   /** Further ids of the profile (instagram: app-scoped id); removal callbacks name any. */
   readonly otherIds: readonly string[];
+  /** The paid plan of the profile at the network, such as X's `Premium`; absent where it is not known. */
+  readonly subscription?: string;
 };
 
 /** The profile behind an account. */
@@ -86,6 +88,11 @@ export type OAuthConnect = {
   profiles(io: NetworkIo, credential: Credential): Promise<ProfilesAnswer>;
   /** A new credential for an old one, where possible. Throws `credential_rejected` if it ended. */
   refresh?(io: NetworkIo, credential: Credential): Promise<Credential>;
+  /**
+   * Reads the paid plan of the profile again, after each `refresh`; undefined where the network does
+   * not say. Absent where no rule depends on one. Throws NetworkError.
+   */
+  subscription?(io: NetworkIo, credential: Credential): Promise<string | undefined>;
 };
 
 /**

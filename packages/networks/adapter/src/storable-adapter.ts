@@ -72,7 +72,7 @@ export function storableAdapter<Adapter extends NetworkAdapter>(adapter: Adapter
 }
 
 function storableConnect(connect: OAuthConnect): OAuthConnect {
-  const { refresh } = connect;
+  const { refresh, subscription } = connect;
   return {
     ...connect,
     exchange: async (io, input) => storableCredential(await connect.exchange(io, input), io.clock, 'new'),
@@ -80,6 +80,9 @@ function storableConnect(connect: OAuthConnect): OAuthConnect {
     ...(refresh && {
       refresh: async (io, credential) =>
         storableCredential(await refresh.call(connect, io, credential), io.clock, 'renewed'),
+    }),
+    ...(subscription && {
+      subscription: async (io, credential) => storableSubscription(await subscription.call(connect, io, credential)),
     }),
   };
 }
@@ -123,7 +126,10 @@ function storableProfiles(answer: ProfilesAnswer): ProfilesAnswer {
   });
 }
 
-function storableProfile({ platformUserId, username, otherIds }: Profile): readonly Profile[] {
+const storableSubscription = (name: string | undefined): string | undefined =>
+  typeof name === 'string' ? storableText(name, MOST_NAME_CHARS) : undefined;
+
+function storableProfile({ platformUserId, username, otherIds, subscription }: Profile): readonly Profile[] {
   const id = storableId(platformUserId);
   if (id === null) return [];
   const name = typeof username === 'string' ? storableText(username, MOST_NAME_CHARS) : '';
@@ -132,6 +138,7 @@ function storableProfile({ platformUserId, username, otherIds }: Profile): reado
       platformUserId: id,
       username: name === '' ? id : name,
       otherIds: textsOf(otherIds, MOST_OTHER_IDS, (other) => storableId(other) ?? ''),
+      ...(subscription !== undefined && { subscription: storableSubscription(subscription) }),
     },
   ];
 }

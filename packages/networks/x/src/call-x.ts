@@ -61,7 +61,10 @@ export async function readPosts(
   const { path, query, fields } = call;
   const answer = await readX(io, config, token, { path, query: { ...query, 'tweet.fields': fields } });
   if (answer.status !== 400 || !answer.text.includes('tweet.fields')) return answer;
-  return readX(io, config, token, { path, query: { ...query, 'post.fields': fields } });
+  return readX(io, config, token, {
+    path,
+    query: { ...query, 'post.fields': fields.replace('note_tweet', 'note_post') },
+  });
 }
 
 /** One read with repeats; any status. Throws NetworkError only without an answer. */

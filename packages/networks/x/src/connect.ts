@@ -35,6 +35,7 @@ export function createConnect(config: XConfig): OAuthConnect {
     },
     profiles: (io, credential) => findProfile(io, config, credential),
     refresh: (io, credential) => refresh(io, config, credential),
+    subscription: async (io, credential) => (await readMe(io, config, credential)).subscription_type,
   };
 }
 
@@ -94,11 +95,16 @@ async function findProfile(io: NetworkIo, config: XConfig, credential: Credentia
     const message = `X did not grant ${missing.join(', ')}. Connect again and grant every permission X lists.`;
     return { ok: false, reason: 'permissions_missing', message };
   }
-  const answer = await readX(io, config, credential.accessToken, {
+  const { id, username, subscription_type: subscription } = await readMe(io, config, credential);
+  const profile = { platformUserId: id, username, otherIds: [], ...(subscription && { subscription }) };
+  return { ok: true, profiles: [profile] };
+}
+
+async function readMe(io: NetworkIo, config: XConfig, { accessToken }: Credential) {
+  const answer = await readX(io, config, accessToken, {
     path: '/2/users/me',
-    query: { 'user.fields': 'username,name' },
+    query: { 'user.fields': 'username,name,subscription_type' },
   });
   okOrThrow(io, X_ERRORS, answer, { on: 'read', effect: 'read' });
-  const { data } = readAnswer('X', MeAnswer, answer, 'who the account is');
-  return { ok: true, profiles: [{ platformUserId: data.id, username: data.username, otherIds: [] }] };
+  return readAnswer('X', MeAnswer, answer, 'who the account is').data;
 }

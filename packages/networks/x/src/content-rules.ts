@@ -16,7 +16,7 @@ import {
 import { countCashtags } from './count-cashtags.ts';
 import { hasLink } from './links.ts';
 import { xOptions } from './options.ts';
-import { invalidCharacter, MAX_WEIGHTED_LENGTH, weightedLength } from './text-length.ts';
+import { invalidCharacter, MAX_PREMIUM_LENGTH, MAX_WEIGHTED_LENGTH, weightedLength } from './text-length.ts';
 
 const MAX_IMAGES = 4;
 const MAX_VIDEOS = 1;
@@ -60,15 +60,23 @@ function maxOfType(name: ContentRule['name'], type: MediaType, limit: number): C
   });
 }
 
-const maxWeightedLength = atMost({
+/** Plans of X Premium (X API, user object, `subscription_type`, checked 2026-11). */
+const PREMIUM: readonly string[] = ['Basic', 'Premium', 'PremiumPlus'];
+
+const maxWeightedLength: ContentRule = {
   name: 'x.text.max_weighted_length',
-  summary: `The text weighs at most ${MAX_WEIGHTED_LENGTH}: a link weighs 23, an emoji 2, most letters 1, Chinese, Japanese and Korean letters 2.`,
-  path: 'content',
-  limit: MAX_WEIGHTED_LENGTH,
-  count: (draft) => weightedLength(draft.content),
-  message: (actual) =>
-    `The text weighs ${actual} on X, where ${MAX_WEIGHTED_LENGTH} is the limit (a link weighs 23, an emoji 2).`,
-});
+  summary: `The text weighs at most ${MAX_WEIGHTED_LENGTH}, ${MAX_PREMIUM_LENGTH.toLocaleString('en-US')} for an account with X Premium: a link weighs 23, an emoji 2, most letters 1, Chinese, Japanese and Korean letters 2.`,
+  check({ content }, author) {
+    const subscription = author?.subscription ?? null;
+    const isPremium = subscription !== null && PREMIUM.includes(subscription);
+    const limit = isPremium ? MAX_PREMIUM_LENGTH : MAX_WEIGHTED_LENGTH;
+    const actual = weightedLength(content);
+    if (actual <= limit) return [];
+    const which = isPremium ? 'with' : 'without';
+    const message = `The text weighs ${actual} on X, where ${limit} is the limit of an account ${which} X Premium (a link weighs 23, an emoji 2).`;
+    return [{ rule: maxWeightedLength.name, path: 'content', message, limit, actual }];
+  },
+};
 
 const invalidCharacters: ContentRule = {
   name: 'x.text.invalid_characters',

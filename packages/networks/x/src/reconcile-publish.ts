@@ -74,7 +74,7 @@ async function readPage(call: Call, config: XConfig, since: number, next: string
       exclude: 'retweets',
       pagination_token: next,
     },
-    fields: 'created_at,entities,attachments',
+    fields: 'created_at,entities,attachments,note_tweet',
   });
   okOrThrow(call, X_ERRORS, answer, { on: 'read', effect: 'read' });
   return readAnswer('X', TimelineAnswer, answer, 'a question for recent posts');

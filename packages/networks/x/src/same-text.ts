@@ -49,6 +49,8 @@ function withoutMediaLink(post: SeenPost, targets: ReadonlyMap<string, string>):
  * itself.
  */
 export function isSameText(post: SeenPost, sent: string): boolean {
+  const whole = post.note_tweet ?? post.note_post;
+  if (whole) return isSameText({ ...post, ...whole, note_tweet: null, note_post: null }, sent);
   const targets = new Map<string, string>();
   for (const { url, expanded_url } of post.entities?.urls ?? [])
     if (url && expanded_url) targets.set(url, expanded_url);

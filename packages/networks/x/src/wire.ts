@@ -3,7 +3,13 @@ import { z } from 'zod';
 // Only the fields we use are checked; X adds others at any time.
 const Id = z.union([z.string().min(1), z.number().int().nonnegative().transform(String)]);
 
-export const MeAnswer = z.object({ data: z.object({ id: Id, username: z.string().min(1) }) });
+export const MeAnswer = z.object({
+  data: z.object({
+    id: Id,
+    username: z.string().min(1),
+    subscription_type: z.string().min(1).optional().catch(undefined),
+  }),
+});
 
 const ProcessingInfo = z.object({
   state: z.string(),
@@ -25,19 +31,26 @@ export const StatusAnswer = z.object({ data: z.object({ processing_info: Process
 
 export const PostAnswer = z.object({ data: z.object({ id: Id }) });
 
+const Entities = z
+  .object({
+    urls: z.array(z.object({ url: z.string().nullish(), expanded_url: z.string().nullish() })).nullish(),
+  })
+  .nullish();
+
+/** The whole text of a post above 280, whose `text` is cut. */
+const LongText = z.object({ text: z.string(), entities: Entities }).nullish().catch(null);
+
 export const TimelineAnswer = z.object({
   data: z
     .array(
       z.object({
         id: Id,
         text: z.string(),
+        note_tweet: LongText,
+        note_post: LongText,
         created_at: z.string().optional(),
         attachments: z.object({ media_keys: z.array(z.string()).nullish() }).nullish(),
-        entities: z
-          .object({
-            urls: z.array(z.object({ url: z.string().nullish(), expanded_url: z.string().nullish() })).nullish(),
-          })
-          .nullish(),
+        entities: Entities,
       }),
     )
     .default([]),

@@ -117,6 +117,25 @@ describe('profiles', () => {
     expect(server.requests).toEqual([]);
   });
 
+  test.each([
+    ['Premium', 'Premium'],
+    [undefined, undefined],
+    [7, undefined],
+  ])('the paid plan %s of X is read as %s, at a connect and later', async (subscription_type, subscription) => {
+    const data = { ...me.data, subscription_type };
+    const { server, io, answer } = await profiles(credential.scopes, { json: { data } }, { json: { data } });
+    expect(await answer).toEqual({
+      ok: true,
+      profiles: [
+        { platformUserId: '2244994945', username: 'devteam', otherIds: [], ...(subscription && { subscription }) },
+      ],
+    });
+    expect(await createX(configFor(server)).connect.subscription?.(io, credential)).toBe(subscription);
+    expect(server.lines()).toEqual(
+      Array.from({ length: 2 }, () => 'GET /2/users/me?user.fields=username%2Cname%2Csubscription_type'),
+    );
+  });
+
   test('an answer without an id is no profile', async () => {
     const { answer } = await profiles(credential.scopes, { json: { data: { username: 'devteam' } } });
     expect(await factsOf(answer)).toMatchObject({ code: 'network_unavailable', outcome: 'rejected' });

@@ -49,7 +49,7 @@ const QUERY = [
   'start_time=2026-11-20T11%3A59%3A55Z',
   'max_results=100',
   'exclude=retweets',
-  'tweet.fields=created_at%2Centities%2Cattachments',
+  'tweet.fields=created_at%2Centities%2Cattachments%2Cnote_tweet',
 ].join('&');
 
 test('a post with the same text is the one, found by one read of the own timeline', async () => {
@@ -64,7 +64,9 @@ test('a timeline that refuses `tweet.fields` is read by the newer name, so that 
   const refused: Reply = { status: 400, json: { errors: [{ parameters: { 'tweet.fields': ['created_at'] } }] } };
   const { server, verdict } = await reconcile({ replies: [refused, timeline(post())] });
   expect(await verdict).toEqual(LIVE);
-  expect(server.lines()[1]).toBe(`GET /2/users/2244994945/tweets?${QUERY.replace('tweet.fields', 'post.fields')}`);
+  expect(server.lines()[1]).toBe(
+    `GET /2/users/2244994945/tweets?${QUERY.replace('tweet.fields', 'post.fields').replace('note_tweet', 'note_post')}`,
+  );
 });
 
 test('the timeline is read 5, 15, 40 and 90 seconds after the attempt, then nothing is decided', async () => {

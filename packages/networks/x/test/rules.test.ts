@@ -17,6 +17,27 @@ describe('text', () => {
     ).toEqual([]);
   });
 
+  test.each([
+    ['None', 280, 'without'],
+    [null, 280, 'without'],
+    ['Basic', 25_000, 'with'],
+    ['Premium', 25_000, 'with'],
+    ['PremiumPlus', 25_000, 'with'],
+    ['Something new', 280, 'without'],
+  ])('of an account whose plan is %s weighs at most %i', (subscription, limit, which) => {
+    const judge = (length: number) => checkContent(aDraft({ content: 'a'.repeat(length) }), xRules, { subscription });
+    expect(judge(limit)).toEqual([]);
+    expect(judge(limit + 1)).toEqual([
+      {
+        rule: 'x.text.max_weighted_length',
+        path: 'content',
+        message: `The text weighs ${limit + 1} on X, where ${limit} is the limit of an account ${which} X Premium (a link weighs 23, an emoji 2).`,
+        limit,
+        actual: limit + 1,
+      },
+    ]);
+  });
+
   test.each(['\uFEFF', '\uFFFE', '\uFFFF'])('with %j is refused', (character) => {
     const name = character.charCodeAt(0).toString(16).toUpperCase();
     expect(violations({ content: `a${character}b` })).toEqual([

@@ -18,6 +18,14 @@ const M = 'https://t.co/mmmmmmmmmm';
 describe('is the same', () => {
   test.each<[string, SeenPost, string]>([
     ['plain text', post('Release day'), 'Release day'],
+    ...(['note_tweet', 'note_post'] as const).map((name): [string, SeenPost, string] => [
+      `a long text, which X cuts, in ${name}`,
+      {
+        ...post('Once upon a…'),
+        [name]: { text: `Once upon a time &amp; ${A}`, entities: { urls: [a('https://example.com')] } },
+      },
+      'Once upon a time & https://example.com',
+    ]),
     ['text X trimmed', post('Release day'), ' Release day \n'],
     ['lines', post('a\n\nb'), 'a\r\n\r\nb'],
     ['text in another normal form', post('caf\u00E9'), 'cafe\u0301'],

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../read-json.ts';
 import { type Answer, allowed, type Checked, forbidden, invalidRequest, plainProblem, refused } from './answers.ts';
 import { type Call, charge } from './endpoint.ts';
+import { shownText } from './long-text.ts';
 import { checkContent, checkLength, postRule } from './post-rules.ts';
 import { addPost } from './posts.ts';
 import { prices } from './prices.ts';
@@ -42,7 +43,7 @@ export async function createPost(world: XWorld, { req, person }: Call): Promise<
   });
   charge(world, findLinks(text).length > 0 ? prices.postWithLink : prices.post);
   const history = world.state.settings.fieldNames === 'post' ? 'edit_history_post_ids' : 'edit_history_tweet_ids';
-  return { status: 201, body: { data: { id: post.id, text: post.storedText, [history]: [post.id] } } };
+  return { status: 201, body: { data: { id: post.id, text: shownText(post).text, [history]: [post.id] } } };
 }
 
 function pollOf(world: XWorld, { poll }: JsonObject): XPost['poll'] {

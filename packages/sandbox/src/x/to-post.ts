@@ -1,6 +1,7 @@
 import type { JsonObject } from '../read-json.ts';
 import { fieldNotAuthorized } from './answers.ts';
 import { countsOf } from './counts.ts';
+import { noteOf, shownText } from './long-text.ts';
 import { mediaKey } from './media.ts';
 import type { XMedia, XPerson, XPost, XWorld } from './world.ts';
 
@@ -23,6 +24,7 @@ export function toPost(world: XWorld, post: XPost, viewer: XPerson, asked: Asked
   const names = namesOf(asked.generation);
   const isInsider = post.authorId === viewer.id && post.createdAtMs > world.clock.now() - THIRTY_DAYS_MS;
   const wantsInside = asked.fields.has('non_public_metrics');
+  const shown = shownText(post);
   const all: JsonObject = {
     author_id: post.authorId,
     created_at: new Date(post.createdAtMs).toISOString(),
@@ -36,7 +38,8 @@ export function toPost(world: XWorld, post: XPost, viewer: XPerson, asked: Asked
     public_metrics: publicMetrics(world, post, asked.generation),
     ...(post.media.length > 0 && { attachments: { media_keys: post.media.map(mediaKey) } }),
     ...(post.poll && { attachments: { poll_ids: [post.poll.id] } }),
-    ...(post.links.length > 0 && { entities: { urls: post.links.map(toUrlEntity) } }),
+    ...(shown.links.length > 0 && { entities: { urls: shown.links.map(toUrlEntity) } }),
+    ...noteOf(post, toUrlEntity),
     ...(post.replyToId && { in_reply_to_user_id: world.state.posts.find(post.replyToId)?.authorId }),
     ...references(post, names.references),
     ...(isInsider && wantsInside && { non_public_metrics: insideMetrics(world, post) }),
@@ -45,7 +48,7 @@ export function toPost(world: XWorld, post: XPost, viewer: XPerson, asked: Asked
   return {
     data: {
       id: post.id,
-      text: post.storedText,
+      text: shown.text,
       [names.history]: [post.id],
       ...Object.fromEntries(Object.entries(all).filter(([name]) => wanted.includes(name))),
     },

@@ -13,6 +13,7 @@ import {
   readCredential,
   readyCredential,
 } from './read-credential.ts';
+import { refreshSubscription } from './refresh-subscription.ts';
 import { renewalPauseMs } from './renewal-times.ts';
 import { claimRenewal, releaseRenewal } from './renewals.table.ts';
 import {
@@ -157,6 +158,7 @@ async function attemptRenewal(deps: RenewCredentialDeps, found: FoundCredential,
   }
   const stored = await storeGranted(() => deps.db.transaction((tx) => storeRenewed(deps, tx, found, renewed)));
   deps.observe.renewal(found.account.platform, 'renewed');
+  if (stored) await refreshSubscription(deps, found, renewed);
   return stored ? readyCredential({ ...found, credential: renewed }) : 'overtaken';
 }
 
