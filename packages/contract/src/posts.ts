@@ -108,10 +108,12 @@ export type ValidatePostBody = z.infer<typeof ValidatePostBodySchema>;
 /** A field that was accepted and has no effect, or a file that is sent in another form. */
 export const WarningSchema = named(
   'Warning',
-  'A field that was accepted and has no effect, or a file that is sent in another form.',
+  'A field that was accepted and has no effect, a file that is sent in another form, or a link that makes a post cost more.',
   z.object({
     path: z.string().describe('Where in the request, such as `platforms[0].spaceSlug`.'),
-    message: z.string().describe('Why it has no effect, or how the file is sent, as one sentence.'),
+    message: z
+      .string()
+      .describe('Why it has no effect, how the file is sent, or what the link costs, in a sentence or two.'),
   }),
 );
 export type Warning = z.infer<typeof WarningSchema>;
@@ -125,7 +127,7 @@ export const CreatePostResponseSchema = named(
     warnings: z
       .array(WarningSchema)
       .describe(
-        'Fields that were accepted and have no effect, and files that are sent in another form; empty on a replay.',
+        'Fields that were accepted and have no effect, files that are sent in another form, and links that make a post cost more; empty on a replay.',
       ),
   }),
 );

@@ -936,7 +936,7 @@ export interface PostCreated {
   post: Post;
   /** Whether the key was used before and the original post is returned. */
   replayed: boolean;
-  /** Fields that were accepted and have no effect, and files that are sent in another form; empty on a replay. */
+  /** Fields that were accepted and have no effect, files that are sent in another form, and links that make a post cost more; empty on a replay. */
   warnings: Warning[];
 }
 
@@ -1792,11 +1792,11 @@ export interface ValidatePostRequest {
   probe?: boolean;
 }
 
-/** A field that was accepted and has no effect, or a file that is sent in another form. */
+/** A field that was accepted and has no effect, a file that is sent in another form, or a link that makes a post cost more. */
 export interface Warning {
   /** Where in the request, such as `platforms[0].spaceSlug`. */
   path: string;
-  /** Why it has no effect, or how the file is sent, as one sentence. */
+  /** Why it has no effect, how the file is sent, or what the link costs, in a sentence or two. */
   message: string;
 }
 

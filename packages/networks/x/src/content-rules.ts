@@ -150,7 +150,17 @@ const ignoredFields = noEffect({
   spaceSlug: 'X has no spaces: spaceSlug has no effect.',
 });
 
-const warnings = (draft: Draft): readonly Warning[] => [...ignoredFields(draft), ...ignoredOptions(draft)];
+const warnings = (draft: Draft): readonly Warning[] => [
+  ...ignoredFields(draft),
+  ...ignoredOptions(draft),
+  ...costOfLink(draft),
+];
+
+/** A post with a link costs so much more that its author is to know before it is sent. */
+const costOfLink = ({ content }: Draft): readonly Warning[] =>
+  hasLink(content) ? [{ path: 'content', message: LINK_COSTS }] : [];
+
+const LINK_COSTS = `The text contains a link: this post costs ${UNITS_WITH_LINK} units on X, and 1 without it. X has no first comment that could hold the link.`;
 
 /** Options that mean nothing for this draft. */
 function ignoredOptions({ media, options = {} }: Draft): readonly Warning[] {

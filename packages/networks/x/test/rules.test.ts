@@ -64,6 +64,17 @@ test('a first comment and an AI disclosure break nothing', () => {
   expect(violations({ firstComment: 'a'.repeat(5_000), aiGenerated: true })).toEqual([]);
 });
 
+test('a link is a warning that says what it costs, and what it costs without', () => {
+  expect(xRules.warnings(aDraft({ content: 'see example.com' }))).toEqual([
+    {
+      path: 'content',
+      message:
+        'The text contains a link: this post costs 65 units on X, and 1 without it. X has no first comment that could hold the link.',
+    },
+  ]);
+  expect(xRules.warnings(aDraft({ content: 'see node.js' }))).toEqual([]);
+});
+
 describe('subtitles', () => {
   const captions = [{ url: 'https://cdn.example/en.srt', language: 'en' }];
 

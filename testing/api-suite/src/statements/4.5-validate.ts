@@ -47,6 +47,7 @@ export const validateStatements: readonly Statement[] = [
             warning('platforms[1].mediaItems[0].coverUrl'),
             warning('platforms[2].mediaItems[0].coverUrl'),
             warning('platforms[2].firstComment'),
+            warning('platforms[2].content'),
             warning('platforms[3].mediaItems[0].coverUrl'),
           ],
           units: 70,
@@ -163,7 +164,7 @@ export const validateStatements: readonly Statement[] = [
         body: {
           valid: true,
           violations: [],
-          warnings: [],
+          warnings: [{ path: 'platforms[0].content', message: ANY.sentence }],
           units: 65,
           targets: [{ accountId: x.id, platform: 'x', units: 65 }],
         },

@@ -77,7 +77,7 @@ export const meteringStatements: readonly Statement[] = [
   },
   {
     section,
-    statement: 'an x post containing a link costs 65 units, the same post elsewhere one',
+    statement: 'an x post containing a link costs 65 units, which a warning says, the same post elsewhere one',
     async run(api) {
       const project = await api.project('free');
       const { x, threads } = await project.connectAll();
@@ -92,7 +92,7 @@ export const meteringStatements: readonly Statement[] = [
         expect(body, content).toEqual({
           valid: true,
           violations: [],
-          warnings: [],
+          warnings: units === 65 ? [{ path: 'platforms[0].content', message: ANY.sentence }] : [],
           units: units + 1,
           targets: [
             { accountId: x.id, platform: 'x', units },

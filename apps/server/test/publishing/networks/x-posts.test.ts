@@ -17,7 +17,10 @@ test('a text alone is published, under an address that opens', async () => {
   const posts = await ana.posts();
   expect({ status: reply.status, body: reply.body }).toEqual({
     status: 201,
-    body: created({ status: 'published', content, targets: [publishedTarget(ana.account, posts[0])] }),
+    body: created({
+      ...{ status: 'published', content, targets: [publishedTarget(ana.account, posts[0])] },
+      warnings: [{ path: 'platforms[0].content', message: expect.stringContaining('65 units') }],
+    }),
   });
   expect(posts).toEqual([
     {
