@@ -170,17 +170,17 @@ function ignoredOptions({ media, options = {} }: Draft): readonly Warning[] {
     ...warn(
       captions !== undefined && !media.some(({ type }) => type === 'video'),
       'captions',
-      'The post has no video: captions have no effect.',
+      'captions has no effect without a video.',
     ),
     ...warn(
       x.shareWithFollowers === true && x.communityId === undefined,
       'x.shareWithFollowers',
-      'Only a post to a community is shared with followers: shareWithFollowers has no effect without communityId.',
+      'shareWithFollowers has no effect without communityId.',
     ),
     ...warn(
       x.sensitiveMedia !== undefined && media.length === 0,
       'x.sensitiveMedia',
-      'The post has no media: sensitiveMedia has no effect.',
+      'sensitiveMedia has no effect without media.',
     ),
   ];
 }

@@ -79,7 +79,7 @@ describe('subtitles', () => {
   const captions = [{ url: 'https://cdn.example/en.srt', language: 'en' }];
 
   test('of a post without a video have no effect', () => {
-    const message = 'The post has no video: captions have no effect.';
+    const message = 'captions has no effect without a video.';
     expect(xRules.warnings(aDraft({ media: images(1), options: { captions } }))).toEqual([
       { path: 'captions', message },
     ]);
@@ -102,13 +102,13 @@ test.each([
     'shareWithFollowers without a community',
     { shareWithFollowers: true },
     'x.shareWithFollowers',
-    'Only a post to a community is shared with followers: shareWithFollowers has no effect without communityId.',
+    'shareWithFollowers has no effect without communityId.',
   ],
   [
     'sensitiveMedia without media',
     { sensitiveMedia: ['other'] as const },
     'x.sensitiveMedia',
-    'The post has no media: sensitiveMedia has no effect.',
+    'sensitiveMedia has no effect without media.',
   ],
 ])('%s has no effect', (_, x, path, message) => {
   expect(xRules.warnings(aDraft({ options: { x: structuredClone(x) as XOptions } }))).toEqual([{ path, message }]);
