@@ -36,6 +36,18 @@ it.each([
   ['a choice of 31 characters', { options: [{ text: 'Yes' }, { text: 'n'.repeat(31) }] }, 400, 'FIELD_LENGTH_TOO_LONG'],
   ['a blank choice', { options: [{ text: 'Yes' }, { text: ' ' }] }, 400, 'INVALID_VALUE_BLANK_FIELD'],
   ['a question of 141 characters', { question: 'q'.repeat(141) }, 400, 'FIELD_LENGTH_TOO_LONG'],
+  [
+    'several votes of one person',
+    { settings: { duration: 'ONE_DAY', voteSelectionType: 'MULTIPLE_VOTE' } },
+    400,
+    'INVALID_VALUE_FOR_FIELD',
+  ],
+  [
+    'voters whom the author does not see',
+    { settings: { duration: 'ONE_DAY', isVoterVisibleToAuthor: false } },
+    400,
+    'INVALID_VALUE_FOR_FIELD',
+  ],
   ['an unknown duration', { settings: { duration: 'TWO_DAYS' } }, 422, undefined],
   ['choices as plain texts', { options: ['Yes', 'No'] }, 422, undefined],
 ])('refuses a poll with %s', async (_, more, status, code) => {

@@ -69,7 +69,7 @@ describe('a text attachment', () => {
       'The plaintext of text_attachment must be at most 10000 characters long.',
     ],
     ['with a field of another API', attachment({ link: 'a' }), 'Param text_attachment has an unknown key link'],
-    ['with ranges that overlap', styled(bold(0, 5), bold(4, 4)), ranges],
+    ['with ranges that overlap', styled(bold(0, 5), bold(4, 3)), ranges],
     ['with a range beyond its end', styled(bold(17, 5)), ranges],
     ['with half a character', styled(bold(5, 3)), ranges],
     ['with an unknown style', styled({ offset: 0, length: 4, styling_info: ['big'] }), ranges],

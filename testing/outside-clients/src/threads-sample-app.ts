@@ -108,10 +108,36 @@ export async function runThreadsSampleApp(door: SandboxDoor, check: Check): Prom
     await publish(await create({ media_type: 'TEXT', text: 'Thanks', reply_to_id: post }));
     return (await door.newest('threads'))?.comments.at(-1)?.text ?? (await door.newest('threads'))?.text ?? 'nothing';
   });
+  await check(
+    'me/threads with a spoiler between its markers, as extractSpoilerInfo counts it',
+    'Hidden: Ada',
+    async () => {
+      // Offset and length as texts, counted by `String.length`: text-parser.js.
+      const text_entities = JSON.stringify([{ entity_type: 'SPOILER', offset: '3', length: '3' }]);
+      await publish(await create({ media_type: 'TEXT', text: '👍 Ada did it', text_entities }));
+      const note = (await door.newest('threads'))?.notes?.[0] ?? 'nothing';
+      return note.replace('Hidden until tapped', 'Hidden');
+    },
+  );
+  await check('me/threads with a text attachment, as in the Postman collection', 'In bold, italic: text', async () => {
+    const text_with_styling_info = [{ offset: 10, length: 4, styling_info: ['bold', 'italic'] }];
+    const plaintext = 'this is a text attachment';
+    const text_attachment = JSON.stringify({
+      plaintext,
+      link_attachment_url: 'https://meta.com',
+      text_with_styling_info,
+    });
+    await publish(await create({ media_type: 'TEXT', text: 'Long', text_attachment }));
+    return (await door.newest('threads'))?.notes?.[1] ?? 'nothing';
+  });
+  await check('me/threads as a quote, and is_quote_post of the page', 'true', async () => {
+    const quote = await publish(await create({ media_type: 'TEXT', text: 'See this', quote_post_id: post }));
+    return String((await ask('GET', quote, { fields: 'is_quote_post,quoted_post' })).is_quote_post);
+  });
   await check('{thread}/repost', 'an id', async () =>
     /^\d+$/.test(String((await ask('POST', `${post}/repost`)).id)) ? 'an id' : 'none',
   );
-  await check('me/threads_publishing_limit, every field', '3 of 250', async () => {
+  await check('me/threads_publishing_limit, every field', '6 of 250', async () => {
     const { data } = (await ask('GET', 'me/threads_publishing_limit', { fields: quotaFields })) as {
       readonly data: readonly { readonly quota_usage: number; readonly config: { readonly quota_total: number } }[];
     };

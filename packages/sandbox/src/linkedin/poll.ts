@@ -1,5 +1,5 @@
-import { listAt, textAt } from './body-path.ts';
-import { illegalArgument, refusal, tooLong } from './refusals.ts';
+import { listAt, textAt, valueAt } from './body-path.ts';
+import { illegalArgument, invalidValue, refusal, tooLong } from './refusals.ts';
 import { granted, type Outcome, refused } from './reply.ts';
 import type { Schema } from './restli-schema.ts';
 
@@ -45,6 +45,14 @@ export function readPoll(content: unknown): Outcome<Poll> {
   for (const { path, text, max } of texts) {
     if (text.trim() === '') return refused(refusal(400, 'INVALID_VALUE_BLANK_FIELD', `${path} can't be blank`));
     if ([...text].length > max) return refused(tooLong(path, [...text].length, max));
+  }
+  // "Currently not supported" and "to be supported later" (ebx/ebx-linkedin-sdk, PollSettings, checked 2026-11).
+  for (const [name, only] of [
+    ['voteSelectionType', 'SINGLE_VOTE'],
+    ['isVoterVisibleToAuthor', true],
+  ] as const) {
+    const given = valueAt(content, 'poll', 'settings', name) ?? only;
+    if (given !== only) return refused(invalidValue(`/content/poll/settings/${name}`, given));
   }
   const lastsMs = (days[textAt(content, 'poll', 'settings', 'duration')] ?? 0) * DAY_MS;
   return granted({ question, options, lastsMs });
