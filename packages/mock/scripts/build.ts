@@ -66,6 +66,7 @@ const TEXT = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/.source;
 const DESCRIPTIONS: readonly (readonly [file: string, text: RegExp, left: string])[] = [
   ['', new RegExp(`\\.describe\\(\\s*${TEXT},?\\s*\\)`, 'g'), ''],
   ['', new RegExp(`\\bnamed\\(\\s*${TEXT},\\s*${TEXT},`, 'g'), "named('', '',"],
+  ['options/', /\{\s*minLength: \d+,\s*maxLength: \d+,?\s*\}/g, '{}'],
   ['limits.ts', new RegExp(`,?\\s*\\bsentence:\\s*${TEXT}`, 'g'), ''],
   ['ids.ts', /examples: \[EXAMPLES\[kind\]\]/g, ''],
   ['target-warnings.ts', new RegExp(`\\bremedy:\\s*${TEXT}`, 'g'), "remedy: ''"],

@@ -19,7 +19,7 @@ const username = () =>
     { minLength: 1, maxLength: 30 },
   );
 
-const share = (of: string) => z.number().min(0).max(1).optional().describe(of);
+const share = () => z.number().min(0).max(1).optional();
 
 /** An account that is tagged on a picture or video. */
 export const InstagramUserTagSchema = named(
@@ -27,8 +27,12 @@ export const InstagramUserTagSchema = named(
   'An account that is tagged on a picture or video.',
   requestObject({
     username: username().describe('Username of a public account, without `@`.'),
-    x: share('Place on a picture, as a share of its width from the left, 0 to 1. Needed on pictures of the feed.'),
-    y: share('Place on a picture, as a share of its height from the top, 0 to 1. Needed on pictures of the feed.'),
+    x: share().describe(
+      'Place on a picture, as a share of its width from the left, 0 to 1. Needed on pictures of the feed.',
+    ),
+    y: share().describe(
+      'Place on a picture, as a share of its height from the top, 0 to 1. Needed on pictures of the feed.',
+    ),
     mediaIndex: z
       .number()
       .int()

@@ -2,7 +2,7 @@
 export type Place = { readonly start: number; readonly end: number };
 
 /**
- * Where a part occurs in a text, each place after the end of the one before.
+ * Finds a part in a text: its places, each after the end of the one before.
  *
  * @example
  * placesOf('no, no', 'no'); // [{ start: 0, end: 2 }, { start: 4, end: 6 }]
