@@ -37,6 +37,7 @@ type Library = {
       getUploadStatus(id: string, options: { command: string }): Answer<Media>;
       upload(body: Body): Answer<Media>;
       createMetadata(body: Body): Promise<unknown>;
+      createSubtitles(body: Body): Promise<unknown>;
     };
   };
 };
@@ -128,6 +129,36 @@ export async function runXdk(door: SandboxDoor, check: Check): Promise<void> {
   await check('media.upload with media_type (not in 2.167)', NO_SUCH_FIELD, async () => {
     return String((await client().media.upload({ media, mediaCategory: 'tweet_image', mediaType: 'image/jpeg' })).data);
   });
+  await check('posts.create in a community, media.createMetadata: sensitive', LABELS, async () => {
+    const { data } = await client().media.upload({ media, mediaCategory: 'tweet_image' });
+    const metadata = { sensitiveMediaWarning: { graphic_violence: true } };
+    await client().media.createMetadata({ id: data?.id, metadata });
+    await client().posts.create({
+      ...{ text: 'At dawn', communityId: '1493446837214187523', shareWithFollowers: true, paidPartnership: true },
+      media: { mediaIds: [data?.id], taggedUserIds: ['2244994945'] },
+    });
+    const shown = await door.newest('x');
+    return [shown?.place, ...(shown?.notes ?? [])].join(' | ');
+  });
+  const inChunks = async (name: string, mediaType: string, mediaCategory: string) => {
+    const file = door.sample(name);
+    const begun = await client().media.initializeUpload({ mediaType, mediaCategory, totalBytes: file.byteLength });
+    const id = begun.data?.id ?? '';
+    await client().media.appendUpload(id, { media: file.toString('base64'), segmentIndex: 0 });
+    await client().media.finalizeUpload(id);
+    return id;
+  };
+  await check('media.createSubtitles', 'English', async () => {
+    await door.control('x', 'processing', { ms: 0 });
+    const [id, file] = [
+      await inChunks('clip.mp4', 'video/mp4', 'tweet_video'),
+      await inChunks('clip.srt', 'text/srt', 'subtitles'),
+    ];
+    const subtitles = { id: file, languageCode: 'EN', displayName: 'English' };
+    await client().media.createSubtitles({ id, mediaCategory: 'TweetVideo', subtitles });
+    await client().posts.create({ text: 'To read', media: { mediaIds: [id] } });
+    return (await door.newest('x'))?.media[0]?.captions?.map(({ name }) => name).join() ?? 'none';
+  });
   await check('users.repostPost', 'true', async () => {
     return String((await client().users.repostPost(me, { tweetId: post })).data?.retweeted);
   });
@@ -138,4 +169,6 @@ export async function runXdk(door: SandboxDoor, check: Check): Promise<void> {
   await check('posts.delete', 'true', async () => String((await client().posts.delete(post)).data?.deleted));
 }
 
+const LABELS =
+  'Harbour Photographs | Paid partnership | Also shared with followers | Content warning: Violence | With @ben';
 const NO_SUCH_FIELD = '400: media_type: is not a parameter of this endpoint';
