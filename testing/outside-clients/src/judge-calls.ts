@@ -15,7 +15,7 @@ type Description = {
 export type JudgedCall = { count: number; refused: number; readonly faults: string[] };
 
 /**
- * What X does with calls that its description does not name. `tweet.fields` is the name of all of
+ * Calls that X takes, although its description does not name them. `tweet.fields` is the name of all of
  * its prose; a body `{}` at the end of an upload is what it wants (trypostit/trypost pull request
  * 202).
  */
