@@ -28,6 +28,7 @@ export * from './metrics.ts';
 export { nameInstance } from './name-instance.ts';
 export { nearestName } from './nearest-name.ts';
 export * from './options/captions.ts';
+export * from './options/first-comments.ts';
 export * from './options/instagram-options.ts';
 export * from './options/linkedin-options.ts';
 export * from './options/poll.ts';
@@ -39,6 +40,7 @@ export {
   type TargetOptionName,
   type TargetOptions,
 } from './options/target-options.ts';
+export * from './options/thread.ts';
 export * from './options/threads-options.ts';
 export * from './options/x-options.ts';
 export * from './platform.ts';

@@ -4,7 +4,9 @@ import { TargetErrorDetailSchema } from './errors.ts';
 import { idInRequest, idInResponse } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { MediaItemSchema, RequestedMediaSchema } from './media.ts';
+import { FollowUpCommentResultSchema } from './options/first-comments.ts';
 import { optionFields, shownOptions, TARGET_OPTIONS, type TargetOptions } from './options/target-options.ts';
+import { ThreadResultSchema } from './options/thread.ts';
 import { PlatformSchema } from './platform.ts';
 import { requestObject } from './request-object.ts';
 import { TargetWarningSchema } from './target-warnings.ts';
@@ -107,6 +109,16 @@ const targetShape = {
   warnings: z
     .array(TargetWarningSchema)
     .describe('What the post goes out without, found while it was published; empty when there is nothing to say.'),
+  thread: z
+    .array(ThreadResultSchema)
+    .optional()
+    .describe(
+      'The posts of a chain in their order, the first of which is the post of the target; absent without `thread` in the request. After a failed post the rest is `skipped`.',
+    ),
+  firstComments: z
+    .array(FollowUpCommentResultSchema)
+    .optional()
+    .describe('The results of `firstComments` in their order; absent without them in the request.'),
   requested: RequestedTargetSchema.describe(
     'What was requested: the values that apply to this target, including alt texts and covers.',
   ),

@@ -16,6 +16,7 @@ import {
   targetCost,
   toCommentError,
   toDraft,
+  unitsOf,
 } from '@fanfare/rules';
 import { expiryReason } from './accounts/lapse-account.ts';
 import { DECLINABLE, declinedBy } from './accounts/permissions.ts';
@@ -248,7 +249,7 @@ function seedPost(state: MockState, project: Project, seed: SeedPost): StoredPos
   world.postsByKey.set(`${project.id} ${idempotencyKey}`, post);
   if (publishAtMs !== null && publishAtMs > clock.now()) {
     const period = counterOf(project, quotaPeriodOf(new Date(publishAtMs)).start);
-    for (const { cost } of post.targets) period.reserved += cost.publish + cost.comment;
+    for (const { cost } of post.targets) period.reserved += unitsOf(cost);
     timeline.at(publishAtMs, () => void runPost(state, post));
     return post;
   }
@@ -275,7 +276,12 @@ function seedTarget(
     ...(firstComment !== undefined && { firstComment }),
   };
   const draft = toDraft(post, request);
-  return newTarget(ids.typeId('tgt'), { request, draft, cost: targetCost(draft, rulesOf(account.platform)!) });
+  return newTarget(ids.typeId('tgt'), {
+    request,
+    draft,
+    cost: targetCost(draft, rulesOf(account.platform)!),
+    followUps: [],
+  });
 }
 
 /** A target of the past changes no usage. */

@@ -14,6 +14,7 @@ import type { Declinable } from './accounts/permissions.ts';
 import type { StoredEvent } from './events/event-world.ts';
 import type { AccountHub, ConnectCode, StoredHub } from './hubs/hub-world.ts';
 import type { StoredMedia } from './media/media-world.ts';
+import type { WaitingFollowUp } from './posts/follow-ups.ts';
 import type { StoredDelivery, StoredWebhook } from './webhooks/webhook-world.ts';
 
 export type Project = {
@@ -62,6 +63,7 @@ export type StoredTarget = {
   readonly platform: Platform;
   readonly draft: Draft;
   readonly cost: TargetCost;
+  readonly followUps: readonly WaitingFollowUp[];
   /** The status of the post alone; callers see `statusOf`, which waits for the first comment. */
   status: TargetStatus;
   isStarted: boolean;

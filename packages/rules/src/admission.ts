@@ -8,8 +8,9 @@ import {
   type Warning,
 } from '@fanfare/contract';
 import { type ContentRules, checkContent, type Violation } from './content-rules.ts';
-import { type TargetCost, targetCost } from './cost.ts';
+import { type TargetCost, targetCost, unitsOf } from './cost.ts';
 import { askedOptions, type Draft, toDraft } from './draft.ts';
+import { checkComment, checkFollowUps, type FollowUp, followUpsOf, placeOf, warnOfComments } from './follow-ups.ts';
 import { type Conversion, type ConvertedUse, type JudgedFiles, judgeFiles, NOT_CONVERTED } from './judge-files.ts';
 import { judgeOptions } from './judge-options.ts';
 import { isPrivateUrl } from './private-host.ts';
@@ -55,6 +56,8 @@ export type JudgedTarget = {
   readonly linkCard: string | null;
   /** Hosted images that the platform gets in another form. */
   readonly conversions: readonly ConvertedUse[];
+  /** The posts that follow its first, each at its cost in `cost.followUps`. */
+  readonly followUps: readonly FollowUp[];
 };
 
 export type JudgedPost = {
@@ -102,7 +105,7 @@ export function judgePost(laws: Laws, request: PostRequest): Judgement {
         ...findDuplicateTargets(judged.map(({ target, space }) => ({ ...target, space }))),
       ],
       warnings: judged.flatMap(({ warnings }) => warnings),
-      units: judged.reduce((sum, { target }) => sum + target.cost.publish + target.cost.comment, 0),
+      units: judged.reduce((sum, { target }) => sum + unitsOf(target.cost), 0),
     },
   };
 }
@@ -137,18 +140,34 @@ function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, in
   const author = laws.accounts.get(target.accountId);
   const asked = judgeOptions(askedOptions(target), rules);
   const draft = toDraft(request, target, asked.options);
+  const followUps = followUpsOf(draft, rules);
+  const judge = (one: Draft, place: (path: string) => string) =>
+    judgeContent(laws, request, { draft: one, rules, author, place });
+  const judged = [
+    judge(draft, draft.options?.thread ? placeInHead : (path) => path),
+    ...followUps
+      .filter(({ kind }) => kind === 'thread')
+      .map((one) => judge(one.draft, (path) => `${placeOf(one)}.${path}`)),
+  ];
+  const comments = followUps.filter(({ kind }) => kind === 'comment');
   const locate = (path: string) => `platforms[${index}].${path}`;
-  const files = judgeFilesOf(laws, request, draft, rules);
   const broken = [
-    ...checkContent(draft, rules, author),
+    ...judged.flatMap(({ content }) => content.violations),
+    ...comments.flatMap((one) => checkComment(draft, one, rules)),
     ...asked.violations,
-    ...checkAddresses(laws, draft),
-    ...files.violations,
+    ...checkFollowUps(draft, target, rules),
+    ...judged.flatMap(({ files }) => files.violations),
+  ];
+  const warnings = [
+    ...judged.flatMap(({ content }) => content.warnings),
+    ...asked.warnings,
+    ...warnOfComments(draft, rules),
+    ...judged.flatMap(({ files }) => files.warnings),
   ];
   return {
     target: {
       ...{ request: target, draft, cost: targetCost(draft, rules), linkCard: linkCardOf(laws, draft, rules) },
-      conversions: files.conversions,
+      ...{ conversions: judged.flatMap(({ files }) => files.conversions), followUps },
     },
     space: rules.limits.supports.spaces
       ? (draft.spaceSlug ?? laws.accounts.get(target.accountId)?.hub?.defaultSpaceSlug ?? null)
@@ -161,11 +180,38 @@ function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, in
         ...violation,
       }),
     ),
-    warnings: [...rules.warnings(draft, author), ...asked.warnings, ...files.warnings].map(
-      ({ path, message }): Warning => ({ path: locate(path), message }),
-    ),
+    warnings: warnings.map(({ path, message }): Warning => ({ path: locate(path), message })),
   };
 }
+
+type Content = {
+  readonly draft: Draft;
+  readonly rules: ContentRules;
+  readonly author: AdmissionAccount | undefined;
+  /** The place of a path of the draft in the target. */
+  readonly place: (path: string) => string;
+};
+
+/** One post by the rules of its platform, with its files. */
+function judgeContent(laws: Laws, request: PostRequest, { draft, rules, author, place }: Content) {
+  const files = judgeFilesOf(laws, request, draft, rules);
+  const placed = <T extends { readonly path: string }>(found: readonly T[]): readonly T[] =>
+    found.map((one) => ({ ...one, path: place(one.path) }));
+  return {
+    content: {
+      violations: placed(checkContent(draft, rules, author)),
+      warnings: placed(rules.warnings(draft, author)),
+    },
+    files: {
+      violations: placed([...checkAddresses(laws, draft), ...files.violations]),
+      warnings: placed(files.warnings),
+      conversions: placed(files.conversions),
+    },
+  };
+}
+
+/** Places what is said about the first post of a chain; the rest is said of the target. */
+const placeInHead = (path: string): string => (/^(?:content|mediaItems)\b/.test(path) ? `thread[0].${path}` : path);
 
 const checkAddresses = ({ isHostAllowed, hosted }: Laws, draft: Draft): readonly Violation[] =>
   checkMediaAddresses(draft, (url) => isHostAllowed(url) || hosted.isHosted(url.href));

@@ -1,5 +1,6 @@
 import type { ValidatePostBody, ValidatePostResponse, Warning } from '@fanfare/contract';
 import type { JudgedPost } from './admission.ts';
+import { unitsOf } from './cost.ts';
 
 /** The answer to a dry run: what the post would cost, and every rule it breaks. */
 export function answerValidate(
@@ -14,7 +15,7 @@ export function answerValidate(
     targets: targets.map(({ request: { accountId, platform }, cost, linkCard }) => ({
       accountId,
       platform,
-      units: cost.publish + cost.comment,
+      units: unitsOf(cost),
       ...(linkCard !== null && { linkCard }),
     })),
   };

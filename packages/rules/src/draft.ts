@@ -1,4 +1,5 @@
 import type { MediaItem, RequestedTarget, TargetOptions, TargetRequest } from '@fanfare/contract';
+import { headOf } from './follow-ups.ts';
 
 /**
  * The content of one target: the post's content and media with the target's own overrides already
@@ -14,6 +15,8 @@ export type Draft = {
   readonly spaceSlug: string | null;
   /** Options that the platform has, for those that were asked for; absent without any. */
   readonly options?: TargetOptions;
+  /** The network's id of the post that this one answers, in a chain; absent for others. */
+  readonly replyTo?: string;
 };
 
 /** Applies one target's overrides to the post it belongs to. The rules of its platform judge `options`. */
@@ -22,9 +25,10 @@ export function toDraft(
   target: TargetRequest,
   options: TargetOptions = {},
 ): Draft {
+  const head = headOf(options);
   return {
-    content: target.content ?? post.content,
-    media: target.mediaItems ?? post.mediaItems,
+    content: head?.content ?? target.content ?? post.content,
+    media: head ? (head.mediaItems ?? []) : (target.mediaItems ?? post.mediaItems),
     firstComment: target.firstComment ?? null,
     aiGenerated: target.aiGenerated ?? false,
     spaceSlug: target.spaceSlug ?? null,

@@ -38,7 +38,7 @@ export {
   type Warning,
 } from './content-rules.ts';
 export { fitInto, MOST_CONVERTED_PIXELS } from './convert-image.ts';
-export { COMMENT_UNITS, REPOST_UNITS, type TargetCost, targetCost } from './cost.ts';
+export { REPOST_UNITS, type TargetCost, targetCost, unitsOf } from './cost.ts';
 export { decideCancel } from './decide-cancel.ts';
 export { readDeliveriesStart, toDeliveryPage } from './delivery-page.ts';
 export { describePlatform } from './describe-platform.ts';
@@ -77,6 +77,7 @@ export {
   videoRule,
 } from './file-rules.ts';
 export { firstLink } from './first-link.ts';
+export { COMMENT_UNITS, type FollowUp, type FollowUpKind, followUpsOf, placeOf } from './follow-ups.ts';
 export { hasVersion } from './has-version.ts';
 export { headerText } from './header-text.ts';
 export {
@@ -171,7 +172,10 @@ export { summariseUsage } from './summarise-usage.ts';
 export {
   awaitsComment,
   type FinalTargetStatus,
+  followUpStatus,
   initialCommentStatus,
+  SKIPPED,
+  type StoredFollowUp,
   type StoredTargetState,
   settleTarget,
   targetStatus,

@@ -8,6 +8,7 @@ import {
   toFieldErrors,
 } from '@fanfare/contract';
 import type { ContentRules, Violation, Warning } from './content-rules.ts';
+import { followUpRules } from './follow-ups.ts';
 
 type Schema = Parameters<typeof toFieldErrors>[1];
 type SchemaError = Parameters<typeof toFieldErrors>[0];
@@ -50,7 +51,8 @@ export function judgeOptions(asked: AskedOptions, rules: Rules): JudgedOptions {
 }
 
 /** The rules of the options of a platform: one for each shared option and field of its block. */
-export function optionRules({ platform, options = {} }: Rules): readonly Named[] {
+export function optionRules(rules: Rules): readonly Named[] {
+  const { platform, options = {} } = rules;
   const block = schemaOf(options, platform);
   const names = [...Object.keys(options).filter((name) => name !== platform), ...(block ? fieldNames(block) : [])];
   return [
@@ -61,6 +63,7 @@ export function optionRules({ platform, options = {} }: Rules): readonly Named[]
     ...(block
       ? [{ name: unknownOption(platform), summary: `\`${platform}\` has no other fields than \`options\` describes.` }]
       : []),
+    ...followUpRules(rules),
   ];
 }
 

@@ -1,4 +1,10 @@
-import type { MediaFileStatus, MediaItem, RuleViolation, TargetRequest } from '@fanfare/contract';
+import {
+  type MediaFileStatus,
+  type MediaItem,
+  type RuleViolation,
+  type TargetRequest,
+  ThreadSchema,
+} from '@fanfare/contract';
 import type { MediaFacts } from '@fanfare/media-file';
 import type { Violation } from './content-rules.ts';
 import type { Draft } from './draft.ts';
@@ -96,17 +102,23 @@ function checkUsable(file: UsableFile): Broken | null {
 
 type Named = {
   readonly mediaItems: readonly MediaItem[];
-  readonly platforms: readonly Pick<TargetRequest, 'mediaItems'>[];
+  readonly platforms: readonly Pick<TargetRequest, 'mediaItems' | 'thread'>[];
 };
 
 /** The addresses that a post uses, each once. Media that every target replaces are not used. */
 export const mediaAddressesOf = ({ mediaItems, platforms }: Named): readonly string[] => [
   ...new Set(
     platforms
-      .flatMap((target) => target.mediaItems ?? mediaItems)
+      .flatMap((target) => [...(target.mediaItems ?? mediaItems), ...mediaOfChain(target)])
       .flatMap(({ url, coverUrl }) => (coverUrl === undefined ? [url] : [url, coverUrl])),
   ),
 ];
+
+/** The media of a chain; none for one that the rules refuse. */
+function mediaOfChain({ thread }: Pick<TargetRequest, 'thread'>): readonly MediaItem[] {
+  const parsed = ThreadSchema.safeParse(thread);
+  return parsed.success ? parsed.data.flatMap(({ mediaItems = [] }) => mediaItems) : [];
+}
 
 const addressesOf = ({ media, options }: Draft) => [
   ...media.flatMap(({ url, coverUrl }, i) => [
@@ -132,6 +144,7 @@ export function findDuplicateTargets(targets: readonly TargetAndDraft[]): readon
       space,
       draft.content,
       draft.media.map((item) => [item.type, item.url]),
+      draft.options?.thread,
     ]);
     const twin = seen.get(identity);
     seen.set(identity, twin ?? i);

@@ -1,7 +1,8 @@
-import type { MediaItem, Post, Target, TargetWarning } from '@fanfare/contract';
+import type { FollowUpCommentResult, MediaItem, Post, Target, TargetWarning, ThreadResult } from '@fanfare/contract';
 import { type Draft, toRequested } from './draft.ts';
+import type { FollowUpKind } from './follow-ups.ts';
 import { postStatus } from './post-state.ts';
-import { targetStatus } from './target-state.ts';
+import { followUpStatus, type StoredFollowUp, targetStatus } from './target-state.ts';
 
 type SameAsShown =
   | 'id'
@@ -21,6 +22,8 @@ export type TargetFacts = Pick<Target, SameAsShown> & {
   readonly draft: Draft;
   readonly publishedAt: Date | null;
   readonly warnings: readonly TargetWarning[];
+  /** The posts that follow; absent without any. */
+  readonly followUps?: readonly StoredFollowUp[];
 };
 
 type PostFacts = {
@@ -71,6 +74,34 @@ export function showTarget(target: TargetFacts): Target {
     commentId,
     commentError,
     warnings: [...warnings],
+    ...showFollowUps(target),
     requested: toRequested(draft),
   };
 }
+
+/** The results of a chain and of further comments, in their order. */
+function showFollowUps(target: TargetFacts): Pick<Target, 'thread' | 'firstComments'> {
+  const of = (kind: FollowUpKind) =>
+    (target.followUps ?? []).filter((one) => one.kind === kind).toSorted((a, b) => a.index - b.index);
+  const [rest, comments] = [of('thread'), of('comment')];
+  return {
+    ...(rest.length > 0 && { thread: [target, ...rest].map(showThreadPost) }),
+    ...(comments.length > 0 && { firstComments: comments.map(showComment) }),
+  };
+}
+
+type Ended = Pick<StoredFollowUp, 'status' | 'errorDetail'>;
+
+const errorOf = (ended: Ended): string | null =>
+  ended.errorDetail && followUpStatus(ended) === 'failed'
+    ? `${ended.errorDetail.code}: ${ended.errorDetail.message}`
+    : null;
+
+const showThreadPost = (post: Ended & Pick<StoredFollowUp, 'platformPostId' | 'url'>): ThreadResult => ({
+  ...{ status: followUpStatus(post), platformPostId: post.platformPostId, url: post.url, error: errorOf(post) },
+});
+
+const showComment = (comment: StoredFollowUp): FollowUpCommentResult => ({
+  ...{ status: followUpStatus(comment), commentId: comment.platformPostId, error: errorOf(comment) },
+  dueAt: comment.dueAt?.toISOString() ?? null,
+});

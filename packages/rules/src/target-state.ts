@@ -1,4 +1,5 @@
-import type { CommentStatus, TargetStatus } from '@fanfare/contract';
+import type { CommentStatus, FollowUpStatus, Target, TargetErrorCode, TargetStatus } from '@fanfare/contract';
+import type { FollowUpKind } from './follow-ups.ts';
 
 export type FinalTargetStatus = Exclude<TargetStatus, 'pending'>;
 
@@ -29,3 +30,25 @@ export const targetStatus = (stored: StoredTargetState): TargetStatus =>
 export function initialCommentStatus(asked: boolean, supported: boolean): CommentStatus {
   return asked && !supported ? 'unsupported' : 'none';
 }
+
+/** The stored facts behind the result of a post that follows. */
+export type StoredFollowUp = {
+  readonly kind: FollowUpKind;
+  readonly index: number;
+  readonly status: TargetStatus;
+  readonly errorDetail: Target['errorDetail'];
+  readonly platformPostId: string | null;
+  readonly url: string | null;
+  /** When a comment is due; null until its post is live. */
+  readonly dueAt: Date | null;
+};
+
+/** Stored code of a post that follows and is not sent any more. Callers see `skipped`. */
+export const SKIPPED = 'cancelled' satisfies TargetErrorCode;
+
+/** The status of a post that follows, as callers see it. */
+export const followUpStatus = ({
+  status,
+  errorDetail,
+}: Pick<StoredFollowUp, 'status' | 'errorDetail'>): FollowUpStatus =>
+  status === 'failed' && errorDetail?.code === SKIPPED ? 'skipped' : status;

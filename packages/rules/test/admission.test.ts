@@ -143,13 +143,21 @@ describe('a judged post', () => {
       ok: true,
       post: {
         targets: [
-          { request: commented, draft, cost: { publish: 1, comment: 1 }, linkCard: null, conversions: [] },
+          {
+            request: commented,
+            draft,
+            cost: { publish: 1, comment: 1, followUps: [] },
+            linkCard: null,
+            conversions: [],
+            followUps: [],
+          },
           {
             request: linked,
             draft: { ...draft, content: 'https://a.example', firstComment: 'Never made.' },
-            cost: { publish: 65, comment: 0 },
+            cost: { publish: 65, comment: 0, followUps: [] },
             linkCard: null,
             conversions: [],
+            followUps: [],
           },
         ],
         violations: [

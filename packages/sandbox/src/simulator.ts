@@ -95,7 +95,13 @@ export type PostView = {
   }[];
   readonly aiGenerated: boolean;
   readonly createdAt: string;
-  readonly comments: readonly { readonly id: string; readonly author: string; readonly text: string }[];
+  /** Everything below the post. `answers` is the comment that it answers; absent for the post itself. */
+  readonly comments: readonly {
+    readonly id: string;
+    readonly author: string;
+    readonly text: string;
+    readonly answers?: string;
+  }[];
   readonly repostedBy: readonly string[];
 };
 

@@ -430,6 +430,10 @@ export interface FailedTarget {
   commentError: string | null;
   /** What the post goes out without, found while it was published; empty when there is nothing to say. */
   warnings: TargetWarning[];
+  /** The posts of a chain in their order, the first of which is the post of the target; absent without `thread` in the request. After a failed post the rest is `skipped`. */
+  thread?: ThreadResult[];
+  /** The results of `firstComments` in their order; absent without them in the request. */
+  firstComments?: FollowUpCommentResult[];
   /** What was requested: the values that apply to this target, including alt texts and covers. */
   requested: RequestedTarget;
 }
@@ -445,6 +449,29 @@ export interface FieldError {
   /** Id of the account, with `account_not_found` and `platform_mismatch`. */
   accountId?: string;
 }
+
+/** A comment that the author adds below the own post, at once or later. */
+export interface FollowUpComment {
+  /** Text of the comment. It has the limits of `firstComment`. */
+  content: string;
+  /** Seconds between the post and this comment, 0 (default) to 604,800 (7 days). */
+  afterSeconds?: number | null;
+}
+
+/** The result of one of `firstComments`. */
+export interface FollowUpCommentResult {
+  /** State of this comment. */
+  status: FollowUpStatus;
+  /** The network’s id of this comment; null until it is live. */
+  commentId: string | null;
+  /** Why this comment failed, as `code: message`; null unless it did. */
+  error: string | null;
+  /** When this comment is to be posted; null until its post is live. */
+  dueAt: string | null;
+}
+
+/** State of a post of a chain, or of one of `firstComments`. All but `pending` are final. `skipped`: nothing was sent, because an earlier post is not live or the post was cancelled. */
+export type FollowUpStatus = 'pending' | 'published' | 'failed' | 'skipped';
 
 /** The self-hosted hub an account belongs to. */
 export interface Hub {
@@ -761,6 +788,10 @@ export interface PendingTarget {
   commentError: string | null;
   /** What the post goes out without, found while it was published; empty when there is nothing to say. */
   warnings: TargetWarning[];
+  /** The posts of a chain in their order, the first of which is the post of the target; absent without `thread` in the request. After a failed post the rest is `skipped`. */
+  thread?: ThreadResult[];
+  /** The results of `firstComments` in their order; absent without them in the request. */
+  firstComments?: FollowUpCommentResult[];
   /** What was requested: the values that apply to this target, including alt texts and covers. */
   requested: RequestedTarget;
 }
@@ -1150,6 +1181,10 @@ export interface PublishedTarget {
   commentError: string | null;
   /** What the post goes out without, found while it was published; empty when there is nothing to say. */
   warnings: TargetWarning[];
+  /** The posts of a chain in their order, the first of which is the post of the target; absent without `thread` in the request. After a failed post the rest is `skipped`. */
+  thread?: ThreadResult[];
+  /** The results of `firstComments` in their order; absent without them in the request. */
+  firstComments?: FollowUpCommentResult[];
   /** What was requested: the values that apply to this target, including alt texts and covers. */
   requested: RequestedTarget;
 }
@@ -1321,6 +1356,14 @@ export interface RequestedCaptionFile {
   name?: string;
 }
 
+/** A comment that the author adds below the own post, at once or later. */
+export interface RequestedFollowUpComment {
+  /** Text of the comment. It has the limits of `firstComment`. */
+  content: string;
+  /** Seconds between the post and this comment, 0 (default) to 604,800 (7 days). */
+  afterSeconds?: number;
+}
+
 /** Options of a target on `instagram`. */
 export interface RequestedInstagramOptions {
   /** What the post is. By default one video is a `reel`, anything else a post in the `feed`. A `story` has one picture or video, no text and no first comment, and ends after 24 hours. A `trial_reel` is shown to people who do not follow the account. */
@@ -1371,6 +1414,22 @@ export interface RequestedMedia {
   title?: string;
 }
 
+/** An image, video or document of a request, fetched from its public URL. */
+export interface RequestedMediaItem {
+  /** What the file is. */
+  type: MediaType;
+  /** Public URL of the file: absolute http or https, without user info, at most 2,048 characters. */
+  url: string;
+  /** Public image to use as the cover of a video, on `instagram` posts with a single video and on `linkedin`. For `instagram`: a JPEG of at most 8 MB, sRGB, 9:16. */
+  coverUrl?: string;
+  /** Position of the frame to use as cover, in milliseconds; `instagram` only. `linkedin` refuses it; use `coverUrl`. */
+  thumbOffsetMs?: number;
+  /** Screen-reader description of an image, at most 1,000 characters. */
+  altText?: string;
+  /** Title of a document, 1 to 400 characters; the name of its file by default. It has no effect on images and videos. */
+  title?: string;
+}
+
 /** A poll in the place of media. */
 export interface RequestedPoll {
   /** The choices, 2 to 4, each of 1 to 30 characters; 1 to 25 on `threads` and `x`. */
@@ -1405,6 +1464,10 @@ export interface RequestedTarget {
   locationId?: string;
   /** The network’s id (`platformPostId`) of a post that this one quotes or reshares, own or of others: on `threads` a number, on `linkedin` `urn:li:share:…` or `urn:li:ugcPost:…`. An address is no id. */
   quotePostId?: string;
+  /** A chain of 2 to 25 posts on `x` and `threads`, each an answer to the one before. The first stands in the place of the target’s `content` and `mediaItems`. Each post of the chain is a write of its own with its own units and result, in `thread` of the target; the target is `published` when the first is live. */
+  thread?: RequestedThreadPost[];
+  /** Up to 5 more comments of the author, each with another text, on `instagram`, `threads` and `linkedin`, each at once or up to 7 days after the post. Each is a write of one unit with its own result, in `firstComments` of the target, and has no influence on its status. */
+  firstComments?: RequestedFollowUpComment[];
   /** Options that only `instagram` has. */
   instagram?: RequestedInstagramOptions;
   /** Options that only `threads` has. */
@@ -1413,6 +1476,14 @@ export interface RequestedTarget {
   x?: RequestedXOptions;
   /** Options that only `linkedin` has. */
   linkedin?: RequestedLinkedInOptions;
+}
+
+/** One post of a chain, with a text and media of its own. */
+export interface RequestedThreadPost {
+  /** Text of this post. It has the limits of the platform, as every post. */
+  content: string;
+  /** Media of this post, 0 to 10 items in display order. */
+  mediaItems?: RequestedMediaItem[];
 }
 
 /** Options of a target on `threads`. */
@@ -1674,6 +1745,10 @@ export interface TargetRequest {
   locationId?: string;
   /** The network’s id (`platformPostId`) of a post that this one quotes or reshares, own or of others: on `threads` a number, on `linkedin` `urn:li:share:…` or `urn:li:ugcPost:…`. An address is no id. */
   quotePostId?: string;
+  /** A chain of 2 to 25 posts on `x` and `threads`, each an answer to the one before. The first stands in the place of the target’s `content` and `mediaItems`. Each post of the chain is a write of its own with its own units and result, in `thread` of the target; the target is `published` when the first is live. */
+  thread?: readonly ThreadPost[];
+  /** Up to 5 more comments of the author, each with another text, on `instagram`, `threads` and `linkedin`, each at once or up to 7 days after the post. Each is a write of one unit with its own result, in `firstComments` of the target, and has no influence on its status. */
+  firstComments?: readonly FollowUpComment[];
   /** Options that only `instagram` has. */
   instagram?: InstagramOptions;
   /** Options that only `threads` has. */
@@ -1697,6 +1772,26 @@ export interface TargetWarning {
 
 /** What is missing from a post, or was sent another way. Be ready for new codes. */
 export type TargetWarningCode = 'alt_text_refused' | 'captions_refused' | 'link_card_missing' | 'media_copy_sent';
+
+/** One post of a chain, with a text and media of its own. */
+export interface ThreadPost {
+  /** Text of this post. It has the limits of the platform, as every post. */
+  content: string;
+  /** Media of this post, 0 to 10 items in display order. */
+  mediaItems?: MediaItem[] | null;
+}
+
+/** The result of one post of a chain. */
+export interface ThreadResult {
+  /** State of this post. */
+  status: FollowUpStatus;
+  /** The network’s id of this post; null until it is live. */
+  platformPostId: string | null;
+  /** Public address of this post; null until it is live, and where the network gives none. */
+  url: string | null;
+  /** Why this post failed, as `code: message`; null unless it did. */
+  error: string | null;
+}
 
 /** Options of a target on `threads`. */
 export interface ThreadsOptions {

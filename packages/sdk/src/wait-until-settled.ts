@@ -26,7 +26,10 @@ const DEFAULT_TIMEOUT_MS = 3_600_000;
 const AWAY_MS = 120_000;
 
 /** Whether every target has its final status. */
-export const isSettled = (post: Post): boolean => post.targets.every(({ status }) => status !== 'pending');
+export const isSettled = (post: Post): boolean =>
+  post.targets.every(
+    ({ status, thread = [] }) => status !== 'pending' && thread.every((one) => one.status !== 'pending'),
+  );
 
 const mayPass = (error: unknown): boolean =>
   error instanceof FanfareConnectionError || (error instanceof FanfareApiError && isPassing(error.status, error.code));

@@ -37,6 +37,8 @@ export type Conformance = {
   readonly page: string;
   /** Posts that the network takes, once each. `plain` is the simplest and has text. */
   readonly drafts: (files: Files) => { readonly plain: Draft } & Readonly<Record<string, Draft>>;
+  /** Names of drafts of each kind that is an answer in a chain; none where there are no chains. */
+  readonly answers?: readonly string[];
   /** An edge for every capability, named by its `run`, and others. Faults are injected there. */
   readonly edges: { readonly publish: Edge; readonly exchange: Edge } & Readonly<Record<string, Edge>>;
   /** Which of the profiles to publish as; the first when absent. */

@@ -1,6 +1,6 @@
 import type { Http } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
-import { findPost } from './subject.ts';
+import { findPost, publishPlain } from './subject.ts';
 import type { Suite } from './suite.ts';
 
 const NO_FILES = { image: '', anotherImage: '', video: '', cover: '' };
@@ -86,6 +86,19 @@ export function describePublishing({ conformance, adapter, fixture }: Suite): vo
       expect(requests.length).toBeLessThanOrEqual(allowed);
       expect(await testNetwork.posts()).toEqual([]);
     });
+
+    it.each(conformance.answers ?? [])(
+      '%s: as a part of a chain it is below the post that it answers',
+      async (name) => {
+        const { call, testNetwork } = fixture();
+        const replyTo = await publishPlain(conformance, fixture());
+        const { options: _, ...draft } = conformance.drafts(testNetwork.files)[name]!;
+        const run = call();
+        const sent = await adapter.publish.send(run, await adapter.publish.prepare(run, { ...draft, replyTo }));
+        const { comments } = await findPost(fixture(), replyTo);
+        expect(comments).toEqual([expect.objectContaining({ id: sent.platformPostId, text: draft.content.trim() })]);
+      },
+    );
 
     it('handle and body survive JSON, so that another process can send', async () => {
       const { call, testNetwork } = fixture();

@@ -64,6 +64,7 @@ describeConformance({
       options: { replyControl: 'everyone', threads: { ...blurred, spoilers: ['Three'], replyApprovals: true } },
     },
   }),
+  answers: ['plain', 'an image with alt text', 'a video with text', 'a carousel of both kinds'],
   counts: { views: 91, likes: 12, comments: 3, shares: 4 },
   edges: {
     exchange: { method: 'POST', path: '^/oauth/access_token$', run: 'exchange' },

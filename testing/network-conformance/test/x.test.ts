@@ -49,6 +49,7 @@ describeConformance({
       options: { captions: [{ url, language: 'en' }] },
     },
   }),
+  answers: ['two images and no text', 'video'],
   repeatable: ['/2/media/metadata$'],
   counts: { views: 91, likes: 12, comments: 3, shares: 4, saves: 5 },
   edges: {

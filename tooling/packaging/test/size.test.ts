@@ -74,7 +74,7 @@ describe('bytes of the SDK, gzipped', () => {
 });
 
 describe('bytes of the mock, gzipped', () => {
-  test('what a browser loads of it is at most 70 KB, zod included, and nothing of it needs Node', async () => {
+  test('what a browser loads of it is at most 80 KB, zod included, and nothing of it needs Node', async () => {
     const made = await bundled("export * from '@fanfare/mock';");
     const own = [
       'index.js',
@@ -85,6 +85,6 @@ describe('bytes of the mock, gzipped', () => {
     ];
     console.info(`mock: ${zipped(made)} bytes bundled, of ${own.length} files`);
     expect(made).not.toMatch(/["']node:/);
-    expect(zipped(made)).toBeLessThanOrEqual(70 * 1024);
+    expect(zipped(made)).toBeLessThanOrEqual(80 * 1024);
   });
 });

@@ -75,7 +75,7 @@ export async function findTargetsOfEvents(tx: Database, keys: readonly Key[]): P
     text: `with t as materialized (
              select project_id, id, post_id, account_id, platform, position, status, first_comment is not null as has_first_comment,
                lease_token > 0 as is_started, error_detail, platform_post_id, url, published_at, comment_status, comment_id, comment_error
-             from targets where project_id = any($1::uuid[]) and post_id = any($2::uuid[])
+             from targets where project_id = any($1::uuid[]) and post_id = any($2::uuid[]) and follows is null
            ), a as materialized (
              select project_id, id, profile_id from accounts where project_id = any($1) and id = any(array(select account_id from t))
            ), found as materialized (

@@ -1,6 +1,7 @@
 import {
   type CreatedPost,
   type Decision,
+  type FollowUp,
   initialCommentStatus,
   type JudgedPost,
   type JudgedTarget,
@@ -24,7 +25,7 @@ import { type JudgeDeps, type JudgedAccount, type JudgedRequest, judgeRequest } 
 import { type LookUpDeps, lookUp, type NamingRequest } from './look-up.ts';
 import { KEY_AT_WORK, TOO_MANY_PUBLISHES } from './no-capacity.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
-import type { NewPost, NewTarget, RecordOutcome } from './record-posts.table.ts';
+import type { NewFollowUp, NewPost, NewTarget, RecordOutcome } from './record-posts.table.ts';
 import type { RecordPost } from './record-together.ts';
 import { toPost } from './to-post.ts';
 
@@ -210,14 +211,15 @@ async function record(
   return { ok: true, recorded };
 }
 
-function toNewTarget(deps: CreatePostDeps, { request, draft, cost }: JudgedTarget): NewTarget {
+function toNewTarget(deps: CreatePostDeps, { request, draft, cost, followUps }: JudgedTarget): NewTarget {
   const isTaken = takesComment(draft, deps.networks.rulesOf(request.platform)!);
+  const isChain = draft.options?.thread !== undefined;
   return {
     id: deps.ids.uuid(),
     accountId: fromPublicId('acc', request.accountId)!,
     platform: request.platform,
-    content: request.content ?? null,
-    media: request.mediaItems ?? null,
+    content: isChain ? draft.content : (request.content ?? null),
+    media: isChain ? draft.media : (request.mediaItems ?? null),
     firstComment: draft.firstComment,
     aiGenerated: draft.aiGenerated,
     spaceSlug: draft.spaceSlug,
@@ -226,5 +228,19 @@ function toNewTarget(deps: CreatePostDeps, { request, draft, cost }: JudgedTarge
     publishUnits: cost.publish,
     commentUnits: cost.comment,
     budgetSeconds: deadlineMs(draft) / 1000,
+    followUps: followUps.map((one, i) =>
+      toNewFollowUp(deps, one, { units: cost.followUps[i]!, next: followUps[i + 1] }),
+    ),
   };
+}
+
+function toNewFollowUp(
+  { ids }: CreatePostDeps,
+  { kind, index, draft, afterSeconds }: FollowUp,
+  { units, next }: { readonly units: number; readonly next: FollowUp | undefined },
+): NewFollowUp {
+  const { content, media } = draft;
+  const hasFollowUps = kind === 'thread' && next?.kind === 'thread';
+  const budgetSeconds = deadlineMs(draft) / 1000;
+  return { id: ids.uuid(), kind, index, content, media, afterSeconds, units, hasFollowUps, budgetSeconds };
 }

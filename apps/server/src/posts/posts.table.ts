@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
-import { columnsOf, type TargetRow } from '../publishing/targets.table.ts';
+import { columnsOf, type TargetRow, withFollowUps } from '../publishing/targets.table.ts';
 
 export type PostRow = {
   readonly projectId: string;
@@ -44,7 +44,7 @@ export function toWholePosts(projectId: string, rows: readonly WholePostRow[]): 
     if (found.at(-1)?.post.id !== row.pId) found.push({ post: toPostRow(projectId, row), targets: [] });
     if (row.id !== null) found.at(-1)!.targets.push(row);
   }
-  return found;
+  return found.map(({ post, targets }) => ({ post, targets: withFollowUps(targets) }));
 }
 
 const toPostRow = (projectId: string, row: WholePostRow): PostRow => ({

@@ -1,10 +1,11 @@
 import type { MediaItem, TargetOptions } from '@fanfare/contract';
+import type { FollowUpKind } from '@fanfare/rules';
 import { COMMIT_ID } from '../db/commit-id.ts';
 import { type Database, violates } from '../db/database.ts';
 import { lockTimeout, toStoredTimeout } from '../db/lock-timeout.ts';
 import { plainList } from '../db/plain-list.ts';
 import { emit } from '../events/emit.ts';
-import { columnsOf, type TargetRow } from '../publishing/targets.table.ts';
+import { columnsOf, type TargetRow, withFollowUps } from '../publishing/targets.table.ts';
 import { toStoredAllowance, toStoredDate } from '../usage/quota.table.ts';
 import { hold, targetSubject } from '../usage/reservations.table.ts';
 import type { PostRow } from './posts.table.ts';
@@ -17,6 +18,22 @@ export type NewTarget = Pick<
   readonly publishUnits: number;
   readonly commentUnits: number;
   /** Time limit of one run of the target. */
+  readonly budgetSeconds: number;
+  /** The posts that follow; none when absent. */
+  readonly followUps?: readonly NewFollowUp[];
+};
+
+/** A post that waits for the post of its target, or for the one before it in a chain. */
+export type NewFollowUp = {
+  readonly id: string;
+  readonly kind: FollowUpKind;
+  readonly index: number;
+  readonly content: string;
+  readonly media: readonly MediaItem[];
+  readonly afterSeconds: number;
+  readonly units: number;
+  /** Whether another post of the chain waits for this one. */
+  readonly hasFollowUps: boolean;
   readonly budgetSeconds: number;
 };
 
@@ -54,6 +71,7 @@ const nameTargets = (targets: `$${number}`, projects: string): string => `asked_
                select * from jsonb_to_recordset(${targets}::jsonb) as t (
                  "projectId" uuid, id uuid, "postId" uuid, position int, "accountId" uuid, platform text, content text, media jsonb, "firstComment" text,
                  "aiGenerated" boolean, "spaceSlug" text, options jsonb, "commentStatus" text, "publishUnits" int, "commentUnits" int, "budgetSeconds" int,
+                 follows uuid, "followUpKind" text, "followUpIndex" smallint, "afterSeconds" int, "hasFollowUps" boolean,
                  "leaseOwner" text, "leaseSeconds" int, "periodStart" date)
              ), account as (
                select project_id, id, platform from accounts where project_id = ${projects} and id = any(array(select "accountId" from asked_target))
@@ -64,17 +82,17 @@ const nameTargets = (targets: `$${number}`, projects: string): string => `asked_
 
 /** SQL: the CTEs `wanted`, `target` and `costs`, which record the targets of the rows of `post`. */
 const RECORD_TARGETS = `wanted as (
-               select post.project_id, post.publish_at, post.created_at, t.* from post join named t on t."postId" = post.id
+               select post.project_id, post.publish_at, post.created_at, t.*, post.publish_at is null and t.follows is null as is_now from post join named t on t."postId" = post.id
              ), target as (
                insert into targets (project_id, id, post_id, account_id, platform, position, content, media, first_comment, ai_generated, space_slug, options,
+                 follows, follow_up_kind, follow_up_index, after_seconds, has_follow_ups,
                  comment_status, budget_seconds, post_created_at, post_publish_at, run_at, phase, lease_token, lease_owner, lease_expires_at, claims, deadline_at)
                select project_id, id, "postId", "accountId", platform, position, content, media, "firstComment", "aiGenerated", "spaceSlug", options,
-                 "commentStatus", "budgetSeconds", created_at, publish_at, coalesce(publish_at, now()),
-                 case when publish_at is null then 'claimed' else 'waiting' end,
-                 case when publish_at is null then 1 else 0 end, "leaseOwner",
-                 case when publish_at is null then now() + make_interval(secs => "leaseSeconds") end,
-                 case when publish_at is null then 1 else 0 end,
-                 case when publish_at is null then now() + make_interval(secs => "budgetSeconds") end
+                 follows, "followUpKind", "followUpIndex", "afterSeconds", coalesce("hasFollowUps", false),
+                 "commentStatus", "budgetSeconds", created_at, publish_at, case when follows is null then coalesce(publish_at, now()) else 'infinity' end,
+                 case when is_now then 'claimed' else 'waiting' end, case when is_now then 1 else 0 end, case when is_now then "leaseOwner" end,
+                 case when is_now then now() + make_interval(secs => "leaseSeconds") end, case when is_now then 1 else 0 end,
+                 case when is_now then now() + make_interval(secs => "budgetSeconds") end
                from wanted
                returning *
              ), costs as (
@@ -201,14 +219,32 @@ export async function recordPosts(
 const publishAtOf = ({ start }: NewPost): Date | null => ('publishAt' in start ? start.publishAt : null);
 
 const unitsOf = ({ targets }: NewPost): number =>
-  targets.reduce((sum, { publishUnits, commentUnits }) => sum + publishUnits + commentUnits, 0);
+  targets.reduce(
+    (sum, { publishUnits, commentUnits, followUps = [] }) =>
+      followUps.reduce((total, { units }) => total + units, sum + publishUnits + commentUnits),
+    0,
+  );
 
 const targetsOf = (post: NewPost) => {
   const lease = 'leaseOwner' in post.start ? post.start : null;
   const periodStart = toStoredDate(post.quota.periodStart);
   const { projectId, id: postId } = post;
-  return post.targets.map((target, position) => ({ ...target, projectId, postId, position, periodStart, ...lease }));
+  return post.targets.flatMap(({ followUps = [], ...target }, position) => {
+    const row = { projectId, postId, position, periodStart, ...lease };
+    const first = { ...target, ...row, hasFollowUps: followUps.length > 0 };
+    return [first, ...followUps.map((one) => ({ ...followUpOf(target, one), ...row }))];
+  });
 };
+
+/** A post that follows, as a row: its own content at the account of its target. */
+function followUpOf(target: NewTarget, { kind, index, units, ...followUp }: NewFollowUp) {
+  const { id: follows, accountId, platform, aiGenerated } = target;
+  const isComment = kind === 'comment';
+  return {
+    ...{ follows, accountId, platform, aiGenerated, ...followUp, followUpKind: kind, followUpIndex: index },
+    ...{ commentStatus: 'none', publishUnits: isComment ? 0 : units, commentUnits: isComment ? units : 0 },
+  };
+}
 
 function recordedOf(post: NewPost, rows: readonly RecordedTarget[]) {
   const [first] = rows;
@@ -218,6 +254,6 @@ function recordedOf(post: NewPost, rows: readonly RecordedTarget[]) {
   return {
     state: 'recorded',
     post: { projectId, id, content, media, publishAt: publishAtOf(post), cancelledAt: null, createdAt },
-    targets: rows.map(({ postCreatedAt: _, ...target }) => target),
+    targets: withFollowUps(rows.map(({ postCreatedAt: _, ...target }) => target)),
   } as const;
 }

@@ -1,5 +1,5 @@
 import type { Post, Target } from '@fanfare/contract';
-import { showPost, showTarget, type TargetFacts } from '@fanfare/rules';
+import { type StoredFollowUp, showPost, showTarget, type TargetFacts } from '@fanfare/rules';
 import { toPublicId } from '../process/ids.ts';
 import { draftOf } from '../publishing/draft-of.ts';
 import type { TargetRow } from '../publishing/targets.table.ts';
@@ -15,9 +15,16 @@ export function toPost({ post, targets }: WholePost): Post {
 
 export const toTarget = (post: PostRow, row: TargetRow): Target => showTarget(factsOf(post, row));
 
-const factsOf = (post: PostRow, row: TargetRow): TargetFacts => ({
+const factsOf = (post: PostRow, { followUps, ...row }: TargetRow): TargetFacts => ({
   ...row,
+  ...(followUps && { followUps: followUps.map(toFollowUp) }),
   id: toPublicId('tgt', row.id),
   accountId: toPublicId('acc', row.accountId),
   draft: draftOf(row, post),
+});
+
+const toFollowUp = ({ followUpKind, followUpIndex, ...row }: TargetRow): StoredFollowUp => ({
+  ...row,
+  kind: followUpKind!,
+  index: followUpIndex!,
 });

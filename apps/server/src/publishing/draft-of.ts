@@ -2,7 +2,10 @@ import type { MediaItem } from '@fanfare/contract';
 import type { Draft } from '@fanfare/rules';
 import type { TargetRow } from './targets.table.ts';
 
-type TargetFields = Pick<TargetRow, 'content' | 'media' | 'firstComment' | 'aiGenerated' | 'spaceSlug' | 'options'>;
+type TargetFields = Pick<
+  TargetRow,
+  'content' | 'media' | 'firstComment' | 'aiGenerated' | 'spaceSlug' | 'options' | 'replyTo'
+>;
 
 /** The draft of a stored target: its own values, or those of its post. */
 export function draftOf(
@@ -16,5 +19,6 @@ export function draftOf(
     aiGenerated: target.aiGenerated,
     spaceSlug: target.spaceSlug,
     ...(target.options && { options: target.options }),
+    ...(target.replyTo !== null && { replyTo: target.replyTo }),
   };
 }

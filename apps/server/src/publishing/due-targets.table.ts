@@ -139,6 +139,9 @@ export async function handOver(db: Database, lease: Lease): Promise<void> {
 /** The shortest pause of a deferred target. A pause is also at least half of the post's delay. */
 const LEAST_PAUSE_SECONDS = 30;
 
+/** SQL: when the target `t` of the post `p` was due first. */
+const DUE_AT = 'coalesce(t.due_at, p.publish_at)';
+
 /**
  * Defers a scheduled target because its network asked to wait. Its deadline starts again with the
  * next run. Null when the run lost the target, or the pause would end later than `limitSeconds`
@@ -152,13 +155,13 @@ export async function deferTarget(
   const { rows } = await db.query<TargetRow>({
     name: 'defer_target',
     text: `update targets t
-           set run_at = least(p.publish_at + make_interval(secs => $5),
-                 now() + greatest(make_interval(secs => $4), interval '${LEAST_PAUSE_SECONDS} s', (now() - p.publish_at) / 2)),
+           set run_at = least(${DUE_AT} + make_interval(secs => $5),
+                 now() + greatest(make_interval(secs => $4), interval '${LEAST_PAUSE_SECONDS} s', (now() - ${DUE_AT}) / 2)),
                lease_owner = null, lease_expires_at = null, deadline_at = null, claims = 0, phase = 'deferred'
            from posts p
            where t.project_id = $1 and t.id = $2 and t.lease_token = $3 and t.status = 'pending'
              and p.project_id = t.project_id and p.id = t.post_id
-             and now() + make_interval(secs => $4) <= p.publish_at + make_interval(secs => $5)
+             and now() + make_interval(secs => $4) <= ${DUE_AT} + make_interval(secs => $5)
            returning ${columnsOf('t')}`,
     values: [lease.projectId, lease.targetId, lease.token, wait.ms / 1000, wait.limitSeconds],
   });

@@ -37,7 +37,7 @@ async function settleAccepted(
              set comment_status = 'published', comment_id = $4, phase = 'done', done = true, lease_owner = null, lease_expires_at = null
              where project_id = $1 and id = $2 and status = 'published' and not done
              returning *, $5::uuid as event_id
-           ), ${bill('target', targetSubject, 'comment')}, ${emitEnds('target')}
+           ), ${bill('target', targetSubject, "'comment'")}, ${emitEnds('target')}
            select ${columnsOf('target')}, ${COMMIT_ID} from target`,
     values: [lease.projectId, lease.targetId, comment.intentId, comment.commentId, comment.eventId, state],
   });

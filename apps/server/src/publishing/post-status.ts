@@ -10,4 +10,4 @@ export const derivedStatus = (post: string): string => `(
     when count(*) filter (where s.status = 'published') = 0 then 'failed'
     when bool_and(s.status = 'published') then 'published'
     else 'partial' end
-  from (select ${SHOWN_STATUS} as status, t.lease_token from targets t where t.project_id = ${post}.project_id and t.post_id = ${post}.id) s)`;
+  from (select ${SHOWN_STATUS} as status, t.lease_token from targets t where t.project_id = ${post}.project_id and t.post_id = ${post}.id and t.follows is null) s)`;

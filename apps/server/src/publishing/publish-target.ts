@@ -3,10 +3,11 @@ import { awaitsComment, type Draft } from '@fanfare/rules';
 import { tryOpenCredential } from '../accounts/credentials/try-open-credential.ts';
 import type { OpenAccount } from '../accounts/credentials/with-credential.ts';
 import type { Networks } from '../config/networks.ts';
-import type { SealedWrite } from '../writes/seal-adapter.ts';
+import type { SealedAdapter } from '../writes/seal-adapter.ts';
 import { stoppable } from '../writes/stoppable.ts';
 import { addComment } from './add-comment.ts';
 import { COMMENT_BUDGET_MS } from './deadline.ts';
+import { errorDetail } from './error-detail.ts';
 import { discardTargetWrite, makeTargetWrite, type TargetWriteDeps, type TargetWriteEnd } from './make-target-write.ts';
 import type { Lease, TargetRow } from './targets.table.ts';
 import { EMPTY_JOURNAL, type Journal } from './write-intents.table.ts';
@@ -19,6 +20,8 @@ export type ExecutorDeps = TargetWriteDeps & {
   readonly networks: Networks;
   /** Renews the lease for the time that the run may still take. */
   readonly renewLease: (lease: Lease, ms: number) => void;
+  /** Looks for targets that fell due with a settle: the posts that follow. */
+  readonly wake: () => void;
   /** Counters for operators. */
   readonly observe: {
     published(platform: string): void;
@@ -71,23 +74,23 @@ async function publish(deps: ExecutorDeps, run: TargetRun, { lease, journal }: A
   const { target, draft, media, deadlineMs } = run;
   const adapter = deps.networks.adapterOf(target.platform);
   if (!adapter) throw new Error(`There is no adapter for ${target.platform}.`);
+  if (target.follows !== null && target.replyTo === null)
+    return settleFailed(deps, run, lease, { state: 'failed', error: NOTHING_TO_ANSWER, waitMs: null });
   const isProcessed = draft.media.some(({ type }) => type !== 'image');
-  const end = await makeTargetWrite(deps, {
+  const of = {
     kind: 'publish',
-    write: adapter.publish,
-    input: draft,
     tooLate: isProcessed ? 'media_processing_timeout' : 'network_unavailable',
     accountId: target.accountId,
-    lease,
-    media,
-    journal,
-    deadlineMs,
-  });
+    ...{ lease, media, journal, deadlineMs },
+  } as const;
+  const end = await (target.followUpKind === 'comment'
+    ? makeTargetWrite(deps, { ...of, write: commentOf(adapter), input: commentBelow(target) })
+    : makeTargetWrite(deps, { ...of, write: adapter.publish, input: draft }));
   switch (end.state) {
     case 'accepted':
       return settlePublished(deps, run, lease, end);
     case 'failed':
-      return settleFailed(deps, run, lease, end, adapter.publish);
+      return settleFailed(deps, run, lease, end);
     case 'stopping':
       await deps.store.handOver(lease);
       return current(deps, run, lease);
@@ -96,6 +99,18 @@ async function publish(deps: ExecutorDeps, run: TargetRun, { lease, journal }: A
       return current(deps, run, lease);
   }
 }
+
+const NOTHING_TO_ANSWER = errorDetail(
+  'network_unavailable',
+  'The network did not return the id of the post before, so there was nothing to answer.',
+);
+
+function commentOf({ comment }: SealedAdapter) {
+  if (!comment) throw new Error('This network has no comments.');
+  return comment;
+}
+
+const commentBelow = ({ replyTo, content }: TargetRow) => ({ platformPostId: replyTo!, text: content! });
 
 /** The post is live: stores and bills it first, then reads its address. */
 async function settlePublished(
@@ -111,6 +126,7 @@ async function settlePublished(
   await deps.checkpoint('C8', lease);
   if (!settled) return alreadySettled(deps, run, lease, sent);
   deps.observe.published(settled.platform);
+  if (settled.hasFollowUps) deps.wake();
   const published = await addUrl(deps, run, lease, settled, opened);
   if (!awaitsComment(published)) await deps.checkpoint('C13', lease);
   return published;
@@ -179,7 +195,6 @@ async function settleFailed(
   run: TargetRun,
   lease: Lease,
   { error, waitMs }: Extract<TargetWriteEnd, { state: 'failed' }>,
-  write: SealedWrite<Draft>,
 ): Promise<TargetRow> {
   if (run.scheduled && waitMs !== null) {
     const deferred = await deps.store.defer(lease, { ms: waitMs, limitSeconds: MAX_DEFERRAL_SECONDS });
@@ -193,8 +208,9 @@ async function settleFailed(
     deps.log.warn({ projectId, postId, targetId, platform, code, networkCode }, 'a target failed');
   }
   if (settled && error.code === 'outcome_unknown') deps.observe.unknownOutcome(run.target.platform);
-  else if (settled) {
-    const { accountId } = run.target;
+  else if (settled && settled.followUpKind !== 'comment') {
+    const { accountId, platform } = run.target;
+    const { publish: write } = deps.networks.adapterOf(platform)!;
     await discardTargetWrite(deps, { kind: 'publish', lease, accountId, write, media: run.media });
   }
   return settled ?? current(deps, run, lease);

@@ -80,6 +80,7 @@ export function publishingFeature(deps: PublishingDeps) {
     inAccountLane: bulkheads.inAccountLane,
     checkpoint: deps.checkpoint ?? noCheckpoint,
     renewLease: heartbeat.keep,
+    wake: () => runner.wake(),
   };
   const parts = createPartBuffers();
   const runs = {
@@ -113,7 +114,7 @@ export function publishingFeature(deps: PublishingDeps) {
     async run({ target, post, remainingMs }, onAnswered) {
       const media = runs.openMediaSource(target);
       const deadlineMs = Math.max(1, Math.floor(remainingMs));
-      const of = { target, draft: draftOf(target, post), scheduled: post.publishAt !== null };
+      const of = { target, draft: draftOf(target, post), scheduled: target.dueAt !== null || post.publishAt !== null };
       await runs.publishTarget({ ...of, media, deadlineMs, onAnswered }).finally(() => media.close());
     },
   });

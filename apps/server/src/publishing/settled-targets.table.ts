@@ -7,6 +7,7 @@ import { emit } from '../events/emit.ts';
 import { emitEnds } from '../events/emit-ends.ts';
 import { bill, release, targetSubject } from '../usage/reservations.table.ts';
 import { COMMENT_BUDGET_MS } from './deadline.ts';
+import { skipFollowUps, startFollowUps } from './follow-ups.table.ts';
 import {
   COMMENT_TO_COME,
   columnsOf,
@@ -15,6 +16,9 @@ import {
   lockTargets,
   type TargetRow,
 } from './targets.table.ts';
+
+/** SQL: the kind in the ledger of the live post `e`. */
+const PUBLISHED_KIND = "case e.follow_up_kind when 'comment' then 'comment' else 'publish' end";
 
 /** A live target: the network's answer, its write intent and its line in the ledger. */
 export type PublishedTarget = Lease & {
@@ -76,7 +80,8 @@ async function settleAccepted(
              where t.project_id = any(array(select project_id from held)) and t.id = any(array(select id from held))
                and ${sameProject('t', 'e')} and t.id = e.target_id and t.status = 'pending'
              returning t.*, e.event_id, e.awaits_url
-           ), ${bill('target', targetSubject, 'publish')}, ${emitEnds('target', { awaitsUrl: 't.awaits_url' })}
+           ), ${startFollowUps('target')}, ${bill('target', targetSubject, PUBLISHED_KIND)},
+           ${emitEnds('target', { awaitsUrl: 't.awaits_url' })}
            select ${columnsOf('target')}, ${COMMIT_ID} from target`,
     values: [
       plainList(ends.map(({ projectId }) => projectId)),
@@ -106,7 +111,7 @@ export async function settleFailed(db: Database, lease: Lease, error: ErrorDetai
              set status = 'failed', error_detail = $3, settled_at = now(), phase = 'done', done = true, lease_owner = null, lease_expires_at = null
              where project_id = $1 and id = $2 and status = 'pending' and lease_token = $4 and lease_expires_at > clock_timestamp()
              returning *
-           ), ${release('target', targetSubject)}, ${emitEnds('target')}
+           ), ${skipFollowUps('target')}, ${release('ended', targetSubject)}, ${emitEnds('target')}
            select ${columnsOf('target')}, ${COMMIT_ID} from target`,
     values: [lease.projectId, lease.targetId, JSON.stringify(error), lease.token],
   });

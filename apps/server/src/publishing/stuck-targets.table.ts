@@ -4,6 +4,7 @@ import { sameProject } from '../db/same-project.ts';
 import { emitEnds } from '../events/emit-ends.ts';
 import { release, targetSubject } from '../usage/reservations.table.ts';
 import { FREE, IN_DOUBT, MAX_CLAIMS, overran } from './choose-due.table.ts';
+import { FOLLOWS_OPEN, skipFollowUps } from './follow-ups.table.ts';
 import type { ErrorDetail } from './targets.table.ts';
 
 export type SweepErrors = { readonly doubt: ErrorDetail; readonly lost: ErrorDetail; readonly missed: ErrorDetail };
@@ -52,7 +53,7 @@ export async function sweepTargets(
              where t.project_id = any(array(select project_id from ending)) and t.id = any(array(select id from ending))
                and ${sameProject('t', 'e')} and t.id = e.id and not t.done
              returning t.*, e.error
-           ), ${release('settled', targetSubject)}, ${emitEnds('settled')}
+           ), ${skipFollowUps('settled')}, ${release('ended', targetSubject)}, ${emitEnds('settled')}
            select platform, error ->> 'code' as code from settled`,
     values: [
       JSON.stringify(sweep.errors.doubt),
@@ -70,7 +71,7 @@ export async function sweepTargets(
 /**
  * Fails every target that the copy lost in a restore may have published: those due or held by a run
  * at the time of the backup, also overdue ones, as a late run may have followed. Of a published one
- * only the outstanding first comment fails. Releases units; returns the count.
+ * only the outstanding first comment fails. What follows in a chain fails with it. Releases units; returns the count.
  */
 export async function markDueUnknown(db: Database, error: ErrorDetail): Promise<number> {
   const { rows } = await db.query<{ marked: number }>({
@@ -79,7 +80,7 @@ export async function markDueUnknown(db: Database, error: ErrorDetail): Promise<
              set done = true, phase = 'done', lease_token = t.lease_token + 1, lease_owner = null, lease_expires_at = null,
                  ${FAILED}
              from (select $1::jsonb as error, $2 as comment_error) e
-             where not t.done and (t.lease_token > 0 or t.run_at <= now())
+             where not t.done and (t.lease_token > 0 or t.run_at <= now() or ${FOLLOWS_OPEN})
              returning t.*
            ), ${release('settled', targetSubject)}, ${emitEnds('settled')}
            select count(*)::int as marked from settled`,

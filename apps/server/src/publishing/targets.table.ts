@@ -7,6 +7,7 @@ import type {
   TargetStatus,
   TargetWarning,
 } from '@fanfare/contract';
+import type { FollowUpKind } from '@fanfare/rules';
 import { camelCaseColumns } from '../db/camel-case.ts';
 import type { Database } from '../db/database.ts';
 import { isAmong } from '../db/same-project.ts';
@@ -49,6 +50,19 @@ export type TargetRow = {
   readonly warnings: readonly TargetWarning[];
   /** Fencing token of the run that may act on this target. */
   readonly leaseToken: number;
+  /** The target that this one belongs to; null for a target of the request. */
+  readonly follows: string | null;
+  readonly followUpKind: FollowUpKind | null;
+  /** Place in the chain, from 1, or among the comments, from 0. */
+  readonly followUpIndex: number | null;
+  /** The network's id of the post that it answers; null until that one is live. */
+  readonly replyTo: string | null;
+  /** When a post that follows fell due; null until then, and for a target of the request. */
+  readonly dueAt: Date | null;
+  /** Others wait for it: posts of its chain, or comments. */
+  readonly hasFollowUps: boolean;
+  /** The posts that follow; present where all targets of a post are read. */
+  readonly followUps?: readonly TargetRow[];
 };
 
 /** Columns of a `TargetRow`. The others decide when a target runs, and cost as much to read. */
@@ -65,10 +79,18 @@ const COLUMNS = [
     'publishedAt',
   ] as const),
   ...(['commentStatus', 'commentId', 'commentError', 'warnings', 'leaseToken'] as const),
+  ...(['follows', 'followUpKind', 'followUpIndex', 'replyTo', 'dueAt', 'hasFollowUps'] as const),
 ] satisfies readonly (keyof TargetRow)[];
 
 /** SQL: the fields of a `TargetRow` of this table or CTE. */
 export const columnsOf = (name: string): string => camelCaseColumns(name, COLUMNS);
+
+/** The targets of a request among rows in their order, each with the posts that follow. */
+export function withFollowUps(rows: readonly TargetRow[]): TargetRow[] {
+  return rows
+    .filter(({ follows }) => follows === null)
+    .map((row) => (row.hasFollowUps ? { ...row, followUps: rows.filter(({ follows }) => follows === row.id) } : row));
+}
 
 /** Every target of a post, in request order. */
 export async function findTargets(db: Database, projectId: string, postId: string): Promise<TargetRow[]> {
@@ -77,7 +99,7 @@ export async function findTargets(db: Database, projectId: string, postId: strin
     text: `select ${columnsOf('t')} from targets t where project_id = $1 and post_id = $2 order by position`,
     values: [projectId, postId],
   });
-  return rows;
+  return withFollowUps(rows);
 }
 
 export async function findTarget(db: Database, projectId: string, id: string): Promise<TargetRow | null> {
@@ -157,7 +179,7 @@ export async function belongsToAnotherTarget(
              join targets mine on mine.project_id = t.project_id and mine.id = $4
              join posts mine_post on mine_post.project_id = mine.project_id and mine_post.id = mine.post_id
            where t.project_id = $1 and t.account_id = $2 and t.id <> $4 and (
-             t.platform_post_id = $3
+             t.platform_post_id = $3 or t.comment_id = $3
              or exists (
                select from write_intents i
                where i.project_id = t.project_id and i.target_id = t.id and i.kind = 'publish' and (

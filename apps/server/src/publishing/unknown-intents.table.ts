@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { FOLLOWS_OPEN } from './follow-ups.table.ts';
 
 /**
  * Records a write intent with an unknown outcome for each due target, which may have been published
@@ -13,8 +14,8 @@ export async function recordUnknownIntents(
     text: `with due as (
              -- The first run of a target does not read its journal, so this counts as a run.
              update targets t set lease_token = t.lease_token + 1 from posts p
-             where p.project_id = t.project_id and p.id = t.post_id and not t.done and t.run_at <= now()
-               and ($1 or t.lease_expires_at is null or t.lease_expires_at <= now())
+             where p.project_id = t.project_id and p.id = t.post_id and not t.done
+               and (t.run_at <= now() and ($1 or t.lease_expires_at is null or t.lease_expires_at <= now()) or ${FOLLOWS_OPEN})
              returning t.project_id, t.id, t.lease_token, t.status, coalesce(p.publish_at, p.created_at) as since
            ), doubt as (
              insert into write_intents (project_id, id, target_id, kind, lease_token, state, intended_at)

@@ -156,7 +156,7 @@ export async function settleReposted(
              update reposts set state = 'reposted', in_doubt = false, lease_expires_at = null, platform_repost_id = $5, reposted_at = now()
              where project_id = $1 and account_id = $2 and platform_post_id = $3 and attempt_id = $4 and state = 'attempting'
              returning *, $6::uuid as event_id
-           ), ${bill('repost', repostSubject, 'repost')}, ${EMIT_END}
+           ), ${bill('repost', repostSubject, "'repost'")}, ${EMIT_END}
            select ${COLUMNS}, ${COMMIT_ID} from repost`,
     values: [...valuesOf(attempt), end.platformRepostId, end.eventId],
   });

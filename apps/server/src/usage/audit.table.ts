@@ -29,7 +29,9 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
              select project_id, period_start, sum(units) as units from usage_events group by 1, 2
            ), writes as (
              select t.project_id, 'target:' || t.id as subject, w.kind, w.status, e.units
-             from targets t cross join lateral (values ('publish', t.status), ('comment', t.comment_status)) w(kind, status)
+             from targets t cross join lateral (values
+                 (case t.follow_up_kind when 'comment' then 'comment' else 'publish' end, t.status),
+                 (case when t.follow_up_kind is null then 'comment' end, t.comment_status)) w(kind, status)
                left join usage_events e on e.project_id = t.project_id and e.subject = 'target:' || t.id and e.kind = w.kind
              where (w.status = 'published') <> (e.units is not null)
            ), attempts as (

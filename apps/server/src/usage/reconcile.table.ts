@@ -12,9 +12,9 @@ export async function reconcileUsage(tx: Database): Promise<void> {
            from (
              select r.project_id, r.subject, r.kind,
                case
-                 when e.id is not null or r.kind = 'publish' and t.status = 'published' or r.kind = 'comment' and t.comment_status = 'published'
+                 when e.id is not null or (r.kind = 'publish' or t.follow_up_kind is not null) and t.status = 'published' or r.kind = 'comment' and t.comment_status = 'published'
                    or p.state = 'reposted' then 'billed'
-                 when not t.done and (r.kind = 'publish' and t.status = 'pending' or r.kind = 'comment' and t.comment_status = 'pending')
+                 when not t.done and ((r.kind = 'publish' or t.follow_up_kind is not null) and t.status = 'pending' or r.kind = 'comment' and t.comment_status = 'pending')
                    or p.state = 'attempting' then 'held'
                  else 'released' end as state
              from reservations r

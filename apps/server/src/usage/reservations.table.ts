@@ -55,12 +55,12 @@ export const release = (from: string, subjectOf: SubjectOf): string => `released
 
 /**
  * Bills the held units of one kind of write: CTEs `billed`, `month`, `counter` and `ledger`. Names
- * are repeated as lists, so that the planner uses primary keys. Rows of `from` also have
- * `event_id`, the id of the ledger line. Released units are not billed.
+ * are repeated as lists, so that the planner uses primary keys. `kind` is SQL over a row `e` of
+ * `from`, which also has `event_id`, the id of the ledger line. Released units are not billed.
  */
-export const bill = (from: string, subjectOf: SubjectOf, kind: 'publish' | 'comment' | 'repost'): string => `billed as (
+export const bill = (from: string, subjectOf: SubjectOf, kind: string): string => `billed as (
              update reservations v set state = 'billed' from ${from} e
-             where v.project_id = e.project_id and v.subject = ${subjectOf('e')} and v.kind = '${kind}' and v.state = 'held'
+             where v.project_id = e.project_id and v.subject = ${subjectOf('e')} and v.kind = ${kind} and v.state = 'held'
                and v.subject = any(array(select ${subjectOf('s')} from ${from} s))
              returning v.project_id, v.subject, v.kind, v.period_start, v.units, e.event_id
            ), ${lockCounters('billed')}, counter as (

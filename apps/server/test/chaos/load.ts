@@ -25,6 +25,8 @@ export type LoadOptions = {
   readonly images?: number;
   /** With a first comment on each network that supports them. */
   readonly isCommented?: boolean;
+  /** Posts of a chain on each network that has them; none when absent. */
+  readonly chain?: number;
   /** False for a client that sends its request once. */
   readonly isRepeated?: boolean;
   /** How long the client retries under its key. */
@@ -53,6 +55,7 @@ export async function requestPost(options: LoadOptions, from = 0): Promise<Reque
     platforms: options.accounts.map(({ platform, id }) => ({
       platform,
       accountId: id,
+      ...(options.chain !== undefined && { thread: chainOf(marker, options.chain) }),
       ...(options.isCommented && { firstComment: `Who else was there? [m-${marker}]` }),
     })),
     ...(images.length > 0 && { mediaItems: images }),
@@ -74,6 +77,12 @@ export async function requestPost(options: LoadOptions, from = 0): Promise<Reque
   }
   return requested;
 }
+
+/** The texts of a chain: the first has the marker of the post, the others their own. */
+const chainOf = (marker: string, length: number) =>
+  Array.from({ length }, (_, i) => ({
+    content: `Part ${i + 1} of a story from the harbour [m-${i === 0 ? marker : randomUUID()}]`,
+  }));
 
 /** While no server answered, the time of the post passed: the service refuses that, and nothing else about the request. */
 function isTooLate(status: number, text: string, publishAt: Date | null): boolean {

@@ -3,6 +3,7 @@ import { findSystemPostgres } from '../publishing/recovery/system-postgres.ts';
 import type { Scenario, ScenarioOptions } from './scenario.ts';
 import { absence } from './scenarios/absence.ts';
 import { balancer, missingForBalancer } from './scenarios/balancer.ts';
+import { chains } from './scenarios/chains.ts';
 import { EVERY_NETWORK, hubs, kills, stops } from './scenarios/crash-at-checkpoints.ts';
 import { database } from './scenarios/database.ts';
 import { events } from './scenarios/events.ts';
@@ -48,6 +49,8 @@ const SHARES: readonly Share[] = [
   share(media, 'part 1', { kills: 480 }),
   share(absence, 'crash', { rounds: 2 }),
   share(absence, 'freeze', { rounds: 1 }),
+  share(chains, 'kills', { kills: 60, targets: 150 }),
+  share(chains, 'storm', { kills: 60, targets: 150 }),
   share(storm, 'part 1', { kills: 300, targets: 2_500 }),
   share(database, 'restarts', { rounds: 2 }),
   share(database, 'cuts', { rounds: 12 }),

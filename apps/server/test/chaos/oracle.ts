@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chainViolations } from './chain-violations.ts';
 import { type CommentRow, commentCode, commentViolations, isCommentUnknown } from './comment-violations.ts';
 import type { Fleet } from './fleet.ts';
 import { markerOf, type RequestedPost, wasAccepted } from './load.ts';
@@ -41,6 +42,9 @@ type Row = CommentRow & {
   post_id: string;
   username: string;
   content: string;
+  /** The first post of its chain. */
+  follows: string | null;
+  follow_up_index: number | null;
   code: string | null;
   platform_post_id: string | null;
   lease_owner: string | null;
@@ -50,7 +54,7 @@ type Row = CommentRow & {
 };
 
 const TARGETS = `
-  select t.id, t.post_id, t.platform, a.username, p.content, t.status, t.error_detail ->> 'code' as code, t.platform_post_id, t.lease_owner,
+  select t.id, t.post_id, t.platform, a.username, coalesce(t.content, p.content) as content, t.status, t.follows, t.follow_up_index, t.error_detail ->> 'code' as code, t.platform_post_id, t.lease_owner,
     t.first_comment, t.comment_status, t.comment_error,
     (select count(*)::int from usage_events e where e.project_id = t.project_id and e.subject = 'target:' || t.id and e.kind = 'comment') as billed_comments,
     (select coalesce(json_agg(i.state), '[]') from write_intents i
@@ -88,7 +92,9 @@ export async function judge(
     live.set(name, (live.get(name) ?? 0) + 1);
     for (const comment of post.comments) {
       const below = nameOf(post.network, post.author.username, markerOf(comment.text));
-      liveComments.set(below, (liveComments.get(below) ?? 0) + 1);
+      // A first comment has the marker of its post, a later post of a chain its own.
+      const counts = below === name ? liveComments : live;
+      counts.set(below, (counts.get(below) ?? 0) + 1);
     }
   }
   const counted = { published: 0, failed: 0, unknownLive: 0, unknownAbsent: 0 };
@@ -135,6 +141,7 @@ export async function judge(
     else if (row.status === 'published' && standing[0]?.state !== 'accepted') found.journal.push(states);
     else if (row.status === 'failed' && !isUnknown && standing.length > 0) found.journal.push(states);
   }
+  found.falseReports.push(...chainViolations(rows, await world.livePosts()));
   found.ledger.push(...(await wrongCounters(world)));
   found.lost.push(...(await lostPosts(world, run.requested)));
   const journals: string[] = [];
@@ -179,7 +186,7 @@ async function wrongCounters({ postgres }: World): Promise<string[]> {
 /** A post that was answered with success must exist under its key, with all its targets. */
 async function lostPosts({ postgres }: World, requested: readonly RequestedPost[]): Promise<string[]> {
   const rows = await postgres.query<{ key: string; targets: number }>(
-    `select k.key, (select count(*)::int from targets t where t.project_id = k.project_id and t.post_id = k.post_id) as targets from idempotency_keys k`,
+    `select k.key, (select count(*)::int from targets t where t.project_id = k.project_id and t.post_id = k.post_id and t.follows is null) as targets from idempotency_keys k`,
   );
   const stored = new Map(rows.map(({ key, targets }) => [key, targets]));
   return requested

@@ -3,11 +3,13 @@ import { bareSchema } from '../bare-schema.ts';
 import { named, notesOf } from '../documented.ts';
 import { text } from '../text.ts';
 import { type Captions, CaptionsSchema } from './captions.ts';
+import { type FirstComments, FirstCommentsSchema } from './first-comments.ts';
 import { type InstagramOptions, InstagramOptionsSchema } from './instagram-options.ts';
 import { judgedByRules } from './judged-by-rules.ts';
 import { type LinkedInOptions, LinkedInOptionsSchema } from './linkedin-options.ts';
 import { type Poll, PollSchema } from './poll.ts';
 import { type ReplyControl, ReplyControlSchema } from './reply-control.ts';
+import { type Thread, ThreadSchema } from './thread.ts';
 import { type ThreadsOptions, ThreadsOptionsSchema } from './threads-options.ts';
 import { type XOptions, XOptionsSchema } from './x-options.ts';
 
@@ -32,6 +34,8 @@ export interface TargetOptions {
   captions?: Captions | undefined;
   locationId?: string | undefined;
   quotePostId?: string | undefined;
+  thread?: Thread | undefined;
+  firstComments?: FirstComments | undefined;
   instagram?: InstagramOptions | undefined;
   threads?: ThreadsOptions | undefined;
   x?: XOptions | undefined;
@@ -56,6 +60,8 @@ export const TARGET_OPTIONS = {
   quotePostId: text({ min: 1, max: 100 }).describe(
     'The network’s id (`platformPostId`) of a post that this one quotes or reshares, own or of others: on `threads` a number, on `linkedin` `urn:li:share:…` or `urn:li:ugcPost:…`. An address is no id.',
   ),
+  thread: ThreadSchema,
+  firstComments: FirstCommentsSchema,
   instagram: InstagramOptionsSchema.describe('Options that only `instagram` has.'),
   threads: ThreadsOptionsSchema.describe('Options that only `threads` has.'),
   x: XOptionsSchema.describe('Options that only `x` has.'),

@@ -90,7 +90,10 @@ export const hubRules: ContentRules = {
   platform: 'hub',
   limits,
   rules: [empty, maxLength, maxImages, noVideo, noDocuments('hub'), noAiLabel],
-  withoutOption: { link: 'link has no effect on a hub: the hub decides how it shows links.' },
+  withoutOption: {
+    link: 'link has no effect on a hub: the hub decides how it shows links.',
+    thread: 'thread has no effect on hub, which has no chains: the content of the target is published.',
+  },
   warnings,
   units: () => 1,
 };

@@ -1,11 +1,12 @@
 import { initialCommentStatus, type JudgedTarget, takesComment } from '@fanfare/rules';
 import { rulesOf } from '../network-rules.ts';
 import type { StoredTarget } from '../world.ts';
+import { newFollowUps } from './follow-ups.ts';
 
 /** A target that is not started. */
 export function newTarget(
   id: string,
-  { request, draft, cost }: Pick<JudgedTarget, 'request' | 'draft' | 'cost'>,
+  { request, draft, cost, followUps }: Pick<JudgedTarget, 'request' | 'draft' | 'cost' | 'followUps'>,
 ): StoredTarget {
   const { platform, accountId } = request;
   const rules = rulesOf(platform);
@@ -15,6 +16,7 @@ export function newTarget(
     platform,
     draft,
     cost,
+    followUps: newFollowUps(followUps, cost),
     status: 'pending',
     isStarted: false,
     platformPostId: null,

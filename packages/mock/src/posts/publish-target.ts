@@ -7,6 +7,7 @@ import type { MockState } from '../mock-state.ts';
 import { sentTo } from '../network-answers.ts';
 import { settleUnits } from '../usage.ts';
 import type { StoredAccount, StoredPost, StoredTarget } from '../world.ts';
+import { skipFollowUps, startFollowUps } from './follow-ups.ts';
 import { notActive, targetError } from './target-error.ts';
 
 type Deps = Pick<MockState, 'world' | 'clock' | 'ids' | 'events' | 'networks' | 'timeline' | 'mayReadMembers'>;
@@ -52,6 +53,7 @@ export function settleFailed(
   target.status = status;
   target.errorDetail = error;
   bill({ world }, post, { held: target.cost.publish + target.cost.comment, billed: 0 });
+  skipFollowUps({ world }, post, target);
 }
 
 type PublishedEnd = { readonly account: StoredAccount; readonly settled: () => void };
@@ -68,6 +70,7 @@ function settlePublished(deps: Deps, post: StoredPost, target: StoredTarget, { a
   const warning = deps.networks[target.platform].takeWarning(target.accountId);
   if (warning) target.warnings = [warning];
   bill(deps, post, { held: target.cost.publish, billed: target.cost.publish });
+  startFollowUps(deps, post, target);
   // No units are held for a comment where the network has none.
   if (target.cost.comment > 0) addComment(deps, post, target, settled);
   else settled();

@@ -215,9 +215,13 @@ export const instagramContentRules: ContentRules = {
   platform: 'instagram',
   limits,
   rules,
-  withoutOption: { link: 'link has no effect on instagram: it shows no links in captions.' },
+  withoutOption: {
+    link: 'link has no effect on instagram: it shows no links in captions.',
+    thread: 'thread has no effect on instagram, which has no chains: the content of the target is published.',
+  },
   options: {
     locationId: TARGET_OPTIONS.locationId,
+    firstComments: TARGET_OPTIONS.firstComments,
     instagram: TARGET_OPTIONS.instagram,
   },
   takesComment: (draft) => !isStory(draft),

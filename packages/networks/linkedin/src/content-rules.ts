@@ -195,6 +195,9 @@ export const linkedinContentRules: ContentRules = {
   limits,
   rules,
   options: linkedinOptions,
+  withoutOption: {
+    thread: 'thread has no effect on linkedin, which has no chains: the content of the target is published.',
+  },
   warnings: (draft, author) => [...ignored(draft), ...warnOfVisibility(draft, author)],
   // LinkedIn takes a card, media, a poll or a reshare, never two of them, and makes no card by itself (LinkedIn, Posts
   // API, article content, checked 2026-11).

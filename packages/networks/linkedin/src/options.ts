@@ -36,5 +36,6 @@ export const linkedinOptions = {
     .describe(
       'The URN of a post, own or of others, that this text reshares: `urn:li:share:…` or `urn:li:ugcPost:…`. It excludes media and a poll, and the post has no link card.',
     ),
+  firstComments: TARGET_OPTIONS.firstComments,
   poll: PollSchema.describe('A poll below the text. It excludes media, and the post has no link card.'),
 } as const satisfies OptionSchemas;

@@ -3,13 +3,13 @@ import {
   type ContainerApi,
   prepareContainers,
   publishContainer,
-  type RequiredScope,
   reconcileContainer,
   requireScope,
   withScopeRemedy,
 } from '@fanfare/network-meta';
+import { repliesScope } from './replies-scope.ts';
 
-const required: RequiredScope = { network: 'Threads', scope: 'threads_manage_replies', purpose: 'first comments' };
+const required = repliesScope('first comments');
 
 /**
  * First comments on Threads: a reply to the own post, made like a post (Meta, Threads create

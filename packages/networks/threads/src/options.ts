@@ -17,5 +17,7 @@ export const threadsOptions = {
     .string()
     .regex(/^\d{1,30}$/, 'Must be the id of a post on Threads, a number: no address.')
     .describe('The id of a post of Threads, own or of others, that this post quotes: a number.'),
+  thread: TARGET_OPTIONS.thread,
+  firstComments: TARGET_OPTIONS.firstComments,
   threads: TARGET_OPTIONS.threads,
 } as const satisfies OptionSchemas;

@@ -1,7 +1,14 @@
 import type { PublicWrite } from '@fanfare/network';
-import { type ContainerApi, prepareContainers, publishContainer, reconcileContainer } from '@fanfare/network-meta';
+import {
+  type ContainerApi,
+  prepareContainers,
+  publishContainer,
+  reconcileContainer,
+  requireScope,
+} from '@fanfare/network-meta';
 import type { Draft } from '@fanfare/rules';
 import { type ThreadsConfig, versionedGraph } from './config.ts';
+import { repliesScope } from './replies-scope.ts';
 import { requireGeoGating } from './require-geo-gating.ts';
 import { mediaTypeOf, toContainers } from './to-containers.ts';
 import { containerStatusSchema } from './wire.ts';
@@ -18,19 +25,28 @@ export const containerApi = (config: ThreadsConfig): ContainerApi => ({
   settleMs: SETTLE_MS,
 });
 
+const CHAINS = repliesScope('chains of posts');
+
 /**
  * Publishing to Threads: containers, `threads_publish`, and the container to read what became of
  * it. `auto_publish_text` would save a call on text posts, but leaves no container to ask after a
- * lost answer.
+ * lost answer. The posts of a chain after the first are replies (Meta, Threads create replies,
+ * checked 2026-10).
  */
 export function createPublish(api: ContainerApi): PublicWrite<Draft> {
   return {
     async prepare(call, draft) {
+      // Asked before the first post, so that a chain does not break at its second.
+      if (draft.options?.thread || draft.replyTo !== undefined) requireScope(CHAINS, call.credential);
       if (draft.options?.threads?.allowedCountries) await requireGeoGating(call, api.graph);
       return prepareContainers(call, api, { ...toContainers(draft), draft });
     },
     send: (call, prepared) => publishContainer(call, api, prepared),
     reconcile: (call, attempt) =>
-      reconcileContainer(call, api, attempt, { text: attempt.input.content, mediaType: mediaTypeOf(attempt.input) }),
+      reconcileContainer(call, api, attempt, {
+        // An empty text skips the search of the timeline, which has no replies.
+        text: attempt.input.replyTo === undefined ? attempt.input.content : '',
+        mediaType: mediaTypeOf(attempt.input),
+      }),
   };
 }

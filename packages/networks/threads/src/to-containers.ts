@@ -49,6 +49,7 @@ function ofPost(draft: Draft): ContainerParams {
       : { allowlisted_country_codes: threads.allowedCountries.join(',') }),
     ...(threads.spoilerMedia && draft.media.length > 0 ? { is_spoiler_media: 'true' } : {}),
     ...(threads.replyApprovals ? { enable_reply_approvals: 'true' } : {}),
+    ...(draft.replyTo === undefined ? {} : { reply_to_id: draft.replyTo }),
   };
 }
 

@@ -207,7 +207,10 @@ export const xContentRules: ContentRules = {
     noDocuments('x'),
   ],
   options: xOptions,
-  withoutOption: { link: 'X makes cards of links by itself: link has no effect.' },
+  withoutOption: {
+    link: 'X makes cards of links by itself: link has no effect.',
+    firstComments: 'Comments are not supported on x: firstComments has no effect. A thread says more.',
+  },
   warnings,
   units: (draft) => (hasLink(draft.content) ? UNITS_WITH_LINK : 1),
 };

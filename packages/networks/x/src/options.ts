@@ -35,4 +35,5 @@ export const xOptions = {
     'Subtitles of the video: 1 to 20 files of SRT or WebVTT, each of another language. No effect without a video.',
   ),
   x: TARGET_OPTIONS.x,
+  thread: TARGET_OPTIONS.thread,
 } as const satisfies OptionSchemas;

@@ -20,7 +20,7 @@ const REPLY_SETTINGS: Readonly<Partial<Record<ReplyControl, string>>> = {
  * toPostBody(draft, ['1880028106020515840']); // { text: 'Release day', media: { media_ids: ['1880028106020515840'] } }
  */
 export function toPostBody(
-  draft: Pick<Draft, 'content' | 'aiGenerated' | 'options'>,
+  draft: Pick<Draft, 'content' | 'aiGenerated' | 'options' | 'replyTo'>,
   mediaIds: readonly string[],
 ): Json {
   const { poll, replyControl, x = {} } = draft.options ?? {};
@@ -38,5 +38,6 @@ export function toPostBody(
     ...(communityId ? { community_id: communityId } : {}),
     ...(communityId && shareWithFollowers ? { share_with_followers: true } : {}),
     ...(paidPartnership ? { paid_partnership: true } : {}),
+    ...(draft.replyTo === undefined ? {} : { reply: { in_reply_to_tweet_id: draft.replyTo } }),
   };
 }

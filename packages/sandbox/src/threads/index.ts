@@ -90,6 +90,7 @@ function createRules(state: MetaState<ThreadsPost>): MetaRules<ThreadsPost> {
           id: reply.id,
           author: reply.username,
           text: reply.draft.text,
+          ...(reply.draft.replyTo !== null && reply.draft.replyTo !== id && { answers: reply.draft.replyTo }),
         })),
         repostedBy: repostsOf(state.posts.all(), id).map(({ username }) => username),
       }),

@@ -36,9 +36,10 @@ export function toPostView(world: XWorld, post: XPost): PostView {
     ...(notes.length > 0 && { notes }),
     aiGenerated: post.madeWithAi,
     createdAt: new Date(post.createdAtMs).toISOString(),
-    comments: posts
-      .repliesTo(post.id)
-      .map(({ id, authorId, text }) => ({ id, author: nameOf(world, authorId).username, text })),
+    comments: below(world, post).map(({ id, authorId, text, replyToId }) => ({
+      ...{ id, author: nameOf(world, authorId).username, text },
+      ...(replyToId !== null && replyToId !== post.id && { answers: replyToId }),
+    })),
     repostedBy: posts.repostsOf(post.id).map(({ authorId }) => nameOf(world, authorId).username),
   };
 }
@@ -60,6 +61,9 @@ const WARNINGS: Readonly<Record<string, string>> = {
   graphic_violence: 'Violence',
   other: 'Sensitive',
 };
+/** The answers to a post, each followed by its own. */
+const below = (world: XWorld, { id }: XPost): readonly XPost[] =>
+  world.state.posts.repliesTo(id).flatMap((reply) => [reply, ...below(world, reply)]);
 
 function toMediaView(media: XMedia, preview: XMedia | null): PostView['media'][number] {
   const isVideo = media.content?.kind === 'video';

@@ -35,7 +35,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 10, maxDocuments: 0, mixed: true, optional: false },
     supports: { ...supports, aiGenerated: true, coverUrl: true, thumbOffsetMs: true },
     firstComment: { max: 2_200 },
-    options: ['locationId', 'instagram'],
+    options: ['locationId', 'firstComments', 'instagram'],
   },
   {
     platform: 'threads',
@@ -43,7 +43,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 10, maxDocuments: 0, mixed: true, optional: true },
     supports,
     firstComment: { max: 500 },
-    options: ['poll', 'replyControl', 'quotePostId', 'threads'],
+    options: ['poll', 'replyControl', 'quotePostId', 'thread', 'firstComments', 'threads'],
   },
   {
     platform: 'x',
@@ -51,7 +51,7 @@ const PLATFORMS = [
     media: { max: 4, maxImages: 4, maxVideos: 1, maxDocuments: 0, mixed: false, optional: true },
     supports: { ...supports, firstComment: false, repost: true, aiGenerated: true },
     firstComment: null,
-    options: ['captions', 'poll', 'replyControl', 'x'],
+    options: ['captions', 'poll', 'replyControl', 'x', 'thread'],
   },
   {
     platform: 'linkedin',
@@ -59,7 +59,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 1, maxDocuments: 1, mixed: false, optional: true },
     supports: { ...supports, coverUrl: true },
     firstComment: { max: 1_250 },
-    options: ['link', 'linkedin', 'poll', 'quotePostId'],
+    options: ['link', 'linkedin', 'poll', 'quotePostId', 'firstComments'],
   },
   {
     platform: 'hub',

@@ -13,6 +13,7 @@ import { listAccountsStatements } from './4.2-accounts.ts';
 import { disconnectStatements } from './4.3-disconnect.ts';
 import { spaceStatements } from './4.4-spaces.ts';
 import { admissionStatements } from './4.5-admission.ts';
+import { chainStatements } from './4.5-chains.ts';
 import { contentRuleStatements } from './4.5-content-rules.ts';
 import { hubPublishStatements } from './4.5-hubs.ts';
 import { keyStatements } from './4.5-keys.ts';
@@ -81,6 +82,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...replayStatements,
   ...targetErrorStatements,
   ...warningAndBillingStatements,
+  ...chainStatements,
   ...validateStatements,
   ...listStatements,
   ...listFilterStatements,

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { kindInRow } from '../../accounts/names.ts';
 import { profileUrl } from '../../accounts/profile-url.ts';
 import { OutsideLink } from '../../frame/outside-link.tsx';
+import { Time } from '../../frame/time.tsx';
 import { Timeline } from '../../frame/timeline.tsx';
 import { NetworkMark, networkName } from '../../icons/network-mark.tsx';
 import { ButtonLink } from '../../parts/button.tsx';
@@ -40,10 +41,23 @@ export function TargetBlock({ post, target, account, timeline }: Props) {
       {next && <p className={styles.next}>{next}</p>}
       <ul className={styles.notes}>
         {target.requested.firstComment !== null && <Comment target={target} />}
+        {target.firstComments?.map((comment, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a comment is what stands at its place.
+          <li key={i}>
+            Comment ({FOLLOW_UP[comment.status]}
+            {comment.status === 'pending' && comment.dueAt && (
+              <>
+                , <Time at={comment.dueAt} />
+              </>
+            )}
+            ): “{target.requested.firstComments?.[i]?.content}”{comment.error && ` ${comment.error}`}
+          </li>
+        ))}
         {target.warnings.map(({ code, message }) => (
           <li key={code}>Warning: {message}</li>
         ))}
       </ul>
+      {target.thread && <Chain thread={target.thread} target={target} />}
       <div className={styles.links}>
         {target.url && <OutsideLink href={target.url}>Open on {network}</OutsideLink>}
         {isUnsure && <LookAt account={account} target={target} />}
@@ -65,6 +79,26 @@ export function TargetBlock({ post, target, account, timeline }: Props) {
         </details>
       )}
     </li>
+  );
+}
+
+const FOLLOW_UP = { pending: 'to come', published: 'published', failed: 'not published', skipped: 'not sent' };
+
+/** The posts of a chain, each with its end. */
+function Chain({ thread, target }: { readonly thread: NonNullable<Target['thread']>; readonly target: Target }) {
+  return (
+    <ol className={styles.chain} aria-label="Posts of the chain">
+      {thread.map(({ status, url, error }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a post is what stands at its place.
+        <li key={i} data-status={status}>
+          <span className={styles.part}>{target.requested.thread?.[i]?.content}</span>
+          <span className={styles.end}>
+            {url ? <OutsideLink href={url}>{FOLLOW_UP[status]}</OutsideLink> : FOLLOW_UP[status]}
+          </span>
+          {error && <span className={styles.partError}>{error}</span>}
+        </li>
+      ))}
+    </ol>
   );
 }
 

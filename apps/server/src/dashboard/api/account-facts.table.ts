@@ -31,7 +31,7 @@ export async function listAccountStates(db: Database, projectId: string): Promis
 /** Finds the facts of an account; null when the project has none with this id. */
 export async function findAccountFacts(db: Database, projectId: string, id: string): Promise<AccountFactsRow | null> {
   const last = knex('targets')
-    .where({ projectId: knex.ref('a.projectId'), accountId: knex.ref('a.id'), status: 'published' })
+    .where({ projectId: knex.ref('a.projectId'), accountId: knex.ref('a.id'), status: 'published', follows: null })
     .orderBy('publishedAt', 'desc')
     .limit(1);
   const found = await states(db, projectId)

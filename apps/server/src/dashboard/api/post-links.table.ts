@@ -24,6 +24,7 @@ export async function findSentAgain(
 ): Promise<SentAgain[]> {
   return again(db, projectId)
     .join('targets as t', { 't.projectId': 'k.projectId', 't.postId': 'k.postId' })
+    .whereNull('t.follows')
     .whereRaw(`${FIRST} = any(?)`, [[...firstIds]])
     .orderBy(['t.postId', 't.position'])
     .select<SentAgain[]>(knex.raw(`${FIRST} as first`), 't.postId as nextId', 't.accountId', 't.spaceSlug');

@@ -40,7 +40,7 @@ export async function findTimelineTargets(db: Database, projectId: string, postI
   return knex('targets as t')
     .connection(db)
     .join('posts as p', { 'p.projectId': 't.projectId', 'p.id': 't.postId' })
-    .where({ 't.projectId': projectId, 't.postId': postId })
+    .where({ 't.projectId': projectId, 't.postId': postId, 't.follows': null })
     .orderBy('t.position')
     .select<TimelineTarget[]>(
       ...['t.id', 't.accountId', 't.platform', 'p.createdAt as recordedAt', 'p.publishAt', 't.runAt', 't.status'],

@@ -11,7 +11,7 @@ export async function readBacklog(db: Database): Promise<Backlog> {
     .first(
       knex.raw(`count(*) filter (where run_at <= now()) as unsettled,
         coalesce(extract(epoch from now() - min(run_at) filter (where run_at <= now())), 0)::float8 as oldest_seconds,
-        count(*) filter (where run_at > now()) as scheduled`),
+        count(*) filter (where run_at > now() and run_at < 'infinity') as scheduled`),
     );
 }
 

@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { absence } from './absence.ts';
 import { balancer } from './balancer.ts';
+import { chains } from './chains.ts';
 import { controls } from './controls.ts';
 import { hangs, hubs, kills, stops } from './crash-at-checkpoints.ts';
 import { database } from './database.ts';
@@ -24,6 +25,7 @@ export const SCENARIOS: readonly Scenario[] = [
   media,
   balancer,
   storm,
+  chains,
   stops,
   hangs,
   absence,

@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutants.ts';
 import type { RunResult } from '../run-result.ts';
 import type { Scenario, ScenarioOptions } from '../scenario.ts';
+import { chains } from './chains.ts';
 import { hubs, kills } from './crash-at-checkpoints.ts';
 import { database } from './database.ts';
 import { events } from './events.ts';
@@ -12,7 +13,7 @@ import { restore } from './restore.ts';
 type Control = {
   readonly mutant: Mutant;
   /** A mutant that breaks more than posts on networks: this run must detect it in comments, or on hubs. */
-  readonly of?: 'comments' | 'hubs';
+  readonly of?: 'comments' | 'hubs' | 'chains';
   /** The findings that prove it was detected. Others can have other causes, for example a mutant that settles nothing. */
   readonly proof?: readonly string[];
   readonly see: (options: ScenarioOptions) => Promise<RunResult>;
@@ -30,6 +31,11 @@ const CONTROLS: readonly Control[] = [
     mutant: 'no-journal',
     of: 'comments',
     see: (options) => kills.run('instagram immediate', { ...options, kills: 30 }),
+  },
+  {
+    mutant: 'no-journal',
+    of: 'chains',
+    see: (options) => chains.run('kills', { ...options, kills: 40, targets: 120 }),
   },
   { mutant: 'timeouts-rejected', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
   { mutant: 'retry-sends', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },

@@ -157,6 +157,7 @@ export function startProcess(
           leaseLost: () => undefined,
         },
         renewLease: () => undefined,
+        wake: () => undefined,
       },
       { target, draft: draftOf(target), media: noMedia, deadlineMs, scheduled },
     )

@@ -163,4 +163,5 @@ export const toRow = (target: ModelTarget): TargetRow => ({
   commentError: target.commentError,
   warnings: [],
   leaseToken: target.leaseToken,
+  ...{ follows: null, followUpKind: null, followUpIndex: null, replyTo: null, dueAt: null, hasFollowUps: false },
 });
