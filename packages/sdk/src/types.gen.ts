@@ -179,7 +179,7 @@ export interface CaptionFile {
   url: string;
   /** Language of the subtitles: two letters of ISO 639-1, with or without a country of ISO 3166-1, such as `en` or `en-GB`. */
   language: string;
-  /** Name of the language for viewers, 1 to 100 characters; by default its own, such as Deutsch for `de`. */
+  /** Name of the language for viewers, 1 to 100 characters; by default its own, such as Deutsch for `de`. No effect on `linkedin`. */
   name?: string | null;
 }
 
@@ -1352,7 +1352,7 @@ export interface RequestedCaptionFile {
   url: string;
   /** Language of the subtitles: two letters of ISO 639-1, with or without a country of ISO 3166-1, such as `en` or `en-GB`. */
   language: string;
-  /** Name of the language for viewers, 1 to 100 characters; by default its own, such as Deutsch for `de`. */
+  /** Name of the language for viewers, 1 to 100 characters; by default its own, such as Deutsch for `de`. No effect on `linkedin`. */
   name?: string;
 }
 
@@ -1458,7 +1458,7 @@ export interface RequestedTarget {
   poll?: RequestedPoll;
   /** Who may reply: `everyone` (default), profiles that the author is `following`, those `mentioned` in the text; `followers` on `threads` only, `subscribers` and `verified` accounts on `x` only. */
   replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';
-  /** Subtitles of the video, on `x`: 1 to 20 files, each of another language. No effect without a video. */
+  /** Subtitles of the video, on `x` and `linkedin`: 1 to 20 files, each of another language; one file on `linkedin`. No effect without a video. */
   captions?: RequestedCaptionFile[];
   /** The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in. */
   locationId?: string;
@@ -1739,7 +1739,7 @@ export interface TargetRequest {
   poll?: Poll;
   /** Who may reply: `everyone` (default), profiles that the author is `following`, those `mentioned` in the text; `followers` on `threads` only, `subscribers` and `verified` accounts on `x` only. */
   replyControl?: 'everyone' | 'following' | 'mentioned' | 'followers' | 'subscribers' | 'verified';
-  /** Subtitles of the video, on `x`: 1 to 20 files, each of another language. No effect without a video. */
+  /** Subtitles of the video, on `x` and `linkedin`: 1 to 20 files, each of another language; one file on `linkedin`. No effect without a video. */
   captions?: readonly CaptionFile[];
   /** The network’s id of a place that the post names, on `instagram`. No look-up of places is offered by its API for this kind of sign-in. */
   locationId?: string;

@@ -524,6 +524,12 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     path: 'link',
   },
   {
+    rule: 'linkedin.captions.invalid',
+    breaks: { content: 'a', mediaItems: [video()], captions: [caption('en'), caption('de')] },
+    keeps: { content: 'a', mediaItems: [video()], captions: [caption('en')] },
+    path: 'captions',
+  },
+  {
     rule: 'linkedin.quote_post_id.exclusive',
     breaks: { ...withImage('a'), quotePostId: 'urn:li:share:7141' },
     keeps: { content: 'a', quotePostId: 'urn:li:share:7141' },

@@ -29,7 +29,7 @@ const testNetworkWith = (controls: Readonly<Record<string, unknown>> = {}, moreS
 
 const linkedin: Omit<Conformance, 'name' | 'start'> = {
   page: pageOf('linkedin'),
-  drafts: ({ image, anotherImage, video, cover, document = '' }) => ({
+  drafts: ({ image, anotherImage, video, cover, document = '', captions: url = '' }) => ({
     plain: aDraft('Release day (#1)'),
     'an image with alt text': aDraft('A harbour', [{ type: 'image', url: image, altText: 'Boats at dawn' }]),
     'two images': aDraft('Two things', [
@@ -42,6 +42,10 @@ const linkedin: Omit<Conformance, 'name' | 'start'> = {
       options: { poll: { question: 'Open on Sundays?', options: ['Yes', 'No'] } },
     },
     'a document': aDraft('The menu', [{ type: 'document', url: document, title: 'Menu (December)' }]),
+    'a video with subtitles': {
+      ...aDraft('A clip to read', [{ type: 'video', url: video }]),
+      options: { captions: [{ url, language: 'en' }] },
+    },
     'a video with a cover': aDraft('A clip', [{ type: 'video', url: video, coverUrl: cover }]),
   }),
   counts: { likes: 12, comments: 3 },

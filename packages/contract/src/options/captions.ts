@@ -26,7 +26,9 @@ export const CaptionFileSchema = named(
     ),
     name: text({ min: 1, max: 100 })
       .optional()
-      .describe('Name of the language for viewers, 1 to 100 characters; by default its own, such as Deutsch for `de`.'),
+      .describe(
+        'Name of the language for viewers, 1 to 100 characters; by default its own, such as Deutsch for `de`. No effect on `linkedin`.',
+      ),
   }),
 );
 
@@ -35,5 +37,7 @@ export const CaptionsSchema = z
   .array(CaptionFileSchema)
   .min(1)
   .max(MOST_LANGUAGES)
-  .describe('Subtitles of the video, on `x`: 1 to 20 files, each of another language. No effect without a video.');
+  .describe(
+    'Subtitles of the video, on `x` and `linkedin`: 1 to 20 files, each of another language; one file on `linkedin`. No effect without a video.',
+  );
 export type Captions = z.infer<typeof CaptionsSchema>;

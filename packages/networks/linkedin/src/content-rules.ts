@@ -184,6 +184,12 @@ function warnOfVisibility({ options }: Draft, author?: Author): readonly Warning
   return isLost ? [{ path: 'linkedin.visibility', message: 'A page has no connections: its post is public.' }] : [];
 }
 
+/** Warns of subtitles where no video has them. */
+function warnOfCaptions({ media, options }: Draft): readonly Warning[] {
+  const isLost = options?.captions !== undefined && !media.some(({ type }) => type === 'video');
+  return isLost ? [{ path: 'captions', message: 'The post has no video: captions have no effect.' }] : [];
+}
+
 /**
  * LinkedIn's content rules.
  *
@@ -198,7 +204,7 @@ export const linkedinContentRules: ContentRules = {
   withoutOption: {
     thread: 'thread has no effect on linkedin, which has no chains: the content of the target is published.',
   },
-  warnings: (draft, author) => [...ignored(draft), ...warnOfVisibility(draft, author)],
+  warnings: (draft, author) => [...ignored(draft), ...warnOfVisibility(draft, author), ...warnOfCaptions(draft)],
   // LinkedIn takes a card, media, a poll or a reshare, never two of them, and makes no card by itself (LinkedIn, Posts
   // API, article content, checked 2026-11).
   linkCard: ({ content, media, options }) =>

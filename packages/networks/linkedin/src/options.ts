@@ -1,4 +1,4 @@
-import { pollOptions, requestObject, TARGET_OPTIONS, text } from '@fanfare/contract';
+import { pollOptions, requestObject, TARGET_OPTIONS, text, urlText } from '@fanfare/contract';
 import type { OptionSchemas } from '@fanfare/rules';
 import { z } from 'zod';
 
@@ -26,9 +26,18 @@ const PollSchema = requestObject({
     ),
 });
 
+/** One file: LinkedIn, Videos API, checked 2026-11. It names the language itself. */
+const CaptionsSchema = z
+  .array(requestObject({ url: urlText(), language: text({ min: 2, max: 5 }) }))
+  .min(1)
+  .max(1, 'Must have one file: LinkedIn takes the subtitles of a video in one language.');
+
 /** Options of LinkedIn, with its limits. */
 export const linkedinOptions = {
   link: TARGET_OPTIONS.link,
+  captions: CaptionsSchema.describe(
+    'Subtitles of the video, one file of SRT in UTF-8, at most 1 MiB. No effect without a video.',
+  ),
   linkedin: TARGET_OPTIONS.linkedin,
   quotePostId: z
     .string()

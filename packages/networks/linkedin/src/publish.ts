@@ -38,7 +38,8 @@ async function prepare(call: Call, config: LinkedinConfig, draft: Draft): Promis
       kind: 'media',
       ordinal: mediaIndex,
       send: () => {
-        if (item.type === 'video') return uploadVideo(call, config, { url, coverUrl, owner, mediaIndex });
+        if (item.type === 'video')
+          return uploadVideo(call, config, { url, coverUrl, captions: draft.options?.captions, owner, mediaIndex });
         if (item.type === 'document') return uploadDocument(call, config, { url, owner, mediaIndex });
         hasNewImage = true;
         return uploadImage(call, config, { url, owner, mediaIndex });

@@ -10,7 +10,7 @@ import {
 import type { LinkedinConfig } from './config.ts';
 import { LINKEDIN_ERRORS } from './error-table.ts';
 
-const UPLOAD_TIMEOUT_MS = 60_000;
+export const UPLOAD_TIMEOUT_MS = 60_000;
 
 type Upload = {
   readonly url: string;
@@ -47,7 +47,7 @@ export function uploadFile(
 }
 
 /** Whether a host is LinkedIn's own. A token goes to no other host. */
-function belongsToLinkedin(config: Pick<LinkedinConfig, 'apiUrl' | 'wwwUrl'>, url: string): boolean {
+export function belongsToLinkedin(config: Pick<LinkedinConfig, 'apiUrl' | 'wwwUrl'>, url: string): boolean {
   const { protocol, hostname } = new URL(url);
   if (hostname === new URL(config.apiUrl).hostname || hostname === new URL(config.wwwUrl).hostname) return true;
   return protocol === 'https:' && hostname.endsWith('.linkedin.com');

@@ -1,3 +1,4 @@
+import type { Captions } from '@fanfare/contract';
 import {
   type Call,
   type MediaFile,
@@ -9,12 +10,14 @@ import {
 import { changeHidden } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
 import { COVER_TYPES, IMAGE_MAX_BYTES, VIDEO_MAX_BYTES, VIDEO_TYPES } from './file-rules.ts';
+import { readCaptions, uploadCaptions } from './upload-captions.ts';
 import { uploadFile } from './upload-file.ts';
 import { VideoUploadAnswer } from './wire.ts';
 
 type VideoToUpload = {
   readonly url: string;
   readonly coverUrl: string | undefined;
+  readonly captions: Captions | undefined;
   readonly owner: string;
   readonly mediaIndex: number;
 };
@@ -33,8 +36,15 @@ export async function uploadVideo(call: Call, config: LinkedinConfig, video: Vid
       ? null
       : await call.media.open({ url: video.coverUrl, accept: COVER_TYPES, maxBytes: IMAGE_MAX_BYTES });
 
+  const captions = await readCaptions(call, video.captions);
+
   const token = call.credential.accessToken;
-  const wanted = { owner, fileSizeBytes: file.size, uploadCaptions: false, uploadThumbnail: cover !== null };
+  const wanted = {
+    owner,
+    fileSizeBytes: file.size,
+    uploadCaptions: captions !== null,
+    uploadThumbnail: cover !== null,
+  };
   const answer = await changeHidden(call, config, token, {
     path: 'videos?action=initializeUpload',
     json: { initializeUploadRequest: wanted },
@@ -49,6 +59,10 @@ export async function uploadVideo(call: Call, config: LinkedinConfig, video: Vid
     partIds.push(await uploadPart(call, config, { ...part, file, mediaIndex }));
   }
   if (cover !== null) await uploadCover(call, config, { url: upload.thumbnailUploadUrl, cover, mediaIndex });
+  if (captions !== null) {
+    const url = upload.captionsUploadUrl ?? noAddress('the subtitles', 'captions', mediaIndex);
+    await uploadCaptions(call, config, { url, captions: video.captions!, bytes: captions, mediaIndex });
+  }
 
   await changeHidden(call, config, token, {
     path: 'videos?action=finalizeUpload',
@@ -91,11 +105,13 @@ async function uploadCover(
   config: LinkedinConfig,
   { url, cover, mediaIndex }: { url: string | undefined; cover: MediaFile; mediaIndex: number },
 ): Promise<void> {
-  if (url === undefined) {
-    const message = 'LinkedIn gave no address for the cover image. Nothing was published.';
-    throw uploadFailed({ message, mediaIndex, remedy: `${SEND_AGAIN}, or without coverUrl.` });
-  }
-  await uploadFile(call, config, { url, bytes: async () => cover.stream(), size: cover.size, mediaIndex });
+  const address = url ?? noAddress('the cover image', 'coverUrl', mediaIndex);
+  await uploadFile(call, config, { url: address, bytes: async () => cover.stream(), size: cover.size, mediaIndex });
+}
+
+function noAddress(what: string, field: string, mediaIndex: number): never {
+  const message = `LinkedIn gave no address for ${what}. Nothing was published.`;
+  throw uploadFailed({ message, mediaIndex, remedy: `${SEND_AGAIN}, or without ${field}.` });
 }
 
 const SEND_AGAIN = 'Send the target again with a new idempotency key';

@@ -47,6 +47,7 @@ export const VideoUploadAnswer = z.object({
       )
       .min(1),
     thumbnailUploadUrl: z.string().url().optional(),
+    captionsUploadUrl: z.string().url().optional(),
   }),
 });
 

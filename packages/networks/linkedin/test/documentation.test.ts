@@ -47,10 +47,10 @@ describe('docs/networks/linkedin.md', () => {
         !/^(?:GET|POST|PUT)$/.test(method ?? '') ||
         !/^`(?:\{(?:api|www)\}\/[\w./{}]+|\{uploadUrl\})`$/.test(path ?? '') ||
         !new RegExp(`^(?:none|${item}(?: ${item})*)$`).test(query ?? '') ||
-        !new RegExp(`^(?:none|bytes|(?:json|form) ${item}(?: ${item})*)$`).test(body ?? '') ||
+        !new RegExp(`^(?:none|bytes|(?:json|form|multipart) ${item}(?: ${item})*)$`).test(body ?? '') ||
         more !== undefined,
     );
     expect(irregular).toEqual([]);
-    expect(rows.length).toBe(24);
+    expect(rows.length).toBe(25);
   });
 });

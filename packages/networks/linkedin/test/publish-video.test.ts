@@ -50,7 +50,12 @@ const GOOD: Script = {
   [STATE]: [state('PROCESSING'), state('PROCESSING'), state('AVAILABLE')],
 };
 
-async function prepare(script: Script, item: object = {}, journal: Readonly<Record<string, string>> = {}) {
+async function prepare(
+  script: Script,
+  item: object = {},
+  journal: Readonly<Record<string, string>> = {},
+  language?: string,
+) {
   await using server = await startScripted(script);
   await using call = makeCall({ journal });
   const media: Draft['media'] = [{ type: 'video', url: `${server.origin}/media/a.mp4`, ...item }];
@@ -59,11 +64,61 @@ async function prepare(script: Script, item: object = {}, journal: Readonly<Reco
     ...(each.coverUrl ? { coverUrl: server.origin + each.coverUrl } : {}),
   }));
   const result = await createLinkedin(aConfig(server.origin))
-    .publish.prepare(call, aDraft({ media: withOrigin }))
+    .publish.prepare(
+      call,
+      aDraft({
+        media: withOrigin,
+        ...(language && { options: { captions: [{ url: `${server.origin}/media/a.srt`, language }] } }),
+      }),
+    )
     .catch((error: { facts: unknown }) => error.facts);
   const { sleptMs } = call.clock;
   return { result, lines: server.lines(), received: server.received, steps: call.steps, sleptMs };
 }
+
+describe('subtitles of a video', () => {
+  const SRT = '1\n00:00:00,000 --> 00:00:02,500\nHello\n';
+  const CAPTIONS = 'POST /www/dms-uploads/captions';
+  const script: Script = {
+    ...GOOD,
+    'GET /media/a.srt': serve(Buffer.from(SRT)),
+    [INIT]: start({ captionsUploadUrl: '{origin}/www/dms-uploads/captions' }),
+    [CAPTIONS]: { status: 201 },
+  };
+  const prepared = (given: Script, language = 'en-US') => prepare(given, {}, {}, language);
+
+  it.each([
+    ['en-US', { language: 'EN', country: 'US', variant: 'AMERICAN' }],
+    ['en-GB', { language: 'EN', country: 'GB' }],
+    ['de', { language: 'DE', country: 'DE' }],
+  ])('in %s are announced, and sent as a form between the parts and the end', async (language, locale) => {
+    const { lines, received } = await prepared(script, language);
+    const changes = lines.filter((line) => /^P.*(?:rest|dms)/.test(line));
+    expect(changes).toEqual([INIT, PART_0, PART_1, CAPTIONS, FINALIZE]);
+    const bodyOf = (line: string) => String(received.find((each) => each.line === line)?.bytes);
+    expect(JSON.parse(bodyOf(INIT)).initializeUploadRequest).toMatchObject({ uploadCaptions: true });
+    const [metadata = '', file = ''] = bodyOf(CAPTIONS).split(/\r\n------fanfare-boundary-0/);
+    expect(JSON.parse(metadata.slice(metadata.indexOf('{')))).toEqual({
+      format: 'SRT',
+      formattedForEasyReader: true,
+      largeText: true,
+      source: 'USER_PROVIDED',
+      locale,
+      transcriptType: 'CLOSED_CAPTION',
+    });
+    expect(file).toContain(`name="file"; filename="captions.srt"\r\ncontent-type: text/plain\r\n\r\n${SRT}`);
+  });
+
+  it.each([
+    ['that LinkedIn refuses', { ...script, [CAPTIONS]: { status: 400 } }, 'media_processing_failed', true],
+    ['without an address', { ...script, [INIT]: start() }, 'media_processing_failed', true],
+    ['that are WebVTT', { ...script, 'GET /media/a.srt': serve(Buffer.from('WEBVTT\n')) }, 'media_rejected', false],
+  ])('%s end the target before the video is complete', async (_, given, code, begun) => {
+    const { result, lines } = await prepared(given);
+    expect(result).toMatchObject({ code });
+    expect([lines.includes(INIT), lines.includes(FINALIZE)]).toEqual([begun, false]);
+  });
+});
 
 describe('preparing a video', () => {
   it('only waits when an earlier run has uploaded', async () => {

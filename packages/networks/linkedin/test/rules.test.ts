@@ -120,6 +120,23 @@ describe('linkedin rules', () => {
     ]);
   });
 
+  it('takes subtitles in one language, for a video', () => {
+    const file = (language: string) => ({ url: 'https://cdn.example/a.srt', language });
+    expect(judgeOptions({ captions: [{ ...file('en'), name: 'English' }] }, linkedinRules)).toEqual({
+      options: { captions: [file('en')] },
+      violations: [],
+      warnings: [{ path: 'captions[0].name', message: 'captions[0].name "English" has no effect on linkedin.' }],
+    });
+    expect(judgeOptions({ captions: [file('en'), file('de')] }, linkedinRules).violations).toMatchObject([
+      { rule: 'linkedin.captions.invalid', path: 'captions' },
+    ]);
+    const options = { captions: [file('en')] };
+    expect(linkedinRules.warnings(aDraft({ options, media: videos(1) }))).toEqual([]);
+    expect(linkedinRules.warnings(aDraft({ options, media: images(1) }))).toEqual([
+      { path: 'captions', message: 'The post has no video: captions have no effect.' },
+    ]);
+  });
+
   it('makes no card beside a poll or a reshare', () => {
     const content = 'See https://a.example';
     expect(linkedinRules.linkCard?.(aDraft({ content }))).toBe('https://a.example');

@@ -19,6 +19,7 @@ export function newMedia(world: World, kind: Media['kind'], owner: string): Medi
     usualMs: kind === 'image' ? imageMs(world.media.size) : kind === 'video' ? VIDEO_MS : DOCUMENT_MS,
     file: null,
     coverUrl: null,
+    captionsLanguage: null,
     processing: null,
   };
   world.media.set(media.urn, media);
@@ -33,15 +34,15 @@ function imageMs(nth: number): number {
 /** Creates a pre-signed address under `/dms-uploads`. */
 export function newUpload(
   world: World,
-  upload: Pick<Upload, 'kind' | 'bearerId' | 'expiresAt' | 'receive'> & {
+  upload: Pick<Upload, 'kind' | 'bearerId' | 'expiresAt' | 'receive' | 'method'> & {
     readonly media: Media;
     readonly name: string;
   },
 ): string {
-  const { media, name, kind, bearerId, expiresAt, receive } = upload;
+  const { media, name, kind, bearerId, expiresAt, receive, method } = upload;
   const key = secret(world, 24);
   const path = `/dms-uploads/sp/v2/${media.urn.split(':').at(-1)}/${name}`;
-  world.uploads.set(key, { path, kind, bearerId, expiresAt, used: false, receive });
+  world.uploads.set(key, { path, kind, bearerId, expiresAt, used: false, receive, ...(method && { method }) });
   return `${world.context.urlOf('linkedin', 'www')}${path}?ca=vector_feedshare&cn=uploads&sync=0&v=beta&ut=${key}`;
 }
 

@@ -83,6 +83,9 @@ export function postView(world: World, post: Post): PostView {
       url: media.file?.blob.url ?? '',
       coverUrl: media.coverUrl,
       altText,
+      ...(media.captionsLanguage !== null && {
+        captions: [{ language: media.captionsLanguage, name: media.captionsLanguage }],
+      }),
       ...(title !== null && media.kind === 'document' && { title }),
       thumbOffsetMs: null,
     })),

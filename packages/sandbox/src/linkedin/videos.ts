@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
 import type { Request } from 'express';
+import { readMultipart } from '../read-multipart.ts';
 import { sniffMedia } from '../sniff-media.ts';
 import { readVideoFacts } from '../video-facts.ts';
 import type { Caller } from './admit.ts';
 import { listAt, textAt, valueAt } from './body-path.ts';
+import { receiveCaptions } from './captions.ts';
 import { acceptFile, lookAt, newMedia, newUpload } from './media.ts';
 import { mayReadAs, mayWriteAs, writerRefusal } from './page-roles.ts';
 import { forbiddenMedia, illegalArgument, invalidValue, notFound, refusal, schemaRefusal } from './refusals.ts';
@@ -49,7 +52,10 @@ const finalizeSchema: Schema = {
 type Part = { bytes: Buffer | null; etag: string | null };
 
 /** The parts of unfinished videos, and the announced number of bytes. */
-const pending = new WeakMap<Media, { readonly parts: readonly Part[]; readonly announcedBytes: number }>();
+const pending = new WeakMap<
+  Media,
+  { readonly parts: readonly Part[]; readonly announcedBytes: number; readonly hasCaptions: boolean }
+>();
 
 /** `POST /rest/videos?action=…` */
 export async function actOnVideos(world: World, caller: Caller, req: Request): Promise<Reply> {
@@ -77,7 +83,7 @@ function startVideo(world: World, caller: Caller, body: unknown): Reply {
     { length: Math.ceil(announcedBytes / PART_BYTES) },
     (): Part => ({ bytes: null, etag: null }),
   );
-  pending.set(video, { parts, announcedBytes });
+  pending.set(video, { parts, announcedBytes, hasCaptions: valueAt(wanted, 'uploadCaptions') === true });
   const expiresAt = world.context.clock.now() + world.settings.videoUrlLifeMs;
   // The addresses are signed: a video's bytes need no token, unlike an image's.
   const address = (name: string, receive: (bytes: Buffer) => Reply) =>
@@ -93,7 +99,16 @@ function startVideo(world: World, caller: Caller, body: unknown): Reply {
       })),
       uploadToken: '',
       ...(valueAt(wanted, 'uploadCaptions') === true && {
-        captionsUploadUrl: address('uploaded-captions/0', () => empty(201)),
+        captionsUploadUrl: newUpload(world, {
+          media: video,
+          name: 'uploaded-captions/0',
+          kind: 'video',
+          method: 'POST',
+          bearerId: caller.member.id,
+          expiresAt,
+          receive: async (bytes, headers) =>
+            receiveCaptions(video, await readMultipart(Readable.from([bytes]), headers)),
+        }),
       }),
       ...(valueAt(wanted, 'uploadThumbnail') === true && {
         thumbnailUploadUrl: address('uploaded-thumbnail/0', (bytes) => receiveCover(world, video, bytes)),
@@ -113,7 +128,8 @@ function finalizeVideo(world: World, caller: Caller, body: unknown): Reply {
   const token = textAt(wanted, 'uploadToken');
   if (token !== '') return invalidValue('uploadToken', token);
   const received = upload.parts.flatMap(({ bytes }) => (bytes ? [bytes] : []));
-  if (received.length < upload.parts.length) {
+  // Announced subtitles are awaited like the parts.
+  if (received.length < upload.parts.length || (upload.hasCaptions && video.captionsLanguage === null)) {
     return refusal(400, 'MEDIA_ASSET_WAITING_UPLOAD', 'Media asset is waiting upload');
   }
   const ids = listAt(wanted, 'uploadedPartIds');

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type CallCountdown, createCallCountdown } from '../call-countdown.ts';
 import type { Blob, LinkCard, SandboxContext, TextPiece } from '../simulator.ts';
 import type { Poll } from './poll.ts';
@@ -64,7 +65,9 @@ export type Upload = {
   /** The member whose token is required; null where the address alone is enough. */
   readonly bearerId: string | null;
   used: boolean;
-  receive(bytes: Buffer): Reply;
+  receive(bytes: Buffer, headers: IncomingHttpHeaders): Reply | Promise<Reply>;
+  /** Method by which the file is sent; PUT where absent. */
+  readonly method?: 'POST';
 };
 
 export type MediaStatus = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED';
@@ -79,6 +82,8 @@ export type Media = {
   /** Set once the file is complete. */
   file: { readonly blob: Blob; readonly sha256: string } | null;
   coverUrl: string | null;
+  /** Language of the subtitles of a video, such as `en-US`; null without any. */
+  captionsLanguage: string | null;
   processing: { readonly startedAt: number; readonly failure: string | null; looksLeft: number } | null;
 };
 

@@ -59,10 +59,12 @@ export function createWwwRouter(world: World): Router {
     answering(() => openidConfiguration(world)),
   );
 
-  router.put(
-    '/dms-uploads/*',
-    answering((req) => receiveUpload(world, req)),
-  );
+  for (const method of ['put', 'post'] as const) {
+    router[method](
+      '/dms-uploads/*',
+      answering((req) => receiveUpload(world, req)),
+    );
+  }
   router.get(
     '/feed/update/:urn',
     answering((req) => publicPost(world, req.params.urn ?? '')),

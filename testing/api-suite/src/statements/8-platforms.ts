@@ -59,7 +59,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 1, maxDocuments: 1, mixed: false, optional: true },
     supports: { ...supports, coverUrl: true },
     firstComment: { max: 1_250 },
-    options: ['link', 'linkedin', 'poll', 'quotePostId', 'firstComments'],
+    options: ['link', 'captions', 'linkedin', 'quotePostId', 'poll', 'firstComments'],
   },
   {
     platform: 'hub',
