@@ -201,7 +201,13 @@ test('x: an expired token is renewed once, and the counts are read', async () =>
   const calls = (await ana.calls())
     .slice(before)
     .map(({ method, path, status }) => `${method} ${path.replace(/\d{9,}/, '{id}')} ${status}`);
-  expect(calls).toEqual(['GET /2/tweets/{id} 401', 'POST /2/oauth2/token 200', 'GET /2/tweets/{id} 200']);
+  expect(calls).toEqual([
+    'GET /2/tweets/{id} 401',
+    'POST /2/oauth2/token 200',
+    // The paid plan of the account.
+    'GET /2/users/me 200',
+    'GET /2/tweets/{id} 200',
+  ]);
 });
 
 test('an account that expired meanwhile is not read, and has its counts again once it is connected', async () => {
