@@ -4,7 +4,7 @@ const OURS = '^(packages|apps|testing|tooling|examples)/';
 
 /** Files with the statements of a publish: what it waits for, what is due, counts and bills. */
 const ON_THE_PATH_OF_A_PUBLISH = [
-  '^apps/server/src/(posts|publishing|reposts|writes)/',
+  '^apps/server/src/(posts|publishing|reposts|unpublish|writes)/',
   '^apps/server/src/accounts/(named-accounts|credentials/(credentials|renewals))\\.table',
   '^apps/server/src/callers/(callers|rate-limits)\\.table',
   '^apps/server/src/db/instance\\.table',

@@ -24,7 +24,10 @@ export function created(post: {
 /** The requested content; its values have their own tests (`posts/create/requested`). */
 export const ASKED = expect.any(Object) as Target['requested'];
 
-const quiet = { commentStatus: 'none' as const, commentId: null, commentError: null, warnings: [], requested: ASKED };
+const quiet = {
+  ...{ commentStatus: 'none' as const, commentId: null, commentError: null },
+  ...{ unpublishedAt: null, unpublishError: null, warnings: [], requested: ASKED },
+};
 
 /** A target whose post readers see as `post`. */
 export function publishedTarget(account: Account, post: Pick<PostView, 'id' | 'url'> | undefined): Target {

@@ -41,6 +41,7 @@ export function createMastodonRules(limits: Pick<MastodonLimits, 'characters' | 
       supports: {
         firstComment: true,
         repost: true,
+        unpublish: false,
         aiGenerated: false,
         altText: true,
         coverUrl: false,

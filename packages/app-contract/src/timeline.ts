@@ -14,7 +14,7 @@ const WriteEntrySchema = z.object({
   /** Null while its result is not known. */
   endedAt: utcTimestamp().nullable(),
   /** `media` and `container` are steps that nobody sees. */
-  write: z.enum(['media', 'container', 'publish', 'comment']),
+  write: z.enum(['media', 'container', 'publish', 'comment', 'unpublish']),
   /** Which media item, from 0. */
   ordinal: z.number().int(),
   state: z.enum(['running', 'accepted', 'rejected', 'not_sent', 'unknown', 'absent']),

@@ -38,10 +38,10 @@ const toTargets = ({ targets }: Post): EventPostTarget[] =>
 
 const toTarget = (target: Target): EventTarget => {
   const { id, status, platformPostId, url, publishedAt, error, errorDetail } = target;
-  const { commentStatus, commentId, commentError } = target;
+  const { commentStatus, commentId, commentError, unpublishedAt } = target;
   return {
     ...{ id, ...grouped(target), status, platformPostId, url, publishedAt, error, errorDetail },
-    ...{ commentStatus, commentId, commentError },
+    ...{ commentStatus, commentId, commentError, unpublishedAt },
   };
 };
 
@@ -119,6 +119,7 @@ const DATA: { readonly [Type in EventType]: EventOf<Type>['data'] } = {
   'post.cancelled': ofPost(exampleCancelledPost, 'stollen-2026'),
   'target.published': ofTarget(exampleInstagramTarget),
   'target.failed': ofTarget(exampleXTarget),
+  'target.unpublished': ofTarget({ ...xTargetPublished, unpublishedAt: '2026-11-20T17:05:12.250Z' }),
   'comment.published': ofTarget(exampleInstagramTarget),
   'comment.failed': ofTarget(failedComment),
   'media.ready': { media: mediaInEvent(exampleMediaFile) },

@@ -44,7 +44,8 @@ export const EventPostTargetSchema = named(
 );
 export type EventPostTarget = z.infer<typeof EventPostTargetSchema>;
 
-const { platformPostId, url, publishedAt, error, errorDetail, commentStatus, commentId, commentError } = TARGET_FIELDS;
+const { platformPostId, url, publishedAt, error, errorDetail } = TARGET_FIELDS;
+const { commentStatus, commentId, commentError, unpublishedAt } = TARGET_FIELDS;
 
 /** A target as events have it: its result, not what was requested. */
 export const EventTargetSchema = named(
@@ -62,6 +63,7 @@ export const EventTargetSchema = named(
     commentStatus,
     commentId,
     commentError,
+    unpublishedAt,
   }),
 );
 export type EventTarget = z.infer<typeof EventTargetSchema>;

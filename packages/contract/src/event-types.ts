@@ -11,6 +11,7 @@ export const EVENTS = {
   'target.published': 'One account of a post has it, and its first comment is done.',
   'target.failed':
     'Publishing to one account failed. With `outcome_unknown` in `errorDetail.code` the post may be live all the same.',
+  'target.unpublished': 'The post of a target was removed from its network at your request.',
   'comment.published': 'The first comment of a target was posted.',
   'comment.failed': 'The first comment of a target failed; the target itself did not.',
   'media.ready': 'The bytes of a hosted file are here and checked: posts can use it.',

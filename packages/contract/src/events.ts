@@ -53,6 +53,7 @@ export const EVENT_SCHEMAS = {
   'post.cancelled': event('post.cancelled', ofPost),
   'target.published': event('target.published', ofTarget),
   'target.failed': event('target.failed', ofTarget),
+  'target.unpublished': event('target.unpublished', ofTarget),
   'comment.published': event('comment.published', ofTarget),
   'comment.failed': event('comment.failed', ofTarget),
   'media.ready': event('media.ready', ofMedia),

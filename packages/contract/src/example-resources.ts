@@ -61,6 +61,8 @@ export const exampleInstagramTarget: Target = {
   commentStatus: 'published',
   commentId: '17912345678901234',
   commentError: null,
+  unpublishedAt: null,
+  unpublishError: null,
   warnings: [],
   requested: { ...requestedRye, firstComment: 'Which bread shall we bake next?' },
 };
@@ -86,6 +88,8 @@ export const exampleXTarget: Target = {
   commentStatus: 'none',
   commentId: null,
   commentError: null,
+  unpublishedAt: null,
+  unpublishError: null,
   warnings: [],
   requested: requestedRye,
 };
@@ -123,6 +127,8 @@ export const exampleScheduledPost: Post = {
       commentStatus: 'none',
       commentId: null,
       commentError: null,
+      unpublishedAt: null,
+      unpublishError: null,
       warnings: [],
       requested: { ...requestedRye, content: 'Stollen season opens on Monday.', mediaItems: [] },
     },

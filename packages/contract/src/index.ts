@@ -86,6 +86,7 @@ export {
   utcTimestamp,
 } from './timestamp.ts';
 export { fieldNames, type RequestPart } from './unknown-fields.ts';
+export * from './unpublish.ts';
 export { httpUrlProblem, hubUrlProblem, redirectUrlProblem, urlText } from './url.ts';
 export * from './usage.ts';
 export * from './validate.ts';

@@ -54,6 +54,7 @@ const platformCapabilities = named(
       .object({
         firstComment: can('a first comment can be posted'),
         repost: can('posts can be reposted'),
+        unpublish: can('published posts can be removed again'),
         aiGenerated: can('posts can be labelled as AI-generated'),
         altText: can('images can have an alt text'),
         coverUrl: can('a video can have a cover image'),

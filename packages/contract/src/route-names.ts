@@ -12,6 +12,7 @@ export const ROUTE_NAMES = [
   'posts.get',
   'posts.cancel',
   'posts.repost',
+  'posts.unpublish',
   'posts.metrics',
   'media.create',
   'media.put',

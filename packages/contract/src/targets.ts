@@ -99,13 +99,25 @@ const targetShape = {
     .nullable()
     .describe('Public address of the post; null until the post is live, and where the network gives none.'),
   error: z.string().nullable().describe('Why the target failed, as `code: message`; null otherwise.'),
-  errorDetail: TargetErrorDetailSchema.nullable().describe('Why the target failed, for programs; null unless it did.'),
+  // `z.nullable`, so that the mock leaves the schema out, which it never reads.
+  errorDetail: z.nullable(TargetErrorDetailSchema).describe('Why the target failed, for programs; null unless it did.'),
   publishedAt: utcTimestamp().nullable().describe('When the network accepted the post; null until it has.'),
   commentStatus: CommentStatusSchema.describe(
     'State of the first comment. It is final when `status` is final, and has no influence on whether that is `published` or `failed`.',
   ),
   commentId: z.string().nullable().describe('The network’s own id of the first comment; null unless it was posted.'),
   commentError: z.string().nullable().describe('Why the first comment failed, as `code: message`; null otherwise.'),
+  unpublishedAt: utcTimestamp()
+    .nullable()
+    .describe(
+      'When the post was removed from the network by `POST /api/v1/posts/:id/unpublish`; null otherwise. `status` stays `published`.',
+    ),
+  unpublishError: z
+    .string()
+    .nullable()
+    .describe(
+      'Why the last attempt to remove the post failed, as `code: message`; null otherwise. It is still live, except perhaps after `outcome_unknown`.',
+    ),
   warnings: z
     .array(TargetWarningSchema)
     .describe('What the post goes out without, found while it was published; empty when there is nothing to say.'),
@@ -137,8 +149,14 @@ export const TARGET_FIELDS = targetShape;
 export const TARGET_STATES = {
   by: 'status',
   states: {
-    pending: { error: z.null(), errorDetail: z.null() },
+    pending: { error: z.null(), errorDetail: z.null(), unpublishedAt: z.null(), unpublishError: z.null() },
     published: { error: z.null(), errorDetail: z.null(), publishedAt: utcTimestamp() },
-    failed: { error: z.string(), errorDetail: TargetErrorDetailSchema, publishedAt: z.null() },
+    failed: {
+      error: z.string(),
+      errorDetail: TargetErrorDetailSchema,
+      publishedAt: z.null(),
+      unpublishedAt: z.null(),
+      unpublishError: z.null(),
+    },
   },
 };

@@ -96,6 +96,7 @@ test('an optional field of a request takes null, unless it is refused there; a r
     'CreateWebhookRequest.profileId',
     'ReplayRequest.until',
     'RepostPostRequest.targetIds',
+    'UnpublishPostRequest.targetIds',
     'ValidatePostRequest.publishAt',
   ]);
 });

@@ -24,6 +24,7 @@ describe.each(routesOf().map((route) => [route.name, route] as const))('%s', (_n
 const NEVER_NULL = [
   'posts.create publishAt',
   'posts.repost targetIds',
+  'posts.unpublish targetIds',
   'posts.validate publishAt',
   'webhooks.create profileId',
   'webhooks.replay until',

@@ -153,9 +153,10 @@ function scriptNetwork(mock: ControlledMock, { platform, ...script }: Body): voi
     publish: network.failNext,
     comment: network.failNextComment,
     repost: network.failNextRepost,
+    unpublish: network.failNextUnpublish,
     metrics: network.failNextMetrics,
   };
-  scripts[checkName<ScriptKind>('fail', fail, ['publish', 'comment', 'repost', 'metrics'])](code, options);
+  scripts[checkName<ScriptKind>('fail', fail, ['publish', 'comment', 'repost', 'unpublish', 'metrics'])](code, options);
 }
 
 function answerLink(mock: ControlledMock, { authUrl, outcome, ...as }: Body): string | null {

@@ -10,8 +10,8 @@ import {
 import { checkFields, checkName, checkNumber, checkText, checkTimes } from './check-argument.ts';
 import { createScripts } from './scripts.ts';
 
-/** Calls that can be scripted: publishing a post, comment or repost, and reading metrics. */
-export type ScriptKind = 'publish' | 'comment' | 'repost' | 'metrics';
+/** Calls that can be scripted: publishing a post, comment or repost, deleting, and reading metrics. */
+export type ScriptKind = 'publish' | 'comment' | 'repost' | 'unpublish' | 'metrics';
 
 /** Calls that can be slow. */
 export type SlowKind = 'publish' | 'comment' | 'repost';
@@ -74,6 +74,8 @@ export type MockNetwork = {
   failNextComment(code: TargetErrorCode, options?: FailureScript): void;
   /** Makes the next repost fail. */
   failNextRepost(code: TargetErrorCode, options?: FailureScript): void;
+  /** Makes the next removal of a target from its network fail. */
+  failNextUnpublish(code: TargetErrorCode, options?: FailureScript): void;
   /** Makes the next read of metrics fail. */
   failNextMetrics(code: TargetErrorCode, options?: FailureScript): void;
   /**
@@ -130,6 +132,7 @@ export function createNetworkScripts(): NetworkScripts {
     publish: createQueue<Failure>(),
     comment: createQueue<Failure>(),
     repost: createQueue<Failure>(),
+    unpublish: createQueue<Failure>(),
     metrics: createQueue<Failure>(),
   };
   const warnings = createQueue<TargetWarning>();
@@ -153,6 +156,7 @@ export function createNetworkScripts(): NetworkScripts {
     failNext: fail('publish'),
     failNextComment: fail('comment'),
     failNextRepost: fail('repost'),
+    failNextUnpublish: fail('unpublish'),
     failNextMetrics: fail('metrics'),
     warnNext(code, options = {}) {
       checkName('code of a warning', code, TARGET_WARNING_CODES);

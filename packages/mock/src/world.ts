@@ -74,6 +74,8 @@ export type StoredTarget = {
   commentStatus: CommentStatus;
   commentId: string | null;
   commentError: string | null;
+  unpublishedAtMs: number | null;
+  unpublishError: string | null;
   warnings: readonly TargetWarning[];
 };
 

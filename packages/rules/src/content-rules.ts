@@ -60,6 +60,7 @@ export type PlatformLimits = {
   readonly supports: {
     readonly firstComment: boolean;
     readonly repost: boolean;
+    readonly unpublish: boolean;
     readonly aiGenerated: boolean;
     readonly altText: boolean;
     readonly coverUrl: boolean;
@@ -87,6 +88,8 @@ export type ContentRules = {
   readonly options?: OptionSchemas;
   /** Why the platform ignores an option that it does not have, where there is more to say. */
   readonly withoutOption?: Readonly<Partial<Record<TargetOptionName, string>>>;
+  /** Why published posts cannot be removed again, where there is more to say than that. */
+  readonly withoutUnpublish?: string;
   /** Whether this draft may have a first comment, where the platform has them; true when absent. */
   readonly takesComment?: (draft: Draft) => boolean;
   /** Fields of this draft that are accepted and ignored here, each with the reason. */

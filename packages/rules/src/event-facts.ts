@@ -28,6 +28,7 @@ export type EventTargetFacts = OfAccount & {
   readonly commentStatus: CommentStatus;
   readonly commentId: string | null;
   readonly commentError: string | null;
+  readonly unpublishedAt: Date | null;
 };
 
 export type EventPostFacts = {

@@ -22,7 +22,7 @@ export { API_KEY_PATTERN, API_KEY_SECRET_LENGTH, apiKeyOf, BASE62, looksLikeApiK
 export { bearerKey, UNAUTHORIZED } from './authentication.ts';
 export { CELL_PATTERN, cellOf, withCell, withoutCell } from './cell.ts';
 export { checkFiles } from './check-files.ts';
-export { chooseTargets } from './choose-targets.ts';
+export { chooseTargets, nameTargets } from './choose-targets.ts';
 export { toCommentError } from './comment-error.ts';
 export { confirmPage, connectedPage, failedPage, notPressedHerePage, type ShownNetwork } from './connect-pages.ts';
 export { backLink, isCancel, nameHtml } from './connect-parts.ts';
@@ -117,6 +117,7 @@ export {
   optionRules,
 } from './judge-options.ts';
 export { judgeRepost } from './judge-repost.ts';
+export { judgeUnpublish, postsToDelete } from './judge-unpublish.ts';
 export { decideRotation, judgeWebhookUrl } from './judge-webhook.ts';
 export { isKeyScope, judgeScope } from './key-scope.ts';
 export { linksInText } from './links-in-text.ts';

@@ -102,6 +102,7 @@ function toTarget(target: EventTargetFacts): EventTarget {
     commentStatus,
     commentId,
     commentError: readableOrNull(target.commentError),
+    unpublishedAt: iso(target.unpublishedAt),
   };
 }
 

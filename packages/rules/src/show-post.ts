@@ -13,7 +13,8 @@ type SameAsShown =
   | 'errorDetail'
   | 'commentStatus'
   | 'commentId'
-  | 'commentError';
+  | 'commentError'
+  | 'unpublishError';
 
 /** The stored values of a target. */
 export type TargetFacts = Pick<Target, SameAsShown> & {
@@ -21,6 +22,7 @@ export type TargetFacts = Pick<Target, SameAsShown> & {
   readonly status: Target['status'];
   readonly draft: Draft;
   readonly publishedAt: Date | null;
+  readonly unpublishedAt: Date | null;
   readonly warnings: readonly TargetWarning[];
   /** The posts that follow; absent without any. */
   readonly followUps?: readonly StoredFollowUp[];
@@ -59,7 +61,7 @@ export function showPost({ id, content, media, createdAt, publishAt, cancelledAt
 /** A target as callers see it: `pending` until its first comment has ended as well. */
 export function showTarget(target: TargetFacts): Target {
   const { id, accountId, platform, status, platformPostId, url, errorDetail, publishedAt, draft } = target;
-  const { commentStatus, commentId, commentError, warnings } = target;
+  const { commentStatus, commentId, commentError, unpublishedAt, unpublishError, warnings } = target;
   return {
     id,
     accountId,
@@ -73,6 +75,8 @@ export function showTarget(target: TargetFacts): Target {
     commentStatus,
     commentId,
     commentError,
+    unpublishedAt: unpublishedAt?.toISOString() ?? null,
+    unpublishError,
     warnings: [...warnings],
     ...showFollowUps(target),
     requested: toRequested(draft),

@@ -14,6 +14,7 @@ export function aRulebook(platform: Platform, { supports, ...differences }: Diff
       media: { max: 10, maxImages: 10, maxVideos: 1, maxDocuments: 0, mixed: false, optional: true },
       supports: {
         firstComment: true,
+        unpublish: false,
         repost: false,
         aiGenerated: false,
         altText: true,

@@ -17,6 +17,7 @@ export const published: EventTargetFacts = {
   commentStatus: 'published',
   commentId: '179',
   commentError: null,
+  unpublishedAt: null,
 };
 
 const errorDetail = {
@@ -44,6 +45,7 @@ export const failed: EventTargetFacts = {
   commentStatus: 'none',
   commentId: null,
   commentError: null,
+  unpublishedAt: null,
 };
 
 export const post: EventPostFacts = {

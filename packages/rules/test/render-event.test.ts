@@ -33,6 +33,7 @@ const shownPublished = {
   commentStatus: 'published',
   commentId: '179',
   commentError: null,
+  unpublishedAt: null,
 };
 const shownFailed = {
   id: 'tgt_2',
@@ -47,6 +48,7 @@ const shownFailed = {
   commentStatus: 'none',
   commentId: null,
   commentError: null,
+  unpublishedAt: null,
 };
 const ofPost = {
   post: shownPost,
@@ -103,6 +105,10 @@ const CASES: { readonly [Type in EventType]: Rendered } = {
   'target.failed': [
     { post, targetId: 'tgt_2' },
     { post: shownPost, target: shownFailed },
+  ],
+  'target.unpublished': [
+    { post: { ...post, targets: [{ ...published, unpublishedAt: AT }, failed] }, targetId: 'tgt_1' },
+    { post: shownPost, target: { ...shownPublished, unpublishedAt: AT.toISOString() } },
   ],
   'comment.published': ofPublished,
   'comment.failed': ofPublished,

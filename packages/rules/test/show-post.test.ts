@@ -15,6 +15,8 @@ const out: TargetFacts & { isStarted: boolean } = {
   commentStatus: 'published',
   commentId: '21',
   commentError: null,
+  unpublishedAt: null,
+  unpublishError: null,
   warnings: [],
   draft,
   isStarted: true,

@@ -9,6 +9,7 @@ export const EVENT_TYPES: readonly string[] = [
   'post.cancelled',
   'target.published',
   'target.failed',
+  'target.unpublished',
   'comment.published',
   'comment.failed',
   'media.ready',

@@ -15,8 +15,10 @@ import type {
   PostList,
   PostMetrics,
   PostReposted,
+  PostUnpublished,
   PostValidated,
   RepostPostRequest,
+  UnpublishPostRequest,
   ValidatePostRequest,
 } from './types.gen.ts';
 import { type WaitOptions, waitUntilSettled } from './wait-until-settled.ts';
@@ -194,6 +196,21 @@ export class Posts {
    */
   repost(id: string, request?: RepostPostRequest, options?: RequestOptions): AnswerPromise<PostReposted> {
     return new AnswerPromise(this.#send({ method: 'POST', path: path`/posts/${id}/repost`, body: request, options }));
+  }
+
+  /**
+   * Removes the published targets of a post from their networks, or only `targetIds`. It cannot be
+   * undone. `instagram` answers `unsupported`. A repeated call removes nothing twice and tries again
+   * what failed.
+   *
+   * @example
+   * const { targets } = await fanfare.posts.unpublish(post.id);
+   * console.log(targets[0]?.platform, targets[0]?.status); // x unpublished
+   */
+  unpublish(id: string, request?: UnpublishPostRequest, options?: RequestOptions): AnswerPromise<PostUnpublished> {
+    return new AnswerPromise(
+      this.#send({ method: 'POST', path: path`/posts/${id}/unpublish`, body: request, options }),
+    );
   }
 
   /**

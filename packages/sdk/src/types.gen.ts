@@ -386,7 +386,7 @@ export interface EventList {
 }
 
 /** What an event says. Types may be added. */
-export type EventType = 'post.scheduled' | 'post.published' | 'post.partially_published' | 'post.failed' | 'post.cancelled' | 'target.published' | 'target.failed' | 'comment.published' | 'comment.failed' | 'media.ready' | 'media.failed' | 'repost.published' | 'repost.failed' | 'account.connected' | 'account.expiring' | 'account.expired' | 'account.revoked' | 'account.removed' | 'quota.warning' | 'quota.exceeded' | 'network.version_ended' | 'webhook.failing' | 'webhook.disabled';
+export type EventType = 'post.scheduled' | 'post.published' | 'post.partially_published' | 'post.failed' | 'post.cancelled' | 'target.published' | 'target.failed' | 'target.unpublished' | 'comment.published' | 'comment.failed' | 'media.ready' | 'media.failed' | 'repost.published' | 'repost.failed' | 'account.connected' | 'account.expiring' | 'account.expired' | 'account.revoked' | 'account.removed' | 'quota.warning' | 'quota.exceeded' | 'network.version_ended' | 'webhook.failing' | 'webhook.disabled';
 
 /** A webhook as an event shows it. */
 export interface EventWebhook {
@@ -428,6 +428,10 @@ export interface FailedTarget {
   commentId: string | null;
   /** Why the first comment failed, as `code: message`; null otherwise. */
   commentError: string | null;
+  /** When the post was removed from the network by `POST /api/v1/posts/:id/unpublish`; null otherwise. `status` stays `published`. */
+  unpublishedAt: null;
+  /** Why the last attempt to remove the post failed, as `code: message`; null otherwise. It is still live, except perhaps after `outcome_unknown`. */
+  unpublishError: null;
   /** What the post goes out without, found while it was published; empty when there is nothing to say. */
   warnings: TargetWarning[];
   /** The posts of a chain in their order, the first of which is the post of the target; absent without `thread` in the request. After a failed post the rest is `skipped`. */
@@ -786,6 +790,10 @@ export interface PendingTarget {
   commentId: string | null;
   /** Why the first comment failed, as `code: message`; null otherwise. */
   commentError: string | null;
+  /** When the post was removed from the network by `POST /api/v1/posts/:id/unpublish`; null otherwise. `status` stays `published`. */
+  unpublishedAt: null;
+  /** Why the last attempt to remove the post failed, as `code: message`; null otherwise. It is still live, except perhaps after `outcome_unknown`. */
+  unpublishError: null;
   /** What the post goes out without, found while it was published; empty when there is nothing to say. */
   warnings: TargetWarning[];
   /** The posts of a chain in their order, the first of which is the post of the target; absent without `thread` in the request. After a failed post the rest is `skipped`. */
@@ -853,6 +861,8 @@ export interface PlatformCapabilitiesSupports {
   firstComment: boolean;
   /** Whether posts can be reposted. */
   repost: boolean;
+  /** Whether published posts can be removed again. */
+  unpublish: boolean;
   /** Whether posts can be labelled as AI-generated. */
   aiGenerated: boolean;
   /** Whether images can have an alt text. */
@@ -1127,6 +1137,12 @@ export interface PostTargetInEvent {
   errorCode: TargetErrorCode | null;
 }
 
+/** One outcome per target. */
+export interface PostUnpublished {
+  /** Outcomes in the order of the post’s targets. */
+  targets: TargetUnpublish[];
+}
+
 /** One of `PostValidatedTargets`. */
 export interface PostValidatedTarget {
   /** Account of the target. */
@@ -1179,6 +1195,10 @@ export interface PublishedTarget {
   commentId: string | null;
   /** Why the first comment failed, as `code: message`; null otherwise. */
   commentError: string | null;
+  /** When the post was removed from the network by `POST /api/v1/posts/:id/unpublish`; null otherwise. `status` stays `published`. */
+  unpublishedAt: string | null;
+  /** Why the last attempt to remove the post failed, as `code: message`; null otherwise. It is still live, except perhaps after `outcome_unknown`. */
+  unpublishError: string | null;
   /** What the post goes out without, found while it was published; empty when there is nothing to say. */
   warnings: TargetWarning[];
   /** The posts of a chain in their order, the first of which is the post of the target; absent without `thread` in the request. After a failed post the rest is `skipped`. */
@@ -1666,6 +1686,8 @@ export interface TargetInEvent {
   commentId: string | null;
   /** Why the first comment failed, as `code: message`; null otherwise. */
   commentError: string | null;
+  /** When the post was removed from the network by `POST /api/v1/posts/:id/unpublish`; null otherwise. `status` stays `published`. */
+  unpublishedAt: string | null;
 }
 
 /** What TargetMetrics adds to Target. */
@@ -1762,6 +1784,42 @@ export interface TargetRequest {
 /** State of a target. `published` and `failed` are final; a target reaches one of them when its post and its first comment are both done. */
 export type TargetStatus = 'pending' | 'published' | 'failed';
 
+/** The outcome of removing one target from its network. */
+export interface TargetUnpublish {
+  /** Target that was to be removed. */
+  targetId: string;
+  /** Account that published it. */
+  accountId: string;
+  /** Platform of the account. */
+  platform: Platform;
+  /** Outcome for this target. */
+  status: UnpublishStatus;
+  /** Why it was not removed: `code: message` where it failed, otherwise a sentence; null where it was removed. The post is still live, except perhaps after `outcome_unknown`. */
+  error: string | null;
+  /** When the post was removed from the network; null otherwise. */
+  unpublishedAt: string | null;
+}
+
+/** What it happened to. */
+export interface TargetUnpublishedEventData {
+  /** The post of the target. */
+  post: PostInEvent;
+  /** The target. */
+  target: TargetInEvent;
+}
+
+/** The post of a target was removed from its network at your request. */
+export interface TargetUnpublishedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `target.unpublished`. */
+  type: 'target.unpublished';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: TargetUnpublishedEventData;
+}
+
 /** Something that was requested, or is usual on the network, and that is missing from the post or was sent another way. */
 export interface TargetWarning {
   /** What is missing from the post, or was sent another way. */
@@ -1832,6 +1890,15 @@ export interface ThreadsTextAttachment {
   /** At most 100 parts in another style. No two overlap. */
   styled?: ThreadsStyledPart[] | null;
 }
+
+/** Which targets of a post to remove from their networks. */
+export interface UnpublishPostRequest {
+  /** Targets of the post to remove, 1 to 10; without it every target. Null is refused. */
+  targetIds?: readonly string[];
+}
+
+/** Outcome of removing a target from its network; `unsupported` where the platform has no such call, `not_published` where there is nothing to remove. */
+export type UnpublishStatus = 'unpublished' | 'failed' | 'unsupported' | 'not_published';
 
 /** What to change. A field that is absent stays as it is; an empty list or text removes the filter or note. */
 export interface UpdateWebhookRequest {
@@ -2011,7 +2078,7 @@ export interface WebhookDisabledEvent {
 export type WebhookDisabledReason = 'by_caller' | 'by_receiver' | 'gone' | 'failing';
 
 /** Something that happened. Its `type` decides the shape of `data`; types may be added. */
-export type WebhookEvent = PostScheduledEvent | PostPublishedEvent | PostPartiallyPublishedEvent | PostFailedEvent | PostCancelledEvent | TargetPublishedEvent | TargetFailedEvent | CommentPublishedEvent | CommentFailedEvent | MediaReadyEvent | MediaFailedEvent | RepostPublishedEvent | RepostFailedEvent | AccountConnectedEvent | AccountExpiringEvent | AccountExpiredEvent | AccountRevokedEvent | AccountRemovedEvent | QuotaWarningEvent | QuotaExceededEvent | NetworkVersionEndedEvent | WebhookFailingEvent | WebhookDisabledEvent | WebhookTestEvent;
+export type WebhookEvent = PostScheduledEvent | PostPublishedEvent | PostPartiallyPublishedEvent | PostFailedEvent | PostCancelledEvent | TargetPublishedEvent | TargetFailedEvent | TargetUnpublishedEvent | CommentPublishedEvent | CommentFailedEvent | MediaReadyEvent | MediaFailedEvent | RepostPublishedEvent | RepostFailedEvent | AccountConnectedEvent | AccountExpiringEvent | AccountExpiredEvent | AccountRevokedEvent | AccountRemovedEvent | QuotaWarningEvent | QuotaExceededEvent | NetworkVersionEndedEvent | WebhookFailingEvent | WebhookDisabledEvent | WebhookTestEvent;
 
 /** What it happened to. */
 export interface WebhookFailingEventData {

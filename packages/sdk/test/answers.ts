@@ -21,7 +21,15 @@ const requested = {
   aiGenerated: false,
   spaceSlug: null,
 };
-const shared = { platform: 'x', url: null, commentStatus: 'none', commentId: null, commentError: null } as const;
+const shared = {
+  platform: 'x',
+  url: null,
+  commentStatus: 'none',
+  commentId: null,
+  commentError: null,
+  unpublishedAt: null,
+  unpublishError: null,
+} as const;
 
 export function target(
   index: number,

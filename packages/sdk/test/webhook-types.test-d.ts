@@ -21,6 +21,7 @@ export async function handle(request: Request, secret: string): Promise<string> 
     case 'post.cancelled':
       return `${event.data.post.idempotencyKey} ${event.data.targets.map(({ errorCode }) => errorCode)}`;
     case 'target.published':
+    case 'target.unpublished':
     case 'target.failed':
     case 'comment.published':
     case 'comment.failed':

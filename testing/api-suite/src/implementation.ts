@@ -96,7 +96,7 @@ export type ConnectEnd = {
 
 /** The next behaviour of a network for one account. */
 export type Script =
-  | { readonly of: 'publish' | 'comment' | 'repost' | 'metrics'; readonly code: TargetErrorCode }
+  | { readonly of: 'publish' | 'comment' | 'repost' | 'unpublish' | 'metrics'; readonly code: TargetErrorCode }
   /** The next post is taken, with this warning. */
   | { readonly of: 'publish'; readonly warning: TargetWarningCode }
   /**

@@ -39,6 +39,8 @@ export const publishedTarget = (account: { readonly id: string; readonly platfor
   commentStatus: 'none',
   commentId: null,
   commentError: null,
+  unpublishedAt: null,
+  unpublishError: null,
   warnings: [] as readonly unknown[],
   requested: ANY.requested,
 });

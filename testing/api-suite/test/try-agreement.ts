@@ -53,6 +53,7 @@ const STATEFUL = [
   'posts.cancel 409 not_cancellable',
   'posts.repost 200',
   'posts.repost 409 not_published',
+  'posts.unpublish 200',
 ];
 
 const plans = (Object.keys(PLANS) as PlanName[]).filter((plan) => onlyPlan === undefined || plan === onlyPlan);

@@ -102,6 +102,28 @@ export function describePublishing({ testHub, fixture }: HubSuite): void {
     });
   });
 
+  if (testHub.driver.deletePost) {
+    it('a deleted post is gone, the others stay, and a second deletion does no harm', async () => {
+      const { adapter, call } = fixture();
+      const publish = async (key: string) => {
+        const run = call({ key });
+        const { platformPostId } = await adapter.publish.send(
+          run,
+          await adapter.publish.prepare(run, aCarousel(testHub)),
+        );
+        return platformPostId ?? '';
+      };
+      const gone = await publish('target-1');
+      const kept = await publish('target-2');
+      for (const _ of ['once', 'twice']) {
+        const run = call();
+        const prepared = await adapter.unpublish!.prepare(run, { platformPostId: gone });
+        expect(await adapter.unpublish!.send(run, prepared)).toEqual({ platformPostId: null, url: null });
+      }
+      expect((await testHub.posts()).map(({ id }) => id)).toEqual([kept]);
+    });
+  }
+
   const { comment } = testHub;
   if (comment && testHub.driver.metrics) {
     it('metrics are the counts of the hub', async () => {

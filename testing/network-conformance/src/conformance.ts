@@ -16,6 +16,7 @@ export type Run =
   | 'comment'
   | 'prepare-comment'
   | 'repost'
+  | 'unpublish'
   | 'metrics';
 
 /** One edge of the network: its requests as the simulator counts paths, and their run. */
@@ -47,7 +48,7 @@ export type Conformance = {
    * Reads that the network refuses to this account. Writes that cannot be read back after a lost
    * answer must stay undecided; `metrics` end with `permission_missing` before anything is sent.
    */
-  readonly unreadable?: readonly ('publish' | 'comment' | 'repost' | 'metrics')[];
+  readonly unreadable?: readonly ('publish' | 'comment' | 'repost' | 'unpublish' | 'metrics')[];
   /** Paths (regular expressions) of hidden calls that a second run may repeat. */
   readonly repeatable?: readonly string[];
   /** Links to the post with this id, and links to no post. Needed to test reading links. */

@@ -27,7 +27,8 @@ const SUCCESS: Became = {
 };
 
 /** Whether an edge is that of a public write. */
-export const isWrite = (run: Run): run is WriteName => run === 'publish' || run === 'comment' || run === 'repost';
+const WRITES: readonly Run[] = ['publish', 'comment', 'repost', 'unpublish'] satisfies readonly WriteName[];
+export const isWrite = (run: Run): run is WriteName => WRITES.includes(run);
 
 /** Prepares one call on an edge. The returned function makes the call and reports its result. */
 export async function reach({ conformance, adapter, fixture }: Deps, edge: Edge): Promise<() => Promise<Became>> {

@@ -3,14 +3,14 @@ import type { Conformance } from './conformance.ts';
 import type { Fixture } from './fixture.ts';
 import type { LivePost } from './test-network.ts';
 
-export type WriteName = 'publish' | 'comment' | 'repost';
+export type WriteName = 'publish' | 'comment' | 'repost' | 'unpublish';
 
 /** One public write of a network, ready to be tested. */
 export type Subject = {
   prepare(call: Call): Promise<Prepared>;
   send(call: Call, prepared: Prepared): Promise<Sent>;
   reconcile(call: Call, attempt: Omit<Attempt<unknown>, 'input'>): Promise<Verdict>;
-  /** The network's ids of what is public of it now; null where it has none. */
+  /** The network's ids of what it did and everybody sees now; null where it has none. */
   live(): Promise<readonly (string | null)[]>;
 };
 
@@ -44,6 +44,17 @@ export async function subjectOf(conformance: Conformance, fixture: Fixture, name
           return each.id;
         });
       },
+    };
+  }
+  if (name === 'unpublish') {
+    const { unpublish } = adapter;
+    if (!unpublish) throw new Error('This adapter does not delete posts.');
+    return {
+      prepare: (call) => unpublish.prepare(call, { platformPostId }),
+      send: (call, prepared) => unpublish.send(call, prepared),
+      reconcile: (call, attempt) => unpublish.reconcile(call, { ...attempt, input: { platformPostId } }),
+      // What is seen of a deletion is that the post is missing.
+      live: async () => ((await testNetwork.posts()).some(({ id }) => id === platformPostId) ? [] : [null]),
     };
   }
   const { repost } = adapter;

@@ -19,6 +19,7 @@ export function writesOf({ adapter }: Pick<Suite, 'adapter'>): readonly WriteNam
     'publish' as const,
     ...(adapter.comment ? ['comment' as const] : []),
     ...(adapter.repost ? ['repost' as const] : []),
+    ...(adapter.unpublish ? ['unpublish' as const] : []),
   ];
 }
 

@@ -7,6 +7,7 @@ type Kind = (typeof DOCUMENTED)[number][0];
 const EDGES: Readonly<Record<Kind, readonly string[]>> = {
   api: ['publish'],
   comment: ['comment'],
+  delete: ['unpublish'],
   metrics: ['metrics'],
   upload: ['upload'],
   token: ['exchange', 'refresh'],
@@ -15,6 +16,7 @@ const EDGES: Readonly<Record<Kind, readonly string[]>> = {
 const PAGES: Readonly<Record<Kind, string>> = {
   api: 'LinkedIn, Posts API and error handling, 2026-11',
   comment: 'LinkedIn, Comments API, 2026-11',
+  delete: 'LinkedIn, Posts API, 2026-11',
   metrics: 'LinkedIn, Social Metadata API, 2026-11',
   upload: 'LinkedIn, Images API and Videos API, 2026-11',
   token: 'LinkedIn, Authorization code flow and Programmatic refresh tokens, 2026-11',
@@ -55,8 +57,9 @@ const answered = DOCUMENTED.filter(([, status]) => status !== 999).flatMap(([on,
       status,
       body: body === null ? '' : body,
       source: sourceOf(row) ?? (isAboutVideo(body) || row === 'upload_expired' ? PAGES.upload : PAGES[on]),
-      // Members may not read whether their video is processed: the adapter waits instead.
-      becomes: isAboutVideo(body) ? 'success' : (code as DocumentedError['becomes']),
+      // Members may not read whether their video is processed: the adapter waits instead. A post
+      // that is gone is what a deletion wants.
+      becomes: isAboutVideo(body) || row === 'delete_post_gone' ? 'success' : (code as DocumentedError['becomes']),
     }),
   ),
 );

@@ -59,6 +59,7 @@ const linkedin: Omit<Conformance, 'name' | 'start'> = {
     video: { method: 'GET', path: '^/rest/videos/', run: 'prepare', draft: 'a video with a cover' },
     publish: { method: 'POST', path: '^/rest/posts$', run: 'publish' },
     comment: { method: 'POST', path: '/comments$', run: 'comment' },
+    unpublish: { method: 'DELETE', path: '^/rest/posts/', run: 'unpublish' },
     metrics: { method: 'GET', path: '^/rest/socialActions/[^/]+$', run: 'metrics' },
   },
 };

@@ -76,6 +76,7 @@ describeConformance({
     publish: { method: 'POST', path: '/threads_publish$', run: 'publish' },
     permalink: { method: 'GET', path: '^/v1.0/\\d+$', run: 'permalink' },
     comment: { method: 'POST', path: '/threads_publish$', run: 'comment' },
+    unpublish: { method: 'DELETE', path: '^/v1.0/\\d+$', run: 'unpublish' },
     metrics: { method: 'GET', path: '/insights$', run: 'metrics' },
   },
   signedRequest: signedRequestOf('threads'),

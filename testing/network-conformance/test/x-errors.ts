@@ -9,6 +9,7 @@ const EDGES: Readonly<Record<Answered['on'], readonly string[]>> = {
   post: ['publish'],
   media: ['upload'],
   repost: ['repost'],
+  delete: ['unpublish'],
   metrics: ['metrics'],
   read: ['profiles'],
   token: ['exchange', 'refresh'],
@@ -53,8 +54,8 @@ const answered = DOCUMENTED_ANSWERS.flatMap((answer) =>
       status: answer.status,
       body: answer.body,
       source: sourceOf(answer.row) ?? (answer.on === 'token' ? OAUTH : CODES),
-      // A repost that exists already is the requested state.
-      becomes: answer.row === 'already_reposted' ? 'success' : answer.code,
+      // A repost that exists already, or a post that is gone already, is the requested state.
+      becomes: ['already_reposted', 'delete_post_gone'].includes(answer.row) ? 'success' : answer.code,
     }),
   ),
 );

@@ -66,6 +66,7 @@ describeConformance({
     video: { method: 'GET', path: '^/2/media/upload$', run: 'prepare', draft: 'video' },
     publish: { method: 'POST', path: '^/2/tweets$', run: 'publish' },
     repost: { method: 'POST', path: '/retweets$', run: 'repost' },
+    unpublish: { method: 'DELETE', path: '^/2/tweets/\\d+$', run: 'unpublish' },
     metrics: { method: 'GET', path: '^/2/tweets/\\d+$', run: 'metrics' },
   },
   links: ({ id, username }) => ({

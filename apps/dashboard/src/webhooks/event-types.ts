@@ -9,6 +9,7 @@ const TYPES: Readonly<Record<EventType, string>> = {
   'post.cancelled': 'Posts',
   'target.published': 'Targets',
   'target.failed': 'Targets',
+  'target.unpublished': 'Targets',
   'comment.published': 'First comments',
   'comment.failed': 'First comments',
   'media.ready': 'Hosted files',

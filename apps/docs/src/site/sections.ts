@@ -19,6 +19,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       ['webhooks', 'Webhooks and events'],
       ['hubs', 'Self-hosted hubs'],
+      ['unpublish', 'Removing posts'],
       ['limits', 'Limits and rules'],
       ['errors', 'Errors'],
       ['troubleshooting', 'Troubleshooting'],

@@ -6,6 +6,7 @@ import type { Logger } from '../log/log.ts';
 import type { Ids } from '../process/ids.ts';
 import type { Checkpoint } from '../publishing/checkpoint.ts';
 import type { RepostCheckpoint } from '../reposts/repost-journal.ts';
+import type { UnpublishCheckpoint } from '../unpublish/unpublish-journal.ts';
 
 export type Timings = {
   readonly leaseSeconds: number;
@@ -59,6 +60,7 @@ export type ServerOptions = {
   readonly onSwept?: () => void;
   readonly checkpoint?: Checkpoint;
   readonly repostCheckpoint?: RepostCheckpoint;
+  readonly unpublishCheckpoint?: UnpublishCheckpoint;
   readonly metricsMs?: number;
   readonly eventHeartbeatMs?: number;
   /** Folder of the dashboard, `apps/dashboard/dist` by default. */

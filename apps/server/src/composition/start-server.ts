@@ -30,6 +30,7 @@ import { peopleFeature } from '../people/people-feature.ts';
 import { postsFeature } from '../posts/posts-feature.ts';
 import { publishingFeature } from '../publishing/publishing-feature.ts';
 import { repostsFeature } from '../reposts/reposts-feature.ts';
+import { unpublishFeature } from '../unpublish/unpublish-feature.ts';
 import { usageFeature } from '../usage/usage-feature.ts';
 import { foldHandlers, foldJobs } from './fold-features.ts';
 import { openBase } from './open-base.ts';
@@ -118,6 +119,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     ...{ ...base, db: publishingPool, openCredential, leaseSeconds, stopping },
     checkpoint: options.repostCheckpoint,
   });
+  const unpublish = unpublishFeature({
+    ...{ ...base, db: publishingPool, openCredential, leaseSeconds, stopping, forgetPosts: posts.forgetPosts },
+    checkpoint: options.unpublishCheckpoint,
+  });
   const usage = usageFeature({ ...base, db, databaseUrl: config.databaseUrl });
   const leaving = leavingFeature({
     ...{ ...base, ...site, db, upkeep, cells: config.cells, forgetPosts: posts.forgetPosts },
@@ -149,6 +154,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     posts,
     media,
     reposts,
+    unpublish,
     usage,
     accounts,
     people,

@@ -31,6 +31,7 @@ export type TargetOfEvent = {
   readonly commentStatus: CommentStatus;
   readonly commentId: string | null;
   readonly commentError: string | null;
+  readonly unpublishedAt: Date | null;
 };
 
 /*
@@ -74,7 +75,7 @@ export async function findTargetsOfEvents(tx: Database, keys: readonly Key[]): P
     name: 'find_targets_of_events',
     text: `with t as materialized (
              select project_id, id, post_id, account_id, platform, position, status, first_comment is not null as has_first_comment,
-               lease_token > 0 as is_started, error_detail, platform_post_id, url, published_at, comment_status, comment_id, comment_error
+               lease_token > 0 as is_started, error_detail, platform_post_id, url, published_at, comment_status, comment_id, comment_error, unpublished_at
              from targets where project_id = any($1::uuid[]) and post_id = any($2::uuid[]) and follows is null
            ), a as materialized (
              select project_id, id, profile_id from accounts where project_id = any($1) and id = any(array(select account_id from t))
@@ -82,7 +83,7 @@ export async function findTargetsOfEvents(tx: Database, keys: readonly Key[]): P
              select t.project_id as "projectId", t.id, t.post_id as "postId", t.account_id as "accountId", t.platform, a.profile_id as "profileId",
                t.status, t.has_first_comment as "hasFirstComment", t.is_started as "isStarted", t.error_detail as "errorDetail",
                t.platform_post_id as "platformPostId", t.url, t.published_at as "publishedAt", t.comment_status as "commentStatus",
-               t.comment_id as "commentId", t.comment_error as "commentError", t.position, a.id as account
+               t.comment_id as "commentId", t.comment_error as "commentError", t.unpublished_at as "unpublishedAt", t.position, a.id as account
              from t full join a on a.project_id = t.project_id and a.id = t.account_id
            )
            select * from found where id is not null and account is not null order by "postId", position`,

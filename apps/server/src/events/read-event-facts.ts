@@ -55,6 +55,7 @@ export async function readEventFacts(tx: Database, events: readonly WrittenEvent
       }
       case 'target.published':
       case 'target.failed':
+      case 'target.unpublished':
       case 'comment.published':
       case 'comment.failed': {
         const post = postNamed.get(nameOf(projectId, postId!));

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { hasPublicWriteInFlight } from '../publishing/write-intents.table.ts';
 import { hasRepostInFlight } from '../reposts/reposts.table.ts';
+import { hasDeletionInFlight } from '../unpublish/unpublishes.table.ts';
 
 const POLL_EVERY_MS = 50;
 const POLLS = 200;
@@ -9,6 +10,8 @@ const POLLS = 200;
 /** Waits until no public write of the account is in flight, 10 s of real time at most. */
 export async function awaitPublicWrites(db: Database, projectId: string, accountId: string): Promise<void> {
   const isInFlight = async () =>
-    (await hasPublicWriteInFlight(db, projectId, accountId)) || (await hasRepostInFlight(db, projectId, accountId));
+    (await hasPublicWriteInFlight(db, projectId, accountId)) ||
+    (await hasRepostInFlight(db, projectId, accountId)) ||
+    (await hasDeletionInFlight(db, projectId, accountId));
   for (let poll = 0; poll < POLLS && (await isInFlight()); poll++) await sleep(POLL_EVERY_MS);
 }

@@ -46,6 +46,9 @@ export type TargetRow = {
   readonly commentStatus: CommentStatus;
   readonly commentId: string | null;
   readonly commentError: string | null;
+  /** When its post was deleted at the network again. */
+  readonly unpublishedAt: Date | null;
+  readonly unpublishError: string | null;
   /** Parts that the post is published without, each stored by the step that found it. */
   readonly warnings: readonly TargetWarning[];
   /** Fencing token of the run that may act on this target. */
@@ -78,7 +81,8 @@ const COLUMNS = [
     'url',
     'publishedAt',
   ] as const),
-  ...(['commentStatus', 'commentId', 'commentError', 'warnings', 'leaseToken'] as const),
+  ...(['commentStatus', 'commentId', 'commentError', 'unpublishedAt', 'unpublishError'] as const),
+  ...(['warnings', 'leaseToken'] as const),
   ...(['follows', 'followUpKind', 'followUpIndex', 'replyTo', 'dueAt', 'hasFollowUps'] as const),
 ] satisfies readonly (keyof TargetRow)[];
 

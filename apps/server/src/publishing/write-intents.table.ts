@@ -11,7 +11,7 @@ import { type Lease, lockTargets } from './targets.table.ts';
 
 /** Writes of a target that the public can see. */
 export type WriteKind = 'publish' | 'comment';
-export type IntentKind = 'media' | 'container' | WriteKind | 'repost';
+export type IntentKind = 'media' | 'container' | WriteKind | 'repost' | 'unpublish';
 /** `accepted_late`: accepted after it was taken for absent and another write was begun. */
 export type IntentState = 'intended' | 'accepted' | 'accepted_late' | 'rejected' | 'not_sent' | 'unknown' | 'absent';
 

@@ -25,8 +25,10 @@ export async function repostPost(
     const chosen = chooseTargets(targets, targetIds);
     if (!chosen.ok) return chosen;
 
-    const known = chosen.published.flatMap(({ row: { id, platform, accountId, platformPostId } }) =>
-      platformPostId === null ? [] : [{ id, repost: { platform, accountId, platformPostId } }],
+    const known = chosen.published.flatMap(({ row: { id, platform, accountId, platformPostId, unpublishedAt } }) =>
+      platformPostId === null || unpublishedAt !== null
+        ? []
+        : [{ id, repost: { platform, accountId, platformPostId } }],
     );
     const reposts = known.map(({ repost }) => repost);
     const made = await makeReposts(deps, caller, reposts);
@@ -36,17 +38,22 @@ export async function repostPost(
     const outcomes = new Map(known.map(({ id }, i) => [id, made.outcomes[i]!] as const));
     const answered = chosen.published.map(({ id: targetId, row }) => ({
       targetId,
-      ...toRepost(row, outcomes.get(row.id) ?? withoutId(deps, row)),
+      ...toRepost(row, outcomes.get(row.id) ?? notReposted(deps, row)),
     }));
     return { ok: true, answer: { reposts: answered } };
   }
 }
 
-/** Some networks accept a post without returning its id. */
-function withoutId({ networks }: Pick<MakeRepostsDeps, 'networks'>, { platform }: TargetRow): RepostOutcome {
+/** Some networks accept a post without returning its id; others do not have it any more. */
+function notReposted(
+  { networks }: Pick<MakeRepostsDeps, 'networks'>,
+  { platform, unpublishedAt }: TargetRow,
+): RepostOutcome {
   const isSupported = networks.adapterOf(platform)?.repost !== undefined;
   const message =
-    'The network did not return the id of this post when it was published. Repost it by its link instead.';
+    unpublishedAt === null
+      ? 'The network did not return the id of this post when it was published. Repost it by its link instead.'
+      : 'The post was removed from the network, so it cannot be reposted.';
   return {
     status: isSupported ? 'failed' : 'unsupported',
     platformRepostId: null,

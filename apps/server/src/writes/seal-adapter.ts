@@ -1,14 +1,15 @@
-import type { CommentDraft, NetworkAdapter, RepostDraft } from '@fanfare/network';
+import type { CommentDraft, NetworkAdapter, RepostDraft, UnpublishDraft } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import { type SealedWrite, sealWrite } from './open-write.ts';
 
 export type { SealedWrite } from './open-write.ts';
 
 /** An adapter whose public writes only the write engine can make. */
-export type SealedAdapter = Omit<NetworkAdapter, 'publish' | 'comment' | 'repost'> & {
+export type SealedAdapter = Omit<NetworkAdapter, 'publish' | 'comment' | 'repost' | 'unpublish'> & {
   readonly publish: SealedWrite<Draft>;
   readonly comment?: SealedWrite<CommentDraft>;
   readonly repost?: SealedWrite<RepostDraft>;
+  readonly unpublish?: SealedWrite<UnpublishDraft>;
 };
 
 /**
@@ -16,11 +17,12 @@ export type SealedAdapter = Omit<NetworkAdapter, 'publish' | 'comment' | 'repost
  * const x = sealAdapter(createX(config));
  * await makeWrite(deps, { write: x.publish, input: draft, … });
  */
-export function sealAdapter({ publish, comment, repost, ...adapter }: NetworkAdapter): SealedAdapter {
+export function sealAdapter({ publish, comment, repost, unpublish, ...adapter }: NetworkAdapter): SealedAdapter {
   return {
     ...adapter,
     publish: sealWrite(publish),
     ...(comment && { comment: sealWrite(comment) }),
     ...(repost && { repost: sealWrite(repost) }),
+    ...(unpublish && { unpublish: sealWrite(unpublish) }),
   };
 }

@@ -23,11 +23,12 @@ export function wrapNetworks(networks: Networks, wrap: AdapterWrap): Networks {
   };
 }
 
-const openAdapter = ({ publish, comment, repost, ...adapter }: SealedAdapter): NetworkAdapter => ({
+const openAdapter = ({ publish, comment, repost, unpublish, ...adapter }: SealedAdapter): NetworkAdapter => ({
   ...adapter,
   publish: openWrite(publish),
   ...(comment && { comment: openWrite(comment) }),
   ...(repost && { repost: openWrite(repost) }),
+  ...(unpublish && { unpublish: openWrite(unpublish) }),
 });
 
 /** Divides the timeout of every publish call, so that a run meets timeouts in seconds instead of minutes. */
@@ -43,11 +44,12 @@ export function withShortTimeouts(timeScale: number): AdapterWrap {
     reconcile: (call, attempt) => write.reconcile(scaled(call), attempt),
   });
   return (adapter) => {
-    const { publish, comment, permalink } = adapter;
+    const { publish, comment, unpublish, permalink } = adapter;
     return {
       ...adapter,
       publish: scaleWrite(publish),
       ...(comment && { comment: scaleWrite(comment) }),
+      ...(unpublish && { unpublish: scaleWrite(unpublish) }),
       ...(permalink && { permalink: (call, id) => permalink(scaled(call), id) }),
     };
   };

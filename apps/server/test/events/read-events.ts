@@ -40,7 +40,10 @@ export const EVENT_ID = expect.stringMatching(/^evt_[0-9a-z]{26}$/) as string;
 export const event = (type: WebhookEvent['type'], data: object) => ({ id: EVENT_ID, type, timestamp: MOMENT, data });
 
 /** The target as events have it: without what was requested. */
-export function inEvent({ warnings: _, requested: __, accountId, platform, ...target }: Target, profileId?: string) {
+export function inEvent(
+  { warnings: _, requested: __, unpublishError: ___, accountId, platform, ...target }: Target,
+  profileId?: string,
+) {
   return { ...target, accountId, platform, ...(profileId !== undefined && { profileId }) };
 }
 

@@ -22,6 +22,7 @@ export const platformsNotes: NotesOf<typeof platforms> = {
               supports: {
                 firstComment: true,
                 repost: false,
+                unpublish: true,
                 aiGenerated: false,
                 altText: true,
                 coverUrl: true,

@@ -156,6 +156,39 @@ export const postsNotes: NotesOf<typeof posts> = {
       },
     },
   },
+  unpublish: {
+    operationId: 'unpublishPost',
+    tag: 'Posts',
+    summary: 'Remove a post from its networks',
+    description:
+      'Deletes the published posts of a post at their networks, each by the account that published it, with everything below them, such as a first comment. It cannot be undone. The `status` of a target stays `published`; `unpublishedAt` says when its post was removed, `unpublishError` why the last attempt failed. `instagram` answers `unsupported`. A post that is already gone counts as removed. A repeated call changes nothing for what is removed, and tries again what failed, also after `outcome_unknown`. It costs no units and gives none back. An id in `targetIds` that does not belong to the post answers `not_found`.',
+    requests: [example('Two targets', { targetIds: [exampleInstagramTarget.id, exampleXTarget.id] })],
+    answers: {
+      200: {
+        description: 'Every removal was attempted; read `targets[].status`.',
+        example: example('Instagram cannot do it, and the post on X was never published', {
+          targets: [
+            {
+              targetId: exampleInstagramTarget.id,
+              accountId: exampleAccount.id,
+              platform: 'instagram',
+              status: 'unsupported',
+              error: 'Meta lets only apps with Facebook Login delete posts: delete it in the Instagram app.',
+              unpublishedAt: null,
+            },
+            {
+              targetId: exampleXTarget.id,
+              accountId: exampleXAccount.id,
+              platform: 'x',
+              status: 'not_published',
+              error: 'This target failed: nothing of it was published.',
+              unpublishedAt: null,
+            },
+          ],
+        }),
+      },
+    },
+  },
   metrics: {
     operationId: 'getPostMetrics',
     tag: 'Posts',

@@ -12,6 +12,7 @@ import {
 } from '../posts.ts';
 import { RepostPostBodySchema, RepostPostResponseSchema } from '../reposts.ts';
 import { NoFieldsSchema, NoQuerySchema } from '../request-object.ts';
+import { UnpublishPostBodySchema, UnpublishPostResponseSchema } from '../unpublish.ts';
 import { ValidatePostResponseSchema } from '../validate.ts';
 import { answering, BODY_CODES, CONTENT_CODES } from './answering.ts';
 
@@ -76,6 +77,15 @@ export const posts = c.router({
       'not_published',
       'quota_exceeded',
     ]),
+  },
+  unpublish: {
+    method: 'POST',
+    path: '/posts/:id/unpublish',
+    headers: CommonHeadersSchema,
+    pathParams: PostPathSchema,
+    query: NoQuerySchema,
+    body: UnpublishPostBodySchema.optional(),
+    ...answering('publish', { 200: UnpublishPostResponseSchema }, [...BODY_CODES, 'not_found']),
   },
   metrics: {
     method: 'GET',

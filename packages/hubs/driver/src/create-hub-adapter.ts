@@ -13,6 +13,9 @@ type Options = {
   readonly serviceName: string;
 };
 
+/** A deletion whose answer was lost is sent again after this long. */
+const REPEAT_DELETION_AFTER_MS = 2_000;
+
 /**
  * Self-hosted hubs as one network: every call goes to the driver of the account's hub.
  *
@@ -82,6 +85,24 @@ export function createHubAdapter({ drivers, serviceName }: Options): HubAdapter 
         const { write, call } = openWrite(given, null);
         await write.discard?.(call, steps);
       },
+    },
+    unpublish: {
+      async prepare(call, { platformPostId }) {
+        if (of(call).driver.deletePost) return { handle: platformPostId, body: null };
+        throw new NetworkError({
+          code: 'content_rejected',
+          outcome: 'not_sent',
+          message: 'This service cannot delete posts on hubs of this type.',
+          remedy: 'Delete the post on the hub.',
+        });
+      },
+      async send(call, { handle }) {
+        const { driver, hubCall } = of(call);
+        if (handle === null) throw new RangeError('A deletion is sent by its handle, the id of the post.');
+        await driver.deletePost?.(hubCall, handle);
+        return { platformPostId: null, url: null };
+      },
+      reconcile: async () => ({ state: 'resend', afterMs: REPEAT_DELETION_AFTER_MS }),
     },
     async metrics(call, platformPostId) {
       const { driver, hubCall } = of(call);

@@ -1,7 +1,7 @@
 import type { ErrorRow } from '@fanfare/network';
 
-/** The purpose of a call: user, reading, uploading, making a draft, or publishing it. */
-export type HubPurpose = 'connect' | 'read' | 'media' | 'draft' | 'publish';
+/** The purpose of a call: user, reading, uploading, making, publishing or deleting a post. */
+export type HubPurpose = 'connect' | 'read' | 'media' | 'draft' | 'publish' | 'delete';
 
 export type HubErrorRow = ErrorRow<HubPurpose>;
 

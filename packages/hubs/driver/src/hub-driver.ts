@@ -117,6 +117,11 @@ export type HubDriver = {
   readonly publish: PublicWrite<HubPost, HubWriteCall>;
   /** Engagement counts of a post; a count the hub does not report is null. Throws NetworkError. */
   metrics?(call: HubCall, platformPostId: string): Promise<Metrics>;
+  /**
+   * Deletes a published post with one public call, or finds it gone. It may be called again after a
+   * lost answer, so a second deletion must do no harm. Throws NetworkError.
+   */
+  deletePost?(call: HubCall, platformPostId: string): Promise<void>;
   /** Deletes our own key on the hub, or finds it gone. Throws NetworkError. */
   deleteKey?(call: HubCall): Promise<void>;
 };

@@ -19,6 +19,7 @@ const limits: PlatformLimits = {
   supports: {
     firstComment: false,
     repost: false,
+    unpublish: true,
     aiGenerated: false,
     altText: true,
     coverUrl: false,

@@ -1,6 +1,7 @@
 import type { HubDriver } from '@fanfare/hub';
 import { listChannels } from './channels.ts';
 import { checkKey, connect, findHome } from './connect.ts';
+import { deletePost } from './delete-post.ts';
 import { publish } from './publish.ts';
 
 /**
@@ -20,5 +21,6 @@ export function createMicropub(): HubDriver {
     checkKey,
     spaces: { list: listChannels },
     publish,
+    deletePost,
   };
 }

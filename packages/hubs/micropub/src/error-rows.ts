@@ -19,6 +19,15 @@ export const ERROR_ROWS: readonly HubErrorRow[] = [
     ...KEY_REFUSED,
   },
   {
+    name: 'delete_scope_missing',
+    on: ['delete'],
+    when: [{ codes: ['insufficient_scope'] }],
+    source: SPEC,
+    code: 'permission_missing',
+    message: 'The key of this account does not have the scope "delete".',
+    remedy: 'Create a token with the scopes "create", "delete" and "media" on the hub and connect the account again.',
+  },
+  {
     name: 'scope_missing',
     when: [{ codes: ['insufficient_scope'] }],
     source: SPEC,
@@ -69,12 +78,21 @@ export const ERROR_ROWS: readonly HubErrorRow[] = [
     // A missing page says nothing of the account or the post.
     ...HUB_ERRORS.refusedInBetween,
     name: 'page_in_between',
-    on: ['draft', 'media', 'publish'],
+    on: ['draft', 'media', 'publish', 'delete'],
     when: [{ codes: [FOREIGN_PAGE] }],
     source: SPEC,
   },
 
   // --- the content ---
+  {
+    // Not a failure: the post is not there any more.
+    name: 'post_gone',
+    on: ['delete'],
+    when: [{ codes: ['not_found', 'gone'] }],
+    source: 'Indiekit 1.0.0-beta.29, 2026-11',
+    code: 'content_rejected',
+    message: 'The post is no longer on the hub.',
+  },
   HUB_ERRORS.uploadTooLarge,
   { ...HUB_ERRORS.uploadRefused, source: SPEC },
   { ...HUB_ERRORS.refused, source: SPEC },

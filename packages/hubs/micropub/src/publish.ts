@@ -2,7 +2,7 @@ import { type HubDriver, type HubPost, type HubSpace, type HubWriteCall, postSlu
 import { type Json, type Prepared, type Sent, storableUrl, unclearAnswer } from '@fanfare/network';
 import { calls, readAddress } from './call-micropub.ts';
 import { discard } from './discard.ts';
-import { isDraft, keptAsDraft, listsPosts, madeSomewhere, saysCreated } from './read-back.ts';
+import { isDraft, isEmptyOrJson, keptAsDraft, listsPosts, madeSomewhere } from './read-back.ts';
 import { mediaEndpointOf, readConfig } from './read-config.ts';
 import { reconcile } from './reconcile.ts';
 import { uploadPhoto } from './upload-photo.ts';
@@ -73,7 +73,7 @@ async function send(call: HubWriteCall, { body }: Prepared): Promise<Sent> {
     return { platformPostId: url, url };
   }
   // Created, without an address: where posts are listed, it is found there.
-  if (!isMade || !saysCreated(answer)) throw unclearAnswer('The hub', 'the post was created', answer);
+  if (!isMade || !isEmptyOrJson(answer)) throw unclearAnswer('The hub', 'the post was created', answer);
   if (await listsPosts(call)) throw madeSomewhere();
   return { platformPostId: null, url: null };
 }

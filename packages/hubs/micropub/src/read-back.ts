@@ -40,8 +40,8 @@ export const keptAsDraft = (): NetworkError =>
     networkCode: 'draft',
   });
 
-/** Whether a 201 or 202 without an address is the server's own: no body, or JSON. */
-export const saysCreated = ({ text, json }: Answer): boolean =>
+/** Whether a 2xx is the server's own, and no page: no body, or JSON without an error. */
+export const isEmptyOrJson = ({ text, json }: Answer): boolean =>
   text.trim() === '' || CreatedAnswer.safeParse(json).success;
 
 const NO_ADDRESS = 'created_without_address';

@@ -2,6 +2,7 @@ import type { HubDriver } from '@fanfare/hub';
 import { findCategory, searchCategories } from './categories.ts';
 import { checkKey, connect, findHome } from './connect.ts';
 import { deleteKey } from './delete-key.ts';
+import { deletePost } from './delete-post.ts';
 import { publish } from './publish.ts';
 import { readMetrics } from './read-metrics.ts';
 
@@ -23,6 +24,7 @@ export function createWordpress(): HubDriver {
     spaces: { search: searchCategories, find: findCategory },
     publish,
     metrics: readMetrics,
+    deletePost,
     deleteKey,
   };
 }

@@ -89,6 +89,18 @@ export const ERROR_ROWS: readonly HubErrorRow[] = [
     remedy: 'Give the user the right to publish posts and to upload files (role Author or higher) on the hub.',
   },
 
+  {
+    // 501 of a site whose trash is off (EMPTY_TRASH_DAYS is 0): it deletes only for good.
+    name: 'no_trash',
+    on: ['delete'],
+    when: [{ codes: ['rest_trash_not_supported'] }],
+    source: HANDBOOK,
+    code: 'content_rejected',
+    message: 'The hub has no trash, and nothing was deleted.',
+    remedy: 'Delete the post on the hub.',
+    outcome: 'rejected',
+  },
+
   // --- limits and faults; WordPress has no limit of its own, plugins and servers in front of it do
   // ---
   HUB_ERRORS.rateLimited,
@@ -122,6 +134,15 @@ export const ERROR_ROWS: readonly HubErrorRow[] = [
     code: 'content_rejected',
     message: 'The draft of the post is no longer on the hub.',
     remedy: 'Send the target again with a new idempotency key.',
+  },
+  {
+    // Not a failure: the post is not there any more.
+    name: 'post_gone',
+    on: ['delete'],
+    when: [{ codes: ['rest_post_invalid_id', 'rest_already_trashed'] }],
+    source: HANDBOOK,
+    code: 'content_rejected',
+    message: 'The post is no longer on the hub.',
   },
   { ...HUB_ERRORS.refused, source: HANDBOOK },
 ];

@@ -1,4 +1,5 @@
 import type { EventAccountFacts, EventPostFacts, EventTargetFacts } from '@fanfare/rules';
+import { dateOrNull } from '../posts/to-post.ts';
 import type { StoredAccount, StoredPost, StoredTarget, World } from '../world.ts';
 
 /** The facts of a post in events, as it is now. */
@@ -26,6 +27,7 @@ const targetFacts = ({ accounts }: Pick<World, 'accounts'>, target: StoredTarget
   profileId: accounts.get(target.accountId)?.profileId ?? null,
   hasFirstComment: target.draft.firstComment !== null,
   publishedAt: dateOrNull(target.publishedAtMs),
+  unpublishedAt: dateOrNull(target.unpublishedAtMs),
 });
 
 /** The facts of an account in events. */
@@ -36,5 +38,3 @@ export const accountFacts = ({ id, platform, profileId, status, statusReason }: 
   status,
   statusReason,
 });
-
-const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));

@@ -79,7 +79,7 @@ const slotOf = ({ account, platformPostId }: RequestedRepost): string => `${acco
 
 type Outcome = Omit<AccountRepost, 'accountId' | 'platform'>;
 
-const without = (status: Outcome['status'], error: string | null): Outcome => {
+export const without = (status: Outcome['status'], error: string | null): Outcome => {
   return { status, platformRepostId: null, error, repostedAt: null };
 };
 

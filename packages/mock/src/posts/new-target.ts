@@ -26,6 +26,8 @@ export function newTarget(
     commentStatus: initialCommentStatus(draft.firstComment !== null, rules !== undefined && takesComment(draft, rules)),
     commentId: null,
     commentError: null,
+    unpublishedAtMs: null,
+    unpublishError: null,
     warnings: [],
   };
 }

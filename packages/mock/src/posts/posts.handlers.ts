@@ -17,6 +17,7 @@ type PostRoutes =
   | 'posts.get'
   | 'posts.cancel'
   | 'posts.repost'
+  | 'posts.unpublish'
   | 'posts.metrics'
   | 'reposts.create';
 
@@ -50,6 +51,13 @@ export function postsHandlers(state: MockState): Pick<Handlers, PostRoutes> {
       const { repostPost } = await import('./reposts.ts');
       const { reposts } = orRefuse(await repostPost(state, caller.project, post, body?.targetIds));
       return { status: 200, body: { reposts } };
+    },
+
+    'posts.unpublish': async ({ caller, params, body }) => {
+      const post = requirePost(state, caller.project, params.id);
+      const { unpublishPost } = await import('./unpublish.ts');
+      const { targets } = orRefuse(unpublishPost(state, post, body?.targetIds));
+      return { status: 200, body: { targets } };
     },
 
     'posts.metrics': async ({ caller, params }) => {

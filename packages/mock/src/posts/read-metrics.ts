@@ -19,9 +19,16 @@ export function readMetrics(deps: Deps, post: StoredPost): PostMetricsResponse {
   };
 }
 
+const REMOVED = errorText(
+  targetError('content_rejected', {
+    message: 'The post was removed from the network, so there is nothing to count.',
+  }),
+);
+
 function measure(deps: Deps, target: StoredTarget): Pick<TargetMetrics, 'metrics' | 'metricsError'> {
   const { platformPostId, accountId } = target;
   if (statusOf(target) !== 'published' || platformPostId === null) return { metrics: null, metricsError: null };
+  if (target.unpublishedAtMs !== null) return { metrics: null, metricsError: REMOVED };
   const account = deps.world.accounts.get(accountId);
   if (!account) return { metrics: null, metricsError: errorText(targetError('account_deleted')) };
   const error = refusalOf(deps, account);

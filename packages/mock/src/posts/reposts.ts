@@ -1,8 +1,9 @@
 import type { AccountRepost, CreateRepostBody, TargetRepost } from '@fanfare/contract';
 import { chooseTargets, type Decision, judgeRepost } from '@fanfare/rules';
-import { POST_NAMES } from '../network-rules.ts';
-import { accountsOf, type Project, type StoredPost } from '../world.ts';
-import { makeReposts } from './make-reposts.ts';
+import { POST_NAMES, rulesOf } from '../network-rules.ts';
+import { accountsOf, type Project, type StoredPost, type StoredTarget } from '../world.ts';
+import { makeReposts, without } from './make-reposts.ts';
+import { errorText, targetError } from './target-error.ts';
 import { statusOf } from './to-post.ts';
 
 type Deps = Parameters<typeof makeReposts>[0];
@@ -31,12 +32,24 @@ export async function repostPost(
   const targets = post.targets.map((target) => ({ id: target.id, status: statusOf(target), target }));
   const chosen = chooseTargets(targets, targetIds);
   if (!chosen.ok) return chosen;
+  const live = chosen.published.filter(({ target }) => target.unpublishedAtMs === null);
   // A published target has both; its account is removed together with it.
-  const asked = chosen.published.map(({ target: { accountId, platformPostId } }) => ({
+  const asked = live.map(({ target: { accountId, platformPostId } }) => ({
     account: deps.world.accounts.get(accountId)!,
     platformPostId: platformPostId!,
   }));
   const made = await makeReposts(deps, project, asked);
   if (!made.ok) return made;
-  return { ok: true, reposts: made.reposts.map((repost, i) => ({ targetId: chosen.published[i]!.id, ...repost })) };
+  const reposts = chosen.published.map((one) => {
+    const { id: targetId, target } = one;
+    return { targetId, ...(made.reposts[live.indexOf(one)] ?? removed(target)) };
+  });
+  return { ok: true, reposts };
+}
+
+function removed({ accountId, platform }: StoredTarget): AccountRepost {
+  const message = 'The post was removed from the network, so it cannot be reposted.';
+  const isSupported = rulesOf(platform)?.limits.supports.repost ?? false;
+  const error = isSupported ? errorText(targetError('content_rejected', { message })) : null;
+  return { accountId, platform, ...without(isSupported ? 'failed' : 'unsupported', error) };
 }

@@ -17,6 +17,10 @@ export const statusOf = ({ status, draft, commentStatus }: StoredTarget): Target
 
 export const toTarget = (target: StoredTarget): Target => showTarget(factsOf(target));
 
-const factsOf = (target: StoredTarget): TargetFacts => ({ ...target, publishedAt: dateOrNull(target.publishedAtMs) });
+const factsOf = (target: StoredTarget): TargetFacts => ({
+  ...target,
+  publishedAt: dateOrNull(target.publishedAtMs),
+  unpublishedAt: dateOrNull(target.unpublishedAtMs),
+});
 
-const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+export const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));

@@ -150,6 +150,9 @@ export type CommentDraft = { readonly platformPostId: string; readonly text: str
 /** A post that an account reshares, its own or another's. */
 export type RepostDraft = { readonly platformPostId: string };
 
+/** A published post that its account deletes at the network. */
+export type UnpublishDraft = { readonly platformPostId: string };
+
 /** The result of a write: id and public address; null where the network does not say. */
 export type Sent = { readonly platformPostId: string | null; readonly url: string | null };
 
@@ -286,6 +289,18 @@ export type NetworkAdapter = {
    * (`unsupported`).
    */
   readonly repost?: PublicWrite<RepostDraft>;
+  /**
+   * The deletion of one of the account's own posts, in one call. A post that is gone already is a
+   * success, so a deletion with an unknown outcome may be sent again: `reconcile` returns `resend`,
+   * or reads whether the post is there and returns `live` for a deletion that happened. `Sent` has
+   * nulls. Throws NetworkError: `permission_missing` with a remedy when the account was connected
+   * before the permission existed. Absent where posts cannot be deleted (`unsupported`).
+   *
+   * @example
+   * const prepared = await x.unpublish.prepare(call, { platformPostId: '1991788004561125376' });
+   * await x.unpublish.send(call, prepared);
+   */
+  readonly unpublish?: PublicWrite<UnpublishDraft>;
   /** The id of the post in a public link of any form; null for any other link. Pure. */
   readPostUrl?(url: URL): string | null;
   /** Why a text cannot be a post's id, for callers; null when it can. Absent: no known form. */

@@ -35,13 +35,14 @@ const MOST_WAIT_MS = 15 * 60_000;
  * const adapter = storableAdapter(createX(config));
  */
 export function storableAdapter<Adapter extends NetworkAdapter>(adapter: Adapter): Adapter {
-  const { connect, comment, repost, permalink, readPostUrl, metrics, removal } = adapter;
+  const { connect, comment, repost, unpublish, permalink, readPostUrl, metrics, removal } = adapter;
   return {
     ...adapter,
     ...(connect && { connect: storableConnect(connect) }),
     publish: storableWrite(adapter.publish),
     ...(comment && { comment: storableWrite(comment) }),
     ...(repost && { repost: storableWrite(repost) }),
+    ...(unpublish && { unpublish: storableWrite(unpublish) }),
     ...(permalink && {
       permalink: async (call: AccountCall, id: string) => storableUrl(await permalink.call(adapter, call, id)),
     }),

@@ -34,6 +34,7 @@ const limits: PlatformLimits = {
   supports: {
     firstComment: true,
     repost: false,
+    unpublish: false,
     aiGenerated: true,
     altText: true,
     coverUrl: true,
@@ -224,6 +225,7 @@ export const instagramContentRules: ContentRules = {
     firstComments: TARGET_OPTIONS.firstComments,
     instagram: TARGET_OPTIONS.instagram,
   },
+  withoutUnpublish: 'Meta lets only apps with Facebook Login delete posts: delete it in the Instagram app.',
   takesComment: (draft) => !isStory(draft),
   warnings: (draft) => [...ignored(draft), ...ignoredByFormat(draft)],
   units: () => 1,

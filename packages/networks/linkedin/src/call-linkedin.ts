@@ -20,7 +20,7 @@ type RestCall = {
   readonly mediaIndex?: number | undefined;
 };
 
-type Version = { readonly version: string; readonly method: 'GET' | 'POST' };
+type Version = { readonly version: string; readonly method: 'GET' | 'POST' | 'DELETE' };
 
 /**
  * A call to the versioned API, ready to be sent. All three headers are required and have no default
@@ -50,6 +50,19 @@ export function sendRest(
       signal: io.signal,
     }),
   );
+}
+
+/** One public DELETE, again only after a refused version. Throws NetworkError without an answer. */
+export function deleteRest(io: NetworkIo, config: RestDeps, token: Secret, call: RestCall): Promise<Answer> {
+  return config.versions.call((version) => {
+    const { headers, ...request } = restCall(config, token, { version, method: 'DELETE' }, call);
+    return io.http({
+      ...request,
+      headers: { ...headers, 'x-restli-method': 'DELETE' },
+      effect: 'public',
+      signal: io.signal,
+    });
+  });
 }
 
 /** Reads, with repeats for passing faults. Throws NetworkError for other answers than 2xx. */

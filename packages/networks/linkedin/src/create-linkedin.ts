@@ -5,6 +5,7 @@ import { createConnect, revoke } from './connect.ts';
 import { createPublish } from './publish.ts';
 import { readMetrics } from './read-metrics.ts';
 import { linkedinRules } from './rules.ts';
+import { createUnpublish } from './unpublish.ts';
 
 /**
  * LinkedIn as a network: persons and the company pages they administer.
@@ -22,6 +23,7 @@ export function createLinkedin(config: LinkedinConfig): OAuthAdapter {
     revoke: (call) => revoke(call, config, call.credential),
     publish: createPublish(config),
     comment: createComment(config),
+    unpublish: createUnpublish(config),
     metrics: (call, platformPostId) => readMetrics(call, config, platformPostId),
   };
 }

@@ -3,7 +3,7 @@ import type { LinkedinErrorRow } from './purpose.ts';
 const MORE_PERMISSIONS =
   'Connect the account again and grant every permission LinkedIn lists. If that does not help, the LinkedIn app of this installation needs the Community Management API';
 
-/** Refusals of comments and counts (LinkedIn, Comments and Social Metadata API, 2026-11). */
+/** Refusals of comments, deletions and counts (LinkedIn, Comments, Posts and Social Metadata API, 2026-11). */
 export const ENGAGEMENT_ERROR_ROWS: readonly LinkedinErrorRow[] = [
   {
     // LinkedIn's comments learn of a new post a little later than its posts.
@@ -35,6 +35,14 @@ export const ENGAGEMENT_ERROR_ROWS: readonly LinkedinErrorRow[] = [
     remedy: 'Look at the post on linkedin.com: it may have been deleted.',
   },
   {
+    // Not a failure: the post is not there any more. Documented as 204.
+    name: 'delete_post_gone',
+    on: ['delete'],
+    when: [{ status: [404, 410], own: true }],
+    code: 'content_rejected',
+    message: 'LinkedIn no longer has this post.',
+  },
+  {
     // Of a post that is gone, memberCreatorPostAnalytics knows only that it is none of the member's
     // own.
     name: 'metrics_not_permitted',
@@ -63,6 +71,13 @@ export const ENGAGEMENT_FALLBACK_ROWS: readonly LinkedinErrorRow[] = [
     when: [{ family: 4 }],
     code: 'content_rejected',
     message: 'LinkedIn refused the comment.',
+  },
+  {
+    name: 'delete_refused',
+    on: ['delete'],
+    when: [{ family: 4 }],
+    code: 'content_rejected',
+    message: 'LinkedIn refused to delete the post.',
   },
   {
     name: 'metrics_refused',

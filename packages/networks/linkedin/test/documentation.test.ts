@@ -44,7 +44,7 @@ describe('docs/networks/linkedin.md', () => {
     const irregular = rows.filter(
       ([purpose, method, path, query, body, more]) =>
         !purpose ||
-        !/^(?:GET|POST|PUT)$/.test(method ?? '') ||
+        !/^(?:GET|POST|PUT|DELETE)$/.test(method ?? '') ||
         !/^`(?:\{(?:api|www)\}\/[\w./{}]+|\{uploadUrl\})`$/.test(path ?? '') ||
         !new RegExp(`^(?:none|${item}(?: ${item})*)$`).test(query ?? '') ||
         !new RegExp(`^(?:none|bytes|(?:json|form|multipart) ${item}(?: ${item})*)$`).test(body ?? '') ||

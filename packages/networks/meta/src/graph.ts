@@ -19,7 +19,7 @@ export type Graph = {
 };
 
 export type GraphCall<T> = {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** Below `baseUrl`, without a leading slash; ids in it are encoded by the caller. */
   readonly path: string;
   readonly params: Readonly<Record<string, string | undefined>>;
@@ -34,7 +34,7 @@ const SECRET_PARAMS = ['access_token', 'client_secret', 'code', 'input_token'];
 
 /**
  * One call of a Graph API, its answer checked on the fields we use. The token travels as
- * `access_token`: in the form of a POST, in the query of a GET. That is what every page of Meta
+ * `access_token`: in the form of a POST, in the query of a GET or DELETE. That is what every page of Meta
  * documents; a Bearer header appears on one page only (Instagram content publishing, 2026-09). A
  * version that the network has ended gives way to the next one, whatever the call: it was not
  * looked at. Throws NetworkError.
@@ -49,7 +49,7 @@ export async function callGraph<T>(io: NetworkIo, graph: Graph, call: GraphCall<
     io.http({
       method: call.method,
       url: `${base}/${call.path}`,
-      ...(call.method === 'GET' ? { query: params } : { body: { form: params } }),
+      ...(call.method === 'POST' ? { body: { form: params } } : { query: params }),
       effect: call.effect,
       ...(call.timeoutMs !== undefined && { timeoutMs: call.timeoutMs }),
       signal: io.signal,

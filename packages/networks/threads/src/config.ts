@@ -17,7 +17,10 @@ export type ThreadsConfig = {
 export const THREADS_DEFAULTS = {
   wwwUrl: 'https://www.threads.net',
   graphUrl: 'https://graph.threads.net',
-  scopes: ['threads_basic', 'threads_content_publish', 'threads_manage_replies', 'threads_manage_insights'],
+  scopes: [
+    ...['threads_basic', 'threads_content_publish'],
+    ...['threads_manage_replies', 'threads_manage_insights', 'threads_delete'],
+  ],
 } as const satisfies Omit<ThreadsConfig, 'clientId' | 'clientSecret'>;
 
 /** Nothing can be published without these. */

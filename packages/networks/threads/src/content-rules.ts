@@ -29,6 +29,7 @@ const limits: PlatformLimits = {
   supports: {
     firstComment: true,
     repost: false,
+    unpublish: true,
     aiGenerated: false,
     altText: true,
     coverUrl: false,

@@ -6,6 +6,7 @@ import { createConnect } from './connect.ts';
 import { createMetrics } from './metrics.ts';
 import { containerApi, createPublish } from './publish.ts';
 import { threadsRules } from './rules.ts';
+import { createUnpublish } from './unpublish.ts';
 
 export { THREADS_DEFAULTS, type ThreadsConfig } from './config.ts';
 export { threadsRules } from './rules.ts';
@@ -28,6 +29,7 @@ export function createThreads(config: ThreadsConfig): OAuthAdapter {
     publish: createPublish(api),
     permalink: (call, platformPostId) => readPermalink(call, graph, platformPostId),
     comment: createComment(api),
+    unpublish: createUnpublish(config),
     metrics: createMetrics(config),
     removal: createRemoval(config.clientSecret),
   };

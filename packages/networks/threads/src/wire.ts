@@ -11,6 +11,12 @@ export const debugTokenSchema = z.object({
   data: z.object({ is_valid: z.boolean(), scopes: z.array(z.string()).optional() }),
 });
 
+/** Meta, Threads delete posts, checked 2026-11: `deleted_id` beside it. */
+export const deletedSchema = z.object({ success: z.literal(true) });
+
+/** Any post that there is. */
+export const existingSchema = z.object({});
+
 /** `status` of a container, not `status_code`. Meta, Threads troubleshooting, 2026-10. */
 export const containerStatusSchema = z
   .object({

@@ -38,6 +38,7 @@ const limits: PlatformLimits = {
   supports: {
     firstComment: false,
     repost: true,
+    unpublish: true,
     aiGenerated: true,
     altText: true,
     coverUrl: false,

@@ -7,6 +7,7 @@ import { readMetrics } from './read-metrics.ts';
 import { readOwnPostUrl, readPostUrl } from './read-post-url.ts';
 import { createRepost } from './repost.ts';
 import { xRules } from './rules.ts';
+import { createUnpublish } from './unpublish.ts';
 
 /**
  * X as a network.
@@ -24,6 +25,7 @@ export function createX(config: XConfig): OAuthAdapter {
     revoke: (call) => revoke(call, config, call.credential),
     publish: createPublish(config),
     repost: createRepost(config),
+    unpublish: createUnpublish(config),
     readPostUrl: (url) => readPostUrl(url) ?? readOwnPostUrl(url, config.webUrl),
     postIdProblem,
     metrics: (call, platformPostId) => readMetrics(call, config, platformPostId),

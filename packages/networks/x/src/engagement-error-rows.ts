@@ -87,6 +87,35 @@ export const REPOST_ERROR_ROWS: readonly XErrorRow[] = rowsOn(
   ],
 );
 
+/**
+ * Refusals of a deletion (X API, delete post, checked 2026-11). Only an error of X itself says that
+ * a post is gone: a page in between may be a 404 as well.
+ */
+export const DELETE_ERROR_ROWS: readonly XErrorRow[] = rowsOn(
+  ['delete'],
+  [
+    {
+      // Not a failure: the post is not there any more.
+      name: 'delete_post_gone',
+      when: [
+        { status: [404, 410], own: true },
+        { codes: ['resource-not-found', '34', '144'] },
+        { text: /could not find|no status found/i },
+      ],
+      code: 'content_rejected',
+      message: 'X no longer has this post.',
+    },
+  ],
+);
+
+/** Any other refusal of a deletion. */
+export const DELETE_REFUSED_ROW: XErrorRow = {
+  name: 'delete_refused',
+  on: ['delete'],
+  code: 'content_rejected',
+  message: 'X refused to delete the post.',
+};
+
 /** A bare 403 on a repost. */
 export const REPOST_FORBIDDEN_ROW: XErrorRow = {
   name: 'repost_forbidden',

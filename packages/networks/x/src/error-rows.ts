@@ -1,5 +1,7 @@
 import { httpErrorRows } from '@fanfare/network';
 import {
+  DELETE_ERROR_ROWS,
+  DELETE_REFUSED_ROW,
   METRICS_ERROR_ROWS,
   REPOST_ERROR_ROWS,
   REPOST_FORBIDDEN_ROW,
@@ -89,6 +91,7 @@ export const ERROR_ROWS: readonly XErrorRow[] = [
   },
   HTTP.refusedInBetween,
   ...REPOST_ERROR_ROWS,
+  ...DELETE_ERROR_ROWS,
   {
     name: 'account_suspended',
     when: [
@@ -196,6 +199,7 @@ export const ERROR_ROWS: readonly XErrorRow[] = [
     message: 'X refused to let this account be read.',
   },
   REPOST_REFUSED_ROW,
+  DELETE_REFUSED_ROW,
   {
     name: 'not_found',
     when: [{ status: [404, 410] }, { codes: ['resource-not-found', 'resource-unavailable'] }],

@@ -1,6 +1,6 @@
 import type { ErrorRow } from '@fanfare/network';
 
-/** The purpose of a call to X: post, media, repost, counts, other reads, or the token endpoint. */
-export type Purpose = 'post' | 'media' | 'repost' | 'metrics' | 'read' | 'token';
+/** The purpose of a call to X. `delete` is that of a post. */
+export type Purpose = 'post' | 'media' | 'repost' | 'delete' | 'metrics' | 'read' | 'token';
 
 export type XErrorRow = ErrorRow<Purpose>;

@@ -88,6 +88,11 @@ export const RepostAnswer = z.object({
   errors: z.array(z.unknown()).optional(),
 });
 
+export const DeletedAnswer = z.object({
+  data: z.object({ deleted: z.boolean().optional().catch(undefined) }).optional(),
+  errors: z.array(z.unknown()).optional(),
+});
+
 const Texts = z.object({
   code: z.number().optional().catch(undefined),
   type: z.string().optional().catch(undefined),

@@ -35,7 +35,7 @@ test('the table of requests is regular: every cell in the notation the page expl
   const irregular = rows.filter(
     ([purpose, method, path, query, body, more]) =>
       !purpose ||
-      !/^(?:GET|POST)$/.test(method ?? '') ||
+      !/^(?:GET|POST|DELETE)$/.test(method ?? '') ||
       !/^`\{(?:api|web)\}\/[\w./{}]+`$/.test(path ?? '') ||
       !new RegExp(`^${item}(?: ${item})*$`).test(query ?? '') ||
       !new RegExp(`^(?:none|(?:json|form|multipart) ${item}(?: ${item})*)$`).test(body ?? '') ||

@@ -49,6 +49,11 @@ export const ENGAGEMENT_ANSWERS: readonly DocumentedAnswer[] = [
     code: 'duplicate_content',
   },
 
+  // --- the post to delete ---
+  { on: 'delete', status: 404, body: typed('resource-not-found'), row: 'delete_post_gone', code: 'content_rejected' },
+  { on: 'delete', status: 200, body: missing, row: 'delete_post_gone', code: 'content_rejected' },
+  { on: 'delete', status: 404, body: undefined, row: 'delete_refused', code: 'content_rejected' },
+
   // --- the post to repost ---
   { on: 'repost', status: 200, body: missing, row: 'repost_not_found', code: 'content_rejected' },
   { on: 'repost', status: 404, body: typed('resource-not-found'), row: 'repost_not_found', code: 'content_rejected' },

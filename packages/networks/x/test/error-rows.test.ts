@@ -30,7 +30,7 @@ describe('documented answers', () => {
   test('do not reach a fallback row, except for one example each', () => {
     const fallbacks = [
       ...['refused', 'upload_refused', 'read_refused', 'token_refused', 'forbidden'],
-      ...['repost_refused', 'repost_forbidden'],
+      ...['repost_refused', 'repost_forbidden', 'delete_refused'],
     ];
     const unclear = DOCUMENTED_ANSWERS.filter(({ row }) => fallbacks.includes(row));
     // One example of each fallback, and nothing X documents by name.

@@ -66,14 +66,16 @@ const targetIds: Arbitrary<Json> = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-export const repostPost: Arbitrary<Call> = fc
-  .tuple(
-    fc.oneof({ weight: 4, arbitrary: number.map((at) => `{{post:sent:${at}}}`) }, { weight: 1, arbitrary: post }),
-    fc.option(fc.record({ targetIds }, optional), { freq: 2 }),
-  )
-  .map(([id, body]) =>
-    callOf('posts.repost', { path: pathOf('posts.repost', id), ...(body !== null && { body: body as Json }) }),
-  );
+const onTargets = (route: 'posts.repost' | 'posts.unpublish'): Arbitrary<Call> =>
+  fc
+    .tuple(
+      fc.oneof({ weight: 4, arbitrary: number.map((at) => `{{post:sent:${at}}}`) }, { weight: 1, arbitrary: post }),
+      fc.option(fc.record({ targetIds }, optional), { freq: 2 }),
+    )
+    .map(([id, body]) => callOf(route, { path: pathOf(route, id), ...(body !== null && { body: body as Json }) }));
+
+export const repostPost = onTargets('posts.repost');
+export const unpublishPost = onTargets('posts.unpublish');
 
 /** Links to a post on X, in shapes people share. */
 const LINKS = [

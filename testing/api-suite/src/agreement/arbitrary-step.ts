@@ -22,6 +22,7 @@ const GOOD: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Ca
   { weight: 5, arbitrary: reads.cancelPost },
   { weight: 5, arbitrary: reads.readMetrics },
   { weight: 5, arbitrary: reads.repostPost },
+  { weight: 3, arbitrary: reads.unpublishPost },
   { weight: 6, arbitrary: reads.repostAny },
   { weight: 5, arbitrary: accounts.listAccounts },
   { weight: 4, arbitrary: accounts.getAccount },

@@ -93,6 +93,7 @@ function scriptMock(network: Mock['networks']['x'], accountId: string, script: S
     publish: network.failNext,
     comment: network.failNextComment,
     repost: network.failNextRepost,
+    unpublish: network.failNextUnpublish,
     metrics: network.failNextMetrics,
   };
   fail[script.of](script.code, { accountId });

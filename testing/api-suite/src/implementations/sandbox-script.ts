@@ -3,7 +3,7 @@ import type { OAuthPlatform, TargetErrorCode, TargetWarningCode } from '@fanfare
 /** A control of the sandbox, and its body. */
 export type SandboxCall = { readonly control: string; readonly body: Readonly<Record<string, unknown>> };
 
-type Of = 'publish' | 'comment' | 'repost' | 'metrics';
+type Of = 'publish' | 'comment' | 'repost' | 'unpublish' | 'metrics';
 type GraphError = { readonly code: number; readonly subcode?: number; readonly times?: number };
 type Codes<T> = Partial<Record<TargetErrorCode, T>>;
 
@@ -88,6 +88,11 @@ const SCRIPTS: Readonly<Record<OAuthPlatform, Partial<Record<Of, Codes<(username
       ...X_ALWAYS,
       rate_limited: limited('POST /2/users/:id/retweets'),
       network_credits_exhausted: fault('x', '/retweets$', NO_CREDITS),
+    },
+    unpublish: {
+      ...X_ALWAYS,
+      rate_limited: limited('DELETE /2/tweets/:id'),
+      network_credits_exhausted: fault('x', '^/2/tweets/\\d+$', { ...NO_CREDITS, method: 'DELETE' }),
     },
     metrics: { ...X_ALWAYS, permission_missing: fault('x', '^/2/tweets', NOT_ENROLLED) },
   },

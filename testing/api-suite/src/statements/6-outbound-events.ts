@@ -50,7 +50,9 @@ export const outboundEventStatements: readonly Statement[] = [
       });
       const events = await untilThere(api, project, ['target.published', 'post.published']);
       const { id, createdAt } = post;
-      const [{ warnings: _, requested: __, ...target }] = post.targets as [(typeof post.targets)[number]];
+      const [{ warnings: _, requested: __, unpublishError: ___, ...target }] = post.targets as [
+        (typeof post.targets)[number],
+      ];
       const shownPost = { id, status: 'published', createdAt, publishAt: null, cancelledAt: null, idempotencyKey: key };
       expect(events.map(({ type }) => type).toSorted()).toEqual([
         'account.connected',

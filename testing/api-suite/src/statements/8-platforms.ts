@@ -20,6 +20,7 @@ const OF_ALL = [
 const supports = {
   firstComment: true,
   repost: false,
+  unpublish: true,
   aiGenerated: false,
   altText: true,
   coverUrl: false,
@@ -33,7 +34,7 @@ const PLATFORMS = [
     platform: 'instagram',
     text: { max: 2_200, countedAs: 'utf16', textOnly: false },
     media: { max: 10, maxImages: 10, maxVideos: 10, maxDocuments: 0, mixed: true, optional: false },
-    supports: { ...supports, aiGenerated: true, coverUrl: true, thumbOffsetMs: true },
+    supports: { ...supports, unpublish: false, aiGenerated: true, coverUrl: true, thumbOffsetMs: true },
     firstComment: { max: 2_200 },
     options: ['locationId', 'firstComments', 'instagram'],
   },

@@ -37,6 +37,7 @@ import { hostedFileStatements } from './4.13-hosted-files.ts';
 import { oneCallStatements } from './4.13-one-call.ts';
 import { uploadStatements } from './4.13-uploads.ts';
 import { hostedInPostStatements } from './4.13-use-in-posts.ts';
+import { unpublishStatements } from './4.14-unpublish.ts';
 import { authenticationStatements } from './5-authentication.ts';
 import { hubShapeStatements } from './5-hub-shape.ts';
 import { hubStatements } from './5-hubs.ts';
@@ -96,6 +97,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...oneCallStatements,
   ...uploadStatements,
   ...hostedInPostStatements,
+  ...unpublishStatements,
   ...authenticationStatements,
   ...keyScopeStatements,
   ...hubShapeStatements,

@@ -43,6 +43,7 @@ const WRITES: Readonly<Record<Write['write'], string>> = {
   container: 'Preparation',
   publish: 'Publish',
   comment: 'First comment',
+  unpublish: 'Removal',
 };
 const STATES: Readonly<Record<Write['state'], { readonly words: string; readonly tone: Tone }>> = {
   running: { words: 'under way', tone: 'plain' },

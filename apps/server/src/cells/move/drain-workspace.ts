@@ -12,6 +12,7 @@ const FREE = '(lease_expires_at is null or lease_expires_at <= clock_timestamp()
 const UNDER_WAY = `select
     (select count(*) from targets where project_id = any($2::uuid[]) and not done and not ${FREE})
     + (select count(*) from reposts where project_id = any($2::uuid[]) and state = 'attempting' and not ${FREE})
+    + (select count(*) from unpublishes where project_id = any($2::uuid[]) and not ${FREE})
     + (select count(*) from webhook_deliveries where project_id = any($2::uuid[]) and not ${FREE})
     + (select count(*) from credentials where project_id = any($2::uuid[]) and renewal_until > clock_timestamp())
     + (select count(*) from connect_attempts where project_id = any($2::uuid[]) and account_id is null

@@ -15,7 +15,7 @@ export const MOVED: readonly Moved[] = [
   { table: 'invitations', where: OF_WORKSPACE },
   ...[
     ...['project_logos', 'api_keys', 'accounts', 'credentials', 'platform_users', 'connect_attempts'],
-    ...['posts', 'post_dismissals', 'drafts', 'idempotency_keys', 'targets', 'write_intents', 'reposts'],
+    ...['posts', 'post_dismissals', 'drafts', 'idempotency_keys', 'targets', 'write_intents', 'reposts', 'unpublishes'],
     ...['quota_periods', 'reservations', 'usage_events', 'events', 'event_positions'],
     ...['webhook_endpoints', 'webhook_deliveries', 'webhook_attempts', 'request_log'],
     ...['media', 'media_uses', 'media_variants'],

@@ -18,7 +18,11 @@ export function buildTimeline(target: TimelineTarget, journal: readonly Timeline
     ...(publishAt ? [{ kind: 'due' as const, at: publishAt.toISOString() }] : []),
     ...writes,
     ...endsOf(target, writes),
-    ...waitsOf(target, writes),
+    // Somebody asked for a removal later: nothing waited for it.
+    ...waitsOf(
+      target,
+      writes.filter(({ write }) => write !== 'unpublish'),
+    ),
   ];
   return {
     targetId: toPublicId('tgt', target.id),

@@ -2,7 +2,7 @@ import type { PostMetricsResponse, TargetMetrics } from '@fanfare/contract';
 import { type Decision, noSuch, refuse } from '@fanfare/rules';
 import type { Database } from '../../db/database.ts';
 import { fromPublicId, toPublicId } from '../../process/ids.ts';
-import { errorText } from '../../publishing/error-text.ts';
+import { errorText, ownErrorText } from '../../publishing/error-text.ts';
 import type { TargetRow } from '../../publishing/targets.table.ts';
 import { findPost, type PostRow } from '../posts.table.ts';
 import { toTarget } from '../to-post.ts';
@@ -28,6 +28,11 @@ export async function readPostMetrics(
   return { ok: true, answer };
 }
 
+const REMOVED = ownErrorText(
+  'content_rejected',
+  'The post was removed from the network, so there is nothing to count.',
+);
+
 async function measure(
   deps: ReadPostMetricsDeps,
   { post, row }: { readonly post: PostRow; readonly row: TargetRow },
@@ -35,6 +40,7 @@ async function measure(
 ): Promise<TargetMetrics> {
   const target = toTarget(post, row);
   if (target.status !== 'published') return { ...target, metrics: null, metricsError: null };
+  if (row.unpublishedAt !== null) return { ...target, metrics: null, metricsError: REMOVED };
   const read = await readTargetMetrics(deps, row, signal);
   return read.ok
     ? { ...target, metrics: read.result, metricsError: null }

@@ -157,6 +157,8 @@ export const toRow = (target: ModelTarget): TargetRow => ({
   errorDetail: target.errorDetail,
   platformPostId: target.platformPostId,
   url: target.url,
+  unpublishedAt: null,
+  unpublishError: null,
   publishedAt: target.publishedAt === null ? null : new Date(target.publishedAt),
   commentStatus: target.commentStatus,
   commentId: target.commentId,

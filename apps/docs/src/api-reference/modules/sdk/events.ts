@@ -59,6 +59,8 @@ export type {
   TargetInEvent,
   TargetPublishedEvent,
   TargetPublishedEventData,
+  TargetUnpublishedEvent,
+  TargetUnpublishedEventData,
   WebhookDisabledEvent,
   WebhookDisabledEventData,
   WebhookEvent,

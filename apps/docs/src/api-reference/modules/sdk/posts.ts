@@ -1,5 +1,5 @@
 /**
- * `fanfare.posts`: publish, schedule, validate, cancel, wait, list, repost, and read metrics.
+ * `fanfare.posts`: publish, schedule, validate, cancel, wait, list, repost, remove, and read metrics.
  *
  * @module
  */
@@ -32,6 +32,7 @@ export type {
   PostReposted,
   PostStatus,
   Posts,
+  PostUnpublished,
   PostValidated,
   PostValidatedTarget,
   PostWithFiles,
@@ -59,6 +60,7 @@ export type {
   TargetRepost,
   TargetRequest,
   TargetStatus,
+  TargetUnpublish,
   TargetWarning,
   TargetWarningCode,
   ThreadPost,
@@ -66,6 +68,8 @@ export type {
   ThreadsOptions,
   ThreadsStyledPart,
   ThreadsTextAttachment,
+  UnpublishPostRequest,
+  UnpublishStatus,
   ValidatePostRequest,
   WaitOptions,
   Warning,
