@@ -20,9 +20,11 @@ describe('the credential is refused while the outcome is read back', () => {
       path.replace(/\d{5,}/, '{id}'),
       status,
     ]);
-    expect(reads.slice(-3)).toEqual([
+    expect(reads.slice(-4)).toEqual([
       ['GET', '/2/users/{id}/tweets', 401],
       ['POST', '/2/oauth2/token', 200],
+      // A renewal reads the paid plan of the account.
+      ['GET', '/2/users/me', 200],
       ['GET', '/2/users/{id}/tweets', 200],
     ]);
     expect((await ana.read()).status).toBe('active');
