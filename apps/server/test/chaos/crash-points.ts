@@ -4,9 +4,18 @@ import type { CheckpointName } from '../../src/publishing/checkpoint.ts';
 import type { MediaPoint } from './media-points.ts';
 import type { StatementPoint } from './statement-points.ts';
 
+/** Steps of a removal: claimed, about to be sent, sent and not stored, stored and not settled. */
+export const UNPUBLISH_POINTS = [
+  'unpublish claimed',
+  'unpublish intended',
+  'unpublish sent',
+  'unpublish deleted',
+] as const;
+type UnpublishPoint = (typeof UNPUBLISH_POINTS)[number];
+
 /** Where and how a server process is to crash. */
 export type CrashPoint = {
-  readonly point: CheckpointName | StatementPoint | MediaPoint;
+  readonly point: CheckpointName | StatementPoint | MediaPoint | UnpublishPoint;
   /** `hang` leaves the process running; only the run that reached the point stops. */
   readonly action: 'kill' | 'stop' | 'hang';
   /** The nth pass of the point, counted from 1. */

@@ -8,6 +8,8 @@ test.each([
   ['creates a Micropub post again after a lost answer', 'retry-sends, hubs'],
   ['publishes a fresh post on WordPress instead of the draft', 'fresh-posts'],
   ['writes events after the statement that settles', 'events-after-settle'],
+  ['takes a deletion without an answer for done', 'lost-deletions-done'],
+  ['says nothing of a deletion that may have been sent', 'deletions-unsaid'],
   ['removes the bytes of a hosted file before its row', 'bytes-before-rows'],
   ['writes the use of a hosted file after its post', 'use-after-post'],
   ['acknowledges bytes before they are written', 'acknowledge-early'],
@@ -16,6 +18,6 @@ test.each([
   const result = await controls.run(part, { seed: 7, progress: () => undefined });
   expect(result.violations).toEqual([]);
   expect(result.notes).toMatch(
-    /^saw .*\d+ (doubles|falseReports|lost events|ready row without its bytes|use lost|lost bytes)/,
+    /^saw .*\d+ (doubles|falseReports|lost events|still live|gone without a word|ready row without its bytes|use lost|lost bytes)/,
   );
 });

@@ -19,6 +19,8 @@ export const MUTANTS = [
   'no-history-check',
   'fresh-posts',
   'events-after-settle',
+  'lost-deletions-done',
+  'deletions-unsaid',
   ...MEDIA_MUTANTS,
 ] as const;
 
@@ -35,6 +37,8 @@ export const MUTANT_SCHEMA: Readonly<Record<Mutant, string>> = {
   'no-history-check': 'select 1',
   'fresh-posts': 'select 1',
   'events-after-settle': 'select 1',
+  'lost-deletions-done': 'select 1',
+  'deletions-unsaid': 'select 1',
   'bytes-before-rows': 'select 1',
   'use-after-post': 'select 1',
   'acknowledge-early': 'select 1',
@@ -67,6 +71,15 @@ export function mutateStatements(mutants: readonly Mutant[]): void {
       );
     });
   }
+  // What a dead process may have deleted leaves no word.
+  if (mutants.includes('deletions-unsaid'))
+    rewrite('intend_deletion', (text) =>
+      replaced(
+        text,
+        'set unpublish_error = $8',
+        'set unpublish_error = case when false then $8 else unpublish_error end',
+      ),
+    );
   mutateMedia(mutants);
   if (mutants.includes('check-then-insert')) checkBeforeInsert();
   if (mutants.includes('events-after-settle')) driver.query = writeEventsAfter(driver.query);
@@ -90,14 +103,21 @@ export function mutateStatements(mutants: readonly Mutant[]): void {
 const JOB_RUNS = 3;
 
 export function mutateAdapter(mutants: readonly Mutant[], adapter: NetworkAdapter): NetworkAdapter {
-  const { publish, comment } = adapter;
+  const { publish, comment, unpublish } = adapter;
   const isFresh = adapter.platform === 'hub' && mutants.includes('fresh-posts');
   return {
     ...adapter,
     publish: isFresh ? publishingFreshPosts(publish) : mutateWrite(mutants, publish),
     ...(comment && { comment: mutateWrite(mutants, comment) }),
+    ...(unpublish && mutants.includes('lost-deletions-done') && { unpublish: takingLostForDone(unpublish) }),
   };
 }
+
+/** A deletion without an answer counts as done. */
+const takingLostForDone = <Input>(write: PublicWrite<Input>): PublicWrite<Input> => ({
+  ...write,
+  send: (call, prepared) => write.send(call, prepared).catch(() => ({ platformPostId: null, url: null })),
+});
 
 function mutateWrite<Input>(mutants: readonly Mutant[], write: PublicWrite<Input>): PublicWrite<Input> {
   const { send } = write;

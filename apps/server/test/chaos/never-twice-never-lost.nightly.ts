@@ -13,6 +13,7 @@ import { oneWinner } from './scenarios/one-winner.ts';
 import { quotaRace } from './scenarios/quota-race.ts';
 import { restore } from './scenarios/restore.ts';
 import { storm } from './scenarios/storm.ts';
+import { unpublish } from './scenarios/unpublish.ts';
 
 const SEED = 20_261_120;
 
@@ -52,6 +53,8 @@ const SHARES: readonly Share[] = [
   share(chains, 'kills', { kills: 60, targets: 150 }),
   share(chains, 'storm', { kills: 60, targets: 150 }),
   share(storm, 'part 1', { kills: 300, targets: 2_500 }),
+  share(unpublish, 'steps', { targets: 60 }),
+  share(unpublish, 'storm', { targets: 60, kills: 12 }),
   share(database, 'restarts', { rounds: 2 }),
   share(database, 'cuts', { rounds: 12 }),
   share(database, 'vanishes', { rounds: 5 }),

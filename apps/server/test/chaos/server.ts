@@ -47,6 +47,7 @@ const server = await startServer(config, {
   timings: serverOptions.timings,
   ...(serverOptions.statementTimeoutMs !== undefined && { statementTimeoutMs: serverOptions.statementTimeoutMs }),
   checkpoint,
+  unpublishCheckpoint: (name, of) => armed.checkpoint(`unpublish ${name}`, of),
   webhookTimes: { lookEveryMs: 200, timeoutMs: 1_500, leaseSeconds: 2 },
   ...(!serverOptions.jobs && {
     startJobs: ({ runs }) => {

@@ -15,6 +15,7 @@ import { oneWinner } from './one-winner.ts';
 import { quotaRace } from './quota-race.ts';
 import { restore } from './restore.ts';
 import { storm } from './storm.ts';
+import { unpublish } from './unpublish.ts';
 
 /** In the order in which the command runs them. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -26,6 +27,7 @@ export const SCENARIOS: readonly Scenario[] = [
   balancer,
   storm,
   chains,
+  unpublish,
   stops,
   hangs,
   absence,

@@ -9,6 +9,7 @@ import { failover } from './failover.ts';
 import { media } from './media.ts';
 import { quotaRace } from './quota-race.ts';
 import { restore } from './restore.ts';
+import { unpublish } from './unpublish.ts';
 
 type Control = {
   readonly mutant: Mutant;
@@ -67,6 +68,16 @@ const CONTROLS: readonly Control[] = [
     mutant: 'acknowledge-early',
     proof: ['lost bytes'],
     see: (options) => media.run('part 1', { ...options, kills: MEDIA_KILLS }),
+  },
+  {
+    mutant: 'lost-deletions-done',
+    proof: ['still live'],
+    see: (options) => unpublish.run('storm', { ...options, kills: 4, targets: 48 }),
+  },
+  {
+    mutant: 'deletions-unsaid',
+    proof: ['gone without a word'],
+    see: (options) => unpublish.run('steps', { ...options, targets: 48 }),
   },
   { mutant: 'no-history-check', see: (options) => failover.run('0.7 s', { ...options, rounds: 4 }) },
   { mutant: 'no-restore-guard', see: (options) => restore.run('away', { ...options, rounds: 2 }) },
