@@ -36,7 +36,8 @@ export function PostBadge({ post }: { readonly post: Pick<Post, 'status' | 'targ
 /** The state of a target. `isScheduled` when its post waits for its time. */
 export function statusOfTarget(target: Target, isScheduled = false): Status {
   if (mayBeLive(target)) return UNSURE;
-  if (target.status === 'published') return { label: 'Published', tone: 'good' };
+  if (target.status === 'published')
+    return target.unpublishedAt === null ? { label: 'Published', tone: 'good' } : { label: 'Removed', tone: 'plain' };
   if (target.status === 'pending')
     return isScheduled ? { label: 'Scheduled', tone: 'plan' } : { label: 'Publishing', tone: 'plain' };
   return target.errorDetail.code === 'cancelled'

@@ -15,6 +15,12 @@ export function outcomeOf(target: Target, { status, publishAt }: Pick<Post, 'sta
       next: `${networkName(target.platform)} did not say whether it took the post. Sending it again may publish it twice.`,
     };
   if (target.status === 'published') {
+    if (target.unpublishedAt !== null)
+      return {
+        what: `Removed from ${networkName(target.platform)} ${relativeTime(new Date(target.unpublishedAt), new Date())}.`,
+        next: null,
+      };
+    if (target.unpublishError !== null) return notRemoved(target);
     const what = `Live: published ${relativeTime(new Date(target.publishedAt), new Date())}.`;
     return target.commentStatus === 'failed'
       ? { what: `${what} Its first comment is not.`, next: withoutCode(target.commentError) }
@@ -34,6 +40,15 @@ export function outcomeOf(target: Target, { status, publishAt }: Pick<Post, 'sta
   if (status === 'scheduled' && publishAt !== null)
     return { what: `Goes out ${relativeTime(new Date(publishAt), new Date())}.`, next: null };
   return { what: 'Being published. You may close this page.', next: null };
+}
+
+/** The removal of a published target that failed, or may have worked. */
+function notRemoved({ unpublishError }: Target): Outcome {
+  const isUnsure = unpublishError?.startsWith('outcome_unknown:');
+  return {
+    what: isUnsure ? 'May be removed: the network did not say.' : 'Live: it could not be removed.',
+    next: withoutCode(unpublishError),
+  };
 }
 
 const RECONNECT = ['account_not_active', 'credential_rejected', 'permission_missing'] as const;

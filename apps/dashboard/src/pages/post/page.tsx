@@ -21,8 +21,9 @@ import { RepostDialog } from './repost-dialog.tsx';
 import { sendAgain } from './send-again.ts';
 import { SendAgainDialog } from './send-again-dialog.tsx';
 import { TargetBlock } from './target-block.tsx';
+import { UnpublishDialog } from './unpublish-dialog.tsx';
 
-type Asked = 'cancel' | 'again' | 'repost' | null;
+type Asked = 'cancel' | 'again' | 'repost' | 'unpublish' | null;
 
 const POSTS = { href: '/posts', label: 'Show all posts' };
 
@@ -42,8 +43,10 @@ export default function PostPage({ id = '' }: { readonly id?: string }) {
 
   const again = sendAgain(post);
   const { what, at } = timeOf(post);
+  const live = post.targets.filter(({ status, unpublishedAt }) => status === 'published' && unpublishedAt === null);
   // Only X has reposts.
-  const repostable = post.targets.filter(({ platform, status }) => platform === 'x' && status === 'published');
+  const repostable = live.filter(({ platform }) => platform === 'x');
+  const isRemovable = live.some(({ platform }) => platform !== 'instagram');
   const close = (): void => setAsked(null);
   return (
     <Page
@@ -52,6 +55,7 @@ export default function PostPage({ id = '' }: { readonly id?: string }) {
         <>
           {post.status === 'scheduled' && <Button onClick={() => setAsked('cancel')}>Cancel post</Button>}
           {repostable.length > 0 && <Button onClick={() => setAsked('repost')}>Repost on X</Button>}
+          {isRemovable && <Button onClick={() => setAsked('unpublish')}>Remove from networks</Button>}
           <ButtonLink href={`/compose?from=${post.id}`}>Duplicate</ButtonLink>
           {again && (
             <Button
@@ -94,6 +98,13 @@ export default function PostPage({ id = '' }: { readonly id?: string }) {
       <MetricsSection post={post} accounts={accounts} />
       <CancelDialog post={post} open={asked === 'cancel'} onClose={close} />
       <RepostDialog postId={post.id} targets={repostable} open={asked === 'repost'} onClose={close} />
+      <UnpublishDialog
+        postId={post.id}
+        targets={live}
+        accounts={accounts}
+        open={asked === 'unpublish'}
+        onClose={close}
+      />
       {again && (
         <SendAgainDialog post={post} again={again} accounts={accounts} open={asked === 'again'} onClose={close} />
       )}

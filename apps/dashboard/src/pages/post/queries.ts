@@ -43,6 +43,15 @@ export function useSendAgain() {
   });
 }
 
+export function useUnpublish(id: Post['id']) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (targetIds: readonly string[]) =>
+      fanfare.posts.unpublish(id, { targetIds }).then(({ targets }) => targets),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['posts'] }),
+  });
+}
+
 export const useRepost = (id: Post['id']) =>
   useMutation({
     mutationFn: (targetIds: readonly string[]) =>

@@ -59,7 +59,7 @@ export function TargetBlock({ post, target, account, timeline }: Props) {
       </ul>
       {target.thread && <Chain thread={target.thread} target={target} />}
       <div className={styles.links}>
-        {target.url && <OutsideLink href={target.url}>Open on {network}</OutsideLink>}
+        {target.url && target.unpublishedAt === null && <OutsideLink href={target.url}>Open on {network}</OutsideLink>}
         {isUnsure && <LookAt account={account} target={target} />}
         {target.status === 'failed' && !isUnsure && needsReconnect(target, account) && (
           <ButtonLink size="small" href={`/accounts/${target.accountId}`}>
