@@ -6,7 +6,7 @@ export const up = (knex: Knex): Promise<void> =>
     -- When the post of the target was deleted at its network, and why the last attempt failed, as code: message.
     alter table targets add column unpublished_at timestamptz(3), add column unpublish_error text;
 
-    -- The journal also has deletions. The new condition allows whatever the old one does, so it is not checked against the rows there are.
+    -- The journal also has deletions. The new condition allows whatever the old one does, so another migration checks the rows there are and holds up no write.
     alter table write_intents drop constraint write_intents_kind_check;
     alter table write_intents add constraint write_intents_kind_check
       check (kind in ('media', 'container', 'publish', 'comment', 'repost', 'unpublish')) not valid;
