@@ -1,5 +1,7 @@
 import type { Platform } from '@fanfare/contract';
-import { hubRules } from '@fanfare/hub/rules';
+import { createHubRules } from '@fanfare/hub/rules';
+import { micropubContent } from '@fanfare/hub-micropub/rules';
+import { wordpressContent } from '@fanfare/hub-wordpress/rules';
 import { instagramRules } from '@fanfare/network-instagram/rules';
 import { linkedinRules } from '@fanfare/network-linkedin/rules';
 import { threadsRules } from '@fanfare/network-threads/rules';
@@ -15,5 +17,5 @@ export const RULEBOOKS: Readonly<Record<Platform, Rulebook>> = {
   threads: { title: 'Threads', rules: threadsRules },
   x: { title: 'X', rules: xRules },
   linkedin: { title: 'LinkedIn', rules: linkedinRules },
-  hub: { title: 'Hubs', rules: hubRules },
+  hub: { title: 'Hubs', rules: createHubRules([wordpressContent, micropubContent]) },
 };

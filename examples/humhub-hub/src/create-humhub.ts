@@ -2,6 +2,7 @@ import type { HubDriver } from '@fanfare/hub';
 import { checkKey, connect } from './connect.ts';
 import { HUB_TYPE } from './hub-type.ts';
 import { listSpaces } from './list-spaces.ts';
+import { HumhubOptionsSchema } from './options.ts';
 import { publish } from './publish.ts';
 import { readMetrics } from './read-metrics.ts';
 
@@ -15,6 +16,7 @@ import { readMetrics } from './read-metrics.ts';
 export function createHumhub(): HubDriver {
   return {
     type: HUB_TYPE,
+    options: HumhubOptionsSchema,
     name: 'HumHub',
     needsUsername: false,
     connect,

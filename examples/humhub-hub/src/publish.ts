@@ -2,6 +2,7 @@ import type { HubDriver, HubPost, HubWriteCall } from '@fanfare/hub';
 import {
   type AcceptedStep,
   type Answer,
+  type Json,
   NetworkError,
   type Prepared,
   readAnswer,
@@ -15,6 +16,7 @@ import { readMe } from './connect.ts';
 import { reconcile } from './reconcile.ts';
 import { type AttachedImage, toMessage } from './to-message.ts';
 import { uploadImage } from './upload-image.ts';
+import { visibilityOf } from './visibility-of.ts';
 import { PostAnswer, VISIBILITY } from './wire.ts';
 
 /**
@@ -39,7 +41,7 @@ async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
     const message = toMessage(post.text, images);
     await call.step({ kind: 'container', ordinal: 1, send: () => writeMessage(call, postId, message) });
   }
-  return { handle: postId, body: null };
+  return { handle: postId, body: visibilityOf(post) };
 }
 
 /**
@@ -82,17 +84,19 @@ async function writeMessage(call: HubWriteCall, postId: string, message: string)
   return postId;
 }
 
-async function send(call: HubWriteCall, { handle }: Prepared): Promise<Sent> {
-  const body = { json: { data: { content: { metadata: { visibility: VISIBILITY.public } } } } };
+async function send(call: HubWriteCall, { handle, body: visibility }: Prepared): Promise<Sent> {
+  const body = { json: { data: { content: { metadata: { visibility } } } } };
   const answer = await publishRest(call, { method: 'PUT', route: routeOf(handle ?? ''), body, on: 'publish' });
-  const url = addressOf(answer, handle);
+  const url = addressOf(answer, { handle, visibility });
   if (url === null) throw unclearAnswer('HumHub', 'the post was made public', answer);
   return { platformPostId: handle, url };
 }
 
-function addressOf({ json }: Answer, handle: string | null): string | null {
+type Wanted = { readonly handle: string | null; readonly visibility: Json };
+
+function addressOf({ json }: Answer, { handle, visibility }: Wanted): string | null {
   const post = PostAnswer.safeParse(json).data;
-  const isDone = post && String(post.id) === handle && post.content.metadata.visibility === VISIBILITY.public;
+  const isDone = post && String(post.id) === handle && post.content.metadata.visibility === visibility;
   return isDone ? post.content.metadata.url : null;
 }
 

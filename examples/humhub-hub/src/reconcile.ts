@@ -1,10 +1,11 @@
 import { findOnHub, type HubPost, type HubWriteCall, RESEND } from '@fanfare/hub';
 import { type Attempt, NetworkError, readAnswer, type Verdict } from '@fanfare/network';
 import { readRest } from './call-humhub.ts';
+import { visibilityOf } from './visibility-of.ts';
 import { type HumhubPost, PostAnswer, VISIBILITY } from './wire.ts';
 
 /**
- * Reads whether the post is public. A hidden one may be published again; a lost one proves nothing.
+ * Reads whether the post is out. A hidden one may be published again; a lost one proves nothing.
  */
 export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): Promise<Verdict> {
   const { handle } = attempt;
@@ -15,7 +16,7 @@ export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): 
     },
   });
   if (seen === 'hidden') return RESEND;
-  if (seen?.content.metadata.visibility !== VISIBILITY.public) return { state: 'undecided' };
+  if (seen?.content.metadata.visibility !== visibilityOf(attempt.input)) return { state: 'undecided' };
   return { state: 'live', platformPostId: handle, url: seen.content.metadata.url };
 }
 

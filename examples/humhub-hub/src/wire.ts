@@ -18,7 +18,7 @@ export type HumhubSpace = z.infer<typeof space>;
 export const SpacesAnswer = z.object({ pages: z.number().int(), results: z.array(space) });
 
 /** `Content::VISIBILITY_…` of HumHub (content/models/Content.php, checked 2026-11). */
-export const VISIBILITY = { public: 1, owner: 2 } as const;
+export const VISIBILITY = { members: 0, public: 1, owner: 2 } as const;
 
 const file = z.object({ guid: z.string().min(1), file_name: z.string() });
 const total = z.object({ total: z.number().int().nonnegative() }).nullish().catch(null);

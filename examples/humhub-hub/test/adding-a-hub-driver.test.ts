@@ -31,6 +31,7 @@ test('the page shows code of the steps that matter', () => {
     'server.ts',
     'hub-type.ts',
     'create-humhub.ts',
+    'options.ts',
     'publish.ts',
     'publish.ts',
     'reconcile.ts',

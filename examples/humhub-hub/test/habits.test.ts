@@ -55,11 +55,12 @@ test('a HumHub that does not hide posts gets none', async () => {
 test('where owners do not see their hidden posts, a lost answer is sent again and the post is public once', async () => {
   world.habits.ownersSeeHidden = false;
   const call = await startPublish();
-  const { handle } = await publish.prepare(call, DRAFT);
+  const prepared = await publish.prepare(call, DRAFT);
+  const { handle } = prepared;
   expect(await publish.reconcile(call, attemptOf(handle))).toEqual({ state: 'resend', afterMs: 5_000 });
   const sent = { platformPostId: handle, url: `${gate.origin}/content/perma?id=${handle}` };
-  expect(await publish.send(call, { handle, body: null })).toEqual(sent);
-  expect(await publish.send(call, { handle, body: null })).toEqual(sent);
+  expect(await publish.send(call, prepared)).toEqual(sent);
+  expect(await publish.send(call, prepared)).toEqual(sent);
   expect(await publish.reconcile(call, attemptOf(handle))).toEqual({ state: 'live', ...sent });
   expect(publicPosts(world)).toMatchObject([{ text: 'Once', space: 'Welcome' }]);
 });

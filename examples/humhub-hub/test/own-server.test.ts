@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import type { ErrorBody, Post } from '@fanfare/contract';
+import type { CreatePostResponse, ErrorBody, ListPlatformsResponse, Post } from '@fanfare/contract';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicPosts } from '../simulator/public-pages.ts';
+import { PRIVATE } from '../simulator/world.ts';
 import { type StartedHub, startHub } from './start-hub.ts';
 
 let humhub: StartedHub;
@@ -60,6 +61,39 @@ test('the service connects a HumHub account, searches its spaces and publishes a
   ]);
   const page = await fetch(body.post.targets[0]?.url ?? '');
   expect(await page.text()).toContain('First light at the harbour.');
+});
+
+test('the driver describes its options, which its posts are judged by and published with', async () => {
+  const { origin } = humhub.gate;
+  const given = { hubUrl: origin, type: 'humhub', apiKey: humhub.simulator.makeToken('ann') };
+  const { id } = (await call<{ account: { id: string } }>('POST', '/accounts/connect-hub', given)).body.account;
+  const { platforms } = (await call<ListPlatformsResponse>('GET', '/platforms')).body;
+  expect(platforms.find(({ platform }) => platform === 'hub')?.options).toMatchObject({
+    properties: { humhub: { properties: { visibility: { type: 'string', enum: ['public', 'members'] } } } },
+  });
+
+  const targetWith = (options: object) => ({
+    content: `For some of us ${JSON.stringify(options)}`,
+    platforms: [{ platform: 'hub', accountId: id, ...options }],
+  });
+  const refused = await call<ErrorBody>('POST', '/posts', {
+    ...targetWith({ humhub: { visibility: 'friends' } }),
+    idempotencyKey: 'friends',
+  });
+  expect([refused.status, refused.body.error.details]).toMatchObject([
+    400,
+    [{ rule: 'hub.humhub_visibility.invalid' }],
+  ]);
+
+  const options = { humhub: { visibility: 'members' }, wordpress: { title: 'For WordPress' } };
+  const { body } = await call<CreatePostResponse>('POST', '/posts', {
+    ...targetWith(options),
+    idempotencyKey: 'members',
+  });
+  expect(body.warnings).toEqual([{ path: 'platforms[0].wordpress', message: 'wordpress has no effect on humhub.' }]);
+  expect(body.post.targets).toMatchObject([{ status: 'published', requested: { humhub: options.humhub } }]);
+  const post = humhub.simulator.world.posts.get(Number(body.post.targets[0]?.platformPostId));
+  expect(post?.visibility).toBe(PRIVATE);
 });
 
 test('the API description names the type beside the shipped ones, and a misspelt type is refused', async () => {

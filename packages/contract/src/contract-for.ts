@@ -2,10 +2,10 @@ import { type AppRoute, type AppRouter, isAppRoute } from '@ts-rest/core';
 import { z } from 'zod';
 import { type Contract, contract } from './contract.ts';
 import { HUB_TYPES, type HubType } from './hub-type.ts';
-import { optionFields, TARGET_OPTIONS } from './options/target-options.ts';
+import { optionFields, shownOptions, TARGET_OPTIONS } from './options/target-options.ts';
 import { OAUTH_PLATFORMS, type OAuthPlatform, PLATFORMS } from './platform.ts';
 import { TEXT_COUNTS, type TextCount } from './platforms.ts';
-import { TargetRequestSchema, targetRequestWith } from './targets.ts';
+import { requestedTargetWith, TARGET_FIELDS, TargetRequestSchema, targetRequestWith } from './targets.ts';
 import { type Wider, widenEnums } from './widen-enums.ts';
 
 /** The names of an installation's networks and hub drivers, and how networks count texts. */
@@ -14,7 +14,7 @@ export type NetworkWords = {
   readonly textCounts: readonly TextCount[];
   /** Types of the hubs it has drivers for; default: the shipped ones. */
   readonly hubTypes?: readonly HubType[];
-  /** Blocks of options of networks that are added, by their names. */
+  /** Blocks of options of networks and hub drivers that are added, by their names. */
   readonly options?: Readonly<Record<string, z.ZodTypeAny>>;
 };
 
@@ -41,11 +41,15 @@ export function contractFor({ platforms, textCounts, hubTypes = [], options = {}
   return widenRouter(contract, widenEnums(wider, withBlocks(blocks))) as Contract;
 }
 
-/** Gives targets of requests the blocks of networks that are added. */
-const withBlocks =
-  (blocks: Readonly<Record<string, z.ZodTypeAny>>) =>
-  (schema: z.ZodTypeAny): z.ZodTypeAny =>
-    schema === TargetRequestSchema ? targetRequestWith(optionFields(blocks)) : schema;
+/** Gives targets of requests and answers the blocks of networks and hub drivers that are added. */
+const withBlocks = (blocks: Readonly<Record<string, z.ZodTypeAny>>) => {
+  const { requested } = TARGET_FIELDS;
+  const wider = new Map<z.ZodTypeAny, z.ZodTypeAny>([
+    [TargetRequestSchema, targetRequestWith(optionFields(blocks))],
+    [requested, requestedTargetWith(shownOptions(blocks)).describe(requested.description!)],
+  ]);
+  return (schema: z.ZodTypeAny): z.ZodTypeAny => wider.get(schema) ?? schema;
+};
 
 const beyond = (known: readonly string[], all: readonly string[]): readonly string[] => [
   ...new Set(all.filter((name) => !known.includes(name))),

@@ -31,6 +31,7 @@ export * from './options/captions.ts';
 export * from './options/first-comments.ts';
 export * from './options/instagram-options.ts';
 export * from './options/linkedin-options.ts';
+export * from './options/micropub-options.ts';
 export * from './options/poll.ts';
 export * from './options/reply-control.ts';
 export {
@@ -42,6 +43,7 @@ export {
 } from './options/target-options.ts';
 export * from './options/thread.ts';
 export * from './options/threads-options.ts';
+export * from './options/wordpress-options.ts';
 export * from './options/x-options.ts';
 export * from './platform.ts';
 export * from './platforms.ts';

@@ -66,19 +66,24 @@ export type TargetRequest = z.infer<typeof targetRequest> & TargetOptions;
 export interface TargetRequestSchema extends z.ZodType<TargetRequest> {}
 export const TargetRequestSchema: TargetRequestSchema = targetRequest;
 
+/** The content of a target, with the options of networks and hub drivers that are added. */
+export const requestedTargetWith = <More extends z.ZodRawShape>(more: More) =>
+  named(
+    'RequestedTarget',
+    'What the target was requested to publish: the content and media of the post, unless the target has others. You can use it in `platforms` of a new request to request the same.',
+    z.object({
+      content: z.string().describe('Text of the target.'),
+      mediaItems: z.array(RequestedMediaSchema).describe('Media of the target in display order.'),
+      firstComment: z.string().nullable().describe('Text of the first comment; null without one.'),
+      aiGenerated: z.boolean().describe('Whether the network was asked to label the post as AI-generated.'),
+      spaceSlug: z.string().nullable().describe('Requested space of a hub account; null for its default.'),
+      ...shownOptions(TARGET_OPTIONS),
+      ...more,
+    }),
+  );
+
 /** The content of a target: the post's values with the target's own in their place. */
-export const RequestedTargetSchema = named(
-  'RequestedTarget',
-  'What the target was requested to publish: the content and media of the post, unless the target has others. You can use it in `platforms` of a new request to request the same.',
-  z.object({
-    content: z.string().describe('Text of the target.'),
-    mediaItems: z.array(RequestedMediaSchema).describe('Media of the target in display order.'),
-    firstComment: z.string().nullable().describe('Text of the first comment; null without one.'),
-    aiGenerated: z.boolean().describe('Whether the network was asked to label the post as AI-generated.'),
-    spaceSlug: z.string().nullable().describe('Requested space of a hub account; null for its default.'),
-    ...shownOptions(TARGET_OPTIONS),
-  }),
-);
+export const RequestedTargetSchema = requestedTargetWith({});
 export type RequestedTarget = z.infer<typeof RequestedTargetSchema> & TargetOptions;
 
 const targetShape = {

@@ -58,7 +58,7 @@ const writtenDescription: CodePlugin = {
 /** Calls that make schemas and have no other effect: a schema that nothing reads is left out. */
 const PURE = [
   ...['z', 'named', 'noted', 'requestObject', 'text', 'profileId', 'utcTimestamp', 'idInResponse'],
-  ...['optionFields', 'shownOptions', 'pollOptions', 'targetRequestWith'],
+  ...['optionFields', 'shownOptions', 'pollOptions', 'targetRequestWith', 'requestedTargetWith', 'terms'],
 ];
 
 const TEXT = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/.source;
@@ -67,6 +67,7 @@ const DESCRIPTIONS: readonly (readonly [file: string, text: RegExp, left: string
   ['', new RegExp(`\\.describe\\(\\s*${TEXT},?\\s*\\)`, 'g'), ''],
   ['', new RegExp(`\\bnamed\\(\\s*${TEXT},\\s*${TEXT},`, 'g'), "named('', '',"],
   ['options/', /\{\s*minLength: \d+,\s*maxLength: \d+,?\s*\}/g, '{}'],
+  ['', /\{ 'x-one-of': .* \}(?=,$)/gm, '{}'],
   ['limits.ts', new RegExp(`,?\\s*\\bsentence:\\s*${TEXT}`, 'g'), ''],
   ['ids.ts', /examples: \[EXAMPLES\[kind\]\]/g, ''],
   ['target-warnings.ts', new RegExp(`\\bremedy:\\s*${TEXT}`, 'g'), "remedy: ''"],
@@ -77,7 +78,7 @@ const DESCRIPTIONS: readonly (readonly [file: string, text: RegExp, left: string
 ];
 
 /** Files with rules of platforms, whose summaries are a part of `GET /platforms` only. */
-const RULES = /\/(?:networks\/\w+|hubs\/driver|packages\/rules)\/src\/(?!options)[\w-]+\.ts$/;
+const RULES = /\/(?:networks\/\w+|hubs\/\w+|packages\/rules)\/src\/(?!options)[\w-]+\.ts$/;
 const SUMMARY = new RegExp(`\\bsummary:\\s*${TEXT}`, 'g');
 
 /** Descriptions are in the package as text. Browsers need not load them. */

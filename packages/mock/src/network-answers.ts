@@ -1,9 +1,10 @@
 import type { Metrics, OAuthPlatform } from '@fanfare/contract';
+import type { Draft } from '@fanfare/rules';
 import { hubKind } from './hubs/hub-kinds.ts';
 import type { Ids } from './ids.ts';
 import type { StoredAccount } from './world.ts';
 
-type Sent = { readonly platformPostId: string; readonly url: string };
+type Sent = { readonly platformPostId: string; readonly url: string | null };
 
 /** Answers of the networks to an accepted post: ids and addresses of the form they have there. */
 const SENT: Readonly<Record<OAuthPlatform, (ids: Ids, username: string) => Sent>> = {
@@ -22,8 +23,8 @@ const SENT: Readonly<Record<OAuthPlatform, (ids: Ids, username: string) => Sent>
   },
 };
 
-export function sentTo({ platform, username, hub }: StoredAccount, ids: Ids): Sent {
-  if (hub) return hubKind(hub.type).sent(ids, hub.url);
+export function sentTo({ platform, username, hub }: StoredAccount, ids: Ids, { options = {} }: Draft): Sent {
+  if (hub) return hubKind(hub.type).sent(ids, hub.url, options);
   return SENT[platform as OAuthPlatform](ids, username);
 }
 

@@ -1,5 +1,7 @@
 import { OAUTH_PLATFORMS, type OAuthPlatform, PLATFORMS, type Platform } from '@fanfare/contract';
-import { hubRules } from '@fanfare/hub/rules';
+import { createHubRules } from '@fanfare/hub/rules';
+import { micropubContent } from '@fanfare/hub-micropub/rules';
+import { wordpressContent } from '@fanfare/hub-wordpress/rules';
 import { instagramContentRules } from '@fanfare/network-instagram/content-rules';
 import { linkedinContentRules } from '@fanfare/network-linkedin/content-rules';
 import { threadsContentRules } from '@fanfare/network-threads/content-rules';
@@ -10,6 +12,8 @@ import type { ContentRules, PostNames } from '@fanfare/rules';
 
 /** Platforms of the mock, in the order the service lists them. */
 export const NETWORKS: readonly Platform[] = PLATFORMS;
+
+const hubRules = createHubRules([wordpressContent, micropubContent]);
 
 const RULES: ReadonlyMap<Platform, ContentRules> = new Map(
   [instagramContentRules, threadsContentRules, xContentRules, linkedinContentRules, hubRules].map((rules) => [

@@ -294,7 +294,7 @@ function settleSeeded({ world, ids }: MockState, target: StoredTarget, seed: See
   }
   target.status = 'published';
   target.publishedAtMs = atMs;
-  Object.assign(target, sentTo(world.accounts.get(target.accountId)!, ids));
+  Object.assign(target, sentTo(world.accounts.get(target.accountId)!, ids, target.draft));
   if (target.cost.comment < COMMENT_UNITS) return;
   target.commentStatus = seed.commentError === undefined ? 'published' : 'failed';
   if (seed.commentError === undefined) target.commentId = ids.digits(17);

@@ -1,5 +1,6 @@
 import {
   type FieldError,
+  type HubType,
   LIMITS,
   type MediaItem,
   type Platform,
@@ -33,8 +34,11 @@ export type AdmissionAccount = {
   readonly platform: Platform;
   readonly platformUserId?: string;
   readonly subscription?: string | null;
-  /** The space of a hub account's targets that name none; null for the hub's default. */
-  readonly hub?: { readonly defaultSpaceSlug: string | null } | null;
+  readonly hub?: {
+    readonly type: HubType;
+    /** The space of targets that name none; null for the hub's default. */
+    readonly defaultSpaceSlug: string | null;
+  } | null;
 };
 
 export type Laws = {
@@ -138,7 +142,7 @@ function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, in
   const rules = laws.rulesOf(target.platform);
   if (!rules) throw new Error(`No content rules are registered for ${target.platform}.`);
   const author = laws.accounts.get(target.accountId);
-  const asked = judgeOptions(askedOptions(target), rules);
+  const asked = judgeOptions(askedOptions(target), rules, author);
   const draft = toDraft(request, target, asked.options);
   const followUps = followUpsOf(draft, rules);
   const judge = (one: Draft, place: (path: string) => string) =>

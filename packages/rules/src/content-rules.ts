@@ -1,4 +1,4 @@
-import type { Platform, TargetOptionName, TextCount } from '@fanfare/contract';
+import type { HubType, Platform, TargetOptionName, TextCount } from '@fanfare/contract';
 import type { Draft } from './draft.ts';
 import type { ImageForm } from './file-form.ts';
 import type { FileRule } from './file-rules.ts';
@@ -19,6 +19,8 @@ export type Author = {
   readonly platformUserId?: string;
   /** Its paid plan, in the network's word; null where the network has not said. */
   readonly subscription?: string | null;
+  /** The hub of a hub account. */
+  readonly hub?: { readonly type: HubType } | null;
 };
 
 /** A field without effect on this platform. `path` is relative to the target. */
@@ -86,6 +88,8 @@ export type ContentRules = {
   readonly image?: ImageForm;
   /** The options that the platform has; none when absent. The rules read only those that are right. */
   readonly options?: OptionSchemas;
+  /** The options among these that are of one kind of hub each: their names are its types. */
+  readonly hubOptions?: readonly string[];
   /** Why the platform ignores an option that it does not have, where there is more to say. */
   readonly withoutOption?: Readonly<Partial<Record<TargetOptionName, string>>>;
   /** Why published posts cannot be removed again, where there is more to say than that. */

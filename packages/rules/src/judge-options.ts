@@ -7,7 +7,7 @@ import {
   type TargetOptions,
   toFieldErrors,
 } from '@fanfare/contract';
-import type { ContentRules, Violation, Warning } from './content-rules.ts';
+import type { Author, ContentRules, Violation, Warning } from './content-rules.ts';
 import { followUpRules } from './follow-ups.ts';
 
 type Schema = Parameters<typeof toFieldErrors>[1];
@@ -30,19 +30,19 @@ export type JudgedOptions = {
   readonly warnings: readonly Warning[];
 };
 
-type Rules = Pick<ContentRules, 'platform' | 'options' | 'withoutOption'>;
+type Rules = Pick<ContentRules, 'platform' | 'options' | 'hubOptions' | 'withoutOption'>;
 
 /**
- * Judges the options of a target by its platform: what it does not have is ignored with a warning,
- * what is broken is a violation.
+ * Judges the options of a target by its platform, and those of hubs by the kind of the account's
+ * hub: what it does not have is ignored with a warning, what is broken is a violation.
  *
  * @example
  * judgeOptions({ link: 'none' }, xRules).warnings; // [{ path: 'link', message: 'link has no effect on x.' }]
  */
-export function judgeOptions(asked: AskedOptions, rules: Rules): JudgedOptions {
+export function judgeOptions(asked: AskedOptions, rules: Rules, author?: Author): JudgedOptions {
   const judged = Object.entries(asked)
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => judgeOption(name, value, rules));
+    .map(([name, value]) => otherHub(name, rules, author) ?? judgeOption(name, value, rules));
   return {
     options: Object.fromEntries(judged.flatMap(({ option }) => (option ? [option] : []))),
     violations: judged.flatMap(({ violations = [] }) => violations),
@@ -52,17 +52,26 @@ export function judgeOptions(asked: AskedOptions, rules: Rules): JudgedOptions {
 
 /** The rules of the options of a platform: one for each shared option and field of its block. */
 export function optionRules(rules: Rules): readonly Named[] {
-  const { platform, options = {} } = rules;
-  const block = schemaOf(options, platform);
-  const names = [...Object.keys(options).filter((name) => name !== platform), ...(block ? fieldNames(block) : [])];
+  const all = Object.entries(rules.options ?? {}) as [string, Schema][];
+  const [blocks, shared] = [
+    all.filter(([name]) => isBlock(name, rules)),
+    all.filter(([name]) => !isBlock(name, rules)),
+  ];
+  const ofForm = (name: string, at: string) => ({
+    name,
+    summary: `\`${at}\` has the form that \`options\` describes.`,
+  });
   return [
-    ...names.map((name) => ({
-      name: ruleOf(platform, name),
-      summary: `\`${name}\` has the form that \`options\` describes.`,
-    })),
-    ...(block
-      ? [{ name: unknownOption(platform), summary: `\`${platform}\` has no other fields than \`options\` describes.` }]
-      : []),
+    ...shared.map(([name]) => ofForm(ruleOf(rules, name), name)),
+    ...blocks.flatMap(([block, schema]) => [
+      ...fieldNames(schema).map((field) =>
+        ofForm(ruleOf(rules, field, block), block === rules.platform ? field : `${block}.${field}`),
+      ),
+      {
+        name: ruleOf(rules, 'options', block, 'unknown'),
+        summary: `\`${block}\` has no other fields than \`options\` describes.`,
+      },
+    ]),
     ...followUpRules(rules),
   ];
 }
@@ -72,6 +81,13 @@ type Named = { readonly name: string; readonly summary: string };
 type JudgedOption = Partial<Pick<JudgedOptions, 'violations' | 'warnings'>> & {
   readonly option?: readonly [name: string, value: unknown];
 };
+
+/** The options of another kind of hub than the account's. */
+function otherHub(name: string, { hubOptions = [] }: Rules, author?: Author): JudgedOption | null {
+  const type = author?.hub?.type ?? name;
+  if (type === name || !hubOptions.includes(name)) return null;
+  return { warnings: [{ path: name, message: `${name} has no effect on ${type}.` }] };
+}
 
 function judgeOption(name: string, value: unknown, rules: Rules): JudgedOption {
   const { platform } = rules;
@@ -103,12 +119,13 @@ const schemaOf = (schemas: object | undefined, name: string): Schema | undefined
 /** The first field of a path below an option: `userTags` of `userTags[0].x`. */
 const firstOf = (path: string): string => /^[^.[]*/.exec(path)![0];
 
-function toViolation({ platform, options }: Rules, name: string, { path, message }: FieldError): Violation {
+function toViolation(rules: Rules, name: string, { path, message }: FieldError): Violation {
   const at = path === '' ? name : `${name}${path.startsWith('[') ? '' : '.'}${path}`;
-  if (name !== platform) return { rule: ruleOf(platform, name), path: at, message };
+  if (!isBlock(name, rules)) return { rule: ruleOf(rules, name), path: at, message };
   const field = firstOf(path);
-  const isKnown = fieldNames(schemaOf(options, name)!).includes(field);
-  return { rule: isKnown ? ruleOf(platform, field) : unknownOption(platform), path: at, message };
+  const isKnown = fieldNames(schemaOf(rules.options, name)!).includes(field);
+  const rule = isKnown ? ruleOf(rules, field, name) : ruleOf(rules, 'options', name, 'unknown');
+  return { rule, path: at, message };
 }
 
 function toWarning(platform: Platform, path: readonly (string | number)[], value: unknown): Warning {
@@ -134,7 +151,12 @@ function without(value: unknown, [step, ...rest]: Path): unknown {
 const isObject = (value: unknown): value is Readonly<Record<string | number, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const ruleOf = (platform: Platform, field: string): string =>
-  `${platform}.${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}.invalid`;
+/** Options of the platform alone, or of one kind of hub. */
+const isBlock = (name: string, { platform, hubOptions = [] }: Rules): boolean =>
+  name === platform || hubOptions.includes(name);
 
-const unknownOption = (platform: Platform): string => `${platform}.options.unknown`;
+/** `linkedin.visibility.invalid`; `hub.wordpress_title.invalid` in the block of a kind of hub. */
+function ruleOf({ platform }: Rules, field: string, block: string = platform, broken = 'invalid'): string {
+  const subject = block === platform ? field : `${block}.${field}`;
+  return `${platform}.${subject.replaceAll(/[A-Z.]/g, (found) => (found === '.' ? '_' : `_${found.toLowerCase()}`))}.${broken}`;
+}

@@ -241,7 +241,7 @@ describe('a judged post', () => {
       const judged = judgePost(
         {
           ...laws,
-          accounts: new Map([['acc_hub', { platform: 'hub', hub: { defaultSpaceSlug: 'news' } }]]),
+          accounts: new Map([['acc_hub', { platform: 'hub', hub: { type: 'wordpress', defaultSpaceSlug: 'news' } }]]),
           rulesOf: () => aRulebook('hub', { supports: { spaces } }),
         },
         request(

@@ -64,6 +64,31 @@ it('a value that only other platforms have is ignored with a warning, and a brok
   expect(judge({ link: 'never' }, narrow).violations).toHaveLength(1);
 });
 
+const HUBS = {
+  ...aRulebook('hub'),
+  options: { wordpress: z.object({ title: z.string() }).strict(), micropub: z.object({}).strict() },
+  hubOptions: ['wordpress', 'micropub'],
+};
+
+it('the options of a hub are those of its kind; without an account they may be of any', () => {
+  const asked = { wordpress: { title: 'Rye' }, micropub: { categories: 7 } };
+  expect(judgeOptions(asked, HUBS, { hub: { type: 'wordpress' } })).toEqual({
+    options: { wordpress: { title: 'Rye' } },
+    violations: [],
+    warnings: [{ path: 'micropub', message: 'micropub has no effect on wordpress.' }],
+  });
+  const broken = { wordpress: { title: 7, tittle: 'Rye' } };
+  expect(judgeOptions(broken, HUBS).violations.map(({ rule, path }) => [rule, path])).toEqual([
+    ['hub.wordpress_options.unknown', 'wordpress.tittle'],
+    ['hub.wordpress_title.invalid', 'wordpress.title'],
+  ]);
+  expect(optionRules(HUBS)).toEqual([
+    { name: 'hub.wordpress_title.invalid', summary: '`wordpress.title` has the form that `options` describes.' },
+    { name: 'hub.wordpress_options.unknown', summary: '`wordpress` has no other fields than `options` describes.' },
+    { name: 'hub.micropub_options.unknown', summary: '`micropub` has no other fields than `options` describes.' },
+  ]);
+});
+
 it('every option has a rule of its own, and a block one for all other fields', () => {
   expect(optionRules({ ...aRulebook('linkedin'), options: LINKEDIN }).map(({ name }) => name)).toEqual([
     'linkedin.link.invalid',

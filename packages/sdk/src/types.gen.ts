@@ -736,6 +736,14 @@ export interface Metrics {
   saves: number | null;
 }
 
+/** Options of a target on a hub with Micropub. */
+export interface MicropubOptions {
+  /** Names of 1 to 20 tags. */
+  categories?: string[] | null;
+  /** Places that get a copy: 1 to 10 `uid`s of those that the server lists (`q=syndicate-to`). */
+  syndicateTo?: string[] | null;
+}
+
 /** The network and its versions. */
 export interface NetworkVersionEndedEventDataNetwork {
   /** The network. */
@@ -1450,6 +1458,14 @@ export interface RequestedMediaItem {
   title?: string;
 }
 
+/** Options of a target on a hub with Micropub. */
+export interface RequestedMicropubOptions {
+  /** Names of 1 to 20 tags. */
+  categories?: string[];
+  /** Places that get a copy: 1 to 10 `uid`s of those that the server lists (`q=syndicate-to`). */
+  syndicateTo?: string[];
+}
+
 /** A poll in the place of media. */
 export interface RequestedPoll {
   /** The choices, 2 to 4, each of 1 to 30 characters; 1 to 25 on `threads` and `x`. */
@@ -1496,6 +1512,10 @@ export interface RequestedTarget {
   x?: RequestedXOptions;
   /** Options that only `linkedin` has. */
   linkedin?: RequestedLinkedInOptions;
+  /** Options that only a hub with WordPress has. */
+  wordpress?: RequestedWordPressOptions;
+  /** Options that only a hub with Micropub has. */
+  micropub?: RequestedMicropubOptions;
 }
 
 /** One post of a chain, with a text and media of its own. */
@@ -1544,6 +1564,24 @@ export interface RequestedThreadsTextAttachment {
   link?: string;
   /** At most 100 parts in another style. No two overlap. */
   styled?: RequestedThreadsStyledPart[];
+}
+
+/** Options of a target on a hub with WordPress. */
+export interface RequestedWordPressOptions {
+  /** Title, 1 to 255 characters; by default the first line of the text. */
+  title?: string;
+  /** Summary in lists and feeds, 1 to 1,000 characters. */
+  excerpt?: string;
+  /** Slugs of 1 to 10 categories beside that of the space. */
+  categories?: string[];
+  /** Names of 1 to 20 tags; missing ones are made. */
+  tags?: string[];
+  /** Position in `mediaItems`, from 0, of the image that the theme shows with the title, not in the text. */
+  featuredImage?: number;
+  /** `publish` (default), or `pending`: the post waits for review, and `url` is null. */
+  status?: 'publish' | 'pending';
+  /** Last part of the address, 1 to 200 of a-z, 0-9 and -. One in use gets a number. */
+  slug?: string;
 }
 
 /** Options of a target on `x`. */
@@ -1779,6 +1817,10 @@ export interface TargetRequest {
   x?: XOptions;
   /** Options that only `linkedin` has. */
   linkedin?: LinkedInOptions;
+  /** Options that only a hub with WordPress has. */
+  wordpress?: WordPressOptions;
+  /** Options that only a hub with Micropub has. */
+  micropub?: MicropubOptions;
 }
 
 /** State of a target. `published` and `failed` are final; a target reaches one of them when its post and its first comment are both done. */
@@ -2164,6 +2206,24 @@ export interface WebhookUpdated {
   webhook: Webhook;
   /** Deliveries it missed while it was disabled. A replay with `status` `missed` sends them. */
   missed: number;
+}
+
+/** Options of a target on a hub with WordPress. */
+export interface WordPressOptions {
+  /** Title, 1 to 255 characters; by default the first line of the text. */
+  title?: string | null;
+  /** Summary in lists and feeds, 1 to 1,000 characters. */
+  excerpt?: string | null;
+  /** Slugs of 1 to 10 categories beside that of the space. */
+  categories?: string[] | null;
+  /** Names of 1 to 20 tags; missing ones are made. */
+  tags?: string[] | null;
+  /** Position in `mediaItems`, from 0, of the image that the theme shows with the title, not in the text. */
+  featuredImage?: number | null;
+  /** `publish` (default), or `pending`: the post waits for review, and `url` is null. */
+  status?: 'publish' | 'pending' | null;
+  /** Last part of the address, 1 to 200 of a-z, 0-9 and -. One in use gets a number. */
+  slug?: string | null;
 }
 
 /** Options of a target on `x`. */

@@ -21,9 +21,14 @@ export const aDraft = (content: string, images: readonly Image[] = [], spaceSlug
 
 type Image = readonly [url: string, altText: string | null];
 
-/** Two images, one of them with an alternative text: it meets every step of a publish. */
-export const aCarousel = ({ images: [one, another] }: TestHub): Draft =>
-  aDraft('Harbour days', [
+/**
+ * Two images, one of them with an alternative text, and the options of the driver: it meets every
+ * step of a publish.
+ */
+export const aCarousel = ({ images: [one, another], options }: TestHub): Draft => ({
+  ...aDraft('Harbour days', [
     [one, 'Boats at dawn'],
     [another, null],
-  ]);
+  ]),
+  ...(options && { options }),
+});

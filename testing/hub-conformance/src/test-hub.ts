@@ -1,5 +1,6 @@
 import type { HubDriver } from '@fanfare/hub';
 import type { GateFault, MovedClock } from '@fanfare/network-conformance/parts';
+import type { Draft } from '@fanfare/rules';
 
 /** A fault of the next requests of one edge; `gzip_bomb` and `huge_json` replace the hub. */
 export type HubFault = GateFault;
@@ -29,6 +30,8 @@ export type TestHub = {
   readonly known: Readonly<Record<string, string>>;
   /** Addresses of two images that the driver can fetch. */
   readonly images: readonly [string, string];
+  /** Options of the driver with which a carousel is published. Absent where it has none. */
+  readonly options?: NonNullable<Draft['options']>;
   /** Resets the hub to its state after the start: no post, no upload, no key. */
   reset(): Promise<void>;
   /** A new key of a person who may publish and upload; the same person each time. */

@@ -11,6 +11,7 @@ describeDriver({
     known: (web) => ({ web, api: `${web}/micropub` }),
     people: { able: 'ann', unable: 'rita' },
     spaces: { events: 'Events', news: 'News', photos: 'Photos' },
+    options: { micropub: { categories: ['boats'], syndicateTo: ['https://social.example/@tidepool'] } },
   }),
   page: pageOf('micropub'),
   losesUploads: true,

@@ -12,6 +12,7 @@ export type SandboxHub = {
   /** Someone who may publish, and someone who may not. */
   readonly people: { readonly able: string; readonly unable: string };
   readonly spaces: Readonly<Record<string, string>>;
+  readonly options: NonNullable<TestHub['options']>;
 };
 
 type Seen = { readonly id: string; readonly url: string; readonly place: string; readonly text: string };
@@ -22,7 +23,7 @@ type Contents = {
 };
 
 /** Plays one hub by the sandbox, on the clock of the suite. */
-export function sandboxHub({ role, driver, known, people, spaces }: SandboxHub): StartTestHub {
+export function sandboxHub({ role, driver, known, people, spaces, options }: SandboxHub): StartTestHub {
   return async (clock) => {
     const sandbox = await startSandbox({ port: 0, clock, onHold: clock.advance });
     const url = sandbox.networks.hub[role] ?? '';
@@ -51,6 +52,7 @@ export function sandboxHub({ role, driver, known, people, spaces }: SandboxHub):
       known: known(url),
       images: [sample('harbour.jpg'), sample('roastery.jpg')],
       spaces,
+      options,
       reset: async () => void (await control('/reset', {})),
       makeKey: () => makeKey(people.able),
       makeKeyWithoutRights: () => makeKey(people.unable),

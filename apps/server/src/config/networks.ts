@@ -1,4 +1,12 @@
-import { type Contract, contractFor, type HubType, type OAuthPlatform, type Platform } from '@fanfare/contract';
+import {
+  type Contract,
+  contractFor,
+  fieldNames,
+  type HubType,
+  type OAuthPlatform,
+  type Platform,
+  TargetRequestSchema,
+} from '@fanfare/contract';
 import { createHubAdapter, type HubAdapter, type HubDriver } from '@fanfare/hub';
 import { createMicropub } from '@fanfare/hub-micropub';
 import { createWordpress } from '@fanfare/hub-wordpress';
@@ -60,7 +68,7 @@ export function createNetworks(
   const platforms = list.map(({ adapter }) => adapter.platform);
   const textCounts = list.map(({ adapter }) => adapter.rules.limits.text.countedAs);
   return {
-    contract: contractFor({ platforms, textCounts, hubTypes, options: blocksOf(list) }),
+    contract: contractFor({ platforms, textCounts, hubTypes, options: { ...hub.rules.options, ...blocksOf(list) } }),
     platforms,
     hub,
     nameOf: (platform) => byPlatform.get(platform)?.name ?? platform,
@@ -97,9 +105,14 @@ function checkNetwork({ adapter: { platform, rules } }: Network): void {
 }
 
 /** Checks the type, which is part of requests, responses and database rows. */
-function checkHubDriver({ type }: HubDriver): void {
+function checkHubDriver({ type, options }: HubDriver, platforms: readonly string[]): void {
   if (!/^[a-z][a-z0-9_.]{0,31}$/.test(type))
     throw new ConfigError(`"${type}" cannot be the type of a hub: 1 to 32 of a-z, 0-9, _ and ., a letter first.`);
+  // Its block of options stands in the target, beside those of platforms.
+  if (options && [...platforms, ...fieldNames(TargetRequestSchema)].includes(type))
+    throw new ConfigError(
+      `A hub driver with options cannot have the type "${type}": targets have such a field already.`,
+    );
 }
 
 export type Added = { readonly networks: readonly Network[]; readonly hubDrivers: readonly HubDriver[] };
@@ -111,7 +124,8 @@ export function networksFromEnvironment(
   added: Added = { networks: [], hubDrivers: [] },
 ): Networks {
   const list = [...shippedNetworks(env, onVersionStep), ...added.networks];
-  for (const driver of added.hubDrivers) checkHubDriver(driver);
+  const platforms = list.map(({ adapter }) => adapter.platform);
+  for (const driver of added.hubDrivers) checkHubDriver(driver, platforms);
   const drivers = [...SHIPPED_HUB_DRIVERS, ...added.hubDrivers];
   const types = drivers.map(({ type }) => type);
   if (new Set(types).size < types.length) throw new ConfigError('Two hub drivers have the same type.');

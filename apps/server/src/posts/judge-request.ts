@@ -17,7 +17,7 @@ export type JudgeDeps = {
 
 /** The facts by which a request's account is judged. */
 export type JudgedAccount = AdmissionAccount & {
-  readonly hub: { readonly url: string; readonly defaultSpaceSlug: string | null } | null;
+  readonly hub: (NonNullable<AdmissionAccount['hub']> & { readonly url: string }) | null;
 };
 
 /** `hubs`: the hub address of each target on a hub. */

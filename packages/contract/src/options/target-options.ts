@@ -7,10 +7,12 @@ import { type FirstComments, FirstCommentsSchema } from './first-comments.ts';
 import { type InstagramOptions, InstagramOptionsSchema } from './instagram-options.ts';
 import { judgedByRules } from './judged-by-rules.ts';
 import { type LinkedInOptions, LinkedInOptionsSchema } from './linkedin-options.ts';
+import { type MicropubOptions, MicropubOptionsSchema } from './micropub-options.ts';
 import { type Poll, PollSchema } from './poll.ts';
 import { type ReplyControl, ReplyControlSchema } from './reply-control.ts';
 import { type Thread, ThreadSchema } from './thread.ts';
 import { type ThreadsOptions, ThreadsOptionsSchema } from './threads-options.ts';
+import { type WordPressOptions, WordPressOptionsSchema } from './wordpress-options.ts';
 import { type XOptions, XOptionsSchema } from './x-options.ts';
 
 export const LINK_MODES = ['auto', 'none'] as const;
@@ -18,7 +20,8 @@ export type LinkMode = (typeof LINK_MODES)[number];
 
 /**
  * Options of a target that not every platform has: those that several share by their own name, and
- * one block for each platform. An installation that adds a network declares its block.
+ * one block for each platform, of which hubs have one for each kind. An installation that adds a
+ * network or a hub driver declares its block.
  *
  * @example
  * declare module '@fanfare/contract' {
@@ -40,6 +43,8 @@ export interface TargetOptions {
   threads?: ThreadsOptions | undefined;
   x?: XOptions | undefined;
   linkedin?: LinkedInOptions | undefined;
+  wordpress?: WordPressOptions | undefined;
+  micropub?: MicropubOptions | undefined;
 }
 
 export type TargetOptionName = keyof TargetOptions;
@@ -66,6 +71,8 @@ export const TARGET_OPTIONS = {
   threads: ThreadsOptionsSchema.describe('Options that only `threads` has.'),
   x: XOptionsSchema.describe('Options that only `x` has.'),
   linkedin: LinkedInOptionsSchema.describe('Options that only `linkedin` has.'),
+  wordpress: WordPressOptionsSchema.describe('Options that only a hub with WordPress has.'),
+  micropub: MicropubOptionsSchema.describe('Options that only a hub with Micropub has.'),
 } as const satisfies { readonly [Name in TargetOptionName]?: z.ZodTypeAny };
 
 type Shape = Readonly<Record<string, z.ZodTypeAny>>;

@@ -1,9 +1,10 @@
 import { type AccountCall, type Call, type HubSite, NetworkError } from '@fanfare/network';
-import { type Draft, HUB_REFUSALS } from '@fanfare/rules';
+import type { Draft } from '@fanfare/rules';
 import { connectHub } from './connect-hub.ts';
 import type { HubAdapter } from './hub-adapter.ts';
 import type { HubCall, HubDriver, HubPost, HubSpace, HubWriteCall } from './hub-driver.ts';
-import { hubRules } from './rules.ts';
+import { createHubRules } from './rules.ts';
+import { spaceNotFound } from './space-not-found.ts';
 import { createSpaces, type Spaces } from './spaces.ts';
 
 type Options = {
@@ -54,7 +55,7 @@ export function createHubAdapter({ drivers, serviceName }: Options): HubAdapter 
 
   return {
     platform: 'hub',
-    rules: hubRules,
+    rules: createHubRules(drivers),
     connectHub: (io, request) => connectHub(io, { drivers: byType, spaces, serviceName }, request),
     async findHome(io, { type, url }) {
       try {
@@ -120,9 +121,10 @@ export function createHubAdapter({ drivers, serviceName }: Options): HubAdapter 
   };
 }
 
-const toHubPost = ({ content, media }: Draft): HubPost => ({
+const toHubPost = ({ content, media, options }: Draft): HubPost => ({
   text: content,
   images: media.map(({ url, altText }) => ({ url, altText: altText?.trim() ? altText : null })),
+  ...(options && { options }),
 });
 
 function spaceFinder(
@@ -136,11 +138,7 @@ function spaceFinder(
     if (slug === null) return null;
     const space = await spaces.find(driver, call, slug);
     if (space) return space;
-    throw new NetworkError({
-      code: 'space_not_found',
-      outcome: 'not_sent',
-      message: HUB_REFUSALS.spaceNotFound(slug).refusal.message,
-    });
+    throw spaceNotFound(slug);
   };
   let found: Promise<HubSpace | null> | undefined;
   return () => {

@@ -27,6 +27,8 @@ export type HubRequest = Pick<OutgoingCall, 'url' | 'query' | 'headers' | 'body'
   readonly method?: Exclude<OutgoingCall['method'], 'GET'>;
   readonly on: HubPurpose;
   readonly mediaIndex?: number | undefined;
+  /** Whether the caller reads this refusal itself. */
+  readonly accepts?: (answer: Answer) => boolean;
 };
 
 /** A call that only reads. */
@@ -68,7 +70,9 @@ export function createHubCalls({
       headers: { authorization: authorization(access), accept: 'application/json', ...headers },
     };
   };
-  const checked = (access: HubAccess, { url, on, mediaIndex }: HubRequest, answer: Answer, effect: Effect): Answer => {
+  const checked = (access: HubAccess, request: HubRequest, answer: Answer, effect: Effect): Answer => {
+    const { url, on, mediaIndex, accepts } = request;
+    if (accepts?.(answer)) return answer;
     const problem = on === 'connect' && !isOk(answer) ? problemOf(answer, String(url)) : null;
     if (problem) throw problem;
     return okOrThrow(access, errors, answer, { on, effect, mediaIndex, secrets: secretsOf(access) });

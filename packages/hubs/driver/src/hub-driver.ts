@@ -1,5 +1,6 @@
-import type { HubType, Metrics, Space } from '@fanfare/contract';
+import type { Metrics, Space, TargetOptions } from '@fanfare/contract';
 import type { Call, HubSite, NetworkIo, PublicWrite, Secret } from '@fanfare/network';
+import type { HubContent } from './rules.ts';
 
 /** One section of a hub that posts go to: a category, a channel, a group. */
 export type HubSpace = Omit<Space, 'isDefault'>;
@@ -70,6 +71,8 @@ export type ListedSpaces = {
 export type HubPost = {
   readonly text: string;
   readonly images: readonly { readonly url: string; readonly altText: string | null }[];
+  /** Those of this kind of hub, in a block that is named by its type; absent without any. */
+  readonly options?: TargetOptions;
 };
 
 /** One run of one publish on a hub. */
@@ -88,8 +91,7 @@ export type HubWriteCall = Call &
  * @example
  * const hub = createHubAdapter({ drivers: [createWordpress(), createMicropub()] });
  */
-export type HubDriver = {
-  readonly type: HubType;
+export type HubDriver = HubContent & {
   /** The usual name of the software or the protocol. */
   readonly name: string;
   /** Whether a key only works together with the name of its user. */

@@ -12,4 +12,5 @@ export { hubIsDown, notThisHub } from './not-this-hub.ts';
 export { openImage } from './open-image.ts';
 export { isSameOrigin } from './origins.ts';
 export { postSlug } from './post-slug.ts';
-export { hubRules } from './rules.ts';
+export { createHubRules, type HubContent } from './rules.ts';
+export { spaceNotFound } from './space-not-found.ts';

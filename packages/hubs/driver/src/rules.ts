@@ -1,10 +1,14 @@
+import type { HubType } from '@fanfare/contract';
 import {
+  type Author,
   atMost,
+  type ContentRule,
   type ContentRules,
   countMedia,
   isEmpty,
   noDocuments,
   noEffect,
+  type OptionSchemas,
   type PlatformLimits,
   refuseWhen,
 } from '@fanfare/rules';
@@ -81,20 +85,42 @@ const warnings = noEffect({
   firstComment: 'First comments are not supported on hubs: commentStatus will be unsupported.',
 });
 
+/** The options of one kind of hub, and rules about them. Browser-safe. */
+export type HubContent = {
+  readonly type: HubType;
+  /** Schema of the block of options that is named by the type; absent without options. */
+  readonly options?: NonNullable<OptionSchemas[keyof OptionSchemas]>;
+  /** Further rules for posts on hubs of this kind. */
+  readonly rules?: readonly ContentRule[];
+};
+
+/** A rule that holds on one kind of hub. Where the account is not known, it may be any. */
+const onHub = (type: HubType, rule: ContentRule): ContentRule => ({
+  ...rule,
+  check: (draft, author?: Author) => ((author?.hub?.type ?? type) === type ? rule.check(draft, author) : []),
+});
+
 /**
- * The content rules of hubs, the same for every kind of hub. Browser-safe.
+ * Creates the content rules of hubs: the same for every kind of hub, with the options of each kind.
  *
  * @example
- * checkContent(draft, hubRules); // [{ rule: 'hub.media.no_video', path: 'mediaItems', … }]
+ * checkContent(draft, createHubRules([wordpressContent])); // [{ rule: 'hub.media.no_video', path: 'mediaItems', … }]
  */
-export const hubRules: ContentRules = {
-  platform: 'hub',
-  limits,
-  rules: [empty, maxLength, maxImages, noVideo, noDocuments('hub'), noAiLabel],
-  withoutOption: {
-    link: 'link has no effect on a hub: the hub decides how it shows links.',
-    thread: 'thread has no effect on hub, which has no chains: the content of the target is published.',
-  },
-  warnings,
-  units: () => 1,
-};
+export function createHubRules(kinds: readonly HubContent[]): ContentRules {
+  const blocks = kinds.flatMap(({ type, options }) => (options ? [[type, options] as const] : []));
+  return {
+    platform: 'hub',
+    limits,
+    rules: [empty, maxLength, maxImages, noVideo, noDocuments('hub'), noAiLabel].concat(
+      kinds.flatMap(({ type, rules = [] }) => rules.map((rule) => onHub(type, rule))),
+    ),
+    options: Object.fromEntries(blocks),
+    hubOptions: blocks.map(([type]) => type),
+    withoutOption: {
+      link: 'link has no effect on a hub: the hub decides how it shows links.',
+      thread: 'thread has no effect on hub, which has no chains: the content of the target is published.',
+    },
+    warnings,
+    units: () => 1,
+  };
+}

@@ -3,6 +3,7 @@ import { listChannels } from './channels.ts';
 import { checkKey, connect, findHome } from './connect.ts';
 import { deletePost } from './delete-post.ts';
 import { publish } from './publish.ts';
+import { micropubContent } from './rules.ts';
 
 /**
  * Any server that speaks Micropub (W3C Recommendation): a space is a channel, the key is an access
@@ -13,7 +14,7 @@ import { publish } from './publish.ts';
  */
 export function createMicropub(): HubDriver {
   return {
-    type: 'micropub',
+    ...micropubContent,
     name: 'Micropub',
     needsUsername: false,
     connect,

@@ -5,6 +5,7 @@ import { discard } from './discard.ts';
 import { isDraft, isEmptyOrJson, keptAsDraft, listsPosts, madeSomewhere } from './read-back.ts';
 import { mediaEndpointOf, readConfig } from './read-config.ts';
 import { reconcile } from './reconcile.ts';
+import { requireSyndication } from './require-syndication.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
 /**
@@ -18,6 +19,8 @@ async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
   const slug = postSlug(post.text, call.key);
   // A server puts a post for a channel that it does not know into its default channel.
   const space = await call.findSpace();
+  const { categories = [], syndicateTo = [] } = post.options?.micropub ?? {};
+  await requireSyndication(call, syndicateTo);
   let known: Promise<string | null> | undefined;
   const findMediaEndpoint = () => {
     known ??= readConfig(call).then((config) => mediaEndpointOf(config, call.hub.apiUrl));
@@ -38,7 +41,7 @@ async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
     });
     photos.push(altText === null ? photo : { value: photo, alt: altText });
   }
-  return { handle: null, body: toEntry({ text: post.text, photos, slug, space }) };
+  return { handle: null, body: toEntry({ text: post.text, photos, slug, space, categories, syndicateTo }) };
 }
 
 type Entry = {
@@ -46,10 +49,12 @@ type Entry = {
   readonly photos: readonly Json[];
   readonly slug: string;
   readonly space: HubSpace | null;
+  readonly categories: readonly string[];
+  readonly syndicateTo: readonly string[];
 };
 
 /** JSON: forms have no alternative texts (W3C Micropub, section 3.3.2, checked 2026-11). */
-const toEntry = ({ text, photos, slug, space }: Entry): Json => ({
+const toEntry = ({ text, photos, slug, space, categories, syndicateTo }: Entry): Json => ({
   type: ['h-entry'],
   properties: {
     ...(text.trim() !== '' && { content: [text] }),
@@ -59,6 +64,8 @@ const toEntry = ({ text, photos, slug, space }: Entry): Json => ({
     // (indieweb.org, Micropub-extensions, checked 2026-11).
     'post-status': ['published'],
     ...(space !== null && { 'mp-channel': [space.id] }),
+    ...(categories.length > 0 && { category: categories }),
+    ...(syndicateTo.length > 0 && { 'mp-syndicate-to': syndicateTo }),
   },
 });
 

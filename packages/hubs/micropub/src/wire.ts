@@ -10,6 +10,7 @@ export const ErrorBody = z.object({
 const noError = { error: z.undefined() };
 
 const channel = z.object({ uid: z.string().min(1).max(255), name: z.string().catch('') });
+const place = z.object({ uid: z.string().min(1).max(2_048) });
 export type Channel = z.infer<typeof channel>;
 
 /** Extension "channels" (indieweb/micropub-extensions issue 40, 2026-11), as far as valid. */
@@ -18,6 +19,14 @@ const channels = z
   .transform((items) => items.map((item) => channel.safeParse(item)).flatMap(({ data }) => (data ? [data] : [])));
 
 export const ChannelsAnswer = z.object({ ...noError, channels });
+
+/** W3C Micropub, section 3.7.3, syndication targets, checked 2026-11. */
+export const SyndicationAnswer = z.object({
+  ...noError,
+  'syndicate-to': z
+    .array(z.unknown())
+    .transform((items) => items.map((item) => place.safeParse(item)).flatMap(({ data }) => data?.uid ?? [])),
+});
 
 /** W3C Micropub, section 3.7.1, configuration, checked 2026-11. */
 export const ConfigAnswer = z.object({

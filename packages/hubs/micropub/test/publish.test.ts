@@ -1,3 +1,4 @@
+import type { HubPost } from '@fanfare/hub';
 import {
   CAROUSEL,
   CAROUSEL_FILES,
@@ -15,7 +16,7 @@ import { aPage, LOGIN, refusal } from './replies.ts';
 const { publish } = createMicropub();
 const [JPEG, PNG] = CAROUSEL.images.map(({ url }) => url);
 
-async function prepare(script: Script, input = CAROUSEL) {
+async function prepare(script: Script, input: HubPost = CAROUSEL) {
   const server = await scriptedHub({
     'GET /micropub': { json: { 'media-endpoint': '{url}/media' } },
     'POST /media': [
@@ -46,6 +47,33 @@ describe('preparing a post', () => {
     const { prepared } = await prepare({ 'GET /micropub': { json: { 'media-endpoint': `${elsewhere.url}/media` } } });
     expect(await factsOf(prepared)).toMatchObject({ code: 'permission_missing', outcome: 'not_sent' });
     expect(elsewhere.lines()).toEqual([]);
+  });
+
+  const places = (...uids: unknown[]): Reply => ({ json: { 'syndicate-to': uids.map((uid) => ({ uid, name: 'A' })) } });
+  const options = { micropub: { categories: ['Rye', 'Bread'], syndicateTo: ['https://a.test/@me', 'b'] } };
+  const entry: HubPost = { text: 'Rye is back', images: [], options };
+
+  it('sends its tags, and the places of copies that the server lists', async () => {
+    const { server, prepared } = await prepare({ 'GET /micropub': places(7, 'b', 'https://a.test/@me') }, entry);
+    expect((await prepared).body).toMatchObject({
+      properties: { category: ['Rye', 'Bread'], 'mp-syndicate-to': ['https://a.test/@me', 'b'] },
+    });
+    expect(server.requests.map(({ query }) => query.q)).toEqual(['syndicate-to']);
+  });
+
+  it.each([
+    ['lists others', places('b')],
+    ['lists none', places()],
+    ['does not know the query', refusal(400, 'invalid_request')],
+  ])('fails before anything is uploaded where the server %s', async (_, reply) => {
+    const { server, prepared } = await prepare({ 'GET /micropub': reply }, { ...CAROUSEL, options });
+    expect(await factsOf(prepared)).toEqual({
+      code: 'content_rejected',
+      outcome: 'not_sent',
+      message: 'The hub sends no copies to "https://a.test/@me".',
+      remedy: 'Use the uid of a place that the hub lists for q=syndicate-to.',
+    });
+    expect(server.lines()).toEqual(['GET /micropub']);
   });
 
   it('names the image that the server refuses', async () => {

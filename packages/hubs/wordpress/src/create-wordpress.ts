@@ -5,6 +5,7 @@ import { deleteKey } from './delete-key.ts';
 import { deletePost } from './delete-post.ts';
 import { publish } from './publish.ts';
 import { readMetrics } from './read-metrics.ts';
+import { wordpressContent } from './rules.ts';
 
 /**
  * WordPress as a hub, from version 5.7 on: a space is a category, the key is an application
@@ -15,7 +16,7 @@ import { readMetrics } from './read-metrics.ts';
  */
 export function createWordpress(): HubDriver {
   return {
-    type: 'wordpress',
+    ...wordpressContent,
     name: 'WordPress',
     needsUsername: true,
     connect,

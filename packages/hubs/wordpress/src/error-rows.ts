@@ -38,6 +38,17 @@ export const ERROR_ROWS: readonly HubErrorRow[] = [
     source: `${HANDBOOK}; PHP manual, post_max_size`,
   },
 
+  // --- a tag ---
+  {
+    // With 500, as every error without a status.
+    name: 'tag_refused',
+    when: [{ codes: ['empty_term_name'] }],
+    source: 'WordPress, wp_insert_term() in wp-includes/taxonomy.php of 6.1.9, checked 2026-11',
+    code: 'content_rejected',
+    message: 'The hub does not take one of the tags.',
+    remedy: 'Use names of more than white space in wordpress.tags.',
+  },
+
   // --- the key ---
   {
     name: 'key_refused',

@@ -1,31 +1,49 @@
-import { deleteEach, type HubDriver, type HubPost, type HubWriteCall, postSlug } from '@fanfare/hub';
-import { type AcceptedStep, type Prepared, readAnswer, repeatSoon, type Sent, unclearAnswer } from '@fanfare/network';
+import type { WordPressOptions } from '@fanfare/contract';
+import { deleteEach, type HubDriver, type HubPost, type HubWriteCall } from '@fanfare/hub';
+import {
+  type AcceptedStep,
+  type Json,
+  type Prepared,
+  readAnswer,
+  repeatSoon,
+  type Sent,
+  unclearAnswer,
+} from '@fanfare/network';
 import { changeHidden, publishRest } from './call-wordpress.ts';
 import { findPost, isGone, POST_FIELDS } from './find-own.ts';
+import { findCategories, findTags } from './find-terms.ts';
 import { heldBack, isHeldBack } from './held-back.ts';
 import { makeOnce } from './make-once.ts';
 import { reconcile } from './reconcile.ts';
-import { toPostBody, type UploadedImage } from './to-post-body.ts';
+import { optionsOf, slugOf } from './slug-of.ts';
+import { escaped, toPostBody, type UploadedImage } from './to-post-body.ts';
 import { describeImage, uploadImage } from './upload-image.ts';
-import { DeletedAnswer, PostAnswer } from './wire.ts';
+import { DeletedAnswer, PostAnswer, PublishingBody } from './wire.ts';
 
 /**
  * Publishing on WordPress: uploads, a draft with everything in it, and one call that publishes the
  * draft. Publishing it again changes nothing, and the slug of draft and uploads finds them when an
- * answer was lost.
+ * answer was lost. A slug that the caller chose is set by the public call, so that until then the
+ * draft has ours; after that it is found by its id alone.
  */
 export const publish: HubDriver['publish'] = { prepare, send, reconcile, discard };
 
 async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
-  const slug = postSlug(post.text, call.key);
+  const slug = slugOf(post, call.key);
+  const { title, excerpt, categories: slugs, tags: names, featuredImage } = optionsOf(post);
+  let found: ReturnType<typeof findCategories> | undefined;
+  const findPlaces = () => {
+    found ??= findCategories(call, slugs);
+    return found;
+  };
   const images: UploadedImage[] = [];
   for (const [mediaIndex, { url, altText }] of post.images.entries()) {
     const handle = await call.step({
       kind: 'media',
       ordinal: mediaIndex,
       send: async () => {
-        // An unknown space fails before anything is uploaded.
-        await call.findSpace();
+        // An unknown space or category fails before anything is uploaded.
+        await findPlaces();
         return toHandle(await uploadImage(call, { url, mediaIndex, slug: `${slug}-${mediaIndex + 1}` }));
       },
     });
@@ -35,18 +53,39 @@ async function prepare(call: HubWriteCall, post: HubPost): Promise<Prepared> {
     kind: 'container',
     ordinal: 0,
     send: async () => {
-      const space = await call.findSpace();
+      const categories = await findPlaces();
       // In this step, so that the journal holds every upload when one fails.
       for (const [mediaIndex, { id, altText }] of images.entries())
         await describeImage(call, { id, altText, mediaIndex });
-      const categories = space === null ? {} : { categories: [Number(space.id)] };
-      return makeDraft(call, { slug, ...toPostBody(post.text, images), ...categories });
+      const tags = await findTags(call, names);
+      // Themes show a featured image above the text: in the text it would be there twice.
+      const featured = featuredImage === undefined ? undefined : images[featuredImage];
+      const shown = images.filter((image) => image !== featured);
+      return makeDraft(call, {
+        ...{ slug, ...toPostBody(post.text, shown, title) },
+        ...(excerpt !== undefined && { excerpt: escaped(excerpt) }),
+        ...(categories.length > 0 && { categories }),
+        ...(tags.length > 0 && { tags }),
+        ...(featured && { featured_media: featured.id }),
+      });
     },
   });
-  return { handle: draftId, body: null };
+  return { handle: draftId, body: publishing(optionsOf(post)) };
 }
 
-type Draft = ReturnType<typeof toPostBody> & { readonly slug: string; readonly categories?: readonly number[] };
+/** Fields that the public call sets where they are not the usual ones; null for none. */
+const publishing = ({ status, slug }: WordPressOptions): Json =>
+  status === undefined && slug === undefined
+    ? null
+    : { ...(status !== undefined && { status }), ...(slug !== undefined && { slug }) };
+
+type Draft = ReturnType<typeof toPostBody> & {
+  readonly slug: string;
+  readonly excerpt?: string;
+  readonly categories?: readonly number[];
+  readonly tags?: readonly number[];
+  readonly featured_media?: number;
+};
 
 /** Makes the draft, or finds the one that an earlier try made. */
 function makeDraft(call: HubWriteCall, draft: Draft): Promise<string> {
@@ -65,16 +104,20 @@ function makeDraft(call: HubWriteCall, draft: Draft): Promise<string> {
   return made.then(({ id }) => String(id));
 }
 
-async function send(call: HubWriteCall, { handle }: Prepared): Promise<Sent> {
+async function send(call: HubWriteCall, { handle, body }: Prepared): Promise<Sent> {
+  const change = { status: 'publish', ...PublishingBody.parse(body ?? {}) };
   const answer = await publishRest(call, {
     route: `posts/${encodeURIComponent(handle ?? '')}`,
     query: { _fields: POST_FIELDS },
-    body: { json: { status: 'publish' } },
+    body: { json: change },
     on: 'publish',
   });
   const read = PostAnswer.safeParse(answer.json);
   if (read.success && String(read.data.id) === handle) {
-    if (read.data.status === 'publish') return { platformPostId: handle, url: read.data.link };
+    const { status, link } = read.data;
+    if (status === 'publish') return { platformPostId: handle, url: link };
+    // Visitors cannot open the address of a post that waits for review.
+    if (status === 'pending' && change.status === 'pending') return { platformPostId: handle, url: null };
     if (isHeldBack(read.data)) throw heldBack(read.data);
   }
   throw unclearAnswer('WordPress', 'the post was published', answer);

@@ -1,17 +1,19 @@
-import { findOnHub, type HubPost, type HubWriteCall, postSlug, RESEND } from '@fanfare/hub';
+import { findOnHub, type HubPost, type HubWriteCall, RESEND } from '@fanfare/hub';
 import { type Attempt, NetworkError, type Verdict } from '@fanfare/network';
 import { findPost, isGone, readPost } from './find-own.ts';
 import { heldBack } from './held-back.ts';
+import { optionsOf, slugOf } from './slug-of.ts';
 import type { SeenPost } from './wire.ts';
 
 /**
  * Reads what became of a publish. A draft that is still one is published again, which makes one
  * post however often it is done. A draft that is gone proves nothing, unless a published post has
- * its slug. Throws NetworkError `credential_rejected`.
+ * its slug; a slug that the caller chose may be of another post. Throws NetworkError `credential_rejected`.
  */
 export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): Promise<Verdict> {
   const { input, handle } = attempt;
-  const slug = postSlug(input.text, call.key);
+  const { status, slug: ownSlug } = optionsOf(input);
+  const slug = ownSlug === undefined ? slugOf(input, call.key) : null;
   const post = await findOnHub(call, attempt, {
     read: async () => {
       const found = await findOwn(call, { handle, slug });
@@ -20,6 +22,8 @@ export async function reconcile(call: HubWriteCall, attempt: Attempt<HubPost>): 
   });
   if (post?.status === 'publish')
     return { state: 'live', platformPostId: String(post.id), url: post.link, isOwn: true };
+  if (post?.status === 'pending' && status === 'pending')
+    return { state: 'live', platformPostId: String(post.id), url: null, isOwn: true };
   // One that is private or in the trash may have been public before.
   if (post?.status === 'pending') return { state: 'absent', error: heldBack(post) };
   if (post?.status === 'draft' && String(post.id) === handle) return refusalOf(attempt) ?? RESEND;
@@ -49,12 +53,12 @@ function refusalOf({ error, earlierErrors, sends }: Attempt<HubPost>): Verdict |
 /** The draft or what became of it; else a published post with its slug. */
 async function findOwn(
   call: HubWriteCall,
-  { handle, slug }: { readonly handle: string | null; readonly slug: string },
+  { handle, slug }: { readonly handle: string | null; readonly slug: string | null },
 ): Promise<SeenPost | null> {
   try {
     if (handle !== null) return await readPost(call, handle);
   } catch (error) {
     if (!isGone(error)) throw error;
   }
-  return findPost(call, { slug, status: 'publish' });
+  return slug === null ? null : findPost(call, { slug, status: 'publish' });
 }

@@ -11,14 +11,14 @@ const MOST_TITLE_CHARS = 100;
 /**
  * A post in the blocks of the WordPress editor (WordPress block editor handbook, markup
  * representation of a block, checked 2026-11). The text is plain: nothing in it is read as HTML, as
- * a block or as a shortcode. There is no featured image: themes show that one above the text, so
- * that it would be there twice.
+ * a block or as a shortcode. Without a title the first line of the text is one.
  *
  * @example
  * toPostBody('Rye is back\n\nFrom six.', []).content; // '<!-- wp:paragraph -->\n<p>From six.</p>\n<!-- /wp:paragraph -->'
  */
-export function toPostBody(text: HubPost['text'], images: readonly UploadedImage[]): PostBody {
-  const { title, body } = splitTitle(text.replace(/\r\n?/g, '\n').trim());
+export function toPostBody(text: HubPost['text'], images: readonly UploadedImage[], ownTitle?: string): PostBody {
+  const plain = text.replace(/\r\n?/g, '\n').trim();
+  const { title, body } = ownTitle === undefined ? splitTitle(plain) : { title: ownTitle, body: plain };
   const blocks = [...body.split(/\n{2,}/).flatMap(paragraph), ...imageBlocks(images)];
   return { title: escapedTitle(title), content: blocks.join('\n\n') };
 }
@@ -73,4 +73,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Titles are HTML without shortcodes and attributes. */
 const escapedTitle = (title: string): string => title.replace(/[&<>]/g, (character) => ENTITIES[character] ?? '');
 
-const escaped = (text: string): string => text.replace(/[&<>"'[\]]/g, (character) => ENTITIES[character] ?? '');
+/** Text as HTML without markup and shortcodes. */
+export const escaped = (text: string): string => text.replace(/[&<>"'[\]]/g, (character) => ENTITIES[character] ?? '');

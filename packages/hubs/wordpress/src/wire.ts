@@ -51,6 +51,11 @@ export type Category = z.infer<typeof category>;
 /** WordPress REST API handbook, categories, checked 2026-11. */
 export const CategoriesAnswer = z.array(category);
 
+/** WordPress REST API handbook, tags, checked 2026-11. */
+export const TagAnswer = z.object({ id });
+/** The refusal of a name that a tag has already. */
+export const ExistingTagAnswer = z.object({ code: z.literal('term_exists'), data: z.object({ term_id: id }) });
+
 /** WordPress REST API handbook, media, checked 2026-11. */
 export const MediaAnswer = z.object({ id, slug: z.string(), source_url: z.string().url() });
 export const DescribedAnswer = z.object({ id });
@@ -61,6 +66,12 @@ export const MediaListAnswer = z.array(MediaAnswer);
 export const PostAnswer = z.object({ id, status: z.string(), slug: z.string(), link: z.string() });
 export const PostsAnswer = z.array(PostAnswer);
 export type SeenPost = z.infer<typeof PostAnswer>;
+
+/** Fields that `prepare` leaves for the public call. */
+export const PublishingBody = z.object({
+  status: z.enum(['publish', 'pending']).optional(),
+  slug: z.string().optional(),
+});
 
 /** WordPress REST API handbook, application passwords, checked 2026-11. */
 export const IntrospectAnswer = z.object({ uuid: z.string().regex(/^[\w-]{1,64}$/) });

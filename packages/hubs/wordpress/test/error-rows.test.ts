@@ -22,6 +22,7 @@ const DOCUMENTED: readonly (readonly [on: HubPurpose, answer: Answer, row: strin
   ['media', own(400, 'rest_upload_file_too_big'), 'upload_too_large'],
   ['media', page(413), 'upload_too_large'],
   ['media', own(500, 'rest_upload_file_error'), 'server_fault'],
+  ['draft', own(500, 'empty_term_name'), 'tag_refused'],
   ['connect', own(401, 'rest_not_logged_in'), 'key_refused'],
   ['connect', own(401, 'incorrect_password'), 'key_refused'],
   ['read', own(401, 'application_passwords_disabled'), 'key_refused'],

@@ -1,14 +1,18 @@
+import type { WordPressOptions } from '@fanfare/contract';
+import type { HubPost } from '@fanfare/hub';
 import {
   API_KEY,
   CAROUSEL,
   CAROUSEL_FILES,
   CAROUSEL_SLUG,
   factsOf,
+  jsonOf,
   makeCall,
   type Reply,
   type Script,
   scriptedHub,
 } from '@fanfare/hub/testing';
+import type { Prepared } from '@fanfare/network';
 import { describe, expect, it } from 'vitest';
 import { createWordpress } from '../src/index.ts';
 import { aPage, aPost, refusal } from './replies.ts';
@@ -21,7 +25,7 @@ const uploaded = (id: number): Reply => ({
 const NONE: Reply = { json: [] };
 const MADE: Reply = { status: 201, json: aPost('draft', CAROUSEL_SLUG) };
 
-async function prepare(script: Script, input = CAROUSEL) {
+async function prepare(script: Script, input: HubPost = CAROUSEL) {
   const server = await scriptedHub({
     'GET /wp/v2/media': NONE,
     'POST /wp/v2/media': [uploaded(4), uploaded(5)],
@@ -66,6 +70,66 @@ describe('preparing a post', () => {
     };
     await expect(publish.prepare(call, CAROUSEL)).rejects.toThrow('gone');
     expect(server.lines()).toEqual([]);
+  });
+
+  const OPTIONS = {
+    title: 'Fresh & warm',
+    excerpt: 'Rye, [baked] daily.',
+    categories: ['news', 'bread'],
+    tags: ['Rye', 'R&D', 'rye'],
+    featuredImage: 1,
+    status: 'pending' as const,
+    slug: 'fresh-bread',
+  } satisfies WordPressOptions;
+  const slug = 'fresh-warm-d07315b7f6e2';
+  const category = (id: number, name: string): Reply => ({ json: [{ id, slug: name, name, link: '' }] });
+  const taken = (id: number): Reply => ({
+    status: 400,
+    json: { code: 'term_exists', message: 'There is one.', data: { status: 400, term_id: id } },
+  });
+
+  it('sends its options with the draft, and status and slug with the publish', async () => {
+    const { server, prepared } = await prepare(
+      {
+        'GET /wp/v2/categories': [category(2, 'news'), category(8, 'bread')],
+        'POST /wp/v2/media': [4, 5].map((id) => ({
+          status: 201,
+          json: { id, slug: `${slug}-${id - 3}`, source_url: `https://hub.test/files/${id}.jpg` },
+        })),
+        'POST /wp/v2/tags': [{ status: 201, json: { id: 31 } }, taken(32), taken(31)],
+        'POST /wp/v2/posts': { status: 201, json: aPost('draft', slug) },
+      },
+      { ...CAROUSEL, options: { wordpress: OPTIONS } },
+    );
+    expect(await prepared).toEqual({ handle: '12', body: { status: 'pending', slug: 'fresh-bread' } });
+    const sent = (line: string) => server.requests.filter((request) => request.line === line);
+    expect(sent('GET /wp/v2/categories').map(({ query }) => query.slug)).toEqual(['news', 'bread']);
+    expect(sent('POST /wp/v2/tags').map(jsonOf)).toEqual(OPTIONS.tags.map((name) => ({ name })));
+    expect(sent('POST /wp/v2/posts').map(jsonOf)).toEqual([
+      {
+        slug,
+        title: 'Fresh &amp; warm',
+        content: expect.stringMatching(/<p>Rye is back<\/p>.*wp-image-4(?!.*wp-image-5)/s),
+        excerpt: 'Rye, &#091;baked&#093; daily.',
+        categories: [2, 8],
+        tags: [31, 32],
+        featured_media: 5,
+        status: 'draft',
+      },
+    ]);
+  });
+
+  it('fails for a category that is not there before anything is uploaded', async () => {
+    const { server, prepared } = await prepare(
+      { 'GET /wp/v2/categories': NONE },
+      { ...CAROUSEL, options: { wordpress: { categories: ['bread'] } } },
+    );
+    expect(await factsOf(prepared)).toEqual({
+      code: 'space_not_found',
+      outcome: 'not_sent',
+      message: 'The hub has no space with the slug "bread".',
+    });
+    expect(server.lines()).toEqual(['GET /wp/v2/categories']);
   });
 
   it('names the image that WordPress refuses, whatever the status', async () => {
@@ -140,9 +204,9 @@ describe('preparing a post', () => {
   });
 });
 
-async function send(reply: Reply) {
+async function send(reply: Reply, body: Prepared['body'] = null) {
   const server = await scriptedHub({ 'POST /wp/v2/posts/12': reply });
-  const sent = publish.send(makeCall(server, { type: 'wordpress' }), { handle: '12', body: null });
+  const sent = publish.send(makeCall(server, { type: 'wordpress' }), { handle: '12', body });
   sent.catch(() => {});
   return { server, sent };
 }
@@ -167,6 +231,22 @@ describe('publishing the draft', () => {
     const facts = await factsOf(sent);
     expect([facts.code, facts.outcome, facts.retryAfterMs]).toEqual(['network_unavailable', 'unknown', undefined]);
     expect(server.lines()).toHaveLength(1);
+  });
+
+  it.each<[string, Prepared['body'], object, string, string | null]>([
+    ['public', null, { status: 'publish' }, 'publish', `https://hub.test/${CAROUSEL_SLUG}`],
+    [
+      'public under another slug',
+      { slug: 'rye' },
+      { status: 'publish', slug: 'rye' },
+      'publish',
+      `https://hub.test/${CAROUSEL_SLUG}`,
+    ],
+    ['held for review, where its author wants that', { status: 'pending' }, { status: 'pending' }, 'pending', null],
+  ])('is done when the post is %s', async (_, body, change, status, url) => {
+    const { server, sent } = await send({ json: aPost(status, CAROUSEL_SLUG) }, body);
+    expect(await sent).toEqual({ platformPostId: '12', url });
+    expect(server.requests.map(jsonOf)).toEqual([change]);
   });
 
   it.each([

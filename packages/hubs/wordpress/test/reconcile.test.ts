@@ -1,3 +1,4 @@
+import type { WordPressOptions } from '@fanfare/contract';
 import type { HubPost } from '@fanfare/hub';
 import { factsOf, lostAttempt, makeCall, type Script, scriptedHub } from '@fanfare/hub/testing';
 import { type Attempt, NetworkError } from '@fanfare/network';
@@ -46,6 +47,23 @@ describe('a publish whose answer was lost', () => {
       state: 'absent',
       error: { facts: { code: 'permission_missing', outcome: 'rejected', networkCode: 'pending' } },
     });
+  });
+
+  const asking = (wordpress: WordPressOptions) => ({ input: { ...INPUT, options: { wordpress } } });
+
+  it('is live, without an address, when the post waits for review as its author wants', async () => {
+    const script = { 'GET /wp/v2/posts/12': { json: aPost('pending', SLUG) } };
+    const { verdict } = await reconcile(script, '12', asking({ status: 'pending' }));
+    expect(await verdict).toEqual({ state: 'live', platformPostId: '12', url: null, isOwn: true });
+  });
+
+  it('with a slug of its author is found by its id alone: another post may have that slug', async () => {
+    const own = asking({ slug: 'rye' });
+    const found = await reconcile({ 'GET /wp/v2/posts/12': { json: aPost('publish', 'rye-2') } }, '12', own);
+    expect(await found.verdict).toMatchObject({ state: 'live', platformPostId: '12', url: 'https://hub.test/rye-2' });
+    const gone = await reconcile({ 'GET /wp/v2/posts/12': GONE }, '12', own);
+    expect(await gone.verdict).toEqual({ state: 'undecided' });
+    expect(gone.server.lines()).toEqual(['GET /wp/v2/posts/12']);
   });
 
   const refused = (networkCode: string) =>

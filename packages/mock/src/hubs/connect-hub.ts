@@ -1,4 +1,4 @@
-import type { ConnectHubBody } from '@fanfare/contract';
+import type { ConnectHubBody, HubType } from '@fanfare/contract';
 import { accountLimitReached, type Decision, HUB_REFUSALS, judgeHubAddress, planOf } from '@fanfare/rules';
 import { requireAccountCapacity } from '../accounts/account-capacity.ts';
 import { storeAccount } from '../accounts/store-account.ts';
@@ -50,14 +50,20 @@ export function connectHub(
   return stored ? { ok: true, ...stored } : { ok: false, refusal: accountLimitReached(planOf(project.plan)) };
 }
 
+/** The words about a key that a hub does not know, where they are not the usual ones. */
+const KEY_REFUSED: Partial<Record<HubType, string>> = {
+  wordpress:
+    'WordPress took the call for the call of a visitor: username or application password is wrong, or the web server removes the Authorization header. Check both; on Apache with CGI, add SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1 to .htaccess.',
+};
+
 function byKey(deps: Deps, url: string, { type, username, apiKey }: ConnectHubBody): Decision<Identified> {
   if (type === undefined || apiKey === undefined) throw new Error('The shape of the request was not checked.');
-  const { name, keyRefused } = hubKind(type);
+  const { name } = hubKind(type);
   const failure = deps.hubs.take('connect', url);
   if (failure) return hubRefusal(failure, { by: 'key', name });
   const hub = findHub(deps, { url, type });
   if (!hub) return HUB_REFUSALS.notAHub(name);
-  if (deps.world.deletedHubKeys.has(`${url} ${apiKey}`)) return HUB_REFUSALS.keyRefused(keyRefused);
+  if (deps.world.deletedHubKeys.has(`${url} ${apiKey}`)) return HUB_REFUSALS.keyRefused(KEY_REFUSED[type]);
   return { ok: true, hub, username: username ?? '', apiKey, suggestedSpaceSlug: null };
 }
 

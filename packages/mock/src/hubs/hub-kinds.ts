@@ -1,4 +1,4 @@
-import { HUB_TYPES, type HubType, type Metrics } from '@fanfare/contract';
+import { HUB_TYPES, type HubType, type Metrics, type TargetOptions } from '@fanfare/contract';
 import { hubUserId } from '@fanfare/rules';
 import { profileIdOf } from '../accounts/profile-id.ts';
 import type { Ids } from '../ids.ts';
@@ -17,13 +17,15 @@ type HubKind = {
   readonly nameOf: (hubUrl: string, username: string) => string;
   /** The hub's own id of a user. */
   readonly remoteIdOf: (hubUrl: string, username: string) => string;
-  readonly sent: (ids: Ids, hubUrl: string) => { readonly platformPostId: string; readonly url: string };
+  readonly sent: (
+    ids: Ids,
+    hubUrl: string,
+    options: TargetOptions,
+  ) => { readonly platformPostId: string; readonly url: string | null };
   /** Counts that it reports. */
   readonly counts: readonly (keyof Metrics)[];
   /** Whether disconnecting an account deletes its key on the hub. */
   readonly deletesKeys: boolean;
-  /** The words about a key that the hub does not know. */
-  readonly keyRefused?: string;
 };
 
 /** Sources: WordPress REST API handbook; W3C Micropub and its Channels extension (2026-11). */
@@ -39,14 +41,13 @@ const KINDS = {
     pageOf: (hubUrl, slug) => `${hubUrl}/category/${slug}/`,
     nameOf: (_, username) => username,
     remoteIdOf: (hubUrl, username) => String(BigInt(profileIdOf('hub', `${hubUrl} ${username}`)) % 1_000_000_000n),
-    sent: (ids, hubUrl) => {
+    sent: (ids, hubUrl, { wordpress }) => {
       const platformPostId = ids.digits(6);
-      return { platformPostId, url: `${hubUrl}/?p=${platformPostId}` };
+      // Visitors do not see a post that waits for review.
+      return { platformPostId, url: wordpress?.status === 'pending' ? null : `${hubUrl}/?p=${platformPostId}` };
     },
     counts: ['comments'],
     deletesKeys: true,
-    keyRefused:
-      'WordPress took the call for the call of a visitor: username or application password is wrong, or the web server removes the Authorization header. Check both; on Apache with CGI, add SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1 to .htaccess.',
   },
   micropub: {
     name: 'Micropub',

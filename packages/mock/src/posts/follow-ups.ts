@@ -46,7 +46,7 @@ function run(deps: Deps, post: StoredPost, target: StoredTarget, one: WaitingFol
       account.id,
     );
     const errorDetail = lapseWhenRejected(deps, account, refused && targetError(refused.code, refused));
-    end(deps, post, one, errorDetail ? { errorDetail } : sentTo(account, deps.ids));
+    end(deps, post, one, errorDetail ? { errorDetail } : sentTo(account, deps.ids, target.draft));
   }
   if (one.errorDetail !== null && one.kind === 'thread')
     for (const later of target.followUps)

@@ -66,7 +66,7 @@ function settlePublished(deps: Deps, post: StoredPost, target: StoredTarget, { a
   }
   target.status = next.status;
   target.publishedAtMs = deps.clock.now();
-  Object.assign(target, sentTo(account, deps.ids));
+  Object.assign(target, sentTo(account, deps.ids, target.draft));
   const warning = deps.networks[target.platform].takeWarning(target.accountId);
   if (warning) target.warnings = [warning];
   bill(deps, post, { held: target.cost.publish, billed: target.cost.publish });

@@ -14,6 +14,11 @@ it('advertises its endpoints in a header and in the head of its pages', async ()
   expect(home.text).toContain(`<link rel="micropub" href="${site}/micropub">`);
 });
 
+const PLACES = [
+  { uid: 'https://social.example/@tidepool', name: 'Tidepool on Social' },
+  { uid: 'https://photos.example/tidepool', name: 'Tidepool Photos' },
+];
+
 it('answers its configuration', async () => {
   const { status, body } = await query(await keyOf('micropub'), { q: 'config' });
   expect({ status, body }).toEqual({
@@ -32,7 +37,7 @@ it('answers its configuration', async () => {
         { type: 'photo', name: 'Photo' },
         { type: 'article', name: 'Article' },
       ],
-      'syndicate-to': [],
+      'syndicate-to': PLACES,
       q: ['category', 'channel', 'config', 'media-endpoint', 'post-types', 'source', 'syndicate-to'],
     },
   });
@@ -55,7 +60,7 @@ it('filters and pages channels as Indiekit does', async () => {
 
 it('answers other queries, and refuses what it does not know', async () => {
   const key = await keyOf('micropub');
-  expect((await query(key, { q: 'syndicate-to' })).body).toEqual({ 'syndicate-to': [] });
+  expect((await query(key, { q: 'syndicate-to' })).body).toEqual({ 'syndicate-to': PLACES });
   expect((await query(key, { q: 'category' })).body).toEqual({ categories: [] });
   expect((await query(key, { q: 'media-endpoint' })).body).toEqual({ 'media-endpoint': `${site}/media` });
   const missing = await query(key, {});

@@ -15,6 +15,9 @@ const video = (more: Readonly<Record<string, unknown>>) => ({
 
 const platformOf = (rule: string): Platform => rule.split('.')[0] as Platform;
 
+/** The kind of hub that has the rule. */
+const hubOf = (rule: string) => (rule.startsWith('hub.micropub_') ? 'micropub' : 'wordpress');
+
 type Broken = Pick<ContentRuleCase, 'rule' | 'path' | 'limit' | 'actual'>;
 
 const violationOf = ({ rule, path, limit, actual }: Broken, account: Account, at: number) => ({
@@ -36,7 +39,7 @@ export const contentRuleStatements: readonly Statement[] = [
       async run(api) {
         const project = await api.project();
         const platform = platformOf(one.rule);
-        const account = await (platform === 'hub' ? project.connectHub('wordpress') : project.connect(platform));
+        const account = await (platform === 'hub' ? project.connectHub(hubOf(one.rule)) : project.connect(platform));
         const broken = {
           content: 'The text of the post.',
           platforms: [targetEntry(account, { content: '', ...one.breaks })],

@@ -109,6 +109,48 @@ export const hubPublishStatements: readonly Statement[] = [
   },
   {
     section,
+    statement:
+      'the options of a hub are those of its type, and others are ignored with a warning; a post that waits for review is published without a url',
+    async run(api) {
+      const project = await api.project();
+      const [wordpress, micropub] = [await project.connectHub('wordpress'), await project.connectHub('micropub')];
+      const content = `Rye ${api.newName()}.`;
+      const ofWordpress = { title: 'Rye is back', tags: ['Rye'], status: 'pending' };
+      const ofMicropub = { categories: ['Rye'] };
+      const options = { wordpress: ofWordpress, micropub: ofMicropub };
+      const { status, body } = await project.call('POST', '/posts', {
+        body: {
+          content,
+          platforms: [targetEntry(wordpress, options), targetEntry(micropub, options)],
+          idempotencyKey: api.newKey(),
+        },
+      });
+      expect({ status, body }).toEqual({
+        status: 201,
+        body: {
+          post: expectedPost({
+            content,
+            status: 'published',
+            targets: [
+              {
+                ...publishedTarget(wordpress),
+                url: null,
+                requested: { ...requested, content, wordpress: ofWordpress },
+              },
+              { ...publishedTarget(micropub), requested: { ...requested, content, micropub: ofMicropub } },
+            ],
+          }),
+          replayed: false,
+          warnings: [
+            { path: 'platforms[0].micropub', message: ANY.sentence },
+            { path: 'platforms[1].wordpress', message: ANY.sentence },
+          ],
+        },
+      });
+    },
+  },
+  {
+    section,
     statement: 'two targets of one hub account and one space are duplicates, of two spaces they are not',
     async run(api) {
       const project = await api.project();

@@ -68,7 +68,7 @@ const PLATFORMS = [
     media: { max: 10, maxImages: 10, maxVideos: 0, maxDocuments: 0, mixed: false, optional: true },
     supports: { ...supports, firstComment: false, spaces: true },
     firstComment: null,
-    options: [],
+    options: ['wordpress', 'micropub'],
   },
 ];
 

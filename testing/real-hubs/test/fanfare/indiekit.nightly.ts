@@ -1,5 +1,5 @@
 import { type RunningService, startService } from '@fanfare/harness/testing';
-import { Fanfare, type MediaItem } from '@fanfare/sdk';
+import { Fanfare, type MediaItem, type MicropubOptions } from '@fanfare/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeIndiekit } from '../real-indiekit.ts';
 import { type LosingProxy, startLosingProxy } from '../start-losing-proxy.ts';
@@ -96,6 +96,20 @@ await describeIndiekit('a Fanfare and a real Indiekit', { behind }, (indiekit) =
     expect(files.map(({ status, type }) => `${status} ${type}`)).toEqual(
       names.map((name) => `200 image/${name.endsWith('png') ? 'png' : 'jpeg'}`),
     );
+  });
+
+  test('tags are in the post, and an unknown place for copies fails the target', async () => {
+    const { account } = await fanfare.accounts.connectHub(key());
+    writes();
+    const publish = (micropub: MicropubOptions) =>
+      publishOnHub(fanfare, account.id, { content: newText('Tags'), options: { micropub } });
+    const target = await publish({ categories: ['rye', 'fresh bread'] });
+    expect(target.error).toBeNull();
+    const { html } = await visit(target.url!);
+    expect(html).toMatch(/category:\s+- rye\s+- fresh bread/);
+    const refused = await publish({ syndicateTo: ['https://nowhere.example/'] });
+    expect(refused.error).toBe('content_rejected: The hub sends no copies to "https://nowhere.example/".');
+    expect(writes()).toHaveLength(1);
   });
 
   test('an unknown space fails the target, and nothing is sent to the hub', async () => {

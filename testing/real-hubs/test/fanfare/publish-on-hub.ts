@@ -1,4 +1,4 @@
-import type { Fanfare, MediaItem, Target } from '@fanfare/sdk';
+import type { Fanfare, MediaItem, Target, TargetRequest } from '@fanfare/sdk';
 
 /** Publishes one target on a hub and returns how it ended. */
 export async function publishOnHub(
@@ -8,9 +8,15 @@ export async function publishOnHub(
     content,
     spaceSlug,
     mediaItems = [],
-  }: { readonly content: string; readonly spaceSlug?: string; readonly mediaItems?: readonly MediaItem[] },
+    options = {},
+  }: {
+    readonly content: string;
+    readonly spaceSlug?: string;
+    readonly mediaItems?: readonly MediaItem[];
+    readonly options?: Pick<TargetRequest, 'wordpress' | 'micropub'>;
+  },
 ): Promise<Target> {
-  const target = { platform: 'hub', accountId, ...(spaceSlug !== undefined && { spaceSlug }) } as const;
+  const target = { platform: 'hub', accountId, ...(spaceSlug !== undefined && { spaceSlug }), ...options } as const;
   const { post } = await fanfare.posts.create({ content, mediaItems, platforms: [target] });
   return post.targets[0]!;
 }

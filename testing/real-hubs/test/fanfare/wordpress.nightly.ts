@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RunningService, startService } from '@fanfare/harness/testing';
-import { Fanfare, type MediaItem } from '@fanfare/sdk';
+import { Fanfare, type MediaItem, type Target } from '@fanfare/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lookAt } from '../../src/look-at.ts';
 import { addPhp } from '../add-php.ts';
@@ -187,6 +187,70 @@ await describeWordpress('a Fanfare and a real WordPress', { behind }, (wordpress
     expect(seen).toEqual({ overflowPx: 0, brokenImages: 0 });
   });
 
+  const isWrite = (route: RegExp) => (request: { readonly method: string; readonly url: string }) =>
+    request.method === 'POST' && route.test(decodeURIComponent(request.url));
+
+  /** A post as the site has it. */
+  const postOf = async ({ platformPostId }: Target) =>
+    JSON.parse(
+      await wordpress.run(
+        `$post = get_post( ${platformPostId} ); echo wp_json_encode( array( 'title' => $post->post_title, 'excerpt' => get_the_excerpt( $post ), 'slug' => $post->post_name, 'status' => $post->post_status, 'categories' => wp_get_post_categories( $post->ID, array( 'fields' => 'slugs' ) ), 'tags' => wp_get_post_tags( $post->ID, array( 'fields' => 'names' ) ), 'featured' => get_post_meta( get_post_thumbnail_id( $post ), '_wp_attachment_image_alt', true ) ) );`,
+      ),
+    ) as Readonly<Record<string, unknown>>;
+
+  test('options are those of the post on the site; a slug in use gets a number; tags are made once', async () => {
+    const { account } = await connectByKey('author');
+    const slug = `rye-${Date.now()}`;
+    const options = {
+      wordpress: {
+        title: 'Rye & "more" [gallery]',
+        excerpt: 'Rye, [gallery] <b>daily</b>.',
+        categories: ['events'],
+        tags: ['R&D', 'Rye bread'],
+        featuredImage: 1,
+        slug,
+      },
+    };
+    const images = [sample('harbour.jpg', 'In the text'), sample('beans.jpg', 'Featured')];
+    const publish = () =>
+      publishOnHub(fanfare, account.id, {
+        content: newText('Options'),
+        spaceSlug: 'news',
+        mediaItems: images,
+        options,
+      });
+    const [first, second] = [await publish(), await publish()];
+    expect([first.error, second.error]).toEqual([null, null]);
+    const { title, tags } = options.wordpress;
+    const expected = {
+      ...{ title: expect.stringMatching(/^Rye &(amp;)? "more" \[gallery\]$/), status: 'publish' },
+      excerpt: expect.stringMatching(/^Rye, (\[|&#091;)gallery(\]|&#093;) &lt;b&gt;daily&lt;\/b&gt;\.$/),
+      categories: ['events', 'news'],
+      tags: tags.map((name) => name.replace('&', '&amp;')),
+      featured: 'Featured',
+    };
+    expect([await postOf(first), await postOf(second)]).toEqual([
+      { ...expected, slug },
+      { ...expected, slug: `${slug}-2` },
+    ]);
+    expect([first.url, second.url].map((url) => url?.split('/').at(-2))).toEqual([slug, `${slug}-2`]);
+    const { status, html } = await visit(first.url!);
+    expect([status, imagesIn(html).map(({ alt }) => alt)]).toEqual([200, ['In the text']]);
+    expect(html).toContain(title.replace('&', '&amp;').replaceAll('"', '&#8221;').replace('&#8221;', '&#8220;'));
+  });
+
+  test('a post that waits for review has no address, and visitors do not see it; a lost answer changes nothing', async () => {
+    const { account } = await connectByKey('author');
+    const before = await countOf('post');
+    proxy.loseAnswers(isWrite(/rest_route=\/wp\/v2\/posts\/\d+/));
+    const options = { wordpress: { status: 'pending', slug: `wait-${Date.now()}` } } as const;
+    const target = await publishOnHub(fanfare, account.id, { content: newText('Waits'), options });
+    expect([proxy.toLose(), target.status, target.error, target.url]).toEqual([0, 'published', null, null]);
+    expect(await postOf(target)).toMatchObject({ status: 'pending', slug: options.wordpress.slug });
+    expect((await visit(`${hubUrl}/?p=${target.platformPostId}`)).status).toBe(404);
+    expect(await countOf('post')).toBe(before + 1);
+  });
+
   test('an unknown space fails the target and leaves nothing on the hub', async () => {
     const { account } = await connectByKey('author');
     const before = [await countOf('post'), await countOf('attachment')];
@@ -210,9 +274,6 @@ await describeWordpress('a Fanfare and a real WordPress', { behind }, (wordpress
     expect([target.status, target.error]).toEqual(['failed', expect.stringMatching(/^media_rejected: /)]);
     await expect.poll(async () => [await countOf('post'), await countOf('attachment')]).toEqual(before);
   });
-
-  const isWrite = (route: RegExp) => (request: { readonly method: string; readonly url: string }) =>
-    request.method === 'POST' && route.test(decodeURIComponent(request.url));
 
   test.each([
     ['an upload', /rest_route=\/wp\/v2\/media/],

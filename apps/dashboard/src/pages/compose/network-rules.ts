@@ -1,9 +1,13 @@
-import { hubRules } from '@fanfare/hub/rules';
+import { createHubRules } from '@fanfare/hub/rules';
+import { micropubContent } from '@fanfare/hub-micropub/rules';
+import { wordpressContent } from '@fanfare/hub-wordpress/rules';
 import { instagramRules } from '@fanfare/network-instagram/rules';
 import { linkedinRules } from '@fanfare/network-linkedin/rules';
 import { countText, threadsRules } from '@fanfare/network-threads/rules';
 import { weightedLength, xRules } from '@fanfare/network-x/rules';
 import type { ContentRules, PlatformLimits } from '@fanfare/rules';
+
+const hubRules = createHubRules([wordpressContent, micropubContent]);
 
 const RULES: ReadonlyMap<string, ContentRules> = new Map(
   [instagramRules, threadsRules, xRules, linkedinRules, hubRules].map((rules) => [rules.platform, rules]),

@@ -3,7 +3,15 @@ import { isObject, type JsonObject } from '../../read-json.ts';
 import type { HubUser } from '../hub.ts';
 import { type Answer, insufficientScope, invalidRequest, ok, refusal } from './answer.ts';
 import { readChannels } from './create.ts';
-import { otherProperties, type Properties, readNoteContent, readPhotos, readTexts, toSource } from './properties.ts';
+import {
+  otherProperties,
+  type Properties,
+  readNoteContent,
+  readPhotos,
+  readSyndication,
+  readTexts,
+  toSource,
+} from './properties.ts';
 import { scopeFor } from './token.ts';
 import type { Note, World } from './world.ts';
 
@@ -68,6 +76,7 @@ function apply(world: World, note: Note, properties: Properties): void {
   note.photos = readPhotos(properties);
   note.channels = readChannels(world, properties) ?? note.channels;
   note.categories = readTexts(properties, 'category');
+  note.syndicateTo = readSyndication(properties);
   note.status = readTexts(properties, 'post-status')[0] === 'draft' ? 'draft' : 'published';
   note.updated = world.context.clock.now();
 }

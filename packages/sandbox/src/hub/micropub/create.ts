@@ -1,6 +1,13 @@
 import type { HubUser } from '../hub.ts';
 import { type Answer, insufficientScope, invalidRequest, withAddress } from './answer.ts';
-import { otherProperties, type Properties, readNoteContent, readPhotos, readTexts } from './properties.ts';
+import {
+  otherProperties,
+  type Properties,
+  readNoteContent,
+  readPhotos,
+  readSyndication,
+  readTexts,
+} from './properties.ts';
 import { scopeFor } from './token.ts';
 import type { Note, World } from './world.ts';
 
@@ -34,6 +41,7 @@ export async function createNote(world: World, user: HubUser, properties: Proper
     photos,
     channels,
     categories: readTexts(properties, 'category'),
+    syndicateTo: readSyndication(properties),
     status: statusOf(world, scope, properties),
     more: otherProperties(properties),
     published,

@@ -8,7 +8,7 @@ import { addSettingsPages } from '../settings-pages.ts';
 import { profileId } from '../users.ts';
 import { createMicropubControls } from './controls.ts';
 import { advertise, createEndpoints } from './endpoints.ts';
-import { publishedNotes } from './note-store.ts';
+import { copiesOf, publishedNotes } from './note-store.ts';
 import { createSite } from './site.ts';
 import { isScopes } from './token.ts';
 import { ALL_SCOPES, createWorld, type Note, resetWorld, type World } from './world.ts';
@@ -55,6 +55,7 @@ function toPostView(world: World, note: Note): PostView {
   const author = world.hub.users.find(({ id }) => id === note.authorId);
   const channels = note.channels.map((uid) => world.channels.get(uid)?.name ?? uid);
   const text = note.contentHtml === null ? note.content : readContent(note.contentHtml).text;
+  const notes = [...note.categories.map((name) => `Tag: ${name}`), ...copiesOf(note).map((name) => `Also on ${name}`)];
   return {
     network: 'hub',
     id: note.url,
@@ -66,6 +67,7 @@ function toPostView(world: World, note: Note): PostView {
     },
     place: [world.hub.name, ...channels].join(' · '),
     text: [note.name, text].filter((part) => part !== '').join('\n\n'),
+    ...(notes.length > 0 && { notes }),
     media: note.photos.map(({ url, alt }) => ({
       type: 'image',
       url,

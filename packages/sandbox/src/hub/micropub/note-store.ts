@@ -1,4 +1,4 @@
-import type { Note, World } from './world.ts';
+import { type Note, SYNDICATION, type World } from './world.ts';
 
 /** All posts that are not deleted, drafts among them, newest first. */
 export function livingNotes(world: World): readonly Note[] {
@@ -11,3 +11,7 @@ export function publishedNotes(world: World): readonly Note[] {
   const now = world.context.clock.now();
   return livingNotes(world).filter(({ status, published }) => status === 'published' && published <= now);
 }
+
+/** The names of the places that get a copy of a note. */
+export const copiesOf = ({ syndicateTo }: Note): readonly string[] =>
+  SYNDICATION.filter(({ uid }) => syndicateTo.includes(uid)).map(({ name }) => name);

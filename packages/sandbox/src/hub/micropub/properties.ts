@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../read-json.ts';
 import type { SentFile } from '../../read-multipart.ts';
-import type { Note, Photo } from './world.ts';
+import { type Note, type Photo, SYNDICATION } from './world.ts';
 
 /** The properties of a post, as microformats 2 have them: each a list. */
 export type Properties = Readonly<Record<string, readonly unknown[]>>;
@@ -55,6 +55,10 @@ export function readTexts(properties: Properties, name: string): readonly string
   return (properties[name] ?? []).filter((value): value is string => typeof value === 'string' && value !== '');
 }
 
+/** Places to copy to; others are left out without a word (Micropub, 3.7.3). */
+export const readSyndication = (properties: Properties): readonly string[] =>
+  readTexts(properties, 'mp-syndicate-to').filter((uid) => SYNDICATION.some((place) => place.uid === uid));
+
 const stored = new Set([
   'name',
   'content',
@@ -63,6 +67,7 @@ const stored = new Set([
   'mp-channel',
   'mp-slug',
   'category',
+  'mp-syndicate-to',
   'post-status',
   'published',
 ]);
@@ -89,6 +94,7 @@ export function toSource(note: Note): { readonly type: readonly string[]; readon
         photo: note.photos.map(({ url, alt }) => (alt === null ? url : { value: url, alt })),
       }),
       ...(note.categories.length > 0 && { category: note.categories }),
+      ...(note.syndicateTo.length > 0 && { 'mp-syndicate-to': note.syndicateTo }),
       'mp-slug': [note.slug],
       'mp-channel': note.channels,
       'post-status': [note.status],

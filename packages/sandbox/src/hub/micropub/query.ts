@@ -2,7 +2,7 @@ import type { JsonObject } from '../../read-json.ts';
 import { type Answer, invalidRequest, ok, refusal } from './answer.ts';
 import { livingNotes } from './note-store.ts';
 import { toSource } from './properties.ts';
-import type { World } from './world.ts';
+import { SYNDICATION, type World } from './world.ts';
 
 // W3C Micropub, 3.7, the extensions for channels (indieweb/micropub-extensions #40) and for lists
 // of posts (#4), and Indiekit's lib/controllers/query.js and lib/config.js, checked 2026-11.
@@ -41,7 +41,7 @@ function configOf(world: World): JsonObject {
       { type: 'photo', name: 'Photo' },
       { type: 'article', name: 'Article' },
     ],
-    'syndicate-to': [],
+    'syndicate-to': SYNDICATION,
     q: [
       'category',
       ...(world.habits.channels === 'query' ? ['channel'] : []),

@@ -4,7 +4,7 @@ import { ownPath } from '../../own-path.ts';
 import { readContent } from '../content.ts';
 import { dayOf, renderNotFound, renderSitePage } from '../site-page.ts';
 import { endpointsOf } from './endpoints.ts';
-import { publishedNotes } from './note-store.ts';
+import { copiesOf, publishedNotes } from './note-store.ts';
 import type { Note, World } from './world.ts';
 
 const POSTS_PER_PAGE = 20;
@@ -77,6 +77,7 @@ function entry(world: World, note: Note, level: 'h1' | 'h2'): Html {
   const link = ownPath(note.url);
   const author = world.hub.users.find(({ id }) => id === note.authorId);
   const channels = note.channels.flatMap((uid) => world.channels.get(uid) ?? []);
+  const copies = copiesOf(note);
   const title =
     level === 'h1'
       ? html`<h1 class="p-name">${note.name}</h1>`
@@ -88,6 +89,8 @@ function entry(world: World, note: Note, level: 'h1' | 'h2'): Html {
       <span class="sections">in ${channels.map(({ uid, name }) => html`<a class="p-category" href="${ownPath(channelUrl(world, uid))}">${name}</a>`)}</span></p>
     <div class="content e-content">${trusted(contentOf(note))}</div>
     ${note.photos.length > 0 && photos(note)}
+    ${note.categories.length > 0 && html`<p class="meta tags">Tags: ${note.categories.map((name) => html`<span class="p-category">${name}</span> `)}</p>`}
+    ${copies.length > 0 && html`<p class="meta copies">Also on ${copies.join(', ')}</p>`}
   </article>`;
 }
 

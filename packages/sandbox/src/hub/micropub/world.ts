@@ -20,6 +20,8 @@ export type Note = {
   photos: readonly Photo[];
   channels: readonly string[];
   categories: readonly string[];
+  /** The uids of the places that get a copy. */
+  syndicateTo: readonly string[];
   status: 'published' | 'draft';
   /** Other properties, as they were sent. */
   more: Readonly<Record<string, readonly unknown[]>>;
@@ -49,6 +51,12 @@ export type World = {
   /** Calls since when, for the rate limit. */
   window: { startedAt: number; calls: number };
 };
+
+/** Places that get a copy of a post where its author says so. */
+export const SYNDICATION = [
+  { uid: 'https://social.example/@tidepool', name: 'Tidepool on Social' },
+  { uid: 'https://photos.example/tidepool', name: 'Tidepool Photos' },
+] as const;
 
 /** Everything that a token of Indiekit may be made for. */
 export const ALL_SCOPES = 'create update delete media';

@@ -42,8 +42,9 @@ export function createWordpress(context: SandboxContext): HubPart {
 
 function contentsOf(world: World): ReturnType<HubPart['contents']> {
   const posts = livePosts(world).map((post) => {
-    const { id, status, slug, title, content, categories, authorId } = post;
-    return { id: String(id), status, slug, title, content, categories, authorId, url: linkOf(world, post) };
+    const { id, status, slug, title, content, excerpt, categories, tags, featuredMedia, authorId } = post;
+    const texts = { slug, title, content, excerpt };
+    return { ...texts, id: String(id), status, categories, tags, featuredMedia, authorId, url: linkOf(world, post) };
   });
   const media = [...world.media.values()].map((file) => {
     const { id, altText, mimeType, bytes, post } = file;

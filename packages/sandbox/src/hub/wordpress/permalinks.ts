@@ -1,5 +1,5 @@
 import type { HubUser } from '../hub.ts';
-import type { Category, Media, Post, World } from './world.ts';
+import type { Category, Media, Post, Tag, World } from './world.ts';
 
 /** Public addresses of a post: by day and name once it is out, by number before. */
 export function linkOf(world: World, post: Post): string {
@@ -10,6 +10,10 @@ export function linkOf(world: World, post: Post): string {
 
 export function categoryLink(world: World, { slug }: Category): string {
   return `${world.hub.url()}/category/${slug}/`;
+}
+
+export function tagLink(world: World, { slug }: Tag): string {
+  return `${world.hub.url()}/tag/${slug}/`;
 }
 
 export function authorLink(world: World, { username }: HubUser): string {

@@ -1,5 +1,5 @@
 import { type Content, readContent } from '../content.ts';
-import type { Category, Post, World } from './world.ts';
+import type { Category, Post, Tag, World } from './world.ts';
 
 /** All posts as they are now: one that was scheduled is out once its time has come. */
 export function livePosts(world: World): readonly Post[] {
@@ -36,6 +36,10 @@ export function publishedPosts(world: World): readonly Post[] {
 
 export function categoriesOf(world: World, post: Post): readonly Category[] {
   return post.categories.flatMap((id) => world.categories.get(id) ?? []);
+}
+
+export function tagsOf(world: World, post: Post): readonly Tag[] {
+  return post.tags.flatMap((id) => world.tags.get(id) ?? []);
 }
 
 export function approvedComments(world: World, post: Post) {

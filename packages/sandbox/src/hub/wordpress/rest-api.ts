@@ -10,6 +10,7 @@ import { createComment, deleteComment, listComments, showComment } from './comme
 import { pickFields } from './fields.ts';
 import { deleteMedia, listMedia, showMedia, updateMedia, uploadMedia } from './media.ts';
 import { deletePost, listPosts, showPost } from './read-posts.ts';
+import { createTag } from './tags.ts';
 import { showMe, showUser } from './users.ts';
 import type { World } from './world.ts';
 import { createPost, updatePost } from './write-post.ts';
@@ -54,6 +55,7 @@ export function createRestApi(world: World): Router {
   item('/wp/v2/users', ['get'], showUser);
   list('/wp/v2/categories', 'get', listCategories);
   item('/wp/v2/categories', ['get'], showCategory);
+  list('/wp/v2/tags', 'post', createTag);
   list('/wp/v2/posts', 'get', listPosts);
   list('/wp/v2/posts', 'post', createPost);
   item('/wp/v2/posts', ['get'], showPost);

@@ -2,8 +2,8 @@ import express, { type Response, type Router } from 'express';
 import { type Html, html, trusted } from '../../html.ts';
 import { ownPath } from '../../own-path.ts';
 import { dayOf, renderNotFound, renderSitePage } from '../site-page.ts';
-import { authorLink, categoryLink, linkOf } from './permalinks.ts';
-import { approvedComments, categoriesOf, livePost, publishedPosts } from './post-store.ts';
+import { authorLink, categoryLink, fileUrl, linkOf, tagLink } from './permalinks.ts';
+import { approvedComments, categoriesOf, livePost, publishedPosts, tagsOf } from './post-store.ts';
 import { renderContent } from './to-post.ts';
 import type { Post, World } from './world.ts';
 
@@ -33,6 +33,12 @@ export function createSite(world: World): Router {
     if (!category) return next();
     const posts = publishedPosts(world).filter(({ categories }) => categories.includes(category.id));
     showPage(res, listPage(world, category.name, posts));
+  });
+  router.get('/tag/:slug', (req, res, next) => {
+    const tag = [...world.tags.values()].find(({ slug }) => slug === req.params.slug);
+    if (!tag) return next();
+    const posts = publishedPosts(world).filter(({ tags }) => tags.includes(tag.id));
+    showPage(res, listPage(world, tag.name, posts));
   });
   router.get('/author/:username', (req, res, next) => {
     const user = world.hub.users.find(({ username }) => username === req.params.username);
@@ -83,13 +89,24 @@ function entry(world: World, post: Post, level: 'h1' | 'h2'): Html {
   const sections = categoriesOf(world, post).map(
     (each) => html`<a href="${ownPath(categoryLink(world, each))}">${each.name}</a>`,
   );
+  const tags = tagsOf(world, post).map((each) => html`<a href="${ownPath(tagLink(world, each))}">${each.name}</a> `);
   return html`<article class="entry format-${post.format}">
     ${post.title !== '' && (level === 'h1' ? html`<h1>${title}</h1>` : html`<h2 class="title">${title}</h2>`)}
     <p class="meta"><a href="${link}"><time datetime="${new Date(post.date).toISOString()}">${dayOf(post.date)}</time></a>
       ${author !== undefined && html`<span>by <a href="${ownPath(authorLink(world, author))}">${author.name}</a></span>`}
       ${sections.length > 0 && html`<span class="sections">in ${sections}</span>`}</p>
-    <div class="content">${trusted(ownAddresses(world, renderContent(post.content)))}</div>
+    ${featured(world, post)}
+    <div class="content">${trusted(ownAddresses(world, renderContent(level === 'h2' && post.excerpt !== '' ? post.excerpt : post.content)))}</div>
+    ${tags.length > 0 && html`<p class="meta tags">Tags: ${tags}</p>`}
   </article>`;
+}
+
+/** The featured picture stands between the title and the text. */
+function featured(world: World, { featuredMedia }: Post): Html | null {
+  const media = world.media.get(featuredMedia);
+  if (!media) return null;
+  const src = ownPath(fileUrl(world, media));
+  return html`<figure class="featured"><img src="${src}" alt="${media.altText}" loading="lazy"></figure>`;
 }
 
 /** Pictures under the name that the page was opened with. The content is clean. */

@@ -41,7 +41,7 @@ export function toPost(world: World, post: Post, context: Context = 'view'): Jso
     format: post.format,
     meta: [],
     categories: post.categories,
-    tags: [],
+    tags: post.tags,
     ...(edits && {
       permalink_template: `${world.hub.url()}/${dateText(post.date).slice(0, 10).replaceAll('-', '/')}/%postname%/`,
       generated_slug: post.slug || toSlug(post.title),

@@ -12,6 +12,8 @@ export type Category = {
   readonly parent: number;
 };
 
+export type Tag = { readonly id: number; readonly slug: string; readonly name: string };
+
 export const postStatuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 export type PostStatus = (typeof postStatuses)[number] | 'trash';
 
@@ -24,6 +26,7 @@ export type Post = {
   content: string;
   excerpt: string;
   categories: readonly number[];
+  tags: readonly number[];
   featuredMedia: number;
   format: string;
   commentStatus: 'open' | 'closed';
@@ -67,6 +70,7 @@ export type World = {
   readonly hub: Hub;
   readonly context: SandboxContext;
   readonly categories: Map<number, Category>;
+  readonly tags: Map<number, Tag>;
   readonly posts: Map<number, Post>;
   readonly media: Map<number, Media>;
   readonly comments: Map<number, Comment>;
@@ -74,6 +78,7 @@ export type World = {
   lastId: number;
   lastCommentId: number;
   lastCategoryId: number;
+  lastTagId: number;
 };
 
 const APP_PASSWORD_LENGTH = 24;
@@ -92,6 +97,7 @@ export function createWorld(context: SandboxContext): World {
     }),
     context,
     categories: new Map(),
+    tags: new Map(),
     posts: new Map(),
     media: new Map(),
     comments: new Map(),
@@ -99,6 +105,7 @@ export function createWorld(context: SandboxContext): World {
     lastId: 0,
     lastCommentId: 0,
     lastCategoryId: 0,
+    lastTagId: 0,
   };
   addDefaults(world);
   return world;
@@ -106,11 +113,12 @@ export function createWorld(context: SandboxContext): World {
 
 export function resetWorld(world: World): void {
   emptyHub(world.hub);
-  for (const part of [world.categories, world.posts, world.media, world.comments]) part.clear();
+  for (const part of [world.categories, world.tags, world.posts, world.media, world.comments]) part.clear();
   world.habits = defaultHabits();
   world.lastId = 0;
   world.lastCommentId = 0;
   world.lastCategoryId = 0;
+  world.lastTagId = 0;
   addDefaults(world);
 }
 

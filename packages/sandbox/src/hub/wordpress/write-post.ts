@@ -24,6 +24,7 @@ const rules = {
   date_gmt: dateTime,
   author: whole(),
   categories: wholeList,
+  tags: wholeList,
   featured_media: whole(),
   format: oneOf(formats),
   comment_status: oneOf(['open', 'closed']),
@@ -49,6 +50,7 @@ export function createPost(world: World, caller: Caller, params: JsonObject): An
     content: '',
     excerpt: '',
     categories: [DEFAULT_CATEGORY_ID],
+    tags: [],
     featuredMedia: 0,
     format: 'standard',
     commentStatus: 'open',
@@ -113,8 +115,9 @@ function write(
     status,
     slug: slugToKeep(world, { wanted: slug, title, status, isOwnWish: written.slug !== undefined, before }),
     authorId: written.author ?? before.authorId,
-    // What is no category is left out without a word.
+    // What is no category or tag is left out without a word.
     categories: written.categories?.filter((id) => world.categories.has(id)) ?? before.categories,
+    tags: written.tags?.filter((id) => world.tags.has(id)) ?? before.tags,
     featuredMedia: written.featured_media ?? before.featuredMedia,
     format: written.format ?? before.format,
     commentStatus: written.comment_status ?? before.commentStatus,
