@@ -132,7 +132,7 @@ export const platformStatements: readonly Statement[] = [
           },
         },
       });
-      const isTaken = new Ajv2020().compile(options);
+      const isTaken = new Ajv2020({ formats: { uri: URL.canParse } }).compile(options);
       for (const [asked, isRight] of [
         [{ link: 'none', linkedin: { visibility: 'connections' } }, true],
         [{ link: 'never' }, false],
