@@ -146,4 +146,29 @@ export const platformStatements: readonly Statement[] = [
       }
     },
   },
+  {
+    section,
+    statement: 'every option that GET /platforms describes for other platforms only is ignored and named in warnings',
+    async run(api) {
+      const project = await api.project();
+      const accounts = Object.values(await project.connectAll());
+      const { platforms } = (await project.call('GET', '/platforms')).body as { platforms: PlatformCapabilities[] };
+      const namesOf = ({ options }: PlatformCapabilities) =>
+        Object.keys((options as { properties: object }).properties);
+      const all = [...new Set(platforms.flatMap(namesOf))];
+      for (const account of accounts) {
+        const own = namesOf(platforms.find(({ platform }) => platform === account.platform)!);
+        const others = all.filter((name) => !own.includes(name));
+        const asked = Object.fromEntries(others.map((name) => [name, { whatever: 'is in it' }]));
+        const { body } = await project.call('POST', '/posts/validate', {
+          body: { content: 'Hello', platforms: [targetEntry(account, asked)] },
+        });
+        const { warnings } = body as { warnings: readonly { path: string; message: string }[] };
+        expect(warnings.map(({ path }) => path).toSorted()).toEqual(
+          others.map((name) => `platforms[0].${name}`).toSorted(),
+        );
+        for (const { message } of warnings) expect(message).toEqual(ANY.sentence);
+      }
+    },
+  },
 ];
