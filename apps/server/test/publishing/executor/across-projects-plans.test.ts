@@ -18,9 +18,9 @@ const intents = (db: Database) =>
 const settles = (db: Database) =>
   settlePublished(db, [{ ...target, intentId: ids.uuid(), eventId: ids.uuid(), platformPostId: '1', url: null }]);
 
-/** By its primary key; of a project's counters, one for each month, all may be read. The guard has one row. */
+/** By its primary key; what follows a post, by its post. Of a project's counters, one for each month, all may be read. The guard has one row. */
 const BY_KEY =
-  /^(?:Bitmap )?Index Scan (?:\w+_pkey \(.* AND |quota_periods_pkey \(project_id = |restore_guard_pkey \(id = 1\)$)/;
+  /^(?:Bitmap )?Index Scan (?:\w+_pkey \(.* AND |targets_of_post \(.* AND |quota_periods_pkey \(project_id = |restore_guard_pkey \(id = 1\)$)/;
 
 /** Both statements read each row by its key. */
 const expectReadsByKey = async () => {
