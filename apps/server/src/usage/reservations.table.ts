@@ -61,7 +61,7 @@ export const release = (from: string, subjectOf: SubjectOf): string => `released
 export const bill = (from: string, subjectOf: SubjectOf, kind: string): string => `billed as (
              update reservations v set state = 'billed' from ${from} e
              where v.project_id = e.project_id and v.subject = ${subjectOf('e')} and v.kind = ${kind} and v.state = 'held'
-               and v.subject = any(array(select ${subjectOf('s')} from ${from} s))
+               and v.project_id = any(array(select s.project_id from ${from} s)) and v.subject = any(array(select ${subjectOf('s')} from ${from} s))
              returning v.project_id, v.subject, v.kind, v.period_start, v.units, e.event_id
            ), ${lockCounters('billed')}, counter as (
              update quota_periods q set reserved = q.reserved - m.units, used = q.used + m.units from month m
