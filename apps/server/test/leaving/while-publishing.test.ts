@@ -144,7 +144,7 @@ test.each([
       publishing = ana.publish({ content: `By ${ana.username}`, ...extra }, 'key');
       await until(async () => {
         const { rowCount } = await server.db.query({
-          text: "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into idempotency_keys%'",
+          text: "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%asked_target as materialized%'",
         });
         return rowCount === 1 ? true : null;
       });

@@ -42,5 +42,5 @@ test('the table of requests is regular: every cell in the notation the page expl
       more !== undefined,
   );
   expect(irregular).toEqual([]);
-  expect(rows.length).toBe(16);
+  expect(rows.length).toBe(17);
 });

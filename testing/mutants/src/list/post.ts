@@ -15,7 +15,7 @@ export const POST = [
     [
       'a bill takes the units of the first comment too',
       'apps/server/src/usage/reservations.table.ts',
-      "and v.kind = '${kind}' and v.state = 'held'",
+      "and v.kind = ${kind} and v.state = 'held'",
       "and v.state = 'held'",
       'apps/server/test/publishing/executor/first-comment.test.ts',
     ],

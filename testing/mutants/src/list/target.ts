@@ -71,7 +71,7 @@ export const TARGET = [
     [
       'a post that waits for review counts as published',
       'packages/hubs/wordpress/src/publish.ts',
-      "if (read.data.status === 'publish') return {",
+      "if (status === 'publish') return {",
       'if (read.success) return {',
       'packages/hubs/wordpress/test/publish.test.ts',
     ],
