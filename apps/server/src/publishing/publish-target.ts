@@ -20,8 +20,8 @@ export type ExecutorDeps = TargetWriteDeps & {
   readonly networks: Networks;
   /** Renews the lease for the time that the run may still take. */
   readonly renewLease: (lease: Lease, ms: number) => void;
-  /** Looks for targets that fell due with a settle: the posts that follow. */
-  readonly wake: () => void;
+  /** Looks for what follows a post that was settled: due now, or soon. */
+  readonly findFollowUps: () => void;
   /** Counters for operators. */
   readonly observe: {
     published(platform: string): void;
@@ -126,7 +126,7 @@ async function settlePublished(
   await deps.checkpoint('C8', lease);
   if (!settled) return alreadySettled(deps, run, lease, sent);
   deps.observe.published(settled.platform);
-  if (settled.hasFollowUps) deps.wake();
+  if (settled.hasFollowUps) deps.findFollowUps();
   const published = await addUrl(deps, run, lease, settled, opened);
   if (!awaitsComment(published)) await deps.checkpoint('C13', lease);
   return published;

@@ -80,7 +80,10 @@ export function publishingFeature(deps: PublishingDeps) {
     inAccountLane: bulkheads.inAccountLane,
     checkpoint: deps.checkpoint ?? noCheckpoint,
     renewLease: heartbeat.keep,
-    wake: () => runner.wake(),
+    findFollowUps: () =>
+      void runner
+        .findWork(LOOK_AHEAD_SECONDS)
+        .catch((err: unknown) => log.error({ err }, 'looking for what follows a post failed')),
   };
   const parts = createPartBuffers();
   const runs = {

@@ -66,3 +66,14 @@ test('a scheduled chain waits as a whole, and is cancelled as a whole', async ()
   expect([cancelled.status, threadResults(cancelled.body.post)]).toEqual([200, ['skipped', 'skipped', 'skipped']]);
   expect(await ana.project.usage()).toMatchObject({ used: 0, reserved: 0 });
 });
+
+test('a comment a second later does not wait for the next look at the schedule', async () => {
+  const ana = await server.person('linkedin');
+  const { body } = await ana.publish({
+    content: 'Look',
+    target: { firstComments: [{ content: 'Soon.', afterSeconds: 1 }] },
+  });
+  const read = async () => (await ana.project.read(body.post.id)).targets[0]!.firstComments![0]!.status;
+  expect(await read()).toBe('pending');
+  await expect.poll(read, { timeout: 5_000 }).toBe('published');
+});

@@ -195,7 +195,7 @@ export function useExecutor(): Executor {
           leaseLost: () => undefined,
         },
         renewLease: () => undefined,
-        wake: () => undefined,
+        findFollowUps: () => undefined,
         inAccountLane: bulkheads.inAccountLane,
         networks: { ...noNetworks, adapterOf: () => sealAdapter(adapter as OAuthAdapter) },
         http: noHttp,

@@ -157,7 +157,7 @@ export function startProcess(
           leaseLost: () => undefined,
         },
         renewLease: () => undefined,
-        wake: () => undefined,
+        findFollowUps: () => undefined,
       },
       { target, draft: draftOf(target), media: noMedia, deadlineMs, scheduled },
     )
