@@ -39,7 +39,7 @@ checks without publishing, and ${code('GET /api/v1/platforms')} returns the tabl
     list(Object.values(COUNTS).map(({ word, sentence }) => `**${word}**: ${sentence}`)),
     anchored('options', '## Options'),
     `Fields of a target that not every platform has. An option that the platform of the target does not have is ignored, and ${code('warnings')} name it; a broken value of one that it has is
-refused by a rule below. A field with a dot stands in a block of its platform, or of the kind of hub.`,
+refused by a rule below. A field in braces stands in the block of its platform, or of its kind of hub.`,
     optionTable(),
     anchored('content-rules', '## Content rules'),
     `The name of a rule is stable; it is the value of ${code('details[].rule')}. The rules about files are checked for files that [Fanfare hosts](media.md), whose bytes it
@@ -103,8 +103,8 @@ function optionTable(): string {
   const having = new Map<string, Platform[]>();
   for (const platform of PLATFORMS)
     for (const name of optionsOf(platform)) having.set(name, [...(having.get(name) ?? []), platform]);
-  const shared = [...having.keys()].filter((name) => !name.includes('.'));
-  const own = [...having.keys()].filter((name) => name.includes('.'));
+  const shared = [...having.keys()].filter((name) => !name.includes(':'));
+  const own = [...having.keys()].filter((name) => name.includes(':'));
   return table(
     ['', ...PLATFORMS.map((platform) => RULEBOOKS[platform].title)],
     [...shared, ...own].map((name) => [
@@ -117,7 +117,7 @@ function optionTable(): string {
 /** Options by their names; those of a block with its name before them. */
 const optionsOf = (platform: Platform): readonly string[] =>
   Object.entries(RULEBOOKS[platform].rules.options ?? {}).flatMap(([name, schema]) =>
-    name === platform || platform === 'hub' ? fieldNames(schema).map((field) => `${name}.${field}`) : [name],
+    name === platform || platform === 'hub' ? fieldNames(schema).map((field) => `${name}: { ${field} }`) : [name],
   );
 
 function digits(value: number): string {
