@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { times, withDeployment } from '../deployment.ts';
 import { injectFaults } from '../fault-mix.ts';
+import { killAtRandom } from '../kill-at-random.ts';
 import { keepRequesting, requestPost } from '../load.ts';
 import { judge } from '../oracle.ts';
 import { createRandom } from '../random.ts';
@@ -31,15 +31,7 @@ export const chains: Scenario = {
       const { world, fleet, urls, project, imageUrl } = deployment;
       const share = FAULTS[part]!;
       const faultInjection = injectFaults(world.sandbox, { networks: NETWORKS, share, random });
-      let isOver = false;
-      const killing = (async () => {
-        while (!isOver) {
-          await sleep(random.whole(100, 500));
-          const up = fleet.slots.filter((slot) => slot.isUp());
-          // One server stays up to accept posts.
-          if (up.length > 1 && fleet.counts.kills < wantedKills) fleet.kill(random.pick(up).index);
-        }
-      })();
+      const killing = killAtRandom(fleet, random, { kills: wantedKills, pauseMs: 500 });
       let made = 0;
       let reported = 0;
       const requested = await keepRequesting(
@@ -64,8 +56,7 @@ export const chains: Scenario = {
           );
         },
       );
-      isOver = true;
-      await killing;
+      await killing.stop();
       const faults = await faultInjection.stop();
       const judgement = await judge(world, fleet, { requested, boundMs: SETTLE_BOUND_MS });
       const what = { scenario: 'chains', label: part, seed: options.seed, startedAt };

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { times, withDeployment } from '../deployment.ts';
 import { injectFaults } from '../fault-mix.ts';
+import { killAtRandom } from '../kill-at-random.ts';
 import { keepRequesting, requestPost } from '../load.ts';
 import { judge } from '../oracle.ts';
 import { createRandom } from '../random.ts';
@@ -27,15 +27,7 @@ export const storm: Scenario = {
     return withDeployment({ servers, mutants, networks: times(3, NETWORKS) }, async (deployment) => {
       const { world, fleet, urls, project, imageUrl } = deployment;
       const faultInjection = injectFaults(world.sandbox, { networks: NETWORKS, share: FAULTS, random });
-      let isOver = false;
-      const killing = (async () => {
-        while (!isOver) {
-          await sleep(random.whole(100, 700));
-          const up = fleet.slots.filter((slot) => slot.isUp());
-          // One server stays up to accept posts.
-          if (up.length > 1 && fleet.counts.kills < wantedKills) fleet.kill(random.pick(up).index);
-        }
-      })();
+      const killing = killAtRandom(fleet, random, { kills: wantedKills, pauseMs: 700 });
       let made = 0;
       let reported = 0;
       const requested = await keepRequesting(
@@ -65,8 +57,7 @@ export const storm: Scenario = {
           );
         },
       );
-      isOver = true;
-      await killing;
+      await killing.stop();
       const faults = await faultInjection.stop();
       const judgement = await judge(world, fleet, { requested, boundMs: SETTLE_BOUND_MS });
       const what = { scenario: 'storm', label: part, seed: options.seed, startedAt };
