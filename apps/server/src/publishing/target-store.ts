@@ -4,9 +4,9 @@ import { inBatchesOfAll } from '../db/in-batches.ts';
 import { orWithout } from '../db/refused-content.ts';
 import { retryTransient } from '../db/retry-transient.ts';
 import type { Logger } from '../log/log.ts';
+import { ownErrorText } from '../writes/error-text.ts';
 import { deferTarget, handOver } from './due-targets.table.ts';
 import { errorDetail } from './error-detail.ts';
-import { ownErrorText } from './error-text.ts';
 import { failComment, type PostedComment, settleComment } from './first-comments.table.ts';
 import { type PublishedTarget, settleFailed, settlePublished } from './settled-targets.table.ts';
 import {

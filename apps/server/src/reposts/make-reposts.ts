@@ -10,7 +10,7 @@ import { STOPPING } from '../http/stopping.ts';
 import { TOO_MANY_PUBLISHES } from '../posts/no-capacity.ts';
 import { quotaExceeded } from '../posts/quota-exceeded.ts';
 import type { Bulkheads } from '../publishing/bulkheads.ts';
-import { ownErrorText } from '../publishing/error-text.ts';
+import { ownErrorText } from '../writes/error-text.ts';
 import type { SealedWrite } from '../writes/seal-adapter.ts';
 import { claimReposts, findReposts, type RepostKey, type RepostRow } from './reposts.table.ts';
 import { type RunRepostDeps, runRepost } from './run-repost.ts';

@@ -3,8 +3,8 @@ import { chooseTargets, type Decision, noSuch, refuse, targetStatus } from '@fan
 import type { Caller } from '../callers/caller.ts';
 import { findPost } from '../posts/posts.table.ts';
 import { fromPublicId, toPublicId } from '../process/ids.ts';
-import { ownErrorText } from '../publishing/error-text.ts';
 import type { TargetRow } from '../publishing/targets.table.ts';
+import { ownErrorText } from '../writes/error-text.ts';
 import { type MakeRepostsDeps, makeReposts, type RepostOutcome } from './make-reposts.ts';
 import { toRepost } from './to-repost.ts';
 

@@ -1,27 +1,32 @@
-import { createHash } from 'node:crypto';
-import { NetworkError, type RepostDraft, type Sent } from '@fanfare/network';
+import type { RepostDraft, Sent } from '@fanfare/network';
 import { orWithout } from '../db/refused-content.ts';
 import { retryTransient } from '../db/retry-transient.ts';
 import type { Ids } from '../process/ids.ts';
-import { errorText, ownErrorText } from '../publishing/error-text.ts';
+import {
+  type AwaitedWrite,
+  awaitedDeadline,
+  awaitedKey,
+  awaitedPolicy,
+  NO_MEDIA,
+  settleUnsuccessful,
+} from '../writes/awaited-write.ts';
+import { ownErrorText } from '../writes/error-text.ts';
 import { makeWrite, type WriteEnd } from '../writes/make-write.ts';
 import type { SealedWrite } from '../writes/seal-adapter.ts';
-import type { WriteDeps, WritePolicy } from '../writes/write-run.ts';
+import type { WriteDeps } from '../writes/write-run.ts';
 import { foundRepost, type RepostJournalDeps, repostJournal } from './repost-journal.ts';
 import { type Attempt, findReposts, type RepostRow, settleReposted, settleRepostFailed } from './reposts.table.ts';
 
-/** Time limit of a network for one repost; its caller waits. */
-const BUDGET_MS = 30_000;
+const POLICY = awaitedPolicy('The account was disconnected before anything was sent. Connect it again to repost.');
 
-/** Policy without waits: networks ask for minutes, and callers can repeat the request. */
-const POLICY: WritePolicy = {
-  maxTries: 1,
-  maxWaitMs: 0,
-  maxProcessingMs: 0,
-  maxLaneMs: 15_000,
-  onRefusedRepeat: 'end',
-  tooLate: 'network_unavailable',
-  disconnected: 'The account was disconnected before anything was sent. Connect it again to repost.',
+const MAY_BE_LIVE =
+  'The network was asked to repost, but no answer came back: the repost may be live. Send the same request again: the repost is made once and billed once.';
+
+/** Nothing is live after any error except `outcome_unknown`. */
+const REPOST: AwaitedWrite = {
+  failedUnexpectedly: 'a repost failed unexpectedly',
+  nothingDone: 'Nothing was sent',
+  doubt: MAY_BE_LIVE,
 };
 
 export type RunRepostDeps = WriteDeps & RepostJournalDeps & { readonly ids: Ids };
@@ -45,14 +50,14 @@ export async function runRepost(deps: RunRepostDeps, repost: ClaimedRepost): Pro
   await deps.checkpoint('claimed', attempt);
   const found = foundRepost(inDoubt);
   const end = await makeWrite(deps, {
-    key: createHash('sha256').update(`${accountId} ${platformPostId}`).digest('hex').slice(0, 32),
+    key: awaitedKey(accountId, platformPostId),
     write,
     found,
     input: { platformPostId },
     owner: { projectId, accountId },
     journal: repostJournal(deps, attempt, found),
     media: NO_MEDIA,
-    deadline: AbortSignal.timeout(BUDGET_MS),
+    deadline: awaitedDeadline(),
     policy: POLICY,
     about: { accountId },
   });
@@ -62,8 +67,6 @@ export async function runRepost(deps: RunRepostDeps, repost: ClaimedRepost): Pro
   return row ?? null;
 }
 
-const NO_MEDIA = { open: () => Promise.reject(new Error('A repost has no media.')) };
-
 function settle(deps: RunRepostDeps, attempt: Attempt, end: WriteEnd): Promise<RepostRow | null> | null {
   switch (end.state) {
     case 'accepted':
@@ -72,11 +75,11 @@ function settle(deps: RunRepostDeps, attempt: Attempt, end: WriteEnd): Promise<R
     case 'lease_lost':
       return null;
     case 'failed':
-      return settleFailed(deps, attempt, end.error, false);
     case 'outcome_unknown':
-      return settleFailed(deps, attempt, end.error, true);
     case 'stopping':
-      return settleFailed(deps, attempt, end.error ?? stopping(), end.mayBeLive);
+      return settleUnsuccessful(deps, REPOST, end, { accountId: attempt.accountId }, (failure) =>
+        settleRepostFailed(deps.db, attempt, failure),
+      );
   }
 }
 
@@ -86,42 +89,6 @@ function settleMade(deps: RunRepostDeps, attempt: Attempt, { platformPostId: id 
     retryTransient(() => settleReposted(deps.db, attempt, { eventId, platformRepostId }));
   return orWithout(settle(id), () => settle(null));
 }
-
-/** Nothing is live after any error except `outcome_unknown`. */
-function settleFailed(
-  deps: RunRepostDeps,
-  attempt: Attempt,
-  reason: unknown,
-  inDoubt: boolean,
-): Promise<RepostRow | null> {
-  const error = reason instanceof NetworkError ? reason : unexpected(deps, attempt, reason);
-  const text = inDoubt ? mayBeLive(error) : errorText(error);
-  const settle = (error: string) => retryTransient(() => settleRepostFailed(deps.db, attempt, { error, inDoubt }));
-  return orWithout(settle(text), () => settle(ownErrorText(inDoubt ? 'outcome_unknown' : error.code)));
-}
-
-function unexpected({ log }: RunRepostDeps, { accountId }: Attempt, error: unknown): NetworkError {
-  log.error({ accountId, err: error }, 'a repost failed unexpectedly');
-  return new NetworkError({
-    code: 'internal_error',
-    outcome: 'unknown',
-    message: 'The service failed unexpectedly. Send the request again.',
-    cause: error,
-  });
-}
-
-const stopping = (): NetworkError =>
-  new NetworkError({
-    code: 'worker_lost',
-    outcome: 'not_sent',
-    message: 'The service is stopping. Nothing was sent; send the request again.',
-  });
-
-const mayBeLive = ({ facts }: NetworkError): string =>
-  ownErrorText('outcome_unknown', `${MAY_BE_LIVE} The last error: ${facts.message}`);
-
-const MAY_BE_LIVE =
-  'The network was asked to repost, but no answer came back: the repost may be live. Send the same request again: the repost is made once and billed once.';
 
 /** Errors by which the sweep ends attempts whose process is gone. */
 export const SWEPT_REPOST_ERRORS = {

@@ -8,7 +8,7 @@ import { retryTransient } from '../db/retry-transient.ts';
 import { STOPPING } from '../http/stopping.ts';
 import { TOO_MANY_PUBLISHES } from '../posts/no-capacity.ts';
 import type { Bulkheads } from '../publishing/bulkheads.ts';
-import { ownErrorText } from '../publishing/error-text.ts';
+import { ownErrorText } from '../writes/error-text.ts';
 import type { SealedWrite } from '../writes/seal-adapter.ts';
 import { type RunUnpublishDeps, runUnpublish } from './run-unpublish.ts';
 import { claimUnpublishes, findUnpublishes, type UnpublishRow } from './unpublishes.table.ts';

@@ -1,11 +1,17 @@
-import { createHash } from 'node:crypto';
-import { NetworkError, type UnpublishDraft } from '@fanfare/network';
-import { orWithout } from '../db/refused-content.ts';
+import type { UnpublishDraft } from '@fanfare/network';
 import { retryTransient } from '../db/retry-transient.ts';
-import { errorText, ownErrorText } from '../publishing/error-text.ts';
+import {
+  type AwaitedWrite,
+  awaitedDeadline,
+  awaitedKey,
+  awaitedPolicy,
+  NO_MEDIA,
+  settleUnsuccessful,
+} from '../writes/awaited-write.ts';
+import { ownErrorText } from '../writes/error-text.ts';
 import { makeWrite, type WriteEnd } from '../writes/make-write.ts';
 import type { SealedWrite } from '../writes/seal-adapter.ts';
-import type { WriteDeps, WritePolicy } from '../writes/write-run.ts';
+import type { WriteDeps } from '../writes/write-run.ts';
 import { foundDeletion, type UnpublishJournalDeps, unpublishJournal } from './unpublish-journal.ts';
 import {
   type Attempt,
@@ -18,19 +24,21 @@ import {
   type UnpublishRow,
 } from './unpublishes.table.ts';
 
-/** Time limit of a network for one deletion; its caller waits. */
-const BUDGET_MS = 30_000;
+const POLICY = awaitedPolicy(
+  'The account was disconnected before anything was deleted. Connect it again to delete the post.',
+);
 
-/** Policy without waits: networks ask for minutes, and callers can repeat the request. */
-const POLICY: WritePolicy = {
-  maxTries: 1,
-  maxWaitMs: 0,
-  maxProcessingMs: 0,
-  maxLaneMs: 15_000,
-  onRefusedRepeat: 'end',
-  tooLate: 'network_unavailable',
-  disconnected: 'The account was disconnected before anything was deleted. Connect it again to delete the post.',
+const MAY_BE_GONE =
+  'The network was asked to delete the post, but no answer came back: it may be gone. Send the same request again, which does no harm.';
+
+/** The post is still live after any error except `outcome_unknown`. */
+const DELETION: AwaitedWrite = {
+  failedUnexpectedly: 'deleting a post failed unexpectedly',
+  nothingDone: 'Nothing was deleted',
+  doubt: MAY_BE_GONE,
 };
+
+const DOUBT = ownErrorText('outcome_unknown', MAY_BE_GONE);
 
 export type RunUnpublishDeps = WriteDeps & UnpublishJournalDeps;
 
@@ -77,11 +85,11 @@ async function deleteAll(deps: RunUnpublishDeps, claimed: ClaimedUnpublish): Pro
       case 'lease_lost':
         return null;
       case 'failed':
-        return settleFailed(deps, attempt, end.error, false);
       case 'outcome_unknown':
-        return settleFailed(deps, attempt, end.error, true);
       case 'stopping':
-        return settleFailed(deps, attempt, end.error ?? stopping(), end.mayBeLive);
+        return settleUnsuccessful(deps, DELETION, end, { targetId }, ({ error }) =>
+          settleUnpublishFailed(deps.db, attempt, error),
+        );
     }
   }
   return retryTransient(() => settleUnpublished(deps.db, attempt));
@@ -95,55 +103,15 @@ function deleteOne(
 ): Promise<WriteEnd> {
   const { projectId, targetId } = attempt;
   return makeWrite(deps, {
-    key: createHash('sha256').update(`${targetId} ${platformPostId}`).digest('hex').slice(0, 32),
+    key: awaitedKey(targetId, platformPostId),
     write,
     found: foundDeletion(earlier !== null),
     input: { platformPostId },
     owner: { projectId, accountId },
     journal: unpublishJournal(deps, attempt, { platformPostId, earlier, doubt: DOUBT }),
     media: NO_MEDIA,
-    deadline: AbortSignal.timeout(BUDGET_MS),
+    deadline: awaitedDeadline(),
     policy: POLICY,
     about: { targetId },
   });
 }
-
-const NO_MEDIA = { open: () => Promise.reject(new Error('A deletion has no media.')) };
-
-/** The post is still live after any error except `outcome_unknown`. */
-function settleFailed(
-  deps: RunUnpublishDeps,
-  attempt: Attempt,
-  reason: unknown,
-  inDoubt: boolean,
-): Promise<UnpublishRow | null> {
-  const error = reason instanceof NetworkError ? reason : unexpected(deps, attempt, reason);
-  const text = inDoubt ? mayBeGone(error) : errorText(error);
-  const settle = (stored: string) => retryTransient(() => settleUnpublishFailed(deps.db, attempt, stored));
-  return orWithout(settle(text), () => settle(ownErrorText(inDoubt ? 'outcome_unknown' : error.code)));
-}
-
-function unexpected({ log }: RunUnpublishDeps, { targetId }: Attempt, error: unknown): NetworkError {
-  log.error({ targetId, err: error }, 'deleting a post failed unexpectedly');
-  return new NetworkError({
-    code: 'internal_error',
-    outcome: 'unknown',
-    message: 'The service failed unexpectedly. Send the request again.',
-    cause: error,
-  });
-}
-
-const stopping = (): NetworkError =>
-  new NetworkError({
-    code: 'worker_lost',
-    outcome: 'not_sent',
-    message: 'The service is stopping. Nothing was deleted; send the request again.',
-  });
-
-const MAY_BE_GONE =
-  'The network was asked to delete the post, but no answer came back: it may be gone. Send the same request again, which does no harm.';
-
-const DOUBT = ownErrorText('outcome_unknown', MAY_BE_GONE);
-
-const mayBeGone = ({ facts }: NetworkError): string =>
-  ownErrorText('outcome_unknown', `${MAY_BE_GONE} The last error: ${facts.message}`);
