@@ -21,8 +21,8 @@ const MIB = 1024 * 1024;
 const MINUTE_MS = 60_000;
 
 /**
- * Files that Instagram takes in the feed and as reels (Meta, IG user media reference, image and
- * reel specifications, checked 2026-11). The reference says 4:5 for images; 3:4 passes
+ * Files that Instagram takes in the feed, as reels and as stories (Meta, IG user media reference, image,
+ * reel and story specifications, checked 2026-11). The reference says 4:5 for images; 3:4 passes
  * (mvdicarlo/postybirb pull request 762, 2026-05). Frame rate and bit rate are measured over the
  * whole file, with its sound, so they may be a little over.
  */
@@ -79,6 +79,14 @@ export const instagramFiles: readonly FileRule[] = [
     fix: encode('-crf 26'),
   }),
   videoRange({
+    ...VIDEO.bytes,
+    name: 'instagram.story.max_bytes',
+    summary: 'The video of a story is at most 100 MB.',
+    measure: ({ bytes }, { draft }) => (isStory(draft) ? bytes : null),
+    most: 100 * MIB,
+    fix: encode('-crf 26'),
+  }),
+  videoRange({
     ...VIDEO.duration,
     name: 'instagram.video.min_duration',
     summary: 'A video lasts at least 3 seconds.',
@@ -92,6 +100,14 @@ export const instagramFiles: readonly FileRule[] = [
     measure: ({ durationMs }, { draft }) => (draft.media.length > 1 ? null : durationMs),
     most: 15 * MINUTE_MS,
     fix: encode('-t 900'),
+  }),
+  videoRange({
+    ...VIDEO.duration,
+    name: 'instagram.story.max_duration',
+    summary: 'The video of a story lasts at most 60 seconds.',
+    measure: ({ durationMs }, { draft }) => (isStory(draft) ? durationMs : null),
+    most: MINUTE_MS,
+    fix: `Split it into several stories, or shorten it. ${encode('-t 60')}`,
   }),
   videoRange({
     ...VIDEO.frameRate,

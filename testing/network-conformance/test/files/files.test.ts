@@ -1,4 +1,5 @@
 import { readMediaFile } from '@fanfare/media-file';
+import { clip } from '@fanfare/media-file/testing/files';
 import { instagramRules } from '@fanfare/network-instagram/rules';
 import { linkedinRules } from '@fanfare/network-linkedin/rules';
 import { threadsRules } from '@fanfare/network-threads/rules';
@@ -77,9 +78,12 @@ test('the corpus has at least 80 files, each with its own name, and breaks every
   expect(new Set(CORPUS.map(({ name }) => name)).size).toBe(CORPUS.length);
   expect(CORPUS.length).toBeGreaterThanOrEqual(80);
   const broken = new Set(CORPUS.flatMap(({ breaks }) => breaks));
-  // These need a post with more items, a cover or a file of 100 MB, or are limits of the service and
-  // not of LinkedIn.
-  const others = ['x.gif.alone', 'linkedin.cover.type', 'linkedin.image.max_bytes', 'linkedin.document.max_bytes'];
+  // These need a story, a post with more items, a cover or a file of 100 MB, or are limits of the
+  // service and not of LinkedIn.
+  const others = [
+    ...['instagram.story.max_bytes', 'instagram.story.max_duration'],
+    ...['x.gif.alone', 'linkedin.cover.type', 'linkedin.image.max_bytes', 'linkedin.document.max_bytes'],
+  ];
   const all = NETWORKS.flatMap((network) => (RULES[network].files ?? []).map(({ name }) => name as string));
   expect(all.filter((name) => !broken.has(name))).toEqual(others);
 });
@@ -123,4 +127,24 @@ test('a GIF of X is judged by what stands beside it, a cover by the rules of cov
   expect(judge('instagram', reel, { a: clip, b: moving })).toEqual(['mediaItems[0].coverUrl instagram.image.type']);
   expect(judge('linkedin', reel, { a: clip, b: moving })).toEqual(['mediaItems[0].coverUrl linkedin.cover.type']);
   expect(judge('threads', reel, { a: clip, b: moving })).toEqual([]);
+});
+
+test.each([
+  ['a minute', { durationMs: 60_000 }, []],
+  ['more than a minute', { durationMs: 60_040 }, ['instagram.story.max_duration']],
+  ['100 MB', { durationMs: 50_000, bytes: 100 * 1024 * 1024 }, []],
+  ['one byte more', { durationMs: 50_000, bytes: 100 * 1024 * 1024 + 1 }, ['instagram.story.max_bytes']],
+] as const)('a video of %s: rules of stories are judged for a story alone (%j breaks %j)', async (_, build, rules) => {
+  const bytes = clip({ width: 720, height: 1_280, ...build });
+  const facts = await readMediaFile({ size: bytes.length, read: async (start, end) => bytes.subarray(start, end) });
+  const judge = (format: 'story' | 'reel') =>
+    checkFiles(
+      {
+        ...{ content: '', media: [{ type: 'video', url: 'https://m.example/a' }], firstComment: null },
+        ...{ aiGenerated: false, spaceSlug: null, options: { instagram: { format } } },
+      },
+      RULES.instagram,
+      () => facts,
+    ).map(({ rule }) => rule);
+  expect({ story: judge('story'), reel: judge('reel') }).toEqual({ story: rules, reel: [] });
 });
