@@ -99,6 +99,13 @@ module.exports = {
       to: { path: OURS, pathNot: '^packages/media-file/' },
     },
     {
+      name: 'publish-keys-know-only-the-client',
+      comment: 'Bundled into programs that speak to the API as its users do.',
+      severity: 'error',
+      from: { path: '^packages/publish-key/src' },
+      to: { path: OURS, pathNot: '^packages/(publish-key/|sdk/src/index\\.ts$)' },
+    },
+    {
       name: 'rules-are-pure',
       comment: 'The same rules run in browsers, inside the mock.',
       severity: 'error',
