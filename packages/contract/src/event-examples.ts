@@ -122,6 +122,20 @@ const DATA: { readonly [Type in EventType]: EventOf<Type>['data'] } = {
   'target.unpublished': ofTarget({ ...xTargetPublished, unpublishedAt: '2026-11-20T17:05:12.250Z' }),
   'comment.published': ofTarget(exampleInstagramTarget),
   'comment.failed': ofTarget(failedComment),
+  'follow_up.published': {
+    ...ofTarget(xTargetPublished),
+    followUp: {
+      ...{ field: 'thread', index: 1, status: 'published', platformPostId: '1991788009405562880' },
+      ...{ url: 'https://x.com/ana/status/1991788009405562880', error: null },
+    },
+  },
+  'follow_up.failed': {
+    ...ofTarget(xTargetPublished),
+    followUp: {
+      ...{ field: 'thread', index: 2, status: 'failed', platformPostId: null, url: null },
+      error: 'duplicate_content: X has a post with this text already.',
+    },
+  },
   'media.ready': { media: mediaInEvent(exampleMediaFile) },
   'media.failed': { media: mediaInEvent(exampleRefusedFile) },
   'repost.published': {

@@ -4,6 +4,7 @@ import { named } from './documented.ts';
 import { TargetErrorCodeSchema } from './errors.ts';
 import { idInResponse } from './ids.ts';
 import { MEDIA_FILE_FIELDS } from './media-files.ts';
+import { FollowUpStatusSchema } from './options/thread.ts';
 import { PlatformSchema } from './platform.ts';
 import { PostStatusSchema } from './posts.ts';
 import { RepostStatusSchema } from './reposts.ts';
@@ -67,6 +68,20 @@ export const EventTargetSchema = named(
   }),
 );
 export type EventTarget = z.infer<typeof EventTargetSchema>;
+
+export const EventFollowUpSchema = named(
+  'FollowUpInEvent',
+  'The result of a later post of a chain, or of one of `firstComments`.',
+  z.object({
+    field: z.enum(['thread', 'firstComments']).describe('The field of the target that has it.'),
+    index: z.number().int().describe('Its position in that field, from 0; the first post of a chain is the target.'),
+    status: FollowUpStatusSchema.describe('State of it, which is final.'),
+    platformPostId: z.string().nullable().describe('The network’s id of the post or comment; null unless it is live.'),
+    url: z.string().nullable().describe('Public address; null unless it is live, and where the network gives none.'),
+    error: z.string().nullable().describe('Why it failed, as `code: message`; null unless it did.'),
+  }),
+);
+export type EventFollowUp = z.infer<typeof EventFollowUpSchema>;
 
 export const EventMediaSchema = named(
   'MediaInEvent',

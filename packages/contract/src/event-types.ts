@@ -14,6 +14,9 @@ export const EVENTS = {
   'target.unpublished': 'The post of a target was removed from its network at your request.',
   'comment.published': 'The first comment of a target was posted.',
   'comment.failed': 'The first comment of a target failed; the target itself did not.',
+  'follow_up.published': 'A later post of a chain, or one of `firstComments`, was posted.',
+  'follow_up.failed':
+    'A later post of a chain, or one of `firstComments`, failed; the target itself did not. The rest of a chain is `skipped` then.',
   'media.ready': 'The bytes of a hosted file are here and checked: posts can use it.',
   'media.failed': 'A hosted file is refused: its bytes are not what was announced, or no network takes them.',
   'repost.published': 'An account reposted a post.',

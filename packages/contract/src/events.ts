@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { named } from './documented.ts';
 import {
   EventAccountSchema,
+  EventFollowUpSchema,
   EventMediaSchema,
   EventPostSchema,
   EventPostTargetSchema,
@@ -38,6 +39,7 @@ const ofTarget = {
   post: EventPostSchema.describe('The post of the target.'),
   target: EventTargetSchema.describe('The target.'),
 };
+const ofFollowUp = { ...ofTarget, followUp: EventFollowUpSchema.describe('What followed the post of the target.') };
 const ofMedia = { media: EventMediaSchema.describe('The file.') };
 const ofRepost = { repost: EventRepostSchema.describe('The repost.') };
 const ofAccount = { account: EventAccountSchema.describe('The account.') };
@@ -56,6 +58,8 @@ export const EVENT_SCHEMAS = {
   'target.unpublished': event('target.unpublished', ofTarget),
   'comment.published': event('comment.published', ofTarget),
   'comment.failed': event('comment.failed', ofTarget),
+  'follow_up.published': event('follow_up.published', ofFollowUp),
+  'follow_up.failed': event('follow_up.failed', ofFollowUp),
   'media.ready': event('media.ready', ofMedia),
   'media.failed': event('media.failed', ofMedia),
   'repost.published': event('repost.published', ofRepost),

@@ -10,6 +10,7 @@ import type {
   TargetStatus,
   Usage,
 } from '@fanfare/contract';
+import type { StoredFollowUp } from './target-state.ts';
 
 /** The account of an event; `profileId` is null when it has none. */
 type OfAccount = { readonly accountId: string; readonly platform: Platform; readonly profileId: string | null };
@@ -41,6 +42,9 @@ export type EventPostFacts = {
   readonly targets: readonly EventTargetFacts[];
 };
 
+/** The stored facts of a later post of a chain, or of one of `firstComments`. */
+export type EventFollowUpFacts = Omit<StoredFollowUp, 'dueAt'>;
+
 export type EventRepostFacts = OfAccount & {
   readonly platformPostId: string;
   readonly targetId: string | null;
@@ -64,6 +68,12 @@ type Named<Prefix extends string> = Extract<EventType, `${Prefix}.${string}`>;
 export type EventFacts = { readonly id: string; readonly at: Date } & (
   | { readonly type: Named<'post'>; readonly post: EventPostFacts }
   | { readonly type: Named<'target' | 'comment'>; readonly post: EventPostFacts; readonly targetId: string }
+  | {
+      readonly type: Named<'follow_up'>;
+      readonly post: EventPostFacts;
+      readonly targetId: string;
+      readonly followUp: EventFollowUpFacts;
+    }
   | { readonly type: Named<'repost'>; readonly repost: EventRepostFacts }
   | {
       readonly type: Exclude<Named<'account'>, 'account.expiring' | 'account.removed'>;

@@ -48,6 +48,7 @@ export { errorBody } from './error-body.ts';
 export type {
   EventAccountFacts,
   EventFacts,
+  EventFollowUpFacts,
   EventPostFacts,
   EventRepostFacts,
   EventTargetFacts,

@@ -1,4 +1,5 @@
 import type {
+  EventFollowUp,
   EventOf,
   EventPost,
   EventPostTarget,
@@ -9,11 +10,13 @@ import type {
 import type {
   EventAccountFacts,
   EventFacts,
+  EventFollowUpFacts,
   EventPostFacts,
   EventRepostFacts,
   EventTargetFacts,
 } from './event-facts.ts';
 import { eventPostStatus, eventTargetStatus } from './post-events.ts';
+import { followUpError, followUpStatus } from './target-state.ts';
 
 /**
  * An event as callers get it. `JSON.stringify` of it is the body, which is made once and sent
@@ -32,7 +35,8 @@ function dataOf(facts: EventFacts): WebhookEvent['data'] {
   if ('targetId' in facts) {
     const target = facts.post.targets.find(({ id }) => id === facts.targetId);
     if (target === undefined) throw new Error(`target ${facts.targetId} is no target of ${facts.post.id}`);
-    return { post: toPost(facts.post), target: toTarget(target) };
+    const data = { post: toPost(facts.post), target: toTarget(target) };
+    return 'followUp' in facts ? { ...data, followUp: toFollowUp(facts.followUp) } : data;
   }
   if ('post' in facts) return { post: toPost(facts.post), targets: facts.post.targets.map(toPostTarget) };
   if ('repost' in facts) return { repost: toRepost(facts.repost) };
@@ -105,6 +109,15 @@ function toTarget(target: EventTargetFacts): EventTarget {
     unpublishedAt: iso(target.unpublishedAt),
   };
 }
+
+const toFollowUp = (followUp: EventFollowUpFacts): EventFollowUp => ({
+  field: followUp.kind === 'thread' ? 'thread' : 'firstComments',
+  index: followUp.index,
+  status: followUpStatus(followUp),
+  platformPostId: followUp.platformPostId,
+  url: followUp.url && readableUrl(followUp.url),
+  error: readableOrNull(followUpError(followUp)),
+});
 
 function toRepost(repost: EventRepostFacts): EventOf<'repost.published'>['data']['repost'] {
   const { platformPostId, targetId, status, platformRepostId, error, repostedAt } = repost;

@@ -2,7 +2,7 @@ import type { FollowUpCommentResult, MediaItem, Post, Target, TargetWarning, Thr
 import { type Draft, toRequested } from './draft.ts';
 import type { FollowUpKind } from './follow-ups.ts';
 import { postStatus } from './post-state.ts';
-import { followUpStatus, type StoredFollowUp, targetStatus } from './target-state.ts';
+import { followUpError, followUpStatus, type StoredFollowUp, targetStatus } from './target-state.ts';
 
 type SameAsShown =
   | 'id'
@@ -96,16 +96,11 @@ function showFollowUps(target: TargetFacts): Pick<Target, 'thread' | 'firstComme
 
 type Ended = Pick<StoredFollowUp, 'status' | 'errorDetail'>;
 
-const errorOf = (ended: Ended): string | null =>
-  ended.errorDetail && followUpStatus(ended) === 'failed'
-    ? `${ended.errorDetail.code}: ${ended.errorDetail.message}`
-    : null;
-
 const showThreadPost = (post: Ended & Pick<StoredFollowUp, 'platformPostId' | 'url'>): ThreadResult => ({
-  ...{ status: followUpStatus(post), platformPostId: post.platformPostId, url: post.url, error: errorOf(post) },
+  ...{ status: followUpStatus(post), platformPostId: post.platformPostId, url: post.url, error: followUpError(post) },
 });
 
 const showComment = (comment: StoredFollowUp): FollowUpCommentResult => ({
-  ...{ status: followUpStatus(comment), commentId: comment.platformPostId, error: errorOf(comment) },
+  ...{ status: followUpStatus(comment), commentId: comment.platformPostId, error: followUpError(comment) },
   dueAt: comment.dueAt?.toISOString() ?? null,
 });

@@ -52,3 +52,9 @@ export const followUpStatus = ({
   errorDetail,
 }: Pick<StoredFollowUp, 'status' | 'errorDetail'>): FollowUpStatus =>
   status === 'failed' && errorDetail?.code === SKIPPED ? 'skipped' : status;
+
+/** Why a post that follows failed, as `code: message`; null unless it did. */
+export const followUpError = (ended: Pick<StoredFollowUp, 'status' | 'errorDetail'>): string | null =>
+  ended.errorDetail && followUpStatus(ended) === 'failed'
+    ? `${ended.errorDetail.code}: ${ended.errorDetail.message}`
+    : null;

@@ -75,6 +75,9 @@ const shownAccount = {
   statusReason: 'refresh_rejected',
 };
 
+const later = { kind: 'thread', index: 1, errorDetail: null, platformPostId: null, url: null };
+const shownLater = { field: 'thread', index: 1, platformPostId: null, url: null, error: null };
+
 type Rendered = readonly [facts: Record<string, unknown>, data: Record<string, unknown>];
 const ofWhole: Rendered = [{ post }, ofPost];
 const ofPublished: Rendered = [
@@ -112,6 +115,31 @@ const CASES: { readonly [Type in EventType]: Rendered } = {
   ],
   'comment.published': ofPublished,
   'comment.failed': ofPublished,
+  'follow_up.published': [
+    {
+      post,
+      targetId: 'tgt_1',
+      followUp: { ...later, status: 'published', platformPostId: '22', url: 'https://x.example/22' },
+    },
+    {
+      ...{ post: shownPost, target: shownPublished },
+      followUp: { ...shownLater, status: 'published', platformPostId: '22', url: 'https://x.example/22' },
+    },
+  ],
+  'follow_up.failed': [
+    {
+      post,
+      targetId: 'tgt_1',
+      followUp: { ...later, kind: 'comment', status: 'failed', errorDetail: failed.errorDetail },
+    },
+    {
+      ...{ post: shownPost, target: shownPublished },
+      followUp: {
+        ...{ ...shownLater, field: 'firstComments', status: 'failed' },
+        error: 'outcome_unknown: X did not answer.',
+      },
+    },
+  ],
   'repost.published': ofRepost,
   'repost.failed': ofRepost,
   'account.connected': ofAccount,

@@ -12,6 +12,8 @@ export const EVENT_TYPES: readonly string[] = [
   'target.unpublished',
   'comment.published',
   'comment.failed',
+  'follow_up.published',
+  'follow_up.failed',
   'media.ready',
   'media.failed',
   'repost.published',

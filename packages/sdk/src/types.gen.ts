@@ -386,7 +386,7 @@ export interface EventList {
 }
 
 /** What an event says. Types may be added. */
-export type EventType = 'post.scheduled' | 'post.published' | 'post.partially_published' | 'post.failed' | 'post.cancelled' | 'target.published' | 'target.failed' | 'target.unpublished' | 'comment.published' | 'comment.failed' | 'media.ready' | 'media.failed' | 'repost.published' | 'repost.failed' | 'account.connected' | 'account.expiring' | 'account.expired' | 'account.revoked' | 'account.removed' | 'quota.warning' | 'quota.exceeded' | 'network.version_ended' | 'webhook.failing' | 'webhook.disabled';
+export type EventType = 'post.scheduled' | 'post.published' | 'post.partially_published' | 'post.failed' | 'post.cancelled' | 'target.published' | 'target.failed' | 'target.unpublished' | 'comment.published' | 'comment.failed' | 'follow_up.published' | 'follow_up.failed' | 'media.ready' | 'media.failed' | 'repost.published' | 'repost.failed' | 'account.connected' | 'account.expiring' | 'account.expired' | 'account.revoked' | 'account.removed' | 'quota.warning' | 'quota.exceeded' | 'network.version_ended' | 'webhook.failing' | 'webhook.disabled';
 
 /** A webhook as an event shows it. */
 export interface EventWebhook {
@@ -472,6 +472,66 @@ export interface FollowUpCommentResult {
   error: string | null;
   /** When this comment is to be posted; null until its post is live. */
   dueAt: string | null;
+}
+
+/** What it happened to. */
+export interface FollowUpFailedEventData {
+  /** The post of the target. */
+  post: PostInEvent;
+  /** The target. */
+  target: TargetInEvent;
+  /** What followed the post of the target. */
+  followUp: FollowUpInEvent;
+}
+
+/** A later post of a chain, or one of `firstComments`, failed; the target itself did not. The rest of a chain is `skipped` then. */
+export interface FollowUpFailedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `follow_up.failed`. */
+  type: 'follow_up.failed';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: FollowUpFailedEventData;
+}
+
+/** The result of a later post of a chain, or of one of `firstComments`. */
+export interface FollowUpInEvent {
+  /** The field of the target that has it. */
+  field: 'thread' | 'firstComments';
+  /** Its position in that field, from 0; the first post of a chain is the target. */
+  index: number;
+  /** State of it, which is final. */
+  status: FollowUpStatus;
+  /** The network’s id of the post or comment; null unless it is live. */
+  platformPostId: string | null;
+  /** Public address; null unless it is live, and where the network gives none. */
+  url: string | null;
+  /** Why it failed, as `code: message`; null unless it did. */
+  error: string | null;
+}
+
+/** What it happened to. */
+export interface FollowUpPublishedEventData {
+  /** The post of the target. */
+  post: PostInEvent;
+  /** The target. */
+  target: TargetInEvent;
+  /** What followed the post of the target. */
+  followUp: FollowUpInEvent;
+}
+
+/** A later post of a chain, or one of `firstComments`, was posted. */
+export interface FollowUpPublishedEvent {
+  /** Id of the event, the same on every delivery; also the `webhook-id` header. */
+  id: string;
+  /** Always `follow_up.published`. */
+  type: 'follow_up.published';
+  /** When it happened, not when it was sent. */
+  timestamp: string;
+  /** What it happened to. */
+  data: FollowUpPublishedEventData;
 }
 
 /** State of a post of a chain, or of one of `firstComments`. All but `pending` are final. `skipped`: nothing was sent, because an earlier post is not live or the post was cancelled. */
@@ -2120,7 +2180,7 @@ export interface WebhookDisabledEvent {
 export type WebhookDisabledReason = 'by_caller' | 'by_receiver' | 'gone' | 'failing';
 
 /** Something that happened. Its `type` decides the shape of `data`; types may be added. */
-export type WebhookEvent = PostScheduledEvent | PostPublishedEvent | PostPartiallyPublishedEvent | PostFailedEvent | PostCancelledEvent | TargetPublishedEvent | TargetFailedEvent | TargetUnpublishedEvent | CommentPublishedEvent | CommentFailedEvent | MediaReadyEvent | MediaFailedEvent | RepostPublishedEvent | RepostFailedEvent | AccountConnectedEvent | AccountExpiringEvent | AccountExpiredEvent | AccountRevokedEvent | AccountRemovedEvent | QuotaWarningEvent | QuotaExceededEvent | NetworkVersionEndedEvent | WebhookFailingEvent | WebhookDisabledEvent | WebhookTestEvent;
+export type WebhookEvent = PostScheduledEvent | PostPublishedEvent | PostPartiallyPublishedEvent | PostFailedEvent | PostCancelledEvent | TargetPublishedEvent | TargetFailedEvent | TargetUnpublishedEvent | CommentPublishedEvent | CommentFailedEvent | FollowUpPublishedEvent | FollowUpFailedEvent | MediaReadyEvent | MediaFailedEvent | RepostPublishedEvent | RepostFailedEvent | AccountConnectedEvent | AccountExpiringEvent | AccountExpiredEvent | AccountRevokedEvent | AccountRemovedEvent | QuotaWarningEvent | QuotaExceededEvent | NetworkVersionEndedEvent | WebhookFailingEvent | WebhookDisabledEvent | WebhookTestEvent;
 
 /** What it happened to. */
 export interface WebhookFailingEventData {

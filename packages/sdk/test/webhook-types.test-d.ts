@@ -26,6 +26,9 @@ export async function handle(request: Request, secret: string): Promise<string> 
     case 'comment.published':
     case 'comment.failed':
       return `${event.data.target.url} ${event.data.target.errorDetail?.code}`;
+    case 'follow_up.published':
+    case 'follow_up.failed':
+      return `${event.data.followUp.field}[${event.data.followUp.index}] ${event.data.followUp.error}`;
     case 'repost.published':
     case 'repost.failed':
       return `${event.data.repost.platformRepostId}`;

@@ -12,6 +12,8 @@ const TYPES: Readonly<Record<EventType, string>> = {
   'target.unpublished': 'Targets',
   'comment.published': 'First comments',
   'comment.failed': 'First comments',
+  'follow_up.published': 'Chains and comments',
+  'follow_up.failed': 'Chains and comments',
   'media.ready': 'Hosted files',
   'media.failed': 'Hosted files',
   'repost.published': 'Reposts',

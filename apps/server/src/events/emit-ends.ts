@@ -5,14 +5,16 @@ const ADDRESS_WAIT = "interval '10 seconds'";
 
 /**
  * Writes the events of the targets in `from`: `target.*` once nothing is left to do for a target,
- * and `comment.*` for its first comment; none for the posts that follow. `from` has the rows of `targets` after the statement.
+ * `comment.*` for its first comment, and `follow_up.*` for a post that follows. `from` has the rows of `targets` after the statement.
  * `awaitsUrl` is SQL over the row `t`: its address is still being read.
  */
 export const emitEnds = (from: string, { awaitsUrl = 'false' }: { readonly awaitsUrl?: string } = {}): string =>
   emit(
     `(select t.project_id, t.post_id, t.id, t.account_id, t.platform, ${awaitsUrl} as awaits_url, w.type
-                from ${from} t, lateral (values ('target.' || t.status), ('comment.' || nullif(nullif(t.comment_status, 'none'), 'unsupported'))) w(type)
-                where t.done and w.type is not null and t.follows is null)`,
+                from ${from} t, lateral (values
+                  (case when t.follows is null then 'target.' else 'follow_up.' end || t.status),
+                  ('comment.' || nullif(nullif(t.comment_status, 'none'), 'unsupported'))) w(type)
+                where t.done and w.type is not null)`,
     {
       type: 'e.type',
       postId: 'e.post_id',

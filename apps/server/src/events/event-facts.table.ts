@@ -1,4 +1,5 @@
 import type { CommentStatus, Platform, TargetStatus } from '@fanfare/contract';
+import type { EventFollowUpFacts } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
 import { plainList } from '../db/plain-list.ts';
 import type { ErrorDetail } from '../publishing/targets.table.ts';
@@ -87,6 +88,25 @@ export async function findTargetsOfEvents(tx: Database, keys: readonly Key[]): P
              from t full join a on a.project_id = t.project_id and a.id = t.account_id
            )
            select * from found where id is not null and account is not null order by "postId", position`,
+    values: columnsOf(keys),
+  });
+  return rows;
+}
+
+/** A post that follows, and the target that it belongs to. */
+export type FollowUpOfEvent = EventFollowUpFacts & {
+  readonly projectId: string;
+  readonly id: string;
+  readonly targetId: string;
+};
+
+export async function findFollowUpsOfEvents(tx: Database, keys: readonly Key[]): Promise<readonly FollowUpOfEvent[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await tx.query<FollowUpOfEvent>({
+    name: 'find_follow_ups_of_events',
+    text: `select project_id as "projectId", id, follows as "targetId", follow_up_kind as kind, follow_up_index as index, status,
+             error_detail as "errorDetail", platform_post_id as "platformPostId", url
+           from targets where project_id = any($1::uuid[]) and id = any($2::uuid[]) and follows is not null`,
     values: columnsOf(keys),
   });
   return rows;

@@ -5,6 +5,7 @@ import { toPublicId } from '../process/ids.ts';
 import {
   type AccountOfEvent,
   findAccountsOfEvents,
+  findFollowUpsOfEvents,
   findPlans,
   findPostsOfEvents,
   findRepostedTargets,
@@ -22,6 +23,7 @@ export async function readEventFacts(tx: Database, events: readonly WrittenEvent
   const posts = await findPostsOfEvents(tx, keysOf(events, 'postId'));
   const targets = await findTargetsOfEvents(tx, posts);
   const accounts = await findAccountsOfEvents(tx, keysOf(events.filter(isOfAccount), 'accountId'));
+  const followUps = await findFollowUpsOfEvents(tx, keysOf(events.filter(isOfFollowUp), 'targetId'));
   const reposted = await findRepostedTargets(tx, events.filter(isOfRepost).map(repostOf));
   const plans = await findPlans(
     tx,
@@ -37,6 +39,7 @@ export async function readEventFacts(tx: Database, events: readonly WrittenEvent
     }),
   );
   const accountNamed = new Map(accounts.map((account) => [nameOf(account.projectId, account.id), account]));
+  const followUpNamed = new Map(followUps.map((found) => [nameOf(found.projectId, found.id), found]));
   const targetOfRepost = new Map(reposted.map((found) => [repostName(found), found.targetId]));
 
   return (event) => {
@@ -61,6 +64,14 @@ export async function readEventFacts(tx: Database, events: readonly WrittenEvent
         const post = postNamed.get(nameOf(projectId, postId!));
         const targetId = toPublicId('tgt', event.targetId!);
         return post?.targets.some(({ id }) => id === targetId) ? { ...base, type, post, targetId } : null;
+      }
+      case 'follow_up.published':
+      case 'follow_up.failed': {
+        const post = postNamed.get(nameOf(projectId, postId!));
+        const followUp = followUpNamed.get(nameOf(projectId, event.targetId!));
+        return post && followUp
+          ? { ...base, type, post, targetId: toPublicId('tgt', followUp.targetId), followUp }
+          : null;
       }
       case 'repost.published':
       case 'repost.failed': {
@@ -163,13 +174,14 @@ function toUsage(planName: string, { periodStart, used, reserved }: StoredFacts)
   return summariseUsage(plan, quotaPeriodOf(new Date(periodStart)), { allowance, overage, used, reserved });
 }
 
-function keysOf(events: readonly WrittenEvent[], column: 'postId' | 'accountId') {
+function keysOf(events: readonly WrittenEvent[], column: 'postId' | 'targetId' | 'accountId') {
   const named = new Map<string, { readonly projectId: string; readonly id: string }>();
   for (const { projectId, [column]: id } of events)
     if (id !== null) named.set(nameOf(projectId, id), { projectId, id });
   return [...named.values()];
 }
 
+const isOfFollowUp = ({ type }: WrittenEvent): boolean => type.startsWith('follow_up.');
 const isOfRepost = ({ type }: WrittenEvent): boolean => type.startsWith('repost.');
 const isOfQuota = ({ type }: WrittenEvent): boolean => type.startsWith('quota.');
 const isOfAccount = (event: WrittenEvent): boolean => event.accountId !== null && event.postId === null;

@@ -103,8 +103,8 @@ async function derive(
 ): Promise<ReadonlyMap<string, readonly Rendered[]>> {
   const lastOf = new Map<string, { readonly after: string; readonly once: string; readonly event: Rendered }>();
   for (const { id: after, projectId, postId, occurredAt, facts } of rendered) {
-    // A removal settles nothing, and comes when the event of the post may be deleted already.
-    if (facts.type === 'target.unpublished') continue;
+    // These settle no target, and come when the event of the post may be deleted already.
+    if (facts.type === 'target.unpublished' || 'followUp' in facts) continue;
     const type = 'targetId' in facts ? settledPostEvent(facts.post) : null;
     if (postId === null || type === null || !('targetId' in facts)) continue;
     const once = settledOnce(postId);

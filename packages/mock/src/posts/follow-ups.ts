@@ -1,6 +1,7 @@
 import type { TargetErrorDetail } from '@fanfare/contract';
 import { canPublish, type FollowUp, SKIPPED, type StoredFollowUp, type TargetCost } from '@fanfare/rules';
 import { lapseWhenRejected } from '../accounts/lapse-account.ts';
+import { postFacts } from '../events/event-facts.ts';
 import type { MockState } from '../mock-state.ts';
 import { sentTo } from '../network-answers.ts';
 import { settleUnits } from '../usage.ts';
@@ -48,9 +49,18 @@ function run(deps: Deps, post: StoredPost, target: StoredTarget, one: WaitingFol
     const errorDetail = lapseWhenRejected(deps, account, refused && targetError(refused.code, refused));
     end(deps, post, one, errorDetail ? { errorDetail } : sentTo(account, deps.ids, target.draft));
   }
+  writeEnd(deps, post, target, one);
   if (one.errorDetail !== null && one.kind === 'thread')
     for (const later of target.followUps)
       if (later.kind === 'thread') end(deps, post, later, { errorDetail: targetError(SKIPPED) });
+}
+
+/** Writes the event of a post that follows, once it is live or has failed. */
+function writeEnd({ world, events }: Deps, post: StoredPost, target: StoredTarget, one: WaitingFollowUp): void {
+  // A target whose account was removed meanwhile no longer exists.
+  if (one.status === 'pending' || !post.targets.includes(target)) return;
+  const of = { post: postFacts(world, post), targetId: target.id, followUp: { ...one } };
+  events.write(post.projectId, { type: `follow_up.${one.status}`, ...of });
 }
 
 type End = { readonly errorDetail: TargetErrorDetail } | Pick<StoredFollowUp, 'platformPostId' | 'url'>;

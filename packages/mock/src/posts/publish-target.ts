@@ -70,10 +70,10 @@ function settlePublished(deps: Deps, post: StoredPost, target: StoredTarget, { a
   const warning = deps.networks[target.platform].takeWarning(target.accountId);
   if (warning) target.warnings = [warning];
   bill(deps, post, { held: target.cost.publish, billed: target.cost.publish });
-  startFollowUps(deps, post, target);
   // No units are held for a comment where the network has none.
   if (target.cost.comment > 0) addComment(deps, post, target, settled);
   else settled();
+  startFollowUps(deps, post, target);
 }
 
 /** The first comment. Its failure does not fail the target, which settles with it. */

@@ -85,6 +85,31 @@ export const outboundEventStatements: readonly Statement[] = [
   },
   {
     section,
+    statement: 'each later post of a chain has an event of its own, after those of its target',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      const thread = [{ content: 'First.' }, { content: 'Second.' }];
+      const post = await project.publish({
+        content: '',
+        platforms: [{ platform: 'x', accountId: x.id, thread }],
+      });
+      const events = await untilThere(api, project, ['follow_up.published']);
+      expect(events.map(({ type }) => type)).toEqual([
+        'account.connected',
+        'target.published',
+        'post.published',
+        'follow_up.published',
+      ]);
+      const [target] = post.targets;
+      expect(dataOf(events, 'follow_up.published')).toEqual({
+        ...(dataOf(events, 'target.published') as object),
+        followUp: { field: 'thread', index: 1, ...target?.thread?.[1] },
+      });
+    },
+  },
+  {
+    section,
     statement: 'a post of which one target failed is partially published, with the detail in the event of the target',
     async run(api) {
       const project = await api.project();

@@ -1,5 +1,6 @@
 import type { Post } from '@fanfare/contract';
 import { afterEach, describe, expect, test } from 'vitest';
+import { eventsAfterConnect } from '../../events/read-events.ts';
 import { useKillableRuns } from '../../publishing/recovery/killable-runs.ts';
 import type { Person } from '../../use-server.ts';
 import { chainOf, threadResults } from './chain.ts';
@@ -41,6 +42,14 @@ test('a chain that breaks says where: what is live stays, the rest is not sent a
     'published',
     ['published', 'permission_missing', 'skipped'],
     ['First'],
+  ]);
+  const [failed, ...others] = (await eventsAfterConnect(ana.project, 3)).filter(({ type }) =>
+    type.startsWith('follow_up.'),
+  );
+  expect([failed?.type, failed?.data, others]).toEqual([
+    'follow_up.failed',
+    expect.objectContaining({ followUp: { field: 'thread', index: 1, ...post.targets[0]!.thread![1] } }),
+    [],
   ]);
   expect(post.targets[0]!.thread![2]).toEqual({ status: 'skipped', platformPostId: null, url: null, error: null });
   expect(await ana.project.usage()).toMatchObject({ used: 1, reserved: 0 });
