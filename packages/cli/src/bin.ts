@@ -6,9 +6,9 @@ const NEEDED = [22, 19] as const;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   process.stderr.write(`fanfare-cli needs Node.js ${NEEDED.join('.')} or later; this is ${process.versions.node}.\n`);
-  process.exitCode = 2;
+  process.exitCode = 1;
 } else {
   // Loaded only now: older versions of Node cannot read it.
-  const { command } = await import('./command.ts');
-  process.exitCode = await command(process.argv.slice(2), process);
+  const { main } = await import('./main.ts');
+  process.exitCode = await main(process.argv.slice(2), process);
 }

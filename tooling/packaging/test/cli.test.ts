@@ -13,7 +13,7 @@ const runProgram = testCommandPackage({
 test('it runs in an empty folder', async () => {
   expect(await runProgram(['listen', '--help'])).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('--forward-to URL'),
+    stdout: expect.stringContaining('--forward-to <url>'),
   });
   expect(await runProgram(['--version'])).toMatchObject({
     code: 0,

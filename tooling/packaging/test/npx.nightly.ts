@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-npx-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([
-  ['fanfare-cli', cli, ['listen', '--help'], '--forward-to URL'],
+  ['fanfare-cli', cli, ['listen', '--help'], '--forward-to <url>'],
   ['hub-kit', hubKit, ['--help'], '--no-codes'],
 ] as const)('npx runs %s in an empty folder', async (command, tarball, args, said) => {
   expect(await run(folder, 'npx', ['--yes', '--package', tarball, command, ...args])).toContain(said);

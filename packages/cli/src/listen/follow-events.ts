@@ -1,5 +1,5 @@
 import { Fanfare, type FanfareLogger, type WebhookEvent } from '@fanfare/sdk';
-import type { Connection } from '../read-connection.ts';
+import type { Connection } from '../profiles/find-connection.ts';
 import type { Report } from './report.ts';
 
 type Deps = {
@@ -20,7 +20,8 @@ export async function* followEvents(
   { connection, signal, report }: Deps,
   from: { readonly after: string | null; readonly since: Date | null },
 ): AsyncGenerator<WebhookEvent, void, undefined> {
-  const fanfare = new Fanfare({ ...connection, logger: watch(report), maxRetries: Number.POSITIVE_INFINITY });
+  const { baseUrl, apiKey } = connection;
+  const fanfare = new Fanfare({ baseUrl, apiKey, logger: watch(report), maxRetries: Number.POSITIVE_INFINITY });
   let { after } = from;
   if (from.since) {
     for (let hasMore = true; hasMore; ) {

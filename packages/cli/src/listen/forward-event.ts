@@ -1,6 +1,6 @@
 import { webhookHeaders } from '@fanfare/rules';
 import type { WebhookEvent } from '@fanfare/sdk';
-import { describeFailure } from './describe-failure.ts';
+import { describeFailure } from '../address/describe-failure.ts';
 import type { Report } from './report.ts';
 
 export type ForwardDeps = {

@@ -1,33 +1,41 @@
 import { WEBHOOK_SECRET_BYTES, webhookSecret } from '@fanfare/rules';
+import { checkAddress } from '../address/check-address.ts';
 import { CliError } from '../cli-error.ts';
-import type { Connection } from '../read-connection.ts';
-import type { ListenArguments } from './arguments.ts';
-import { checkAddress } from './check-address.ts';
+import type { Context } from '../context.ts';
+import { nameOf } from '../describe-error.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
 import { followEvents } from './follow-events.ts';
-import { type ForwardDeps, forwardEvent } from './forward-event.ts';
+import { forwardEvent } from './forward-event.ts';
+import { readEventTypes } from './read-event-types.ts';
+import type { Since } from './read-since.ts';
 import { createReport } from './report.ts';
 
-type Deps = Pick<ForwardDeps, 'clock' | 'signal'> & {
-  readonly connection: Connection;
-  readonly env: NodeJS.ProcessEnv;
-  readonly print: (text: string) => void;
+type Given = {
+  readonly forwardTo: string;
+  /** Types with commas between them; all when absent. */
+  readonly events?: string | undefined;
+  readonly after?: string | undefined;
+  readonly since?: Since | undefined;
 };
 
 /** Forwards events until `signal` is aborted, then prints the summary. Throws errors of the SDK. */
-export async function runListen(deps: Deps, given: ListenArguments): Promise<void> {
-  const { connection, env, clock, signal, print } = deps;
-  const { secret, isNew } = readSecret(env.FANFARE_WEBHOOK_SECRET);
-  const report = createReport(print, given.json);
+export async function runListen(context: Context, given: Given): Promise<ExitCode> {
+  const { process, clock, signal, output } = context;
+  const connection = context.connection();
+  const types = given.events === undefined ? null : readEventTypes(given.events);
+  const { secret, isNew } = readSecret(process.env.FANFARE_WEBHOOK_SECRET);
+  const report = createReport((text) => void process.stdout.write(text), output.json);
   report.started({ baseUrl: connection.baseUrl, forwardTo: given.forwardTo, secret: isNew ? secret : null });
   let delivered = 0;
   let failed = 0;
   let lastEventId: string | null = null;
   try {
-    await checkAddress(connection.baseUrl, signal);
+    await checkAddress({ baseUrl: connection.baseUrl, from: nameOf(connection) }, signal);
     const from =
       given.since && ('at' in given.since ? given.since.at : new Date(clock.now().getTime() - given.since.agoMs));
-    for await (const event of followEvents({ connection, signal, report }, { after: given.after, since: from })) {
-      if (given.events === null || given.events.has(event.type as never)) {
+    const start = { after: given.after ?? null, since: from ?? null };
+    for await (const event of followEvents({ connection, signal, report }, start)) {
+      if (types === null || types.has(event.type as never)) {
         const outcome = await forwardEvent({ clock, signal, secret, forwardTo: given.forwardTo, report }, event);
         report.delivery({ at: clock.now(), id: event.id, type: event.type, ...outcome });
         if (outcome.isDelivered) delivered += 1;
@@ -39,6 +47,7 @@ export async function runListen(deps: Deps, given: ListenArguments): Promise<voi
     if (!signal.aborted) throw error;
   }
   report.summary({ delivered, failed, lastEventId });
+  return EXIT.done;
 }
 
 /** A secret for this session, or the one that the environment sets. */

@@ -1,41 +1,41 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { Fanfare, type MediaFile } from '@fanfare/sdk';
+import type { MediaFile } from '@fanfare/sdk';
 import { CliError } from '../cli-error.ts';
-import type { Connection } from '../read-connection.ts';
-import type { UploadArguments } from './arguments.ts';
+import type { Context } from '../context.ts';
+import { EXIT, type ExitCode } from '../exit-code.ts';
+import { plainText } from '../output/plain-text.ts';
 
-type Deps = {
-  readonly connection: Connection;
-  readonly signal: AbortSignal;
-  readonly print: (text: string) => void;
-  /** Shows how far a file is, in place of what it showed before; null where nobody looks. */
-  readonly progress: ((text: string) => void) | null;
-};
-
-/** Uploads files one after the other. Returns whether all can be used. Throws errors of the SDK. */
+/** Uploads files one after the other. Throws errors of the SDK. */
 export async function runUpload(
-  { connection, signal, print, progress }: Deps,
-  { files, json }: UploadArguments,
-): Promise<boolean> {
+  { output, process, signal, fanfare }: Context,
+  files: readonly string[],
+): Promise<ExitCode> {
   // Before the first byte: nothing is uploaded of a call with a wrong name.
   for (const file of files) requireFile(file);
-  const fanfare = new Fanfare(connection);
+  const { media: hosted } = await fanfare();
   let isUsable = true;
-  for (const file of files) {
-    const { media } = await fanfare.media.upload(file, {
-      // The service reads the type from the bytes.
-      contentType: 'application/octet-stream',
-      signal,
-      onProgress: ({ sentBytes, totalBytes }) => progress?.(`${file}  ${Math.floor((100 * sentBytes) / totalBytes)}%`),
-    });
-    progress?.('');
-    print(json ? `${JSON.stringify(media)}\n` : linesOf(file, media));
-    if (media.status !== 'ready') isUsable = false;
+  try {
+    for (const file of files) {
+      const { media } = await hosted.upload(file, {
+        // The service reads the type from the bytes.
+        contentType: 'application/octet-stream',
+        signal,
+        onProgress: ({ sentBytes, totalBytes }) =>
+          output.progress(`${file}  ${Math.floor((100 * sentBytes) / totalBytes)}%`),
+      });
+      output.progress('');
+      process.stdout.write(output.json ? `${JSON.stringify(media)}\n` : linesOf(file, media));
+      if (media.status !== 'ready') isUsable = false;
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new CliError('Stopped. Files without an address above are not uploaded.', EXIT.interrupted);
   }
-  return isUsable;
+  return isUsable ? EXIT.done : EXIT.refused;
 }
 
-function requireFile(file: string): void {
+/** Throws CliError for what is no readable file. */
+export function requireFile(file: string): void {
   try {
     accessSync(file, constants.R_OK);
   } catch {
@@ -48,7 +48,7 @@ const linesOf = (file: string, media: MediaFile): string =>
   media.status === 'ready'
     ? [
         media.url,
-        ...media.problems.map(({ platform, message, rule }) => `  ${platform}: ${message} (${rule})`),
+        ...media.problems.map(({ platform, message, rule }) => `  ${platform}: ${plainText(message)} (${rule})`),
         '',
       ].join('\n')
-    : `${file} is refused: ${media.error}\n`;
+    : `${file} is refused: ${plainText(media.error ?? '')}\n`;
