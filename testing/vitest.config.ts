@@ -8,7 +8,16 @@ type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** Folders whose subfolders with a `test` folder are projects. */
-const PARENTS = ['packages', 'packages/networks', 'packages/hubs', 'apps', 'testing', 'tooling', 'examples'];
+const PARENTS = [
+  'packages',
+  'packages/networks',
+  'packages/hubs',
+  'apps',
+  'testing',
+  'tooling',
+  'examples',
+  'integrations',
+];
 
 /** The settings of a project beyond its test files. */
 const SETTINGS: Readonly<Record<string, Settings>> = {

@@ -1,6 +1,6 @@
 /** The walls of docs/architecture.md that package.json files cannot hold. */
 const only = (paths) => `^(${paths.join('|')})`;
-const OURS = '^(packages|apps|testing|tooling|examples)/';
+const OURS = '^(packages|apps|testing|tooling|examples|integrations)/';
 
 /** Files with the statements of a publish: what it waits for, what is due, counts and bills. */
 const ON_THE_PATH_OF_A_PUBLISH = [
