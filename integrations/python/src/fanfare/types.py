@@ -520,7 +520,7 @@ class EventList(TypedDict):
     """
 
 
-EventType: TypeAlias = Literal["post.scheduled", "post.published", "post.partially_published", "post.failed", "post.cancelled", "target.published", "target.failed", "target.unpublished", "comment.published", "comment.failed", "media.ready", "media.failed", "repost.published", "repost.failed", "account.connected", "account.expiring", "account.expired", "account.revoked", "account.removed", "quota.warning", "quota.exceeded", "network.version_ended", "webhook.failing", "webhook.disabled"]
+EventType: TypeAlias = Literal["post.scheduled", "post.published", "post.partially_published", "post.failed", "post.cancelled", "target.published", "target.failed", "target.unpublished", "comment.published", "comment.failed", "follow_up.published", "follow_up.failed", "media.ready", "media.failed", "repost.published", "repost.failed", "account.connected", "account.expiring", "account.expired", "account.revoked", "account.removed", "quota.warning", "quota.exceeded", "network.version_ended", "webhook.failing", "webhook.disabled"]
 """What an event says. Types may be added."""
 
 
@@ -662,6 +662,88 @@ class FollowUpCommentResult(TypedDict):
 
     dueAt: str | None
     """When this comment is to be posted; null until its post is live."""
+
+
+class FollowUpFailedEventData(TypedDict):
+    """What it happened to."""
+
+    post: PostInEvent
+    """The post of the target."""
+
+    target: TargetInEvent
+    """The target."""
+
+    followUp: FollowUpInEvent
+    """What followed the post of the target."""
+
+
+class FollowUpFailedEvent(TypedDict):
+    """A later post of a chain, or one of `firstComments`, failed; the target itself did not. The
+    rest of a chain is `skipped` then.
+    """
+
+    id: str
+    """Id of the event, the same on every delivery; also the `webhook-id` header."""
+
+    type: Literal["follow_up.failed"]
+    """Always `follow_up.failed`."""
+
+    timestamp: str
+    """When it happened, not when it was sent."""
+
+    data: FollowUpFailedEventData
+    """What it happened to."""
+
+
+class FollowUpInEvent(TypedDict):
+    """The result of a later post of a chain, or of one of `firstComments`."""
+
+    field: Literal["thread", "firstComments"]
+    """The field of the target that has it."""
+
+    index: int
+    """Its position in that field, from 0; the first post of a chain is the target."""
+
+    status: FollowUpStatus
+    """State of it, which is final."""
+
+    platformPostId: str | None
+    """The network’s id of the post or comment; null unless it is live."""
+
+    url: str | None
+    """Public address; null unless it is live, and where the network gives none."""
+
+    error: str | None
+    """Why it failed, as `code: message`; null unless it did."""
+
+
+class FollowUpPublishedEventData(TypedDict):
+    """What it happened to."""
+
+    post: PostInEvent
+    """The post of the target."""
+
+    target: TargetInEvent
+    """The target."""
+
+    followUp: FollowUpInEvent
+    """What followed the post of the target."""
+
+
+class FollowUpPublishedEvent(TypedDict):
+    """A later post of a chain, or one of `firstComments`, was posted."""
+
+    id: str
+    """Id of the event, the same on every delivery; also the `webhook-id` header."""
+
+    type: Literal["follow_up.published"]
+    """Always `follow_up.published`."""
+
+    timestamp: str
+    """When it happened, not when it was sent."""
+
+    data: FollowUpPublishedEventData
+    """What it happened to."""
 
 
 FollowUpStatus: TypeAlias = Literal["pending", "published", "failed", "skipped"]
@@ -3172,6 +3254,8 @@ WebhookEvent: TypeAlias = Union[
     "TargetUnpublishedEvent",
     "CommentPublishedEvent",
     "CommentFailedEvent",
+    "FollowUpPublishedEvent",
+    "FollowUpFailedEvent",
     "MediaReadyEvent",
     "MediaFailedEvent",
     "RepostPublishedEvent",
@@ -3375,6 +3459,8 @@ EVENT_TYPES: frozenset[str] = frozenset(
         "target.unpublished",
         "comment.published",
         "comment.failed",
+        "follow_up.published",
+        "follow_up.failed",
         "media.ready",
         "media.failed",
         "repost.published",
