@@ -10,11 +10,15 @@ const NAMES = {
 } as const;
 type Shipped = keyof typeof NAMES;
 
+const HUB_TYPES: Readonly<Record<string, string>> = { wordpress: 'WordPress', micropub: 'Micropub' };
+
 export const NETWORKS = Object.keys(NAMES) as Shipped[];
 
-/** The name of a platform as people know it; of an installation's own network its name. */
+/** The name of a platform or of a kind of hub as people know it; of an installation's own its name. */
 export const networkName = (platform: string): string =>
-  platform in NAMES ? NAMES[platform as Shipped] : platform.charAt(0).toUpperCase() + platform.slice(1);
+  platform in NAMES
+    ? NAMES[platform as Shipped]
+    : (HUB_TYPES[platform] ?? platform.charAt(0).toUpperCase() + platform.slice(1));
 
 /** The mark of a network. It has its name for screen readers unless the name is beside it. */
 export function NetworkMark({ network, named = false }: { readonly network: string; readonly named?: boolean }) {

@@ -2,6 +2,8 @@ import { TARGET_OPTIONS } from '@fanfare/contract';
 import type { HubContent } from '@fanfare/hub/rules';
 import { refuseWhen } from '@fanfare/rules';
 
+export { splitTitle } from './split-title.ts';
+
 /** The options of WordPress and the rules about them. Browser-safe. */
 export const wordpressContent = {
   type: 'wordpress',

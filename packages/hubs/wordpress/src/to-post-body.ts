@@ -1,12 +1,10 @@
 import type { HubPost } from '@fanfare/hub';
-import { storableText } from '@fanfare/network';
+import { splitTitle } from './split-title.ts';
 
 /** An image that is on the hub. */
 export type UploadedImage = { readonly id: number; readonly url: string; readonly altText: string | null };
 
 export type PostBody = { readonly title: string; readonly content: string };
-
-const MOST_TITLE_CHARS = 100;
 
 /**
  * A post in the blocks of the WordPress editor (WordPress block editor handbook, markup
@@ -21,21 +19,6 @@ export function toPostBody(text: HubPost['text'], images: readonly UploadedImage
   const { title, body } = ownTitle === undefined ? splitTitle(plain) : { title: ownTitle, body: plain };
   const blocks = [...body.split(/\n{2,}/).flatMap(paragraph), ...imageBlocks(images)];
   return { title: escapedTitle(title), content: blocks.join('\n\n') };
-}
-
-/** A first line that is too long for a title stays in the body. */
-function splitTitle(text: string): { readonly title: string; readonly body: string } {
-  const end = text.indexOf('\n');
-  const line = (end < 0 ? text : text.slice(0, end)).trim();
-  if (line.length > MOST_TITLE_CHARS) return { title: beginning(line), body: text };
-  return { title: line, body: end < 0 ? '' : text.slice(end).trim() };
-}
-
-function beginning(line: string): string {
-  const start = storableText(line, MOST_TITLE_CHARS - 1);
-  const endsAtWord = /\s/.test(line.charAt(start.length));
-  const whole = endsAtWord ? start : start.replace(/\s+\S*$/, '');
-  return `${whole.trimEnd()}…`;
 }
 
 function paragraph(text: string): readonly string[] {

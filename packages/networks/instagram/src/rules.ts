@@ -2,6 +2,8 @@ import type { ContentRules } from '@fanfare/rules';
 import { instagramContentRules } from './content-rules.ts';
 import { instagramFiles, instagramImage } from './file-rules.ts';
 
+export { formatOf } from './format.ts';
+
 /**
  * The rules of Instagram about posts and their files. Browser-safe.
  *

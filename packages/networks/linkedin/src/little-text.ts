@@ -7,7 +7,7 @@
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
 
 /** A mention as people write it: the name as it is read, without brackets, and its URN. */
-const MENTION = /@\[([^[\]\n]+)\]\((urn:li:(?:organization|person):[A-Za-z0-9_-]+)\)/g;
+export const MENTION = /@\[([^[\]\n]+)\]\((urn:li:(?:organization|person):[A-Za-z0-9_-]+)\)/g;
 
 /**
  * A link, which may hold a `#` of its own, or a hashtag. The page says "single word" and no more;

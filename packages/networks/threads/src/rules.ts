@@ -3,6 +3,8 @@ import { threadsContentRules } from './content-rules.ts';
 import { threadsFiles, threadsImage } from './file-rules.ts';
 
 export { countText } from './content-rules.ts';
+export { placesOf } from './places.ts';
+export { hiddenPlaces } from './text-parts.ts';
 
 /**
  * The rules of Threads about posts and their files. Browser-safe.

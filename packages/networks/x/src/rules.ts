@@ -3,6 +3,8 @@ import { xContentRules } from './content-rules.ts';
 import { xFiles, xImage } from './file-rules.ts';
 
 export { hasLink, weightedLength } from './content-rules.ts';
+export { POLL_MINUTES } from './options.ts';
+export { MAX_WEIGHTED_LENGTH } from './text-length.ts';
 
 /**
  * The rules of X about posts and their files. Browser-safe.

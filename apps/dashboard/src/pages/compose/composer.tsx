@@ -33,14 +33,14 @@ export function Composer({ postKey, opened, accounts }: Props) {
   const [form, setForm] = useState(opened.form);
   const now = useRef(form);
   const draft = useDraft(postKey, opened);
-  const sending = useSending({ postKey, draft });
+  const sending = useSending({ postKey, draft, accounts });
   const files = useFiles({ form, now: () => now.current, change });
   const isDragged = useDroppedFiles((dropped, scope) => {
     if (!sending.isSending) files.upload(dropped, scope);
   });
   // Typing goes first; previews and rules follow as soon as there is time.
   const shown = useDeferredValue(form);
-  const judged = useMemo(() => judgeForm(shown, files.known), [shown, files.known]);
+  const judged = useMemo(() => judgeForm(shown, files.known, accounts), [shown, files.known, accounts]);
   const problems = [...judged.problems, ...sending.refusal];
 
   function change(given: Form): void {
@@ -125,7 +125,7 @@ export function Composer({ postKey, opened, accounts }: Props) {
               hasCard={judged.targets.some(({ linkCard }) => linkCard !== null)}
               onChange={change}
             />
-            <MoreOptions form={form} onChange={change} />
+            <MoreOptions form={form} accounts={accounts} onChange={change} />
             <Summary judged={judged} accounts={accounts} />
             <Problems problems={problems} form={form} accounts={accounts} />
           </div>

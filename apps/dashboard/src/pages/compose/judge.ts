@@ -1,9 +1,17 @@
-import { CreatePostBodySchema, type MediaItem, type TargetRequest, toFieldErrors } from '@fanfare/contract';
-import { type Draft, judgePost, type TargetCost, toDraft } from '@fanfare/rules';
+import {
+  CreatePostBodySchema,
+  type MediaItem,
+  type TargetOptions,
+  type TargetRequest,
+  toFieldErrors,
+} from '@fanfare/contract';
+import { askedOptions, type Draft, judgePost, type TargetCost, toDraft } from '@fanfare/rules';
+import type { Account } from '@fanfare/sdk';
 import { asUploaded, findConverted, findNotUploaded, findRefused, readHere } from './files/judge-files.ts';
 import type { KnownFiles } from './files/known-file.ts';
 import type { Form, TargetForm } from './form.ts';
 import { rulesOf, textLength } from './network-rules.ts';
+import { shownOptions } from './shown-options.ts';
 import { toRequest } from './to-request.ts';
 
 /** Something that the post must not be sent with. */
@@ -16,10 +24,19 @@ export type ComposerProblem = {
   readonly accountId: string | null;
 };
 
+type ThreadPost = NonNullable<TargetRequest['thread']>[number];
+
+/** One post of a chain; most targets have this one alone. */
+export type ComposedPost = { readonly content: string; readonly media: readonly MediaItem[] };
+
 /** One target as the rules see it. */
 export type ComposedTarget = {
   readonly target: TargetForm;
   readonly draft: Draft;
+  readonly posts: readonly ComposedPost[];
+  readonly options: TargetOptions;
+  /** What has no effect here, in sentences. */
+  readonly warnings: readonly string[];
   /** Null where only the server knows the rules of the network. */
   readonly cost: TargetCost | null;
   readonly count: { readonly actual: number; readonly max: number; readonly countedAs: string } | null;
@@ -42,9 +59,10 @@ const NO_ACCOUNT: ComposerProblem = {
 };
 
 /** Judges the form by the rules of the server. Addresses and time are judged when it is sent. */
-export function judgeForm(form: Form, files: KnownFiles): Judged {
+export function judgeForm(form: Form, files: KnownFiles, accounts: readonly Account[]): Judged {
+  const accountOf = (id: string) => accounts.find((account) => account.id === id);
   const known = form.targets.filter(({ platform }) => rulesOf(platform));
-  const parsed = CreatePostBodySchema.safeParse(toRequest(asUploaded(form)));
+  const parsed = CreatePostBodySchema.safeParse(toRequest(asUploaded(form), accounts));
   const shape = parsed.success
     ? []
     : toFieldErrors(parsed.error, CreatePostBodySchema).map(
@@ -58,11 +76,16 @@ export function judgeForm(form: Form, files: KnownFiles): Judged {
   if (form.targets.length === 0) return { problems: [NO_ACCOUNT], conversions: [], targets: [], units: 0 };
   // Judged without the others, a target keeps its position in the request of all.
   const positions = form.targets.flatMap((target, i) => (known.includes(target) ? [i] : []));
-  const request = toRequest(form);
+  const request = toRequest(form, accounts);
   const { content, mediaItems } = request;
   const judged = judgePost(
     {
-      accounts: new Map(known.map(({ accountId, platform }) => [accountId, { platform }])),
+      accounts: new Map(
+        known.map(({ accountId, platform }) => {
+          const { platformUserId, hub = null } = accountOf(accountId) ?? {};
+          return [accountId, { platform, hub, ...(platformUserId !== undefined && { platformUserId }) }];
+        }),
+      ),
       rulesOf,
       hosted: readHere(files),
       isHostAllowed: () => true,
@@ -76,6 +99,9 @@ export function judgeForm(form: Form, files: KnownFiles): Judged {
   );
   if (!judged.ok) throw new Error(judged.refusal.message);
   const { post } = judged;
+  const converted = new Set(
+    post.targets.flatMap(({ conversions }, i) => conversions.map(({ path }) => `platforms[${i}].${path}`)),
+  );
   const pathHere = (path: string): string =>
     path.replace(/^platforms\[(\d+)\]/, (_, i: string) => `platforms[${positions[Number(i)]}]`);
   return {
@@ -103,10 +129,20 @@ export function judgeForm(form: Form, files: KnownFiles): Judged {
     targets: form.targets.map((target, i) => {
       const found = post.targets[positions.indexOf(i)];
       const limits = rulesOf(target.platform)?.limits;
-      const draft = found?.draft ?? toDraft({ content, mediaItems }, request.platforms[i]!);
+      const asked = request.platforms[i]!;
+      const draft = found?.draft ?? toDraft({ content, mediaItems }, asked);
+      const options = shownOptions(askedOptions(asked), rulesOf(target.platform));
+      const place = positions.indexOf(i);
       return {
         target,
         draft,
+        posts: options.thread
+          ? options.thread.map((one) => ({ content: one.content, media: one.mediaItems ?? [] }))
+          : [{ content: draft.content, media: draft.media }],
+        options,
+        warnings: post.warnings
+          .filter(({ path }) => path.startsWith(`platforms[${place}].`) && !converted.has(path))
+          .map(({ message }) => message),
         cost: found?.cost ?? null,
         count: limits
           ? { actual: textLength(draft.content, limits), max: limits.text.max, countedAs: limits.text.countedAs }
@@ -125,7 +161,21 @@ const readable = (media: readonly MediaItem[]): MediaItem[] =>
     ...(coverUrl !== undefined && URL.canParse(coverUrl) && { coverUrl }),
   }));
 
-const readableTarget = ({ mediaItems, ...target }: TargetRequest): TargetRequest => ({
-  ...target,
+const readableTarget = ({ mediaItems, thread, ...target }: TargetRequest): TargetRequest => ({
+  ...withoutUnknown(target),
   ...(mediaItems && { mediaItems: readable(mediaItems) }),
+  ...(thread && { thread: thread.map(readablePost) }),
 });
+
+const readablePost = ({ mediaItems = [], ...post }: ThreadPost): ThreadPost => ({
+  ...post,
+  mediaItems: readable(mediaItems),
+});
+
+/** The options of a hub that this page knows: a driver that an installation adds has others. */
+function withoutUnknown(target: TargetRequest): TargetRequest {
+  const { options = {} } = rulesOf(target.platform) ?? {};
+  if (target.platform !== 'hub') return target;
+  const unknown = Object.keys(askedOptions(target)).filter((name) => !Object.hasOwn(options, name));
+  return Object.fromEntries(Object.entries(target).filter(([name]) => !unknown.includes(name))) as TargetRequest;
+}

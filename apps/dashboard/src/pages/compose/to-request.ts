@@ -1,20 +1,27 @@
 import type { MediaItem, TargetRequest } from '@fanfare/contract';
+import type { Account } from '@fanfare/sdk';
 import type { Form, Media, TargetForm, Words } from './form.ts';
 import { rulesOf } from './network-rules.ts';
 import { withoutEmpty } from './options/option-schema.ts';
 
 export type ComposedRequest = { content: string; mediaItems: MediaItem[]; platforms: TargetRequest[] };
 
-/** The create request of a form, without key and time. */
-export function toRequest(form: Form): ComposedRequest {
+/** The create request of a form, without key and time. Of the options of hubs, each account gets those of its kind. */
+export function toRequest(form: Form, accounts: readonly Account[]): ComposedRequest {
   return {
     content: form.content,
     mediaItems: form.media.map(toItem),
-    platforms: form.targets.map((target) => toTarget(form, target)),
+    platforms: form.targets.map((target) =>
+      toTarget(form, target, accounts.find(({ id }) => id === target.accountId)?.hub?.type),
+    ),
   };
 }
 
-function toTarget(form: Form, { accountId, platform, own, spaceSlug }: TargetForm): TargetRequest {
+function toTarget(
+  form: Form,
+  { accountId, platform, own, spaceSlug }: TargetForm,
+  hubType: string | undefined,
+): TargetRequest {
   const { firstComment }: Words = own ?? form;
   const rules = rulesOf(platform);
   // What a network does not have is left out: it was written once for all of them.
@@ -26,15 +33,20 @@ function toTarget(form: Form, { accountId, platform, own, spaceSlug }: TargetFor
     ...(comments && { firstComment }),
     ...(form.aiGenerated && rules?.limits.supports.aiGenerated && { aiGenerated: true }),
     ...(spaceSlug !== null && rules?.limits.supports.spaces && { spaceSlug }),
-    ...optionsFor(form, platform),
+    ...optionsFor(form, platform, hubType),
     ...(!form.linkCard && rules?.linkCard && { link: 'none' as const }),
   };
 }
 
 /** Those that the network has. Where only the server knows that, it names the ones without effect. */
-function optionsFor({ options }: Form, platform: string): Partial<TargetRequest> {
+function optionsFor({ options }: Form, platform: string, hubType: string | undefined): Partial<TargetRequest> {
   const rules = rulesOf(platform);
-  const has = (name: string) => !rules || Object.hasOwn(rules.options ?? {}, name);
+  const has = (name: string) => {
+    if (!rules) return true;
+    // A driver that an installation adds has options that only its server knows.
+    if (platform === 'hub' && hubType !== undefined) return name === hubType;
+    return Object.hasOwn(rules.options ?? {}, name);
+  };
   return withoutEmpty(Object.fromEntries(Object.entries(options).filter(([name]) => has(name)))) ?? {};
 }
 

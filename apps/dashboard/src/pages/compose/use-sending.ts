@@ -1,3 +1,4 @@
+import type { Account } from '@fanfare/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { fanfare } from '../../api/fanfare.ts';
@@ -10,8 +11,14 @@ import { sendUntilAnswered } from './send-until-answered.ts';
 import { toRequest } from './to-request.ts';
 import type { ComposerDraft } from './use-draft.ts';
 
+type Deps = {
+  readonly postKey: string;
+  readonly draft: ComposerDraft;
+  readonly accounts: readonly Account[];
+};
+
 /** Sends the form once, under its key, and leads to the post as soon as its id is known. */
-export function useSending({ postKey, draft }: { readonly postKey: string; readonly draft: ComposerDraft }) {
+export function useSending({ postKey, draft, accounts }: Deps) {
   const queries = useQueryClient();
   const replace = useReplace();
   const [isSending, setIsSending] = useState(false);
@@ -48,7 +55,7 @@ export function useSending({ postKey, draft }: { readonly postKey: string; reado
     });
     try {
       const request = {
-        ...toRequest(form),
+        ...toRequest(form, accounts),
         idempotencyKey: postKey,
         ...(publishAt && { publishAt: publishAt.toISOString() }),
       };

@@ -33,7 +33,7 @@ export function AddFiles({ id, scope, platforms }: Props) {
         type="file"
         hidden
         multiple
-        accept="image/*,video/*"
+        accept="image/*,video/*,.pdf,.doc,.docx,.ppt,.pptx"
         onChange={({ target }) => {
           upload([...(target.files ?? [])], scope);
           // The same file can be chosen again.
@@ -41,7 +41,7 @@ export function AddFiles({ id, scope, platforms }: Props) {
         }}
       />
       <p id={`${id}-hint`} className={`${fields.hint} ${styles.hint}`}>
-        {isDragged ? 'Drop to upload.' : 'Or drop pictures and videos on this page, or paste them.'}
+        {isDragged ? 'Drop to upload.' : 'Or drop pictures, videos and documents on this page, or paste them.'}
       </p>
       <RecentFilesDialog open={isOpen} scope={scope} platforms={platforms} onClose={() => setIsOpen(false)} />
     </div>

@@ -1,20 +1,24 @@
+import type { Account } from '@fanfare/sdk';
 import { usePlatforms } from '../../../accounts/queries.ts';
 import { networkName } from '../../../icons/network-mark.tsx';
 import type { Form } from '../form.ts';
-import { labelOf, optionsOf, withoutEmpty } from './option-schema.ts';
+import { type Chosen, labelOf, optionsOf, withoutEmpty } from './option-schema.ts';
 import styles from './options.module.css';
 import { SchemaField } from './schema-field.tsx';
 
-type Props = { readonly form: Form; readonly onChange: (form: Form) => void };
+type Props = {
+  readonly form: Form;
+  readonly accounts: readonly Account[];
+  readonly onChange: (form: Form) => void;
+};
 
 /** Options with a field of their own. */
 const WITHOUT_FIELD: ReadonlySet<string> = new Set(['link']);
 
 /** Everything else that the chosen networks can do, as the server describes it. */
-export function MoreOptions({ form, onChange }: Props) {
+export function MoreOptions({ form, accounts, onChange }: Props) {
   const { data: platforms = [] } = usePlatforms();
-  const chosen = [...new Set(form.targets.map(({ platform }) => platform))];
-  const options = optionsOf(platforms, chosen, WITHOUT_FIELD);
+  const options = optionsOf(platforms, chosenOf(form, accounts), WITHOUT_FIELD);
   if (options.length === 0) return null;
   const used = options.filter(({ name }) => withoutEmpty(form.options[name]) !== undefined).length;
   return (
@@ -26,7 +30,7 @@ export function MoreOptions({ form, onChange }: Props) {
             key={name}
             path={name}
             label={
-              having.includes(name) ? networkName(name) : `${labelOf(name)} on ${having.map(networkName).join(', ')}`
+              isBlock(name, having) ? networkName(name) : `${labelOf(name)} on ${having.map(networkName).join(', ')}`
             }
             schema={schema}
             value={form.options[name]}
@@ -37,3 +41,13 @@ export function MoreOptions({ form, onChange }: Props) {
     </details>
   );
 }
+
+/** The chosen networks, and kinds of the chosen hubs. */
+const chosenOf = ({ targets }: Form, accounts: readonly Account[]): Chosen => ({
+  platforms: targets.map(({ platform }) => platform),
+  hubTypes: targets.flatMap(({ accountId }) => accounts.find(({ id }) => id === accountId)?.hub?.type ?? []),
+});
+
+/** Whether an option is what one network or one kind of hub has for itself. */
+const isBlock = (name: string, platforms: readonly string[]): boolean =>
+  platforms.includes(name) || (platforms.length === 1 && platforms[0] === 'hub');

@@ -21,6 +21,9 @@ export type Option = {
   readonly schema: OptionSchema;
 };
 
+/** The networks of a post, and the kinds of its hubs. */
+export type Chosen = { readonly platforms: readonly string[]; readonly hubTypes: readonly string[] };
+
 const propertiesOf = (schema: JsonSchema) => (schema as OptionSchema).properties ?? {};
 
 /**
@@ -29,13 +32,15 @@ const propertiesOf = (schema: JsonSchema) => (schema as OptionSchema).properties
  */
 export function optionsOf(
   platforms: readonly PlatformCapabilities[],
-  chosen: readonly string[],
+  chosen: Chosen,
   withoutField: ReadonlySet<string>,
 ): readonly Option[] {
   const found = new Map<string, Option>();
   for (const { platform, options } of platforms) {
-    if (!chosen.includes(platform)) continue;
+    if (!chosen.platforms.includes(platform)) continue;
     for (const [name, schema] of Object.entries(propertiesOf(options))) {
+      // The options of hubs are named by their kinds.
+      if (platform === 'hub' && !chosen.hubTypes.includes(name)) continue;
       const known = found.get(name);
       const isFuller = !known || JSON.stringify(schema).length > JSON.stringify(known.schema).length;
       if (!withoutField.has(name))
@@ -49,9 +54,9 @@ export function optionsOf(
   return [...found.values()];
 }
 
-/** `topicTag` as `Topic tag`. */
+/** `topicTag` and `topic_tag` as `Topic tag`. */
 export function labelOf(name: string): string {
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

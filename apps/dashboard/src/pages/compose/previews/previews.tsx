@@ -1,6 +1,7 @@
 import type { Account } from '@fanfare/sdk';
 import { memo, useSyncExternalStore } from 'react';
 import { kindOf } from '../../../accounts/names.ts';
+import { usePlatforms } from '../../../accounts/queries.ts';
 import { NetworkMark, networkName } from '../../../icons/network-mark.tsx';
 import { Tabs } from '../../../parts/tabs.tsx';
 import type { ComposedTarget, Judged } from '../judge.ts';
@@ -17,10 +18,20 @@ export const Previews = memo(function Previews({ judged, accounts, publishAt }: 
     const account = accountOf(composed);
     return account ? kindOf(account) : networkName(composed.target.platform);
   };
+  const { data: platforms = [] } = usePlatforms();
   const time = timeOf(publishAt);
-  const preview = (composed: ComposedTarget) => (
-    <Preview composed={composed} username={accountOf(composed)?.username ?? ''} time={time} />
-  );
+  const preview = (composed: ComposedTarget) => {
+    const account = accountOf(composed);
+    return (
+      <Preview
+        composed={composed}
+        account={account}
+        username={account?.username ?? ''}
+        time={time}
+        platform={platforms.find(({ platform }) => platform === composed.target.platform)}
+      />
+    );
+  };
   return (
     <section className={styles.previews} aria-label="Previews">
       {judged.targets.length === 0 && <p className={styles.none}>Choose an account to see how the post will look.</p>}

@@ -1,15 +1,29 @@
 import type { MediaItem } from '@fanfare/contract';
 import { ChevronLeft, ChevronRight, Play } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './media.module.css';
 
 type Shape = 'natural' | 'reel' | 'tile';
 
+/** Drawn on top of an item, by its position: tags, the sign of captions. */
+export type Overlay = (item: MediaItem, position: number) => ReactNode;
+
+type SingleProps = { readonly item: MediaItem; readonly shape: Shape; readonly children?: ReactNode };
+
+/** The sign of a video with subtitles. */
+export const captionsBadge: Overlay = ({ type }) =>
+  type === 'video' && (
+    <abbr className={styles.captions} title="With captions">
+      CC
+    </abbr>
+  );
+
 /** One picture or video in a frame of its network. */
-export function Single({ item, shape }: { readonly item: MediaItem; readonly shape: Shape }) {
+export function Single({ item, shape, children }: SingleProps) {
   return (
     <div className={styles.frame} data-shape={shape}>
       <Picture key={item.url} item={item} />
+      {children}
     </div>
   );
 }
@@ -36,12 +50,14 @@ function Picture({ item }: { readonly item: MediaItem }) {
 }
 
 /** One item at a time in a frame of 4:5, with dots. */
-export function Carousel({ media }: { readonly media: readonly MediaItem[] }) {
+export function Carousel({ media, overlay }: { readonly media: readonly MediaItem[]; readonly overlay?: Overlay }) {
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, media.length - 1);
   return (
     <div className={styles.carousel}>
-      <Single item={media[at]!} shape="tile" />
+      <Single item={media[at]!} shape="tile">
+        {overlay?.(media[at]!, at)}
+      </Single>
       {media.length > 1 && (
         <>
           <span className={styles.place}>
@@ -85,18 +101,27 @@ export const Strip = ({ media }: { readonly media: readonly MediaItem[] }) => (
   </section>
 );
 
-type CollageProps = { readonly media: readonly MediaItem[]; readonly total: number; readonly isFlush?: boolean };
+type CollageProps = {
+  readonly media: readonly MediaItem[];
+  readonly isFlush?: boolean;
+  readonly overlay?: Overlay | undefined;
+};
+
+const MOST_SHOWN = 4;
 
 /** Up to four items in one frame, and how many more there are. */
-export function Collage({ media, total, isFlush = false }: CollageProps) {
+export function Collage({ media, isFlush = false, overlay }: CollageProps) {
   if (media.length === 0) return null;
+  const shown = media.slice(0, MOST_SHOWN);
   return (
-    <div className={styles.collage} data-count={media.length} data-flush={isFlush || undefined}>
-      {media.map((item, i) => (
+    <div className={styles.collage} data-count={shown.length} data-flush={isFlush || undefined}>
+      {shown.map((item, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand twice.
-        <Single key={i} item={item} shape="tile" />
+        <Single key={i} item={item} shape="tile">
+          {overlay?.(item, i)}
+        </Single>
       ))}
-      {total > media.length && <span className={styles.rest}>+{total - media.length}</span>}
+      {media.length > shown.length && <span className={styles.rest}>+{media.length - shown.length}</span>}
     </div>
   );
 }

@@ -1,0 +1,19 @@
+import type { Account } from '@fanfare/sdk';
+import type { ReactNode } from 'react';
+import type { ComposedTarget } from '../judge.ts';
+
+export type PreviewProps = {
+  readonly composed: ComposedTarget;
+  readonly account: Account | undefined;
+  /** Its name on the network; empty for an account that is gone. */
+  readonly username: string;
+  /** When it is published, as a reader sees it. */
+  readonly time: string;
+};
+
+/** How one network shows a post. */
+export type NetworkPreview = {
+  readonly View: (props: PreviewProps) => ReactNode;
+  /** Paths of the options that it draws: `poll`, `x.communityId`. All others are listed below it. */
+  readonly draws: readonly string[];
+};

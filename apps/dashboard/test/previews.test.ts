@@ -1,0 +1,87 @@
+import path from 'node:path';
+import type { Account, PlatformCapabilities, Post } from '@fanfare/sdk';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kindsOf } from './kinds.ts';
+
+type Composer = {
+  formOfPost: typeof import('../src/posts/post-form.ts').formOfPost;
+  judgeForm: typeof import('../src/pages/compose/judge.ts').judgeForm;
+  Preview: typeof import('../src/pages/compose/previews/preview.tsx').Preview;
+};
+
+type Target = (typeof KINDS)[number]['target'];
+
+let vite: ViteDevServer;
+let composer: Composer;
+beforeAll(async () => {
+  // Node reads no JSX.
+  vite = await createServer({
+    root: path.resolve(import.meta.dirname, '..'),
+    server: { middlewareMode: true, ws: false },
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+  });
+  const load = <Name extends keyof Composer>(file: string) =>
+    vite.ssrLoadModule(`/src/${file}`) as Promise<Pick<Composer, Name>>;
+  composer = {
+    ...(await load<'formOfPost'>('posts/post-form.ts')),
+    ...(await load<'judgeForm'>('pages/compose/judge.ts')),
+    ...(await load<'Preview'>('pages/compose/previews/preview.tsx')),
+  };
+});
+afterAll(() => vite?.close());
+
+const GIVEN = {
+  sample: (name: string) => `https://example.com/${name}`,
+  quoted: { threads: '18050206876707110', linkedin: 'urn:li:share:6844785523593134080' },
+};
+const KINDS = Object.entries(kindsOf(GIVEN)).flatMap(([network, kinds]) => kinds.map((kind) => ({ network, ...kind })));
+
+test.each(KINDS)(
+  '$name on $network is shown as its network shows it, from a copy of its post',
+  ({ network, target, shown, dropped = '\0' }) => {
+    const text = textOf(accountOf(network), target);
+    expect({ text, found: [...shown, dropped].filter((part) => text.includes(part)) }).toEqual({ text, found: shown });
+  },
+);
+
+test('an option that only the server knows is a line below the preview, unless its network does not describe it', () => {
+  const account = accountOf('mastodon');
+  const target = { content: 'Hi', mastodon: { sensitive: true, spoilerText: 'Fog' }, poll: { options: ['a', 'b'] } };
+  const options = { type: 'object', properties: { mastodon: {} } };
+  expect(textOf(account, target, { options } as unknown as PlatformCapabilities)).toMatch(
+    /Hi.*Sensitiveyes.*Spoiler textFog$/,
+  );
+});
+
+function textOf(account: Account, target: Target, platform?: PlatformCapabilities): string {
+  const { formOfPost, judgeForm, Preview } = composer;
+  const [composed] = judgeForm(formOfPost(postOf(account, target)), new Map(), [account]).targets;
+  const props = { composed: composed!, account, username: account.username, time: 'now', platform };
+  return renderToStaticMarkup(createElement(Preview, props)).replaceAll(/<[^>]*>/g, '');
+}
+
+function accountOf(network: string): Account {
+  const isHub = network === 'wordpress' || network === 'micropub';
+  return {
+    ...{ id: 'acc_1', username: 'ada', platformUserId: '1', status: 'active', statusReason: null },
+    ...{ platform: isHub ? 'hub' : network, connectedAt: '2026-11-01T00:00:00.000Z' },
+    ...(isHub && { hub: { type: network, url: 'https://example.org', name: 'Harbour', defaultSpaceSlug: null } }),
+  } as Account;
+}
+
+/** The post that such a request makes, as far as a copy reads it. */
+function postOf(account: Account, { content = '', mediaItems = [], ...target }: Target): Post {
+  const [head] = target.thread ?? [];
+  const requested = {
+    ...{ firstComment: null, aiGenerated: false, spaceSlug: null },
+    ...{ content: head?.content ?? content, mediaItems: head?.mediaItems ?? mediaItems },
+    ...target,
+  };
+  const { id: accountId, platform } = account;
+  return { content, targets: [{ accountId, platform, requested }] } as unknown as Post;
+}
