@@ -6,12 +6,18 @@ export const API_KEY_SECRET_LENGTH = 43;
 
 const CHECKSUM_LENGTH = 6;
 
-/** The form of a key, for secret scanners: a label of its cell, its secret, 6 characters of CRC32. */
-export const API_KEY_PATTERN = /^fanfare_sk_(?:[a-z][a-z0-9]{0,11}_)?[0-9A-Za-z]{49}$/;
+/**
+ * The form of a key, for secret scanners: a label of its cell, its secret, 6 characters of CRC32.
+ * An access token of a connected app differs in its prefix only.
+ */
+export const API_KEY_PATTERN = /^fanfare_(?:sk|at)_(?:[a-z][a-z0-9]{0,11}_)?[0-9A-Za-z]{49}$/;
+
+/** A key that somebody keeps, or an access token of a connected app. */
+export type KeyPrefix = 'sk' | 'at';
 
 /** The key with a secret of 43 characters: prefix, label of its cell if any, secret, checksum. */
-export function apiKeyOf(secret: string, cell: string | null = null): string {
-  const body = `fanfare_sk_${cell === null ? '' : `${cell}_`}${secret}`;
+export function apiKeyOf(secret: string, cell: string | null = null, prefix: KeyPrefix = 'sk'): string {
+  const body = `fanfare_${prefix}_${cell === null ? '' : `${cell}_`}${secret}`;
   return body + checksum(body);
 }
 

@@ -18,7 +18,15 @@ export {
 } from './admission.ts';
 export { answerCreate, type CreatedPost } from './answer-create.ts';
 export { answerValidate } from './answer-validate.ts';
-export { API_KEY_PATTERN, API_KEY_SECRET_LENGTH, apiKeyOf, BASE62, looksLikeApiKey, toBase62 } from './api-key.ts';
+export {
+  API_KEY_PATTERN,
+  API_KEY_SECRET_LENGTH,
+  apiKeyOf,
+  BASE62,
+  type KeyPrefix,
+  looksLikeApiKey,
+  toBase62,
+} from './api-key.ts';
 export { bearerKey, UNAUTHORIZED } from './authentication.ts';
 export { CELL_PATTERN, cellOf, withCell, withoutCell } from './cell.ts';
 export { checkFiles } from './check-files.ts';

@@ -1,4 +1,4 @@
-import { API_KEY_SECRET_LENGTH, apiKeyOf, toBase62 } from '@fanfare/rules';
+import { API_KEY_SECRET_LENGTH, apiKeyOf, type KeyPrefix, toBase62 } from '@fanfare/rules';
 import { sha256 } from '../http/sha256.ts';
 import type { Ids } from '../process/ids.ts';
 
@@ -12,9 +12,13 @@ export type NewApiKey = {
 
 /** Makes a key from 32 random bytes, with the label of the cell. */
 export function mintApiKey({ secret, cell }: Pick<Ids, 'secret' | 'cell'>): NewApiKey {
-  const key = apiKeyOf(toBase62(BigInt(`0x${secret(32).toString('hex')}`), API_KEY_SECRET_LENGTH), cell);
+  const key = randomKey({ secret, cell }, 'sk');
   // Four characters of the secret and four of the checksum are shown.
   return { key, sha256: hashApiKey(key), display: `${key.slice(0, -45)}…${key.slice(-4)}` };
 }
+
+/** Makes the secret of a key or of an access token from 32 random bytes. */
+export const randomKey = ({ secret, cell }: Pick<Ids, 'secret' | 'cell'>, prefix: KeyPrefix): string =>
+  apiKeyOf(toBase62(BigInt(`0x${secret(32).toString('hex')}`), API_KEY_SECRET_LENGTH), cell, prefix);
 
 export const hashApiKey = (key: string): Buffer => sha256(key);

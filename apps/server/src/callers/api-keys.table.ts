@@ -19,6 +19,9 @@ const keys = (db: Database) => knex('apiKeys').connection(db);
 
 const activeKeys = (db: Database) => keys(db).where({ revokedAt: null });
 
+/** Connected apps are listed and counted apart (oauth/apps.table.ts). */
+const NO_APP = { oauthClient: null };
+
 export async function insertApiKey(
   db: Database,
   key: {
@@ -40,7 +43,7 @@ export async function listApiKeys(db: Database, projectId: string): Promise<ApiK
   return knex('apiKeys as k')
     .connection(db)
     .leftJoin('users as u', 'u.id', 'k.createdBy')
-    .where({ projectId })
+    .where({ projectId, ...NO_APP })
     .orderBy('k.id')
     .select<ApiKeyRow[]>(
       ...['k.id', 'k.projectId', 'k.name', 'k.display', 'k.scope', 'u.email as createdBy', 'k.createdAt'],
@@ -54,7 +57,10 @@ export async function revokeApiKey(db: Database, keyId: string): Promise<boolean
 }
 
 export async function countActiveKeys(tx: Database, projectId: string): Promise<number> {
-  const counted = await activeKeys(tx).where({ projectId }).count({ keys: '*' }).first<{ keys: number }>();
+  const counted = await activeKeys(tx)
+    .where({ projectId, ...NO_APP })
+    .count({ keys: '*' })
+    .first<{ keys: number }>();
   return counted.keys;
 }
 
@@ -62,6 +68,7 @@ export async function countActiveKeys(tx: Database, projectId: string): Promise<
 export async function countActiveKeysByMaker(db: Database, workspaceId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await activeKeys(db)
     .whereIn('projectId', knex('projects').where({ workspaceId }).select('id'))
+    .where(NO_APP)
     .whereNotNull('createdBy')
     .groupBy('createdBy')
     .select('createdBy')
@@ -76,10 +83,12 @@ export async function revokeKeysMadeBy(
 ): Promise<number> {
   return activeKeys(tx)
     .whereIn('projectId', knex('projects').where({ workspaceId }).select('id'))
-    .where({ createdBy: userId })
+    .where({ createdBy: userId, ...NO_APP })
     .update({ revokedAt: knex.fn.now() });
 }
 
 export async function revokeProjectKey(db: Database, projectId: string, keyId: string): Promise<void> {
-  await activeKeys(db).where({ projectId, id: keyId }).update({ revokedAt: knex.fn.now() });
+  await activeKeys(db)
+    .where({ projectId, id: keyId, ...NO_APP })
+    .update({ revokedAt: knex.fn.now() });
 }

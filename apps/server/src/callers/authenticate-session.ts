@@ -37,6 +37,7 @@ export async function authenticateSession(
       workspaceId,
       plan: project.plan,
       scope: 'all',
+      expiresAt: null,
       isMoving,
     },
   };

@@ -12,6 +12,8 @@ export type Caller = {
   readonly workspaceId: string;
   readonly plan: string;
   readonly scope: KeyScope;
+  /** End of the access token of a connected app; null for keys and sessions. */
+  readonly expiresAt: Date | null;
   /** True while its workspace moves to another cell, and here for ever after. */
   readonly isMoving: boolean;
 };

@@ -8,6 +8,7 @@ type StoredCaller = {
   workspace_id: string;
   plan: string;
   scope: KeyScope;
+  expires_at: Date | null;
   is_moving: boolean;
 };
 
@@ -16,30 +17,43 @@ const MOVING = `exists (
              select 1 from workspace_moves m where m.workspace_id = p.workspace_id and (m.state = 'left' or m.fenced_until > now()))`;
 const IS_MOVING = `${MOVING} as is_moving`;
 
-const toCaller = ({ id, project_id, workspace_id, plan, scope, is_moving }: StoredCaller): Caller => ({
+/** SQL: what is called with, a key or an access token of a connected app, which acts as its key. */
+const secrets = (isAsked: (column: string) => string): string => `(
+             select key_sha256 as sha256, id as key_id, null::timestamptz as expires_at from api_keys where ${isAsked('key_sha256')}
+             union all
+             select token_sha256, key_id, expires_at from oauth_tokens
+             where ${isAsked('token_sha256')} and kind = 'access' and expires_at > now())`;
+/** SQL: the key `k` is neither revoked nor over. */
+const IS_LIVE = 'k.revoked_at is null and (k.expires_at is null or k.expires_at > now())';
+const COLUMNS = `k.id, p.id as project_id, p.workspace_id, p.plan, k.scope, s.expires_at, ${IS_MOVING}`;
+
+const toCaller = ({ id, project_id, workspace_id, plan, scope, expires_at, is_moving }: StoredCaller): Caller => ({
   kind: 'key',
-  ...{ id, plan, scope, projectId: project_id, workspaceId: workspace_id, isMoving: is_moving },
+  ...{ id, plan, scope, projectId: project_id, workspaceId: workspace_id },
+  ...{ expiresAt: expires_at, isMoving: is_moving },
 });
 
-/** Finds the caller of an active key; null for none. */
+/** Finds the caller of an active key or access token; null for none. */
 export async function findCaller(db: Database, keySha256: Buffer): Promise<Caller | null> {
   const { rows } = await db.query<StoredCaller>({
     name: 'find_caller',
-    text: `select k.id, p.id as project_id, p.workspace_id, p.plan, k.scope, ${IS_MOVING}
-           from api_keys k join projects p on p.id = k.project_id
-           where k.key_sha256 = $1 and k.revoked_at is null`,
+    text: `select ${COLUMNS}
+           from ${secrets((column) => `${column} = $1`)} s
+           join api_keys k on k.id = s.key_id join projects p on p.id = k.project_id
+           where ${IS_LIVE}`,
     values: [keySha256],
   });
   return rows[0] ? toCaller(rows[0]) : null;
 }
 
-/** Finds the callers of active keys, by hash in hexadecimal. */
+/** Finds the callers of active keys and access tokens, by hash in hexadecimal. */
 export async function findCallers(db: Database, keySha256s: readonly Buffer[]): Promise<Map<string, Caller>> {
   const { rows } = await db.query<StoredCaller & { hash: string }>({
     name: 'find_callers',
-    text: `select encode(k.key_sha256, 'hex') as hash, k.id, p.id as project_id, p.workspace_id, p.plan, k.scope, ${IS_MOVING}
-           from api_keys k join projects p on p.id = k.project_id
-           where k.key_sha256 = any($1::bytea[]) and k.revoked_at is null`,
+    text: `select encode(s.sha256, 'hex') as hash, ${COLUMNS}
+           from ${secrets((column) => `${column} = any($1::bytea[])`)} s
+           join api_keys k on k.id = s.key_id join projects p on p.id = k.project_id
+           where ${IS_LIVE}`,
     values: [keySha256s],
   });
   return new Map(rows.map((row) => [row.hash, toCaller(row)]));
@@ -49,7 +63,7 @@ export async function findActiveKeys(db: Database, keyIds: readonly string[]): P
   const { rows } = await db.query<{ id: string }>({
     name: 'find_active_keys',
     text: `select k.id from api_keys k join projects p on p.id = k.project_id
-           where k.id = any($1::uuid[]) and k.revoked_at is null and not ${MOVING}`,
+           where k.id = any($1::uuid[]) and ${IS_LIVE} and not ${MOVING}`,
     values: [keyIds],
   });
   return rows.map(({ id }) => id);

@@ -3,13 +3,17 @@ import type { Caller } from './caller.ts';
 import { findActiveKeys } from './callers.table.ts';
 import { findAllowedSessions } from './sessions/session-access.table.ts';
 
-export type LastingCaller = Pick<Caller, 'kind' | 'id' | 'workspaceId'>;
+export type LastingCaller = Pick<Caller, 'kind' | 'id' | 'workspaceId' | 'expiresAt'>;
 
-/** Filters callers of long requests: active keys, and live sessions of members of the workspace. */
+/**
+ * Filters callers of long requests: active keys and access tokens, and live sessions of members of
+ * the workspace.
+ */
 export async function findAllowedCallers<Asked extends LastingCaller>(
-  db: Database,
-  callers: readonly Asked[],
+  { db, now }: { readonly db: Database; readonly now: () => Date },
+  asked: readonly Asked[],
 ): Promise<readonly Asked[]> {
+  const callers = asked.filter(({ expiresAt }) => expiresAt === null || expiresAt > now());
   const keys = callers.filter(({ kind }) => kind === 'key').map(({ id }) => id);
   const sessions = callers.filter(({ kind }) => kind === 'session');
   const active = new Set(keys.length === 0 ? [] : await findActiveKeys(db, keys));

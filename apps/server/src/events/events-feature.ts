@@ -19,6 +19,7 @@ export type EventsDeps = {
   readonly upkeep: UpkeepPool;
   readonly ids: Ids;
   readonly log: Logger;
+  readonly now: () => Date;
   /** Epoch of the data (docs/backup.md). */
   readonly epoch: () => Date;
   readonly wakeDeliveries: () => void;
@@ -27,11 +28,11 @@ export type EventsDeps = {
 };
 
 /** Makes events public, and serves them as pages and streams. */
-export function eventsFeature({ db, lists, upkeep, ids, log, epoch, wakeDeliveries, heartbeatMs }: EventsDeps) {
+export function eventsFeature({ db, lists, upkeep, ids, log, now, epoch, wakeDeliveries, heartbeatMs }: EventsDeps) {
   const feed = startEventFeed({ db: upkeep, log });
   const eventStreams = createEventStreams({
     ...{ db: upkeep, feed, log, cell: ids.cell, heartbeatMs: heartbeatMs ?? HEARTBEAT_MS },
-    findAllowed: (callers) => findAllowedCallers(upkeep, callers),
+    findAllowed: (callers) => findAllowedCallers({ db: upkeep, now }, callers),
   });
   const onRelayed = (): void => {
     feed.look();

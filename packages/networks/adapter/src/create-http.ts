@@ -58,7 +58,7 @@ export function createHttp(options: HttpOptions): Http & { close(): Promise<void
 
   const perform = async (call: OutgoingCall, request: Request, signal: AbortSignal): Promise<WireResult> => {
     if (closing) return { ok: false, sent: false, reason: 'stopped', status: null, cause: null };
-    const limits = { maxBytes: MAX_ANSWER_BYTES, signal, mayStart: call.mayStart };
+    const limits = { maxBytes: call.maxBytes ?? MAX_ANSWER_BYTES, signal, mayStart: call.mayStart };
     return call.effect === 'public' ? callOnce(connect, request, limits) : dispatchCall(warm, request, limits);
   };
 

@@ -32,6 +32,8 @@ export type OutgoingCall = {
   readonly mayStart?: () => boolean;
   /** Limit of the whole call in milliseconds, from connecting to the last byte. Default 30,000. */
   readonly timeoutMs?: number;
+  /** Limit of the answer in bytes. Default and most: 1 MiB. A longer one is no answer. */
+  readonly maxBytes?: number;
   readonly signal: AbortSignal;
 };
 

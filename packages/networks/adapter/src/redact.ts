@@ -10,7 +10,8 @@ const NAMED_VALUE = new RegExp(`(${SECRET_NAMES})(=|%3D|:[ \\t]*)["']?[^&\\s"'<>
 const QUERY_VALUE = /(?<![\w-])(code|state)(=|%3D)[^&\s"'<>;,]+/gi;
 const JSON_VALUE = new RegExp(`((?:${SECRET_NAMES})\\\\?["']\\s*:\\s*\\\\?)(["'])(?:\\\\[^"']|(?!\\2)[^\\\\])*`, 'gi');
 const AUTHORIZATION = /\b(Bearer|Basic)[ \t]+[^\s"'<>,;]+/gi;
-const API_KEY = /fanfare_sk_\w+/g;
+/** Keys, and access and refresh tokens of connected apps. */
+const API_KEY = /fanfare_(?:sk|at|rt)_[\w-]+/g;
 /**
  * Meta tokens start with these letters (its error 190 repeats the token it could not read). JSON
  * Web Tokens are three dotted parts; the first alone is hidden too, since a pattern that needs the
@@ -18,7 +19,7 @@ const API_KEY = /fanfare_sk_\w+/g;
  */
 const KNOWN_TOKEN = /\b(?:EAA|IGAA|IGQ|THAA|THQ)[\w-]{12,}|\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
 /** Most paths and ids: without the length or characters that other patterns need. */
-const HARMLESS = /^(?!.*(?:fanfare_sk_|EAA|IGAA|IGQ|THAA|THQ|eyJ))[\w./-]{0,79}$/;
+const HARMLESS = /^(?!.*(?:fanfare_|EAA|IGAA|IGQ|THAA|THQ|eyJ))[\w./-]{0,79}$/;
 /** A token of an unknown kind: nothing readable is so long. The look-behind keeps it linear. */
 const LONG_RUN = /(?<![\w-])[\w-]{80,}/g;
 

@@ -14,7 +14,16 @@ export const MOVED: readonly Moved[] = [
   { table: 'memberships', where: OF_WORKSPACE },
   { table: 'invitations', where: OF_WORKSPACE },
   ...[
-    ...['project_logos', 'api_keys', 'accounts', 'credentials', 'platform_users', 'connect_attempts'],
+    ...[
+      'project_logos',
+      'api_keys',
+      'oauth_codes',
+      'oauth_tokens',
+      'accounts',
+      'credentials',
+      'platform_users',
+      'connect_attempts',
+    ],
     ...['posts', 'post_dismissals', 'drafts', 'idempotency_keys', 'targets', 'write_intents', 'reposts', 'unpublishes'],
     ...['quota_periods', 'reservations', 'usage_events', 'events', 'event_positions'],
     ...['webhook_endpoints', 'webhook_deliveries', 'webhook_attempts', 'request_log'],
@@ -28,7 +37,7 @@ export const KEPT: readonly string[] = ['workspaces', 'projects', 'api_keys'];
 /** Tables that belong to an installation, and not to a workspace. */
 export const STAYING: readonly string[] = [
   ...['instance', 'restore_guard', 'histories', 'servers', 'rate_limits', 'workspace_moves', 'moved_links'],
-  ...['arriving_media', 'removal_requests', 'removal_passes', 'sign_ins', 'sessions', 'mails'],
+  ...['arriving_media', 'removal_requests', 'removal_passes', 'oauth_clients', 'sign_ins', 'sessions', 'mails'],
 ];
 
 /** Columns that name a person, whose id may be another one in the other cell. */
@@ -36,5 +45,6 @@ export const PERSON_COLUMNS: readonly (readonly [table: string, column: string])
   ['memberships', 'user_id'],
   ['invitations', 'invited_by'],
   ['api_keys', 'created_by'],
+  ['oauth_codes', 'user_id'],
   ['drafts', 'created_by'],
 ];

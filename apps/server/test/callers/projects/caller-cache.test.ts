@@ -9,7 +9,15 @@ afterEach(() => void vi.useRealTimers());
 
 const callerOf = (id: string, plan = 'free'): Caller => ({
   kind: 'key',
-  ...{ id, plan, projectId: `project of ${id}`, workspaceId: 'workspace', scope: 'all', isMoving: false },
+  ...{
+    id,
+    plan,
+    projectId: `project of ${id}`,
+    workspaceId: 'workspace',
+    scope: 'all',
+    expiresAt: null,
+    isMoving: false,
+  },
 });
 
 /** A cache above a table of keys; `reads` names the statements that reached it. The clock of the timers is also that of the cache. */
