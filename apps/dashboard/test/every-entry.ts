@@ -84,6 +84,7 @@ export async function holdEveryEntry(
     { address: `/compose?post=${post.id}`, heading: 'Published' },
     { address: `/accounts/${service.accounts.x}`, heading: 'ada' },
     { address: `/webhooks/${webhook.id}`, heading: 'example.com/hook' },
+    { address: '/settings/apps', heading: 'Connected apps' },
     { address: '/settings/members', heading: 'Members' },
     { address: '/settings/project', heading: 'Project' },
     { address: '/settings/branding', heading: 'Branding' },

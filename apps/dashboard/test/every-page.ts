@@ -12,6 +12,7 @@ const PAGES: readonly (readonly [address: string, text: string])[] = [
   ['/webhooks', 'The receiver page of the sandbox'],
   ['/usage', 'By account'],
   ['/settings/keys', 'Quick start'],
+  ['/settings/apps', 'No app is connected'],
   ['/settings/members', '(you)'],
   ['/settings/project', 'Project id'],
   ['/settings/branding', 'INSTALLATION_COLOUR'],

@@ -16,6 +16,7 @@ test.each([
   '/requests',
   '/usage',
   '/settings/keys',
+  '/settings/apps',
   '/settings/members',
   '/settings/sessions',
 ])('%s says that it cannot be read, with the id of the request', async (address) => {

@@ -12,6 +12,8 @@ export const APP_ADDRESSES = {
   'keys.list': 'GET /app/api/projects/:projectId/keys',
   'keys.create': 'POST /app/api/projects/:projectId/keys',
   'keys.revoke': 'DELETE /app/api/projects/:projectId/keys/:keyId',
+  'apps.list': 'GET /app/api/projects/:projectId/apps',
+  'apps.revoke': 'DELETE /app/api/projects/:projectId/apps/:appId',
   'members.list': 'GET /app/api/workspaces/:workspaceId/members',
   'members.invite': 'POST /app/api/workspaces/:workspaceId/invitations',
   'members.withdraw': 'DELETE /app/api/workspaces/:workspaceId/invitations/:invitationId',

@@ -1,6 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { accountFacts } from './account-facts.ts';
 import { COMMON_APP_CODES, refusals } from './answering.ts';
+import { apps } from './apps.ts';
 import { attention } from './attention.ts';
 import { drafts } from './drafts.ts';
 import { keys } from './keys.ts';
@@ -17,7 +18,7 @@ import { usageDays } from './usage-days.ts';
 /** Every route under /app/api, for the dashboard of the same version only. */
 export const appContract = initContract().router(
   {
-    ...{ session, sessions, projects, projectSettings, keys, members, drafts, accountFacts, requests, timeline },
+    ...{ session, sessions, projects, projectSettings, keys, apps, members, drafts, accountFacts, requests, timeline },
     ...{ usageDays, attention, postLinks },
   },
   { pathPrefix: '/app/api', strictStatusCodes: true, commonResponses: refusals(COMMON_APP_CODES) },

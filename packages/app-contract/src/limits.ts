@@ -3,6 +3,7 @@ export const APP_LIMITS = {
   projectNameChars: 100,
   keyNameChars: 100,
   keysPerProject: 100,
+  appsPerProject: 100,
   draftsPerProject: 200,
   draftBodyBytes: 262_144,
   logoBytes: 262_144,

@@ -29,6 +29,7 @@ export const ROUTES: readonly Route[] = [
   route('/webhooks/:id', () => import('../pages/webhook/page.tsx')),
   route('/usage', () => import('../pages/usage/page.tsx')),
   route('/settings/keys', () => import('../pages/settings-keys/page.tsx')),
+  route('/settings/apps', () => import('../pages/settings-apps/page.tsx')),
   route('/settings/members', () => import('../pages/settings-members/page.tsx')),
   route('/settings/project', () => import('../pages/settings-project/page.tsx')),
   route('/settings/branding', () => import('../pages/settings-branding/page.tsx')),

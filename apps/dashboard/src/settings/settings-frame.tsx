@@ -6,6 +6,7 @@ import styles from './settings-frame.module.css';
 
 const PAGES = [
   { href: '/settings/keys', label: 'API keys' },
+  { href: '/settings/apps', label: 'Connected apps' },
   { href: '/settings/members', label: 'Members' },
   { href: '/settings/project', label: 'Project' },
   { href: '/settings/branding', label: 'Branding' },

@@ -25,6 +25,7 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import { startSweeper } from '../jobs/sweeper.ts';
 import { leavingFeature } from '../leaving/leaving-feature.ts';
 import { mediaFeature } from '../media/media-feature.ts';
+import { oauthFeature } from '../oauth/oauth-feature.ts';
 import { startMetricsServer } from '../observe/metrics/start-metrics-server.ts';
 import { peopleFeature } from '../people/people-feature.ts';
 import { postsFeature } from '../posts/posts-feature.ts';
@@ -142,6 +143,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
     uploadOrigin: uploadOriginOf(config.mediaS3),
   });
+  const oauth = oauthFeature({
+    ...{ ...base, ...site, db, upkeep, docsUrl, cells: config.cells },
+    refusedKeysPerMinute: limits.refusedKeysPerMinute,
+  });
   const cells = cellsFeature({ ...site, db, cells: config.cells });
   const versions = {
     jobs: { 'check-api-versions': async () => warnOfEndingVersions(networks, log, base.clock.now()) },
@@ -159,6 +164,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     accounts,
     people,
     leaving,
+    oauth,
     cells,
     versions,
     dashboard,

@@ -71,6 +71,10 @@ export const JOBS = {
   'delete-sessions': retention(4, 'sessions'),
   'delete-invitations': retention(5, 'invitations'),
   'delete-mails': retention(6, 'mails'),
+  'delete-oauth': {
+    ...retention(6, 'oauth_codes'),
+    does: 'deletes tokens and codes of connected apps that have ended, clients that nobody approved, and apps that ended a month ago',
+  },
   'delete-rate-limits': retention(7, 'rate_limits'),
   'delete-removal-requests': retention(8, 'removal_requests'),
   'delete-media': { ...retention(9, 'media'), does: 'deletes hosted files that have ended, and bytes without a row' },

@@ -19,7 +19,8 @@ export type IdPrefix =
   | 'inv'
   | 'drf'
   | 'med'
-  | 'req';
+  | 'req'
+  | 'cli';
 
 /** The source of ids and secrets; tests can make them repeatable. */
 export type Ids = {

@@ -6,9 +6,9 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog, FormDialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { SelectField } from '../../parts/select.tsx';
+import { SCOPES } from '../../settings/scopes.ts';
 import { Calls } from './calls.tsx';
 import { useCreateKey } from './queries.ts';
-import { SCOPES } from './scopes.ts';
 
 /** Names a key and chooses its scope; then shows it, once. */
 export function CreateKeyDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {

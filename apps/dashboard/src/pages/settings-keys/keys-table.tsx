@@ -2,7 +2,7 @@ import type { ApiKey } from '@fanfare/app-contract';
 import { Time } from '../../frame/time.tsx';
 import { Button } from '../../parts/button.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { scopeLabel } from './scopes.ts';
+import { scopeLabel } from '../../settings/scopes.ts';
 
 type Props = {
   readonly label: string;

@@ -25,7 +25,7 @@ export function RemoveDialog({ member, onClose }: { readonly member: Member | nu
       open={member !== null}
       onClose={close}
       title={isYou ? `Leave ${workspace.name}?` : `Remove ${member?.email ?? ''}?`}
-      description={`${isYou ? 'You lose' : 'They lose'} access to all projects of ${workspace.name} at once. Posts stay${keys === 0 ? '' : ', and keys unless you revoke them'}.`}
+      description={`${isYou ? 'You lose' : 'They lose'} access to all projects of ${workspace.name} at once, and so do the apps that ${isYou ? 'you' : 'they'} connected. Posts stay${keys === 0 ? '' : ', and keys unless you revoke them'}.`}
       confirm={isYou ? 'Leave workspace' : 'Remove member'}
       busy={remove.isPending}
       onConfirm={() =>

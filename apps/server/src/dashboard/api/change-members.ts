@@ -3,6 +3,7 @@ import { lockWorkspace } from '../../callers/projects.table.ts';
 import type { Role } from '../../callers/role.ts';
 import type { Database, DatabasePool } from '../../db/database.ts';
 import { type AppDecision, noSuchOf, refuseApp } from '../../http/app-refusal.ts';
+import { revokeAppsOf } from '../../oauth/apps.table.ts';
 import { listMemberships, type MembershipRow } from '../../people/members/memberships.table.ts';
 import { countOtherOwners, removeMembership, setRole } from '../../people/members/workspace-members.table.ts';
 
@@ -22,17 +23,21 @@ export async function changeRole(
   });
 }
 
-/** Removes a member, and with `revokeKeys` their keys. A workspace always keeps an owner. */
+/**
+ * Removes a member with the apps that they connected, which act for them, and with `revokeKeys`
+ * their keys. A workspace always keeps an owner.
+ */
 export async function removeMember(
   db: DatabasePool,
   member: MemberOf,
   { revokeKeys }: { readonly revokeKeys: boolean },
-): Promise<AppDecision<{ readonly revokedKeys: number }>> {
+): Promise<AppDecision<{ readonly revokedKeys: number; readonly endedApps: number }>> {
   return db.transaction(async (tx) => {
     const found = await lockMember(tx, member, null);
     if (!found.ok) return found;
     await removeMembership(tx, member.workspaceId, member.userId);
-    return { ok: true, revokedKeys: revokeKeys ? await revokeKeysMadeBy(tx, member) : 0 };
+    const endedApps = await revokeAppsOf(tx, member);
+    return { ok: true, endedApps, revokedKeys: revokeKeys ? await revokeKeysMadeBy(tx, member) : 0 };
   });
 }
 

@@ -6,6 +6,7 @@ import { serveContract } from '../../http/serve-contract.ts';
 import { skipOptions } from '../../http/skip-options.ts';
 import type { Ids } from '../../process/ids.ts';
 import { checkAccess } from './access.ts';
+import { appsHandlers } from './apps.handlers.ts';
 import { attentionHandlers } from './attention.handlers.ts';
 import { authenticateDashboard, type DashboardAuthDeps } from './authenticate-dashboard.ts';
 import { draftsHandlers } from './drafts.handlers.ts';
@@ -33,6 +34,7 @@ export function dashboardApi(deps: DashboardApiDeps): Router {
     ...sessionHandlers(deps),
     ...projectsHandlers(deps),
     keys: keysHandlers(deps),
+    apps: appsHandlers(deps),
     members: membersHandlers(deps),
     drafts: draftsHandlers(deps),
     ...reportsHandlers(deps),

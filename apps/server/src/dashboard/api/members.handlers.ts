@@ -66,8 +66,8 @@ export function membersHandlers(deps: MembersDeps) {
       const userId = userIdOf(params.userId);
       if (role !== 'owner' && userId !== caller.user.id) throw new RequestError(OWNERS_ONLY);
       const { revokeKeys = false } = query;
-      const { revokedKeys } = orRefuse(await removeMember(db, { workspaceId, userId }, { revokeKeys }));
-      if (revokedKeys > 0) await awaitKeyChange();
+      const { revokedKeys, endedApps } = orRefuse(await removeMember(db, { workspaceId, userId }, { revokeKeys }));
+      if (revokedKeys + endedApps > 0) await awaitKeyChange();
       return { status: 200, body: { removed: true, revokedKeys } };
     },
   });

@@ -1,8 +1,9 @@
-const MAX_LENGTH = 500;
+/** Most characters of a path; the requests of OAuth clients are the longest. */
+export const NEXT_CHARS = 4_000;
 
 /** Reads a path of this service, as browsers resolve it; null for anything else. */
 export function readNextPath(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > MAX_LENGTH || !/^\/(?![/\\])/.test(value)) return null;
+  if (typeof value !== 'string' || value.length > NEXT_CHARS || !/^\/(?![/\\])/.test(value)) return null;
   const origin = 'https://own.invalid';
   if (!URL.canParse(value, origin)) return null;
   const url = new URL(value, origin);

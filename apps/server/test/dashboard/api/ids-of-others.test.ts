@@ -46,6 +46,7 @@ test('what belongs to another project or workspace is not found by its id, and s
     ['PUT', `${of(own)}/drafts/${draft}`, { version: 1, body: { content: 'Theirs' } }],
     ['DELETE', `${of(own)}/drafts/${draft}`],
     ['DELETE', `${of(own)}/keys/${key}`],
+    ['DELETE', `${of(own)}/apps/${key}`],
     ['GET', `${of(own)}/posts/${toPublicId('post', other.projectId)}/timeline`],
     ['PUT', `${of(own)}/posts/${toPublicId('post', other.projectId)}/dismissal`, {}],
     ['DELETE', `${of(own)}/posts/${toPublicId('post', other.projectId)}/dismissal`],

@@ -21,6 +21,8 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'leaving/removed-profiles.table.ts findProfileAccounts',
     'media/media.table.ts findReady',
     'media/media.table.ts findUpload',
+    'oauth/codes.table.ts lockCode',
+    'oauth/tokens.table.ts lockToken',
   ],
   'what is due is taken over all projects, oldest first': [
     'accounts/credentials/renewals.table.ts listDueRenewals',
@@ -73,6 +75,9 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'accounts/credentials/renewals.table.ts countEnding',
     'dashboard/api/request-log.table.ts purgeLoggedCalls',
     'media/audit-media.table.ts listReadyMedia',
+    'oauth/apps.table.ts purgeApps',
+    'oauth/codes.table.ts purgeCodes',
+    'oauth/tokens.table.ts purgeTokens',
     'media/conversion/media-variants.table.ts listVariants',
     'media/media-uses.table.ts findKnownKeys',
     'publishing/restore-guard.table.ts readGuard',
@@ -91,8 +96,9 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'dashboard/api/dashboard-projects.table.ts findDashboardProject',
     'dashboard/api/dashboard-projects.table.ts listProjectsOfUser',
   ],
-  'a person: the keys that they made in the projects of a workspace': [
+  'a person: the keys and apps that they made in the projects of a workspace': [
     'callers/api-keys.table.ts countActiveKeysByMaker',
     'callers/api-keys.table.ts revokeKeysMadeBy',
+    'oauth/apps.table.ts revokeAppsOf',
   ],
 };
