@@ -6,8 +6,8 @@ export const KEYS = [
     [
       'a revoked key works',
       'apps/server/src/callers/callers.table.ts',
-      'where k.key_sha256 = $1 and k.revoked_at is null',
-      'where k.key_sha256 = $1',
+      "'k.revoked_at is null and (k.expires_at is null",
+      "'(k.expires_at is null",
       'apps/server/test/operator/cli/keys.test.ts',
     ],
     [
@@ -23,6 +23,22 @@ export const KEYS = [
       '    await awaitKeyChange();\n',
       '',
       'apps/server/test/operator/cli/keys.test.ts',
+    ],
+  ]),
+  ...mutantsOf('A code or refresh token of an app that is used by two ends the app', [
+    [
+      'a code of an app works twice',
+      'apps/server/src/oauth/trade-code.ts',
+      'if (sent.keyId !== null) {',
+      'if (sent.isExpired) {',
+      'apps/server/test/oauth/tokens.test.ts',
+    ],
+    [
+      'a refresh token of an app works for ever',
+      'apps/server/src/oauth/trade-refresh-token.ts',
+      'if (!token.isUsable) {',
+      'if (!token.isUsable && token.isExpired) {',
+      'apps/server/test/oauth/tokens.test.ts',
     ],
   ]),
   ...mutantsOf('All servers together pass no more requests', [
