@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type RequestHandler, type Router } f
 import type { createFaults } from './faults.ts';
 import type { HeldBack } from './held-back.ts';
 import { maskSecrets } from './mask-secrets.ts';
+import type { PostView } from './post/post-view.ts';
 import {
   BadControl,
   isObject,
@@ -15,7 +16,7 @@ import {
 import { createReceiverControls } from './receiver/controls.ts';
 import type { Receivers } from './receiver/receivers.ts';
 import type { createRequestLog } from './request-log.ts';
-import type { AppRegistration, NetworkName, PostView, SandboxClock, SandboxContext, Simulator } from './simulator.ts';
+import type { AppRegistration, NetworkName, SandboxClock, SandboxContext, Simulator } from './simulator.ts';
 
 const YEAR_MS = 366 * 86_400_000;
 

@@ -1,9 +1,9 @@
 export { createClock } from './clock.ts';
+export type { PostView } from './post/post-view.ts';
 export type { LoggedRequest } from './request-log.ts';
 export type {
   AppRegistration,
   NetworkName,
-  PostView,
   ProfileView,
   SandboxClock,
 } from './simulator.ts';

@@ -4,10 +4,26 @@ import { type Html, html, toText, trusted } from './html.ts';
 const folder = new URL('./pages/', import.meta.url);
 const styleSheets = new Map<string, string>();
 
+type Styles =
+  | 'base'
+  | 'post'
+  | 'media'
+  | 'media-kinds'
+  | 'embeds'
+  | 'profile'
+  | 'story'
+  | 'consent'
+  | 'feed'
+  | 'people'
+  | 'hub'
+  | 'hub-settings'
+  | 'hub-editor'
+  | 'receiver';
+
 /** A whole page with inline styles, so that it needs no other request. */
 export function renderShell(page: {
   readonly title: string;
-  readonly styles: readonly ('base' | 'post' | 'consent' | 'feed' | 'people' | 'hub' | 'hub-settings' | 'receiver')[];
+  readonly styles: readonly Styles[];
   /** More for the head of the page. */
   readonly head?: Html;
   readonly body: Html;

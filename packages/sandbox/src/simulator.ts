@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import type { PostView } from './post/post-view.ts';
 
 /** The simulated networks. */
 export type NetworkName = 'instagram' | 'threads' | 'x' | 'linkedin' | 'hub';
@@ -38,71 +39,6 @@ export type ProfileView = {
   readonly role?: string;
   /** Pages on which the person gives an app access, where that needs no window of the network. */
   readonly links?: readonly { readonly label: string; readonly url: string }[];
-};
-
-/** A piece of a text with its meaning on the network. */
-export type TextPiece = { readonly kind: 'text' | 'hashtag' | 'mention'; readonly text: string };
-
-/** The preview of a linked page below a post. */
-export type LinkCard = {
-  readonly url: string;
-  readonly title: string;
-  readonly description: string | null;
-  readonly imageUrl: string | null;
-};
-
-/** The choices of a poll, and when it takes no more votes. */
-export type PollView = {
-  /** Absent where the text of the post asks. */
-  readonly question?: string;
-  readonly options: readonly string[];
-  readonly endsAt: string;
-};
-
-/** A tagged person; `x` and `y` are shares of width and height, null for a tag without a position. */
-export type PersonTag = { readonly username: string; readonly x: number | null; readonly y: number | null };
-
-/** A published post as a person would see it. */
-export type PostView = {
-  readonly network: NetworkName;
-  readonly id: string;
-  readonly url: string;
-  readonly author: { readonly id: string; readonly username: string; readonly name: string };
-  /** The place on the network: a hub and its spaces. */
-  readonly place?: string;
-  /** The text that readers see (for linkedin the rendered text, markup resolved or cut). */
-  readonly text: string;
-  /** The pieces of `text`, where the network marks hashtags and mentions. Absent for plain text. */
-  readonly pieces?: readonly TextPiece[];
-  /** Absent where the post has none. */
-  readonly card?: LinkCard;
-  /** Notes that readers see beside the post, such as who may reply. Absent for none. */
-  readonly notes?: readonly string[];
-  /** Absent where the post has none. */
-  readonly poll?: PollView;
-  readonly media: readonly {
-    readonly type: 'image' | 'video' | 'document';
-    /** The title of a document; absent for other media. */
-    readonly title?: string;
-    readonly url: string;
-    readonly coverUrl: string | null;
-    readonly altText: string | null;
-    readonly thumbOffsetMs: number | null;
-    /** Subtitles of a video. Absent without any. */
-    readonly captions?: readonly { readonly language: string; readonly name: string }[];
-    /** Absent where nobody is tagged. */
-    readonly tags?: readonly PersonTag[];
-  }[];
-  readonly aiGenerated: boolean;
-  readonly createdAt: string;
-  /** Everything below the post. `answers` is the comment that it answers; absent for the post itself. */
-  readonly comments: readonly {
-    readonly id: string;
-    readonly author: string;
-    readonly text: string;
-    readonly answers?: string;
-  }[];
-  readonly repostedBy: readonly string[];
 };
 
 /** A registered developer app. */

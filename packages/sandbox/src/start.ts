@@ -119,6 +119,7 @@ function createWorld(origin: string, given: SandboxClock, onHold?: (ms: number) 
       simulators,
       receivers,
       origin,
+      clock,
       listPosts: () => listPosts(simulators, { network: null, profile: null }),
     }),
   );

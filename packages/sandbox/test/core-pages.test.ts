@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { renderConsentPage } from '../src/consent-page.ts';
 import { escapeHtml } from '../src/html.ts';
-import { renderPostPage } from '../src/post-page.ts';
+import { renderPostPage } from '../src/post/post-page.ts';
+import type { PostView } from '../src/post/post-view.ts';
 import { redirectUriAllowed } from '../src/redirect-uri.ts';
-import type { PostView } from '../src/simulator.ts';
 import { field, startX } from './x-session.ts';
 
 const { sandbox, control } = await startX();
@@ -40,7 +40,7 @@ const aPost: PostView = {
   ],
   aiGenerated: true,
   createdAt: '2026-03-01T10:00:00.000Z',
-  comments: [{ id: '2', author: 'ben', text: evil }],
+  comments: [{ id: '2', author: 'ben', text: evil, createdAt: '2026-03-01T11:00:00.000Z' }],
   repostedBy: ['cleo'],
 };
 
@@ -55,7 +55,7 @@ const parts = (card: unknown) => {
 };
 
 it('shows a whole post, and escapes its markup', () => {
-  const page = renderPostPage(aPost);
+  const page = renderPostPage(aPost, { nowMs: Date.parse(aPost.createdAt) });
   expect(page).not.toContain('<script>alert');
   expect(page.match(/<video /g)).toHaveLength(2);
   for (const piece of [

@@ -47,7 +47,9 @@ describe('commenting', () => {
         commentUrn,
       },
     ]);
-    expect(at((await li.posts())[0], 'comments')).toEqual([{ id: commentUrn, author: 'ada', text: 'Links below' }]);
+    expect(at((await li.posts())[0], 'comments')).toEqual([
+      { id: commentUrn, author: 'ada', text: 'Links below', createdAt: new Date(NOON).toISOString() },
+    ]);
   });
 
   it('stores the text exactly: backslashes stay', async () => {

@@ -18,9 +18,9 @@ it('shows whose post a text reshares, and names parent and root to a page', asyn
   const parent = await idOf(ada, { author: HARBOUR, commentary: 'Look', ...reshare(root) });
   const id = await idOf(ada, { author: HARBOUR, commentary: 'Look again', ...reshare(parent) });
   expect(at((await li.rest(ada, 'GET', `/rest/posts/${urn(id)}`)).body, 'reshareContext')).toEqual({ parent, root });
-  expect((await li.posts()).map((post) => at(post, 'notes'))).toEqual([
-    ['Reshares Harbour Coffee: Look'],
-    ['Reshares Ben Okafor: Fresh bread'],
+  expect((await li.posts()).map((post) => at(post, 'quote'))).toMatchObject([
+    { text: 'Look', author: { name: 'Harbour Coffee' } },
+    { text: 'Fresh bread', author: { name: 'Ben Okafor' } },
     undefined,
   ]);
 });

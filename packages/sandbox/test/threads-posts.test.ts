@@ -200,11 +200,15 @@ describe('a published post', () => {
       { id: ghost, ghost_post_status: 'ACTIVE', is_spoiler_media: false },
       { id: spoiler, is_spoiler_media: true },
     ]);
-    expect((await threads.posts()).map((post) => field(post, 'notes'))).toEqual([
-      ['Spoiler: tap to see the media'],
-      ['Ghost post: archived after 24 hours'],
-      ['GIF of GIPHY: abc'],
-      ['Topic: Design', 'Link: https://a.example', 'The author approves replies'],
+    expect(await threads.posts()).toMatchObject([
+      { cover: 'Spoiler' },
+      { format: 'ghost', expiresAt: expect.any(String) },
+      { gif: { provider: 'GIPHY', id: 'abc' } },
+      {
+        topic: 'Design',
+        card: { url: 'https://a.example', title: 'a.example', description: null, imageUrl: null },
+        notes: ['The author approves replies'],
+      },
     ]);
   });
 
@@ -220,9 +224,9 @@ describe('a published post', () => {
       { id: quote, is_quote_post: true, quoted_post: { id: first } },
       { id: again, is_quote_post: true, quoted_post: { id: quote } },
     ]);
-    expect((await threads.posts()).map((post) => field(post, 'notes'))).toEqual([
-      ['Quotes @ada: See this'],
-      ['Quotes @ben: Fresh bread'],
+    expect((await threads.posts()).map((post) => field(post, 'quote'))).toMatchObject([
+      { text: 'See this', author: { username: 'ada' } },
+      { text: 'Fresh bread', author: { username: 'ben' } },
       undefined,
     ]);
     const unknown = await threads.post(token, '/me/threads', { media_type: 'TEXT', text: 'Hi', quote_post_id: '1810' });

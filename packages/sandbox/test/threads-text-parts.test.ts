@@ -28,7 +28,7 @@ async function published(more: Fields): Promise<string> {
   return idOf(await threads.post(token, '/me/threads_publish', { creation_id }));
 }
 const read = async (id: string, fields: string) => (await threads.get(token, `/${id}`, { fields })).body;
-const notes = async () => field((await threads.posts())[0], 'notes');
+const shown = async (name: string) => field((await threads.posts())[0], name);
 const refusalOf = async (more: Fields) => {
   const { status, body } = await create(more);
   return [status, body];
@@ -51,12 +51,15 @@ describe('a text attachment', () => {
       id,
       text_attachment: { plaintext: LONG, link_attachment_url, text_with_styling_info },
     });
-    expect(await notes()).toEqual([
-      `Attached text: ${LONG}`,
-      'In bold, italic: Grüße',
-      'In highlight: mehr',
-      'Link of the attached text: https://a.example',
-    ]);
+    expect(await shown('attachedText')).toEqual({
+      pieces: [
+        { text: '👍 ', styles: [] },
+        { text: 'Grüße', styles: ['bold', 'italic'] },
+        { text: ' und ', styles: [] },
+        { text: 'mehr', styles: ['highlight'] },
+      ],
+      link: 'https://a.example',
+    });
   });
 
   const ranges = 'text_with_styling_info must have ranges of the plaintext that do not overlap, and known styles';
@@ -110,7 +113,11 @@ describe('a text spoiler', () => {
       id,
       text_entities: [{ entity_type: 'SPOILER', offset: 3, length: 3 }],
     });
-    expect(await notes()).toEqual(['Hidden until tapped: Ada']);
+    expect(await shown('pieces')).toEqual([
+      { kind: 'text', text: '👍 ' },
+      { kind: 'spoiler', text: 'Ada' },
+      { kind: 'text', text: ' did it' },
+    ]);
   });
 
   const within = 'Each entity of text_entities must be a SPOILER with an offset and a length within the text';
@@ -138,7 +145,7 @@ describe('a post for some countries', () => {
   it('names them, where the account is eligible', async () => {
     const id = await published({ allowlisted_country_codes: 'DE,AT' });
     expect(await read(id, 'allowlisted_country_codes')).toEqual({ id, allowlisted_country_codes: ['DE', 'AT'] });
-    expect(await notes()).toEqual(['Shown in DE, AT only']);
+    expect(await shown('audience')).toBe('Shown in DE, AT only');
     await threads.control('geo-gating', { username: 'ada', on: false });
     const me = await threads.get(token, '/me', { fields: 'is_eligible_for_geo_gating' });
     expect(field(me.body, 'is_eligible_for_geo_gating')).toBe(false);

@@ -3,8 +3,8 @@ import { Agent } from 'node:https';
 import { connect } from 'node:net';
 import { TwitterApi } from 'twitter-api-v2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PostView } from '../src/post/post-view.ts';
 import type { LoggedRequest } from '../src/request-log.ts';
-import type { PostView } from '../src/simulator.ts';
 import { type Sandbox, startSandbox } from '../src/start.ts';
 
 /** Tests the simulator with an independent client: node-twitter-api-v2 calls `https://api.x.com`, and only its sockets are redirected to the sandbox. */

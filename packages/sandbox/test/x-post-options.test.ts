@@ -30,11 +30,11 @@ it('labels a paid partnership, warns of media, and names the people in them whom
   );
   const media = { media_ids: [picture], tagged_user_ids: [ids.ben, '42'] };
   const made = await post(token, { text: 'A storm', paid_partnership: true, media });
-  expect((await published())[0]?.notes).toEqual([
-    'Paid partnership',
-    'Content warning: Violence, Sensitive',
-    'With @ben',
-  ]);
+  expect((await published())[0]).toMatchObject({
+    sponsors: [],
+    cover: 'Content warning: Violence, Sensitive',
+    tagged: ['ben'],
+  });
   const shown = await call('GET', `/2/tweets/${idOf(made)}?tweet.fields=possibly_sensitive,paid_partnership`, {
     token,
   });
@@ -49,7 +49,7 @@ it('keeps an alternative text that a later description leaves out', async () => 
   await post(token, { text: 'Both', media: { media_ids: [picture] } });
   expect((await published())[0]).toMatchObject({
     media: [{ altText: 'Boats' }],
-    notes: ['Content warning: Sensitive'],
+    cover: 'Content warning: Sensitive',
   });
 });
 

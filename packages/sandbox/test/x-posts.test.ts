@@ -262,8 +262,8 @@ it('allows replies to oneself and to people who mentioned one, and shows them as
   expect((await reply(token, 'into nothing', '404')).status).toBe(403);
   const shown = (await published()).find(({ id }) => id === mine);
   expect(shown?.comments).toEqual([
-    { id: expect.any(String), author: 'ada', text: 'and more' },
-    { id: expect.any(String), author: 'ben', text: 'hello Ada' },
+    { id: expect.any(String), author: 'ada', text: 'and more', createdAt: shown?.createdAt },
+    { id: expect.any(String), author: 'ben', text: 'hello Ada', createdAt: shown?.createdAt },
   ]);
 });
 

@@ -115,8 +115,8 @@ export async function runThreadsSampleApp(door: SandboxDoor, check: Check): Prom
       // Offset and length as texts, counted by `String.length`: text-parser.js.
       const text_entities = JSON.stringify([{ entity_type: 'SPOILER', offset: '3', length: '3' }]);
       await publish(await create({ media_type: 'TEXT', text: '👍 Ada did it', text_entities }));
-      const note = (await door.newest('threads'))?.notes?.[0] ?? 'nothing';
-      return note.replace('Hidden until tapped', 'Hidden');
+      const hidden = (await door.newest('threads'))?.pieces?.filter(({ kind }) => kind === 'spoiler') ?? [];
+      return `Hidden: ${hidden.map(({ text }) => text).join()}`;
     },
   );
   await check('me/threads with a text attachment, as in the Postman collection', 'In bold, italic: text', async () => {
@@ -128,7 +128,8 @@ export async function runThreadsSampleApp(door: SandboxDoor, check: Check): Prom
       text_with_styling_info,
     });
     await publish(await create({ media_type: 'TEXT', text: 'Long', text_attachment }));
-    return (await door.newest('threads'))?.notes?.[1] ?? 'nothing';
+    const styled = (await door.newest('threads'))?.attachedText?.pieces.find(({ styles }) => styles.length > 0);
+    return `In ${styled?.styles.join(', ')}: ${styled?.text}`;
   });
   await check('me/threads as a quote, and is_quote_post of the page', 'true', async () => {
     const quote = await publish(await create({ media_type: 'TEXT', text: 'See this', quote_post_id: post }));

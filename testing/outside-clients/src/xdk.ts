@@ -138,7 +138,8 @@ export async function runXdk(door: SandboxDoor, check: Check): Promise<void> {
       media: { mediaIds: [data?.id], taggedUserIds: ['2244994945'] },
     });
     const shown = await door.newest('x');
-    return [shown?.place, ...(shown?.notes ?? [])].join(' | ');
+    const label = shown?.sponsors && 'Paid partnership';
+    return [shown?.place, label, ...(shown?.notes ?? []), shown?.cover, `With ${shown?.tagged?.join()}`].join(' | ');
   });
   const inChunks = async (name: string, mediaType: string, mediaCategory: string) => {
     const file = door.sample(name);
@@ -170,5 +171,5 @@ export async function runXdk(door: SandboxDoor, check: Check): Promise<void> {
 }
 
 const LABELS =
-  'Harbour Photographs | Paid partnership | Also shared with followers | Content warning: Violence | With @ben';
+  'Harbour Photographs | Paid partnership | Also shared with followers | Content warning: Violence | With ben';
 const NO_SUCH_FIELD = '400: media_type: is not a parameter of this endpoint';

@@ -1,6 +1,7 @@
 import type { Router } from 'express';
+import type { PostView } from '../post/post-view.ts';
 import type { JsonObject } from '../read-json.ts';
-import type { PostView, Simulator } from '../simulator.ts';
+import type { Simulator } from '../simulator.ts';
 import type { Hub } from './hub.ts';
 
 export type NewSpace = { readonly slug: string; readonly name: string; readonly description: string };

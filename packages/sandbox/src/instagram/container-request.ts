@@ -2,7 +2,7 @@ import { type ReadParameter, readBoolean } from '../meta/boolean-parameter.ts';
 import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
 import { readList } from '../meta/list-parameter.ts';
 import type { Parameters } from '../meta/parameters.ts';
-import type { PersonTag } from '../simulator.ts';
+import type { PersonTag } from '../post/post-view.ts';
 import type { ContainerKind } from './container-kind.ts';
 import * as failures from './failures.ts';
 import { optionParameters, type PostOptions, readPostOptions } from './post-options.ts';

@@ -15,9 +15,10 @@ import { createInsightRules } from './insights.ts';
 import type { FileRules } from './media-rules.ts';
 import { createNodeRules, listStories } from './nodes.ts';
 import { builtInPeople, readNewPerson } from './people.ts';
-import { type InstagramPost, notesOf, permalinkPath } from './posts.ts';
+import { type InstagramPost, permalinkPath } from './posts.ts';
 import { createPublishRules, type PublishingQuota, readPublishingLimit } from './publish.ts';
 import { BASIC, CONTENT_PUBLISH, instagramScopes, MANAGE_COMMENTS, MANAGE_INSIGHTS } from './scopes.ts';
+import { extrasOf } from './to-view.ts';
 
 /** Instagram API with Instagram Login, and the public pages of its posts. */
 export const createInstagram: CreateSimulator = (context) => createMetaSimulator(context, instagram);
@@ -43,6 +44,7 @@ const instagram: MetaNetwork<InstagramPost> = {
   metricNames: { views: 'views', likes: 'likes', comments: 'comments', shares: 'shares', saves: 'saved' },
   pageRoutes: ['/p/:shortcode', '/reel/:shortcode', '/stories/:username/:id'],
   permalinkPath,
+  profilePath: (username) => `/${username}`,
   rules: createRules,
 };
 
@@ -70,17 +72,7 @@ function createRules(state: MetaState<InstagramPost>): MetaRules<InstagramPost> 
     nodes,
     insights: createInsightRules({ clock }),
     views: {
-      extrasOf(post) {
-        const notes = notesOf(post);
-        return {
-          ...(notes.length > 0 && { notes }),
-          aiGenerated: post.draft.isAiGenerated,
-          comments: post.comments
-            .flatMap((comment) => [comment, ...comment.replies])
-            .map(({ id, username, text }) => ({ id, author: username, text })),
-          repostedBy: [],
-        };
-      },
+      extrasOf: (post) => extrasOf(post, state.world.profiles),
     },
     endpoints: endpoints({ ...state, nodes }),
     controls: createInstagramControls(deps),

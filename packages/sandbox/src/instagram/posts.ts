@@ -20,25 +20,6 @@ export type InstagramComment = {
 
 export type InstagramPost = MetaPost<InstagramDraft> & { readonly comments: InstagramComment[] };
 
-/** The statements that readers see below a post, such as its place. */
-export function notesOf({ draft }: InstagramPost): readonly string[] {
-  const { options, product } = draft;
-  const { collaborators, sponsorIds, locationId, audioName } = options;
-  const tagged = new Set(draft.items.flatMap(({ tags }) => tags ?? []).map(({ username }) => username));
-  const sponsors = sponsorIds.length > 0 ? ` with ${sponsorIds.join(', ')}` : '';
-  return [
-    product === 'STORY' && 'Story',
-    options.graduationStrategy !== null && `Trial reel (${options.graduationStrategy})`,
-    options.isPaidPartnership && `Paid partnership${sponsors}`,
-    collaborators.length > 0 && `with ${names(collaborators)}`,
-    tagged.size > 0 && `Tagged: ${names([...tagged])}`,
-    locationId !== null && `Place ${locationId}`,
-    audioName !== null && `Audio: ${audioName}`,
-  ].filter((note) => note !== false);
-}
-
-const names = (usernames: readonly string[]): string => usernames.map((name) => `@${name}`).join(', ');
-
 /** `/reel/…` for reels, `/stories/…` for stories, else `/p/…`. */
 export function permalinkPath(post: InstagramPost): string {
   if (post.draft.product === 'STORY') return `/stories/${post.username}/${post.id}/`;

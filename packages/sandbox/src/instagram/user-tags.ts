@@ -1,8 +1,8 @@
 import type { ReadParameter } from '../meta/boolean-parameter.ts';
 import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
 import type { Parameters } from '../meta/parameters.ts';
+import type { PersonTag } from '../post/post-view.ts';
 import { isObject, type JsonObject, parseJson } from '../read-json.ts';
-import type { PersonTag } from '../simulator.ts';
 import type { ContainerKind } from './container-kind.ts';
 import * as failures from './failures.ts';
 

@@ -61,6 +61,7 @@ export function showDocument(world: World, caller: Caller, urn: string): Reply {
 /** The bytes are always accepted; processing finds out that they are no document. */
 function receiveDocument(world: World, document: Media, bytes: Buffer): Reply {
   const contentType = isPdf(bytes) ? 'application/pdf' : 'application/octet-stream';
+  document.pages = pagesOf(bytes);
   acceptFile(world, document, { bytes, contentType, failure: documentFailure(bytes) });
   return empty(201);
 }
@@ -73,6 +74,13 @@ export function documentFailure(bytes: Buffer): string | null {
 }
 
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-';
+
+/** Pages of a PDF, or slides of a PPTX, whose names stand in the directory of the ZIP; else null. */
+function pagesOf(bytes: Buffer): number | null {
+  if (isPdf(bytes)) return countPages(bytes) || null;
+  const names = bytes.toString('latin1').match(/ppt\/slides\/slide\d+\.xml/g);
+  return names === null ? null : new Set(names).size;
+}
 
 /** Pages that stand uncompressed in a PDF. */
 const countPages = (bytes: Buffer): number => bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;

@@ -1,4 +1,4 @@
-import type { TextPiece } from '../simulator.ts';
+import type { TextPiece } from '../post/post-view.ts';
 
 // Microsoft Learn, LinkedIn "little text format" (li-lms-2026-05), checked 2026-11: these 15 are
 // reserved everywhere in a commentary, also inside the elements and templates; each is plain text

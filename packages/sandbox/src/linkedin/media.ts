@@ -20,6 +20,7 @@ export function newMedia(world: World, kind: Media['kind'], owner: string): Medi
     file: null,
     coverUrl: null,
     captionsLanguage: null,
+    pages: null,
     processing: null,
   };
   world.media.set(media.urn, media);

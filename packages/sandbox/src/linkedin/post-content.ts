@@ -1,4 +1,4 @@
-import type { LinkCard } from '../simulator.ts';
+import type { LinkCard } from '../post/post-view.ts';
 import { listAt, textAt, valueAt } from './body-path.ts';
 import { unreadyRefusal } from './media.ts';
 import { type Poll, readPoll } from './poll.ts';

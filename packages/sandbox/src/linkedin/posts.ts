@@ -1,8 +1,6 @@
 import type { Request } from 'express';
-import type { PostView } from '../simulator.ts';
 import type { Caller } from './admit.ts';
 import { mayReadAs, mayWriteAs } from './page-roles.ts';
-import { actorOf } from './people.ts';
 import { forbiddenField, illegalArgument, notFound, notPermitted } from './refusals.ts';
 import { empty, json, type Reply } from './reply.ts';
 import { finderRefusal, pageOf, rawQuery, textParameter } from './restli-query.ts';
@@ -57,50 +55,6 @@ export function deletePost(world: World, caller: Caller, urn: string): Reply {
   if (!mayWriteAs(world, caller.member.id, post.author)) return forbiddenField('/author');
   post.deleted = true;
   return empty(204);
-}
-
-/** The public page of a post. */
-export function postView(world: World, post: Post): PostView {
-  const author = actorOf(world, post.author);
-  const nameOf = (urn: string) => actorOf(world, urn)?.username ?? urn;
-  return {
-    network: 'linkedin',
-    id: post.urn,
-    url: `${world.context.urlOf('linkedin', 'www')}/feed/update/${post.urn}`,
-    author: { id: author?.id ?? '', username: author?.username ?? '', name: author?.name ?? '' },
-    text: post.text,
-    ...(post.pieces.some(({ kind }) => kind !== 'text') && { pieces: post.pieces }),
-    ...(post.card && { card: post.card }),
-    ...(post.poll && {
-      poll: {
-        question: post.poll.question,
-        options: post.poll.options,
-        endsAt: new Date(post.createdAt + post.poll.lastsMs).toISOString(),
-      },
-    }),
-    media: post.attachments.map(({ media, altText, title }) => ({
-      type: media.kind,
-      url: media.file?.blob.url ?? '',
-      coverUrl: media.coverUrl,
-      altText,
-      ...(media.captionsLanguage !== null && {
-        captions: [{ language: media.captionsLanguage, name: media.captionsLanguage }],
-      }),
-      ...(title !== null && media.kind === 'document' && { title }),
-      thumbOffsetMs: null,
-    })),
-    aiGenerated: false,
-    createdAt: new Date(post.createdAt).toISOString(),
-    comments: post.comments.map(({ urn, actor, text }) => ({ id: urn, author: nameOf(actor), text })),
-    repostedBy: [],
-    ...reshareNote(world, post),
-  };
-}
-
-/** A note of the reshared post, as far as that is still there. */
-function reshareNote(world: World, { reshares }: Post): Pick<PostView, 'notes'> {
-  const parent = reshares === null ? undefined : livePost(world, reshares);
-  return parent ? { notes: [`Reshares ${actorOf(world, parent.author)?.name}: ${parent.text}`] } : {};
 }
 
 /** The first post of a chain of reshares. */

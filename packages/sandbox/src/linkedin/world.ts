@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type CallCountdown, createCallCountdown } from '../call-countdown.ts';
-import type { Blob, LinkCard, SandboxContext, TextPiece } from '../simulator.ts';
+import type { LinkCard, TextPiece } from '../post/post-view.ts';
+import type { Blob, SandboxContext } from '../simulator.ts';
 import type { Poll } from './poll.ts';
 import type { Reply } from './reply.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -84,6 +85,8 @@ export type Media = {
   coverUrl: string | null;
   /** Language of the subtitles of a video, such as `en-US`; null without any. */
   captionsLanguage: string | null;
+  /** Pages of a document; null where they cannot be counted. */
+  pages: number | null;
   processing: { readonly startedAt: number; readonly failure: string | null; looksLeft: number } | null;
 };
 

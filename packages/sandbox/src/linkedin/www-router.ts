@@ -1,12 +1,15 @@
 import express, { type Router } from 'express';
 import { html, toText } from '../html.ts';
-import { renderPostPage } from '../post-page.ts';
+import { renderPostPage } from '../post/post-page.ts';
+import { renderProfilePage } from '../post/profile-page.ts';
 import { authorize } from './authorization.ts';
 import { receiveUpload } from './dms-uploads.ts';
 import { openidConfiguration, signingKeys } from './id-token.ts';
-import { livePost, postView } from './posts.ts';
+import { actorOf, profileViews } from './people.ts';
+import { livePost, newestFirst } from './posts.ts';
 import { answering, page, type Reply } from './reply.ts';
 import { readForm } from './request-body.ts';
+import { postView } from './to-view.ts';
 import { exchange, introspect, revoke } from './token-endpoint.ts';
 import type { World } from './world.ts';
 
@@ -69,12 +72,39 @@ export function createWwwRouter(world: World): Router {
     '/feed/update/:urn',
     answering((req) => publicPost(world, req.params.urn ?? '')),
   );
+  router.get(
+    '/in/:username',
+    answering((req) => profile(world, 'person', req.params.username ?? '')),
+  );
+  router.get(
+    '/company/:username',
+    answering((req) => profile(world, 'page', req.params.username ?? '')),
+  );
   return router;
 }
 
 function publicPost(world: World, urn: string): Reply {
   const post = livePost(world, urn);
-  if (post) return page(200, renderPostPage(postView(world, post)));
-  const content = html`<!doctype html><html lang="en"><meta charset="utf-8"><title>LinkedIn (sandbox)</title><body style="font-family:sans-serif;max-width:32rem;margin:4rem auto"><h1>This post cannot be displayed</h1></body></html>`;
+  if (!post) return missingPage('This post cannot be displayed');
+  const view = postView(world, post);
+  const profilePath = `/linkedin/www${profilePathOf(post.author, view.author.username)}`;
+  return page(200, renderPostPage(view, { nowMs: world.context.clock.now(), profilePath }));
+}
+
+const profilePathOf = (urn: string, username: string): string =>
+  `/${urn.startsWith('urn:li:organization:') ? 'company' : 'in'}/${username}`;
+
+/** A person at `/in/…`, a page at `/company/…`. */
+function profile(world: World, kind: string, username: string): Reply {
+  const person = profileViews(world).find((each) => each.kind === kind && each.username === username);
+  if (!person) return missingPage('This page doesn’t exist');
+  const posts = newestFirst(world).filter(({ author }) => actorOf(world, author)?.id === person.id);
+  const views = posts.map((post) => postView(world, post));
+  const nowMs = world.context.clock.now();
+  return page(200, renderProfilePage({ network: 'linkedin', person, posts: views, nowMs }));
+}
+
+function missingPage(title: string): Reply {
+  const content = html`<!doctype html><html lang="en"><meta charset="utf-8"><title>LinkedIn (sandbox)</title><body style="font-family:sans-serif;max-width:32rem;margin:4rem auto"><h1>${title}</h1></body></html>`;
   return page(404, toText(content));
 }

@@ -45,6 +45,8 @@ export type MetaNetwork<Post extends MetaPost> = {
   /** Express paths of the public pages, with `:shortcode` or `:id`. */
   readonly pageRoutes: readonly string[];
   permalinkPath(post: Post): string;
+  /** The path of a profile, such as `/@ada`. */
+  profilePath(username: string): string;
   rules(state: MetaState<Post>): MetaRules<Post>;
 };
 

@@ -1,4 +1,4 @@
-import type { PostView } from '../simulator.ts';
+import type { PostView } from '../post/post-view.ts';
 
 /** One picture or video of a post. */
 export type MediaItem = PostView['media'][number];

@@ -1,7 +1,8 @@
 import { type Html, html, trusted } from '../html.ts';
 import { ownPath } from '../own-path.ts';
 import { renderShell } from '../page-shell.ts';
-import { networkLabels, renderPostCard } from '../post-card.ts';
+import { networkLabels } from '../post/network-labels.ts';
+import { renderPostCard } from '../post/to-post-card.ts';
 import type { Simulator } from '../simulator.ts';
 import { masthead } from './masthead.ts';
 import type { Feed } from './pages.ts';
@@ -18,7 +19,7 @@ export function renderFeedPage(view: {
   const { simulators, feed, query } = view;
   return renderShell({
     title: 'Fanfare sandbox',
-    styles: ['base', 'post', 'feed'],
+    styles: ['base', 'post', 'media', 'media-kinds', 'embeds', 'feed'],
     body: html`<body data-network="${textOf(query.network)}" data-profile="${textOf(query.profile)}">
 <div class="layout">
 <aside>

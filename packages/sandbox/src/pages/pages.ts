@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import express, { type Response, type Router } from 'express';
-import { type PostCard, toPostCard } from '../post-card.ts';
+import type { PostView } from '../post/post-view.ts';
+import { type PostCard, toPostCard } from '../post/to-post-card.ts';
 import type { Receivers } from '../receiver/receivers.ts';
-import type { PostView, Simulator } from '../simulator.ts';
+import type { SandboxClock, Simulator } from '../simulator.ts';
 import { renderFeedPage } from './feed-page.ts';
 import { renderPeoplePage } from './people-page.ts';
 import { renderReceiverPage } from './receiver-page.ts';
@@ -23,6 +24,7 @@ export function createPages(deps: {
   readonly simulators: readonly Simulator[];
   readonly receivers: Receivers;
   readonly origin: string;
+  readonly clock: SandboxClock;
   /** Newest first. */
   readonly listPosts: () => readonly PostView[];
 }): Router {
@@ -51,7 +53,11 @@ export function createPages(deps: {
       (post) =>
         (network === null || post.network === network) && (profile === null || post.author.username === profile),
     );
-    return { cards: posts.slice(0, limit).map(toPostCard), total: posts.length, counts: countPosts(all) };
+    return {
+      cards: posts.slice(0, limit).map((post) => toPostCard(post, { nowMs: deps.clock.now() })),
+      total: posts.length,
+      counts: countPosts(all),
+    };
   }
 
   router.get('/', (req, res) => {

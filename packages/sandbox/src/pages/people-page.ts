@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts';
 import { renderShell } from '../page-shell.ts';
-import { networkLabels } from '../post-card.ts';
+import { networkLabels } from '../post/network-labels.ts';
 import type { Simulator } from '../simulator.ts';
 import { masthead } from './masthead.ts';
 

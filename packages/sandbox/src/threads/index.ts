@@ -10,13 +10,12 @@ import { createContainer } from './create-container.ts';
 import { debugToken } from './debug-token.ts';
 import { createInsightRules } from './insights.ts';
 import { createNodeRules, listReplies } from './nodes.ts';
-import { notesOf } from './notes.ts';
 import { builtInPeople, readNewPerson } from './people.ts';
-import { pollEnd } from './poll.ts';
-import { permalinkPath, repliesTo, repostsOf, type ThreadsPost } from './posts.ts';
+import { permalinkPath, type ThreadsPost } from './posts.ts';
 import { createPublishRules, ordinaryQuota, readPublishingLimit, type ThreadsQuota } from './publish.ts';
 import { deletePost, repost } from './repost.ts';
 import { BASIC, CONTENT_PUBLISH, DELETE, MANAGE_INSIGHTS, READ_REPLIES, threadsScopes } from './scopes.ts';
+import { extrasOf } from './to-view.ts';
 
 /** The Threads API, and the public pages of its posts. */
 export const createThreads: CreateSimulator = (context) => createMetaSimulator(context, threads);
@@ -52,6 +51,7 @@ const threads: MetaNetwork<ThreadsPost> = {
   // Replies have a page too.
   pageRoutes: ['/@:username/post/:shortcode'],
   permalinkPath,
+  profilePath: (username) => `/@${username}`,
   rules: createRules,
 };
 
@@ -82,18 +82,8 @@ function createRules(state: MetaState<ThreadsPost>): MetaRules<ThreadsPost> {
     // A reply appears below its post, a repost as a name on the reposted post.
     views: {
       isTopLevel: ({ draft, repostOf }) => draft.replyTo === null && repostOf === null,
-      extrasOf: ({ id, draft, publishedAt }) => ({
-        ...(draft.poll && { poll: { options: draft.poll, endsAt: new Date(pollEnd(publishedAt)).toISOString() } }),
-        ...notesOf(draft, state.posts.find(draft.quotes ?? '')),
-        aiGenerated: false,
-        comments: repliesTo(state.posts.all(), id).map((reply) => ({
-          id: reply.id,
-          author: reply.username,
-          text: reply.draft.text,
-          ...(reply.draft.replyTo !== null && reply.draft.replyTo !== id && { answers: reply.draft.replyTo }),
-        })),
-        repostedBy: repostsOf(state.posts.all(), id).map(({ username }) => username),
-      }),
+      extrasOf: (post) =>
+        extrasOf({ posts: state.posts.all(), profiles: state.world.profiles, urlOf: state.urlOf }, post),
     },
     endpoints: endpoints(deps),
     controls: createThreadsControls(deps),

@@ -1,4 +1,5 @@
-import type { PostView, ProfileView } from '../simulator.ts';
+import type { PostView } from '../post/post-view.ts';
+import type { ProfileView } from '../simulator.ts';
 import type { XMedia, XPerson, XPost, XWorld } from './world.ts';
 
 export function toProfileView(person: XPerson): ProfileView {
@@ -14,56 +15,65 @@ const REPLIES: Readonly<Record<string, string>> = {
   verified: 'Verified accounts can reply',
 };
 
+/** Names of `sensitive_media_warning` as x.com shows them. */
+const WARNINGS: Readonly<Record<string, string>> = {
+  adult_content: 'Nudity',
+  graphic_violence: 'Violence',
+  other: 'Sensitive',
+};
+
 /** A post as readers see it on x.com; replies show as comments. */
 export function toPostView(world: XWorld, post: XPost): PostView {
   const { posts } = world.state;
   const author = nameOf(world, post.authorId);
-  const notes = notesOf(world, post);
+  const notes = notesOf(post);
+  const { community, paidPartnership, poll, taggedIds } = post;
+  const warnings = [...new Set(post.media.flatMap(({ sensitive }) => sensitive))];
   return {
     network: 'x',
     id: post.id,
     url: `${world.urlOf('x', 'web')}/${author.username}/status/${post.id}`,
     author: { id: post.authorId, ...author },
     text: post.text,
-    media: post.media.map((media) => toMediaView(media, post.previewMedia)),
-    ...(post.poll && {
-      poll: {
-        options: post.poll.options,
-        endsAt: new Date(post.createdAtMs + post.poll.minutes * 60_000).toISOString(),
-      },
+    media: mediaOf(post),
+    ...(poll && {
+      poll: { options: poll.options, endsAt: new Date(post.createdAtMs + poll.minutes * 60_000).toISOString() },
     }),
-    ...(post.community && { place: world.state.communities.get(post.community.id)?.name ?? post.community.id }),
+    ...(community && { place: world.state.communities.get(community.id)?.name ?? community.id }),
+    ...(paidPartnership && { sponsors: [] }),
+    ...(taggedIds.length > 0 && { tagged: taggedIds.map((id) => nameOf(world, id).username) }),
+    ...(warnings.length > 0 && {
+      cover: `Content warning: ${warnings.map((name) => WARNINGS[name] ?? name).join(', ')}`,
+    }),
     ...(notes.length > 0 && { notes }),
     aiGenerated: post.madeWithAi,
     createdAt: new Date(post.createdAtMs).toISOString(),
-    comments: below(world, post).map(({ id, authorId, text, replyToId }) => ({
-      ...{ id, author: nameOf(world, authorId).username, text },
-      ...(replyToId !== null && replyToId !== post.id && { answers: replyToId }),
+    comments: below(world, post).map((reply) => ({
+      id: reply.id,
+      author: nameOf(world, reply.authorId).username,
+      text: reply.text,
+      createdAt: new Date(reply.createdAtMs).toISOString(),
+      ...(reply.replyToId !== null && reply.replyToId !== post.id && { answers: reply.replyToId }),
+      ...(reply.media.length > 0 && { media: mediaOf(reply) }),
     })),
     repostedBy: posts.repostsOf(post.id).map(({ authorId }) => nameOf(world, authorId).username),
   };
 }
 
-/** Labels beside a post, in the words of x.com. */
-function notesOf(world: XWorld, { community, media, paidPartnership, replySettings, taggedIds }: XPost): string[] {
-  const warnings = [...new Set(media.flatMap(({ sensitive }) => sensitive))];
+/** Notes beside a post, in the words of x.com. */
+function notesOf({ community, replySettings }: XPost): readonly string[] {
   return [
-    ...(paidPartnership ? ['Paid partnership'] : []),
     ...(community?.isShared ? ['Also shared with followers'] : []),
-    ...(warnings.length > 0 ? [`Content warning: ${warnings.map((name) => WARNINGS[name] ?? name).join(', ')}`] : []),
-    ...(taggedIds.length > 0 ? [`With ${taggedIds.map((id) => `@${nameOf(world, id).username}`).join(', ')}`] : []),
     ...(Object.hasOwn(REPLIES, replySettings) ? [REPLIES[replySettings]!] : []),
   ];
 }
 
-const WARNINGS: Readonly<Record<string, string>> = {
-  adult_content: 'Nudity',
-  graphic_violence: 'Violence',
-  other: 'Sensitive',
-};
 /** The answers to a post, each followed by its own. */
 const below = (world: XWorld, { id }: XPost): readonly XPost[] =>
   world.state.posts.repliesTo(id).flatMap((reply) => [reply, ...below(world, reply)]);
+
+const mediaOf = ({ media, previewMedia }: XPost): PostView['media'] =>
+  media.map((each) => toMediaView(each, previewMedia));
 
 function toMediaView(media: XMedia, preview: XMedia | null): PostView['media'][number] {
   const isVideo = media.content?.kind === 'video';

@@ -1,11 +1,12 @@
 import express, { type Router } from 'express';
 import { html } from '../html.ts';
 import { renderShell } from '../page-shell.ts';
-import { renderPostPage } from '../post-page.ts';
+import { renderPostPage } from '../post/post-page.ts';
+import { renderProfilePage } from '../post/profile-page.ts';
 import { drawProfilePicture } from '../profile-picture.ts';
 import { showConsent, takeConsent } from './authorize.ts';
-import { toPostView } from './to-views.ts';
-import type { XWorld } from './world.ts';
+import { toPostView, toProfileView } from './to-views.ts';
+import { personByUsername, type XPerson, type XWorld } from './world.ts';
 
 /** x.com: the authorize page, public posts and profile pictures. */
 export function createWeb(world: XWorld): Router {
@@ -30,9 +31,30 @@ export function createWeb(world: XWorld): Router {
       return;
     }
     post.looks++;
-    res.end(renderPostPage(toPostView(world, post)));
+    const view = toPostView(world, post);
+    res.end(renderPostPage(view, { nowMs: world.clock.now(), profilePath: `/x/web/${view.author.username}` }));
+  });
+
+  router.get('/:username', (req, res) => {
+    const person = personByUsername(world.state, req.params.username);
+    res.set('content-type', 'text/html; charset=utf-8');
+    if (!person || person.isProtected || person.isSuspended) return void res.status(404).end(renderMissing());
+    res.end(renderProfile(world, person));
   });
   return router;
+}
+
+/** A profile lists posts, not replies; a post in a community only where it is shared with followers. */
+function renderProfile(world: XWorld, person: XPerson): string {
+  const posts = world.state.posts.originals().filter(({ authorId, replyToId, community }) => {
+    return authorId === person.id && replyToId === null && (community?.isShared ?? true);
+  });
+  return renderProfilePage({
+    network: 'x',
+    person: toProfileView(person),
+    posts: posts.map((post) => toPostView(world, post)),
+    nowMs: world.clock.now(),
+  });
 }
 
 function renderMissing(): string {

@@ -66,6 +66,7 @@ it('shows it in the feed of the sandbox, with its place and its pictures', async
       place: 'Harbour Community · News',
       text: 'Fish <3\n\nOpen day\non Sunday',
       media: [image(0, 'The harbour & its "boats"'), image(1, null), image(2, 'A cup')],
+      article: { title: 'Fish <3', excerpt: '', slug: 'fish-3', status: 'publish', categories: ['News'], tags: [] },
       aiGenerated: false,
       createdAt: '2026-11-20T12:00:00.000Z',
       comments: [],

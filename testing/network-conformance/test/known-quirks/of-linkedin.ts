@@ -13,7 +13,7 @@ const BIG = '9007199254740993123';
 export function resharesOfLinkedin(fixture: () => Fixture, author: string): void {
   it('a reshare shows the post that it reshares', async () => {
     const reshare = await quoteOnce(fixture(), aDraft('Day 1'), aDraft('See this'));
-    expect(reshare).toMatchObject({ text: 'See this', notes: [`Reshares ${author}: Day 1`] });
+    expect(reshare).toMatchObject({ text: 'See this', quote: { text: 'Day 1', author: { name: author } } });
   });
 }
 

@@ -23,7 +23,7 @@ export function quirksOfThreads(fixture: () => Fixture): void {
     ] as const;
     const media = { 'a text': [], 'an image': files.slice(0, 1), 'a video': files.slice(1), 'a carousel': files }[kind];
     const quote = await quoteOnce(fixture(), plain(), aDraft('See this', media));
-    expect(quote).toMatchObject({ text: 'See this', notes: ['Quotes @ada: Hello'] });
+    expect(quote).toMatchObject({ text: 'See this', quote: { text: 'Hello', author: { username: 'ada' } } });
   });
 
   describe('production quirks of Threads', () => {

@@ -25,7 +25,12 @@ describe.each(COMMENTING)('on $platform', ({ platform }) => {
     });
     expect(posts).toHaveLength(1);
     expect(post!.comments).toEqual([
-      { id: reply.body.post.targets[0]!.commentId, author: post!.author.username, text: COMMENT },
+      {
+        id: reply.body.post.targets[0]!.commentId,
+        author: post!.author.username,
+        text: COMMENT,
+        createdAt: expect.any(String),
+      },
     ]);
     expect(await ana.project.read(reply.body.post.id)).toEqual(reply.body.post);
     expect(await ana.project.usage()).toMatchObject({ used: 2, reserved: 0 });
@@ -59,7 +64,12 @@ test('a page comments below its own post, as itself', async () => {
   const [post] = await server.sandbox.posts('linkedin', page.username);
   expect(reply.body.post.targets[0]).toMatchObject({ status: 'published', commentStatus: 'published' });
   expect(post!.comments).toEqual([
-    { id: reply.body.post.targets[0]!.commentId, author: post!.author.username, text: 'And a word more' },
+    {
+      id: reply.body.post.targets[0]!.commentId,
+      author: post!.author.username,
+      text: 'And a word more',
+      createdAt: expect.any(String),
+    },
   ]);
 });
 

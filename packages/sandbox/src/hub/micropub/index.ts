@@ -1,17 +1,17 @@
 import express, { type Router } from 'express';
-import type { PostView, SandboxContext } from '../../simulator.ts';
-import { readContent } from '../content.ts';
+import type { SandboxContext } from '../../simulator.ts';
+import { showEditorPage } from '../editor-page.ts';
 import { addHubConnect } from '../hub-connect.ts';
 import { answerOversized } from '../oversized-answers.ts';
 import type { HubPart } from '../part.ts';
 import { addSettingsPages } from '../settings-pages.ts';
-import { profileId } from '../users.ts';
 import { createMicropubControls } from './controls.ts';
 import { advertise, createEndpoints } from './endpoints.ts';
-import { copiesOf, publishedNotes } from './note-store.ts';
+import { publishedNotes } from './note-store.ts';
 import { createSite } from './site.ts';
+import { editedPosts, toPostView } from './to-view.ts';
 import { isScopes } from './token.ts';
-import { ALL_SCOPES, createWorld, type Note, resetWorld, type World } from './world.ts';
+import { ALL_SCOPES, createWorld, resetWorld, type World } from './world.ts';
 
 /** A hub with Micropub as Indiekit has it: spaces are channels, keys Bearer tokens. */
 export function createMicropub(context: SandboxContext): HubPart {
@@ -46,38 +46,11 @@ function createRouter(world: World): Router {
   router.use(answerOversized(world.hub));
   addHubConnect(world.hub, router);
   addSettingsPages(world.hub, router);
+  router.get(
+    '/posts',
+    showEditorPage(world.hub, () => editedPosts(world)),
+  );
   router.use(createEndpoints(world));
   router.use(createSite(world));
   return router;
-}
-
-function toPostView(world: World, note: Note): PostView {
-  const author = world.hub.users.find(({ id }) => id === note.authorId);
-  const channels = note.channels.map((uid) => world.channels.get(uid)?.name ?? uid);
-  const text = note.contentHtml === null ? note.content : readContent(note.contentHtml).text;
-  const notes = [...note.categories.map((name) => `Tag: ${name}`), ...copiesOf(note).map((name) => `Also on ${name}`)];
-  return {
-    network: 'hub',
-    id: note.url,
-    url: note.url,
-    author: {
-      id: author ? profileId(world.hub, author) : '',
-      username: author?.username ?? '',
-      name: author?.name ?? '',
-    },
-    place: [world.hub.name, ...channels].join(' · '),
-    text: [note.name, text].filter((part) => part !== '').join('\n\n'),
-    ...(notes.length > 0 && { notes }),
-    media: note.photos.map(({ url, alt }) => ({
-      type: 'image',
-      url,
-      coverUrl: null,
-      altText: alt,
-      thumbOffsetMs: null,
-    })),
-    aiGenerated: false,
-    createdAt: new Date(note.published).toISOString(),
-    comments: [],
-    repostedBy: [],
-  };
 }

@@ -1,5 +1,6 @@
 import express, { type Router } from 'express';
 import type { SandboxContext } from '../../simulator.ts';
+import { showEditorPage } from '../editor-page.ts';
 import { addHubConnect } from '../hub-connect.ts';
 import { answerOversized } from '../oversized-answers.ts';
 import type { HubPart } from '../part.ts';
@@ -12,7 +13,7 @@ import { createRestApi } from './rest-api.ts';
 import { readRestRoute } from './rest-route.ts';
 import { isRole } from './roles.ts';
 import { createSite } from './site.ts';
-import { toPostView } from './to-view.ts';
+import { editedPosts, toPostView } from './to-view.ts';
 import { addCategory, createWorld, resetWorld, type World } from './world.ts';
 
 /** A hub that runs WordPress 6.1: spaces are categories, keys are application passwords. */
@@ -65,6 +66,10 @@ function createRouter(world: World): Router {
   router.use('/wp-json', createRestApi(world));
   addHubConnect(world.hub, router);
   addSettingsPages(world.hub, router);
+  router.get(
+    '/wp-admin/edit.php',
+    showEditorPage(world.hub, () => editedPosts(world)),
+  );
   router.use(createSite(world));
   return router;
 }

@@ -1,15 +1,15 @@
-import type { PostView } from '../../simulator.ts';
+import type { ArticleView, PostView } from '../../post/post-view.ts';
 import { readContent } from '../content.ts';
+import type { EditedPost } from '../editor-page.ts';
 import { profileId } from '../users.ts';
 import { fileUrl, linkOf } from './permalinks.ts';
-import { approvedComments, categoriesOf, contentOf, tagsOf } from './post-store.ts';
+import { approvedComments, categoriesOf, contentOf, livePosts, tagsOf } from './post-store.ts';
 import type { Post, World } from './world.ts';
 
 /** A published post as the sandbox shows it. */
 export function toPostView(world: World, post: Post): PostView {
   const author = world.hub.users.find(({ id }) => id === post.authorId);
   const sections = categoriesOf(world, post).map(({ name }) => name);
-  const notes = notesOf(world, post);
   return {
     network: 'hub',
     id: String(post.id),
@@ -21,7 +21,7 @@ export function toPostView(world: World, post: Post): PostView {
     },
     place: [world.hub.name, ...sections].join(' · '),
     text: [post.title, contentOf(post).text].filter((part) => part !== '').join('\n\n'),
-    ...(notes.length > 0 && { notes }),
+    article: articleOf(world, post),
     media: imagesOf(world, post).map(({ src, alt }) => ({
       type: 'image',
       url: src,
@@ -31,20 +31,41 @@ export function toPostView(world: World, post: Post): PostView {
     })),
     aiGenerated: false,
     createdAt: new Date(post.date).toISOString(),
-    comments: approvedComments(world, post).map(({ id, authorId, content }) => ({
+    comments: approvedComments(world, post).map(({ id, authorId, content, date }) => ({
       id: String(id),
       author: world.hub.users.find((user) => user.id === authorId)?.username ?? '',
       text: readContent(content).text,
+      createdAt: new Date(date).toISOString(),
     })),
     repostedBy: [],
   };
 }
 
-/** Notes beside the text: tags, and the summary of lists. */
-const notesOf = (world: World, post: Post): readonly string[] => [
-  ...tagsOf(world, post).map(({ name }) => `Tag: ${name}`),
-  ...(post.excerpt === '' ? [] : [`Excerpt: ${readContent(post.excerpt).text}`]),
-];
+/** The values that an editor sees. */
+function articleOf(world: World, post: Post): ArticleView {
+  return {
+    title: post.title,
+    excerpt: readContent(post.excerpt).text,
+    slug: post.slug,
+    status: post.status,
+    categories: categoriesOf(world, post).map(({ name }) => name),
+    tags: tagsOf(world, post).map(({ name }) => name),
+  };
+}
+
+/** All posts that are not in the trash, newest first. */
+export function editedPosts(world: World): readonly EditedPost[] {
+  const living = livePosts(world).filter(({ status }) => status !== 'trash');
+  return living
+    .toSorted((one, other) => other.date - one.date || other.id - one.id)
+    .map((post) => ({
+      ...articleOf(world, post),
+      url: linkOf(world, post),
+      author: world.hub.users.find(({ id }) => id === post.authorId)?.name ?? '',
+      publishedAt: post.date,
+      imageUrl: imagesOf(world, post)[0]?.src ?? null,
+    }));
+}
 
 /** The featured picture, which themes show first, and those in the text. */
 function imagesOf(world: World, post: Post) {
