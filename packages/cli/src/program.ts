@@ -7,6 +7,8 @@ import { addListenCommand } from './listen/listen-command.ts';
 import { addLoginCommands } from './login/login-commands.ts';
 import { addMediaCommands } from './media/media-commands.ts';
 import type { Surroundings } from './output/create-output.ts';
+import { addPostCommands } from './post/post-commands.ts';
+import { addPostsCommands } from './posts/posts-commands.ts';
 import { addUsageCommand } from './usage/usage-command.ts';
 
 /** Runs the work of a command; what is loaded for it is loaded then. */
@@ -46,6 +48,9 @@ export function createProgram({ stdout, stderr }: Pick<Surroundings, 'stdout' | 
     const { input = true, ...options } = program.opts() as GlobalOptions;
     return run({ ...options, input }, work);
   };
+  program.commandsGroup('Publish:');
+  addPostCommands(program as unknown as Command, act);
+  addPostsCommands(program as unknown as Command, act);
   program.commandsGroup('Set up:');
   addLoginCommands(program as unknown as Command, act);
   program.commandsGroup('Accounts and usage:');
@@ -54,5 +59,6 @@ export function createProgram({ stdout, stderr }: Pick<Surroundings, 'stdout' | 
   program.commandsGroup('Files and events:');
   addMediaCommands(program as unknown as Command, act);
   addListenCommand(program as unknown as Command, act);
+  program.helpCommand('help [command]', 'show the help of a command');
   return program as unknown as Command;
 }
