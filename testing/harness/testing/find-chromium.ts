@@ -27,9 +27,15 @@ const GRAPHICS = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** A Chromium to start: the machine's own, else the one that comes with the package. */
+/** The package has a program for this kind of machine. */
+const isInPackage = process.platform === 'linux' && process.arch === 'x64';
+
+/**
+ * A Chromium to start: the one that comes with the package, else the machine's own. That of the
+ * package has no windows, so it takes half the processor time, and it is the same everywhere.
+ */
 export async function findChromium(): Promise<{ readonly executablePath: string; readonly args: string[] }> {
-  const executablePath = INSTALLED.find((path) => existsSync(path));
+  const executablePath = isInPackage ? undefined : INSTALLED.find((path) => existsSync(path));
   if (executablePath !== undefined) return { executablePath, args: ['--no-sandbox'] };
   const unwanted = [...UNLIKE_PEOPLES, ...GRAPHICS, '--disable-features'];
   const args = sparticuz.args.filter((arg) => !unwanted.some((start) => arg.startsWith(start)));
