@@ -9,6 +9,11 @@ type Answer = { readonly status: number; readonly headers: Headers; readonly tex
 const ID = 'https://fanfare.example.com/openapi';
 /** Headers that an answer carries only where they apply. */
 const SOMETIMES = ['Idempotency-Mismatch'];
+const ROUTES = routesOf().map(({ method, path }) => ({
+  method,
+  path,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+}));
 
 /**
  * Throws when an answer of the API differs from what the checked-in openapi.yaml says of its route and status. It is stricter than the description, which
@@ -43,9 +48,7 @@ export function checkAnswer(request: { readonly method: string; readonly path: s
 /** JSON pointer to the description of an answer. An answer of an unknown route is described by its error code alone. */
 function placeOf(method: string, path: string, status: number): string | null {
   const asked = method === 'HEAD' ? 'GET' : method;
-  const route = routesOf().find(
-    (candidate) => candidate.method === asked && new RegExp(`^${candidate.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
-  );
+  const route = ROUTES.find((candidate) => candidate.method === asked && candidate.pattern.test(path));
   if (!route) {
     const code = { 401: 'unauthorized', 404: 'not_found', 405: 'method_not_allowed' }[status];
     return code === undefined ? null : `/components/responses/${code}`;
