@@ -27,13 +27,18 @@ function updateConfig(config) {
 }
 
 /**
- * The published server contains these packages, so its manifest names them for development only. A checkout needs them to run it.
- * (As dependencies in the manifest, Changesets refuses them: they are not published.)
+ * The published server and MCP server contain these packages, so their manifests name them for development only. A checkout needs
+ * them to run the server. (As dependencies in the manifest, Changesets refuses them: they are not published.)
  */
+const INSIDE = {
+  '@fanfare/server': /^@(fanfare|scalar)\/|^@modelcontextprotocol\/server$/,
+  '@fanfare/mcp': /^@(fanfare\/(sdk|publish-key)|modelcontextprotocol\/server)$/,
+};
+
 function readPackage(manifest) {
-  if (manifest.name !== '@fanfare/server') return manifest;
-  const isInside = ([name]) => /^@(fanfare|scalar)\//.test(name);
-  const inside = Object.entries(manifest.devDependencies).filter(isInside);
+  const names = INSIDE[manifest.name];
+  if (!names) return manifest;
+  const inside = Object.entries(manifest.devDependencies).filter(([name]) => names.test(name));
   return { ...manifest, dependencies: { ...manifest.dependencies, ...Object.fromEntries(inside) } };
 }
 

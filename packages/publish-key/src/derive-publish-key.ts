@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FileItem, MediaItem, PostWithFiles } from '@fanfare/sdk';
 import { canonicalText } from './canonical-text.ts';
 
-/** What is to be published: a create request without its key. */
+/** Content to be published: a create request without its key. */
 export type PublishContent = Omit<PostWithFiles, 'idempotencyKey'>;
 
 type Given = {

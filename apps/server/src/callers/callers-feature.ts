@@ -1,6 +1,6 @@
 import type { CallersPool, PublishingPool, UpkeepPool } from '../db/database.ts';
 import type { Logger } from '../log/log.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, authenticateBearer } from './authenticate.ts';
 import { startCallerCache } from './caller-cache.ts';
 import { findCaller, findCallers, touchApiKeys } from './callers.table.ts';
 import { countCaller } from './count-request.ts';
@@ -43,6 +43,9 @@ export function callersFeature(deps: CallersDeps) {
     rateLimiter,
     /** Middleware of the API, in the order of use. */
     authenticate: authenticate({ ...deps, callerCache, keyUseWriter, refusedKeys }),
+    /** The first of them for a client that can only send a key. */
+    authenticateBearer: (challenge: string) =>
+      authenticateBearer({ callerCache, keyUseWriter, refusedKeys }, challenge),
     countRequest: countCaller({
       rateLimiter,
       requestLimit: { name: 'requests', perMinute: deps.requestsPerMinute },

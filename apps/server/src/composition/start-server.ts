@@ -24,6 +24,7 @@ import type { JobName } from '../jobs/job-list.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { startSweeper } from '../jobs/sweeper.ts';
 import { leavingFeature } from '../leaving/leaving-feature.ts';
+import { mcpFeature } from '../mcp/mcp-feature.ts';
 import { mediaFeature } from '../media/media-feature.ts';
 import { oauthFeature } from '../oauth/oauth-feature.ts';
 import { startMetricsServer } from '../observe/metrics/start-metrics-server.ts';
@@ -147,6 +148,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     ...{ ...base, ...site, db, upkeep, docsUrl, cells: config.cells },
     refusedKeysPerMinute: limits.refusedKeysPerMinute,
   });
+  const mcp = mcpFeature({
+    ...{ ...callers, baseUrl, docsUrl, version: base.version, now: base.now },
+    apiUrl: originOf(config.host, httpServer.port),
+  });
   const cells = cellsFeature({ ...site, db, cells: config.cells });
   const versions = {
     jobs: { 'check-api-versions': async () => warnOfEndingVersions(networks, log, base.clock.now()) },
@@ -168,6 +173,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     cells,
     versions,
     dashboard,
+    mcp,
     callers,
   ] as const;
 

@@ -1,0 +1,4 @@
+import path from 'node:path';
+import { buildProgram } from '@fanfare/third-party';
+
+await buildProgram(path.join(import.meta.dirname, '..'));
