@@ -144,6 +144,7 @@ describe('creating a container', () => {
       [
         ['a GIF of another provider', { gif_attachment: '{"gif_id":"a","provider":"TENOR"}' }, GIF],
         ['a GIF without an id', { gif_attachment: '{"provider":"GIPHY"}' }, GIF],
+        ['an address as the id of a GIF', { gif_attachment: '{"gif_id":"giphy.com/a","provider":"GIPHY"}' }, GIF],
         ['a spoiler without media', { is_spoiler_media: 'true' }, 'Param is_spoiler_media is not supported for TEXT'],
         [
           'a poll beside a link attachment',

@@ -212,6 +212,45 @@ describe('a published post', () => {
     ]);
   });
 
+  it.each([
+    ['Bread and #coffee. #tea', 'coffee'],
+    ['R#D is no tag, #R&D ends early', 'R'],
+    ['#', undefined],
+    [`#${'a'.repeat(51)} #b`, 'b'],
+  ])('has the first tag of “%s” as its topic', async (text, topic) => {
+    const id = await publishText(text);
+    expect((await threads.get(token, `/${id}`, { fields: 'topic_tag,text' })).body).toEqual({
+      id,
+      text,
+      ...(topic !== undefined && { topic_tag: topic }),
+    });
+  });
+
+  it('has the first link of its text as its card, unless something else is there', async () => {
+    const text = 'See https://a.example/b, https://c.example';
+    await publishText(text);
+    await publishText(text, { poll_attachment: '{"option_a":"1","option_b":"2"}' });
+    expect((await threads.posts()).map((post) => field(post, 'card'))).toMatchObject([
+      undefined,
+      { url: 'https://a.example/b' },
+    ]);
+  });
+
+  it('is archived after a day as a ghost: no longer on the profile, only among the ghost posts', async () => {
+    const id = await publishText('Soon gone', { is_ghost_post: 'true' });
+    const fields = 'ghost_post_status,ghost_post_expiration_timestamp,permalink';
+    const read = async () => (await threads.get(token, `/${id}`, { fields })).body;
+    const before = await read();
+    expect(before).toMatchObject({ ghost_post_status: 'ACTIVE' });
+    const page = async () => (await threads.send(String(field(before, 'permalink')))).status;
+    expect(await page()).toBe(200);
+    await threads.advance(86_400_000);
+    expect(await read()).toEqual({ ...Object(before), ghost_post_status: 'ARCHIVED' });
+    expect((await threads.get(token, '/me/threads')).body).toEqual({ data: [] });
+    expect((await threads.get(token, '/me/ghost_posts')).body).toEqual({ data: [{ id }] });
+    expect(await page()).toBe(404);
+  });
+
   it('quotes a post of somebody else, or its own', async () => {
     const ben = await threads.tokenOf('ben');
     const container = idOf(await threads.post(ben, '/me/threads', { media_type: 'TEXT', text: 'Fresh bread' }));

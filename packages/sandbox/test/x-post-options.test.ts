@@ -41,6 +41,16 @@ it('labels a paid partnership, warns of media, and names the people in them whom
   expect(field(shown.body).data).toMatchObject({ possibly_sensitive: true, paid_partnership: true });
 });
 
+it('posts to subscribers, shares that with followers, and takes words for the card of a video', async () => {
+  const picture = await upload(token, 'harbour.jpg');
+  const media = { media_ids: [picture], title: 'Harbour', description: 'Four seconds', embeddable: true };
+  await post(token, { text: 'For you', for_super_followers_only: true, share_with_followers: true, media });
+  await post(token, { text: 'For all', share_with_followers: true });
+  const [all, some] = await published();
+  expect(some).toMatchObject({ audience: 'Subscribers only', notes: ['Also shared with followers'] });
+  expect(all).not.toHaveProperty('notes');
+});
+
 it('keeps an alternative text that a later description leaves out', async () => {
   const picture = await upload(token, 'harbour.jpg');
   const describe = (metadata: unknown) => call('POST', '/2/media/metadata', { token, body: { id: picture, metadata } });
@@ -55,12 +65,20 @@ it('keeps an alternative text that a later description leaves out', async () => 
 
 it.each([
   [
-    'a warning of an unknown kind',
+    'a warning that is no object',
     '/2/media/metadata',
-    { id: '1', metadata: { sensitive_media_warning: { spoiler: true } } },
-    '$.metadata.sensitive_media_warning.spoiler',
+    { id: '1', metadata: { sensitive_media_warning: 'other' } },
+    '$.metadata.sensitive_media_warning',
+    'other',
+    'string found, object expected',
+  ],
+  [
+    'a place without its id',
+    '/2/tweets',
+    { text: 'Here', geo: {} },
+    '$.geo.place_id',
     '',
-    'is not defined in the schema and the schema does not allow additional properties',
+    'is missing but it is required',
   ],
   [
     'more than ten tagged people',

@@ -2,7 +2,7 @@ import type { PerPerson } from '../meta/per-person.ts';
 import { readAnybody } from '../meta/person-controls.ts';
 import { createQuotaControl } from '../meta/post-controls.ts';
 import type { MetaWorld } from '../meta/world.ts';
-import { readChoice, readFlag, refuseUnknown } from '../read-json.ts';
+import { readChoice, readFlag, readText, refuseUnknown } from '../read-json.ts';
 import type { Simulator } from '../simulator.ts';
 import type { AnswerShapes } from './answer-shapes.ts';
 import { type TrialReels, trialReelAnswers } from './create-container.ts';
@@ -19,6 +19,7 @@ export function createInstagramControls(deps: {
   readonly quota: PerPerson<PublishingQuota>;
   readonly trialReels: PerPerson<TrialReels>;
   readonly partnershipLabel: PerPerson<boolean>;
+  readonly placeless: Set<string>;
 }): Simulator['controls'] {
   const { world } = deps;
   const nobody = '';
@@ -64,6 +65,13 @@ export function createInstagramControls(deps: {
     'partnership-label'(body) {
       refuseUnknown(body, ['username', 'on']);
       deps.partnershipLabel.set(readFlag(body, 'on'), readAnybody(world, body));
+    },
+    /** Takes the location from a Page, or gives it back: `{ id, on }`. */
+    'page-location'(body) {
+      refuseUnknown(body, ['id', 'on']);
+      const id = readText(body, 'id');
+      if (readFlag(body, 'on')) deps.placeless.delete(id);
+      else deps.placeless.add(id);
     },
     /** Retires `{ version: "v25.0" }`. */
     'retire-version'(body) {

@@ -20,6 +20,8 @@ type CreateDeps = {
   readonly fileRules: PerPerson<FileRules>;
   readonly trialReels: PerPerson<TrialReels>;
   readonly partnershipLabel: PerPerson<boolean>;
+  /** Ids of Pages without a location. */
+  readonly placeless: Set<string>;
 };
 
 /** The answer to a container of a trial reel. */
@@ -75,6 +77,7 @@ function optionFailure(deps: CreateDeps, { profile }: GraphCall, options: PostOp
   const trials = deps.trialReels.of(profile.username);
   if (options.graduationStrategy !== null && trials === 'quota') return failures.trialReelQuota;
   if (options.graduationStrategy !== null && trials === 'unavailable') return failures.trialReelsUnavailable;
+  if (options.locationId !== null && deps.placeless.has(options.locationId)) return failures.pageWithoutLocation;
   if (options.sponsorIds.includes(profile.accountId)) return failures.ownSponsor;
   const mayLabel = !options.isPaidPartnership || deps.partnershipLabel.of(profile.username);
   return mayLabel ? null : failures.notEligibleForPartnerships;

@@ -70,6 +70,12 @@ export const notEligibleForPartnerships: GraphFailure = {
     "(#10) Creator is not eligible for branded content. Ensure branded content tools are enabled on the creator's account.",
 };
 
+/**
+ * A Page that has no location. Meta names this exception and no numbers (IG user media, page of
+ * 2026-09-11, checked 2026-11).
+ */
+export const pageWithoutLocation = invalidParameter('INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID');
+
 export const wrongSponsor = invalidParameter(
   'The specified sponsor cannot be tagged. The sponsor must be a professional account and not blocked.',
 );

@@ -60,6 +60,7 @@ function createRules(state: MetaState<InstagramPost>): MetaRules<InstagramPost> 
     fileRules: createPerPerson<FileRules>({ strictJpeg: false, strictRatio: false, inspectVideo: true }),
     trialReels: createPerPerson<TrialReels>('accepted'),
     partnershipLabel: createPerPerson(true),
+    placeless: new Set<string>(),
   };
   const deps = { ...state, ...own };
   const nodes = createNodeRules(deps);

@@ -36,14 +36,13 @@ const MAX_SPONSORS = 2;
 const GRADUATION_STRATEGIES = ['MANUAL', 'SS_PERFORMANCE'];
 
 /**
- * Reads the options of `POST /{ig}/media` (Meta, IG user media and content publishing, both checked
- * 2026-11).
+ * Reads the options of `POST /{ig}/media` (Meta, IG user media, page of 2026-09-11, and content
+ * publishing, both checked 2026-11).
  *
  * Not known, and assumed: `audio_name` and `share_to_feed` ("For Reels only"), `collaborators` of a
  * story ("Not supported for Stories"), `location_id` of a story (no such parameter in its syntax)
  * and an option of a carousel item are refused, not ignored. Known from users is only the refusal
- * of `collaborators` on an item. `share_to_feed` stands in the syntax of carousels too, against its
- * own description.
+ * of `collaborators` on an item.
  */
 export function readPostOptions(parameters: Parameters, container: ContainerKind): ReadParameter<Options> {
   const failure = misplaced(parameters, container);
@@ -81,14 +80,16 @@ const OF_REELS = ['audio_name', 'share_to_feed', 'trial_params'];
 const NOT_OF_STORIES = ['collaborators', 'location_id'];
 const NOT_OF_ITEMS = ['collaborators', 'location_id', 'is_paid_partnership', 'branded_content_sponsor_ids'];
 
-function misplaced(parameters: Parameters, { product, isCarouselItem }: ContainerKind): GraphFailure | null {
+function misplaced(parameters: Parameters, { kind, product, isCarouselItem }: ContainerKind): GraphFailure | null {
   const sent = (names: readonly string[]) => names.find((name) => parameters.has(name));
   const ofItem = isCarouselItem ? sent(NOT_OF_ITEMS) : undefined;
   // Live message (gitroomhq/postiz-app issue 1405, checked 2026-11).
   if (ofItem) return invalidParameter(`The param ${ofItem} is not allowed for carousel child`);
   const ofStory = product === 'STORY' ? sent(NOT_OF_STORIES) : undefined;
   if (ofStory) return invalidParameter(`Param ${ofStory} is not supported for stories`);
-  const ofReel = product === 'REELS' ? undefined : sent(OF_REELS);
+  // The syntax of carousels has `share_to_feed` too, so it does nothing there.
+  const ofReel =
+    product === 'REELS' ? undefined : sent(kind === 'carousel' ? ['audio_name', 'trial_params'] : OF_REELS);
   return ofReel ? invalidParameter(`Param ${ofReel} is only supported for reels`) : null;
 }
 

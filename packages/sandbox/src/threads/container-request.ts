@@ -5,6 +5,7 @@ import type { Parameters } from '../meta/parameters.ts';
 import { readExtras, type ThreadsExtras } from './extras.ts';
 import * as failures from './failures.ts';
 import { readPoll, type ThreadsPoll } from './poll.ts';
+import { isTopic } from './tags-and-links.ts';
 import { linksOf, threadsLength } from './text-length.ts';
 
 /** A container call with valid parameters. Its files are not checked yet. */
@@ -34,7 +35,6 @@ const REPLY_CONTROLS = [
 const MAX_TEXT = 500;
 const MAX_LINKS = 5;
 const MAX_ALT_TEXT = 1000;
-const MAX_TOPIC = 50;
 
 /** Parameters of `POST /{user}/threads` (Meta, Threads publishing, 2026-10); none for AI. */
 export const knownParameters: readonly string[] = [
@@ -135,8 +135,7 @@ function extrasFailure(request: ContainerRequest, parameters: Parameters): Graph
     return failures.notOneOf('reply_control', REPLY_CONTROLS);
   }
   const topic = parameters.get('topic_tag');
-  if (topic !== undefined && (topic.length < 1 || topic.length > MAX_TOPIC || /[.&]/.test(topic))) {
-    return invalidParameter(`Param topic_tag must have 1 to ${MAX_TOPIC} characters and neither . nor &`);
-  }
+  if (topic !== undefined && !isTopic(topic))
+    return invalidParameter('Param topic_tag must have 1 to 50 characters and neither . nor &');
   return null;
 }

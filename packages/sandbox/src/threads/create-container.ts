@@ -11,6 +11,7 @@ import * as failures from './failures.ts';
 import { pictureFailure, videoError } from './media-rules.ts';
 import type { ThreadsDraft, ThreadsPost } from './posts.ts';
 import { LOCATION_TAGGING, MANAGE_REPLIES, SHARE_TO_INSTAGRAM } from './scopes.ts';
+import { previewOf, topicOf } from './tags-and-links.ts';
 
 type CreateDeps = PublishDeps<ThreadsPost> & {
   readonly inspectVideo: PerPerson<boolean>;
@@ -60,15 +61,16 @@ export async function createContainer(deps: CreateDeps, call: GraphCall): Promis
   const files =
     request.mediaType === 'CAROUSEL' ? gatherItems(deps, call, request) : await fetchFile(deps, call, request);
   if (!files.ok) return refused(files.failure);
+  const type = POST_TYPE[request.mediaType];
   const draft: ThreadsDraft = {
-    type: POST_TYPE[request.mediaType],
+    type,
     isCarouselItem: request.isCarouselItem,
     text: request.text,
     items: files.items,
     replyTo: request.replyTo,
     quotes,
-    topic: call.parameters.get('topic_tag') ?? null,
-    link: call.parameters.get('link_attachment') ?? null,
+    topic: call.parameters.get('topic_tag') ?? (extras.isGhost ? null : topicOf(request.text)),
+    link: call.parameters.get('link_attachment') ?? previewOf({ ...request, type }),
     poll: request.poll,
     extras,
     replyControl: call.parameters.get('reply_control') ?? 'everyone',

@@ -84,11 +84,17 @@ export function readExtras(parameters: Parameters, mediaType: string): ReadExtra
   return { ok: true, extras };
 }
 
-/** The id of the GIF; null without one, undefined for a broken one. */
+/** Form of an id of GIPHY, as one publisher has it (docs.upload-post.com, Threads GIFs, checked 2026-11). */
+const GIF_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/**
+ * The id of the GIF; null without one, undefined for a broken one. Tenor, which Meta's Postman
+ * collection still names, is gone since 2026-03-31 (Meta, Threads changelog, checked 2026-11).
+ */
 function readGif(parameters: Parameters): string | null | undefined {
   const given = parameters.get('gif_attachment');
   if (given === undefined) return null;
   const gif = parseJson(given);
   if (!isObject(gif) || gif.provider !== 'GIPHY') return undefined;
-  return typeof gif.gif_id === 'string' && gif.gif_id !== '' ? gif.gif_id : undefined;
+  return typeof gif.gif_id === 'string' && GIF_ID.test(gif.gif_id) ? gif.gif_id : undefined;
 }

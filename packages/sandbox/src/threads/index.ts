@@ -9,7 +9,7 @@ import { createThreadsControls } from './controls.ts';
 import { createContainer } from './create-container.ts';
 import { debugToken } from './debug-token.ts';
 import { createInsightRules } from './insights.ts';
-import { createNodeRules, listReplies } from './nodes.ts';
+import { createNodeRules, listGhostPosts, listReplies } from './nodes.ts';
 import { builtInPeople, readNewPerson } from './people.ts';
 import { permalinkPath, type ThreadsPost } from './posts.ts';
 import { createPublishRules, ordinaryQuota, readPublishingLimit, type ThreadsQuota } from './publish.ts';
@@ -110,6 +110,13 @@ function endpoints(deps: EndpointDeps): readonly GraphEndpoint[] {
       operation: 'read_media',
       scopes: [BASIC, READ_REPLIES],
       handle: (call) => listReplies(deps, call),
+    },
+    {
+      method: 'get',
+      path: '/:node/ghost_posts',
+      operation: 'read_media',
+      scopes: [BASIC],
+      handle: (call) => listGhostPosts(deps, call),
     },
     {
       method: 'post',

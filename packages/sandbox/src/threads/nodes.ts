@@ -1,6 +1,7 @@
 import { answerList, graphTimestamp, type Node } from '../meta/fields.ts';
 import { type GraphAnswer, missingObject, refused } from '../meta/graph-answer.ts';
-import type { GraphCall } from '../meta/graph-router.ts';
+import { type GraphCall, isOwnAccount } from '../meta/graph-router.ts';
+import { DAY_MS } from '../meta/moving-day.ts';
 import type { PerPerson } from '../meta/per-person.ts';
 import { pictureUrl } from '../meta/picture.ts';
 import { type NodeRules, postFields } from '../meta/read-node.ts';
@@ -40,7 +41,9 @@ export function createNodeRules(deps: NodeDeps): NodeRules<ThreadsPost> {
       };
     },
     post: (post) => postNode(deps, post),
-    isListed: ({ draft }) => draft.replyTo === null,
+    // That archived ghost posts are in their own list alone is assumed: Meta names both lists.
+    isListed: ({ draft, publishedAt }) =>
+      draft.replyTo === null && !(draft.extras.isGhost && publishedAt + DAY_MS <= deps.world.clock.now()),
   };
 }
 
@@ -51,6 +54,16 @@ export function listReplies(deps: NodeDeps, call: GraphCall): GraphAnswer {
   const replies = deps.posts.all().filter(({ draft }) => draft.replyTo === call.node);
   return answerList(
     replies.map((reply) => postNode(deps, reply)),
+    call.parameters.get('fields'),
+  );
+}
+
+/** `GET /{user}/ghost_posts`: the own ghost posts, archived ones among them, newest first. */
+export function listGhostPosts(deps: NodeDeps, call: GraphCall): GraphAnswer {
+  if (!isOwnAccount(call)) return refused(missingObject(call.method, call.node));
+  const ghosts = deps.posts.of(call.profile.username).filter(({ draft }) => draft.extras.isGhost);
+  return answerList(
+    ghosts.toReversed().map((ghost) => postNode(deps, ghost)),
     call.parameters.get('fields'),
   );
 }
@@ -84,7 +97,7 @@ function postNode(deps: NodeDeps, post: ThreadsPost): Node {
           : draft.extras.spoilers.map(({ offset, length }) => ({ entity_type: 'SPOILER', offset, length })),
       text_attachment: attachmentOf(draft),
       allowlisted_country_codes: draft.extras.countries.length === 0 ? undefined : draft.extras.countries,
-      ghost_post_status: draft.extras.isGhost ? 'ACTIVE' : undefined,
+      ...ghostFields(deps, post),
       is_verified: false,
       profile_picture_url: pictureOf(deps, username),
       is_reply_owned_by_me: draft.replyTo !== null,
@@ -127,6 +140,16 @@ function pollOf({ draft, publishedAt }: ThreadsPost): Readonly<Record<string, un
 function pictureOf({ world }: NodeDeps, username: string): string | undefined {
   const profile = world.profiles.byUsername(username);
   return profile && pictureUrl(world, profile);
+}
+
+/** A ghost post is archived after 24 hours (Meta, Threads, retrieve posts, checked 2026-11). */
+function ghostFields({ world }: NodeDeps, { draft, publishedAt }: ThreadsPost): Readonly<Record<string, unknown>> {
+  if (!draft.extras.isGhost) return { ghost_post_status: undefined, ghost_post_expiration_timestamp: undefined };
+  const endsAt = publishedAt + DAY_MS;
+  return {
+    ghost_post_status: world.clock.now() < endsAt ? 'ACTIVE' : 'ARCHIVED',
+    ghost_post_expiration_timestamp: graphTimestamp(endsAt),
+  };
 }
 
 /** The first post of a chain of replies. */

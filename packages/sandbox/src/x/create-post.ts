@@ -37,7 +37,9 @@ export async function createPost(world: XWorld, { req, person }: Call): Promise<
     madeWithAi: body.made_with_ai === true,
     paidPartnership: body.paid_partnership === true,
     taggedIds: taggedIn(world, body),
-    community: communityOf(body),
+    community: typeof body.community_id === 'string' ? { id: body.community_id } : null,
+    isForSubscribers: body.for_super_followers_only === true,
+    isSharedWithFollowers: body.share_with_followers === true,
     replyToId: isObject(body.reply) ? String(body.reply.in_reply_to_tweet_id) : null,
     repostOfId: null,
   });
@@ -55,10 +57,6 @@ function pollOf(world: XWorld, { poll }: JsonObject): XPost['poll'] {
 function taggedIn(world: XWorld, { media }: JsonObject): readonly string[] {
   const ids = isObject(media) && Array.isArray(media.tagged_user_ids) ? media.tagged_user_ids : [];
   return ids.map(String).filter((id) => world.state.people.has(id));
-}
-
-function communityOf({ community_id: id, share_with_followers: isShared }: JsonObject): XPost['community'] {
-  return typeof id === 'string' ? { id, isShared: isShared === true } : null;
 }
 
 /** Members alone post to a community (X, manage posts; tweepy/tweepy issue 2219). */

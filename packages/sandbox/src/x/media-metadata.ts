@@ -5,18 +5,22 @@ import { findMedia } from './media.ts';
 import { MAX_ALT_TEXT_LENGTH } from './media-limits.ts';
 import { prices } from './prices.ts';
 import { readJsonBody } from './read-body.ts';
-import { flag, numericId, record, text } from './schema.ts';
+import { flag, numericId, openRecord, text } from './schema.ts';
 import type { XWorld } from './world.ts';
 
 /** Kinds of `sensitive_media_warning`, as X's SDK names them (xdevplatform/xdk, 2026-11). */
 const warningNames = ['adult_content', 'graphic_violence', 'other'] as const;
 
-const rule = record(
+/**
+ * `CreateMediaMetadataRequest`. Unlike the body of a post it may have further fields, such as
+ * `upload_source`, and names no kind of warning (OpenAPI 2.167, checked 2026-11).
+ */
+const rule = openRecord(
   {
     id: numericId,
-    metadata: record({
-      alt_text: record({ text: text({ max: MAX_ALT_TEXT_LENGTH }) }, ['text']),
-      sensitive_media_warning: record(Object.fromEntries(warningNames.map((name) => [name, flag]))),
+    metadata: openRecord({
+      alt_text: openRecord({ text: text({ max: MAX_ALT_TEXT_LENGTH }) }, ['text']),
+      sensitive_media_warning: openRecord(Object.fromEntries(warningNames.map((name) => [name, flag]))),
     }),
   },
   ['id'],

@@ -3,15 +3,18 @@ import { type Answer, invalidRequest, ok } from './answers.ts';
 import type { Call } from './endpoint.ts';
 import { findMedia } from './media.ts';
 import { readJsonBody } from './read-body.ts';
-import { numericId, oneOf, record, text } from './schema.ts';
+import { numericId, oneOf, openRecord, text } from './schema.ts';
 import type { XMedia, XWorld } from './world.ts';
 
-/** `CreateMediaSubtitlesRequest` of OpenAPI 2.167; without these fields nothing can be added. */
-const rule = record(
+/**
+ * `CreateMediaSubtitlesRequest`, which may have further fields (OpenAPI 2.167, checked 2026-11). It
+ * requires none; that X refuses a call without these is assumed, as nothing could be added.
+ */
+const rule = openRecord(
   {
     id: numericId,
     media_category: oneOf(['AmplifyVideo', 'TweetVideo']),
-    subtitles: record({ id: numericId, language_code: text({ pattern: /^[A-Z]{2}$/ }), display_name: text() }, [
+    subtitles: openRecord({ id: numericId, language_code: text({ pattern: /^[A-Z]{2}$/ }), display_name: text() }, [
       'id',
       'language_code',
     ]),

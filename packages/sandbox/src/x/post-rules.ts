@@ -6,11 +6,23 @@ import type { XPerson } from './world.ts';
 const MAX_WEIGHTED_LENGTH = 280;
 const MAX_WEIGHTED_LENGTH_PAYING = 25_000;
 
-/** The body of `POST /2/tweets` (OpenAPI 2.167): anything else is refused. */
+/** The body of `POST /2/tweets` (OpenAPI 2.167, checked 2026-11): anything else is refused. */
 export const postRule = record({
   text: text(),
   media: record(
-    { media_ids: list(numericId, 1, 4), tagged_user_ids: list(numericId, 0, 10), preview_media_id: numericId },
+    {
+      media_ids: list(numericId, 1, 4),
+      tagged_user_ids: list(numericId, 0, 10),
+      preview_media_id: numericId,
+      title: text(),
+      description: text(),
+      embeddable: flag,
+      call_to_actions: record({
+        app_install: record({ app_store_id: text(), ipad_app_store_id: text(), play_store_id: text() }),
+        visit_site: record({ url: text() }, ['url']),
+        watch_now: record({ url: text() }, ['url']),
+      }),
+    },
     ['media_ids'],
   ),
   made_with_ai: flag,
@@ -18,7 +30,7 @@ export const postRule = record({
   reply: record(
     {
       in_reply_to_tweet_id: numericId,
-      exclude_reply_user_ids: list(numericId, 0, 100),
+      exclude_reply_user_ids: list(text(), 0, Number.POSITIVE_INFINITY),
       auto_populate_reply_metadata: flag,
     },
     ['in_reply_to_tweet_id'],
@@ -38,7 +50,7 @@ export const postRule = record({
   community_id: numericId,
   share_with_followers: flag,
   for_super_followers_only: flag,
-  geo: record({ place_id: text() }),
+  geo: record({ place_id: text() }, ['place_id']),
   nullcast: flag,
   edit_options: record({ previous_post_id: numericId }, ['previous_post_id']),
 });

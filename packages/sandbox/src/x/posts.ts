@@ -13,6 +13,8 @@ export type NewPost = Pick<
   | 'paidPartnership'
   | 'taggedIds'
   | 'community'
+  | 'isForSubscribers'
+  | 'isSharedWithFollowers'
   | 'replyToId'
   | 'repostOfId'
 >;
@@ -26,6 +28,8 @@ export const plainPost: Omit<NewPost, 'text'> = {
   paidPartnership: false,
   taggedIds: [],
   community: null,
+  isForSubscribers: false,
+  isSharedWithFollowers: false,
   replyToId: null,
   repostOfId: null,
 };

@@ -50,7 +50,17 @@ export function list(item: Rule, min: number, max: number): Rule {
   };
 }
 
+/** An object with these fields and no others: `additionalProperties: false`. */
 export function record(fields: Readonly<Record<string, Rule>>, required: readonly string[] = []): Rule {
+  return fieldsRule(fields, required, false);
+}
+
+/** An object that may have further fields, which X ignores. */
+export function openRecord(fields: Readonly<Record<string, Rule>>, required: readonly string[] = []): Rule {
+  return fieldsRule(fields, required, true);
+}
+
+function fieldsRule(fields: Readonly<Record<string, Rule>>, required: readonly string[], isOpen: boolean): Rule {
   return (value, at) => {
     if (!isObject(value)) return wrongType(value, at, 'object');
     const lacking = required
@@ -58,6 +68,7 @@ export function record(fields: Readonly<Record<string, Rule>>, required: readonl
       .map((name) => complaint(`${at}.${name}`, '', 'is missing but it is required'));
     const present = Object.entries(value).flatMap(([name, content]) => {
       const rule = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (!rule && isOpen) return fine;
       if (!rule)
         return [
           complaint(

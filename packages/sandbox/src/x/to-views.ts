@@ -41,6 +41,7 @@ export function toPostView(world: XWorld, post: XPost): PostView {
     }),
     ...(community && { place: world.state.communities.get(community.id)?.name ?? community.id }),
     ...(paidPartnership && { sponsors: [] }),
+    ...(post.isForSubscribers && { audience: 'Subscribers only' }),
     ...(taggedIds.length > 0 && { tagged: taggedIds.map((id) => nameOf(world, id).username) }),
     ...(warnings.length > 0 && {
       cover: `Content warning: ${warnings.map((name) => WARNINGS[name] ?? name).join(', ')}`,
@@ -61,9 +62,9 @@ export function toPostView(world: XWorld, post: XPost): PostView {
 }
 
 /** Notes beside a post, in the words of x.com. */
-function notesOf({ community, replySettings }: XPost): readonly string[] {
+function notesOf({ community, isForSubscribers, isSharedWithFollowers, replySettings }: XPost): readonly string[] {
   return [
-    ...(community?.isShared ? ['Also shared with followers'] : []),
+    ...((community || isForSubscribers) && isSharedWithFollowers ? ['Also shared with followers'] : []),
     ...(Object.hasOwn(REPLIES, replySettings) ? [REPLIES[replySettings]!] : []),
   ];
 }

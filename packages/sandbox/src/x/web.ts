@@ -44,11 +44,11 @@ export function createWeb(world: XWorld): Router {
   return router;
 }
 
-/** A profile lists posts, not replies; a post in a community only where it is shared with followers. */
+/** A profile lists posts, not replies. */
 function renderProfile(world: XWorld, person: XPerson): string {
-  const posts = world.state.posts.originals().filter(({ authorId, replyToId, community }) => {
-    return authorId === person.id && replyToId === null && (community?.isShared ?? true);
-  });
+  const posts = world.state.posts
+    .originals()
+    .filter(({ authorId, replyToId }) => authorId === person.id && replyToId === null);
   return renderProfilePage({
     network: 'x',
     person: toProfileView(person),

@@ -98,7 +98,14 @@ export type XPost = {
   /** Tagged in the media; people who do not exist are left out. */
   readonly taggedIds: readonly string[];
   /** Null for a post on the profile of its author. */
-  readonly community: { readonly id: string; readonly isShared: boolean } | null;
+  readonly community: { readonly id: string } | null;
+  /** `for_super_followers_only`. That anybody may offer subscriptions is assumed. */
+  readonly isForSubscribers: boolean;
+  /**
+   * `share_with_followers`: a post in a community (X, changelog of 2025-07-28) or for subscribers
+   * (OpenAPI 2.167) goes to all followers too. On other posts it does nothing.
+   */
+  readonly isSharedWithFollowers: boolean;
   readonly replyToId: string | null;
   readonly repostOfId: string | null;
   readonly createdAtMs: number;
