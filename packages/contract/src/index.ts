@@ -24,6 +24,7 @@ export { LIMITS, type Limit } from './limits.ts';
 export * from './list-events-query.ts';
 export * from './media.ts';
 export * from './media-files.ts';
+export * from './mentions.ts';
 export * from './metrics.ts';
 export { nameInstance } from './name-instance.ts';
 export { nearestName } from './nearest-name.ts';

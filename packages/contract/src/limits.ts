@@ -27,6 +27,7 @@ export const LIMITS = {
   urlChars: { value: 2048, sentence: 'A URL in a request is at most 2,048 characters.' },
   spaceSlugChars: { value: 255, sentence: 'A space slug is 1 to 255 characters.' },
   spaceQueryChars: { value: 100, sentence: 'A search for spaces is at most 100 characters.' },
+  mentionQueryChars: { value: 200, sentence: 'A look-up for mentions is 1 to 200 characters.' },
   hubApiKeyChars: { value: 1024, sentence: 'A hub API key is 1 to 1,024 characters.' },
   hubUsernameChars: { value: 255, sentence: 'A hub user name is 1 to 255 characters.' },
   connectCodeChars: { value: 255, sentence: 'A connect code is 1 to 255 characters.' },

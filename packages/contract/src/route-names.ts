@@ -6,6 +6,7 @@ export const ROUTE_NAMES = [
   'accounts.get',
   'accounts.delete',
   'accounts.spaces',
+  'accounts.mentions',
   'posts.create',
   'posts.validate',
   'posts.list',

@@ -131,6 +131,7 @@ export { decideRotation, judgeWebhookUrl } from './judge-webhook.ts';
 export { isKeyScope, judgeScope } from './key-scope.ts';
 export { linksInText } from './links-in-text.ts';
 export { MEDIA_REFUSALS, refuseStorage, type Stored } from './media-refusals.ts';
+export { noMentionLookUp } from './mentions.ts';
 export type { PostNames } from './name-post.ts';
 export { noEffect } from './no-effect.ts';
 export { noSuch } from './no-such.ts';

@@ -11,8 +11,10 @@ import type {
   ConnectHubRequest,
   ConnectRequest,
   ConnectStarted,
+  FindMentionsParams,
   ListAccountsParams,
   ListSpacesParams,
+  MentionList,
   Space,
   SpaceList,
 } from './types.gen.ts';
@@ -123,5 +125,22 @@ export class Accounts {
         return spaces.length === 0 || seen >= total ? null : ask({ ...params, offset: seen });
       },
     });
+  }
+
+  /**
+   * Whom a post of the account can mention: on LinkedIn an organization, by the name in its address
+   * or the whole address. Elsewhere the list is empty, and `error` says why.
+   *
+   * @example
+   * const [linkedin] = await fanfare.accounts.list({ platform: 'linkedin' }).toArray();
+   * if (linkedin) {
+   *   const { mentions } = await fanfare.accounts.mentions(linkedin.id, { q: 'harbour-coffee' });
+   *   console.log(mentions[0]?.text); // @[Harbour Coffee](urn:li:organization:90314427)
+   * }
+   */
+  mentions(id: string, params: FindMentionsParams, options?: RequestOptions): AnswerPromise<MentionList> {
+    return new AnswerPromise(
+      this.#send({ method: 'GET', path: path`/accounts/${id}/mentions`, query: params, options }),
+    );
   }
 }

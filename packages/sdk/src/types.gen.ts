@@ -782,6 +782,26 @@ export interface MediaReadyEvent {
 /** What a media file is. */
 export type MediaType = 'image' | 'video' | 'document';
 
+/** Somebody whom a post can mention. */
+export interface Mention {
+  /** The exact name, without which the network does not link the mention. */
+  name: string;
+  /** The network’s id, such as `organization:90314427`. */
+  platformUserId: string;
+  /** What to write into `content`, such as `@[Harbour Coffee](urn:li:organization:90314427)`. */
+  text: string;
+  /** Public page; null when there is none. */
+  url: string | null;
+}
+
+/** Whom a post of an account can mention. */
+export interface MentionList {
+  /** What the network found; empty for none. */
+  mentions: Mention[];
+  /** Why the network could not be asked, as `code: message` with advice where it helps, or a sentence where the platform has no look-up; null otherwise. */
+  error: string | null;
+}
+
 /** Engagement counts as the network reports them now; nothing is stored. */
 export interface Metrics {
   /** Times the post was seen; null where the network does not report it. */
@@ -2320,6 +2340,12 @@ export interface ListSpacesParams {
   limit?: number;
   /** Spaces to skip, 0 by default. */
   offset?: number;
+}
+
+/** Filters of “Find whom a post can mention”. */
+export interface FindMentionsParams {
+  /** The name of an organization in its address, such as `harbour-coffee`, or the whole address, 1 to 200 characters. */
+  q: string;
 }
 
 /** Filters of “List posts”. */

@@ -104,6 +104,7 @@ yes<Same<Awaited<ReturnType<typeof fanfare.posts.create>>, Sdk.PostCreated>>();
 yes<Same<Awaited<ReturnType<typeof fanfare.posts.get>>, Sdk.PostAnswer>>();
 yes<Same<Awaited<ReturnType<typeof fanfare.posts.list>>, Sdk.PostList>>();
 yes<Same<Awaited<ReturnType<typeof fanfare.accounts.spaces>>, Sdk.SpaceList>>();
+yes<Same<Awaited<ReturnType<typeof fanfare.accounts.mentions>>, Sdk.MentionList>>();
 yes<Same<Awaited<ReturnType<typeof fanfare.posts.waitUntilSettled>>, Post>>();
 yes<Same<Awaited<ReturnType<ReturnType<typeof fanfare.usage.get>['withResponse']>>, Sdk.Answer<Sdk.Usage>>>();
 export async function iterate(): Promise<void> {

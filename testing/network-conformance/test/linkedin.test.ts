@@ -2,7 +2,7 @@ import { Secret } from '@fanfare/network';
 import { type Conformance, describeConformance } from '@fanfare/network-conformance';
 import { createLinkedin, LINKEDIN_DEFAULTS, LINKEDIN_PAGE_SCOPES, linkedinVersions } from '@fanfare/network-linkedin';
 import { aDraft } from './a-draft.ts';
-import { quirksOfLinkedin, resharesOfLinkedin } from './known-quirks/of-linkedin.ts';
+import { mentionsOfLinkedin, quirksOfLinkedin, resharesOfLinkedin } from './known-quirks/of-linkedin.ts';
 import { linkedinErrors } from './linkedin-errors.ts';
 import { errorsPageOf, pageOf } from './page.ts';
 import { sandboxNetwork } from './sandbox-network.ts';
@@ -74,6 +74,7 @@ describeConformance({
   more(fixture) {
     quirksOfLinkedin(fixture);
     resharesOfLinkedin(fixture, 'Harbour Coffee');
+    mentionsOfLinkedin(fixture);
   },
   pick: (profiles) => profiles.find(({ platformUserId }) => platformUserId.startsWith('organization:')),
 });
@@ -90,6 +91,7 @@ describeConformance({
     metrics: { method: 'GET', path: '^/rest/memberCreatorPostAnalytics$', run: 'metrics' },
   },
   unused: [
+    'Find whom a post can mention, with `rw_organization_admin`',
     'Look whether an image of a page is processed, every 1 to 5 s, at most 90 s',
     'Look whether a document of a page is processed, every 2 to 5 s, at most 4 minutes',
     "Look for a page's post whose answer was lost",

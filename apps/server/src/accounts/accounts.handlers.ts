@@ -5,17 +5,18 @@ import { orRefuse, RequestError } from '../http/request-error.ts';
 import { fromPublicId } from '../process/ids.ts';
 import { findAccount, listAccounts } from './accounts.table.ts';
 import { type ConnectDeps, startConnect } from './connect/start-connect.ts';
+import { type FindMentionsDeps, findMentions } from './find-mentions.ts';
 import { type ConnectHubDeps, connectHubAccount } from './hubs/connect-hub.ts';
 import { type ListSpacesDeps, listSpaces } from './hubs/list-spaces.ts';
 import { toAccount } from './to-account.ts';
 
-type Deps = ConnectDeps & ConnectHubDeps & ListSpacesDeps;
+type Deps = ConnectDeps & ConnectHubDeps & ListSpacesDeps & FindMentionsDeps;
 
 /** The routes of accounts, without `delete`. */
 export function accountsHandlers(deps: Deps) {
-  const { connect, list, get, connectHub, spaces } = contract.accounts;
+  const { connect, list, get, connectHub, spaces, mentions } = contract.accounts;
   return apiHandlers(
-    { connect, list, get, connectHub, spaces },
+    { connect, list, get, connectHub, spaces, mentions },
     {
       connect: async ({ body, caller }) => {
         const { authUrl } = orRefuse(await startConnect(deps, caller, body));
@@ -45,6 +46,11 @@ export function accountsHandlers(deps: Deps) {
       spaces: async ({ params, query, caller }) => {
         const { list } = orRefuse(await listSpaces(deps, caller, params.id, query));
         return { status: 200, body: list };
+      },
+
+      mentions: async ({ params, query, caller }) => {
+        const { found } = orRefuse(await findMentions(deps, caller, params.id, query.q));
+        return { status: 200, body: found };
       },
     },
   );

@@ -129,4 +129,28 @@ export const accountsNotes: NotesOf<typeof accounts> = {
       },
     },
   },
+  mentions: {
+    operationId: 'findMentions',
+    tag: 'Accounts',
+    summary: 'Find whom a post can mention',
+    description:
+      'Looks up an organization on LinkedIn by the name in its address, for accounts of an app that LinkedIn approved for pages. Write `text` of what is found into `content`. LinkedIn has no look-up of people. An account of another platform gets an empty list and the reason in `error`.',
+    requests: [],
+    answers: {
+      200: {
+        description: 'What the network found.',
+        example: example('An organization', {
+          mentions: [
+            {
+              name: 'Harbour Coffee',
+              platformUserId: 'organization:90314427',
+              text: '@[Harbour Coffee](urn:li:organization:90314427)',
+              url: 'https://www.linkedin.com/company/harbour-coffee',
+            },
+          ],
+          error: null,
+        }),
+      },
+    },
+  },
 };

@@ -8,6 +8,7 @@ import {
 } from '../accounts.ts';
 import { ConnectBodySchema, ConnectHubBodySchema, ConnectResponseSchema } from '../connect.ts';
 import { CommonHeadersSchema } from '../headers.ts';
+import { FindMentionsQuerySchema, FindMentionsResponseSchema } from '../mentions.ts';
 import { NoQuerySchema } from '../request-object.ts';
 import { ListSpacesQuerySchema, ListSpacesResponseSchema } from '../spaces.ts';
 import { answering, BODY_CODES } from './answering.ts';
@@ -77,5 +78,13 @@ export const accounts = c.router({
       'hub_unreachable',
       'hub_error',
     ]),
+  },
+  mentions: {
+    method: 'GET',
+    path: '/accounts/:id/mentions',
+    headers: CommonHeadersSchema,
+    pathParams: AccountPathSchema,
+    query: FindMentionsQuerySchema,
+    ...answering('read', { 200: FindMentionsResponseSchema }, ['not_found']),
   },
 });

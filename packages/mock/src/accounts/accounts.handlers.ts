@@ -5,6 +5,7 @@ import type { MockState } from '../mock-state.ts';
 import { orRefuse, RequestRefusal } from '../request-refusal.ts';
 import type { Project, StoredAccount } from '../world.ts';
 import { writeAccountStatus } from './account-events.ts';
+import { findMentions } from './find-mentions.ts';
 import { toAccount } from './to-account.ts';
 
 type AccountRoutes =
@@ -13,7 +14,8 @@ type AccountRoutes =
   | 'accounts.list'
   | 'accounts.get'
   | 'accounts.delete'
-  | 'accounts.spaces';
+  | 'accounts.spaces'
+  | 'accounts.mentions';
 
 export function accountsHandlers(state: MockState): Pick<Handlers, AccountRoutes> {
   return {
@@ -60,6 +62,11 @@ export function accountsHandlers(state: MockState): Pick<Handlers, AccountRoutes
       const { listSpaces } = await import('../hubs/list-spaces.ts');
       const account = requireAccount(state, caller.project, params.id);
       return { status: 200, body: orRefuse(listSpaces(state, account, query)).page };
+    },
+
+    'accounts.mentions': ({ caller, params, query }) => {
+      const account = requireAccount(state, caller.project, params.id);
+      return { status: 200, body: findMentions(state, account, query.q) };
     },
   };
 }

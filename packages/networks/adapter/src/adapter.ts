@@ -1,4 +1,4 @@
-import type { HubType, Metrics, OAuthPlatform, Platform, TargetWarning } from '@fanfare/contract';
+import type { HubType, Mention, Metrics, OAuthPlatform, Platform, TargetWarning } from '@fanfare/contract';
 import type { ContentRules, Draft } from '@fanfare/rules';
 import type { Http } from './http.ts';
 import type { MediaSource } from './media-source.ts';
@@ -311,6 +311,14 @@ export type NetworkAdapter = {
    * permission existed.
    */
   metrics?(call: AccountCall, platformPostId: string): Promise<Metrics>;
+  /**
+   * Whom a post can mention, by the name in an address or the whole address. Only reads; none found
+   * is an empty list. Absent where the network has no look-up. Throws NetworkError.
+   *
+   * @example
+   * await linkedin.findMentions?.(call, 'harbour-coffee'); // [{ text: '@[Harbour Coffee](urn:li:organization:90314427)', … }]
+   */
+  findMentions?(call: AccountCall, q: string): Promise<readonly Mention[]>;
   /** Absent where the network has no removal callbacks. */
   readonly removal?: Removal;
 };

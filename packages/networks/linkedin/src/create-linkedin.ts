@@ -2,6 +2,7 @@ import type { OAuthAdapter } from '@fanfare/network';
 import { createComment } from './comment.ts';
 import type { LinkedinConfig } from './config.ts';
 import { createConnect, revoke } from './connect.ts';
+import { findMentions } from './find-mentions.ts';
 import { createPublish } from './publish.ts';
 import { readMetrics } from './read-metrics.ts';
 import { linkedinRules } from './rules.ts';
@@ -24,6 +25,7 @@ export function createLinkedin(config: LinkedinConfig): OAuthAdapter {
     publish: createPublish(config),
     comment: createComment(config),
     unpublish: createUnpublish(config),
+    findMentions: (call, q) => findMentions(call, config, q),
     metrics: (call, platformPostId) => readMetrics(call, config, platformPostId),
   };
 }

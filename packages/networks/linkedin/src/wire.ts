@@ -25,6 +25,10 @@ export const OrganizationsAnswer = z.object({
   results: z.record(z.object({ id: Id, localizedName: z.string().optional(), vanityName: z.string().optional() })),
 });
 
+export const OrganizationsFound = z.object({
+  elements: z.array(z.object({ id: Id, localizedName: z.string().min(1), vanityName: z.string().optional() })),
+});
+
 export const ImageUploadAnswer = z.object({
   value: z.object({ uploadUrl: z.string().url(), image: z.string().min(1) }),
 });

@@ -5,7 +5,14 @@ import { createPost } from './create-post.ts';
 import { showDocument, startDocument } from './documents.ts';
 import { showMe, showUserinfo } from './identity.ts';
 import { showImage, startImage } from './images.ts';
-import { findAcls, findEntityAcls, lookUpOrganizations, showOrganization, showOrganizations } from './organizations.ts';
+import {
+  findAcls,
+  findEntityAcls,
+  findOrganization,
+  lookUpOrganizations,
+  showOrganization,
+  showOrganizations,
+} from './organizations.ts';
 import { deletePost, findPosts, showPost } from './posts.ts';
 import { refusal } from './refusals.ts';
 import { page, type Reply, send } from './reply.ts';
@@ -56,9 +63,12 @@ export function createApiRouter(world: World): Router {
     '/rest/organizationAcls',
     rest('organizationAcls', 'FINDER-roleAssignee', admins, (caller, req) => findAcls(world, caller, req)),
   );
-  router.get(
-    '/rest/organizations',
-    rest('organizations', 'BATCH_GET', admins, (caller, req) => showOrganizations(world, caller, req)),
+  const organizations = {
+    batch: rest('organizations', 'BATCH_GET', admins, (caller, req) => showOrganizations(world, caller, req)),
+    finder: rest('organizations', 'FINDER-vanityName', admins, (_caller, req) => findOrganization(world, req)),
+  };
+  router.get('/rest/organizations', (req, res, next) =>
+    organizations[req.query.q === undefined ? 'batch' : 'finder'](req, res, next),
   );
   router.get(
     '/rest/organizations/:id',

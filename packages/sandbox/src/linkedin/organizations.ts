@@ -58,6 +58,21 @@ export function showOrganization(world: World, caller: Caller, id: string): Repl
   return hasRole(world, caller.member.id, id, ['ADMINISTRATOR']) ? json(200, organization(page)) : adminOnly(id);
 }
 
+/**
+ * `GET /rest/organizations?q=vanityName&vanityName=…`: the public part, for everybody; the name in
+ * any case, as a whole (LinkedIn, Organization Lookup, checked 2026-11).
+ */
+export function findOrganization(world: World, req: Request): Reply {
+  const query = rawQuery(req);
+  const wrong = finderRefusal(query, 'vanityName');
+  if (wrong) return wrong;
+  const name = textParameter(query, 'vanityName');
+  if (name === undefined) return illegalArgument("Parameter 'vanityName' is required");
+  const pages = [...world.pages.values()].filter(({ username }) => username.toLowerCase() === name.toLowerCase());
+  const found = pageOf(req, pages.map(organization));
+  return found.ok ? json(200, found.value) : found.reply;
+}
+
 /** `GET /rest/organizationsLookup?ids=List(…)`: the public part, for everybody. */
 export function lookUpOrganizations(world: World, req: Request): Reply {
   return byIds(req, (id) => {

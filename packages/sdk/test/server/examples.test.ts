@@ -98,6 +98,7 @@ test('there are examples of every method, and in the README', () => {
     'connectHub',
     'delete',
     'spaces',
+    'mentions',
     'withResponse',
     'pages',
     'toArray',

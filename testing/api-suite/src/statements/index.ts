@@ -11,6 +11,7 @@ import { connectStateStatements } from './4.1-connect-state.ts';
 import { reconnectStatements } from './4.1-reconnect.ts';
 import { listAccountsStatements } from './4.2-accounts.ts';
 import { disconnectStatements } from './4.3-disconnect.ts';
+import { mentionStatements } from './4.4-mentions.ts';
 import { spaceStatements } from './4.4-spaces.ts';
 import { admissionStatements } from './4.5-admission.ts';
 import { chainStatements } from './4.5-chains.ts';
@@ -72,6 +73,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...listAccountsStatements,
   ...disconnectStatements,
   ...spaceStatements,
+  ...mentionStatements,
   ...publishStatements,
   ...targetStatements,
   ...targetFieldStatements,

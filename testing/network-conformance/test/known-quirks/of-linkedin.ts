@@ -17,6 +17,32 @@ export function resharesOfLinkedin(fixture: () => Fixture, author: string): void
   });
 }
 
+export function mentionsOfLinkedin(fixture: () => Fixture): void {
+  it('an organization is found by its name in an address, in any case, and by the whole address', async () => {
+    const find = (q: string) => fixture().adapter.findMentions!(fixture().call(), q);
+    const mention = {
+      name: 'Harbour Coffee',
+      platformUserId: 'organization:90314427',
+      text: '@[Harbour Coffee](urn:li:organization:90314427)',
+      url: expect.stringMatching(/\/company\/harbour-coffee$/),
+    };
+    expect(await find('Harbour-Coffee')).toEqual([mention]);
+    expect(await find('https://www.linkedin.com/company/harbour-coffee/about/')).toEqual([mention]);
+    expect(await find('harbour')).toEqual([]);
+  });
+
+  it('without the permission for pages nothing is sent, and the remedy says who gives it', async () => {
+    const { adapter, call, credential, requests } = fixture();
+    const before = requests.length;
+    const scopes = credential.scopes.filter((scope) => !scope.includes('organization_admin'));
+    const error = await caught(
+      adapter.findMentions!({ ...call(), credential: { ...credential, scopes } }, 'harbour-coffee'),
+    );
+    expect([error.code, error.outcome, requests.length]).toEqual(['permission_missing', 'not_sent', before]);
+    expect(error.facts.remedy).toContain('approved for pages');
+  });
+}
+
 export function quirksOfLinkedin(fixture: () => Fixture): void {
   const comment = async (platformPostId: string, text = 'First!') => {
     const { adapter, call } = fixture();

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { named } from './documented.ts';
+import { LIMITS } from './limits.ts';
+import { requestObject } from './request-object.ts';
+import { text } from './text.ts';
+
+export const FindMentionsQuerySchema = requestObject({
+  q: text({ min: 1, max: LIMITS.mentionQueryChars.value }).describe(
+    'The name of an organization in its address, such as `harbour-coffee`, or the whole address, 1 to 200 characters.',
+  ),
+});
+export type FindMentionsQuery = z.infer<typeof FindMentionsQuerySchema>;
+
+export const MentionSchema = named(
+  'Mention',
+  'Somebody whom a post can mention.',
+  z.object({
+    name: z.string().describe('The exact name, without which the network does not link the mention.'),
+    platformUserId: z.string().describe('The network’s id, such as `organization:90314427`.'),
+    text: z
+      .string()
+      .describe('What to write into `content`, such as `@[Harbour Coffee](urn:li:organization:90314427)`.'),
+    url: z.string().nullable().describe('Public page; null when there is none.'),
+  }),
+);
+export type Mention = z.infer<typeof MentionSchema>;
+
+export const FindMentionsResponseSchema = named(
+  'MentionList',
+  'Whom a post of an account can mention.',
+  z.object({
+    mentions: z.array(MentionSchema).describe('What the network found; empty for none.'),
+    error: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the network could not be asked, as `code: message` with advice where it helps, or a sentence where the platform has no look-up; null otherwise.',
+      ),
+  }),
+);
+export type FindMentionsResponse = z.infer<typeof FindMentionsResponseSchema>;
