@@ -91,7 +91,7 @@ function renderMethod(document: OpenApiDocument, method: string, path: string, o
     ...(body ? [`body: ${body}${isOptional ? ' | None = None' : ''}`] : []),
     ...(isBytes ? ['body: bytes'] : []),
     '*',
-    ...query.map((one) => `${argument(one)}: ${typed(one.schema)} | None = None`),
+    ...query.map((one) => `${argument(one)}: ${typed(one.schema)}${one.required ? '' : ' | None = None'}`),
     ...(isKeyed ? ['idempotency_key: str | None = None'] : []),
     'timeout: float | None = None',
   ];

@@ -160,6 +160,32 @@ class Operations(Transport):
         )
         return answer
 
+    def find_mentions(
+        self,
+        id_: str,
+        *,
+        q: str,
+        timeout: float | None = None,
+    ) -> t.MentionList:
+        """Find whom a post can mention.
+
+        Looks up an organization on LinkedIn by the name in its address, for accounts of an app
+        that LinkedIn approved for pages. Write `text` of what is found into `content`.
+        LinkedIn has no look-up of people. An account of another platform gets an empty list
+        and the reason in `error`.
+
+        `id_`: Id of the account.
+        `q`: The name of an organization in its address, such as `harbour-coffee`, or the whole
+        address, 1 to 200 characters.
+        """
+        answer: t.MentionList = self._send(
+            "GET",
+            f"/accounts/{self._part(id_)}/mentions",
+            query={"q": q},
+            timeout=timeout,
+        )
+        return answer
+
     def create_post(
         self,
         body: t.CreatePostRequest,

@@ -1098,6 +1098,34 @@ MediaType: TypeAlias = Literal["image", "video", "document"]
 """What a media file is."""
 
 
+class Mention(TypedDict):
+    """Somebody whom a post can mention."""
+
+    name: str
+    """The exact name, without which the network does not link the mention."""
+
+    platformUserId: str
+    """The network’s id, such as `organization:90314427`."""
+
+    text: str
+    """What to write into `content`, such as `@[Harbour Coffee](urn:li:organization:90314427)`."""
+
+    url: str | None
+    """Public page; null when there is none."""
+
+
+class MentionList(TypedDict):
+    """Whom a post of an account can mention."""
+
+    mentions: list[Mention]
+    """What the network found; empty for none."""
+
+    error: str | None
+    """Why the network could not be asked, as `code: message` with advice where it helps, or a
+    sentence where the platform has no look-up; null otherwise.
+    """
+
+
 class Metrics(TypedDict):
     """Engagement counts as the network reports them now; nothing is stored."""
 
