@@ -1,4 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildProgram } from '@fanfare/third-party';
+import manifest from '../package.json' with { type: 'json' };
+import { manPage } from '../src/completion/man-page.ts';
+import { createProgram } from '../src/program.ts';
 
-await buildProgram(path.join(import.meta.dirname, '..'));
+const folder = path.join(import.meta.dirname, '..');
+await buildProgram(folder);
+const program = createProgram(process, () => Promise.resolve());
+writeFileSync(path.join(folder, manifest.man), manPage(program, manifest.version));

@@ -1,7 +1,10 @@
 import { Command } from '@commander-js/extra-typings';
 import manifest from '../package.json' with { type: 'json' };
 import { addAccountCommands } from './accounts/account-commands.ts';
+import { addCompletionCommand } from './completion/completion-command.ts';
 import type { Context, GlobalOptions } from './context.ts';
+import { addDoctorCommand } from './doctor/doctor-command.ts';
+import { addEventsCommand } from './events/events-command.ts';
 import type { ExitCode } from './exit-code.ts';
 import { addListenCommand } from './listen/listen-command.ts';
 import { addLoginCommands } from './login/login-commands.ts';
@@ -9,6 +12,7 @@ import { addMediaCommands } from './media/media-commands.ts';
 import type { Surroundings } from './output/create-output.ts';
 import { addPostCommands } from './post/post-commands.ts';
 import { addPostsCommands } from './posts/posts-commands.ts';
+import { addQueueCommand } from './queue/queue-command.ts';
 import { addUsageCommand } from './usage/usage-command.ts';
 
 /** Runs the work of a command; what is loaded for it is loaded then. */
@@ -51,6 +55,7 @@ export function createProgram({ stdout, stderr }: Pick<Surroundings, 'stdout' | 
   program.commandsGroup('Publish:');
   addPostCommands(program as unknown as Command, act);
   addPostsCommands(program as unknown as Command, act);
+  addQueueCommand(program as unknown as Command, act);
   program.commandsGroup('Set up:');
   addLoginCommands(program as unknown as Command, act);
   program.commandsGroup('Accounts and usage:');
@@ -58,7 +63,11 @@ export function createProgram({ stdout, stderr }: Pick<Surroundings, 'stdout' | 
   addUsageCommand(program as unknown as Command, act);
   program.commandsGroup('Files and events:');
   addMediaCommands(program as unknown as Command, act);
+  addEventsCommand(program as unknown as Command, act);
   addListenCommand(program as unknown as Command, act);
+  program.commandsGroup('This machine:');
+  addDoctorCommand(program as unknown as Command, act);
+  addCompletionCommand(program as unknown as Command, act);
   program.helpCommand('help [command]', 'show the help of a command');
   return program as unknown as Command;
 }

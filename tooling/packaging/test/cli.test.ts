@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { packed } from './packed.ts';
 import { testCommandPackage } from './test-command-package.ts';
@@ -8,6 +9,7 @@ const runProgram = testCommandPackage({
   name: '@fanfare/cli',
   command: 'fanfare-cli',
   directory: 'packages/cli',
+  manual: 'fanfare-cli.1',
 });
 
 test('it runs in an empty folder', async () => {
@@ -19,4 +21,8 @@ test('it runs in an empty folder', async () => {
     code: 0,
     stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
   });
+});
+
+test('it has at most 300 KB', () => {
+  expect(statSync(tarball).size).toBeLessThanOrEqual(300_000);
 });

@@ -13,10 +13,12 @@ type CommandPackage = {
   readonly name: string;
   readonly command: string;
   readonly directory: string;
+  /** Its manual in `dist`, if it has one. */
+  readonly manual?: string;
 };
 
 /** Declares the tests of what every package of a command has in common. Returns how to run its program, which is whole, from the tarball; `npx.nightly.ts` runs it as people do. */
-export function testCommandPackage({ tarball, name, command, directory }: CommandPackage) {
+export function testCommandPackage({ tarball, name, command, directory, manual }: CommandPackage) {
   const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-command-'));
   beforeAll(() => run(folder, 'tar', ['-xzf', tarball]));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,6 +31,7 @@ export function testCommandPackage({ tarball, name, command, directory }: Comman
       'package/LICENSE',
       'package/README.md',
       'package/dist/THIRD-PARTY-NOTICES.txt',
+      ...(manual === undefined ? [] : [`package/dist/${manual}`]),
       'package/dist/sbom.cdx.json',
       'package/package.json',
     ]);

@@ -35,7 +35,7 @@ export async function runListen(context: Context, given: Given): Promise<ExitCod
       given.since && ('at' in given.since ? given.since.at : new Date(clock.now().getTime() - given.since.agoMs));
     const start = { after: given.after ?? null, since: from ?? null };
     for await (const event of followEvents({ connection, signal, report }, start)) {
-      if (types === null || types.has(event.type as never)) {
+      if (types === null || types.has(event.type)) {
         const outcome = await forwardEvent({ clock, signal, secret, forwardTo: given.forwardTo, report }, event);
         report.delivery({ at: clock.now(), id: event.id, type: event.type, ...outcome });
         if (outcome.isDelivered) delivered += 1;

@@ -55,4 +55,16 @@ export function addPostsCommands(program: Command, act: Act): void {
     .action((id, options) =>
       act(async (context) => (await import('./retry-failed.ts')).retryFailed(context, id, options)),
     );
+  posts
+    .command('import')
+    .summary('publish or schedule the posts of a CSV or JSONL file')
+    .description(
+      'Checks every line first and sends nothing when one is wrong. Columns of a CSV: content, to, at, media, alt (several with | between them), firstComment, key, and options such as x.communityId. A line of JSONL is a request as post --file takes it. A line that was imported before is not sent again, on any day.',
+    )
+    .argument('<file>', '.csv, .jsonl or .ndjson')
+    .option('--zone <zone>', 'time zone of times without an offset (usual: that of this machine)')
+    .option('--dry-run', 'check only')
+    .action((file, options) =>
+      act(async (context) => (await import('../import/import-posts.ts')).importPosts(context, file, options)),
+    );
 }
