@@ -17,11 +17,15 @@ A client starts it, for example: claude mcp add fanfare --env FANFARE_BASE_URL=â
 `;
 
 /** Serves MCP until standard input ends. Returns the exit code when it does not start. */
-export function serve(words: readonly string[], { env, stderr }: Pick<NodeJS.Process, 'env' | 'stderr'>): number {
+export function serve(
+  words: readonly string[],
+  { env, stdout, stderr }: Pick<NodeJS.Process, 'env' | 'stdout' | 'stderr'>,
+): number {
   if (words.length > 0) {
-    // Standard output belongs to the protocol.
-    stderr.write(HELP);
-    return words[0] === '--help' || words[0] === '--version' ? 0 : 2;
+    const isQuestion = words[0] === '--help' || words[0] === '--version';
+    const answer = words[0] === '--version' ? `${manifest.version}\n` : HELP;
+    (isQuestion ? stdout : stderr).write(answer);
+    return isQuestion ? 0 : 2;
   }
   try {
     const { baseUrl, apiKey, confirm, folder } = readSettings(env);

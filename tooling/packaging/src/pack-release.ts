@@ -13,7 +13,14 @@ export type Release = {
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Everything that is published. `pnpm pack` builds first and packs what is built. */
-export const PUBLISHED = ['packages/sdk', 'packages/mock', 'packages/cli', 'packages/hubs/kit', 'apps/server'];
+export const PUBLISHED = [
+  'packages/sdk',
+  'packages/mock',
+  'packages/cli',
+  'packages/mcp',
+  'packages/hubs/kit',
+  'apps/server',
+];
 
 /** Packs everything that is published into the folder, as `pnpm pack` does it for anybody. */
 export async function packRelease(folder: string): Promise<readonly Release[]> {

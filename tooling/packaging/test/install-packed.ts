@@ -11,6 +11,8 @@ export type Packed = {
   readonly hubKit: string;
   /** The user's command, a program that needs no other package. */
   readonly cli: string;
+  /** The MCP server, a program that needs no other package. */
+  readonly mcp: string;
   /** A new project of ES modules, with msw 3. */
   readonly modules: string;
 };
@@ -19,11 +21,11 @@ const PACKAGES = fileURLToPath(new URL('../../../packages', import.meta.url));
 
 /** Packs every package by the commands of its README, which are those of a release, and installs the libraries in a new project as their READMEs say. */
 export async function installPacked(folder: string): Promise<Packed> {
-  const { hubKit, cli, ...tarballs } = await pack(folder);
+  const { hubKit, cli, mcp, ...tarballs } = await pack(folder);
   const modules = path.join(folder, 'modules');
   mkdirSync(modules);
   await installIn(modules, 'module', tarballs, 'msw@3.0.5');
-  return { tarballs, hubKit, cli, modules };
+  return { tarballs, hubKit, cli, mcp, modules };
 }
 
 /** Makes an empty folder a project that has the packages installed. */
@@ -32,14 +34,15 @@ export async function installIn(at: string, type: string, tarballs: Packed['tarb
   await run(at, 'npm', installArguments(tarballs, msw));
 }
 
-async function pack(folder: string): Promise<Packed['tarballs'] & Pick<Packed, 'hubKit' | 'cli'>> {
-  const [sdk, mock, cli, hubKit] = await Promise.all([
+async function pack(folder: string): Promise<Packed['tarballs'] & Pick<Packed, 'hubKit' | 'cli' | 'mcp'>> {
+  const [sdk, mock, cli, mcp, hubKit] = await Promise.all([
     packAsDescribed('sdk', folder),
     packAsDescribed('mock', folder),
     packAsDescribed('cli', folder),
+    packAsDescribed('mcp', folder),
     packAsDescribed('hubs/kit', folder),
   ]);
-  return { sdk, mock, cli, hubKit };
+  return { sdk, mock, cli, mcp, hubKit };
 }
 
 const readmeOf = (at: string): string => readFileSync(path.join(PACKAGES, at, 'README.md'), 'utf8');

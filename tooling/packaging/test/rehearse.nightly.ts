@@ -50,7 +50,14 @@ async function stranger(name: string): Promise<(command: string, ...args: string
 test('each package is published once; a second release publishes nothing', async () => {
   // Only a hosted CI job can sign where a package comes from.
   const names = (await publishRelease(releases, env, ['--provenance=false'])).map(({ name }) => name);
-  expect(names).toEqual(['@fanfare/sdk', '@fanfare/mock', '@fanfare/cli', '@fanfare/hub-kit', '@fanfare/server']);
+  expect(names).toEqual([
+    '@fanfare/sdk',
+    '@fanfare/mock',
+    '@fanfare/cli',
+    '@fanfare/mcp',
+    '@fanfare/hub-kit',
+    '@fanfare/server',
+  ]);
   expect(await publishRelease(releases, env, ['--provenance=false'])).toEqual([]);
 });
 

@@ -21,20 +21,21 @@ beforeAll(async () => {
   const files = (await run(ROOT, 'git', ['ls-files', '-z', ...names])).split('\0').filter((file) => file !== '');
   for (const file of files) cpSync(path.join(ROOT, file), path.join(folder, file));
   await git('init', '--quiet', '--initial-branch=main');
-  const change = `---\n'@fanfare/sdk': patch\n'@fanfare/mock': patch\n'@fanfare/hub-kit': patch\n'@fanfare/cli': patch\n'@fanfare/server': patch\n---\n\n${SENTENCE}\n`;
+  const change = `---\n'@fanfare/sdk': patch\n'@fanfare/mock': patch\n'@fanfare/hub-kit': patch\n'@fanfare/cli': patch\n'@fanfare/mcp': patch\n'@fanfare/server': patch\n---\n\n${SENTENCE}\n`;
   writeFileSync(path.join(folder, '.changeset/one-more.md'), change);
   await git('add', '--all');
   await git('commit', '--quiet', '--message', 'all');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a release raises the versions of the SDK, the mock, the command, the hub kit and the server and of nothing else', async () => {
+test('a release raises the versions of the SDK, the mock, the command, the MCP server, the hub kit and the server and of nothing else', async () => {
   await changeset('status', '--output', 'status.json');
   const { releases } = JSON.parse(read('status.json')) as { releases: { name: string; type: string }[] };
   const released = releases.filter(({ type }) => type !== 'none').map(({ name }) => name);
   expect(released.toSorted()).toEqual([
     '@fanfare/cli',
     '@fanfare/hub-kit',
+    '@fanfare/mcp',
     '@fanfare/mock',
     '@fanfare/sdk',
     '@fanfare/server',
@@ -52,12 +53,21 @@ test('a release raises the versions of the SDK, the mock, the command, the hub k
     'packages/cli/package.json',
     'packages/hubs/kit/CHANGELOG.md',
     'packages/hubs/kit/package.json',
+    'packages/mcp/CHANGELOG.md',
+    'packages/mcp/package.json',
     'packages/mock/CHANGELOG.md',
     'packages/mock/package.json',
     'packages/sdk/CHANGELOG.md',
     'packages/sdk/package.json',
   ]);
-  for (const folder of ['packages/sdk', 'packages/mock', 'packages/cli', 'packages/hubs/kit', 'apps/server']) {
+  for (const folder of [
+    'packages/sdk',
+    'packages/mock',
+    'packages/cli',
+    'packages/mcp',
+    'packages/hubs/kit',
+    'apps/server',
+  ]) {
     expect(JSON.parse(read(`${folder}/package.json`)).version).toMatch(/^0\.0\.0-try-\d+$/);
     expect(read(`${folder}/CHANGELOG.md`)).toContain(SENTENCE);
   }
