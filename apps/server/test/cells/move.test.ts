@@ -58,7 +58,7 @@ const relayed = (projectId: string) =>
     return rows[0]!.waiting === 0 || null;
   });
 
-/** A project with a person, a published post, a scheduled one and a webhook. */
+/** A project with a person, a published post that was removed again, a chain to come and a webhook. */
 async function filled(name: string) {
   const of = await projectIn(eu1);
   const { project } = of;
@@ -67,8 +67,10 @@ async function filled(name: string) {
   const platforms = [{ platform: 'x', accountId }];
   await project.call('POST', '/api/v1/webhooks', { url: receiver.url });
   const published = (await project.publish({ content: 'Now', platforms }, 'now')).body.post;
-  const scheduled = (await project.publish({ content: 'Later', publishAt: inMs(3_600_000), platforms }, 'later')).body
-    .post;
+  const thread = [{ content: 'Later' }, { content: 'And then' }];
+  const chain = { content: '', publishAt: inMs(3_600_000), platforms: [{ platform: 'x', accountId, thread }] };
+  const scheduled = (await project.publish(chain, 'later')).body.post;
+  await project.call('POST', `/api/v1/posts/${published.id}/unpublish`, {});
   await relayed(of.projectId);
   return { ...of, published, scheduled, accountId };
 }
@@ -132,7 +134,7 @@ test('a workspace goes on in its new cell with every row, its keys, its quota an
   expect([replayed.status, replayed.body.replayed, replayed.body.post.id]).toEqual([200, true, published.id]);
   // The credential opens with the key of the new cell: the network gets the post.
   await us1.db.query({
-    text: 'update targets set run_at = now() where project_id = $1 and not done',
+    text: 'update targets set run_at = now() where project_id = $1 and not done and follows is null',
     values: [of.projectId],
   });
   await us1.run('find-due-posts');
@@ -140,7 +142,9 @@ test('a workspace goes on in its new cell with every row, its keys, its quota an
   expect(target).toMatchObject({
     status: 'failed',
     errorDetail: { code: expect.not.stringMatching('internal_error') },
+    thread: [{ status: 'failed' }, { status: 'skipped' }],
   });
+  expect(replayed.body.post.targets[0]).toMatchObject({ status: 'published', unpublishedAt: expect.any(String) });
   expect(await listMovedKeys(to.db, of.workspaceId, 'us1')).toEqual([
     expect.stringMatching(/^fanfare_sk_eu1_\w{4}…\w{4} us1$/),
   ]);
