@@ -7,6 +7,7 @@ import { expire } from '../test/connecting.ts';
 import { type Dashboard, openDashboard } from '../test/open-dashboard.ts';
 import { press } from '../test/press.ts';
 import { publishPartly } from '../test/publish-partly.ts';
+import { runSql } from '../test/sign-in.ts';
 
 /**
  * Takes the pictures of the documentation: `pnpm --filter @fanfare/dashboard pictures [folder]`.
@@ -93,6 +94,38 @@ async function takeConnecting(page: Page, { fanfare }: Dashboard): Promise<void>
   await take(page, 'connect-done');
 }
 
+/** The page that asks whether an app may be connected, and the list of connected apps. */
+async function takeApps(page: Page, { service }: Dashboard): Promise<void> {
+  const redirectUri = 'https://agent.example/callback';
+  const registered = await fetch(`${service.baseUrl}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Harbour Agent', redirect_uris: [redirectUri] }),
+  });
+  const { client_id } = (await registered.json()) as { client_id: string };
+  const query = new URLSearchParams({
+    ...{ client_id, redirect_uri: redirectUri, response_type: 'code', scope: 'read publish' },
+    ...{ code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' },
+  });
+  await page.goto(`/oauth/authorize?${query}`);
+  await page.getByText('Connect “Harbour Agent”?').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.screenshot({ path: path.join(FOLDER, 'oauth-consent.jpg'), type: 'jpeg', quality: 80, fullPage: true });
+  await runSql(
+    service.databaseUrl,
+    `insert into api_keys (id, project_id, name, display, scope, oauth_client, created_by, last_used_at, created_at, expires_at)
+     select gen_random_uuid(), p.id, app.name, '', app.scope, app.client, m.user_id, now() - interval '5 minutes',
+       now() - interval '3 days', now() + interval '60 days'
+     from projects p join memberships m using (workspace_id),
+       (values ('Harbour Agent', 'publish', 'https://agent.example/client.json'), ('Report maker', 'read', 'cli_1')) app(name, scope, client)
+     where p.name = 'Harbour Coffee'`,
+  );
+  await page.goto('/settings/apps');
+  await page.getByText('Report maker').waitFor();
+  await take(page, 'dashboard-apps');
+}
+
 mkdirSync(FOLDER, { recursive: true });
 const dashboard = await openDashboard();
 try {
@@ -100,6 +133,7 @@ try {
   await takePages(page, dashboard, await fillProject(dashboard));
   await takeComposer(page, dashboard);
   await takeConnecting(page, dashboard);
+  await takeApps(page, dashboard);
   console.log(`The pictures are in ${FOLDER}.`);
 } finally {
   await dashboard.close();

@@ -6,7 +6,8 @@ const secrets = fc
   .array(fc.constantFrom(...BASE62), { minLength: 43, maxLength: 43 })
   .map((letters) => letters.join(''));
 const labels = fc.option(fc.constantFrom('eu1', 'a', 'z23456789012'), { nil: null });
-const keys = fc.tuple(secrets, labels).map(([secret, cell]) => apiKeyOf(secret, cell));
+const prefixes = fc.constantFrom('sk' as const, 'at' as const);
+const keys = fc.tuple(secrets, labels, prefixes).map((parts) => apiKeyOf(...parts));
 
 test('a key is its prefix, its secret and the CRC32 of both', () => {
   // 1,949,201,570 by Python's zlib.crc32.

@@ -27,6 +27,7 @@ describe('credentials are hidden', () => {
     ['Authorization: Bearer abc.def-123', 'Authorization: Bearer [redacted]'],
     ['authorization: basic dTpw', 'authorization: basic [redacted]'],
     ['key fanfare_sk_abc123XYZ is unknown', 'key [redacted] is unknown'],
+    ['/fanfare_at_abc123XYZ/fanfare_rt_ab-c_1', '/[redacted]/[redacted]'],
     ['Malformed access token EAACEdEose0cBAGZB1', 'Malformed access token [redacted]'],
     ['IGAAabcdefghijklmnop1234', '[redacted]'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', '[redacted]'],
