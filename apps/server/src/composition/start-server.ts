@@ -150,6 +150,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   });
   const mcp = mcpFeature({
     ...{ ...callers, baseUrl, docsUrl, version: base.version, now: base.now },
+    authorizationServers: oauth.authorizationServers,
     apiUrl: originOf(config.host, httpServer.port),
   });
   const cells = cellsFeature({ ...site, db, cells: config.cells });

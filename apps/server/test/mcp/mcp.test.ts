@@ -1,3 +1,4 @@
+import { KEY_SCOPES } from '@fanfare/contract';
 import { expect, test } from 'vitest';
 import { useServer } from '../use-server.ts';
 import { connectClient, ERAS } from './connect-client.ts';
@@ -150,8 +151,9 @@ test('a client without a key learns where a token comes from; a key in the addre
       {
         resource: `${server.baseUrl}/mcp`,
         resource_name: 'Fanfare',
+        authorization_servers: [server.baseUrl],
         bearer_methods_supported: ['header'],
-        scopes_supported: ['read', 'publish'],
+        scopes_supported: KEY_SCOPES.filter((scope) => scope !== 'all'),
         resource_documentation: expect.stringMatching(/\/mcp$/),
       },
     ]),
