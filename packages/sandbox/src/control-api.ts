@@ -1,22 +1,14 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import type { createFaults } from './faults.ts';
 import type { HeldBack } from './held-back.ts';
+import { listPosts } from './list-posts.ts';
 import { maskSecrets } from './mask-secrets.ts';
-import type { PostView } from './post/post-view.ts';
-import {
-  BadControl,
-  isObject,
-  type JsonObject,
-  readObject,
-  readOptionalText,
-  readText,
-  readWhole,
-  refuseUnknown,
-} from './read-json.ts';
+import { readApp } from './read-app.ts';
+import { BadControl, isObject, type JsonObject, readObject, readWhole, refuseUnknown } from './read-json.ts';
 import { createReceiverControls } from './receiver/controls.ts';
 import type { Receivers } from './receiver/receivers.ts';
 import type { createRequestLog } from './request-log.ts';
-import type { AppRegistration, NetworkName, SandboxClock, SandboxContext, Simulator } from './simulator.ts';
+import type { NetworkName, SandboxClock, SandboxContext, Simulator } from './simulator.ts';
 
 const YEAR_MS = 366 * 86_400_000;
 
@@ -128,42 +120,6 @@ export function createControlApi(deps: ControlDeps): Router {
   }
 }
 
-/** The new state of an app; fields that are absent keep the values of a known app. */
-function readApp(body: JsonObject, simulator: Simulator): AppRegistration {
-  const callbacks = simulator.callsBack ? ['deauthorizeUrl', 'dataDeletionUrl'] : [];
-  refuseUnknown(body, ['clientId', 'clientSecret', 'redirectUris', ...callbacks]);
-  const clientId = readText(body, 'clientId');
-  const before = simulator.findApp(clientId);
-  const keeps = (field: string) => before !== undefined && body[field] === undefined;
-  const deauthorizeUrl = readAddress(body, 'deauthorizeUrl') ?? before?.deauthorizeUrl;
-  const dataDeletionUrl = readAddress(body, 'dataDeletionUrl') ?? before?.dataDeletionUrl;
-  return {
-    clientId,
-    clientSecret: before && keeps('clientSecret') ? before.clientSecret : readText(body, 'clientSecret'),
-    redirectUris: before && keeps('redirectUris') ? before.redirectUris : readTexts(body, 'redirectUris'),
-    ...(deauthorizeUrl !== undefined && { deauthorizeUrl }),
-    ...(dataDeletionUrl !== undefined && { dataDeletionUrl }),
-  };
-}
-
-function readAddress(body: JsonObject, key: string): string | undefined {
-  const address = readOptionalText(body, key) ?? undefined;
-  if (address !== undefined && !URL.canParse(address)) throw new BadControl(`"${key}" must be an address`);
-  return address;
-}
-
-/** Posts of all networks, newest first. */
-export function listPosts(
-  simulators: readonly Simulator[],
-  filter: { readonly network: NetworkName | null; readonly profile: string | null },
-): readonly PostView[] {
-  return simulators
-    .filter(({ network }) => filter.network === null || filter.network === network)
-    .flatMap((simulator) => simulator.posts())
-    .filter(({ author }) => filter.profile === null || [author.username, author.id].includes(filter.profile))
-    .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
-}
-
 function describe(simulator: Simulator, urlOf: SandboxContext['urlOf']): JsonObject {
   const { network, routers, hosts, controls } = simulator;
   return {
@@ -179,13 +135,6 @@ function networkFilter(value: unknown, names: readonly NetworkName[]): NetworkNa
   const found = names.find((name) => name === value);
   if (!found) throw new BadControl(`"network" must be one of ${names.join(', ')}`);
   return found;
-}
-
-function readTexts(body: JsonObject, key: string): readonly string[] {
-  const value = body[key];
-  if (!Array.isArray(value) || value.length === 0)
-    throw new BadControl(`"${key}" must be a list of texts that is not empty`);
-  return value.map((each: unknown) => readText({ [key]: each }, key));
 }
 
 function bodyOf(value: unknown): JsonObject {

@@ -1,10 +1,10 @@
 import { judgeVideo, pictureFailure } from './instagram/media-rules.ts';
-import { imageFailure } from './linkedin/images.ts';
-import { videoFailure } from './linkedin/videos.ts';
+import { imageFailure } from './linkedin/media/images.ts';
+import { videoFailure } from './linkedin/media/videos.ts';
 import { sniffMedia } from './sniff-media.ts';
 import * as threads from './threads/media-rules.ts';
-import { readContent } from './x/media.ts';
-import { maxBytes } from './x/media-limits.ts';
+import { readContent } from './x/media/media.ts';
+import { maxBytes } from './x/media/media-limits.ts';
 
 type PostedFile = { readonly bytes: Buffer; readonly as: 'image' | 'video' };
 

@@ -12,6 +12,7 @@ export type VideoFacts = {
   /** Sample entry of the audio track, e.g. `mp4a` for AAC; null without sound. */
   readonly audioCodec: string | null;
   readonly audioHz: number | null;
+  readonly audioChannels: number | null;
   /** `moov` stands before `mdat`. */
   readonly isIndexFirst: boolean;
   /** An edit list leaves out more than the delay of an encoder, or plays parts of its own choice. */
@@ -43,6 +44,7 @@ export function readVideoFacts(bytes: Buffer): VideoFacts | null {
       videoCodec: video.samples.toString('latin1', 12, 16),
       audioCodec: audio?.samples.toString('latin1', 12, 16) ?? null,
       audioHz: audio?.samples.readUInt16BE(40) ?? null,
+      audioChannels: audio?.samples.readUInt16BE(32) ?? null,
       isIndexFirst: top.findIndex(({ type }) => type === 'moov') < top.findIndex(({ type }) => type === 'mdat'),
       isTrimmed: [video, audio].some((track) => track !== undefined && isTrimmed(track, perSecond)),
     };

@@ -90,7 +90,7 @@ describe('the files of a container', () => {
     expect([answer.status, answer.body]).toEqual([400, wrongVideo]);
   });
 
-  it.each(['short.mp4', 'long.mp4', 'broad.mp4', 'strip.mp4', 'vp9.mp4', 'broken.mp4'])(
+  it.each(['short.mp4', 'long.mp4', 'broad.mp4', 'strip.mp4', 'vp9.mp4', 'surround.mp4', 'broken.mp4'])(
     'fail to process: %s',
     async (name) => {
       const id = idOf(await reel(name));

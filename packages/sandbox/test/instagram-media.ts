@@ -29,6 +29,7 @@ export const instagramMedia: Readonly<Record<string, ServedFile>> = {
   'broad.mp4': { type: 'video/mp4', bytes: clip({ width: 2000 }) },
   'strip.mp4': { type: 'video/mp4', bytes: clip({ width: 1100, height: 100 }) },
   'vp9.mp4': { type: 'video/mp4', bytes: clip({ codec: 'vp09' }) },
+  'surround.mp4': { type: 'video/mp4', bytes: clip({ audioChannels: 6 }) },
   'broken.mp4': { type: 'video/mp4', bytes: Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1') },
   'clip.webm': { type: 'video/webm', bytes: Buffer.from('1a45dfa3000000000000000000000000', 'hex') },
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderLittleText } from '../src/linkedin/little-text.ts';
+import { renderLittleText } from '../src/linkedin/posts/little-text.ts';
 import { at, type Linkedin, startLinkedin, urn } from './linkedin-session.ts';
 
 const RESERVED = [...'\\|{}@[]()<>#*_~'];

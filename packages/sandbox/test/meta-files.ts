@@ -50,6 +50,7 @@ export function clip(change: {
   readonly width?: number;
   readonly height?: number;
   readonly codec?: string;
+  readonly audioChannels?: number;
 }): Buffer {
   const bytes = Buffer.from(sample('clip.mp4'));
   const movieHeader = bytes.indexOf('mvhd') + 4;
@@ -64,5 +65,7 @@ export function clip(change: {
   if (change.width !== undefined) bytes.writeUInt32BE(change.width * 65536, trackEnd - 8);
   if (change.height !== undefined) bytes.writeUInt32BE(change.height * 65536, trackEnd - 4);
   if (change.codec !== undefined) bytes.write(change.codec, bytes.indexOf('stsd') + 16, 'latin1');
+  if (change.audioChannels !== undefined)
+    bytes.writeUInt16BE(change.audioChannels, bytes.indexOf('stsd', bytes.indexOf('soun')) + 36);
   return bytes;
 }

@@ -1,6 +1,6 @@
-import { graphTimestamp, type Node } from '../meta/fields.ts';
+import { graphTimestamp, type Node } from '../meta/graph/fields.ts';
+import type { Token } from '../meta/login/tokens.ts';
 import type { MetaProfile } from '../meta/profiles.ts';
-import type { Token } from '../meta/tokens.ts';
 import type { InstagramComment } from './posts.ts';
 
 /** Answers in several shapes. The first is what the live network sends most often. */

@@ -1,6 +1,6 @@
-import { answerList } from '../meta/fields.ts';
-import { answered, type GraphAnswer, invalidParameter, missingObject, refused } from '../meta/graph-answer.ts';
-import type { GraphCall } from '../meta/graph-router.ts';
+import { answerList } from '../meta/graph/fields.ts';
+import { answered, type GraphAnswer, invalidParameter, missingObject, refused } from '../meta/graph/graph-answer.ts';
+import type { GraphCall } from '../meta/graph/graph-router.ts';
 import type { Posts } from '../meta/posts.ts';
 import type { MetaWorld } from '../meta/world.ts';
 import { commentNode } from './answer-shapes.ts';

@@ -1,8 +1,8 @@
 import { type ContainerFiles, gatherChildren } from '../meta/container-files.ts';
 import type { Containers } from '../meta/containers.ts';
 import { downloadMedia } from '../meta/download-media.ts';
-import { answered, type GraphAnswer, type GraphFailure, refused } from '../meta/graph-answer.ts';
-import type { GraphCall } from '../meta/graph-router.ts';
+import { answered, type GraphAnswer, type GraphFailure, refused } from '../meta/graph/graph-answer.ts';
+import type { GraphCall } from '../meta/graph/graph-router.ts';
 import type { MovingDay } from '../meta/moving-day.ts';
 import type { PerPerson } from '../meta/per-person.ts';
 import type { MediaItem } from '../meta/posts.ts';

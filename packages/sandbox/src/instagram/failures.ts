@@ -1,4 +1,4 @@
-import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
+import { type GraphFailure, invalidParameter } from '../meta/graph/graph-answer.ts';
 
 // Codes and texts of Meta's table "Instagram Platform, error codes" (page of 2026-06-02, checked
 // 2026-10). All of them are HTTP 400.

@@ -1,4 +1,4 @@
-import type { VersionStates } from '../meta/graph-router.ts';
+import type { VersionStates } from '../meta/graph/graph-router.ts';
 
 export type GraphVersions = VersionStates & {
   /** Retires a version, as on its last day. */

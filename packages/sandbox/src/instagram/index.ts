@@ -1,6 +1,6 @@
 import { createMetaSimulator } from '../meta/create-meta-simulator.ts';
-import { missingObject, refused } from '../meta/graph-answer.ts';
-import type { GraphEndpoint } from '../meta/graph-router.ts';
+import { missingObject, refused } from '../meta/graph/graph-answer.ts';
+import type { GraphEndpoint } from '../meta/graph/graph-router.ts';
 import type { MetaNetwork, MetaRules } from '../meta/meta-network.ts';
 import { createMovingDay } from '../meta/moving-day.ts';
 import { createPerPerson } from '../meta/per-person.ts';

@@ -1,4 +1,4 @@
-import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
+import { type GraphFailure, invalidParameter } from '../meta/graph/graph-answer.ts';
 import type { InsightRules } from '../meta/insights.ts';
 import { naturalCounts } from '../natural-counts.ts';
 import type { SandboxClock } from '../simulator.ts';

@@ -1,5 +1,5 @@
 import type { DownloadedMedia } from '../meta/download-media.ts';
-import type { GraphFailure } from '../meta/graph-answer.ts';
+import type { GraphFailure } from '../meta/graph/graph-answer.ts';
 import {
   hasKnownFrameRate,
   hasKnownPictures,
@@ -71,11 +71,14 @@ const MAX_BYTES: Readonly<Record<InstagramDraft['product'], number>> = {
 /** 25 Mbit/s for the pictures; sound and container come on top. */
 const MAX_BITS_PER_SECOND = 26_000_000;
 const MAX_AUDIO_HZ = 48_000;
+const MAX_AUDIO_CHANNELS = 2;
 
 /**
  * MOV or MP4 with moov first and no edits, H.264 or HEVC, 23 to 60 frames, 25 Mbit/s, AAC of 48
- * kHz, 3 s to 15 min (stories 60 s), 300 MB (stories 100), 0.01:1 to 10:1, 1920 wide (Meta, IG user
- * media reference, checked 2026-11).
+ * kHz in one or two channels, 3 s to 15 min (stories 60 s), 300 MB (stories 100), 0.01:1 to 10:1
+ * (stories from 0.1:1), 1920 wide (Meta, IG user media, page of 2026-09-11, checked 2026-11). The
+ * page also names 128 kbit/s of sound, which is not judged. Of videos in carousels it says nothing:
+ * 3 s to an hour is assumed.
  */
 export function judgeVideo(media: DownloadedMedia, rules: FileRules, product: InstagramDraft['product']): VideoVerdict {
   if (!isVideoFile(media)) return { failure: failures.videoFormat, processingError: null, facts: null };
@@ -93,6 +96,7 @@ export function judgeVideo(media: DownloadedMedia, rules: FileRules, product: In
     media.bytes.length <= MAX_BYTES[product] &&
     (facts.bitsPerSecond ?? 0) <= MAX_BITS_PER_SECOND &&
     (facts.audioHz ?? 0) <= MAX_AUDIO_HZ &&
+    (facts.audioChannels ?? 0) <= MAX_AUDIO_CHANNELS &&
     facts.isIndexFirst &&
     !facts.isTrimmed &&
     hasKnownFrameRate(facts) &&

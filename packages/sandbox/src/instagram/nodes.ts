@@ -1,10 +1,10 @@
-import { answerList } from '../meta/fields.ts';
-import { type GraphAnswer, missingObject, refused } from '../meta/graph-answer.ts';
-import { type GraphCall, isOwnAccount } from '../meta/graph-router.ts';
+import { answerList } from '../meta/graph/fields.ts';
+import { type GraphAnswer, missingObject, refused } from '../meta/graph/graph-answer.ts';
+import { type GraphCall, isOwnAccount } from '../meta/graph/graph-router.ts';
+import { type NodeRules, postFields } from '../meta/graph/read-node.ts';
 import { DAY_MS } from '../meta/moving-day.ts';
 import type { PerPerson } from '../meta/per-person.ts';
 import { pictureUrl } from '../meta/picture.ts';
-import { type NodeRules, postFields } from '../meta/read-node.ts';
 import type { MetaState } from '../meta/state.ts';
 import { type AnswerShapes, commentNode } from './answer-shapes.ts';
 import { containerSentences } from './failures.ts';

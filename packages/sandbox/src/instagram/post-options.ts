@@ -1,7 +1,7 @@
-import { type ReadParameter, readBoolean } from '../meta/boolean-parameter.ts';
-import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
-import { readList } from '../meta/list-parameter.ts';
-import type { Parameters } from '../meta/parameters.ts';
+import { type ReadParameter, readBoolean } from '../meta/graph/boolean-parameter.ts';
+import { type GraphFailure, invalidParameter } from '../meta/graph/graph-answer.ts';
+import { readList } from '../meta/graph/list-parameter.ts';
+import type { Parameters } from '../meta/graph/parameters.ts';
 import type { PersonTag } from '../post/post-view.ts';
 import { isObject, parseJson } from '../read-json.ts';
 import type { ContainerKind } from './container-kind.ts';

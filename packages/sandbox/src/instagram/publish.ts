@@ -1,6 +1,6 @@
-import { answerFields, wrapInData } from '../meta/fields.ts';
-import { type GraphAnswer, invalidParameter, refused } from '../meta/graph-answer.ts';
-import type { GraphCall } from '../meta/graph-router.ts';
+import { answerFields, wrapInData } from '../meta/graph/fields.ts';
+import { type GraphAnswer, invalidParameter, refused } from '../meta/graph/graph-answer.ts';
+import type { GraphCall } from '../meta/graph/graph-router.ts';
 import { DAY_MS, type MovingDay } from '../meta/moving-day.ts';
 import type { PerPerson } from '../meta/per-person.ts';
 import type { PublishRules } from '../meta/publish.ts';

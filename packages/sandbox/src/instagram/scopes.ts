@@ -1,4 +1,4 @@
-import type { ScopeCatalogue } from '../meta/authorize-window.ts';
+import type { ScopeCatalogue } from '../meta/login/authorize-window.ts';
 
 export const BASIC = 'instagram_business_basic';
 export const CONTENT_PUBLISH = 'instagram_business_content_publish';

@@ -1,6 +1,6 @@
-import type { ReadParameter } from '../meta/boolean-parameter.ts';
-import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
-import type { Parameters } from '../meta/parameters.ts';
+import type { ReadParameter } from '../meta/graph/boolean-parameter.ts';
+import { type GraphFailure, invalidParameter } from '../meta/graph/graph-answer.ts';
+import type { Parameters } from '../meta/graph/parameters.ts';
 import type { PersonTag } from '../post/post-view.ts';
 import { isObject, type JsonObject, parseJson } from '../read-json.ts';
 import type { ContainerKind } from './container-kind.ts';

@@ -10,9 +10,9 @@ import {
   refusal,
   restrictedMember,
   revokedToken,
-} from './refusals.ts';
-import { answering, granted, json, type Outcome, type Reply, refused } from './reply.ts';
-import { rawQuery } from './restli-query.ts';
+} from './restli/refusals.ts';
+import { answering, granted, json, type Outcome, type Reply, refused } from './restli/reply.ts';
+import { rawQuery } from './restli/restli-query.ts';
 import type { Member, World } from './world.ts';
 
 /** The kind of a call, for the gateway. */

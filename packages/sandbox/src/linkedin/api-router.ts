@@ -1,10 +1,11 @@
 import express, { type Request, type Router } from 'express';
 import { type Access, behindGateway, type Caller } from './admit.ts';
-import { addComment, listComments } from './comments.ts';
-import { createPost } from './create-post.ts';
-import { showDocument, startDocument } from './documents.ts';
-import { showMe, showUserinfo } from './identity.ts';
-import { showImage, startImage } from './images.ts';
+import { showMe, showUserinfo } from './login/identity.ts';
+import { showDocument, startDocument } from './media/documents.ts';
+import { showImage, startImage } from './media/images.ts';
+import { actOnVideos, showVideo } from './media/videos.ts';
+import { findMemberAnalytics, findShareStatistics } from './metrics/share-statistics.ts';
+import { showSocialActions, showSocialMetadata, showSocialMetadataBatch } from './metrics/social-counts.ts';
 import {
   findAcls,
   findEntityAcls,
@@ -13,12 +14,11 @@ import {
   showOrganization,
   showOrganizations,
 } from './organizations.ts';
-import { deletePost, findPosts, showPost } from './posts.ts';
-import { refusal } from './refusals.ts';
-import { page, type Reply, send } from './reply.ts';
-import { findMemberAnalytics, findShareStatistics } from './share-statistics.ts';
-import { showSocialActions, showSocialMetadata, showSocialMetadataBatch } from './social-counts.ts';
-import { actOnVideos, showVideo } from './videos.ts';
+import { addComment, listComments } from './posts/comments.ts';
+import { createPost } from './posts/create-post.ts';
+import { deletePost, findPosts, showPost } from './posts/posts.ts';
+import { refusal } from './restli/refusals.ts';
+import { page, type Reply, send } from './restli/reply.ts';
 import type { World } from './world.ts';
 
 type Handler = (caller: Caller, req: Request) => Reply | Promise<Reply>;

@@ -1,8 +1,8 @@
 import type { CreateSimulator } from '../simulator.ts';
 import { createApiRouter } from './api-router.ts';
-import { createControls } from './controls.ts';
+import { createControls } from './controls/controls.ts';
 import { addApp, addDefaults, addProfile, profileViews } from './people.ts';
-import { newestFirst } from './posts.ts';
+import { newestFirst } from './posts/posts.ts';
 import { postView } from './to-view.ts';
 import { createWorld, emptyWorld } from './world.ts';
 import { createWwwRouter } from './www-router.ts';

@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import type { Caller } from './admit.ts';
+import { batch } from './metrics/social-counts.ts';
 import { hasRole, knownRoles, knownStates } from './page-roles.ts';
-import { type Projection, readProjection } from './projection.ts';
-import { illegalArgument, invalidParameter, notFound } from './refusals.ts';
-import { json, type Reply } from './reply.ts';
-import { finderRefusal, listParameter, pageOf, rawQuery, textParameter } from './restli-query.ts';
-import { batch } from './social-counts.ts';
+import { type Projection, readProjection } from './restli/projection.ts';
+import { illegalArgument, invalidParameter, notFound } from './restli/refusals.ts';
+import { json, type Reply } from './restli/reply.ts';
+import { finderRefusal, listParameter, pageOf, rawQuery, textParameter } from './restli/restli-query.ts';
 import { pageUrn, personUrn } from './urns.ts';
 import type { Acl, Page, World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import type { Caller } from './admit.ts';
-import { forbiddenField, organizationPermissionsMissing } from './refusals.ts';
-import type { Reply } from './reply.ts';
+import { forbiddenField, organizationPermissionsMissing } from './restli/refusals.ts';
+import type { Reply } from './restli/reply.ts';
 import { personUrn, readUrn } from './urns.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { isObject, readOptionalText, readText, refuseUnknown } from '../read-json.ts';
 import type { AppRegistration, ProfileView } from '../simulator.ts';
+import { openScopes } from './login/scopes.ts';
 import { knownRoles, knownStates } from './page-roles.ts';
-import { openScopes } from './scopes.ts';
 import { pageUrn, personUrn, secret } from './urns.ts';
 import type { Member, Page, World } from './world.ts';
 

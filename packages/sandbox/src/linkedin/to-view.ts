@@ -1,6 +1,6 @@
 import type { AuthorView, PostView, QuoteView } from '../post/post-view.ts';
 import { actorOf } from './people.ts';
-import { livePost } from './posts.ts';
+import { livePost } from './posts/posts.ts';
 import type { Attachment, Post, World } from './world.ts';
 
 /** In the words of the site; posts for everybody say nothing. */

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type CallCountdown, createCallCountdown } from '../call-countdown.ts';
 import type { LinkCard, TextPiece } from '../post/post-view.ts';
 import type { Blob, SandboxContext } from '../simulator.ts';
-import type { Poll } from './poll.ts';
-import type { Reply } from './reply.ts';
+import type { Poll } from './posts/poll.ts';
+import type { Reply } from './restli/reply.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
 export type App = {

@@ -2,15 +2,15 @@ import express, { type Router } from 'express';
 import { html, toText } from '../html.ts';
 import { renderPostPage } from '../post/post-page.ts';
 import { renderProfilePage } from '../post/profile-page.ts';
-import { authorize } from './authorization.ts';
-import { receiveUpload } from './dms-uploads.ts';
-import { openidConfiguration, signingKeys } from './id-token.ts';
+import { authorize } from './login/authorization.ts';
+import { openidConfiguration, signingKeys } from './login/id-token.ts';
+import { exchange, introspect, revoke } from './login/token-endpoint.ts';
+import { receiveUpload } from './media/dms-uploads.ts';
 import { actorOf, profileViews } from './people.ts';
-import { livePost, newestFirst } from './posts.ts';
-import { answering, page, type Reply } from './reply.ts';
-import { readForm } from './request-body.ts';
+import { livePost, newestFirst } from './posts/posts.ts';
+import { answering, page, type Reply } from './restli/reply.ts';
+import { readForm } from './restli/request-body.ts';
 import { postView } from './to-view.ts';
-import { exchange, introspect, revoke } from './token-endpoint.ts';
 import type { World } from './world.ts';
 
 /** `www.linkedin.com` */

@@ -1,5 +1,5 @@
 import type { Container, Containers } from './containers.ts';
-import type { GraphFailure } from './graph-answer.ts';
+import type { GraphFailure } from './graph/graph-answer.ts';
 import type { MediaItem, MetaDraft } from './posts.ts';
 
 /** The files of a new container, or why it cannot be created. */

@@ -1,6 +1,6 @@
 import type { SandboxContext } from '../simulator.ts';
+import type { CrawlerFailures } from './controls/crawler-failures.ts';
 import { crawlMedia } from './crawl-media.ts';
-import type { CrawlerFailures } from './crawler-failures.ts';
 import type { PerPerson } from './per-person.ts';
 
 export type DownloadedMedia = {

@@ -5,10 +5,10 @@ import {
   invalidParameter,
   missingObject,
   refused,
-} from './graph-answer.ts';
-import type { GraphCall } from './graph-router.ts';
-import { readList } from './list-parameter.ts';
-import { metricEntry } from './metric-entry.ts';
+} from './graph/graph-answer.ts';
+import type { GraphCall } from './graph/graph-router.ts';
+import { readList } from './graph/list-parameter.ts';
+import { metricEntry } from './graph/metric-entry.ts';
 import type { MetaPost } from './posts.ts';
 import type { MetaState } from './state.ts';
 

@@ -1,7 +1,7 @@
 import { readImageFacts } from '../image-facts.ts';
 import type { VideoFacts } from '../video-facts.ts';
 import type { DownloadedMedia } from './download-media.ts';
-import type { GraphFailure } from './graph-answer.ts';
+import type { GraphFailure } from './graph/graph-answer.ts';
 
 const MAX_IMAGE_BYTES = 8 * 1024 * 1024;
 const PICTURE_CODECS = ['avc1', 'avc3', 'hvc1', 'hev1'];

@@ -1,16 +1,16 @@
 import type { Simulator } from '../simulator.ts';
-import type { ScopeCatalogue } from './authorize-window.ts';
-import type { GraphAnswer } from './graph-answer.ts';
-import type { GraphCall, GraphEndpoint, VersionStates } from './graph-router.ts';
+import type { GraphAnswer } from './graph/graph-answer.ts';
+import type { GraphCall, GraphEndpoint, VersionStates } from './graph/graph-router.ts';
+import type { NodeRules } from './graph/read-node.ts';
 import type { MetaIds } from './ids.ts';
 import type { InsightRules } from './insights.ts';
+import type { ScopeCatalogue } from './login/authorize-window.ts';
+import type { Token } from './login/tokens.ts';
 import type { ViewRules } from './post-views.ts';
 import type { MetaPost } from './posts.ts';
 import type { MetaProfile } from './profiles.ts';
 import type { PublishRules } from './publish.ts';
-import type { NodeRules } from './read-node.ts';
 import type { MetaState } from './state.ts';
-import type { Token } from './tokens.ts';
 
 /** The parts of a network on Meta's Graph: facts, and `rules` with its state. */
 export type MetaNetwork<Post extends MetaPost> = {

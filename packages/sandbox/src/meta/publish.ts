@@ -1,6 +1,6 @@
 import type { Container } from './containers.ts';
-import { answered, type GraphAnswer, type GraphFailure, invalidParameter, refused } from './graph-answer.ts';
-import type { GraphCall } from './graph-router.ts';
+import { answered, type GraphAnswer, type GraphFailure, invalidParameter, refused } from './graph/graph-answer.ts';
+import type { GraphCall } from './graph/graph-router.ts';
 import type { MetaPost } from './posts.ts';
 import type { MetaState } from './state.ts';
 

@@ -1,20 +1,20 @@
 import { type CallCountdown, createCallCountdown } from '../call-countdown.ts';
 import type { AppRegistration, NetworkName, SandboxClock, SandboxContext } from '../simulator.ts';
 import { type Apps, createApps } from './apps.ts';
+import { type CrawlerFailures, createCrawlerFailures } from './controls/crawler-failures.ts';
+import { createScriptedErrors, type ScriptedErrors } from './controls/scripted-errors.ts';
 import { CRAWLER_PATIENCE_MS } from './crawl-media.ts';
-import { type CrawlerFailures, createCrawlerFailures } from './crawler-failures.ts';
-import type { GraphFailure } from './graph-answer.ts';
-import { permissionMissing } from './graph-router.ts';
+import type { GraphFailure } from './graph/graph-answer.ts';
+import { permissionMissing } from './graph/graph-router.ts';
+import { createIgnoredParameters, type IgnoredParameters } from './graph/ignored-parameters.ts';
+import { createUsage, type Usage } from './graph/usage.ts';
 import { createMetaIds, type MetaIds } from './ids.ts';
-import { createIgnoredParameters, type IgnoredParameters } from './ignored-parameters.ts';
-import { createOAuthCodes, type OAuthCodes } from './oauth-codes.ts';
+import { createOAuthCodes, type OAuthCodes } from './login/oauth-codes.ts';
+import { ordinaryRefresh, type RefreshRule } from './login/token-endpoints.ts';
+import { createTokens, type Tokens } from './login/tokens.ts';
 import { createPerPerson, type PerPerson } from './per-person.ts';
 import { createProcessing, type Processing } from './processing.ts';
 import { createProfiles, type Profiles } from './profiles.ts';
-import { createScriptedErrors, type ScriptedErrors } from './scripted-errors.ts';
-import { ordinaryRefresh, type RefreshRule } from './token-endpoints.ts';
-import { createTokens, type Tokens } from './tokens.ts';
-import { createUsage, type Usage } from './usage.ts';
 
 /** The people, apps, tokens and switches of one network. */
 export type MetaWorld = {

@@ -19,7 +19,7 @@ export function renderFeedPage(view: {
   const { simulators, feed, query } = view;
   return renderShell({
     title: 'Fanfare sandbox',
-    styles: ['base', 'post', 'media', 'media-kinds', 'embeds', 'feed'],
+    styles: ['base', 'post', 'media', 'media-kinds', 'embeds', 'feed-start', 'feed'],
     body: html`<body data-network="${textOf(query.network)}" data-profile="${textOf(query.profile)}">
 <div class="layout">
 <aside>

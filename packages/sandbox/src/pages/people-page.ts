@@ -17,7 +17,7 @@ const actions = [
 export function renderPeoplePage({ simulators }: { readonly simulators: readonly Simulator[] }): string {
   return renderShell({
     title: 'Controls · Fanfare sandbox',
-    styles: ['base', 'feed', 'people'],
+    styles: ['base', 'feed-start', 'feed', 'control-forms', 'request-log', 'people'],
     body: html`<body class="controls">
 <header class="top">
   ${masthead('controls')}

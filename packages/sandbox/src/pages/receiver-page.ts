@@ -14,7 +14,7 @@ export function renderReceiverPage(view: {
   const address = `${view.origin}/receiver/${receiver.name}`;
   return renderShell({
     title: `Webhooks at ${receiver.name} · Fanfare sandbox`,
-    styles: ['base', 'feed', 'people', 'receiver'],
+    styles: ['base', 'feed-start', 'feed', 'control-forms', 'request-log', 'people', 'receiver'],
     body: html`<body class="controls" data-receiver="${receiver.name}">
 <header class="top">${masthead('webhooks')}</header>
 <main>

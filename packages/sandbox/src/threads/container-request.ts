@@ -1,7 +1,7 @@
-import { type ReadParameter, readBoolean } from '../meta/boolean-parameter.ts';
-import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
-import { readList } from '../meta/list-parameter.ts';
-import type { Parameters } from '../meta/parameters.ts';
+import { type ReadParameter, readBoolean } from '../meta/graph/boolean-parameter.ts';
+import { type GraphFailure, invalidParameter } from '../meta/graph/graph-answer.ts';
+import { readList } from '../meta/graph/list-parameter.ts';
+import type { Parameters } from '../meta/graph/parameters.ts';
 import { readExtras, type ThreadsExtras } from './extras.ts';
 import * as failures from './failures.ts';
 import { readPoll, type ThreadsPoll } from './poll.ts';

@@ -1,6 +1,6 @@
+import { readAnybody } from '../meta/controls/person-controls.ts';
+import { createQuotaControl } from '../meta/controls/post-controls.ts';
 import type { PerPerson } from '../meta/per-person.ts';
-import { readAnybody } from '../meta/person-controls.ts';
-import { createQuotaControl } from '../meta/post-controls.ts';
 import type { MetaWorld } from '../meta/world.ts';
 import { readFlag, readWhole, refuseUnknown } from '../read-json.ts';
 import type { Simulator } from '../simulator.ts';

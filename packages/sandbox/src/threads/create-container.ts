@@ -1,7 +1,7 @@
 import { type ContainerFiles, gatherChildren } from '../meta/container-files.ts';
 import { downloadMedia } from '../meta/download-media.ts';
-import { answered, type GraphAnswer, type GraphFailure, refused } from '../meta/graph-answer.ts';
-import { type GraphCall, permissionMissing } from '../meta/graph-router.ts';
+import { answered, type GraphAnswer, type GraphFailure, refused } from '../meta/graph/graph-answer.ts';
+import { type GraphCall, permissionMissing } from '../meta/graph/graph-router.ts';
 import type { PerPerson } from '../meta/per-person.ts';
 import type { MediaItem } from '../meta/posts.ts';
 import type { MediaKind } from '../meta/processing.ts';

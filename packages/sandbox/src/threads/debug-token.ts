@@ -1,8 +1,8 @@
 import type { Apps } from '../meta/apps.ts';
-import { answered, type GraphAnswer, invalidParameter, refused } from '../meta/graph-answer.ts';
-import type { GraphCall } from '../meta/graph-router.ts';
+import { answered, type GraphAnswer, invalidParameter, refused } from '../meta/graph/graph-answer.ts';
+import type { GraphCall } from '../meta/graph/graph-router.ts';
+import { type Tokens, tokenFailure } from '../meta/login/tokens.ts';
 import type { Profiles } from '../meta/profiles.ts';
-import { type Tokens, tokenFailure } from '../meta/tokens.ts';
 import type { SandboxClock } from '../simulator.ts';
 
 /** `GET /debug_token?input_token=…`: scopes and expiry (Meta, Threads changelog 2025-06-04). */

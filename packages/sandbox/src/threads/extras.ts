@@ -1,6 +1,6 @@
-import { readBoolean } from '../meta/boolean-parameter.ts';
-import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
-import type { Parameters } from '../meta/parameters.ts';
+import { readBoolean } from '../meta/graph/boolean-parameter.ts';
+import { type GraphFailure, invalidParameter } from '../meta/graph/graph-answer.ts';
+import type { Parameters } from '../meta/graph/parameters.ts';
 import { isObject, parseJson } from '../read-json.ts';
 import { invalidCountries } from './failures.ts';
 import { readCountries } from './geo-gating.ts';

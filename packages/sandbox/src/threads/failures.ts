@@ -1,4 +1,4 @@
-import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
+import { type GraphFailure, invalidParameter } from '../meta/graph/graph-answer.ts';
 
 /** The container is not visible yet, or missing (fbsamples/threads_api issue 70, 2026-10). */
 export function mediaNotFound(id: string): GraphFailure {

@@ -1,5 +1,5 @@
-import { readList } from '../meta/list-parameter.ts';
-import type { Parameters } from '../meta/parameters.ts';
+import { readList } from '../meta/graph/list-parameter.ts';
+import type { Parameters } from '../meta/graph/parameters.ts';
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 

@@ -1,5 +1,5 @@
 import { createMetaSimulator } from '../meta/create-meta-simulator.ts';
-import type { GraphEndpoint, VersionStates } from '../meta/graph-router.ts';
+import type { GraphEndpoint, VersionStates } from '../meta/graph/graph-router.ts';
 import type { MetaNetwork, MetaRules } from '../meta/meta-network.ts';
 import { createMovingDay, type MovingDay } from '../meta/moving-day.ts';
 import { createPerPerson } from '../meta/per-person.ts';

@@ -1,5 +1,5 @@
 import type { DownloadedMedia } from '../meta/download-media.ts';
-import type { GraphFailure } from '../meta/graph-answer.ts';
+import type { GraphFailure } from '../meta/graph/graph-answer.ts';
 import {
   hasKnownFrameRate,
   hasKnownPictures,

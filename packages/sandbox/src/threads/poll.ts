@@ -1,5 +1,5 @@
-import { type GraphFailure, invalidParameter } from '../meta/graph-answer.ts';
-import type { Parameters } from '../meta/parameters.ts';
+import { type GraphFailure, invalidParameter } from '../meta/graph/graph-answer.ts';
+import type { Parameters } from '../meta/graph/parameters.ts';
 import { isObject, parseJson } from '../read-json.ts';
 
 const NAMES = ['option_a', 'option_b', 'option_c', 'option_d'] as const;

@@ -1,5 +1,5 @@
-import { answered, type GraphAnswer, missingObject, refused } from '../meta/graph-answer.ts';
-import type { GraphCall } from '../meta/graph-router.ts';
+import { answered, type GraphAnswer, missingObject, refused } from '../meta/graph/graph-answer.ts';
+import type { GraphCall } from '../meta/graph/graph-router.ts';
 import type { MovingDay } from '../meta/moving-day.ts';
 import type { MetaState } from '../meta/state.ts';
 import type { ThreadsPost } from './posts.ts';

@@ -1,4 +1,4 @@
-import type { ScopeCatalogue } from '../meta/authorize-window.ts';
+import type { ScopeCatalogue } from '../meta/login/authorize-window.ts';
 
 export const BASIC = 'threads_basic';
 export const CONTENT_PUBLISH = 'threads_content_publish';

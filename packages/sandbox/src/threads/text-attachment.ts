@@ -1,6 +1,6 @@
-import type { ReadParameter } from '../meta/boolean-parameter.ts';
-import { invalidParameter } from '../meta/graph-answer.ts';
-import type { Parameters } from '../meta/parameters.ts';
+import type { ReadParameter } from '../meta/graph/boolean-parameter.ts';
+import { invalidParameter } from '../meta/graph/graph-answer.ts';
+import type { Parameters } from '../meta/graph/parameters.ts';
 import { isObject, parseJson } from '../read-json.ts';
 import * as failures from './failures.ts';
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../read-json.ts';
-import type { ClientForbidden, XState } from './world.ts';
+import type { ClientForbidden } from './settings.ts';
+import type { XState } from './world.ts';
 
 /** The answer of an endpoint. `null` is an empty body. */
 export type Answer = {

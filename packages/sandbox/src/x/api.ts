@@ -1,16 +1,16 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { plainProblem } from './answers.ts';
-import { createPost } from './create-post.ts';
-import { deletePost } from './delete-post.ts';
 import { type Call, type Endpoint, sendAnswer, serve } from './endpoint.ts';
-import { lookUpPost, lookUpPosts } from './look-up-posts.ts';
-import { append, finalize, initialize } from './media-chunks.ts';
-import { describeMedia } from './media-metadata.ts';
-import { addSubtitles } from './media-subtitles.ts';
-import { readStatus, uploadAtOnce } from './media-upload.ts';
-import { repost, undoRepost } from './reposts.ts';
-import { readTimeline } from './timeline.ts';
-import { exchangeToken, lostReply, revokeToken } from './token.ts';
+import { exchangeToken, lostReply, revokeToken } from './login/token.ts';
+import { append, finalize, initialize } from './media/media-chunks.ts';
+import { describeMedia } from './media/media-metadata.ts';
+import { addSubtitles } from './media/media-subtitles.ts';
+import { readStatus, uploadAtOnce } from './media/media-upload.ts';
+import { createPost } from './posts/create-post.ts';
+import { deletePost } from './posts/delete-post.ts';
+import { lookUpPost, lookUpPosts } from './posts/look-up-posts.ts';
+import { repost, undoRepost } from './posts/reposts.ts';
+import { readTimeline } from './posts/timeline.ts';
 import { readMe } from './users-me.ts';
 import type { XWorld } from './world.ts';
 

@@ -11,10 +11,10 @@ import {
 import type { Simulator } from '../simulator.ts';
 import { endpointLimits } from './api.ts';
 import { bucketKey } from './endpoint.ts';
+import { issueTokens } from './login/token.ts';
 import { createPostControls } from './post-controls.ts';
 import { requirePerson, tiers } from './profiles.ts';
 import { toProfileView } from './to-views.ts';
-import { issueTokens } from './token.ts';
 import type { Grant, XWorld } from './world.ts';
 
 const HOUR_MS = 3_600_000;

@@ -11,12 +11,13 @@ import {
 } from '../read-json.ts';
 import type { Simulator } from '../simulator.ts';
 import { endpointLimits } from './api.ts';
-import { countsOf } from './counts.ts';
-import { addPost, plainPost } from './posts.ts';
+import type { CountName, XPost } from './content.ts';
+import { countsOf } from './posts/counts.ts';
+import { addPost, plainPost } from './posts/posts.ts';
+import { blockKey } from './posts/reposts.ts';
 import { requirePerson } from './profiles.ts';
-import { blockKey } from './reposts.ts';
 import { toPostView } from './to-views.ts';
-import type { CountName, XPost, XWorld } from './world.ts';
+import type { XWorld } from './world.ts';
 
 const DAY_MS = 86_400_000;
 const ownNames = [

@@ -1,6 +1,7 @@
 import type { PostView } from '../post/post-view.ts';
 import type { ProfileView } from '../simulator.ts';
-import type { XMedia, XPerson, XPost, XWorld } from './world.ts';
+import type { XMedia, XPost } from './content.ts';
+import type { XPerson, XWorld } from './world.ts';
 
 export function toProfileView(person: XPerson): ProfileView {
   const kind = person.tier === 'None' ? 'person' : `person, ${person.tier}`;

@@ -1,6 +1,6 @@
 import { type Answer, ok } from './answers.ts';
 import type { Call } from './endpoint.ts';
-import { readFields, userFields } from './fields.ts';
+import { readFields, userFields } from './posts/fields.ts';
 import { toUser } from './to-user.ts';
 import type { XWorld } from './world.ts';
 

@@ -4,7 +4,7 @@ import { renderShell } from '../page-shell.ts';
 import { renderPostPage } from '../post/post-page.ts';
 import { renderProfilePage } from '../post/profile-page.ts';
 import { drawProfilePicture } from '../profile-picture.ts';
-import { showConsent, takeConsent } from './authorize.ts';
+import { showConsent, takeConsent } from './login/authorize.ts';
 import { toPostView, toProfileView } from './to-views.ts';
 import { personByUsername, type XPerson, type XWorld } from './world.ts';
 
