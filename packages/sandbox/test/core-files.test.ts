@@ -36,6 +36,7 @@ it('offers a clip that plays while it loads', async () => {
     videoCodec: 'avc1',
     audioCodec: 'mp4a',
     audioHz: 44_100,
+    audioChannels: 2,
     isIndexFirst: true,
     isTrimmed: false,
   });

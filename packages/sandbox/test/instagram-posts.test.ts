@@ -4,11 +4,9 @@ import {
   type Fields,
   field,
   idOf,
-  invalidParameter,
   type MetaSession,
   missingObject,
   NOON,
-  permissionMissing,
   startMeta,
   text,
 } from './meta-session.ts';
@@ -258,46 +256,5 @@ describe('a published post', () => {
     const id = await publishImage();
     expect((await ig.graph('DELETE', `/${id}`, { access_token: token })).body).toEqual(missingObject('delete', id));
     expect(await ig.posts()).toHaveLength(1);
-  });
-});
-
-describe('comments', () => {
-  it('appear below their post, replies too, and are counted', async () => {
-    const id = await publishImage();
-    const first = idOf(await ig.post(token, `/${id}/comments`, { message: 'First!' }));
-    expect(first).toMatch(/^178\d{14}$/);
-    const reply = idOf(await ig.post(token, `/${first}/replies`, { message: 'And second' }));
-    expect((await ig.get(token, `/${id}`, { fields: 'comments_count' })).body).toEqual({ id, comments_count: 2 });
-    expect((await ig.get(token, `/${id}/comments`)).body).toEqual({
-      data: [{ id: first, text: 'First!', timestamp: '2026-11-20T12:00:01+0000' }],
-    });
-    expect((await ig.get(token, `/${reply}`, { fields: 'text,username' })).body).toEqual({
-      id: reply,
-      text: 'And second',
-      username: 'ada',
-    });
-    expect(field((await ig.posts())[0], 'comments')).toEqual([
-      { id: first, author: 'ada', text: 'First!', createdAt: '2026-11-20T12:00:01.000Z' },
-      { id: reply, author: 'ada', text: 'And second', createdAt: '2026-11-20T12:00:01.000Z', answers: first },
-    ]);
-  });
-
-  it('need a text, a post of one’s own and the permission', async () => {
-    const id = await publishImage();
-    const comment = (who: string, path: string, message: string) => ig.post(who, path, { message });
-    expect((await comment(token, `/${id}/comments`, ' ')).body).toEqual(
-      invalidParameter('The parameter message is required'),
-    );
-    expect((await ig.post(token, `/${id}/comments`)).body).toEqual(
-      invalidParameter('The parameter message is required'),
-    );
-    expect((await comment(await ig.tokenOf('ben'), `/${id}/comments`, 'Hi')).body).toEqual(missingObject('post', id));
-    expect((await comment(token, '/17999999999999999/comments', 'Hi')).body).toEqual(
-      missingObject('post', '17999999999999999'),
-    );
-    const narrow = await ig.tokenOf('ada', ['instagram_business_basic', 'instagram_business_content_publish']);
-    const refused = await comment(narrow, `/${id}/comments`, 'Hi');
-    expect([refused.status, refused.body]).toEqual([400, permissionMissing]);
-    expect(field((await ig.posts())[0], 'comments')).toEqual([]);
   });
 });

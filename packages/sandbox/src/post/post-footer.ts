@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html, trusted } from '../html.ts';
 import { ownPath } from '../own-path.ts';
 import { names } from './post-header.ts';
 import { linkify } from './post-text.ts';
@@ -22,7 +22,7 @@ export function postFooter(post: PostView): Html {
 }
 
 function comment({ author, text, createdAt, answers }: CommentView): Html {
-  return html`<li class="${answers === undefined ? '' : 'answer'}"><b>@${author}</b><span class="soft">${shownTime(createdAt)}</span><div>${linkify(text)}</div></li>`;
+  return html`<li ${answers !== undefined && trusted('class="answer"')}><b>@${author}</b><span class="soft">${shownTime(createdAt)}</span><div>${linkify(text)}</div></li>`;
 }
 
 function article({ excerpt, slug, status, categories, tags }: ArticleView): Html {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { field, type Key, pluck, startHubs } from './hub-session.ts';
+import { field, type Key, NOON, pluck, startHubs } from './hub-session.ts';
 
 const { hubs, control, keyOf, rest, reset, shown, advance } = await startHubs();
 
@@ -30,7 +30,9 @@ it('adds a comment and counts it', async () => {
     status: 'approved',
   });
   expect(await total()).toBe('1');
-  expect(pluck(await shown(), 'comments')).toEqual([[{ id: '1', author: 'alma', text: 'First & best' }]]);
+  expect(pluck(await shown(), 'comments')).toEqual([
+    [{ id: '1', author: 'alma', text: 'First & best', createdAt: new Date(NOON).toISOString() }],
+  ]);
 });
 
 it('refuses the same comment twice', async () => {
