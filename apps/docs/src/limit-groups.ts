@@ -75,6 +75,10 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
     ],
   },
   {
+    title: 'Drafts',
+    limits: ['draftsPerProject', 'draftBytes', 'draftNoteChars', 'draftKeptDays'],
+  },
+  {
     title: 'Webhooks and events',
     limits: [
       'webhooksPerProject',

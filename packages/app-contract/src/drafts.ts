@@ -1,18 +1,21 @@
-import { NoQuerySchema, requestObject, text, utcTimestamp } from '@fanfare/contract';
+import { DraftMakerSchema, draftObject, NoQuerySchema, requestObject, text, utcTimestamp } from '@fanfare/contract';
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { APP_BODY_CODES, answering } from './answering.ts';
-import { draftProblem } from './draft-problem.ts';
 import { ProjectPathSchema } from './fields.ts';
 
 const DraftFactsSchema = z.object({
   id: z.string(),
   /** Raised by each save. */
   version: z.number().int(),
+  /** The note of whoever made it by the API. */
+  note: z.string().nullable(),
   /** The key of the post that the draft becomes. */
   idempotencyKey: z.string(),
-  /** Address of who made it; null when the person has left. */
-  createdBy: z.string().nullable(),
+  /** That post; null while there is none. */
+  postId: z.string().nullable(),
+  /** `name` is that of an API key, or the address of a person, null when the person has left. */
+  createdBy: DraftMakerSchema,
   createdAt: utcTimestamp(),
   updatedAt: utcTimestamp(),
 });
@@ -21,34 +24,28 @@ const DraftFactsSchema = z.object({
 export const DraftSummarySchema = DraftFactsSchema.extend({ preview: z.string() });
 export type DraftSummary = z.infer<typeof DraftSummarySchema>;
 
-/** The form of the composer; the server reads its texts only. At most 256 KiB as JSON. */
-export const DraftBodySchema = z.record(z.unknown()).superRefine((body, ctx) => {
-  const problem = draftProblem(body);
-  if (problem !== null) ctx.addIssue({ code: 'custom', message: problem });
-});
+/** The form of the composer, and the request that it makes of it. At most 256 KiB each as JSON. */
+const CONTENT = { form: draftObject(), request: draftObject() };
 
-export const DraftSchema = DraftFactsSchema.extend({ body: DraftBodySchema });
+export const DraftSchema = DraftFactsSchema.extend({
+  /** Null for a draft that the API wrote last: the composer reads its request. */
+  form: CONTENT.form.nullable(),
+  request: CONTENT.request,
+});
 export type Draft = z.infer<typeof DraftSchema>;
 const DraftAnswerSchema = z.object({ draft: DraftSchema });
 
-export const CreateDraftBodySchema = requestObject({
-  idempotencyKey: text({ min: 1, max: 255 }),
-  body: DraftBodySchema,
-});
-export type CreateDraftBody = z.infer<typeof CreateDraftBodySchema>;
+export const CreateDraftBodySchema = requestObject({ idempotencyKey: text({ min: 1, max: 255 }), ...CONTENT });
 export const SaveDraftBodySchema = requestObject({
   /** The version that was read last. */
   version: z.number().int().min(1),
-  body: DraftBodySchema,
-  /** A new one, when the draft was published or duplicated. */
-  idempotencyKey: text({ min: 1, max: 255 }).optional(),
+  ...CONTENT,
 });
-export type SaveDraftBody = z.infer<typeof SaveDraftBodySchema>;
 
 const DraftPathSchema = ProjectPathSchema.extend({ draftId: z.string() });
 
 export const drafts = initContract().router({
-  /** Last saved first. */
+  /** Those that are not published, last changed first. */
   list: {
     method: 'GET',
     path: '/projects/:projectId/drafts',
@@ -81,7 +78,7 @@ export const drafts = initContract().router({
     pathParams: DraftPathSchema,
     query: NoQuerySchema,
     body: SaveDraftBodySchema,
-    ...answering({ 200: DraftAnswerSchema }, { codes: [...APP_BODY_CODES, 'draft_conflict'] }),
+    ...answering({ 200: DraftAnswerSchema }, { codes: [...APP_BODY_CODES, 'draft_conflict', 'draft_published'] }),
   },
   delete: {
     method: 'DELETE',

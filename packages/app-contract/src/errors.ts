@@ -22,11 +22,6 @@ export const APP_ERRORS = {
     meaning: 'The project has 100 active keys, which is as many as it can have.',
     remedy: 'Revoke a key that is no longer used.',
   },
-  draft_limit_reached: {
-    status: 403,
-    meaning: 'The project has 200 drafts, which is as many as it can have.',
-    remedy: 'Delete a draft that is no longer needed.',
-  },
   invitation_limit_reached: {
     status: 403,
     meaning: 'The workspace has 50 open invitations, which is as many as it can have.',
@@ -41,11 +36,6 @@ export const APP_ERRORS = {
     status: 409,
     meaning: 'The member is the only owner of the workspace.',
     remedy: 'Make another member an owner first.',
-  },
-  draft_conflict: {
-    status: 409,
-    meaning: 'The draft was saved by somebody else since it was read.',
-    remedy: 'Read the draft again and save with its `version`.',
   },
 } as const satisfies Record<string, AppErrorFacts>;
 

@@ -4,8 +4,6 @@ export const APP_LIMITS = {
   keyNameChars: 100,
   keysPerProject: 100,
   appsPerProject: 100,
-  draftsPerProject: 200,
-  draftBodyBytes: 262_144,
   logoBytes: 262_144,
   invitationsPerWorkspace: 50,
   emailChars: 254,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RouteName } from './route-names.ts';
 import { accounts } from './routes/accounts.ts';
 import { COMMON_CODES, refusals } from './routes/answering.ts';
+import { drafts } from './routes/drafts.ts';
 import { events } from './routes/events.ts';
 import { media } from './routes/media.ts';
 import { platforms } from './routes/platforms.ts';
@@ -13,7 +14,7 @@ import { webhooks } from './routes/webhooks.ts';
 
 /** Every route under /api/v1, for adapters to ts-rest. Other packages use `routesOf()`. */
 export const contract = initContract().router(
-  { accounts, posts, media, reposts, platforms, usage, webhooks, events },
+  { accounts, posts, drafts, media, reposts, platforms, usage, webhooks, events },
   { pathPrefix: '/api/v1', strictStatusCodes: true, commonResponses: refusals(COMMON_CODES) },
 );
 

@@ -28,6 +28,16 @@ export const CreateMediaHeadersSchema = z.object({
     ),
 });
 
+export const CreateDraftHeadersSchema = z.object({
+  'x-request-id': requestIdHeader,
+  'idempotency-key': z
+    .string()
+    .optional()
+    .describe(
+      'A key of 1 to 255 characters: a repeated call with it answers the draft of the first one. One pair of double quotes around it is stripped.',
+    ),
+});
+
 export const GetPostHeadersSchema = z.object({
   'x-request-id': requestIdHeader,
   'if-none-match': z

@@ -14,6 +14,7 @@ const EXAMPLES = {
   webhook: 'whk_01m7vz0c4qe8a9dm2n9r7t6x1b',
   delivery: 'dlv_01m7w4nd7fe6msz3h8s5p0k2y4',
   media: 'med_01m7w4k2rvf0t9d6q1x8c3n5ya',
+  draft: 'drf_01m7w4n6h8e5s9yv2k0qd3x7bn',
 } as const;
 
 export type IdKind = keyof typeof EXAMPLES;

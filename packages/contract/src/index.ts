@@ -4,6 +4,7 @@ export * from './connect.ts';
 export { type Contract, contract, type RouteInput } from './contract.ts';
 export { contractFor, type NetworkWords } from './contract-for.ts';
 export { cutToSchema } from './cut-to-schema.ts';
+export * from './drafts.ts';
 export { errorExample } from './error-examples.ts';
 export * from './errors.ts';
 export { eventExample } from './event-examples.ts';

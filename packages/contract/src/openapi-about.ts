@@ -6,7 +6,7 @@ const description = `One call publishes one piece of content to several accounts
 
 Every call carries \`Authorization: Bearer <API key>\`. To get a key, sign in to the dashboard and create one under Settings → API keys; the operator of the service can also run \`fanfare keys create\`. A key is \`fanfare_sk_\` and 49 letters and digits. It belongs to one project. Anything of another project behaves as if it did not exist.
 
-A key has a scope: \`all\` (the default), \`publish\` (everything except webhooks and disconnecting accounts) or \`read\`. Each call names the scope it needs; with less it answers 403 \`insufficient_scope\`.
+A key has a scope: \`all\` (the default), \`publish\` (everything except webhooks and disconnecting accounts), \`draft\` (reads, validates, uploads files and writes drafts, and publishes nothing) or \`read\`. Each call names the scope it needs; with less it answers 403 \`insufficient_scope\`.
 
 ## Results
 

@@ -130,8 +130,8 @@ export const PEER_NAMES: Readonly<Record<string, readonly string[]>> = {
 export const PEER_HABITS: Readonly<Record<string, string>> = {
   publishnow: 'leave `publishAt` out to publish at once',
   now: 'leave `publishAt` out to publish at once',
-  isdraft: 'there are no drafts; `POST /api/v1/posts/validate` checks a post without publishing it',
-  draft: 'there are no drafts; `POST /api/v1/posts/validate` checks a post without publishing it',
+  isdraft: '`POST /api/v1/drafts` keeps a post without publishing it',
+  draft: '`POST /api/v1/drafts` keeps a post without publishing it',
   timezone: 'write the offset into `publishAt`, such as 2026-11-20T10:00:00+01:00',
   dryrun: '`POST /api/v1/posts/validate` checks a post without publishing it',
   profilekey: 'the API key names the project, and `accountId` in each entry of `platforms` the account',

@@ -81,6 +81,11 @@ export const REQUEST_ERRORS = {
     meaning: 'The project has 20 webhooks, which is as many as it can have.',
     remedy: 'Delete a webhook that is no longer used.',
   },
+  draft_limit_reached: {
+    status: 403,
+    meaning: 'The project has 200 drafts that are not published, which is as many as it can have.',
+    remedy: 'Publish or delete a draft that is no longer needed.',
+  },
   storage_exceeded: {
     status: 403,
     meaning: 'The hosted files of the project would exceed its limit of bytes, files or open uploads.',
@@ -130,6 +135,16 @@ export const REQUEST_ERRORS = {
     status: 409,
     meaning: 'A post that has not settled, or a draft, uses the file.',
     remedy: 'Cancel the post, or wait until it has settled.',
+  },
+  draft_conflict: {
+    status: 409,
+    meaning: 'The draft was changed by somebody else since it was read.',
+    remedy: 'Read the draft again, and send your change with its `version`.',
+  },
+  draft_published: {
+    status: 409,
+    meaning: 'The draft was published and does not change any more.',
+    remedy: 'Read the post that `postId` of the draft names, or save a new draft.',
   },
   rotation_in_progress: {
     status: 409,

@@ -98,7 +98,7 @@ describe('a field that other APIs have is answered with its name here', () => {
   test('what other APIs have and this one has not is answered with what to do instead', () => {
     expect(saidOfTop('publishNow')[0]?.message).toBe('Unknown field; leave `publishAt` out to publish at once.');
     expect(saidOfTop('isDraft')[0]?.message).toBe(
-      'Unknown field; there are no drafts; `POST /api/v1/posts/validate` checks a post without publishing it.',
+      'Unknown field; `POST /api/v1/drafts` keeps a post without publishing it.',
     );
   });
 });

@@ -45,6 +45,9 @@ export function createAnswer({ state, faults, requests }: Deps): Mock['answer'] 
     ...laterRoutes<NamesOf<'platforms'>>(/^platforms\./, async () =>
       (await import('./platforms.handlers.ts')).platformsHandlers(),
     ),
+    ...laterRoutes<NamesOf<'drafts'>>(/^drafts\./, async () =>
+      (await import('./drafts/drafts.handlers.ts')).draftsHandlers(state),
+    ),
     ...laterRoutes<NamesOf<'media'>>(/^media\./, async () =>
       (await import('./media/media.handlers.ts')).mediaHandlers(state),
     ),

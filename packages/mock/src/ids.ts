@@ -1,7 +1,7 @@
 import { BASE62 } from '@fanfare/rules';
 import { seededRandom } from './random.ts';
 
-export type IdPrefix = 'acc' | 'post' | 'tgt' | 'prj' | 'ws' | 'key' | 'evt' | 'whk' | 'dlv' | 'med';
+export type IdPrefix = 'acc' | 'post' | 'tgt' | 'prj' | 'ws' | 'key' | 'evt' | 'whk' | 'dlv' | 'med' | 'drf';
 
 /** The source of ids and secrets of a mock: the same seed and the same calls give the same ids. */
 export type Ids = {

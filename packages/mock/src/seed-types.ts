@@ -154,8 +154,8 @@ export type Seeding = {
    */
   project(project?: SeedProject): SeededProject;
   /**
-   * Adds an API key to a project and returns it. Its scope is `all` by default; `publish` and
-   * `read` keys get `insufficient_scope` for other calls.
+   * Adds an API key to a project and returns it. Its scope is `all` by default; `publish`,
+   * `draft` and `read` keys get `insufficient_scope` for other calls.
    *
    * @example
    * const apiKey = mock.seed.key(undefined, 'read');

@@ -11,6 +11,7 @@ import type {
 } from '@fanfare/contract';
 import type { Draft, PlanName, TargetCost } from '@fanfare/rules';
 import type { Declinable } from './accounts/permissions.ts';
+import type { StoredDraft } from './drafts/draft-world.ts';
 import type { StoredEvent } from './events/event-world.ts';
 import type { AccountHub, ConnectCode, StoredHub } from './hubs/hub-world.ts';
 import type { StoredMedia } from './media/media-world.ts';
@@ -132,6 +133,8 @@ export type World = {
   readonly posts: Map<string, StoredPost>;
   /** By project and idempotency key. */
   readonly postsByKey: Map<string, StoredPost>;
+  /** Oldest first. */
+  readonly drafts: Map<string, StoredDraft>;
   /** Hosted files, oldest first. */
   readonly media: Map<string, StoredMedia>;
   /** By account and the network's id of the post. */
@@ -172,6 +175,7 @@ export function emptyWorld(): World {
     accounts: new Map(),
     posts: new Map(),
     postsByKey: new Map(),
+    drafts: new Map(),
     media: new Map(),
     reposts: new Map(),
     repostsUnderWay: new Map(),

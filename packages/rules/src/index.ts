@@ -29,6 +29,7 @@ export {
 } from './api-key.ts';
 export { bearerKey, UNAUTHORIZED } from './authentication.ts';
 export { CELL_PATTERN, cellOf, withCell, withoutCell } from './cell.ts';
+export { brokenDraft, checkDraft } from './check-draft.ts';
 export { checkFiles } from './check-files.ts';
 export { chooseTargets, nameTargets } from './choose-targets.ts';
 export { toCommentError } from './comment-error.ts';
@@ -52,6 +53,8 @@ export { readDeliveriesStart, toDeliveryPage } from './delivery-page.ts';
 export { describePlatform } from './describe-platform.ts';
 export { askedOptions, type Draft, toDraft, toRequested } from './draft.ts';
 export { countMedia, hasBlankComment, isEmpty, isMixed } from './draft-facts.ts';
+export { readDraftPageStart, toDraftPage } from './draft-page.ts';
+export { DRAFT_REFUSALS } from './draft-refusals.ts';
 export { errorBody } from './error-body.ts';
 export type {
   EventAccountFacts,

@@ -72,6 +72,11 @@ export class WebhookLimitReachedError extends FanfareApiError<'webhook_limit_rea
   static override readonly kind: string = 'WebhookLimitReachedError';
 }
 
+/** 403 `draft_limit_reached`: The project has 200 drafts that are not published, which is as many as it can have. Publish or delete a draft that is no longer needed. */
+export class DraftLimitReachedError extends FanfareApiError<'draft_limit_reached'> {
+  static override readonly kind: string = 'DraftLimitReachedError';
+}
+
 /** 403 `storage_exceeded`: The hosted files of the project would exceed its limit of bytes, files or open uploads. Delete files that are no longer used, or finish uploads that are open. */
 export class StorageExceededError extends FanfareApiError<'storage_exceeded'> {
   static override readonly kind: string = 'StorageExceededError';
@@ -120,6 +125,16 @@ export class UploadClosedError extends FanfareApiError<'upload_closed'> {
 /** 409 `media_in_use`: A post that has not settled, or a draft, uses the file. Cancel the post, or wait until it has settled. */
 export class MediaInUseError extends FanfareApiError<'media_in_use'> {
   static override readonly kind: string = 'MediaInUseError';
+}
+
+/** 409 `draft_conflict`: The draft was changed by somebody else since it was read. Read the draft again, and send your change with its `version`. */
+export class DraftConflictError extends FanfareApiError<'draft_conflict'> {
+  static override readonly kind: string = 'DraftConflictError';
+}
+
+/** 409 `draft_published`: The draft was published and does not change any more. Read the post that `postId` of the draft names, or save a new draft. */
+export class DraftPublishedError extends FanfareApiError<'draft_published'> {
+  static override readonly kind: string = 'DraftPublishedError';
 }
 
 /** 409 `rotation_in_progress`: The webhook has a previous secret that still signs. Wait until `previousSecretExpiresAt`, or end the old secrets at once with `overlapSeconds` 0. */

@@ -1,5 +1,6 @@
 import { Accounts } from './accounts.ts';
 import type { AnswerPromise } from './answer-promise.ts';
+import { Drafts } from './drafts.ts';
 import { Events } from './events.ts';
 import { Media } from './media.ts';
 import { type FanfareOptions, readOptions } from './options.ts';
@@ -30,6 +31,8 @@ export class Fanfare {
   readonly media: Media;
   /** Publish one piece of content to several accounts, now or later. */
   readonly posts: Posts;
+  /** Keep posts that a person shall look at before they are published. */
+  readonly drafts: Drafts;
   /** Repost any post, also one that Fanfare did not publish. */
   readonly reposts: Reposts;
   /** Limits, features and content rules of each platform. */
@@ -56,6 +59,7 @@ export class Fanfare {
     this.accounts = new Accounts(send);
     this.media = new Media(send, runtime, settings.fetch);
     this.posts = new Posts(send, runtime, this.media);
+    this.drafts = new Drafts(send, runtime.newKey);
     this.reposts = new Reposts(send);
     this.platforms = new Platforms(send);
     this.usage = new PlanUsage(send);

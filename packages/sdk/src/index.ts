@@ -2,6 +2,7 @@
 export type { Accounts } from './accounts.ts';
 export type { AnswerPromise } from './answer-promise.ts';
 export { type ConnectFailed, type ConnectOutcome, type ConnectSucceeded, connect } from './connect.ts';
+export type { CreateDraftOptions, DraftChange, Drafts, NewDraft, PostInPart } from './drafts.ts';
 export * from './error-classes.gen.ts';
 export {
   type ErrorDetails,

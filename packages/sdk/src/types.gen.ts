@@ -281,6 +281,14 @@ export interface ConnectStarted {
   authUrl: string;
 }
 
+/** A draft of a post. */
+export interface CreateDraftRequest {
+  /** The request for `POST /api/v1/posts`. */
+  request: DraftRequest;
+  /** What you want to say to whoever reads the draft, at most 1,000 characters; an empty text is none. */
+  note?: string;
+}
+
 /** A file that shall be uploaded. */
 export interface CreateMediaRequest {
   /** Name of the file, 1 to 255 characters. What an address cannot hold is replaced. */
@@ -354,6 +362,79 @@ export interface CreateWebhookRequest {
 
 /** State of a delivery: `pending` (an attempt is due), `delivered` (answered 2xx), `failed` (given up) or `missed` (the webhook was disabled). */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'missed';
+
+/** A post that is not published yet: a person opens `composeUrl`, changes it and publishes it. */
+export interface Draft {
+  /** Id of the draft. */
+  id: string;
+  /** Number of the version, raised by each change; send it with an update. */
+  version: number;
+  /** What you want to say to whoever reads the draft; null without a note. */
+  note: string | null;
+  /** The request for `POST /api/v1/posts`, as it was sent. */
+  request: DraftRequest;
+  /** Key under which the draft is published, so that it becomes one post whoever publishes it. */
+  idempotencyKey: string;
+  /** Id of the post that was created under `idempotencyKey`; null while there is none. */
+  postId: string | null;
+  /** Page of the dashboard on which a person looks at the draft and publishes it. */
+  composeUrl: string;
+  /** Who made the draft. */
+  createdBy: DraftMaker;
+  /** When the draft was made. */
+  createdAt: string;
+  /** When it was changed last. */
+  updatedAt: string;
+}
+
+/** One draft, and what keeps it from being published. */
+export interface DraftAnswer {
+  /** The draft. */
+  draft: Draft;
+  /** What publishing it now would do; nothing is recorded and no network is called. */
+  check: DraftCheck;
+}
+
+/** What publishing the draft now would do, as `POST /api/v1/posts/validate` says it. */
+export interface DraftCheck {
+  /** Whether `problems` and `violations` are empty. */
+  valid: boolean;
+  /** Fields that are missing, unknown or malformed, and accounts that do not exist; at most 100. */
+  problems: FieldError[];
+  /** Every broken content rule of every target; empty while there are `problems`. */
+  violations: RuleViolation[];
+  /** Fields that would have no effect, and files that would be sent in another form. */
+  warnings: Warning[];
+  /** Units the post would reserve; 0 while there are `problems`. */
+  units: number;
+}
+
+/** The draft is gone. */
+export interface DraftDeleted {
+  /** Always true. */
+  deleted: true;
+}
+
+/** One page of drafts, newest first. */
+export interface DraftList {
+  /** Drafts that match, newest first. */
+  drafts: Draft[];
+  /** Whether there is a further page. */
+  hasMore: boolean;
+  /** `cursor` of the next page; null on the last. */
+  nextCursor: string | null;
+}
+
+/** Who made a draft. */
+export interface DraftMaker {
+  /** `key` for an API key, `person` for somebody in the dashboard. */
+  type: 'key' | 'person';
+  /** Name of the key; null for a person, whom the API does not name. */
+  name: string | null;
+}
+
+/** A request for `POST /api/v1/posts`, with the same fields. It need not be complete or valid, and is stored as sent: at most 262,144 bytes as JSON. */
+export type DraftRequest = Record<string, unknown>;
 
 /** What went wrong. */
 export interface ErrorBodyError {
@@ -1452,7 +1533,7 @@ export interface RepostPublishedEvent {
 export type RepostStatus = 'reposted' | 'failed' | 'unsupported';
 
 /** Why a request was refused or failed. */
-export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'webhook_url_not_allowed' | 'media_unreachable' | 'unauthorized' | 'insufficient_scope' | 'account_limit_reached' | 'webhook_limit_reached' | 'storage_exceeded' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'upload_incomplete' | 'upload_closed' | 'media_in_use' | 'rotation_in_progress' | 'webhook_exists' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'hub_unreachable' | 'hub_error' | 'unavailable';
+export type RequestErrorCode = 'invalid_request' | 'platform_mismatch' | 'invalid_post' | 'hub_url_not_allowed' | 'hub_auth_failed' | 'connect_code_invalid' | 'space_not_found' | 'hub_not_supported' | 'webhook_url_not_allowed' | 'media_unreachable' | 'unauthorized' | 'insufficient_scope' | 'account_limit_reached' | 'webhook_limit_reached' | 'draft_limit_reached' | 'storage_exceeded' | 'account_not_found' | 'not_found' | 'method_not_allowed' | 'not_cancellable' | 'not_published' | 'account_not_active' | 'upload_incomplete' | 'upload_closed' | 'media_in_use' | 'draft_conflict' | 'draft_published' | 'rotation_in_progress' | 'webhook_exists' | 'webhook_disabled' | 'payload_too_large' | 'unsupported_media_type' | 'quota_exceeded' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'hub_unreachable' | 'hub_error' | 'unavailable';
 
 /** Subtitles of a video in one language. */
 export interface RequestedCaptionFile {
@@ -2022,6 +2103,16 @@ export interface UnpublishPostRequest {
 /** Outcome of removing a target from its network; `unsupported` where the platform has no such call, `not_published` where there is nothing to remove. */
 export type UnpublishStatus = 'unpublished' | 'failed' | 'unsupported' | 'not_published';
 
+/** A change of a draft. Fields that are left out stay as they are. */
+export interface UpdateDraftRequest {
+  /** `version` of the draft that you read. When it has another one by now, nothing is changed. */
+  version: number;
+  /** Another request in place of the whole one. */
+  request?: DraftRequest;
+  /** What you want to say to whoever reads the draft, at most 1,000 characters; an empty text is none. */
+  note?: string;
+}
+
 /** What to change. A field that is absent stays as it is; an empty list or text removes the filter or note. */
 export interface UpdateWebhookRequest {
   /** Public https address without user info and fragment, at most 2,048 characters. It is called without redirects. */
@@ -2374,6 +2465,16 @@ export interface ListPostsParams {
   publishBefore?: string | Date;
   /** `createdAt` (default): newest first. `publishAt`: only posts that have one, earliest first, as in a calendar. A cursor is valid only with the order of its page. */
   order?: PostOrder;
+}
+
+/** Filters of “List drafts”. */
+export interface ListDraftsParams {
+  /** Drafts per page, 1 to 100; 25 by default. */
+  limit?: number;
+  /** `nextCursor` of the previous page. */
+  cursor?: string;
+  /** Only drafts that are published, with true, or that are not, with false. */
+  published?: boolean;
 }
 
 /** Filters of “List files”. */

@@ -10,6 +10,7 @@ const lists = {
   accounts: [],
   spaces: [],
   media: [],
+  drafts: [],
   posts: [],
   platforms: [],
   webhooks: [],
@@ -37,6 +38,19 @@ const CALLS: Record<string, [(fanfare: Fanfare) => PromiseLike<unknown>, string,
     'GET /accounts/acc_1/spaces?q=news&limit=5',
   ],
   'accounts.mentions': [(it) => it.accounts.mentions('acc_1', { q: 'a&b' }), 'GET /accounts/acc_1/mentions?q=a%26b'],
+  'drafts.create': [
+    (it) => it.drafts.create({ request: { platforms }, note: 'n' }, { idempotencyKey: 'k' }),
+    'POST /drafts',
+    { request: { platforms }, note: 'n' },
+  ],
+  'drafts.list': [(it) => it.drafts.list({ published: false, limit: 5 }), 'GET /drafts?published=false&limit=5'],
+  'drafts.get': [(it) => it.drafts.get('drf_1'), 'GET /drafts/drf_1'],
+  'drafts.update': [
+    (it) => it.drafts.update('drf_1', { version: 1, request: {} }),
+    'PATCH /drafts/drf_1',
+    { version: 1, request: {} },
+  ],
+  'drafts.delete': [(it) => it.drafts.delete('drf_1'), 'DELETE /drafts/drf_1'],
   'media.create': [
     (it) => it.media.create({ filename: 'a.jpg', contentType: 'image/jpeg', bytes: 3 }),
     'POST /media',
@@ -154,6 +168,9 @@ const BY_ID: Record<string, (fanfare: Fanfare, id: string) => PromiseLike<unknow
   'accounts.delete': (it, id) => it.accounts.delete(id),
   'accounts.spaces': (it, id) => it.accounts.spaces(id),
   'accounts.mentions': (it, id) => it.accounts.mentions(id, { q: 'a' }),
+  'drafts.get': (it, id) => it.drafts.get(id),
+  'drafts.update': (it, id) => it.drafts.update(id, { version: 1 }),
+  'drafts.delete': (it, id) => it.drafts.delete(id),
   'media.get': (it, id) => it.media.get(id),
   'media.complete': (it, id) => it.media.complete(id),
   'media.delete': (it, id) => it.media.delete(id),
@@ -172,7 +189,7 @@ const BY_ID: Record<string, (fanfare: Fanfare, id: string) => PromiseLike<unknow
 };
 
 test('every route with an id in its address is among those that refuse a wrong one', () => {
-  const withId = Object.entries(CALLS).filter(([, [, sent]]) => /\/(acc|med|post|wh)[^/]*(_1|%2F1)/.test(sent));
+  const withId = Object.entries(CALLS).filter(([, [, sent]]) => /\/(acc|drf|med|post|wh)[^/]*(_1|%2F1)/.test(sent));
   expect(Object.keys(BY_ID).sort()).toEqual(withId.map(([name]) => name).sort());
 });
 

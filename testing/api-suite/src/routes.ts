@@ -5,7 +5,7 @@ export const ROUTES = readDescription().operations.map(({ method, path, takesBod
   method,
   path: path.replace(/^\/api\/v1/, ''),
   takesBody,
-  /** Scope that a key needs: `read`, `publish` or `all`. */
+  /** Scope that a key needs: `read`, `draft`, `publish` or `all`. */
   needs,
   /** A valid body; undefined where none is taken. */
   example,

@@ -14,6 +14,7 @@ export const ANY = {
   webhookId: typeId('whk'),
   deliveryId: typeId('dlv'),
   mediaId: typeId('med'),
+  draftId: typeId('drf'),
   /** ISO 8601, UTC, milliseconds. */
   time: match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   requestId: match(/^[\w-]{1,64}$/),

@@ -28,6 +28,7 @@ const SECTIONS: ReadonlyMap<string, string> = new Map([
   ['4.12', 'GET /openapi.yaml'],
   ['4.13', 'Hosted files'],
   ['4.14', 'POST /posts/:id/unpublish'],
+  ['4.15', 'Drafts'],
   ['5', 'Authentication'],
   ['6', 'Events'],
   ['7', 'Errors'],

@@ -13,6 +13,7 @@ export const API_PACKAGES: Readonly<Record<'sdk' | 'mock', ApiPackage>> = {
     pages: {
       client: 'Client',
       posts: 'Posts',
+      drafts: 'Drafts',
       media: 'Hosted files',
       upload: 'Uploading in a page',
       accounts: 'Accounts',

@@ -13,6 +13,7 @@ import { DASHBOARD_FOLDER, DOCS_FOLDER, DOCS_SOURCE } from '../config/installed-
 import { uploadOriginOf } from '../config/s3-settings.ts';
 import { dashboardFeature } from '../dashboard/dashboard-feature.ts';
 import { readDatabaseState } from '../db/readiness.ts';
+import { draftsFeature } from '../drafts/drafts-feature.ts';
 import { eventsFeature } from '../events/events-feature.ts';
 import { webhooksFeature } from '../events/webhooks/webhooks-feature.ts';
 import { answerBroken } from '../http/answer-broken.ts';
@@ -117,6 +118,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     ...{ findHosted, stopping, publishPost, wakeIn, keyWaitMs: options.keyWaitMs, metricsMs: options.metricsMs },
     waitingPerProject,
   });
+  const drafts = draftsFeature({ ...base, db, upkeep, baseUrl, findHosted });
   const reposts = repostsFeature({
     ...{ ...base, db: publishingPool, openCredential, leaseSeconds, stopping },
     checkpoint: options.repostCheckpoint,
@@ -163,6 +165,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     webhooks,
     events,
     posts,
+    drafts,
     media,
     reposts,
     unpublish,

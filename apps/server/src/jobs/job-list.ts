@@ -69,6 +69,7 @@ export const JOBS = {
   'delete-connect-attempts': retention(2, 'connect_attempts'),
   'delete-sign-ins': retention(3, 'sign_ins'),
   'delete-sessions': retention(4, 'sessions'),
+  'delete-drafts': { ...retention(4, 'drafts'), does: 'deletes drafts that were published long ago' },
   'delete-invitations': retention(5, 'invitations'),
   'delete-mails': retention(6, 'mails'),
   'delete-oauth': {

@@ -7,11 +7,13 @@ const KEPT = `interval '${LIMITS.mediaKeptDays.value} days'`;
 
 /**
  * SQL: joins `uses` to a row `m` of `media`: whether a post that has not settled, or a draft, uses
- * it, and when the last of the others settled. A draft has the keys of the addresses in its body.
+ * it, and when the last of the others settled. A draft that is not published has the keys of its addresses.
  */
 export const USES = `cross join lateral (
     select coalesce(bool_or(p.id is null or not coalesce(t.done, true)), false)
-        or exists (select from drafts d where d.project_id = m.project_id and m.key = any(d.media_keys)) as has_open,
+        or exists (
+          select from drafts d where d.project_id = m.project_id and m.key = any(d.media_keys) and not exists (
+            select from idempotency_keys i where i.project_id = d.project_id and i.key = d.idempotency_key)) as has_open,
       max(coalesce(t.settled_at, p.cancelled_at, p.created_at)) as settled_at
     from media_uses u
       left join posts p on p.project_id = u.project_id and p.id = u.post_id

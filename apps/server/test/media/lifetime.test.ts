@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertDraft } from '../../src/dashboard/api/drafts.table.ts';
+import { insertDraft } from '../../src/drafts/drafts.table.ts';
 import { createDeleteEndedMedia } from '../../src/media/delete-ended-media.ts';
 import { findMediaDifferences } from '../../src/media/find-media-differences.ts';
 import { findMedia, insertMedia } from '../../src/media/media.table.ts';
@@ -122,17 +122,18 @@ test('a use whose post was never recorded counts for an hour', async () => {
   expect(await endOf(file)).toEqual(new Date(createdAt.getTime() + 48 * HOUR_MS));
 });
 
-test('a draft keeps the file that it names, and another project’s draft does not', async () => {
-  const { rows } = await on.db.query<{ id: string }>({
-    text: `insert into users (id, email) values ('${ids.uuid()}', 'ada@example.com') returning id`,
-  });
-  const draftOf = (projectId: string, key: string) =>
-    insertDraft(on.db, {
-      ...{ projectId, id: ids.uuid(), idempotencyKey: randomUUID(), createdBy: rows[0]!.id },
-      body: { mediaItems: [{ url: `https://files.example.com/m/${key}/photo.jpg` }] },
+test('a draft keeps the file that it names until it is published, and another project’s draft does not', async () => {
+  const draftOf = async (projectId: string, key: string) => {
+    const idempotencyKey = randomUUID();
+    const request = { mediaItems: [{ url: `https://files.example.com/m/${key}/photo.jpg` }] };
+    await insertDraft(on.db, {
+      ...{ projectId, id: ids.uuid(), idempotencyKey, request, form: null, note: null, call: null },
+      by: { keyId: ids.uuid() },
     });
+    return idempotencyKey;
+  };
   const [file, other] = [await host(), await host()];
-  await draftOf(file.projectId, file.key);
+  const idempotencyKey = await draftOf(file.projectId, file.key);
   await draftOf(file.projectId, other.key);
   expect([await endOf(file), (await endOf(other)) === null]).toEqual([null, false]);
   expect(await on.db.transaction((tx) => deleteMedia(tx, file))).toBe('in_use');
@@ -141,6 +142,11 @@ test('a draft keeps the file that it names, and another project’s draft does n
     [true, true],
     [false, false],
   ]);
+  await on.db.query({
+    text: `insert into idempotency_keys (project_id, key, post_id, body_sha256) values ($1, $2, $3, '')`,
+    values: [file.projectId, idempotencyKey, ids.uuid()],
+  });
+  expect(await endOf(file)).toBeInstanceOf(Date);
 });
 
 test('a file in use is not deleted, one of another project is unknown, another one goes', async () => {

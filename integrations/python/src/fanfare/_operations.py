@@ -439,6 +439,144 @@ class Operations(Transport):
         )
         return answer
 
+    def create_draft(
+        self,
+        body: t.CreateDraftRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> t.DraftAnswer:
+        """Save a draft.
+
+        Stores a request for `POST /api/v1/posts` for a person to look at; nothing is
+        published. `check` says at once what keeps it from being published. Give `composeUrl`
+        to a person, who changes and publishes the draft in the dashboard. A project has at
+        most 200 drafts that are not published. With an `Idempotency-Key` a repeated call
+        answers the same draft.
+
+        Needs a key with the scope `draft`.
+
+        `idempotency_key`: made when there is none, and kept over the retries of this call.
+        """
+        answer: t.DraftAnswer = self._send(
+            "POST",
+            "/drafts",
+            body=body,
+            idempotency_key=idempotency_key or self._new_key(),
+            timeout=timeout,
+        )
+        return answer
+
+    def list_drafts(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        published: bool | None = None,
+        timeout: float | None = None,
+    ) -> t.DraftList:
+        """List drafts.
+
+        Drafts of the project, newest first, also those that people write in the dashboard. A
+        draft that was published stays for 30 days after its last change.
+
+        `limit`: Drafts per page, 1 to 100; 25 by default.
+        `cursor`: `nextCursor` of the previous page.
+        `published`: Only drafts that are published, with true, or that are not, with false.
+        """
+        answer: t.DraftList = self._send(
+            "GET",
+            "/drafts",
+            query={"limit": limit, "cursor": cursor, "published": published},
+            timeout=timeout,
+        )
+        return answer
+
+    def iterate_drafts(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        published: bool | None = None,
+    ) -> Iterator[t.Draft]:
+        """Every entry of `list_drafts`, page after page."""
+        while True:
+            page = self.list_drafts(
+                limit=limit,
+                published=published,
+                cursor=cursor,
+            )
+            yield from page["drafts"]
+            if page["nextCursor"] is None:
+                return
+            cursor = page["nextCursor"]
+
+    def get_draft(
+        self,
+        id_: str,
+        *,
+        timeout: float | None = None,
+    ) -> t.DraftAnswer:
+        """Read a draft.
+
+        One draft, with what keeps it from being published now. `postId` names the post once
+        somebody has published it.
+
+        `id_`: Id of the draft.
+        """
+        answer: t.DraftAnswer = self._send(
+            "GET",
+            f"/drafts/{self._part(id_)}",
+            timeout=timeout,
+        )
+        return answer
+
+    def update_draft(
+        self,
+        id_: str,
+        body: t.UpdateDraftRequest,
+        *,
+        timeout: float | None = None,
+    ) -> t.DraftAnswer:
+        """Change a draft.
+
+        Replaces the request, the note or both. `version` must be that of the draft, so that
+        you never overwrite what somebody changed meanwhile: it answers `draft_conflict` then.
+        A draft that was published is not changed any more.
+
+        Needs a key with the scope `draft`.
+
+        `id_`: Id of the draft.
+        """
+        answer: t.DraftAnswer = self._send(
+            "PATCH",
+            f"/drafts/{self._part(id_)}",
+            body=body,
+            timeout=timeout,
+        )
+        return answer
+
+    def delete_draft(
+        self,
+        id_: str,
+        *,
+        timeout: float | None = None,
+    ) -> t.DraftDeleted:
+        """Delete a draft.
+
+        Deletes a draft. The post that it became, if any, stays.
+
+        Needs a key with the scope `draft`.
+
+        `id_`: Id of the draft.
+        """
+        answer: t.DraftDeleted = self._send(
+            "DELETE",
+            f"/drafts/{self._part(id_)}",
+            timeout=timeout,
+        )
+        return answer
+
     def create_media(
         self,
         body: t.CreateMediaRequest,
@@ -454,7 +592,7 @@ class Operations(Transport):
         clients do it (`HEAD`, then `PATCH`). With an `Idempotency-Key` a repeated call answers
         the same file.
 
-        Needs a key with the scope `publish`.
+        Needs a key with the scope `draft`.
 
         `idempotency_key`: made when there is none, and kept over the retries of this call.
         """
@@ -483,7 +621,7 @@ class Operations(Transport):
         `Idempotency-Key` answers the same file, and finishes one that broke off; the key
         covers the name, the size and the bytes.
 
-        Needs a key with the scope `publish`.
+        Needs a key with the scope `draft`.
 
         `filename`: Name of the file; by default made from its type, such as `file.png`.
         `idempotency_key`: made when there is none, and kept over the retries of this call.
@@ -553,7 +691,7 @@ class Operations(Transport):
         Fetches a public file, keeps a copy and checks it. Networks then read the copy: its
         address does not redirect, expire or ask for a sign-in.
 
-        Needs a key with the scope `publish`.
+        Needs a key with the scope `draft`.
 
         `idempotency_key`: made when there is none, and kept over the retries of this call.
         """
@@ -619,7 +757,7 @@ class Operations(Transport):
         rules of each platform that it breaks. A file whose bytes are not what was announced,
         or neither image nor video, is `refused`. A repeated call answers the same.
 
-        Needs a key with the scope `publish`.
+        Needs a key with the scope `draft`.
 
         `id_`: Id of the file.
         """

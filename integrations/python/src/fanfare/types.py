@@ -372,6 +372,18 @@ class ConnectStarted(TypedDict):
     """Address to open in the user’s browser; it is valid for 10 minutes and works once."""
 
 
+class CreateDraftRequest(TypedDict):
+    """A draft of a post."""
+
+    request: DraftRequest
+    """The request for `POST /api/v1/posts`."""
+
+    note: NotRequired[str | None]
+    """What you want to say to whoever reads the draft, at most 1,000 characters; an empty text is
+    none.
+    """
+
+
 class CreateMediaRequest(TypedDict):
     """A file that shall be uploaded."""
 
@@ -472,6 +484,108 @@ class CreateWebhookRequest(TypedDict):
 DeliveryStatus: TypeAlias = Literal["pending", "delivered", "failed", "missed"]
 """State of a delivery: `pending` (an attempt is due), `delivered` (answered 2xx), `failed` (given
 up) or `missed` (the webhook was disabled).
+"""
+
+
+class Draft(TypedDict):
+    """A post that is not published yet: a person opens `composeUrl`, changes it and publishes it.
+    """
+
+    id: str
+    """Id of the draft."""
+
+    version: int
+    """Number of the version, raised by each change; send it with an update."""
+
+    note: str | None
+    """What you want to say to whoever reads the draft; null without a note."""
+
+    request: DraftRequest
+    """The request for `POST /api/v1/posts`, as it was sent."""
+
+    idempotencyKey: str
+    """Key under which the draft is published, so that it becomes one post whoever publishes it.
+    """
+
+    postId: str | None
+    """Id of the post that was created under `idempotencyKey`; null while there is none."""
+
+    composeUrl: str
+    """Page of the dashboard on which a person looks at the draft and publishes it."""
+
+    createdBy: DraftMaker
+    """Who made the draft."""
+
+    createdAt: str
+    """When the draft was made."""
+
+    updatedAt: str
+    """When it was changed last."""
+
+
+class DraftAnswer(TypedDict):
+    """One draft, and what keeps it from being published."""
+
+    draft: Draft
+    """The draft."""
+
+    check: DraftCheck
+    """What publishing it now would do; nothing is recorded and no network is called."""
+
+
+class DraftCheck(TypedDict):
+    """What publishing the draft now would do, as `POST /api/v1/posts/validate` says it."""
+
+    valid: bool
+    """Whether `problems` and `violations` are empty."""
+
+    problems: list[FieldError]
+    """Fields that are missing, unknown or malformed, and accounts that do not exist; at most 100.
+    """
+
+    violations: list[RuleViolation]
+    """Every broken content rule of every target; empty while there are `problems`."""
+
+    warnings: list[Warning]
+    """Fields that would have no effect, and files that would be sent in another form."""
+
+    units: int
+    """Units the post would reserve; 0 while there are `problems`."""
+
+
+class DraftDeleted(TypedDict):
+    """The draft is gone."""
+
+    deleted: Literal[True]
+    """Always true."""
+
+
+class DraftList(TypedDict):
+    """One page of drafts, newest first."""
+
+    drafts: list[Draft]
+    """Drafts that match, newest first."""
+
+    hasMore: bool
+    """Whether there is a further page."""
+
+    nextCursor: str | None
+    """`cursor` of the next page; null on the last."""
+
+
+class DraftMaker(TypedDict):
+    """Who made a draft."""
+
+    type: Literal["key", "person"]
+    """`key` for an API key, `person` for somebody in the dashboard."""
+
+    name: str | None
+    """Name of the key; null for a person, whom the API does not name."""
+
+
+DraftRequest: TypeAlias = dict[str, Any]
+"""A request for `POST /api/v1/posts`, with the same fields. It need not be complete or valid, and
+is stored as sent: at most 262,144 bytes as JSON.
 """
 
 
@@ -2003,7 +2117,7 @@ RepostStatus: TypeAlias = Literal["reposted", "failed", "unsupported"]
 """Outcome of a repost; `unsupported` where the platform has no reposts."""
 
 
-RequestErrorCode: TypeAlias = Literal["invalid_request", "platform_mismatch", "invalid_post", "hub_url_not_allowed", "hub_auth_failed", "connect_code_invalid", "space_not_found", "hub_not_supported", "webhook_url_not_allowed", "media_unreachable", "unauthorized", "insufficient_scope", "account_limit_reached", "webhook_limit_reached", "storage_exceeded", "account_not_found", "not_found", "method_not_allowed", "not_cancellable", "not_published", "account_not_active", "upload_incomplete", "upload_closed", "media_in_use", "rotation_in_progress", "webhook_exists", "webhook_disabled", "payload_too_large", "unsupported_media_type", "quota_exceeded", "rate_limited", "headers_too_large", "internal_error", "hub_unreachable", "hub_error", "unavailable"]
+RequestErrorCode: TypeAlias = Literal["invalid_request", "platform_mismatch", "invalid_post", "hub_url_not_allowed", "hub_auth_failed", "connect_code_invalid", "space_not_found", "hub_not_supported", "webhook_url_not_allowed", "media_unreachable", "unauthorized", "insufficient_scope", "account_limit_reached", "webhook_limit_reached", "draft_limit_reached", "storage_exceeded", "account_not_found", "not_found", "method_not_allowed", "not_cancellable", "not_published", "account_not_active", "upload_incomplete", "upload_closed", "media_in_use", "draft_conflict", "draft_published", "rotation_in_progress", "webhook_exists", "webhook_disabled", "payload_too_large", "unsupported_media_type", "quota_exceeded", "rate_limited", "headers_too_large", "internal_error", "hub_unreachable", "hub_error", "unavailable"]
 """Why a request was refused or failed."""
 
 
@@ -2989,6 +3103,22 @@ UnpublishStatus: TypeAlias = Literal["unpublished", "failed", "unsupported", "no
 """Outcome of removing a target from its network; `unsupported` where the platform has no such
 call, `not_published` where there is nothing to remove.
 """
+
+
+class UpdateDraftRequest(TypedDict):
+    """A change of a draft. Fields that are left out stay as they are."""
+
+    version: int
+    """`version` of the draft that you read. When it has another one by now, nothing is changed.
+    """
+
+    request: NotRequired[DraftRequest | None]
+    """Another request in place of the whole one."""
+
+    note: NotRequired[str | None]
+    """What you want to say to whoever reads the draft, at most 1,000 characters; an empty text is
+    none.
+    """
 
 
 class UpdateWebhookRequest(TypedDict):

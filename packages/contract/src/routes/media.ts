@@ -24,7 +24,7 @@ export const media = c.router({
     headers: CreateMediaHeadersSchema,
     query: NoQuerySchema,
     body: CreateMediaBodySchema,
-    ...answering('publish', { 200: MediaFileResponseSchema, 201: MediaFileResponseSchema }, [
+    ...answering('draft', { 200: MediaFileResponseSchema, 201: MediaFileResponseSchema }, [
       ...BODY_CODES,
       'storage_exceeded',
     ]),
@@ -35,7 +35,7 @@ export const media = c.router({
     headers: CreateMediaHeadersSchema,
     query: PutMediaQuerySchema,
     body: BytesSchema,
-    ...answering('publish', { 200: MediaFileResponseSchema, 201: MediaFileResponseSchema }, [
+    ...answering('draft', { 200: MediaFileResponseSchema, 201: MediaFileResponseSchema }, [
       ...BODY_CODES,
       'storage_exceeded',
     ]),
@@ -46,7 +46,7 @@ export const media = c.router({
     headers: CreateMediaHeadersSchema,
     query: NoQuerySchema,
     body: MediaFromUrlBodySchema,
-    ...answering('publish', { 200: MediaFileResponseSchema, 201: MediaFileResponseSchema }, [
+    ...answering('draft', { 200: MediaFileResponseSchema, 201: MediaFileResponseSchema }, [
       ...BODY_CODES,
       'media_unreachable',
       'storage_exceeded',
@@ -74,7 +74,7 @@ export const media = c.router({
     pathParams: MediaPathSchema,
     query: NoQuerySchema,
     body: NoFieldsSchema,
-    ...answering('publish', { 200: MediaFileResponseSchema }, [...BODY_CODES, 'not_found', 'upload_incomplete']),
+    ...answering('draft', { 200: MediaFileResponseSchema }, [...BODY_CODES, 'not_found', 'upload_incomplete']),
   },
   delete: {
     method: 'DELETE',

@@ -1,6 +1,7 @@
 import type { Contract } from '../contract.ts';
 import type { RouteName } from '../route-names.ts';
 import { accountsNotes } from './accounts.notes.ts';
+import { draftsNotes } from './drafts.notes.ts';
 import { eventsNotes } from './events.notes.ts';
 import { mediaNotes } from './media.notes.ts';
 import { platformsNotes } from './platforms.notes.ts';
@@ -13,6 +14,7 @@ import { webhooksNotes } from './webhooks.notes.ts';
 const BY_RESOURCE: { readonly [Resource in keyof Contract]: Readonly<Record<keyof Contract[Resource], RouteNotes>> } = {
   accounts: accountsNotes,
   posts: postsNotes,
+  drafts: draftsNotes,
   media: mediaNotes,
   reposts: repostsNotes,
   usage: usageNotes,

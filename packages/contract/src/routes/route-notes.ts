@@ -10,6 +10,7 @@ import type { ResponseHeaderName } from '../response-headers.ts';
 export const TAGS = {
   Accounts: 'Connected social accounts and the flow that connects them.',
   Posts: 'Publish one piece of content to several accounts, now or later.',
+  Drafts: 'Posts that a person shall look at before they are published.',
   Media: 'Files that the service hosts: upload once, use in any post.',
   Reposts: 'Share existing posts again.',
   Platforms: 'Limits and features of each platform.',

@@ -1,5 +1,6 @@
 import { LIMITS } from '@fanfare/contract';
 import { type HostedFiles, hostedConversion } from '@fanfare/rules';
+import { postIdOf } from '../drafts/kept-drafts.ts';
 import type { MockState } from '../mock-state.ts';
 import { statusOf } from '../posts/to-post.ts';
 import type { Project, StoredPost } from '../world.ts';
@@ -43,8 +44,12 @@ export function forgetEnded(deps: Deps): void {
   }
 }
 
-/** When a file is deleted; null while a post that has not settled uses it. */
+/** When a file is deleted; null while a post that has not settled, or a draft, uses it. */
 export function endOf({ world }: Pick<Deps, 'world'>, media: StoredMedia): number | null {
+  for (const draft of world.drafts.values()) {
+    const isOpen = draft.projectId === media.projectId && postIdOf(world, draft) === null;
+    if (isOpen && JSON.stringify(draft.request).includes(`/m/${media.key}`)) return null;
+  }
   let endMs = media.createdAtMs + UNUSED_MS;
   for (const post of world.posts.values()) {
     if (post.projectId !== media.projectId || !uses(post, media)) continue;

@@ -10,7 +10,7 @@ import { walkConnect } from '@fanfare/sandbox/walk-connect';
 import { TSC } from '@fanfare/typecheck';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, Fanfare, type MediaFile, type Post, type Webhook } from '../../src/index.ts';
+import { type Account, type Draft, Fanfare, type MediaFile, type Post, type Webhook } from '../../src/index.ts';
 import { docExamples, readmeExamples, saysSo } from './code-examples.ts';
 
 const SDK = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
@@ -23,7 +23,7 @@ const picture = new Blob(
 );
 const EXAMPLES = [...docExamples(), ...readmeExamples()];
 
-/** What the examples find already there: a client, an account on X, a post that was published on it, a key of somebody on a hub, a hosted file, and a webhook. */
+/** What the examples find already there: a client, an account on X, a post that was published on it, a key of somebody on a hub, a hosted file, a draft, and a webhook. */
 type Given = {
   readonly fanfare: Fanfare;
   readonly account: Account;
@@ -33,6 +33,7 @@ type Given = {
   readonly username: string;
   readonly hubKey: string;
   readonly media: MediaFile;
+  readonly draft: Draft;
   readonly webhook: Webhook;
   readonly secret: string;
   /** A delivery of a failed target. */
@@ -68,10 +69,10 @@ beforeAll(async () => {
   const text = `import * as sdk from '${SDK}';
 import { sendFile } from '${UPLOAD}';
 import { verify, WebhookVerificationError } from '${WEBHOOKS}';
-type Given = { fanfare: sdk.Fanfare; account: sdk.Account; post: sdk.Post; tweet: { id: string }; hubUrl: string; username: string; hubKey: string; media: sdk.MediaFile; webhook: sdk.Webhook; secret: string; rawBody: string; request: { headers: Record<string, string> }; signedHeaders(body: string): Promise<Record<string, string>>; console: Pick<Console, 'log'> };
+type Given = { fanfare: sdk.Fanfare; account: sdk.Account; post: sdk.Post; tweet: { id: string }; hubUrl: string; username: string; hubKey: string; media: sdk.MediaFile; draft: sdk.Draft; webhook: sdk.Webhook; secret: string; rawBody: string; request: { headers: Record<string, string> }; signedHeaders(body: string): Promise<Record<string, string>>; console: Pick<Console, 'log'> };
 const { ConnectCodeInvalidError, Fanfare, FanfareApiError, FanfareError, FanfareTimeoutError, InvalidPostError, QuotaExceededError, connect, failedTargets } = sdk;
 export const examples = [
-${bodies.map((body) => `async ({ fanfare, account, post, tweet, hubUrl, username, hubKey, media, webhook, secret, rawBody, request, signedHeaders, console }: Given): Promise<void> => {{\n${body}\n}},`).join('\n')}
+${bodies.map((body) => `async ({ fanfare, account, post, tweet, hubUrl, username, hubKey, media, draft, webhook, secret, rawBody, request, signedHeaders, console }: Given): Promise<void> => {{\n${body}\n}},`).join('\n')}
 ];
 `;
   const file = path.join(folder, 'examples.ts');
@@ -154,6 +155,7 @@ describe('does what it says', () => {
     const tweet = { id: post.targets[0]?.platformPostId ?? '' };
     const hub = await newHubKey();
     const { media } = await fanfare.media.upload(picture, { filename: 'rye.jpg' });
+    const { draft } = await fanfare.drafts.create({ request: { content } });
     const { webhook, secret } = await fanfare.webhooks.create({ url: 'https://app.example.com/hooks' });
     const signedHeaders = async (body: string) => signed(secret, body);
     const delivery = { rawBody: FAILED, request: { headers: signed(secret, FAILED) } };
@@ -163,7 +165,20 @@ describe('does what it says', () => {
     const { code = '', prints = [] } = EXAMPLES[index] ?? {};
     try {
       await examples[index]?.({
-        ...{ fanfare, account, post, tweet, ...hub, media, webhook, secret, ...delivery, signedHeaders, console },
+        ...{
+          fanfare,
+          account,
+          post,
+          tweet,
+          ...hub,
+          media,
+          draft,
+          webhook,
+          secret,
+          ...delivery,
+          signedHeaders,
+          console,
+        },
       });
     } finally {
       if (code.includes('accounts.delete(')) await reconnect(fanfare);

@@ -1,6 +1,7 @@
 import { NoQuerySchema, type RouteName, routesOf } from '@fanfare/contract';
 import fc, { type Arbitrary } from 'fast-check';
 import * as accounts from './arbitrary-accounts.ts';
+import * as drafts from './arbitrary-drafts.ts';
 import * as media from './arbitrary-media.ts';
 import * as posts from './arbitrary-posts.ts';
 import * as reads from './arbitrary-reads.ts';
@@ -28,6 +29,11 @@ const GOOD: readonly { readonly weight: number; readonly arbitrary: Arbitrary<Ca
   { weight: 4, arbitrary: accounts.getAccount },
   { weight: 4, arbitrary: accounts.deleteAccount },
   { weight: 4, arbitrary: accounts.listSpaces },
+  { weight: 3, arbitrary: drafts.saveDraft },
+  { weight: 2, arbitrary: drafts.listDrafts },
+  { weight: 1, arbitrary: drafts.getDraft },
+  { weight: 2, arbitrary: drafts.changeDraft },
+  { weight: 1, arbitrary: drafts.deleteDraft },
   { weight: 4, arbitrary: media.announceFile },
   { weight: 2, arbitrary: media.putFile },
   { weight: 1, arbitrary: media.copyNothing },

@@ -37,7 +37,7 @@ const HEADERS = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ];
-const ID = /\b(?:acc|post|tgt|prj|ws|key|whk|evt|dlv|med)_[0-9a-z]{26,}\b/gi;
+const ID = /\b(?:acc|post|tgt|prj|ws|key|whk|evt|dlv|med|drf)_[0-9a-z]{26,}\b/gi;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 /** Ids of a network, and addresses of pages. */
 const NAMES_OF_NETWORKS = [
@@ -113,6 +113,8 @@ function plain(deps: Deps, value: unknown, place: Place): unknown {
       // Whether a card can be made depends on the page behind the link, which only the service reads.
       if (name === 'warnings' && isTarget && Array.isArray(part))
         return [name, part.filter((warning: { code: string }) => warning.code !== 'link_card_missing')];
+      // A page of the service, and the name of its key.
+      if (name === 'composeUrl' || name === 'createdBy') return [name, 'SOME'];
       if (name === 'secret') return [name, 'SOME'];
       if (COUNTS_IN_TIME.includes(name) && typeof part === 'number') return [name, 'SOME'];
       if (COUNTS.includes(name) && typeof part === 'number') return [name, 'SOME'];

@@ -27,6 +27,8 @@ export type Known = {
   readonly cursors: Pair[];
   /** By the id of the post at the server. */
   readonly etags: Map<string, Pair>;
+  /** Ids of drafts. */
+  readonly drafts: Pair[];
   /** Ids of hosted files. */
   readonly media: Pair[];
   /** Their addresses, after that of an unknown one. */
@@ -42,6 +44,7 @@ type Body =
   | {
       readonly post?: Post;
       readonly account?: Account;
+      readonly draft?: { readonly id: string };
       readonly media?: Media;
       readonly nextCursor?: string | null;
       readonly deleted?: true;
@@ -53,6 +56,8 @@ export function learn(known: Known, path: string, bodies: readonly [unknown, unk
   const [server, mock] = bodies as readonly [Body, Body];
   if (server?.post && mock?.post) learnPost(known, server.post, mock.post, etags);
   if (server?.account && mock?.account) learnAccount(known, server.account, mock.account);
+  if (server?.draft && mock?.draft && !known.drafts.some(([id]) => id === server.draft?.id))
+    known.drafts.push([server.draft.id, mock.draft.id]);
   if (server?.media && mock?.media) learnMedia(known, server.media, mock.media);
   if (server?.nextCursor && mock?.nextCursor) known.cursors.push([server.nextCursor, mock.nextCursor]);
   if (!server?.deleted) return;

@@ -22,10 +22,11 @@ const UNKNOWN = {
   post: 'post_01m7w4n5ntfm78mh9vvwca3vx0',
   target: 'tgt_01m7w4n5nvfv4rmbbvk5fdrvce',
   media: 'med_01m7w4k2rvf0t9d6q1x8c3n5ya',
+  draft: 'drf_01m7w4n6h8e5s9yv2k0qd3x7bn',
 };
 
 /**
- * Writes a text of one side: `{{account:x:active:0}}`, `{{post:scheduled:3}}`, `{{target:0}}`, `{{xpost:0}}`, `{{media:0}}`, `{{hosted:0}}`, `{{cursor:0}}`, `{{created:0}}`, `{{etag}}`,
+ * Writes a text of one side: `{{account:x:active:0}}`, `{{post:scheduled:3}}`, `{{target:0}}`, `{{xpost:0}}`, `{{media:0}}`, `{{draft:0}}`, `{{hosted:0}}`, `{{cursor:0}}`, `{{created:0}}`, `{{etag}}`,
  * `{{foreign:account}}`, `{{hub:wordpress:url}}`, `{{hub:micropub:key}}`, `{{hub:wordpress:username}}`, `{{in:3600000}}`, `{{file:harbour.jpg}}`, `{{key}}`, `{{nonce}}`, `{{nonce:b}}` for a second text of one request, as long as the first; `{{again:0}}` is the whole body of an accepted publish, `{{changed:0}}` the same
  * with another content; `{{fill:100}}` is white space up to so many bytes. Numbers wrap round; where there is nothing to refer to, the id is unknown.
  */
@@ -66,6 +67,8 @@ function one(writing: Writing, kind: string, words: readonly string[]): string {
     }
     case 'media':
       return nth(known.media, first)?.[side] ?? UNKNOWN.media;
+    case 'draft':
+      return nth(known.drafts, first)?.[side] ?? UNKNOWN.draft;
     case 'hosted':
       return nth(known.hosted, first)![side];
     case 'xpost':

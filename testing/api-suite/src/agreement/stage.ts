@@ -75,6 +75,7 @@ export async function setStage({ implementations }: Sides, plan: PlanName): Prom
       xPosts: [[foreign.xPost, ofMock.xPost]],
       cursors: [],
       etags: new Map(),
+      drafts: [],
       media: [],
       hosted: [[unknownFile(server), unknownFile(mock)]],
       published: [],

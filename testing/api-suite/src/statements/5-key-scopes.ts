@@ -6,7 +6,7 @@ import type { Statement } from '../statement.ts';
 const section = '5';
 
 /** The smallest scope first; each includes those before it. */
-const SCOPES = ['read', 'publish', 'all'] as const;
+const SCOPES = ['read', 'draft', 'publish', 'all'] as const;
 
 type Scope = (typeof SCOPES)[number];
 

@@ -39,6 +39,7 @@ import { oneCallStatements } from './4.13-one-call.ts';
 import { uploadStatements } from './4.13-uploads.ts';
 import { hostedInPostStatements } from './4.13-use-in-posts.ts';
 import { unpublishStatements } from './4.14-unpublish.ts';
+import { draftStatements } from './4.15-drafts.ts';
 import { authenticationStatements } from './5-authentication.ts';
 import { hubShapeStatements } from './5-hub-shape.ts';
 import { hubStatements } from './5-hubs.ts';
@@ -100,6 +101,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...uploadStatements,
   ...hostedInPostStatements,
   ...unpublishStatements,
+  ...draftStatements,
   ...authenticationStatements,
   ...keyScopeStatements,
   ...hubShapeStatements,

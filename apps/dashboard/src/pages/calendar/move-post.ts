@@ -45,7 +45,7 @@ export async function movePost(projectId: string, { post, at, isRetry }: Move): 
     const mayGoOn = current.status === 'scheduled' || (isRetry && current.status === 'cancelled');
     if (!mayGoOn) return { is: 'too_late' };
     await refuseInvalid(request);
-    draftId = await keepDraft(projectId, { key, post, at });
+    draftId = await keepDraft(projectId, { post, at, request });
   } catch (error) {
     return isRetry ? { is: 'unsure', error, key } : { is: 'unchanged', error };
   }
@@ -77,17 +77,23 @@ async function refuseInvalid({ content, mediaItems = [], platforms }: CreatePost
   if (!valid) throw new Error(violations.map(({ message }) => message).join(' '));
 }
 
-type Kept = { readonly key: string; readonly post: Post; readonly at: Date };
+type Kept = {
+  readonly post: Post;
+  readonly at: Date;
+  readonly request: CreatePostRequest & { idempotencyKey: string };
+};
 
 /** The composer opens it under the same key. */
-async function keepDraft(projectId: string, { key, post, at }: Kept): Promise<string> {
-  const body = { ...formOfPost(post), publishAt: toLocalText(at) };
-  const { draft } = await callApp('drafts.create', { params: { projectId }, body: { idempotencyKey: key, body } });
-  // Of an earlier attempt, with its time.
-  if (draft.body.publishAt !== body.publishAt)
+async function keepDraft(projectId: string, { post, at, request }: Kept): Promise<string> {
+  const { idempotencyKey, ...kept } = request;
+  const publishAt = toLocalText(at);
+  const content = { form: { ...formOfPost(post), publishAt }, request: { ...kept, publishAt: at.toISOString() } };
+  const { draft } = await callApp('drafts.create', { params: { projectId }, body: { idempotencyKey, ...content } });
+  // Of an earlier attempt, with its time; once the new post exists, it stays as it is.
+  if (draft.postId === null && draft.form?.publishAt !== publishAt)
     await callApp('drafts.save', {
       params: { projectId, draftId: draft.id },
-      body: { version: draft.version, body },
+      body: { version: draft.version, ...content },
     });
   return draft.id;
 }

@@ -32,7 +32,7 @@ type Props = { readonly postKey: string; readonly opened: Opened; readonly accou
 export function Composer({ postKey, opened, accounts }: Props) {
   const [form, setForm] = useState(opened.form);
   const now = useRef(form);
-  const draft = useDraft(postKey, opened);
+  const draft = useDraft(postKey, opened, accounts);
   const sending = useSending({ postKey, draft, accounts });
   const files = useFiles({ form, now: () => now.current, change });
   const isDragged = useDroppedFiles((dropped, scope) => {
@@ -84,7 +84,7 @@ export function Composer({ postKey, opened, accounts }: Props) {
             <p key={i}>{sentence}</p>
           ))}
         </div>
-        <DraftNotice draft={draft} form={form} wasSent={opened.wasSent} />
+        <DraftNotice draft={draft} form={form} accounts={accounts} wasSent={opened.wasSent} />
         <div className={styles.columns}>
           <div className={styles.form}>
             <AccountsField accounts={accounts} form={form} onChange={change} />

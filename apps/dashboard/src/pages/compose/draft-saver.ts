@@ -1,6 +1,8 @@
+import type { Account } from '@fanfare/sdk';
 import { callApp } from '../../api/app-api.ts';
 import { describeError } from '../../frame/problem.tsx';
-import { type Form, isSameForm, readForm, withoutLocal } from './form.ts';
+import { contentOf, readDraft } from './draft-content.ts';
+import { type Form, isSameForm, withoutLocal } from './form.ts';
 import { removeCopy, writeCopy } from './local-copy.ts';
 
 /**
@@ -17,7 +19,7 @@ export type DraftSaver = {
   change(form: Form): void;
   /** Saves at once. Returns whether the server has the form now. */
   save(): Promise<boolean>;
-  /** The post exists: the draft is deleted, and nothing is saved any more. */
+  /** The post exists: the draft names it by now, and nothing is saved any more. */
   finish(): Promise<void>;
   /** Remembers in this tab that the form was sent. */
   markSent(isSent: boolean): void;
@@ -32,12 +34,14 @@ export function createDraftSaver({
   projectId,
   key,
   draft,
+  accounts,
   state,
   onState,
 }: {
   readonly projectId: string;
   readonly key: string;
   readonly draft: SavedDraft | null;
+  readonly accounts: readonly Account[];
   readonly state: SaveState;
   readonly onState: (state: SaveState) => void;
 }): DraftSaver {
@@ -59,22 +63,22 @@ export function createDraftSaver({
   async function write(form: Form): Promise<void> {
     show({ is: 'saving' });
     try {
-      const body: Record<string, unknown> = { ...form };
+      const content = contentOf(form, accounts);
       const answer = saved
         ? await callApp('drafts.save', {
             params: { projectId, draftId: saved.id },
-            body: { version: saved.version, body },
+            body: { version: saved.version, ...content },
           })
-        : await callApp('drafts.create', { params: { projectId }, body: { idempotencyKey: key, body } });
+        : await callApp('drafts.create', { params: { projectId }, body: { idempotencyKey: key, ...content } });
       // The answer is the draft of another tab when that one was the first to save it.
-      if (!saved && !isSameForm(readForm(answer.draft.body), form)) return show({ is: 'conflict' });
+      if (!saved && !isSameForm(readDraft(answer.draft), form)) return show({ is: 'conflict' });
       saved = { id: answer.draft.id, version: answer.draft.version };
       keep(latest !== form);
       show({ is: latest === form ? 'saved' : 'unsaved' });
     } catch (error) {
       const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
       if (code === 'draft_conflict') return show({ is: 'conflict' });
-      if (code === 'not_found') return show({ is: 'gone' });
+      if (code === 'not_found' || code === 'draft_published') return show({ is: 'gone' });
       show({ is: 'failed', message: describeError(error).message });
     }
   }
@@ -107,9 +111,6 @@ export function createDraftSaver({
       clearTimeout(timer);
       await running;
       removeCopy(key);
-      if (saved)
-        // Another tab may have deleted it.
-        await callApp('drafts.delete', { params: { projectId, draftId: saved.id } }).catch(() => undefined);
     },
     markSent: (isSent) => keep(true, isSent),
     leave() {

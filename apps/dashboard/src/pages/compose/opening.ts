@@ -3,6 +3,7 @@ import { callApp } from '../../api/app-api.ts';
 import { fanfare } from '../../api/fanfare.ts';
 import { toLocalText } from '../../frame/local-time.ts';
 import { failedForContent } from '../../posts/failed-for-content.ts';
+import { readDraft } from './draft-content.ts';
 import type { SavedDraft, SaveState } from './draft-saver.ts';
 import { EMPTY_FORM, type Form, formOfPost, readForm } from './form.ts';
 import { type LocalCopy, readCopy, writeCopy } from './local-copy.ts';
@@ -37,18 +38,17 @@ export type Start = {
 };
 
 /**
- * The key of the composer that an address without one opens. A key that begins with the id of a
- * post and `.again.` says whose failed targets are sent again.
+ * The address that one without a key leads to: a composer with a key, or the post that a draft
+ * became. A key that begins with the id of a post and `.again.` says whose failed targets are sent
+ * again.
  */
-export async function startComposer(
-  projectId: string,
-  { draftId, from, isChange, at }: Start,
-  signal: AbortSignal,
-): Promise<string> {
-  if (draftId !== null) {
-    const { draft } = await callApp('drafts.get', { params: { projectId, draftId }, signal });
-    return draft.idempotencyKey;
-  }
+export async function startComposer(projectId: string, start: Start, signal: AbortSignal): Promise<string> {
+  if (start.draftId === null) return `/compose?key=${await newKey(start, signal)}`;
+  const { draft } = await callApp('drafts.get', { params: { projectId, draftId: start.draftId }, signal });
+  return draft.postId === null ? `/compose?key=${encodeURIComponent(draft.idempotencyKey)}` : `/posts/${draft.postId}`;
+}
+
+async function newKey({ from, isChange, at }: Start, signal: AbortSignal): Promise<string> {
   if (from !== null) {
     const { post } = await fanfare.posts.get(from, { signal });
     const changed = isChange ? post.targets.filter(failedForContent) : [];
@@ -82,7 +82,7 @@ function join(draft: Draft | null, copy: LocalCopy | null): Opened {
     const state: SaveState = copy.version === base ? { is: 'unsaved' } : { is: draft ? 'conflict' : 'gone' };
     return { form: readForm(copy.form), draft: saved, state, wasSent };
   }
-  if (draft) return { form: readForm(draft.body), draft: saved, state: { is: 'saved' }, wasSent };
+  if (draft) return { form: readDraft(draft), draft: saved, state: { is: 'saved' }, wasSent };
   if (copy) return { form: readForm(copy.form), draft: null, state: { is: 'gone' }, wasSent };
   return { form: EMPTY_FORM, draft: null, state: { is: 'new' }, wasSent };
 }

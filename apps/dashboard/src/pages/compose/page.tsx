@@ -37,7 +37,7 @@ function Beginning({ start }: { readonly start: Start }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
-    if (data !== undefined) replace(`/compose?key=${data}`);
+    if (data !== undefined) replace(data);
   }, [data, replace]);
   return (
     <Page title="Compose">{error ? <Problem error={error} retry={() => void refetch()} /> : <Waiting rows={8} />}</Page>

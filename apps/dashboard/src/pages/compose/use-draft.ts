@@ -1,3 +1,4 @@
+import type { Account } from '@fanfare/sdk';
 import { useEffect, useState } from 'react';
 import { useCurrent } from '../../session/current.ts';
 import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
@@ -6,7 +7,7 @@ import type { Opened } from './opening.ts';
 export type ComposerDraft = { readonly saver: DraftSaver; readonly state: SaveState };
 
 /** The draft of a composer, saved while somebody types and when the page is left. */
-export function useDraft(postKey: string, opened: Opened): ComposerDraft {
+export function useDraft(postKey: string, opened: Opened, accounts: readonly Account[]): ComposerDraft {
   const { project } = useCurrent();
   const [state, setState] = useState(opened.state);
   const [saver] = useState(() =>
@@ -14,6 +15,7 @@ export function useDraft(postKey: string, opened: Opened): ComposerDraft {
       projectId: project.id,
       key: postKey,
       draft: opened.draft,
+      accounts,
       state: opened.state,
       onState: setState,
     }),

@@ -72,7 +72,7 @@ function NewKeyDialog({ open, onClose, created: { key, secret } }: NewKeyProps) 
       }
     >
       <Code text={secret} label="key" wraps />
-      <Calls apiKey={secret} canPublish={key.scope !== 'read'} />
+      <Calls apiKey={secret} canPublish={key.scope === 'publish' || key.scope === 'all'} />
     </Dialog>
   );
 }

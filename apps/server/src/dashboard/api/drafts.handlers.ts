@@ -1,27 +1,31 @@
 import { appContract, type Draft } from '@fanfare/app-contract';
 import type { DatabasePool } from '../../db/database.ts';
+import { type DraftFacts, type DraftRow, deleteDraft, findDraft, listOpenDrafts } from '../../drafts/drafts.table.ts';
+import { changeDraft, createDraft } from '../../drafts/write-draft.ts';
 import { noSuchOf } from '../../http/app-refusal.ts';
 import { orRefuse, RequestError } from '../../http/request-error.ts';
 import { fromPublicId, type Ids, toPublicId } from '../../process/ids.ts';
 import { appHandlers, projectOf } from './access.ts';
-import { type DraftFacts, type DraftRow, deleteDraft, findDraft, listDrafts } from './drafts.table.ts';
-import { createDraft, saveDraft } from './drafts.ts';
 
 type Deps = { readonly db: DatabasePool; readonly ids: Ids };
 
+/** Drafts as the composer keeps them: the request of the public API, and its own form. */
 export function draftsHandlers(deps: Deps) {
   const { db } = deps;
   return appHandlers(appContract.drafts, {
     list: async ({ caller }) => {
-      const rows = await listDrafts(db, projectOf(caller).id);
+      const rows = await listOpenDrafts(db, projectOf(caller).id);
       return { status: 200, body: { drafts: rows.map((row) => ({ ...toFacts(row), preview: row.preview })) } };
     },
 
     create: async ({ body, caller }) => {
-      const { draft, isNew } = orRefuse(
-        await createDraft(deps, { projectId: projectOf(caller).id, createdBy: caller.user.id, ...body }),
+      const { made } = orRefuse(
+        await createDraft(deps, {
+          ...{ projectId: projectOf(caller).id, ...body },
+          ...{ note: null, by: { userId: caller.user.id }, call: null },
+        }),
       );
-      return { status: isNew ? 201 : 200, body: { draft: toDraft(draft) } };
+      return { status: made.isNew ? 201 : 200, body: { draft: toDraft(made.draft) } };
     },
 
     get: async ({ params, caller }) => {
@@ -30,14 +34,14 @@ export function draftsHandlers(deps: Deps) {
       return { status: 200, body: { draft: toDraft(draft) } };
     },
 
-    save: async ({ params, body, caller }) => {
+    save: async ({ params, body: { version, ...content }, caller }) => {
       const id = draftIdOf(params.draftId);
-      const { draft } = orRefuse(await saveDraft(deps, { projectId: projectOf(caller).id, id, ...body }));
+      const { draft } = orRefuse(await changeDraft(deps, { projectId: projectOf(caller).id, id, version, content }));
       return { status: 200, body: { draft: toDraft(draft) } };
     },
 
     delete: async ({ params, caller }) => {
-      if (!(await deleteDraft(db, projectOf(caller).id, draftIdOf(params.draftId))))
+      if (!(await deleteDraft(db, { projectId: projectOf(caller).id, id: draftIdOf(params.draftId) })))
         throw new RequestError(noSuchOf('draft'));
       return { status: 200, body: { deleted: true } };
     },
@@ -50,13 +54,15 @@ function draftIdOf(id: string): string {
   return draftId;
 }
 
-const toFacts = ({ id, version, idempotencyKey, createdBy, createdAt, updatedAt }: DraftFacts) => ({
-  id: toPublicId('drf', id),
-  version,
-  idempotencyKey,
-  createdBy,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
+const toFacts = (row: DraftFacts) => ({
+  ...{ id: toPublicId('drf', row.id), version: row.version, note: row.note, idempotencyKey: row.idempotencyKey },
+  postId: row.postId && toPublicId('post', row.postId),
+  createdBy:
+    row.createdByKey === null
+      ? ({ type: 'person', name: row.email } as const)
+      : ({ type: 'key', name: row.keyName } as const),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
-const toDraft = (row: DraftRow): Draft => ({ ...toFacts(row), body: row.body });
+const toDraft = (row: DraftRow): Draft => ({ ...toFacts(row), request: row.request, form: row.form });

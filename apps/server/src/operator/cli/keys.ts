@@ -20,7 +20,7 @@ const create = databaseCommand({
   options: {
     name: 'What the key is for. Default: API key.',
     scope:
-      'What it may do: all, publish (everything except webhooks and disconnecting accounts) or read. Default: all.',
+      'What it may do: all, publish (everything except webhooks and disconnecting accounts), draft (reads, uploads files and writes drafts) or read. Default: all.',
   },
   async run(db, args) {
     const name = requireName(args.name ?? 'API key');
@@ -71,7 +71,7 @@ const revoke = databaseCommand({
 });
 
 function requireScope(text: string): KeyScope {
-  if (!isKeyScope(text)) throw new CommandError(`There is no scope "${text}". Use all, publish or read.`);
+  if (!isKeyScope(text)) throw new CommandError(`There is no scope "${text}". Use all, publish, draft or read.`);
   return text;
 }
 

@@ -29,7 +29,9 @@ const made = async <Part extends string>(path: string, part: Part, body: unknown
 test('what belongs to another project or workspace is not found by its id, and stays as it is', async () => {
   const of = ({ prj }: typeof own) => `/projects/${prj}`;
   const at = ({ ws }: typeof own) => `/workspaces/${ws}`;
-  const draft = await made(`${of(other)}/drafts`, 'draft', { idempotencyKey: 'one', body: { content: 'Mine' } });
+  const draft = await made(`${of(other)}/drafts`, 'draft', {
+    ...{ idempotencyKey: 'one', form: { content: 'Mine' }, request: {} },
+  });
   const key = await made(`${of(other)}/keys`, 'key', { name: 'Website', scope: 'all' });
   const invited = { email: 'joan@example.com', role: 'member' };
   const invitation = await made(`${at(other)}/invitations`, 'invitation', invited);
@@ -43,7 +45,7 @@ test('what belongs to another project or workspace is not found by its id, and s
 
   for (const [method, path, body] of [
     ['GET', `${of(own)}/drafts/${draft}`],
-    ['PUT', `${of(own)}/drafts/${draft}`, { version: 1, body: { content: 'Theirs' } }],
+    ['PUT', `${of(own)}/drafts/${draft}`, { version: 1, form: { content: 'Theirs' }, request: {} }],
     ['DELETE', `${of(own)}/drafts/${draft}`],
     ['DELETE', `${of(own)}/keys/${key}`],
     ['DELETE', `${of(own)}/apps/${key}`],

@@ -1,8 +1,8 @@
 import { listAccounts } from '../../../src/accounts/accounts.table.ts';
 import { claimRenewal } from '../../../src/accounts/credentials/renewals.table.ts';
-import { findDraft } from '../../../src/dashboard/api/drafts.table.ts';
 import { insertLoggedCalls, type LoggedCall, listLoggedCalls } from '../../../src/dashboard/api/request-log.table.ts';
 import type { DatabasePool } from '../../../src/db/database.ts';
+import { findDraft, insertDraft, listDrafts, updateDraft } from '../../../src/drafts/drafts.table.ts';
 import { listEvents } from '../../../src/events/events.table.ts';
 import { listDeliveries, replayRange } from '../../../src/events/webhooks/webhook-deliveries.table.ts';
 import { replaceSecretWrapping } from '../../../src/events/webhooks/webhook-secrets.table.ts';
@@ -39,6 +39,10 @@ const REMOVED = {
 const CALL: LoggedCall = {
   ...{ id: ID, projectId: ID, at: AT, method: 'GET', path: '/', status: 200, durationMs: 1, requestId: ID },
   ...{ keyId: null, error: null },
+};
+const DRAFT = {
+  ...{ ...ACCOUNT, request: {}, form: null, note: null, idempotencyKey: '', call: null },
+  by: { sessionId: ID },
 };
 const NO_FILTER: PostFilter = {
   ...{ limit: 26, offset: 0, order: 'createdAt', after: null, status: null, platform: null, accountId: null },
@@ -119,7 +123,12 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
       call: (db) => takeEnded(db, AT, 26),
     },
   ],
-  'dashboard/api/drafts.table.ts': [{ call: (db) => findDraft(db, ID, { id: ID }) }],
+  'drafts/drafts.table.ts': [
+    { of: 'findDraft', call: (db) => findDraft(db, ID, { id: ID }) },
+    { of: 'listDrafts', call: (db) => listDrafts(db, ID, { published: false, before: ID, limit: 26 }) },
+    { of: 'insertDraft', call: (db) => insertDraft(db, DRAFT) },
+    { of: 'updateDraft', call: (db) => updateDraft(db, { ...ACCOUNT, version: 1, content: DRAFT }) },
+  ],
   'dashboard/api/request-log.table.ts': [
     {
       of: 'insertLoggedCalls',

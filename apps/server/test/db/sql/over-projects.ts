@@ -74,6 +74,7 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'accounts/credentials/wrapped-keys.table.ts listWrappedWithOthers',
     'accounts/credentials/renewals.table.ts countEnding',
     'dashboard/api/request-log.table.ts purgeLoggedCalls',
+    'drafts/drafts.table.ts purgeDrafts',
     'media/audit-media.table.ts listReadyMedia',
     'oauth/apps.table.ts purgeApps',
     'oauth/codes.table.ts purgeCodes',

@@ -107,7 +107,7 @@ test('an unknown scope is refused before a key is made', async () => {
   expect(await fanfare('keys', 'create', projectId, '--scope', 'write')).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'fanfare: There is no scope "write". Use all, publish or read.\n',
+    stderr: 'fanfare: There is no scope "write". Use all, publish, draft or read.\n',
   });
   expect(rowsOf((await fanfare('keys', 'list', projectId)).stdout)).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
-import { APP_LIMITS } from './limits.ts';
+import { LIMITS } from './limits.ts';
+import { LONE_SURROGATE } from './text.ts';
 
 const MAX_DEPTH = 30;
 
@@ -6,14 +7,13 @@ const MAX_DEPTH = 30;
 export function draftProblem(body: unknown): string | null {
   if (!isStorable(body, 0)) return `Must not hold U+0000, lone surrogates, or objects more than ${MAX_DEPTH} deep.`;
   const bytes = new TextEncoder().encode(JSON.stringify(body)).length;
-  return bytes > APP_LIMITS.draftBodyBytes
-    ? `Must have at most ${APP_LIMITS.draftBodyBytes} bytes as JSON, has ${bytes}.`
-    : null;
+  const max = LIMITS.draftBytes.value;
+  return bytes > max ? `Must have at most ${max} bytes as JSON, has ${bytes}.` : null;
 }
 
 function isStorable(value: unknown, depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
-  if (typeof value === 'string') return !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
+  if (typeof value === 'string') return !value.includes('\u0000') && !LONE_SURROGATE.test(value);
   if (typeof value !== 'object' || value === null) return true;
   return Object.entries(value).every(([key, field]) => isStorable(key, depth) && isStorable(field, depth + 1));
 }
