@@ -10,6 +10,8 @@ const state = {
   statusSince: utcTimestamp(),
   /** The end of an active account unless it is connected again; null where it is renewed. */
   endsAt: utcTimestamp().nullable(),
+  /** Its paid plan in the network's word; null for none, and where the network does not say. */
+  subscription: z.string().nullable(),
 };
 
 export const AccountStateSchema = z.object(state);

@@ -6,9 +6,16 @@ import { ProjectPathSchema } from './fields.ts';
 
 const at = utcTimestamp();
 
+/** A post of the chain after the first, from 1, or one of the further comments, from 0. */
+const FollowUpSchema = z.object({ kind: z.enum(['thread', 'comment']), index: z.number().int() });
+
+/** Absent for the post of the target itself. */
+const followUp = FollowUpSchema.optional();
+
 /** A call to the network that creates something, or a hidden step towards one. */
 const WriteEntrySchema = z.object({
   kind: z.literal('write'),
+  followUp,
   id: z.string(),
   at,
   /** Null while its result is not known. */
@@ -31,9 +38,9 @@ export const TimelineEntrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('due'), at }),
   WriteEntrySchema,
   /** Nothing runs between two attempts, or until the next one. */
-  z.object({ kind: z.literal('wait'), at, until: utcTimestamp() }),
-  z.object({ kind: z.literal('published'), at }),
-  z.object({ kind: z.literal('failed'), at, error: TargetErrorDetailSchema }),
+  z.object({ kind: z.literal('wait'), followUp, at, until: utcTimestamp() }),
+  z.object({ kind: z.literal('published'), followUp, at }),
+  z.object({ kind: z.literal('failed'), followUp, at, error: TargetErrorDetailSchema }),
   z.object({ kind: z.literal('comment'), at, status: z.enum(['published', 'failed']), error: z.string().nullable() }),
 ]);
 export type TimelineEntry = z.infer<typeof TimelineEntrySchema>;

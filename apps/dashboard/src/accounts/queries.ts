@@ -1,6 +1,8 @@
 import type { ConnectHubRequest, Space } from '@fanfare/sdk';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApp } from '../api/app-api.ts';
 import { fanfare } from '../api/fanfare.ts';
+import { useCurrent } from '../session/current.ts';
 
 const ACCOUNTS = ['accounts'];
 
@@ -18,6 +20,18 @@ export const useAllAccounts = () =>
     queryFn: ({ signal }) =>
       fanfare.accounts.list({ includeRevoked: true }, { signal }).then(({ accounts }) => accounts),
   });
+
+/** Since when each account has its status, and its plan, by its id. */
+export function useAccountStates() {
+  const projectId = useCurrent().project.id;
+  return useQuery({
+    queryKey: [...ACCOUNTS, 'states'],
+    queryFn: ({ signal }) =>
+      callApp('accountFacts.list', { params: { projectId }, signal }).then(
+        ({ accounts }) => new Map(accounts.map((state) => [state.accountId, state])),
+      ),
+  });
+}
 
 /** Every platform, and whether this installation has credentials for it. */
 export const usePlatforms = () =>

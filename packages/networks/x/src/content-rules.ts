@@ -64,18 +64,23 @@ function maxOfType(name: ContentRule['name'], type: MediaType, limit: number): C
 /** Plans of X Premium (X API, user object, `subscription_type`, checked 2026-11). */
 const PREMIUM: readonly string[] = ['Basic', 'Premium', 'PremiumPlus'];
 
-const maxWeightedLength: ContentRule = {
+const isPremium = (subscription: string | null): boolean => subscription !== null && PREMIUM.includes(subscription);
+
+/** The weight of a text that an account with this plan may publish. */
+export const maxWeightedLength = (subscription: string | null): number =>
+  isPremium(subscription) ? MAX_PREMIUM_LENGTH : MAX_WEIGHTED_LENGTH;
+
+const notTooHeavy: ContentRule = {
   name: 'x.text.max_weighted_length',
   summary: `The text weighs at most ${MAX_WEIGHTED_LENGTH}, ${MAX_PREMIUM_LENGTH.toLocaleString('en-US')} for an account with X Premium: a link weighs 23, an emoji 2, most letters 1, Chinese, Japanese and Korean letters 2.`,
   check({ content }, author) {
     const subscription = author?.subscription ?? null;
-    const isPremium = subscription !== null && PREMIUM.includes(subscription);
-    const limit = isPremium ? MAX_PREMIUM_LENGTH : MAX_WEIGHTED_LENGTH;
+    const limit = maxWeightedLength(subscription);
     const actual = weightedLength(content);
     if (actual <= limit) return [];
-    const which = isPremium ? 'with' : 'without';
+    const which = isPremium(subscription) ? 'with' : 'without';
     const message = `The text weighs ${actual} on X, where ${limit} is the limit of an account ${which} X Premium (a link weighs 23, an emoji 2).`;
-    return [{ rule: maxWeightedLength.name, path: 'content', message, limit, actual }];
+    return [{ rule: notTooHeavy.name, path: 'content', message, limit, actual }];
   },
 };
 
@@ -197,7 +202,7 @@ export const xContentRules: ContentRules = {
   limits,
   rules: [
     empty,
-    maxWeightedLength,
+    notTooHeavy,
     invalidCharacters,
     maxCashtags,
     maxOfType('x.media.max_images', 'image', MAX_IMAGES),

@@ -2,7 +2,7 @@ import type { ContentRules } from '@fanfare/rules';
 import { xContentRules } from './content-rules.ts';
 import { xFiles, xImage } from './file-rules.ts';
 
-export { hasLink, weightedLength } from './content-rules.ts';
+export { hasLink, maxWeightedLength, weightedLength } from './content-rules.ts';
 export { POLL_MINUTES } from './options.ts';
 export { MAX_WEIGHTED_LENGTH } from './text-length.ts';
 

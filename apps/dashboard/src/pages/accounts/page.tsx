@@ -5,7 +5,7 @@ import { useOutcome } from '../../accounts/connect-flow.ts';
 import { HubDialog } from '../../accounts/hub-dialog.tsx';
 import { kindOf } from '../../accounts/names.ts';
 import { OutcomeNotice } from '../../accounts/outcome-notice.tsx';
-import { useAllAccounts } from '../../accounts/queries.ts';
+import { useAccountStates, useAllAccounts } from '../../accounts/queries.ts';
 import { Empty } from '../../frame/empty.tsx';
 import { Page, Section } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
@@ -16,7 +16,6 @@ import { TextField } from '../../parts/field.tsx';
 import { AccountLine } from './account-line.tsx';
 import { ConnectChoice, ConnectDialog } from './connect-dialog.tsx';
 import styles from './page.module.css';
-import { useAccountStates } from './queries.ts';
 
 type Asked = 'network' | 'hub' | null;
 

@@ -1,9 +1,10 @@
-import type { Account } from '@fanfare/sdk';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Page } from '../../frame/page.tsx';
 import { AccountsField } from './accounts-field.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import styles from './composer.module.css';
+import type { ComposerAccount } from './composer-accounts.ts';
+import { countsOfFields } from './counts-of-fields.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { DraftsButton } from './drafts-button.tsx';
 import { FilesContext } from './files/files-context.ts';
@@ -26,7 +27,7 @@ import { useDraft } from './use-draft.ts';
 import { useSending } from './use-sending.ts';
 import { WordsFields } from './words-fields.tsx';
 
-type Props = { readonly postKey: string; readonly opened: Opened; readonly accounts: readonly Account[] };
+type Props = { readonly postKey: string; readonly opened: Opened; readonly accounts: readonly ComposerAccount[] };
 
 /** The form of one post, what it will look like, and what speaks against it. */
 export function Composer({ postKey, opened, accounts }: Props) {
@@ -75,6 +76,7 @@ export function Composer({ postKey, opened, accounts }: Props) {
         ...{ ...files, isDragged },
         problems: problemsOfFields(problems, shown),
         conversions: problemsOfFields(judged.conversions, shown),
+        counts: countsOfFields(judged, shown),
       }}
     >
       <Page title="Compose" actions={<DraftsButton openKey={postKey} />}>

@@ -1,4 +1,4 @@
-import type { Form } from './form.ts';
+import type { Form, Words } from './form.ts';
 
 /** Ids of the fields of the composer. `scope` is `post`, or an account with its own words. */
 export const fieldId = (scope: string, field: string): string => `${scope}-${field}`;
@@ -10,10 +10,26 @@ export function fieldOfPath(path: string, form: Form): string {
   const target = form.targets[Number(at)];
   if (!target || inTarget === undefined) return fieldId('post', 'platforms');
   if (inTarget === 'aiGenerated' || inTarget === 'link') return fieldId('post', inTarget);
+  const [words, scope] = target.own ? [target.own, target.accountId] : [form, 'post'];
+  const found = inFollowUp(inTarget, words, scope);
+  if (found !== null) return found;
   const [option = ''] = inTarget.split(/[.[]/, 1);
   if (option in form.options) return fieldId('option', inTarget);
   if (inTarget === 'spaceSlug') return fieldId(target.accountId, 'spaceSlug');
-  return target.own ? idWithin(target.accountId, inTarget, target.own.media) : idWithin('post', inTarget, form.media);
+  return idWithin(scope, inTarget, words.media);
+}
+
+/** The field of a post of a chain, or of a further comment. The first post of a chain is that of the words. */
+function inFollowUp(inTarget: string, words: Words, scope: string): string | null {
+  const [, kind, at, field = 'content'] = /^(thread|firstComments)(?:\[(\d+)\](?:\.(.*))?)?$/.exec(inTarget) ?? [];
+  if (kind === undefined) return null;
+  if (at === undefined) return fieldId(scope, kind);
+  if (kind === 'firstComments') {
+    const comment = words.firstComments[Number(at)];
+    return comment ? fieldId(comment.key, field) : fieldId(scope, kind);
+  }
+  const post = words.thread[Number(at) - 1];
+  return post ? idWithin(post.key, field, post.media) : idWithin(scope, field, words.media);
 }
 
 function idWithin(scope: string, path: string, media: Form['media']): string {

@@ -1,28 +1,60 @@
-import { EMPTY_FORM, type Form, type Media, type Words } from '../../posts/post-form.ts';
+import {
+  type ChainPost,
+  EMPTY_FORM,
+  EMPTY_WORDS,
+  type Form,
+  type Media,
+  newChainPost,
+  newComment,
+  plainWords,
+  type Words,
+} from '../../posts/post-form.ts';
 
 export {
+  type ChainPost,
+  DELAY_UNITS,
+  type DelayUnit,
   EMPTY_FORM,
   type Form,
+  type FurtherComment,
   formOfPost,
   type Media,
+  newChainPost,
+  newComment,
   newMedia,
   type TargetForm,
   type Words,
 } from '../../posts/post-form.ts';
 
 /** The form of a draft. Fields that an older version did not have are as in an empty form. */
-export const readForm = (body: Readonly<Record<string, unknown>>): Form => ({
-  ...EMPTY_FORM,
-  ...(body as Partial<Form>),
+export function readForm(body: Readonly<Record<string, unknown>>): Form {
+  const form = { ...EMPTY_FORM, ...(body as Partial<Form>) };
+  return {
+    ...form,
+    targets: form.targets.map((target) => ({ ...target, own: target.own && { ...EMPTY_WORDS, ...target.own } })),
+  };
+}
+
+/** A copy of words under other keys. */
+export const copyWords = ({ content, media, firstComment, thread, firstComments }: Words): Words => ({
+  ...{ content, media, firstComment },
+  thread: thread.map((post) => newChainPost(post.content, post.media)),
+  firstComments: firstComments.map((comment) => ({ ...comment, key: newComment().key })),
 });
 
 /** In which fields the words of one account differ from those of the post. */
 export function differences(own: Words, words: Words): string[] {
-  const media = (of: Words) => JSON.stringify(of.media.map(({ key: _, ...item }) => item));
+  const differ = (...parts: (keyof Words)[]) => {
+    const only = (of: Words) =>
+      plainWords({ ...EMPTY_WORDS, ...Object.fromEntries(parts.map((part) => [part, of[part]])) });
+    return only(own) !== only(words);
+  };
   return [
-    ...(own.content === words.content ? [] : ['text']),
-    ...(media(own) === media(words) ? [] : ['media']),
-    ...(own.firstComment === words.firstComment ? [] : ['first comment']),
+    ...(differ('content') ? ['text'] : []),
+    ...(differ('media') ? ['media'] : []),
+    ...(differ('thread') ? ['chain'] : []),
+    ...(differ('firstComment') ? ['first comment'] : []),
+    ...(differ('firstComments') ? ['more comments'] : []),
   ];
 }
 
@@ -39,35 +71,52 @@ const sorted = (form: Form): string =>
 /** Whether an address is that of a file of this computer, which only this page can read. */
 export const isLocal = (url: string): boolean => url.startsWith('blob:');
 
-/** Changes the media of the post and of each account with its own words. */
-const replaceMedia = (form: Form, replace: (media: readonly Media[]) => readonly Media[]): Form => ({
-  ...form,
-  media: replace(form.media),
-  targets: form.targets.map((target) =>
-    target.own ? { ...target, own: { ...target.own, media: replace(target.own.media) } } : target,
-  ),
-});
+type Lists = (media: readonly Media[], scope: string) => readonly Media[];
+
+/**
+ * Changes every list of media. Its scope is `post`, the id of an account with its own words, or the
+ * key of a post in a chain.
+ */
+function mapLists(form: Form, change: Lists): Form {
+  const within = <Of extends Words>(words: Of, scope: string): Of => ({
+    ...words,
+    media: change(words.media, scope),
+    thread: words.thread.map((post): ChainPost => ({ ...post, media: change(post.media, post.key) })),
+  });
+  return {
+    ...within(form, 'post'),
+    targets: form.targets.map((target) =>
+      target.own ? { ...target, own: within(target.own, target.accountId) } : target,
+    ),
+  };
+}
+
+/** Every list of media, by its scope. */
+function listsOf(form: Form): ReadonlyMap<string, readonly Media[]> {
+  const lists = new Map<string, readonly Media[]>();
+  mapLists(form, (media, scope) => {
+    lists.set(scope, media);
+    return media;
+  });
+  return lists;
+}
 
 /** Changes each item of the form. */
 export const changeMedia = (form: Form, change: (item: Media) => Media): Form =>
-  replaceMedia(form, (media) => media.map(change));
+  mapLists(form, (media) => media.map(change));
 
 /** The form as a draft keeps it: without files that are not uploaded yet. */
-export const withoutLocal = (form: Form): Form =>
-  replaceMedia(form, (media) => media.filter(({ url }) => !isLocal(url)));
+export const withoutLocal = (form: Form): Form => mapLists(form, (media) => media.filter(({ url }) => !isLocal(url)));
 
-/** Adds media to the words of a scope: those of the post, or of the account with this id. */
+/** Adds media to a scope; to the post where it is gone. */
 export function addMedia(form: Form, scope: string, items: readonly Media[]): Form {
-  const target = form.targets.find(({ accountId, own }) => own !== null && accountId === scope);
-  if (!target?.own) return { ...form, media: [...form.media, ...items] };
-  const own = { ...target.own, media: [...target.own.media, ...items] };
-  return { ...form, targets: form.targets.map((one) => (one === target ? { ...one, own } : one)) };
+  const place = listsOf(form).has(scope) ? scope : 'post';
+  return mapLists(form, (media, at) => (at === place ? [...media, ...items] : media));
 }
 
-/** Media of the words of a scope. */
-export const mediaOf = (form: Form, scope: string): readonly Media[] =>
-  (form.targets.find(({ accountId }) => accountId === scope)?.own ?? form).media;
+/** Media of a scope. */
+export const mediaOf = (form: Form, scope: string): readonly Media[] => listsOf(form).get(scope) ?? form.media;
 
 /** Addresses of all media of a form. */
 export const addressesOf = (form: Form): ReadonlySet<string> =>
-  new Set([form, ...form.targets.flatMap(({ own }) => own ?? [])].flatMap(({ media }) => media.map(({ url }) => url)));
+  new Set([...listsOf(form).values()].flat().map(({ url }) => url));

@@ -5,12 +5,12 @@ import {
   type TargetRequest,
   toFieldErrors,
 } from '@fanfare/contract';
-import { askedOptions, type Draft, judgePost, type TargetCost, toDraft } from '@fanfare/rules';
-import type { Account } from '@fanfare/sdk';
-import { asUploaded, findConverted, findNotUploaded, findRefused, readHere } from './files/judge-files.ts';
+import { askedOptions, type Draft, type FollowUpKind, type JudgedTarget, judgePost, toDraft } from '@fanfare/rules';
+import type { ComposerAccount } from './composer-accounts.ts';
+import { asUploaded, findConverted, findNotUploaded, findRefused, ON_ITS_WAY, readHere } from './files/judge-files.ts';
 import type { KnownFiles } from './files/known-file.ts';
-import type { Form, TargetForm } from './form.ts';
-import { rulesOf, textLength } from './network-rules.ts';
+import { type Form, isLocal, type TargetForm } from './form.ts';
+import { maxTextLength, rulesOf, textLength } from './network-rules.ts';
 import { shownOptions } from './shown-options.ts';
 import { toRequest } from './to-request.ts';
 
@@ -27,7 +27,14 @@ export type ComposerProblem = {
 type ThreadPost = NonNullable<TargetRequest['thread']>[number];
 
 /** One post of a chain; most targets have this one alone. */
-export type ComposedPost = { readonly content: string; readonly media: readonly MediaItem[] };
+export type ComposedPost = {
+  readonly content: string;
+  readonly media: readonly MediaItem[];
+  /** The length of its text; null where only the server knows the rules of the network. */
+  readonly count: TextCount | null;
+};
+
+export type TextCount = { readonly actual: number; readonly max: number; readonly countedAs: string };
 
 /** One target as the rules see it. */
 export type ComposedTarget = {
@@ -37,9 +44,8 @@ export type ComposedTarget = {
   readonly options: TargetOptions;
   /** What has no effect here, in sentences. */
   readonly warnings: readonly string[];
-  /** Null where only the server knows the rules of the network. */
-  readonly cost: TargetCost | null;
-  readonly count: { readonly actual: number; readonly max: number; readonly countedAs: string } | null;
+  /** Units of its posts and of its comments; null where only the server knows the rules of the network. */
+  readonly units: { readonly posts: number; readonly comments: number } | null;
   readonly linkCard: string | null;
 };
 
@@ -59,7 +65,7 @@ const NO_ACCOUNT: ComposerProblem = {
 };
 
 /** Judges the form by the rules of the server. Addresses and time are judged when it is sent. */
-export function judgeForm(form: Form, files: KnownFiles, accounts: readonly Account[]): Judged {
+export function judgeForm(form: Form, files: KnownFiles, accounts: readonly ComposerAccount[]): Judged {
   const accountOf = (id: string) => accounts.find((account) => account.id === id);
   const known = form.targets.filter(({ platform }) => rulesOf(platform));
   const parsed = CreatePostBodySchema.safeParse(toRequest(asUploaded(form), accounts));
@@ -82,8 +88,8 @@ export function judgeForm(form: Form, files: KnownFiles, accounts: readonly Acco
     {
       accounts: new Map(
         known.map(({ accountId, platform }) => {
-          const { platformUserId, hub = null } = accountOf(accountId) ?? {};
-          return [accountId, { platform, hub, ...(platformUserId !== undefined && { platformUserId }) }];
+          const { platformUserId, hub = null, subscription = null } = accountOf(accountId) ?? {};
+          return [accountId, { platform, hub, subscription, ...(platformUserId !== undefined && { platformUserId }) }];
         }),
       ),
       rulesOf,
@@ -129,6 +135,17 @@ export function judgeForm(form: Form, files: KnownFiles, accounts: readonly Acco
     targets: form.targets.map((target, i) => {
       const found = post.targets[positions.indexOf(i)];
       const limits = rulesOf(target.platform)?.limits;
+      const subscription = accountOf(target.accountId)?.subscription ?? null;
+      const toPost = (text: string, media: readonly MediaItem[]): ComposedPost => ({
+        ...{ content: text, media },
+        count: limits
+          ? {
+              actual: textLength(text, limits),
+              max: maxTextLength(limits, target.platform, subscription),
+              countedAs: limits.text.countedAs,
+            }
+          : null,
+      });
       const asked = request.platforms[i]!;
       const draft = found?.draft ?? toDraft({ content, mediaItems }, asked);
       const options = shownOptions(askedOptions(asked), rulesOf(target.platform));
@@ -136,22 +153,25 @@ export function judgeForm(form: Form, files: KnownFiles, accounts: readonly Acco
       return {
         target,
         draft,
-        posts: options.thread
-          ? options.thread.map((one) => ({ content: one.content, media: one.mediaItems ?? [] }))
-          : [{ content: draft.content, media: draft.media }],
+        posts: asked.thread
+          ? asked.thread.map((one) => toPost(one.content, one.mediaItems ?? []))
+          : [toPost(draft.content, draft.media)],
         options,
         warnings: post.warnings
           .filter(({ path }) => path.startsWith(`platforms[${place}].`) && !converted.has(path))
           .map(({ message }) => message),
-        cost: found?.cost ?? null,
-        count: limits
-          ? { actual: textLength(draft.content, limits), max: limits.text.max, countedAs: limits.text.countedAs }
-          : null,
+        units: found ? unitsOf(found) : null,
         linkCard: found?.linkCard ?? null,
       };
     }),
     units: post.units,
   };
+}
+
+function unitsOf({ cost, followUps }: JudgedTarget): { readonly posts: number; readonly comments: number } {
+  const of = (kind: FollowUpKind): number =>
+    followUps.reduce((sum, one, i) => sum + (one.kind === kind ? (cost.followUps[i] ?? 0) : 0), 0);
+  return { posts: cost.publish + of('thread'), comments: cost.comment + of('comment') };
 }
 
 /** The rules read addresses; covers that have none yet are found by the shape. */
@@ -167,9 +187,10 @@ const readableTarget = ({ mediaItems, thread, ...target }: TargetRequest): Targe
   ...(thread && { thread: thread.map(readablePost) }),
 });
 
+/** Files of a chain that are on their way have no public address yet. */
 const readablePost = ({ mediaItems = [], ...post }: ThreadPost): ThreadPost => ({
   ...post,
-  mediaItems: readable(mediaItems),
+  mediaItems: readable(mediaItems).map((item) => (isLocal(item.url) ? { ...item, url: ON_ITS_WAY } : item)),
 });
 
 /** The options of a hub that this page knows: a driver that an installation adds has others. */

@@ -4,7 +4,7 @@ import { wordpressContent } from '@fanfare/hub-wordpress/rules';
 import { instagramRules } from '@fanfare/network-instagram/rules';
 import { linkedinRules } from '@fanfare/network-linkedin/rules';
 import { countText, threadsRules } from '@fanfare/network-threads/rules';
-import { weightedLength, xRules } from '@fanfare/network-x/rules';
+import { maxWeightedLength, weightedLength, xRules } from '@fanfare/network-x/rules';
 import type { ContentRules, PlatformLimits } from '@fanfare/rules';
 
 const hubRules = createHubRules([wordpressContent, micropubContent]);
@@ -28,3 +28,7 @@ const COUNT: Readonly<Record<string, (text: string) => number>> = {
 export function textLength(text: string, { text: { countedAs } }: PlatformLimits): number {
   return (COUNT[countedAs] ?? ((other: string) => other.length))(text);
 }
+
+/** The limit of a text for an account: on X a matter of its plan. */
+export const maxTextLength = ({ text }: PlatformLimits, platform: string, subscription: string | null): number =>
+  platform === 'x' ? maxWeightedLength(subscription) : text.max;

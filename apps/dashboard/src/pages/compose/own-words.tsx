@@ -4,7 +4,7 @@ import { networkName } from '../../icons/network-mark.tsx';
 import { Button } from '../../parts/button.tsx';
 import { fieldId, jumpTo } from './field-ids.ts';
 import fields from './fields.module.css';
-import { differences, type TargetForm, type Words } from './form.ts';
+import { copyWords, differences, type TargetForm, type Words } from './form.ts';
 import styles from './own-words.module.css';
 import { WordsFields } from './words-fields.tsx';
 
@@ -22,8 +22,7 @@ export function CustomiseButton({ target: { accountId, platform }, account, word
     <Button
       size="small"
       onClick={() => {
-        const { content, media, firstComment } = words;
-        onChange({ content, media, firstComment });
+        onChange(copyWords(words));
         requestAnimationFrame(() => jumpTo(fieldId(accountId, 'content')));
       }}
     >

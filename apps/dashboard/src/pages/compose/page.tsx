@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
-import { useAccounts } from '../../accounts/queries.ts';
 import { Page } from '../../frame/page.tsx';
 import { Problem } from '../../frame/problem.tsx';
 import { Waiting } from '../../frame/waiting.tsx';
 import { useReplace } from '../../location/use-replace.ts';
 import { useCurrent } from '../../session/current.ts';
 import { Composer } from './composer.tsx';
+import { useComposerAccounts } from './composer-accounts.ts';
 import { openComposer, type Start, startComposer } from './opening.ts';
 import { Sent } from './sent.tsx';
 
@@ -46,7 +46,7 @@ function Beginning({ start }: { readonly start: Start }) {
 
 function Open({ postKey }: { readonly postKey: string }) {
   const { project } = useCurrent();
-  const accounts = useAccounts();
+  const accounts = useComposerAccounts();
   const opened = useQuery({
     queryKey: ['compose', 'open', postKey],
     queryFn: ({ signal }) => openComposer(project.id, postKey, signal),

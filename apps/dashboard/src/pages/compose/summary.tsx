@@ -51,21 +51,26 @@ function Name({ accounts, accountId }: { readonly accounts: readonly Account[]; 
   return <span className={styles.name}>{account && <AccountName account={account} among={accounts} />}</span>;
 }
 
-function Count({ target: { count } }: { readonly target: ComposedTarget }) {
-  if (!count) return <span className={styles.number}>counted by the server</span>;
-  const isOver = count.actual > count.max;
+/** The length of the text; of a chain the number of its posts, whose lengths stand at their fields. */
+function Count({ target: { posts } }: { readonly target: ComposedTarget }) {
+  const [first] = posts;
+  if (!first?.count) return <span className={styles.number}>counted by the server</span>;
+  const { actual, max, countedAs } = first.count;
+  const isOver = posts.some(({ count }) => count !== null && count.actual > count.max);
   return (
     <span className={styles.number} data-over={isOver || undefined}>
-      {count.actual.toLocaleString('en')} of {count.max.toLocaleString('en')}
-      {COUNTED_AS[count.countedAs] && <span className={styles.countedAs}> {COUNTED_AS[count.countedAs]}</span>}
+      {posts.length > 1 ? `${posts.length} posts` : `${actual.toLocaleString('en')} of ${max.toLocaleString('en')}`}
+      {posts.length === 1 && COUNTED_AS[countedAs] && (
+        <span className={styles.countedAs}> {COUNTED_AS[countedAs]}</span>
+      )}
       {isOver && <span className="unseen"> too long</span>}
     </span>
   );
 }
 
-function unitsOf({ cost, target: { platform } }: ComposedTarget): string {
-  if (!cost) return 'known when sent';
-  const post = `${cost.publish} ${cost.publish === 1 ? 'unit' : 'units'}`;
-  const reason = cost.publish > 1 ? ` (a post with a link on ${networkName(platform)})` : '';
-  return `${post}${reason}${cost.comment > 0 ? ` + ${cost.comment} for the comment` : ''}`;
+function unitsOf({ units, posts, target: { platform } }: ComposedTarget): string {
+  if (!units) return 'known when sent';
+  const post = `${units.posts} ${units.posts === 1 ? 'unit' : 'units'}`;
+  const reason = units.posts > posts.length ? ` (a post with a link on ${networkName(platform)})` : '';
+  return `${post}${reason}${units.comments > 0 ? ` + ${units.comments} for ${units.comments === 1 ? 'the comment' : 'comments'}` : ''}`;
 }

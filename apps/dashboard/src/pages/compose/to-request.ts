@@ -1,6 +1,6 @@
 import type { MediaItem, TargetRequest } from '@fanfare/contract';
 import type { Account } from '@fanfare/sdk';
-import type { Form, Media, TargetForm, Words } from './form.ts';
+import { DELAY_UNITS, type Form, type FurtherComment, type Media, type TargetForm, type Words } from './form.ts';
 import { rulesOf } from './network-rules.ts';
 import { withoutEmpty } from './options/option-schema.ts';
 
@@ -22,21 +22,37 @@ function toTarget(
   { accountId, platform, own, spaceSlug }: TargetForm,
   hubType: string | undefined,
 ): TargetRequest {
-  const { firstComment }: Words = own ?? form;
+  const words: Words = own ?? form;
   const rules = rulesOf(platform);
   // What a network does not have is left out: it was written once for all of them.
-  const comments = rules?.limits.supports.firstComment === true && firstComment !== '';
+  const comments = rules?.limits.supports.firstComment === true && words.firstComment !== '';
+  const has = (name: string): boolean => !rules || Object.hasOwn(rules.options ?? {}, name);
+  const isChain = words.thread.length > 0 && has('thread');
   return {
     platform,
     accountId,
-    ...(own && { content: own.content, mediaItems: own.media.map(toItem) }),
-    ...(comments && { firstComment }),
+    // The first post of a chain stands in the place of the target's own words.
+    ...(own && !isChain && { content: own.content, mediaItems: own.media.map(toItem) }),
+    ...(comments && { firstComment: words.firstComment }),
     ...(form.aiGenerated && rules?.limits.supports.aiGenerated && { aiGenerated: true }),
     ...(spaceSlug !== null && rules?.limits.supports.spaces && { spaceSlug }),
     ...optionsFor(form, platform, hubType),
+    ...(isChain && { thread: [words, ...words.thread].map(toPost) }),
+    ...(words.firstComments.length > 0 &&
+      has('firstComments') && { firstComments: words.firstComments.map(toComment) }),
     ...(!form.linkCard && rules?.linkCard && { link: 'none' as const }),
   };
 }
+
+const toPost = ({ content, media }: Pick<Words, 'content' | 'media'>) => ({
+  content,
+  ...(media.length > 0 && { mediaItems: media.map(toItem) }),
+});
+
+const toComment = ({ content, after, unit }: FurtherComment) => ({
+  content,
+  ...(after !== '' && { afterSeconds: Number(after) * DELAY_UNITS[unit] }),
+});
 
 /** Those that the network has. Where only the server knows that, it names the ones without effect. */
 function optionsFor({ options }: Form, platform: string, hubType: string | undefined): Partial<TargetRequest> {

@@ -1,4 +1,6 @@
 import { networkName } from '../../icons/network-mark.tsx';
+import { ChainField } from './chain/chain-field.tsx';
+import { FurtherComments } from './chain/further-comments.tsx';
 import { fieldId } from './field-ids.ts';
 import type { Words } from './form.ts';
 import { MediaField } from './media-field.tsx';
@@ -16,7 +18,7 @@ type Props = {
   readonly onChange: (words: Words) => void;
 };
 
-/** Text, media and first comment. */
+/** Text, media, the rest of a chain, and comments. */
 export function WordsFields({ scope, words, platforms, needsMedia = false, onChange }: Props) {
   const { content, media, firstComment } = words;
   const commenting = [...new Set(platforms)].filter((platform) => rulesOf(platform)?.limits.supports.firstComment);
@@ -26,15 +28,16 @@ export function WordsFields({ scope, words, platforms, needsMedia = false, onCha
         id={fieldId(scope, 'content')}
         label="Text"
         value={content}
-        onChange={(value) => onChange({ content: value, media, firstComment })}
+        onChange={(value) => onChange({ ...words, content: value })}
       />
       <MediaField
         scope={scope}
         media={media}
         platforms={platforms}
         isNeeded={needsMedia}
-        onChange={(next) => onChange({ content, media: next, firstComment })}
+        onChange={(next) => onChange({ ...words, media: next })}
       />
+      <ChainField scope={scope} words={words} platforms={platforms} onChange={onChange} />
       {(commenting.length > 0 || firstComment !== '') && (
         <WordsBox
           id={fieldId(scope, 'firstComment')}
@@ -46,9 +49,10 @@ export function WordsFields({ scope, words, platforms, needsMedia = false, onCha
           }
           isShort
           value={firstComment}
-          onChange={(value) => onChange({ content, media, firstComment: value })}
+          onChange={(value) => onChange({ ...words, firstComment: value })}
         />
       )}
+      <FurtherComments scope={scope} words={words} platforms={platforms} onChange={onChange} />
     </div>
   );
 }

@@ -7,7 +7,17 @@ type Write = Extract<TimelineEntry, { kind: 'write' }>;
 
 /** Puts the events of a target into words. */
 export const toShown = ({ entries }: TargetTimeline): Shown[] =>
-  entries.map((entry, at) => ({ key: `${entry.kind} ${at}`, at: entry.at, ...describe(entry) }));
+  entries.map((entry, at) => {
+    const { title, ...shown } = describe(entry);
+    return { key: `${entry.kind} ${at}`, at: entry.at, ...shown, title: `${placeOf(entry)}${title}` };
+  });
+
+/** Before what happened to another post than that of the target. */
+function placeOf(entry: TimelineEntry): string {
+  if (!('followUp' in entry) || !entry.followUp) return '';
+  const { kind, index } = entry.followUp;
+  return kind === 'thread' ? `Post ${index + 1}, ` : `Further comment ${index + 1}, `;
+}
 
 function describe(entry: TimelineEntry): Omit<Shown, 'key' | 'at'> {
   switch (entry.kind) {

@@ -6,6 +6,7 @@ export type AccountStateRow = {
   readonly statusSince: Date;
   /** Time when the account stops working unless it is connected again. */
   readonly endsAt: Date | null;
+  readonly subscription: string | null;
 };
 
 export type AccountFactsRow = AccountStateRow & {
@@ -22,7 +23,7 @@ const states = (db: Database, projectId: string) =>
     .connection(db)
     .leftJoin('credentials as c', { 'c.projectId': 'a.projectId', 'c.accountId': 'a.id' })
     .where({ 'a.projectId': projectId })
-    .select<AccountStateRow[]>('a.id', 'a.statusSince', knex.raw(ENDS_AT));
+    .select<AccountStateRow[]>('a.id', 'a.statusSince', 'a.subscription', knex.raw(ENDS_AT));
 
 export async function listAccountStates(db: Database, projectId: string): Promise<AccountStateRow[]> {
   return states(db, projectId).orderBy('a.id');

@@ -9,20 +9,20 @@ const MAX_DETAIL_CHARS = 500;
 
 type WriteEntry = Extract<TimelineEntry, { kind: 'write' }>;
 
-/** Builds the history of a target from its row and its journal, in order of time. */
-export function buildTimeline(target: TimelineTarget, journal: readonly TimelineWrite[]): TargetTimeline {
+/**
+ * Builds the history of a target, in order of time, from its row, the rows that follow it, and
+ * their journals.
+ */
+export function buildTimeline(
+  target: TimelineTarget,
+  journal: readonly TimelineWrite[],
+  followUps: readonly TimelineTarget[] = [],
+): TargetTimeline {
   const { recordedAt, publishAt } = target;
-  const writes = journal.flatMap((write) => toEntry(write) ?? []);
   const entries: TimelineEntry[] = [
     { kind: 'recorded', at: recordedAt.toISOString() },
     ...(publishAt ? [{ kind: 'due' as const, at: publishAt.toISOString() }] : []),
-    ...writes,
-    ...endsOf(target, writes),
-    // Somebody asked for a removal later: nothing waited for it.
-    ...waitsOf(
-      target,
-      writes.filter(({ write }) => write !== 'unpublish'),
-    ),
+    ...[target, ...followUps].flatMap((one) => eventsOf(one, journal)),
   ];
   return {
     targetId: toPublicId('tgt', target.id),
@@ -32,6 +32,24 @@ export function buildTimeline(target: TimelineTarget, journal: readonly Timeline
     // The sort is stable: entries of one moment keep this order.
     entries: entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
   };
+}
+
+type EventEntry = Extract<TimelineEntry, { kind: 'write' | 'wait' | 'published' | 'failed' | 'comment' }>;
+
+/** What happened to one row, with the place in its chain or among its comments. */
+function eventsOf(target: TimelineTarget, journal: readonly TimelineWrite[]): EventEntry[] {
+  const { followUpKind: kind, followUpIndex: index } = target;
+  const writes = journal.filter(({ targetId }) => targetId === target.id).flatMap((write) => toEntry(write) ?? []);
+  const events: EventEntry[] = [
+    ...writes,
+    ...endsOf(target, writes),
+    // Somebody asked for a removal later: nothing waited for it.
+    ...waitsOf(
+      target,
+      writes.filter(({ write }) => write !== 'unpublish'),
+    ),
+  ];
+  return kind === null || index === null ? events : events.map((event) => ({ ...event, followUp: { kind, index } }));
 }
 
 function toEntry({
@@ -59,8 +77,10 @@ function toEntry({
 }
 
 /** Waits between two writes, and after the last one until the next run. */
-function waitsOf(target: TimelineTarget, writes: readonly WriteEntry[]): TimelineEntry[] {
-  const next = target.isDone || target.isRunning ? [] : [target.runAt.toISOString()];
+function waitsOf(target: TimelineTarget, writes: readonly WriteEntry[]): EventEntry[] {
+  // A row waits for `infinity` until the post before it is live.
+  const isDue = Number.isFinite(target.runAt.valueOf());
+  const next = target.isDone || target.isRunning || !isDue ? [] : [target.runAt.toISOString()];
   const begins = [...writes.slice(1).map(({ at }) => at), ...next];
   return writes.flatMap(({ endedAt }, i) => {
     const until = begins[i];
@@ -69,9 +89,9 @@ function waitsOf(target: TimelineTarget, writes: readonly WriteEntry[]): Timelin
   });
 }
 
-function endsOf(target: TimelineTarget, writes: readonly WriteEntry[]): TimelineEntry[] {
+function endsOf(target: TimelineTarget, writes: readonly WriteEntry[]): EventEntry[] {
   const { status, publishedAt, settledAt, error, commentStatus, commentError } = target;
-  const ends: TimelineEntry[] = [];
+  const ends: EventEntry[] = [];
   if (status === 'published' && publishedAt) ends.push({ kind: 'published', at: publishedAt.toISOString() });
   if (status === 'failed' && settledAt && error) ends.push({ kind: 'failed', at: settledAt.toISOString(), error });
   if (commentStatus === 'published' || commentStatus === 'failed') {

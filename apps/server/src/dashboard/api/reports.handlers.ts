@@ -26,12 +26,15 @@ export function reportsHandlers({ db, now }: Deps) {
         if (targets.length === 0) throw new RequestError(noSuch('post'));
         const ids = targets.map(({ id }) => id);
         const writes = await findTimelineWrites(db, projectId, ids);
-        const timelines = targets.map((target) =>
-          buildTimeline(
-            target,
-            writes.filter(({ targetId }) => targetId === target.id),
-          ),
-        );
+        const timelines = targets
+          .filter(({ follows }) => follows === null)
+          .map((target) =>
+            buildTimeline(
+              target,
+              writes,
+              targets.filter(({ follows }) => follows === target.id),
+            ),
+          );
         return { status: 200, body: { targets: timelines } };
       },
     }),
@@ -105,10 +108,11 @@ export function reportsHandlers({ db, now }: Deps) {
   };
 }
 
-const toState = ({ id, statusSince, endsAt }: AccountStateRow): AccountState => ({
+const toState = ({ id, statusSince, endsAt, subscription }: AccountStateRow): AccountState => ({
   accountId: toPublicId('acc', id),
   statusSince: statusSince.toISOString(),
   endsAt: endsAt?.toISOString() ?? null,
+  subscription,
 });
 
 /** Lowest id: an invalid cursor leads to an empty page. */

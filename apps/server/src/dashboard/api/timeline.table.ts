@@ -1,4 +1,5 @@
 import type { Platform } from '@fanfare/contract';
+import type { FollowUpKind } from '@fanfare/rules';
 import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 import type { ErrorDetail } from '../../publishing/targets.table.ts';
@@ -21,6 +22,10 @@ export type TimelineTarget = {
   readonly isDone: boolean;
   /** True while a process holds its lease. */
   readonly isRunning: boolean;
+  /** The target whose chain or comments it belongs to; null for a target of the request. */
+  readonly follows: string | null;
+  readonly followUpKind: FollowUpKind | null;
+  readonly followUpIndex: number | null;
 };
 
 export type TimelineWrite = {
@@ -35,17 +40,17 @@ export type TimelineWrite = {
   readonly resolvedAt: Date | null;
 };
 
-/** Finds the targets of a post in request order; empty when the project has no such post. */
+/** Finds the targets of a post in request order, with what follows each of them; empty when the project has no such post. */
 export async function findTimelineTargets(db: Database, projectId: string, postId: string): Promise<TimelineTarget[]> {
   return knex('targets as t')
     .connection(db)
     .join('posts as p', { 'p.projectId': 't.projectId', 'p.id': 't.postId' })
-    .where({ 't.projectId': projectId, 't.postId': postId, 't.follows': null })
-    .orderBy('t.position')
+    .where({ 't.projectId': projectId, 't.postId': postId })
+    .orderBy(['t.position', 't.followUpIndex'])
     .select<TimelineTarget[]>(
       ...['t.id', 't.accountId', 't.platform', 'p.createdAt as recordedAt', 'p.publishAt', 't.runAt', 't.status'],
       ...['t.publishedAt', 't.settledAt', 't.errorDetail as error', 't.commentStatus', 't.commentError'],
-      't.done as isDone',
+      ...['t.done as isDone', 't.follows', 't.followUpKind', 't.followUpIndex'],
       knex.raw('coalesce(t.lease_expires_at > now(), false) and not t.done as is_running'),
     );
 }

@@ -19,7 +19,7 @@ const target: TimelineTarget = {
     status: 'pending',
   },
   ...{ publishedAt: null, settledAt: null, error: null, commentStatus: 'none', commentError: null },
-  ...{ isDone: false, isRunning: false },
+  ...{ isDone: false, isRunning: false, follows: null, followUpKind: null, followUpIndex: null },
 };
 const write = (from: number, to: number | null, more: Partial<TimelineWrite> = {}): TimelineWrite => ({
   ...{

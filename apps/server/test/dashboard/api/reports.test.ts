@@ -68,7 +68,13 @@ test('the facts of an account say since when it has its status, what it may do, 
     status: 200,
     body: {
       account: {
-        ...{ accountId: threads.id, statusSince: threads.connectedAt, endsAt: null, lastPublished: null },
+        ...{
+          accountId: threads.id,
+          statusSince: threads.connectedAt,
+          endsAt: null,
+          subscription: null,
+          lastPublished: null,
+        },
         scopes: expect.arrayContaining(['threads_basic', 'threads_content_publish']),
       },
     },
@@ -81,7 +87,7 @@ test('the facts of an account say since when it has its status, what it may do, 
   const { body: gone } = await read(`/account-facts/${threads.id}`);
   const { account } = gone as { account: { statusSince: string } };
   expect(account).toEqual({
-    ...{ accountId: threads.id, statusSince: time, endsAt: null, scopes: [] },
+    ...{ accountId: threads.id, statusSince: time, endsAt: null, subscription: null, scopes: [] },
     lastPublished: { postId: body.post.id, at: target!.publishedAt, url: target!.url },
   });
   expect(account.statusSince > target!.publishedAt!).toBe(true);
@@ -89,7 +95,7 @@ test('the facts of an account say since when it has its status, what it may do, 
   await project.call('DELETE', `/api/v1/accounts/${threads.id}`);
   const { accounts } = (await read('/account-facts')).body as { accounts: { accountId: string }[] };
   expect(accounts.filter(({ accountId }) => accountId === threads.id)).toEqual([
-    { accountId: threads.id, statusSince: account.statusSince, endsAt: null },
+    { accountId: threads.id, statusSince: account.statusSince, endsAt: null, subscription: null },
   ]);
   expect(await read('/account-facts/acc_00000000000000000000000000')).toEqual(refused(404, 'not_found'));
 });
@@ -168,4 +174,38 @@ test('calls are deleted after 7 days', async () => {
     text: `select count(*)::int as old from request_log where path = '/old'`,
   });
   expect(rows).toEqual([{ old: 1 }]);
+});
+
+type Entry = { kind: string; write?: string; followUp?: { kind: string; index: number } };
+
+test('the timeline of a chain has each post of it, and a comment that is to come has nothing yet', async () => {
+  const threads = await project.connect('threads');
+  const { body } = await project.publish({
+    platforms: [
+      {
+        ...{ platform: 'threads', accountId: threads.id },
+        ...{
+          thread: [{ content: 'One.' }, { content: 'Two.' }],
+          firstComments: [{ content: 'Later.', afterSeconds: 3_600 }],
+        },
+      },
+    ],
+  });
+  const answer = await read(`/posts/${body.post.id}/timeline`);
+  const [timeline] = (answer.body as { targets: { targetId: string; entries: Entry[] }[] }).targets;
+  const words = timeline!.entries.map(({ kind, write, followUp }) =>
+    [kind, write, followUp && `${followUp.kind} ${followUp.index}`].filter(Boolean).join(' '),
+  );
+  expect({ ...timeline, entries: words }).toEqual({
+    ...{ targetId: body.post.targets[0]!.id, accountId: threads.id, platform: 'threads', state: 'done' },
+    entries: [
+      'recorded',
+      'write container',
+      'write publish',
+      'published',
+      'write container thread 1',
+      'write publish thread 1',
+      'published thread 1',
+    ],
+  });
 });

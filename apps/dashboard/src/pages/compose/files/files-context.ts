@@ -1,5 +1,6 @@
 import type { MediaFile } from '@fanfare/sdk';
 import { createContext, use } from 'react';
+import type { PlatformCount } from '../counts-of-fields.ts';
 import type { Uploads } from './create-uploads.ts';
 import type { KnownFiles } from './known-file.ts';
 import type { FieldProblem } from './problems-of-fields.ts';
@@ -20,6 +21,8 @@ export type ComposerFiles = {
   readonly problems: ReadonlyMap<string, readonly FieldProblem[]>;
   /** Files that networks get in another form, by the id of their field. */
   readonly conversions: ReadonlyMap<string, readonly FieldProblem[]>;
+  /** Lengths of texts by the id of their field, once for each network. */
+  readonly counts: ReadonlyMap<string, readonly PlatformCount[]>;
 };
 
 export const FilesContext = createContext<ComposerFiles | null>(null);

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Options with a field of their own. */
-const WITHOUT_FIELD: ReadonlySet<string> = new Set(['link']);
+const WITHOUT_FIELD: ReadonlySet<string> = new Set(['link', 'thread', 'firstComments']);
 
 /** Everything else that the chosen networks can do, as the server describes it. */
 export function MoreOptions({ form, accounts, onChange }: Props) {
