@@ -42,7 +42,7 @@ export type ComposedTarget = {
   readonly draft: Draft;
   readonly posts: readonly ComposedPost[];
   readonly options: TargetOptions;
-  /** What has no effect here, in sentences. */
+  /** Sentences about fields without effect here. */
   readonly warnings: readonly string[];
   /** Units of its posts and of its comments; null where only the server knows the rules of the network. */
   readonly units: { readonly posts: number; readonly comments: number } | null;

@@ -36,7 +36,7 @@ export function buildTimeline(
 
 type EventEntry = Extract<TimelineEntry, { kind: 'write' | 'wait' | 'published' | 'failed' | 'comment' }>;
 
-/** What happened to one row, with the place in its chain or among its comments. */
+/** Events of one row, with its place in the chain or among the comments. */
 function eventsOf(target: TimelineTarget, journal: readonly TimelineWrite[]): EventEntry[] {
   const { followUpKind: kind, followUpIndex: index } = target;
   const writes = journal.filter(({ targetId }) => targetId === target.id).flatMap((write) => toEntry(write) ?? []);

@@ -11,7 +11,7 @@ export type PreviewProps = {
   readonly time: string;
 };
 
-/** How one network shows a post. */
+/** The look of a post on one network. */
 export type NetworkPreview = {
   readonly View: (props: PreviewProps) => ReactNode;
   /** Paths of the options that it draws: `poll`, `x.communityId`. All others are listed below it. */

@@ -22,7 +22,7 @@ const PREVIEWS: Readonly<Record<string, NetworkPreview>> = {
 };
 
 type Props = PreviewProps & {
-  /** What the server says of the network; absent while it is read. */
+  /** The server's description of the network; absent while it is read. */
   readonly platform: PlatformCapabilities | undefined;
 };
 

@@ -1,6 +1,6 @@
 import styles from './frame.module.css';
 
-/** What a reader can do with a post, as marks. */
+/** Marks of the actions that a reader has. */
 export const Actions = ({ names }: { readonly names: readonly string[] }) => (
   <div className={styles.actions} aria-hidden="true">
     {names.map((name) => (

@@ -6,7 +6,7 @@ import styles from './chain.module.css';
 type Props = {
   readonly posts: readonly ComposedPost[];
   readonly username: string;
-  /** What stands beside the picture of the author. */
+  /** Content beside the picture of the author. */
   readonly children: (post: ComposedPost, position: number) => ReactNode;
 };
 
