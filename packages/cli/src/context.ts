@@ -14,7 +14,7 @@ export type GlobalOptions = {
 /** The clock of the machine. */
 export type Clock = { now(): Date; sleep(ms: number, signal: AbortSignal): Promise<unknown> };
 
-/** What every command works with. */
+/** The surroundings of every command. */
 export type Context = {
   readonly process: Surroundings;
   readonly options: GlobalOptions;

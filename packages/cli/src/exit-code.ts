@@ -1,4 +1,4 @@
-/** What each exit code of the command means. */
+/** Exit codes of the command. */
 export const EXIT = {
   /** All published, accepted for later, or done. */
   done: 0,

@@ -36,7 +36,7 @@ export async function main(words: readonly string[], process: Surroundings): Pro
 
 /** Other users of a machine see the words of a command, and a shell keeps them. */
 function refuseKeys(words: readonly string[]): void {
-  if (words.some((word) => word.includes('fanfare_sk_')))
+  if (words.some((word) => /fanfare_(?:sk|at|rt)_/.test(word)))
     throw new CliError(
       'An API key is among the words of the command, where other users of this machine can see it. Revoke it under Settings → API keys. Give a key with "fanfare-cli login", FANFARE_API_KEY or --api-key-file.',
     );

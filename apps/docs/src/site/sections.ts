@@ -18,6 +18,8 @@ export const SECTIONS: readonly Section[] = [
     title: 'Use it',
     pages: [
       ['webhooks', 'Webhooks and events'],
+      ['cli', 'Terminal and CI'],
+      ['recipes/publish-from-ci', 'Publish from CI'],
       ['hubs', 'Self-hosted hubs'],
       ['unpublish', 'Removing posts'],
       ['limits', 'Limits and rules'],

@@ -1,10 +1,10 @@
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { codeOf, isUntrusted } from './describe-failure.ts';
 
-/** What is wrong with an address, what to do, and whether waiting can help. */
+/** A fault of an address: what to do, and whether waiting can help. */
 export type AddressFault = { readonly text: string; readonly exitCode: ExitCode };
 
-/** What the error of a call says about the address; null for what has other causes. */
+/** Reads the error of a call as a fault of the address; null for other causes. */
 export function addressFault(error: unknown, baseUrl: string): AddressFault | null {
   const code = codeOf(error);
   const { host, hostname } = new URL(baseUrl);

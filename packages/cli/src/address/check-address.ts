@@ -5,7 +5,7 @@ const TIMEOUT_MS = 15_000;
 
 type Address = {
   readonly baseUrl: string;
-  /** Who named the address, as the beginning of a message. */
+  /** Source of the address, as the beginning of a message. */
   readonly from: string;
 };
 

@@ -16,7 +16,7 @@ type Finding = {
   readonly exitCode?: ExitCode;
 };
 
-/** As far as clocks may differ before a time of a post is misread. */
+/** Largest difference of clocks that changes no time of a post. */
 const MAX_SKEW_MS = 30_000;
 const TIMEOUT_MS = 15_000;
 const COLOURS = { ok: 'green', warning: 'yellow', problem: 'red' } as const;

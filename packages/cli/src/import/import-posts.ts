@@ -22,7 +22,7 @@ type Checked = {
   readonly request: CreatePostRequest;
 };
 
-/** So long after its time the service refuses a new post for certain, whatever the clocks say. */
+/** Time after which the service refuses a new post for certain, whatever the clocks say. */
 const LONG_PAST_MS = 3_600_000;
 
 /**
@@ -71,7 +71,7 @@ async function createCheck({ output, clock, signal }: Context, fanfare: Fanfare,
       return platforms;
     },
   };
-  /** What the service says against it; a post that it has already is not judged again. */
+  /** Asks the service; a post that it has already is not judged again. */
   const judge = async (planned: PlannedPost, request: Checked['request']): Promise<string | null> => {
     const { publishAt } = planned;
     const isPast = publishAt !== null && publishAt.getTime() < now.getTime() - 60_000;
@@ -108,7 +108,7 @@ async function createCheck({ output, clock, signal }: Context, fanfare: Fanfare,
   };
 }
 
-/** What a line is refused with. Throws everything that is not about the line. */
+/** Says why a line is refused. Throws everything that is not about the line. */
 async function sentenceOf(error: unknown): Promise<string> {
   if (error instanceof CliError && error.exitCode === EXIT.refused) return error.message;
   const { FanfareApiError } = await import('@fanfare/sdk');

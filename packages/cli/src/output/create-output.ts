@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { table } from './table.ts';
 
-/** What the command uses of a process. */
+/** The parts of a process that the command uses. */
 export type Surroundings = Pick<NodeJS.Process, 'env' | 'platform' | 'stdin' | 'stdout' | 'stderr' | 'once' | 'off'>;
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
@@ -16,7 +16,7 @@ export type Output = {
   table(header: readonly string[], rows: readonly (readonly string[])[], empty: string): string;
   /** A message for people, on a line of its own. */
   note(text: string): void;
-  /** What is being done right now, in place of the last such text; nothing where nobody looks. */
+  /** Shows what is being done right now, in place of the last such text; nothing where nobody looks. */
   progress(text: string): void;
   /** Colours of stdout: none without a terminal, and with NO_COLOR. */
   paint(style: Style, text: string): string;

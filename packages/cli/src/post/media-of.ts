@@ -26,7 +26,7 @@ export function fileItem(item: Omit<FileItem, 'file'> & { readonly file: string 
 
 const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 
-/** What a file is, by its name. Throws CliError for another ending. */
+/** Reads the type of a file from its name. Throws CliError for another ending. */
 export function typeOf(source: string): MediaType {
   const name = isAddress(source) ? (URL.parse(source)?.pathname ?? '') : source;
   const ending = path.extname(name).slice(1).toLowerCase();

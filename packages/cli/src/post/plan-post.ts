@@ -8,7 +8,7 @@ import type { WrittenPost } from './written-post.ts';
 
 /** A post whose accounts and time are known. */
 export type PlannedPost = {
-  /** What is sent, but for its key and the addresses of local files. */
+  /** The request, without its key and with local files as files. */
   readonly content: PublishContent;
   /** The same for the key: words such as "in 2 hours" stay words, so that a repeated command is the same. */
   readonly named: PublishContent;

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-
 /** A file or an address, and what it shows. */
 export type GivenMedia = { readonly source: string; altText: string | null };
 
-/** What the words of `post` and `check` say about a post. */
+/** The options of `post` and `check` that describe a post. */
 export type GivenPost = {
   readonly to?: readonly string[] | undefined;
   readonly media?: readonly GivenMedia[] | undefined;

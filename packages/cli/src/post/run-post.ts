@@ -50,7 +50,7 @@ export async function runPost(
     showPost({ paint: output.paint, accounts, zone }, post, warnings),
   );
   if (post.status === 'scheduled')
-    output.note(`It waits at the service. See: fanfare-cli posts wait ${post.id}, or posts cancel ${post.id}`);
+    output.note(`It waits at the service. To cancel it: fanfare-cli posts cancel ${post.id}`);
   const isRetryable = post.targets.some(({ errorDetail }) => errorDetail?.retryable);
   if (isRetryable) output.note(`Try again what failed: fanfare-cli posts retry-failed ${post.id}`);
   return postOutcome(post);
@@ -82,7 +82,7 @@ async function send(
   }
 }
 
-/** What goes on after Ctrl-C. */
+/** The message after Ctrl-C: it names what goes on. */
 const stoppedNote = (id: string | null): string =>
   id === null
     ? 'Stopped waiting. If the post has arrived, it goes on. The same command shows it, and publishes nothing twice.'

@@ -69,7 +69,7 @@ function errorLines({ code, message, remedy, networkCode, networkMessage, retrya
     ...(remedy === null ? [] : [`What to do: ${plainText(remedy)}`]),
     ...(code === 'outcome_unknown'
       ? ['The post may be live. Look at the account before you send it again.']
-      : retryable
+      : retryable && remedy === null
         ? ['The same can succeed later.']
         : []),
   ];

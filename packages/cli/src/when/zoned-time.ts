@@ -24,7 +24,7 @@ export function isZone(zone: string): boolean {
 /** The zone of the machine; `TZ` sets it. */
 export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What a clock in the zone shows. */
+/** Reads the clock of a zone. */
 export function wallTimeOf(at: Date, zone: string): WallTime {
   const format = new Intl.DateTimeFormat('en', { ...PARTS, timeZone: zone, hourCycle: 'h23' });
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
