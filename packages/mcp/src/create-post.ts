@@ -17,7 +17,11 @@ export async function createPost(
   const hashes = await hashFiles(content);
   const idempotencyKey = given ?? derivePublishKey(content, { now, hashes });
   const request = await hostFiles({ media: deps.fanfare.media, now }, content, hashes);
-  return describeCreated(await send(deps, { ...request, idempotencyKey }), idempotencyKey, given !== undefined);
+  return describeCreated(
+    await send(deps, { ...request, idempotencyKey }),
+    idempotencyKey,
+    given === undefined ? 'today' : 'always',
+  );
 }
 
 /**
@@ -46,7 +50,7 @@ export async function send({ fanfare, waitMs }: ToolDeps, request: Keyed): Promi
 export function describeCreated(
   { post, replayed, warnings }: PostCreated,
   idempotencyKey: string,
-  isGiven: boolean,
+  holds: 'always' | 'today',
 ): Outcome {
   const isDead = post.status === 'failed' || post.status === 'cancelled';
   const another = 'To publish the same on purpose once more, give another idempotencyKey.';
@@ -54,10 +58,8 @@ export function describeCreated(
     describePost(post),
     replayed && `This call was made before: ${post.id} is the post of the first call, and nothing was sent again.`,
     warnings.length > 0 && `Used otherwise than you gave it: ${warnings.map(({ message }) => message).join(' ')}`,
-    isGiven
-      ? `The same call with ${idempotencyKey} again answers this post.`
-      : `Key: ${idempotencyKey}. The same call again today answers this post.`,
-    replayed && another,
+    `Key: ${idempotencyKey}. The same call again ${holds === 'today' ? 'today ' : ''}answers this post.`,
+    replayed && holds === 'today' && another,
   ];
   return {
     summary: sentences.filter(Boolean).join(' '),

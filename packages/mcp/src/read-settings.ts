@@ -20,9 +20,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!baseUrl) throw new SettingsError('Set FANFARE_BASE_URL to the address of your Fanfare.');
   const apiKey = file ? readKeyFile(file) : env.FANFARE_API_KEY?.trim();
   if (!apiKey) throw new SettingsError('Set FANFARE_API_KEY, or FANFARE_API_KEY_FILE to a file that holds the key.');
-  if (confirm !== undefined && !['', '0', '1'].includes(confirm))
+  // Claude Desktop writes a box that is ticked as `true`.
+  if (confirm && !['0', '1', 'false', 'true'].includes(confirm))
     throw new SettingsError('FANFARE_MCP_CONFIRM is 1 or 0.');
-  return { baseUrl, apiKey, confirm: confirm === '1', folder: env.FANFARE_MCP_FOLDER || null };
+  return { baseUrl, apiKey, confirm: confirm === '1' || confirm === 'true', folder: env.FANFARE_MCP_FOLDER || null };
 }
 
 function readKeyFile(file: string): string {

@@ -23,7 +23,7 @@ export async function retryFailed(
   const again = failedTargets(requestOf(post), { ...post, targets: chosen }, { includeOutcomeUnknown });
   if (again === null)
     return { summary: `There is nothing to send again. ${describePost(post)}`, data: { post: postView(post) } };
-  return describeCreated(await send(deps, again), again.idempotencyKey, false);
+  return describeCreated(await send(deps, again), again.idempotencyKey, 'always');
 }
 
 /** The request that made a post, from what its targets say was requested. */

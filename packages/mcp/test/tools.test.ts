@@ -143,7 +143,7 @@ test('a call that is made again answers its post; another key publishes once mor
     /^Published on x, threads\. Key: auto-\d{4}-\d\d-\d\d-[0-9a-f]{40}\. The same call again today answers this post\.$/,
   );
   expect(second.summary).toContain(`${first.data.post.id} is the post of the first call, and nothing was sent again.`);
-  expect(other.summary).toContain('The same call with on-purpose again answers this post.');
+  expect(other.summary).toContain('Key: on-purpose. The same call again answers this post.');
 });
 
 test('a post that takes long is answered as it is, and get_post has its result', async () => {

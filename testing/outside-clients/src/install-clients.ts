@@ -5,23 +5,31 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('../clients', import.meta.url));
-const NAMES = [
-  'twitter-api-v2',
-  '@xdevplatform/xdk',
-  'linkedin-api-client',
-  'arctic',
-  'facebook-nodejs-business-sdk',
-] as const;
 
-export type ClientName = (typeof NAMES)[number];
+export type ClientName =
+  | 'twitter-api-v2'
+  | '@xdevplatform/xdk'
+  | 'linkedin-api-client'
+  | 'arctic'
+  | 'facebook-nodejs-business-sdk';
 
-/** Installs the pinned clients in their own folder. None of them runs a script. */
-export function installClients(): void {
-  if (NAMES.every((name) => installedVersion(name) === pinnedVersion(name))) return;
-  console.log('Installing the clients (50 MB, once)…');
+/** Installs the pinned clients of networks in their own folder. None of them runs a script. */
+export const installClients = (): void => installPinned(FOLDER, { size: '50 MB' });
+
+type Installing = {
+  readonly size: string;
+  /** `install` where the lock file lacks an optional package that the registry did not have. */
+  readonly command?: 'ci' | 'install';
+};
+
+/** Installs what a folder pins, unless it has. No package runs a script. */
+export function installPinned(folder: string, { size, command = 'ci' }: Installing): void {
+  const pinned = Object.entries(read(path.join(folder, 'package.json')).dependencies ?? {});
+  if (pinned.every(([name, version]) => installedVersion(folder, name) === version)) return;
+  console.log(`Installing the clients (${size}, once)…`);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  execFileSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: FOLDER,
+  execFileSync(npm, [command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
@@ -39,8 +47,8 @@ export async function loadClient<Shape>(name: ClientName): Promise<Shape> {
   return Object.keys(loaded).length <= 2 && loaded.default ? loaded.default : loaded;
 }
 
-function installedVersion(name: string): string | null {
-  const manifest = path.join(FOLDER, 'node_modules', name, 'package.json');
+function installedVersion(folder: string, name: string): string | null {
+  const manifest = path.join(folder, 'node_modules', name, 'package.json');
   return existsSync(manifest) ? String(read(manifest).version) : null;
 }
 

@@ -8,6 +8,8 @@ type Pages = ReadonlyMap<string, string>;
 const ABOUT = `# Fanfare
 
 > One API call publishes one piece of content to Instagram, Threads, X, LinkedIn and self-hosted hubs, and reports a result per target. Open source, self-hosted.
+
+Agents use its tools: every installation has an MCP server at \`/mcp\`, and \`npx -y @fanfare/mcp\` is the same over standard input and output ([how to add it](mcp.md)). The same call twice is one post.
 `;
 
 /** `llms.txt` (llmstxt.org, checked 2026-11): a link to the Markdown of every page. */

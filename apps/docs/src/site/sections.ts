@@ -20,6 +20,7 @@ export const SECTIONS: readonly Section[] = [
       ['webhooks', 'Webhooks and events'],
       ['cli', 'Terminal and CI'],
       ['recipes/publish-from-ci', 'Publish from CI'],
+      ['mcp', 'MCP server for agents'],
       ['hubs', 'Self-hosted hubs'],
       ['unpublish', 'Removing posts'],
       ['limits', 'Limits and rules'],
