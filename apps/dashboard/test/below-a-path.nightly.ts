@@ -79,4 +79,28 @@ test('below a path the dashboard loads, moves between pages, reads, writes, and 
   const accent = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'));
   expect(accent.replace(/\s/g, '')).toBe('light-dark(#0f766e,#559e98)');
   expect([strayed, takeErrors()]).toEqual([[], []]);
+
+  // An app that knows the address of the installation finds the page that asks for consent, and gets its answer.
+  const metadata = await fetch(`http://127.0.0.1:${PORT}/.well-known/oauth-authorization-server/fanfare`);
+  const { authorization_endpoint, registration_endpoint } = (await metadata.json()) as Record<string, string>;
+  const redirect_uri = `http://127.0.0.1:${PORT}/healthz`;
+  const registered = await fetch(registration_endpoint!, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: 'Agent', redirect_uris: [redirect_uri] }),
+  });
+  const { client_id } = (await registered.json()) as { client_id: string };
+  const query = new URLSearchParams({
+    ...{
+      client_id,
+      redirect_uri,
+      response_type: 'code',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
+    },
+  });
+  await page.goto(`${authorization_endpoint}?${query}`);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.waitForURL(/\/healthz\?code=/);
+  expect(new URL(page.url()).searchParams.get('iss')).toBe(baseUrl);
 });

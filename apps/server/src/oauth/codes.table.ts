@@ -5,7 +5,7 @@ import { secondsFromNow } from '../db/seconds-from-now.ts';
 /** A code can be traded for tokens for this time. RFC 6749, 4.1.2 recommends ten minutes at most. */
 export const CODE_SECONDS = 60;
 
-/** What a person approved. */
+/** Approval of a person. */
 export type CodeRow = {
   readonly projectId: string;
   readonly userId: string;

@@ -51,7 +51,7 @@ ${formOf(
   };
 }
 
-/** What nobody has proved. */
+/** Warning about what nobody has proved. */
 function warningOf({ client, redirectUri }: Authorization): string {
   if (client.domain === null)
     return notice(

@@ -5,7 +5,7 @@ import type { OAuthErrorCode } from './oauth-error.ts';
 import { isOwnResource } from './resource.ts';
 import { readScopes } from './scopes.ts';
 
-/** What a client asks for, checked. */
+/** Request of a client, checked. */
 export type Authorization = {
   readonly client: OAuthClient;
   readonly redirectUri: string;

@@ -37,6 +37,13 @@ type Announced = {
 const LABELLED = /^eu1\.[\w-]{43}$/;
 const valuesOf = (cookies: string) => cookies.split('; ').map((pair) => pair.split('=')[1]);
 
+test('apps cannot be connected, because a router could not tell the cell of their token requests', async () => {
+  const get = (path: string) => fetch(`${server.baseUrl}${path}`, { headers: { accept: 'application/json' } });
+  expect((await get('/.well-known/oauth-authorization-server')).status).toBe(404);
+  expect((await get('/oauth/authorize')).status).toBe(404);
+  expect(await (await get('/.well-known/oauth-protected-resource')).json()).not.toHaveProperty('authorization_servers');
+});
+
 test('a key made in the dashboard has the label, and one from before it still works', async () => {
   const { prj, ...workspace } = await makeWorkspace(server);
   const browser = await signIn(server);

@@ -58,6 +58,19 @@ const relayed = (projectId: string) =>
     return rows[0]!.waiting === 0 || null;
   });
 
+/** An app that was connected before the installation became a cell, with a token and a code. */
+const connectApp = (projectId: string) =>
+  eu1.db.query({
+    text: `with app as (insert into api_keys (id, project_id, name, display, oauth_client, expires_at)
+             values (gen_random_uuid(), $1, 'Agent', 'agent.example', 'https://agent.example/a', now() + interval '1 day') returning id),
+           code as (insert into oauth_codes (code_sha256, project_id, user_id, oauth_client, name, display, scope, days,
+                      redirect_uri, challenge, expires_at)
+             values (sha256(convert_to($2, 'UTF8')), $1, gen_random_uuid(), 'https://agent.example/a', '', '', 'read', 1, '', '', now()))
+           insert into oauth_tokens (token_sha256, project_id, key_id, kind, usable_until, expires_at)
+           select sha256(convert_to($2, 'UTF8')), $1, id, 'refresh', now(), now() + interval '1 day' from app`,
+    values: [projectId, projectId],
+  });
+
 /** A project with a person, a published post that was removed again, a chain to come and a webhook. */
 async function filled(name: string) {
   const of = await projectIn(eu1);
@@ -66,6 +79,7 @@ async function filled(name: string) {
   const { id: accountId } = await project.connect('x', name);
   const platforms = [{ platform: 'x', accountId }];
   await project.call('POST', '/api/v1/webhooks', { url: receiver.url });
+  await connectApp(of.projectId);
   const published = (await project.publish({ content: 'Now', platforms }, 'now')).body.post;
   const thread = [{ content: 'Later' }, { content: 'And then' }];
   const chain = { content: '', publishAt: inMs(3_600_000), platforms: [{ platform: 'x', accountId, thread }] };
@@ -119,7 +133,7 @@ test('a workspace goes on in its new cell with every row, its keys, its quota an
   });
   expect(refused).toEqual(Array.from({ length: 5 }, () => ({ status: 503, retryAfter: '5' })));
   expect(await dump(us1, of)).toEqual(before);
-  expect(counts(await dump(eu1, of))).toEqual({ workspaces: 1, projects: 1, api_keys: 1 });
+  expect(counts(await dump(eu1, of))).toEqual({ workspaces: 1, projects: 1, api_keys: 2 });
 
   const moved = project.at(us1.baseUrl);
   expect((await moved.call('GET', '/api/v1/events')).body).toEqual(
@@ -169,7 +183,7 @@ test('people of the workspace are those of the new cell with the same address', 
   });
   await run(of.workspaceId);
   const { rows } = await us1.db.query({
-    text: 'select m.user_id, k.created_by from memberships m, api_keys k where m.workspace_id = $1 and k.project_id = $2',
+    text: 'select m.user_id, k.created_by from memberships m, api_keys k where m.workspace_id = $1 and k.project_id = $2 and k.oauth_client is null',
     values: [of.workspaceId, of.projectId],
   });
   expect(rows).toEqual([{ user_id: there.userId, created_by: there.userId }]);
@@ -346,7 +360,7 @@ test('requests that were let in before the fence and miss their rows are answere
   expect((await late!).map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
     Array.from({ length: 4 }, () => [503, '5']),
   );
-  expect(counts(await dump(eu1, of))).toEqual({ workspaces: 1, projects: 1, api_keys: 1 });
+  expect(counts(await dump(eu1, of))).toEqual({ workspaces: 1, projects: 1, api_keys: 2 });
 });
 
 test('a run that was silent too long does not end the move that another one has begun', async () => {

@@ -238,7 +238,7 @@ async function readWorkspace(db: DatabasePool, id: string): Promise<MovedWorkspa
 export async function listMovedKeys(db: DatabasePool, workspaceId: string, cell: string): Promise<readonly string[]> {
   const { rows } = await db.query<{ display: string }>({
     text: `select k.display from api_keys k join projects p on p.id = k.project_id
-           where p.workspace_id = $1 and k.revoked_at is null order by k.id`,
+           where p.workspace_id = $1 and k.revoked_at is null and k.oauth_client is null order by k.id`,
     values: [workspaceId],
   });
   return rows.map(({ display }) => `${display} ${cell}`);

@@ -4,6 +4,8 @@ import { mintApiKey } from '../../callers/api-key.ts';
 import { insertApiKey, listApiKeys, revokeApiKey } from '../../callers/api-keys.table.ts';
 import { awaitKeyChange } from '../../callers/key-trust.ts';
 import { labelledIds } from '../../cells/labelled-ids.ts';
+import { listApps } from '../../oauth/apps.table.ts';
+import { domainOf } from '../../oauth/client.ts';
 import { fromPublicId, ids, toPublicId } from '../../process/ids.ts';
 import { requireName } from './name.ts';
 import { requireProject } from './projects.ts';
@@ -36,21 +38,28 @@ const create = databaseCommand({
 
 const list = databaseCommand({
   name: 'keys list',
-  description: 'List the API keys of a project, revoked ones included.',
+  description: 'List the API keys of a project, revoked ones included, and the apps that members have connected.',
   positionals: { project: PROJECT },
   async run(db, args) {
-    const rows = await listApiKeys(db, (await requireProject(db, args.project)).id);
+    const { id: projectId } = await requireProject(db, args.project);
+    const [rows, apps] = [await listApiKeys(db, projectId), await listApps(db, projectId)];
     say.result(
       table(
         ['KEY', 'SHOWN AS', 'SCOPE', 'CREATED', 'LAST USED', 'STATUS', 'NAME'],
-        rows.map((key) => [
-          toPublicId('key', key.id),
-          key.display,
-          key.scope,
-          key.createdAt.toISOString().slice(0, 10),
-          key.lastUsedAt?.toISOString().slice(0, 16) ?? 'never',
-          key.revokedAt ? 'revoked' : 'live',
-          key.name,
+        [
+          ...rows.map((key) => ({ ...key, state: key.revokedAt ? 'revoked' : 'live' })),
+          ...apps.map((app) => ({
+            ...{ ...app, display: domainOf(app.oauthClient) ?? 'not verified' },
+            state: `app until ${app.expiresAt.toISOString().slice(0, 10)}`,
+          })),
+        ].map(({ id, display, scope, createdAt, lastUsedAt, state, name }) => [
+          toPublicId('key', id),
+          display,
+          scope,
+          createdAt.toISOString().slice(0, 10),
+          lastUsedAt?.toISOString().slice(0, 16) ?? 'never',
+          state,
+          name,
         ]),
       ),
     );
@@ -59,7 +68,7 @@ const list = databaseCommand({
 
 const revoke = databaseCommand({
   name: 'keys revoke',
-  description: 'Revoke an API key. When the command returns, every server refuses it.',
+  description: 'Revoke an API key or a connected app. When the command returns, every server refuses it.',
   positionals: { key: 'Id of the key (key_…), as "fanfare keys list" shows it.' },
   async run(db, args) {
     const id = fromPublicId('key', args.key);

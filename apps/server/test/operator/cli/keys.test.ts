@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fromPublicId } from '../../../src/process/ids.ts';
 import { startTestServer, type TestServer } from '../../harness.ts';
 import { until } from '../../until.ts';
 import { type Finished, runFanfare } from './run-fanfare.ts';
@@ -79,6 +80,15 @@ test('a new key goes to standard output only, works over HTTP, and is refused fr
     'revoked',
     'Nightly import',
   ]);
+  // An app that a member has connected is a key with an end.
+  await server.db.query({
+    text: `insert into api_keys (id, project_id, name, display, oauth_client, expires_at, scope)
+           values (gen_random_uuid(), $1, 'Agent', 'agent.example', 'https://agent.example/a', '2100-01-01', 'read')`,
+    values: [fromPublicId('prj', projectId!)],
+  });
+  const app = rowsOf((await fanfare('keys', 'list', projectId!)).stdout).at(-1)!;
+  expect(app.slice(1)).toEqual(['agent.example', 'read', day, 'never', 'app until 2100-01-01', 'Agent']);
+  expect((await fanfare('keys', 'revoke', app[0]!)).stdout).toBe(`${app[0]} is revoked.\n`);
   expect(await fanfare('keys', 'revoke', keyId!)).toEqual({
     code: 1,
     stdout: '',
