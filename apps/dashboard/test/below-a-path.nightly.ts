@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProgram } from '@fanfare/harness/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,10 +21,10 @@ async function takePort(): Promise<number> {
 const PORT = await takePort();
 /** The proxy of an operator: takes `/fanfare` off, and has another service beside it. */
 const proxy = createServer((req, res) => {
-  const [, path] = /^\/fanfare(\/.*)$/.exec(req.url ?? '') ?? [];
-  if (path === undefined) return res.writeHead(410).end('another service');
+  const [, onwards] = /^\/fanfare(\/.*)$/.exec(req.url ?? '') ?? [];
+  if (onwards === undefined) return res.writeHead(410).end('another service');
   const { method, headers } = req;
-  const onward = request({ host: '127.0.0.1', port: PORT, path, method, headers }, (answer) => {
+  const onward = request({ host: '127.0.0.1', port: PORT, path: onwards, method, headers }, (answer) => {
     res.writeHead(answer.statusCode!, answer.headers);
     answer.pipe(res);
   });
@@ -31,7 +34,9 @@ const proxy = createServer((req, res) => {
 });
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-const KEYS = { ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}` };
+/** Settings that servers of one installation share. */
+const MEDIA_DIR = mkdtempSync(path.join(tmpdir(), 'fanfare-below-'));
+const KEYS = { ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`, MEDIA_DIR };
 
 let baseUrl: string;
 let dashboard: Dashboard;
@@ -54,6 +59,7 @@ afterAll(async () => {
   await dashboard.close();
   proxy.closeAllConnections();
   await new Promise((resolve) => proxy.close(resolve));
+  rmSync(MEDIA_DIR, { recursive: true });
 });
 
 /** Installations below a path have cookies of their own: `apps/server/src/http/secret-cookie.ts`. */
