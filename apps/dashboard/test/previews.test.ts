@@ -6,7 +6,7 @@ import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kindsOf } from './kinds.ts';
 
-type Composer = {
+type Composer = Pick<typeof import('../src/pages/compose/draft-content.ts'), 'contentOf' | 'readDraft'> & {
   formOfPost: typeof import('../src/posts/post-form.ts').formOfPost;
   judgeForm: typeof import('../src/pages/compose/judge.ts').judgeForm;
   Preview: typeof import('../src/pages/compose/previews/preview.tsx').Preview;
@@ -29,6 +29,7 @@ beforeAll(async () => {
     vite.ssrLoadModule(`/src/${file}`) as Promise<Pick<Composer, Name>>;
   composer = {
     ...(await load<'formOfPost'>('posts/post-form.ts')),
+    ...(await load<'contentOf' | 'readDraft'>('pages/compose/draft-content.ts')),
     ...(await load<'judgeForm'>('pages/compose/judge.ts')),
     ...(await load<'Preview'>('pages/compose/previews/preview.tsx')),
   };
@@ -48,6 +49,13 @@ test.each(KINDS)(
     expect({ text, found: [...shown, dropped].filter((part) => text.includes(part)) }).toEqual({ text, found: shown });
   },
 );
+
+test.each(KINDS)('$name on $network comes back from the request of a draft', ({ network, target }) => {
+  const account = accountOf(network);
+  const { contentOf, formOfPost, readDraft } = composer;
+  const { request } = contentOf(formOfPost(postOf(account, target)), [account]);
+  expect(contentOf(readDraft({ form: null, request }), [account]).request).toEqual(request);
+});
 
 test('an option that only the server knows is a line below the preview, unless its network does not describe it', () => {
   const account = accountOf('mastodon');

@@ -15,6 +15,7 @@ export {
   DELAY_UNITS,
   type DelayUnit,
   EMPTY_FORM,
+  EMPTY_WORDS,
   type Form,
   type FurtherComment,
   formOfPost,
@@ -22,6 +23,7 @@ export {
   newChainPost,
   newComment,
   newMedia,
+  plainWords,
   type TargetForm,
   type Words,
 } from '../../posts/post-form.ts';
