@@ -4,6 +4,7 @@ import { addAccountCommands } from './accounts/account-commands.ts';
 import { addCompletionCommand } from './completion/completion-command.ts';
 import type { Context, GlobalOptions } from './context.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
+import { addDraftCommands } from './drafts/draft-commands.ts';
 import { addEventsCommand } from './events/events-command.ts';
 import type { ExitCode } from './exit-code.ts';
 import { addListenCommand } from './listen/listen-command.ts';
@@ -55,6 +56,7 @@ export function createProgram({ stdout, stderr }: Pick<Surroundings, 'stdout' | 
   program.commandsGroup('Publish:');
   addPostCommands(program as unknown as Command, act);
   addPostsCommands(program as unknown as Command, act);
+  addDraftCommands(program as unknown as Command, act);
   addQueueCommand(program as unknown as Command, act);
   program.commandsGroup('Set up:');
   addLoginCommands(program as unknown as Command, act);

@@ -51,6 +51,8 @@ test('every command has a description, is in the manual, and runs', async () => 
     ),
   );
   const { post } = linesOf((await run(['post', 'Later', '--to', 'x', '--at', '2099-01-01T00:00:00Z'])).stdout)[0];
+  const saved = await run(['drafts', 'save', 'A draft', '--to', 'x', '--note', 'Is the date right?']);
+  const { draft } = linesOf(saved.stdout)[0];
   const met: Readonly<Record<string, readonly [words: readonly string[], code: number, keys: readonly string[]]>> = {
     post: [['post', 'Hello', '--to', 'x'], 0, ['post', 'replayed', 'warnings', 'idempotencyKey']],
     check: [['check', 'Hello', '--to', 'x'], 0, ['valid', 'violations', 'warnings', 'units', 'targets']],
@@ -64,6 +66,11 @@ test('every command has a description, is in the manual, and runs', async () => 
       0,
       ['line', 'key', 'postId', 'status', 'replayed'],
     ],
+    'drafts list': [['drafts'], 0, ['drafts']],
+    'drafts save': [['drafts', 'save', 'A draft without an account'], 0, ['draft', 'check']],
+    'drafts get': [['drafts', 'get', draft.id], 0, ['draft', 'check']],
+    'drafts publish': [['drafts', 'publish', draft.id], 0, ['post', 'replayed']],
+    'drafts delete': [['drafts', 'delete', draft.id], 0, ['deleted']],
     queue: [['queue'], 0, ['posts', 'hasMore']],
     login: [
       ['login', mock.env.FANFARE_BASE_URL, '--key-stdin'],
@@ -95,6 +102,19 @@ test('every command has a description, is in the manual, and runs', async () => 
       expect(Object.keys(JSON.parse(answer.stdout.split('\n')[0] ?? ''))).toEqual(expect.arrayContaining([...keys]));
     expect(`${answer.stdout}${answer.stderr}`).not.toContain(mock.env.FANFARE_API_KEY);
   }
+});
+
+test('the same draft is saved once a day, and becomes one post', async () => {
+  const words = ['drafts', 'save', 'For the team', '--to', 'x', '--at', '2099-01-01T00:00:00Z'];
+  const [first, again] = [await run(words), await run(words)].map(({ stdout }) => JSON.parse(stdout).draft);
+  expect(again).toEqual(first);
+  const shown = await run(['drafts', 'get', first.id, '--no-json']);
+  expect(shown.stdout).toBe(
+    `${first.id}  version 1, by ${first.createdBy.name}\n  For the team\n  It can be published, for 1 unit.\n  ${first.composeUrl}\n`,
+  );
+  const publish = ['drafts', 'publish', first.id];
+  const [one, two] = [await run(publish), await run(publish)].map(({ stdout }) => JSON.parse(stdout));
+  expect([one.replayed, two.replayed, two.post]).toEqual([false, true, one.post]);
 });
 
 test('an import with a wrong line sends nothing and names every wrong line', async () => {

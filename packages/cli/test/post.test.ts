@@ -166,11 +166,11 @@ test('check says what would be refused, and publishes nothing', async () => {
   const answer = await run(['check', 'long '.repeat(100), '--to', 'x', '--no-json']);
   expect(answer).toMatchObject({ code: 1, stderr: '' });
   expect(answer.stdout).toMatch(
-    /^It would be refused\.\n {2}x:@ada {2}.*\(x\.text\.max_weighted_length\)\n {2}1 units: x:@ada 1\n$/,
+    /^It would be refused\.\n {2}x:@ada {2}.*\(x\.text\.max_weighted_length\)\n {2}1 unit: x:@ada 1\n$/,
   );
   expect(await run(['post', 'Dry', '--to', 'x', '--dry-run', '--no-json'])).toEqual({
     code: 0,
-    stdout: 'It can be published.\n  1 units: x:@ada 1\n',
+    stdout: 'It can be published.\n  1 unit: x:@ada 1\n',
     stderr: '',
   });
   expect(await live('Dry')).toEqual([]);

@@ -9,3 +9,6 @@ export function shortText(text: string, length = 60): string {
   const characters = [...plainText(text)];
   return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`;
 }
+
+/** A count of units, such as `1 unit`. */
+export const showUnits = (units: number): string => `${units} ${units === 1 ? 'unit' : 'units'}`;

@@ -21,6 +21,8 @@ type Deps = {
   platforms(): Promise<readonly PlatformCapabilities[]>;
   readonly zone: string;
   readonly now: Date;
+  /** Whether the accounts may be chosen later. */
+  readonly mayHaveNoTarget?: boolean;
 };
 
 /** Finds accounts, options and the time of a post. Throws CliError for what cannot be found. */
@@ -33,7 +35,8 @@ export async function planPost(deps: Deps, written: WrittenPost): Promise<Planne
       account,
     })),
   ];
-  if (targets.length === 0) throw new CliError('Say where to publish: --to x, --to @name, or --to acc_…');
+  if (targets.length === 0 && !deps.mayHaveNoTarget)
+    throw new CliError('Say where to publish: --to x, --to @name, or --to acc_…');
   if (written.firstComment !== undefined) for (const { draft } of targets) draft.firstComment ??= written.firstComment;
   if (written.options.length > 0) setOptions(written.options, targets, await deps.platforms());
   const when = written.at === undefined ? null : readWhen(written.at, deps);

@@ -1,7 +1,7 @@
 import { hashFiles } from '@fanfare/publish-key';
 import type { Context } from '../context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
-import { plainText } from '../output/plain-text.ts';
+import { plainText, showUnits } from '../output/plain-text.ts';
 import { showWhen } from '../when/show-when.ts';
 import { machineZone } from '../when/zoned-time.ts';
 import { nameOfAccount } from './choose-accounts.ts';
@@ -39,7 +39,7 @@ export async function runCheck(
           `  ${nameOf(accountId)}  ${plainText(path)}: ${plainText(message)} (${rule})`,
       ),
       ...warnings.map(({ path, message }) => `  Warning: ${plainText(path)}: ${plainText(message)}`),
-      `  ${units} units: ${targets.map((target) => `${nameOf(target.accountId)} ${target.units}`).join(', ')}`,
+      `  ${showUnits(units)}: ${targets.map((target) => `${nameOf(target.accountId)} ${target.units}`).join(', ')}`,
       '',
     ].join('\n');
   });

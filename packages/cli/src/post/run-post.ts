@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { derivePublishKey, hashFiles } from '@fanfare/publish-key';
-import { type Fanfare, FanfareConnectionError, type Post, type PostCreated } from '@fanfare/sdk';
-import { CliError } from '../cli-error.ts';
+import type { Post } from '@fanfare/sdk';
 import type { Context } from '../context.ts';
-import { EXIT, type ExitCode } from '../exit-code.ts';
+import type { ExitCode } from '../exit-code.ts';
 import { showWhen } from '../when/show-when.ts';
 import { machineZone } from '../when/zoned-time.ts';
 import { type PlannedPost, planPost } from './plan-post.ts';
@@ -12,6 +11,7 @@ import type { GivenPost } from './post-options.ts';
 import { postOutcome } from './post-outcome.ts';
 import { readPost } from './read-post-file.ts';
 import { runCheck } from './run-check.ts';
+import { sendPost } from './send-post.ts';
 import { showPost } from './show-post.ts';
 import { uploadFiles } from './upload-files.ts';
 
@@ -43,7 +43,7 @@ export async function runPost(
   output.note(`Key  ${key}`);
   if (planned.publishAt) output.note(`Time ${showWhen(planned.publishAt, zone)} = ${planned.publishAt.toISOString()}`);
   const request = { ...(await uploadFiles(context, fanfare, planned, hashes, now)), idempotencyKey: key };
-  const created = await send(context, fanfare, request, planned.publishAt === null || wait === true);
+  const created = await sendPost(context, fanfare, request, planned.publishAt === null || wait === true);
   const { post, replayed, warnings } = created;
   if (replayed) output.note(replayNote(post, planned));
   output.data({ ...created, idempotencyKey: key }, () =>
@@ -55,38 +55,6 @@ export async function runPost(
   if (isRetryable) output.note(`Try again what failed: fanfare-cli posts retry-failed ${post.id}`);
   return postOutcome(post);
 }
-
-async function send(
-  { output, signal }: Context,
-  fanfare: Fanfare,
-  request: Parameters<Fanfare['posts']['create']>[0],
-  waits: boolean,
-): Promise<PostCreated> {
-  let id: string | null = null;
-  const onProgress = (post: Post): void => {
-    if (id === null) output.note(`Post ${post.id}`);
-    id = post.id;
-    output.progress(post.targets.map(({ platform, status }) => `${platform} ${status}`).join(' · '));
-  };
-  output.progress('Publishing…');
-  try {
-    return await (waits
-      ? fanfare.posts.createAndWait(request, { signal, onProgress })
-      : fanfare.posts.create(request, { signal }));
-  } catch (error) {
-    output.progress('');
-    if (signal.aborted) throw new CliError(stoppedNote(id), EXIT.interrupted);
-    if (error instanceof FanfareConnectionError && error.mayHaveArrived)
-      output.note('The post may have arrived. The same command finds out, and publishes nothing twice.');
-    throw error;
-  }
-}
-
-/** The message after Ctrl-C: it names what goes on. */
-const stoppedNote = (id: string | null): string =>
-  id === null
-    ? 'Stopped waiting. If the post has arrived, it goes on. The same command shows it, and publishes nothing twice.'
-    : `Stopped waiting. Post ${id} goes on. See: fanfare-cli posts wait ${id}`;
 
 function replayNote(post: Post, { publishAt }: PlannedPost): string {
   const said = `This was sent before, as ${post.id}: nothing is published again. For a second post on purpose: --force-new`;
