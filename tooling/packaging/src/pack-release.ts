@@ -19,6 +19,7 @@ export const PUBLISHED = [
   'packages/cli',
   'packages/mcp',
   'packages/hubs/kit',
+  'integrations/n8n',
   'apps/server',
 ];
 

@@ -56,6 +56,7 @@ test('each package is published once; a second release publishes nothing', async
     '@fanfare/cli',
     '@fanfare/mcp',
     '@fanfare/hub-kit',
+    'n8n-nodes-fanfare',
     '@fanfare/server',
   ]);
   expect(await publishRelease(releases, env, ['--provenance=false'])).toEqual([]);

@@ -21,14 +21,14 @@ beforeAll(async () => {
   const files = (await run(ROOT, 'git', ['ls-files', '-z', ...names])).split('\0').filter((file) => file !== '');
   for (const file of files) cpSync(path.join(ROOT, file), path.join(folder, file));
   await git('init', '--quiet', '--initial-branch=main');
-  const change = `---\n'@fanfare/sdk': patch\n'@fanfare/mock': patch\n'@fanfare/hub-kit': patch\n'@fanfare/cli': patch\n'@fanfare/mcp': patch\n'@fanfare/server': patch\n---\n\n${SENTENCE}\n`;
+  const change = `---\n'@fanfare/sdk': patch\n'@fanfare/mock': patch\n'@fanfare/hub-kit': patch\n'@fanfare/cli': patch\n'@fanfare/mcp': patch\n'n8n-nodes-fanfare': patch\n'@fanfare/server': patch\n---\n\n${SENTENCE}\n`;
   writeFileSync(path.join(folder, '.changeset/one-more.md'), change);
   await git('add', '--all');
   await git('commit', '--quiet', '--message', 'all');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a release raises the versions of the SDK, the mock, the command, the MCP server, the hub kit and the server and of nothing else', async () => {
+test('a release raises the versions of the SDK, the mock, the command, the MCP server, the hub kit, the node of n8n and the server and of nothing else', async () => {
   await changeset('status', '--output', 'status.json');
   const { releases } = JSON.parse(read('status.json')) as { releases: { name: string; type: string }[] };
   const released = releases.filter(({ type }) => type !== 'none').map(({ name }) => name);
@@ -39,6 +39,7 @@ test('a release raises the versions of the SDK, the mock, the command, the MCP s
     '@fanfare/mock',
     '@fanfare/sdk',
     '@fanfare/server',
+    'n8n-nodes-fanfare',
   ]);
   rmSync(path.join(folder, 'status.json'));
 
@@ -49,6 +50,8 @@ test('a release raises the versions of the SDK, the mock, the command, the MCP s
   expect(changed.filter((file) => file !== '' && !file.startsWith('.changeset/')).toSorted()).toEqual([
     'apps/server/CHANGELOG.md',
     'apps/server/package.json',
+    'integrations/n8n/CHANGELOG.md',
+    'integrations/n8n/package.json',
     'packages/cli/CHANGELOG.md',
     'packages/cli/package.json',
     'packages/hubs/kit/CHANGELOG.md',
@@ -66,6 +69,7 @@ test('a release raises the versions of the SDK, the mock, the command, the MCP s
     'packages/cli',
     'packages/mcp',
     'packages/hubs/kit',
+    'integrations/n8n',
     'apps/server',
   ]) {
     expect(JSON.parse(read(`${folder}/package.json`)).version).toMatch(/^0\.0\.0-try-\d+$/);
