@@ -52,15 +52,18 @@ export const postFields = ({ paths }: { readonly paths: boolean }): Record<strin
 /** Reads the content and the accounts of a call. Throws `InputError` where the call must be changed. */
 export async function readContent(
   { fanfare, files }: Pick<ToolDeps, 'fanfare' | 'files'>,
-  given: PostInput,
+  given: Omit<PostInput, 'accounts'> & Partial<Pick<PostInput, 'accounts'>>,
 ): Promise<{ readonly content: PublishContent; readonly accounts: readonly Account[] }> {
-  const { accounts: all } = await fanfare.accounts.list();
-  const accounts = chooseAccounts(all, given.accounts);
+  // A draft may have no accounts yet.
+  const accounts =
+    given.accounts === undefined ? [] : chooseAccounts((await fanfare.accounts.list()).accounts, given.accounts);
   const options = given.options ?? {};
   const names = new Set(accounts.flatMap(({ id, platform }) => [id, platform]));
   const lost = Object.keys(options).find((name) => !names.has(name as Account['platform']));
   if (lost !== undefined)
-    throw new InputError(`options."${lost}" belongs to no account of this call. Use one of: ${[...names].join(', ')}.`);
+    throw new InputError(
+      `options."${lost}" belongs to no account of this call. Use one of: ${[...names].join(', ') || 'none, for accounts is empty'}.`,
+    );
   const media: (MediaItem | FileItem)[] = [];
   for (const item of given.media ?? []) media.push(await readMedia(files, item, media.length));
   const platforms = accounts.map(({ id, platform }) => ({

@@ -5,7 +5,7 @@ import { checkPostTool, getMetrics, getPost, listAccounts, listPosts, platformRu
 
 /** All tools in the order in which clients see them, which prompt caches rely on. */
 export function allTools(of: { readonly paths: boolean }): readonly Tool[] {
-  const { publishPost, schedulePost } = publishingTools(of);
+  const { publishPost, schedulePost, saveDraftTool } = publishingTools(of);
   return [
     listAccounts,
     platformRules,
@@ -18,6 +18,7 @@ export function allTools(of: { readonly paths: boolean }): readonly Tool[] {
     retryFailedTool,
     getMetrics,
     uploadMedia(of),
+    saveDraftTool,
     connectAccount,
     checkSetupTool,
   ] as readonly Tool[];

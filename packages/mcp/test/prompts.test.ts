@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { allTools } from '../src/tools.ts';
 import { PROMPTS } from './prompts.ts';
 
-test('thirty prompts have calls that the schemas take, and every tool is needed by one', async () => {
+test('31 prompts have calls that the schemas take, and every tool is needed by one', async () => {
   const tools = new Map(allTools({ paths: false }).map((tool) => [tool.name, tool]));
   const refused: unknown[] = [];
   for (const { prompt, calls } of PROMPTS)
@@ -13,6 +13,6 @@ test('thirty prompts have calls that the schemas take, and every tool is needed 
       if (!result || result.issues) refused.push([prompt, name, result?.issues]);
     }
   expect(refused).toEqual([]);
-  expect(new Set(PROMPTS.map(({ prompt }) => prompt)).size).toBe(30);
+  expect(new Set(PROMPTS.map(({ prompt }) => prompt)).size).toBe(31);
   expect(new Set(PROMPTS.flatMap(({ calls }) => calls.map(([name]) => name)))).toEqual(new Set(tools.keys()));
 });

@@ -114,5 +114,9 @@ export const PROMPTS: readonly Prompt[] = [
   },
   { prompt: `How many likes has ${POST}?`, calls: [['get_metrics', { postId: POST }]] },
   { prompt: `Host ${PICTURE} for later.`, calls: [['upload_media', { url: PICTURE, filename: 'harbour.jpg' }]] },
+  {
+    prompt: 'Write something about our stollen for Instagram. I will look at it later.',
+    calls: [['save_draft', { content: 'Stollen from Monday.', accounts: ['instagram'], note: 'Is the date right?' }]],
+  },
   { prompt: 'Connect my Instagram account.', calls: [['connect_account', { platform: 'instagram' }]] },
 ];

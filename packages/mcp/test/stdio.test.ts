@@ -31,7 +31,7 @@ test('the program publishes a local file, once, with a key that nobody sees in i
     FANFARE_API_KEY_FILE: keyFile,
   };
   const transport = new StdioClientTransport({ command: process.execPath, args: [BIN], env });
-  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
   await client.connect(transport);
   onTestFinished(() => client.close());
   const post = { content: 'From a file.', accounts: ['x'], media: [{ path: HARBOUR, altText: 'Boats' }] };

@@ -15,6 +15,7 @@ const NAMES = [
   'retry_failed',
   'get_metrics',
   'upload_media',
+  'save_draft',
   'connect_account',
   'check_setup',
 ];
@@ -35,6 +36,7 @@ test.each(ERAS)('%s: the tools have one order, a schema for each answer, and tru
     cancel_post: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     get_metrics: { readOnlyHint: true, openWorldHint: true },
     upload_media: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+    save_draft: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     connect_account: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   });
 });
@@ -162,4 +164,16 @@ test('check_setup says what a person has to do, also when the key does not work'
     true,
     `1 problem: ${accounts.instagram.id} (instagram) is expired: the person connects it again.`,
   ]);
+});
+
+test('a draft is kept for a person once a day, with what is missing, and nothing is published', async () => {
+  const { call } = await connectMock();
+  const draft = { content: 'Stollen from Monday.', accounts: ['instagram'], note: 'Is the date right?' };
+  const first = await call('save_draft', draft);
+  const second = await call('save_draft', { ...draft, content: ' Stollen from Monday. ' });
+  expect([first.isError, second.data.draftId, first.data.check.valid]).toEqual([false, first.data.draftId, false]);
+  expect(first.summary).toContain(first.data.composeUrl);
+  expect(first.summary).toContain('Instagram has no posts without media');
+  expect((await call('save_draft', { content: 'An idea.' })).summary).toContain('platforms:');
+  expect((await call('list_posts')).data.posts).toEqual([]);
 });

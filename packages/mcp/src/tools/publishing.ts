@@ -3,7 +3,8 @@ import { type PostInput, postFields } from '../post-input.ts';
 import { describePost, postView } from '../post-view.ts';
 import { previewPost } from '../preview-post.ts';
 import { retryFailed } from '../retry-failed.ts';
-import { CREATED, input, output, POST, POST_ID, strings, text } from '../schemas.ts';
+import { saveDraft } from '../save-draft.ts';
+import { ANY, CREATED, input, output, POST, POST_ID, strings, text } from '../schemas.ts';
 import type { Tool } from '../tool.ts';
 
 const PUBLISHES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true } as const;
@@ -39,7 +40,17 @@ export function publishingTools(of: { readonly paths: boolean }) {
     preview: previewPost,
     run: createPost,
   };
-  return { publishPost, schedulePost };
+  const saveDraftTool: Tool<Parameters<typeof saveDraft>[1]> = {
+    name: 'save_draft',
+    title: 'Save a draft',
+    description:
+      'Saves a post, complete or not, for a person, and answers the page on which they change and publish it. Publishes nothing. Safe to repeat.',
+    input: input({ ...fields, publishAt: text('ISO 8601 with offset'), note: text('For whoever reads the draft') }),
+    output: output({ draftId: text(), composeUrl: text(), check: ANY }),
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    run: saveDraft,
+  };
+  return { publishPost, schedulePost, saveDraftTool };
 }
 
 export const cancelPost: Tool<{ postId: string }> = {

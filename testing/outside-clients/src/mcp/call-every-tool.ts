@@ -11,7 +11,7 @@ export async function callEveryTool(
   check: Check,
 ): Promise<void> {
   const left = new Set<string>();
-  await check('tools/list', '13 tools with a schema of their answer', async () => {
+  await check('tools/list', '14 tools with a schema of their answer', async () => {
     const tools = await list();
     for (const { name } of tools) left.add(name);
     return `${tools.filter(({ outputSchema }) => outputSchema !== undefined).length} tools with a schema of their answer`;
@@ -45,6 +45,7 @@ export async function callEveryTool(
   await tool('list_posts', { limit: 5 });
   await tool('retry_failed', { postId: posts.published?.id });
   await tool('get_metrics', { postId: posts.published?.id });
+  await tool('save_draft', { content: unique, accounts: ['x'] });
   await tool('connect_account', { platform: 'instagram' });
   await check('tools that were not called', 'none', async () => [...left].join(', ') || 'none');
 }
