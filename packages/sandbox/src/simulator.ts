@@ -67,6 +67,8 @@ export type Simulator = {
   /** Real host → role, for client libraries that insist on the real host. */
   readonly hosts: Readonly<Record<string, string>>;
   profiles(): readonly ProfileView[];
+  /** Path of somebody's public profile on this sandbox; absent where the network has no such page. */
+  profilePath?(username: string): string | null;
   addProfile(profile: Readonly<Record<string, unknown>>): ProfileView;
   registerApp(app: AppRegistration): void;
   findApp(clientId: string): AppRegistration | undefined;

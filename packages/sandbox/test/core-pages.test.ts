@@ -154,6 +154,22 @@ it('filters the feed by network and person, and shows the requested number', asy
   expect(page).toContain('href="/?network=x&amp;profile=ben" aria-current="true"');
 });
 
+it.each([
+  ['instagram', 'ada', '/instagram/www/ada'],
+  ['threads', 'ada', '/threads/www/@ada'],
+  ['x', 'ben', '/x/web/ben'],
+  ['linkedin', 'ada', '/linkedin/www/in/ada'],
+  ['linkedin', 'harbour-coffee', '/linkedin/www/company/harbour-coffee'],
+])('leads from the posts on %s of %s to the profile', async (network, username, path) => {
+  const page = await (await fetch(`${sandbox.url}/?network=${network}&profile=${username}`)).text();
+  expect(page).toContain(`<a href="${path}">Profile of @${username} →</a>`);
+  const profile = await fetch(`${sandbox.url}${path}`);
+  expect([profile.status, await profile.text()]).toEqual([
+    200,
+    expect.stringContaining(`<p class="soft">@${username} · `),
+  ]);
+});
+
 it.each(['/', '/__sandbox', '/receiver/app'])('makes no other requests at %s', async (path) => {
   const page = await (await fetch(`${sandbox.url}${path}`)).text();
   const addresses = [...page.matchAll(/(?:src|href|poster|action)="([^"]+)"/g)].map(([, address]) => address ?? '');

@@ -5,7 +5,7 @@ import { addApp, addDefaults, addProfile, profileViews } from './people.ts';
 import { newestFirst } from './posts/posts.ts';
 import { postView } from './to-view.ts';
 import { createWorld, emptyWorld } from './world.ts';
-import { createWwwRouter } from './www-router.ts';
+import { createWwwRouter, profilePathOf } from './www-router.ts';
 
 /** LinkedIn: OAuth, the publishing part of the versioned `/rest` API, uploads and public posts. */
 export const createLinkedin: CreateSimulator = (context) => {
@@ -16,6 +16,7 @@ export const createLinkedin: CreateSimulator = (context) => {
     routers: { www: createWwwRouter(world), api: createApiRouter(world) },
     hosts: { 'www.linkedin.com': 'www', 'linkedin.com': 'www', 'api.linkedin.com': 'api' },
     profiles: () => profileViews(world),
+    profilePath: (username) => profilePathOf(world, username),
     addProfile: (profile) => addProfile(world, profile),
     registerApp: (app) => addApp(world, app),
     findApp: (clientId) => world.apps.get(clientId),

@@ -87,12 +87,15 @@ function publicPost(world: World, urn: string): Reply {
   const post = livePost(world, urn);
   if (!post) return missingPage('This post cannot be displayed');
   const view = postView(world, post);
-  const profilePath = `/linkedin/www${profilePathOf(post.author, view.author.username)}`;
-  return page(200, renderPostPage(view, { nowMs: world.context.clock.now(), profilePath }));
+  const profilePath = profilePathOf(world, view.author.username) ?? undefined;
+  return page(200, renderPostPage(view, { nowMs: world.context.clock.now(), ...(profilePath && { profilePath }) }));
 }
 
-const profilePathOf = (urn: string, username: string): string =>
-  `/${urn.startsWith('urn:li:organization:') ? 'company' : 'in'}/${username}`;
+/** Path of the profile of a person, or of a page, whose names differ. */
+export function profilePathOf(world: World, username: string): string | null {
+  const found = profileViews(world).find((each) => each.username === username);
+  return found ? `/linkedin/www/${found.kind === 'page' ? 'company' : 'in'}/${username}` : null;
+}
 
 /** A person at `/in/…`, a page at `/company/…`. */
 function profile(world: World, kind: string, username: string): Reply {

@@ -40,6 +40,7 @@ export function createMetaSimulator<Post extends MetaPost>(
     routers: createRouters(deps),
     hosts: network.hosts,
     profiles: () => world.profiles.all().map(viewOfProfile),
+    profilePath: (username) => `/${network.name}/www${network.profilePath(username)}`,
     addProfile(body) {
       const person = network.readNewPerson(world.ids, body);
       world.profiles.add(person);

@@ -31,6 +31,7 @@ export function renderFeedPage(view: {
 </aside>
 <main>
   <h1 class="hidden">Published posts</h1>
+  ${profileLink(simulators, query)}
   <div id="cards">${feed.cards.map((card) => trusted(renderPostCard(card)))}</div>
   <button id="more" type="button" ${feed.total <= feed.cards.length && 'hidden'}>Show more</button>
   <section id="empty" ${feed.total > 0 && 'hidden'}>${emptyState(simulators, view.origin)}</section>
@@ -40,6 +41,14 @@ export function renderFeedPage(view: {
 <script src="/__sandbox/assets/feed.js" type="module"></script>
 </body>`,
   });
+}
+
+/** A link to the profile of the chosen person, as its network shows it. */
+function profileLink(simulators: readonly Simulator[], query: Readonly<Record<string, unknown>>): Html | null {
+  const simulator = simulators.find(({ network }) => network === textOf(query.network));
+  const username = textOf(query.profile);
+  const path = username === '' ? null : simulator?.profilePath?.(username);
+  return path ? html`<p class="profile-link"><a href="${path}">Profile of @${username} →</a></p>` : null;
 }
 
 function networkFilters(simulator: Simulator, view: Parameters<typeof filter>[1]): Html {

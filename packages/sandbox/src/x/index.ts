@@ -21,6 +21,7 @@ export const createX: CreateSimulator = (context) => {
       'www.twitter.com': 'web',
     },
     profiles: () => Array.from(world.state.people.values(), toProfileView),
+    profilePath: (username) => `/x/web/${username}`,
     addProfile: (profile) => toProfileView(addPerson(world, profile)),
     registerApp(app) {
       world.state.apps.set(app.clientId, app);
