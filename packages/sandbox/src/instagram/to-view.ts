@@ -5,7 +5,7 @@ import type { PostView } from '../post/post-view.ts';
 import type { InstagramComment, InstagramPost } from './posts.ts';
 
 /**
- * What readers see of a post besides its author, text and files. People of the sandbox accept an
+ * The look of a post besides its author, text and files. People of the sandbox accept an
  * invitation to collaborate at once; others stay invited.
  */
 export function extrasOf(post: InstagramPost, profiles: Profiles): ViewExtras {

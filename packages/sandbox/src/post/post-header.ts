@@ -4,7 +4,7 @@ import { networkLabels } from './network-labels.ts';
 import type { PostView } from './post-view.ts';
 import { shownTime, timeLeft } from './shown-time.ts';
 
-/** Who posted, with whom, where and when, and what readers are told before the text. */
+/** The author, others whose post it is, place and time, and the labels before the text. */
 export function postHeader(post: PostView, nowMs: number): Html {
   const { author, coauthors = [], topic, place, location } = post;
   return html`<header>

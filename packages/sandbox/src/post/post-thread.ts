@@ -9,7 +9,7 @@ const SHOWN_IN_LISTS = 2;
 /** Networks on which an author goes on in replies to the own post. */
 const CHAINING: readonly string[] = ['x', 'threads'];
 
-/** What the author wrote below the own post, each below the one before, and what others wrote. */
+/** Splits what is below a post: what its author wrote, each below the one before, and the rest. */
 export function splitComments({ network, author, comments }: PostView): {
   readonly chain: readonly CommentView[];
   readonly others: readonly CommentView[];

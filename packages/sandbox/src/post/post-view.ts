@@ -90,7 +90,7 @@ export type PostView = {
   readonly format?: 'story' | 'reel' | 'trial_reel' | 'ghost';
   /** True for a reel that is not among the posts of the profile. */
   readonly isReelsOnly?: true;
-  /** When a story or ghost post leaves the profile. */
+  /** The time at which a story or ghost post leaves the profile. */
   readonly expiresAt?: string;
   /** The text that readers see (for linkedin the rendered text, markup resolved or cut). */
   readonly text: string;
@@ -102,7 +102,7 @@ export type PostView = {
   readonly audio?: string;
   /** Present on paid partnerships: whom with, if that is named. */
   readonly sponsors?: readonly string[];
-  /** Who sees the post, where that is not everybody. */
+  /** The people who see the post, where that is not everybody. */
   readonly audience?: string;
   /** People who are tagged in the media as a whole. */
   readonly tagged?: readonly string[];
@@ -114,7 +114,7 @@ export type PostView = {
   /** Notes that readers see beside the post, such as who may reply. */
   readonly notes?: readonly string[];
   readonly poll?: PollView;
-  /** Why the media are covered until a reader taps them. */
+  /** The reason why the media are covered until a reader taps them. */
   readonly cover?: string;
   readonly media: readonly MediaView[];
   readonly aiGenerated: boolean;

@@ -20,7 +20,7 @@ const REPLIES: Readonly<Record<string, string>> = {
   followers_only: 'Followers can reply',
 };
 
-/** What readers see of a post besides its author, text and files. */
+/** The look of a post besides its author, text and files. */
 export function extrasOf(deps: ViewDeps, { id, draft, publishedAt }: ThreadsPost): ViewExtras {
   const { extras, poll, topic, link } = draft;
   const quoted = deps.posts.find((post) => post.id === draft.quotes);
