@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { derivePublishKey, hashFiles, hostFiles } from '@fanfare/publish-key';
-import type { CreatePostRequest, PostCreated } from '@fanfare/sdk';
+import { type CreatePostRequest, FanfareError, type Post, type PostCreated } from '@fanfare/sdk';
 import { type PostInput, readContent } from './post-input.ts';
 import { describePost, postView } from './post-view.ts';
 import type { Outcome, ToolDeps } from './tool.ts';
@@ -42,9 +42,17 @@ export async function send({ fanfare, waitMs }: ToolDeps, request: Keyed): Promi
   const isUnderWay = data.post.status === 'publishing';
   if (!data.replayed || !isUnderWay) return data;
   // The call that made it still waits for the networks.
-  const post = await fanfare.posts.waitUntilSettled(data.post.id, { timeoutMs: waitMs }).catch(() => data.post);
-  return { ...data, post };
+  const settled = fanfare.posts.waitUntilSettled(data.post.id, { timeoutMs: waitMs });
+  return { ...data, post: await settled.catch(orWhenLate(data.post)) };
 }
+
+/** The post as it is known, when it is not settled in time or cannot be read now. */
+const orWhenLate =
+  (post: Post) =>
+  (error: unknown): Post => {
+    if (error instanceof FanfareError) return post;
+    throw error;
+  };
 
 /** Says what became of a create request, whose key it has, and what was not used. */
 export function describeCreated(

@@ -1,4 +1,4 @@
-import type { Http } from '@fanfare/network';
+import { type Http, NetworkError } from '@fanfare/network';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { clientName, type OAuthClient } from './client.ts';
@@ -64,7 +64,7 @@ export function createClientDocuments({ http, isHostAllowed, monotonicMs }: Deps
       const answer = await http({
         ...{ method: 'GET', url, effect: 'read', headers: { accept: 'application/json' } },
         ...{ timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, signal: AbortSignal.timeout(TIMEOUT_MS) },
-      }).catch(() => null);
+      }).catch(nullIfUnanswered);
       // One answer for every failure: others would explore a private network.
       if (answer === null || answer.status !== 200) return refused(`Its document at ${url.host} cannot be read.`);
       const found = readDocument(clientId, url, answer.json);
@@ -75,6 +75,11 @@ export function createClientDocuments({ http, isHostAllowed, monotonicMs }: Deps
       return found;
     },
   };
+}
+
+function nullIfUnanswered(error: unknown): null {
+  if (error instanceof NetworkError) return null;
+  throw error;
 }
 
 function readDocument(clientId: string, { host }: URL, json: unknown): FoundClient {
