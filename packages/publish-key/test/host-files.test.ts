@@ -1,20 +1,17 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RunningService, startService } from '@fanfare/harness/testing';
+import { createMock } from '@fanfare/mock';
 import { Fanfare } from '@fanfare/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { derivePublishKey, hashFiles, hostFile, hostFiles, type PublishContent } from '../src/index.ts';
 
 const HARBOUR = fileURLToPath(new URL('../../sandbox/samples/harbour.jpg', import.meta.url));
 
-let service: RunningService;
-let fanfare: Fanfare;
-beforeAll(async () => {
-  service = await startService();
-  fanfare = new Fanfare(service);
-});
-afterAll(() => service?.stop());
+const mock = createMock();
+const account = mock.seed.account({ platform: 'x' });
+const fanfare = new Fanfare({ baseUrl: mock.baseUrl, apiKey: mock.apiKey, fetch: mock.fetch });
 
 /** What a command does each time that it is called. */
 async function publish(content: PublishContent, now: Date) {
@@ -29,7 +26,7 @@ test('the same post with a local file, ten times at once and once more, is one f
   const content: PublishContent = {
     content: 'The harbour is awake.',
     mediaItems: [{ type: 'image', file: HARBOUR, altText: 'Boats' }],
-    platforms: [{ platform: 'x', accountId: service.accounts.x }],
+    platforms: [{ platform: 'x', accountId: account.id }],
   };
   const together = await Promise.all(Array.from({ length: 10 }, () => publish(content, now)));
   const later = await publish({ ...content, content: ' The harbour is awake. ' }, now);
@@ -38,21 +35,23 @@ test('the same post with a local file, ten times at once and once more, is one f
   expect(together.filter(({ data }) => !data.replayed)).toHaveLength(1);
   const { media } = await fanfare.media.list();
   expect(media).toEqual([expect.objectContaining({ url: first.post.media[0]?.url, status: 'ready' })]);
-  expect((await service.livePosts()).map(({ text }) => text)).toEqual([content.content]);
+  expect((await fanfare.posts.list()).posts.map(({ id }) => id)).toEqual([first.post.id]);
 });
 
 test('a file that is no picture is refused, with its path and the reason, and nothing is published', async () => {
-  const notes = path.join(service.folder, 'notes.txt');
+  const folder = mkdtempSync(path.join(tmpdir(), 'publish-key-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const notes = path.join(folder, 'notes.txt');
   writeFileSync(notes, 'no picture at all');
   const content: PublishContent = {
     mediaItems: [{ type: 'image', file: notes, contentType: 'image/jpeg' }],
-    platforms: [{ platform: 'x', accountId: service.accounts.x }],
+    platforms: [{ platform: 'x', accountId: account.id }],
   };
-  const before = await service.livePosts();
+  const before = (await fanfare.posts.list()).posts;
   await expect(publish(content, new Date())).rejects.toThrow(
     `${notes} is refused: The bytes are no image, video or document`,
   );
-  expect(await service.livePosts()).toEqual(before);
+  expect((await fanfare.posts.list()).posts).toEqual(before);
 });
 
 test('an upload that broke off more than an hour ago is made anew, and each later call of the hour finds it', async () => {
