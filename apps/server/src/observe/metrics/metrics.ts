@@ -17,6 +17,20 @@ type Labels<Name extends string> = Readonly<Record<Name, string>>;
 /** `route` is the pattern of the path. */
 type Answered = { readonly method: string; readonly route: string; readonly status: number };
 
+let ofProcess: Registry | null = null;
+
+/**
+ * The metrics of the process, in one registry for all servers that it starts: prom-client watches
+ * garbage collection and the event loop from then on, and what it watches for is never freed.
+ */
+function processMetrics(): Registry {
+  if (ofProcess === null) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 /** Prometheus metrics of the service, in addition to those of the process. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -34,7 +48,6 @@ export function createMetrics(deps: Deps) {
         this.set(read());
       },
     });
-  collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'fanfare_build_info',
     help: 'Always 1. The version of this server.',
@@ -146,6 +159,7 @@ export function createMetrics(deps: Deps) {
     registers,
   });
   addDatabaseGauges(registry, deps);
+  const all = Registry.merge([processMetrics(), registry]);
 
   return {
     late: (ms: number, platform: string) => lateness.observe({ platform }, Math.max(0, ms) / 1_000),
@@ -164,7 +178,7 @@ export function createMetrics(deps: Deps) {
       requests.observe({ method, route, status }, ms / 1_000),
     jobRan: (name: string, outcome: 'succeeded' | 'failed', ms: number) => jobs.observe({ name, outcome }, ms / 1_000),
     /** Prometheus text; also while the database is unavailable. */
-    text: () => registry.metrics(),
-    contentType: registry.contentType,
+    text: () => all.metrics(),
+    contentType: all.contentType,
   };
 }
