@@ -228,6 +228,13 @@ test('binary data is published, and never left out in silence', async () => {
   });
   const uploaded = await run({ resource: 'media', operation: 'upload', binaryPropertyName: 'data' }, [item]);
   expect(uploaded.items[0]?.json).toMatchObject({ media: { status: 'ready', filename: 'latte.png' } });
+  // More than one call takes, and less than n8n pins (12 MB of base64).
+  const large = Buffer.concat([readFileSync(path.join(SAMPLES, 'harbour.jpg')), Buffer.alloc(8.25 * 1024 * 1024)]);
+  const data = { data: large.toString('base64'), mimeType: 'image/jpeg', fileName: 'large.jpg' };
+  const whole = await run({ resource: 'media', operation: 'upload', binaryPropertyName: 'data' }, [
+    { json: {}, binary: { data } },
+  ]);
+  expect(whole.items[0]?.json).toMatchObject({ media: { status: 'ready', bytes: large.length } });
 });
 
 test('options of platforms are those of the server, and reach the target', async () => {

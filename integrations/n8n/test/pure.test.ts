@@ -6,6 +6,7 @@ import { type Account, chooseAccounts } from '../nodes/Fanfare/choose-accounts.t
 import { describeFailedTargets, describeRefusal } from '../nodes/Fanfare/describe-failure.ts';
 import { againOf } from '../nodes/Fanfare/failed-targets.ts';
 import { keyOf } from '../nodes/Fanfare/idempotency-key.ts';
+import { typeOfUrl, unusedBinary } from '../nodes/Fanfare/media-entries.ts';
 import { momentOf } from '../nodes/Fanfare/moment.ts';
 import type { Post as ReadPost } from '../nodes/Fanfare/post.ts';
 import { isPassing, retryAfterMs } from '../nodes/Fanfare/retry-rules.ts';
@@ -68,6 +69,25 @@ test('text that is no time is said', () => {
   expect(() => momentOf('tomorrow', 'UTC')).toThrow(
     '“tomorrow” is no time: write it as 2026-12-24T18:00, for example.',
   );
+});
+
+test('binary data that no entry names is found', () => {
+  const file = { data: '', mimeType: 'image/png' };
+  const binary = { cover: file, inside: file, table: file };
+  const named = { source: 'binary', binaryPropertyName: 'cover, inside' } as const;
+  expect(unusedBinary(binary, [named, { source: 'url', url: 'https://a/table' }])).toEqual(['table']);
+  expect(unusedBinary(binary, [named, { source: 'binary', binaryPropertyName: 'table' }])).toEqual([]);
+  expect(unusedBinary(undefined, [])).toEqual([]);
+});
+
+test('the type of a file is read from the end of its address', () => {
+  const ends = ['a.MP4?x=1', 'a.pdf#page=2', 'a.jpg', 'a?b=.mp4'];
+  expect(ends.map((end) => typeOfUrl(`https://cdn.example.com/${end}`))).toEqual([
+    'video',
+    'document',
+    'image',
+    'image',
+  ]);
 });
 
 describe('options of platforms', () => {

@@ -18,6 +18,7 @@ const SHIPPED = [
   'packages/{app-contract,cli,contract,design-tokens,mock,rules,sdk}/src',
   'packages/networks/{adapter,instagram,linkedin,meta,threads,x}/src',
   'packages/hubs/{driver,kit,micropub,wordpress}/src',
+  'integrations/n8n/{credentials,nodes}',
 ];
 
 const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });

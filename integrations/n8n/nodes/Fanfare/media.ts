@@ -1,14 +1,6 @@
-import type { IBinaryKeyData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { type Answer, part, send } from './api.ts';
-
-/** One entry of the field Media. */
-export type MediaEntry = {
-  readonly source: 'binary' | 'url';
-  readonly binaryPropertyName?: string;
-  readonly url?: string;
-  readonly type?: 'auto' | 'image' | 'video' | 'document';
-  readonly altText?: string;
-};
+import { type MediaEntry, namesOf, typeOfUrl, unusedBinary } from './media-entries.ts';
 
 /** A hosted file of the API. */
 export type MediaFile = IDataObject & {
@@ -24,26 +16,6 @@ export type MediaFile = IDataObject & {
 /** The largest file that one call takes. */
 const ONE_CALL_BYTES = 8 * 1024 * 1024;
 const UPLOAD_TIMEOUT_MS = 300_000;
-
-/** The names of an item's binary data that no entry publishes. */
-export const unusedBinary = (binary: IBinaryKeyData | undefined, entries: readonly MediaEntry[]): string[] =>
-  Object.keys(binary ?? {}).filter(
-    (name) => !entries.some((entry) => entry.source === 'binary' && namesOf(entry).includes(name)),
-  );
-
-/** An entry may name several properties, with commas. */
-const namesOf = ({ binaryPropertyName = '' }: MediaEntry): string[] =>
-  binaryPropertyName
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-
-/** The type of file at an address, by the end of its path. */
-export function typeOfUrl(url: string): string {
-  const path = url.replace(/[?#].*$/, '').toLowerCase();
-  if (/\.(mp4|m4v|mov|webm)$/.test(path)) return 'video';
-  return /\.(pdf|pptx?|docx?)$/.test(path) ? 'document' : 'image';
-}
 
 /** Uploads an item's binary data and returns the file, checked. Throws an Error for one that is refused. */
 export async function uploadBinary(
