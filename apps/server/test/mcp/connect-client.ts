@@ -5,7 +5,13 @@ import { onTestFinished } from 'vitest';
 export const ERAS = ['legacy', 'auto'] as const;
 
 type Caller = { readonly baseUrl: string; readonly apiKey: string };
-type Options = { readonly era?: (typeof ERAS)[number]; readonly query?: string; readonly fetch?: typeof fetch };
+type Options = {
+  readonly era?: (typeof ERAS)[number];
+  readonly query?: string;
+  readonly fetch?: typeof fetch;
+  /** Whether the person agrees to what a form shows; without it the client shows none. */
+  readonly answer?: (message: string) => boolean;
+};
 
 export type ToolAnswer = {
   readonly isError: boolean;
@@ -17,9 +23,17 @@ export type ToolAnswer = {
 /** Connects the client of the official SDK over HTTP. Returns how to call a tool. */
 export async function connectClient(
   { baseUrl, apiKey }: Caller,
-  { era = 'auto', query = '', fetch }: Options = {},
+  { era = 'auto', query = '', fetch, answer }: Options = {},
 ): Promise<{ readonly client: Client; call(name: string, given?: object): Promise<ToolAnswer> }> {
-  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: era } });
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { versionNegotiation: { mode: era }, ...(answer && { capabilities: { elicitation: {} } }) },
+  );
+  if (answer)
+    client.setRequestHandler('elicitation/create', async ({ params }) => ({
+      action: 'accept',
+      content: { publish: answer(params.message) },
+    }));
   const requestInit = { headers: { Authorization: `Bearer ${apiKey}` } };
   await client.connect(
     new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp${query}`), { requestInit, ...(fetch && { fetch }) }),

@@ -205,3 +205,20 @@ test('with ?confirm=1 a client that shows no forms gets a dry run, and publishes
   expect(done.post.status).toBe('published');
   expect((await ada.posts()).map(({ text }) => text)).toEqual([post.content]);
 });
+
+test('with ?confirm=1 a client that shows forms asks its person, in a request that keeps nothing at the server', async () => {
+  const ada = await server.person('x');
+  const asked: unknown[] = [];
+  const { call } = await connectClient(callerOf(ada.project), {
+    query: '?confirm=1',
+    answer: (message) => {
+      asked.push(message);
+      return asked.length > 1;
+    },
+  });
+  const post = { content: 'A person ticks the box.', accounts: ['x'] };
+  expect((await call('publish_post', post)).summary).toBe('The person did not agree. Nothing was published.');
+  expect((await call('publish_post', post)).data.post.status).toBe('published');
+  const message = `Publish now to 1 account.\nwhere: @${ada.username} on x\ncontent: ${post.content}`;
+  expect([asked, (await ada.posts()).map(({ text }) => text)]).toEqual([[message, message], [post.content]]);
+});
