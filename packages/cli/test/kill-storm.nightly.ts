@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const BIN = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 const HARBOUR = fileURLToPath(new URL('../../sandbox/samples/harbour.jpg', import.meta.url));
-const POSTS = 20;
+const POSTS = 15;
 const KILLS = 3;
 
 let service: RunningService;

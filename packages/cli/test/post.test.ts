@@ -46,8 +46,8 @@ const NOT_READ_BY_LINKEDIN = {
 } as const;
 
 test.each([
-  ['all published', 'x,threads', [], 0, 'published'],
-  ['one refused', 'x,threads', [REFUSED_BY_X], 2, 'partial'],
+  ['all published', 'x,linkedin:@ada', [], 0, 'published'],
+  ['one refused', 'x,linkedin:@ada', [REFUSED_BY_X], 2, 'partial'],
   ['all refused', 'x', [REFUSED_BY_X], 3, 'failed'],
 ])('%s: exit code of the outcome', async (name, to, faults, code, status) => {
   for (const fault of faults) await service.fail(fault);
@@ -57,7 +57,7 @@ test.each([
 
 test('people see a line for each target, what failed and what to do', async () => {
   await service.fail(REFUSED_BY_X);
-  const { code, stdout, stderr } = await run(['post', 'For people', '--to', 'x,threads'], { tty: true });
+  const { code, stdout, stderr } = await run(['post', 'For people', '--to', 'x,linkedin:@ada'], { tty: true });
   const id = /post_\w+/.exec(stdout)?.[0];
   expect({ code, stdout: stdout.replace(/https?:\S+/g, '<url>') }).toEqual({
     code: 2,
@@ -66,17 +66,17 @@ test('people see a line for each target, what failed and what to do', async () =
         [
           `^\u001b\\[1m${id}\u001b\\[22m  \u001b\\[33mpartial\u001b\\[39m`,
           '  \u001b\\[2mFor people\u001b\\[22m',
-          '  x        @ada  \u001b\\[31mfailed\u001b\\[39m',
+          '  x         @ada  \u001b\\[31mfailed\u001b\\[39m',
           '    duplicate_content: .*',
           '    The network says: .*duplicate content.*',
           '    What to do: .*',
-          '  threads  @ada  \u001b\\[32mpublished\u001b\\[39m  <url>\n$',
+          '  linkedin  @ada  \u001b\\[32mpublished\u001b\\[39m  <url>\n$',
         ].join('\n'),
       ),
     ),
   });
   expect(stripVTControlCharacters(stderr)).toMatch(
-    new RegExp(`^Key  auto-[\\d-]+-[0-9a-f]{40}\nPublishing…\rPost ${id}\n(?:x \\w+ · threads \\w+\r)+$`),
+    new RegExp(`^Key  auto-[\\d-]+-[0-9a-f]{40}\nPublishing…\rPost ${id}\n(?:x \\w+ · linkedin \\w+\r)+$`),
   );
 });
 
@@ -187,12 +187,12 @@ test('posts are listed, shown, waited for, cancelled and sent again', async () =
   expect(await run(['posts', 'cancel', id])).toMatchObject({ code: 0 });
   expect(await run(['posts', 'wait', id])).toMatchObject({ code: 3 });
   await service.fail(REFUSED_BY_X);
-  const failed = JSON.parse((await run(['post', 'To retry', '--to', 'x,threads'])).stdout);
+  const failed = JSON.parse((await run(['post', 'To retry', '--to', 'x,linkedin:@ada'])).stdout);
   const retry = ['posts', 'retry-failed', failed.post.id];
   const again = JSON.parse((await run(retry)).stdout);
   expect({ ...again.post, targets: again.post.targets.length }).toMatchObject({ status: 'published', targets: 1 });
   expect(JSON.parse((await run(retry)).stdout)).toMatchObject({ replayed: true, post: { id: again.post.id } });
-  expect((await live('To retry')).map(({ network }) => network).toSorted()).toEqual(['threads', 'x']);
+  expect((await live('To retry')).map(({ network }) => network).toSorted()).toEqual(['linkedin', 'x']);
 });
 
 /** Runs the program until a call of it, kills it there, and runs the same words again. */
