@@ -106,8 +106,8 @@ test('a draft with words for one account alone has them as its title, and is del
   await savedAsDraft(page);
   await page.getByRole('link', { name: 'New post' }).click();
   await page.getByRole('checkbox', { name: /^X / }).and(page.locator(':not(:checked)')).first().waitFor();
-  await press(page, 'Open draft');
-  const drafts = page.getByRole('dialog', { name: 'Drafts' });
+  await page.getByRole('main').getByRole('link', { name: 'Drafts' }).click();
+  const drafts = page.getByRole('table', { name: 'Drafts' });
   const draft = drafts.getByRole('link', { name: 'Only for X' });
   await draft.waitFor();
   const ask = () => drafts.getByRole('button', { name: 'Delete draft Only for X' }).click();

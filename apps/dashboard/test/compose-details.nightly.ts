@@ -190,13 +190,13 @@ test('a draft that another tab changed is not overwritten: both texts are there 
   await savedAsDraft(second);
 
   await postText(page).fill('Of the first tab');
-  await page.getByText('This draft was changed in another tab.').waitFor();
+  await page.getByText('This draft was changed by somebody else, or in another tab.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await press(page, 'Keep mine as a draft and show the other version');
-  await page.getByText('This draft was changed in another tab.').waitFor({ state: 'detached' });
+  await page.getByText('This draft was changed by somebody else, or in another tab.').waitFor({ state: 'detached' });
   await expect.poll(() => postText(page).inputValue()).toBe('Of the second tab');
-  await press(page, 'Open draft');
-  await page.getByRole('dialog').getByRole('link', { name: 'Of the first tab' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Drafts' }).click();
+  await page.getByRole('table').getByRole('link', { name: 'Of the first tab' }).click();
   await expect.poll(() => postText(page).inputValue()).toBe('Of the first tab');
 });
 

@@ -6,6 +6,7 @@ import type { Dashboard } from './open-dashboard.ts';
 const ENTRIES = [
   { entry: 'Home', address: '/', heading: 'Home' },
   { entry: 'Posts', address: '/posts', heading: 'Posts' },
+  { entry: 'Drafts', address: '/drafts', heading: 'Drafts' },
   { entry: 'Compose', address: '/compose', heading: 'Compose' },
   { entry: 'Calendar', address: '/calendar', heading: 'Calendar' },
   { entry: 'Accounts', address: '/accounts', heading: 'Accounts' },

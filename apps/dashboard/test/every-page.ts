@@ -5,6 +5,7 @@ import { axeFindings, type Dashboard } from './open-dashboard.ts';
 const PAGES: readonly (readonly [address: string, text: string])[] = [
   ['/', 'Goes out next'],
   ['/posts', 'This project has no post'],
+  ['/drafts', 'There is no draft'],
   ['/compose', 'Choose an account to see'],
   ['/calendar', 'Nothing is scheduled in'],
   ['/accounts', 'Harbour Community'],

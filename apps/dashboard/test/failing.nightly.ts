@@ -9,6 +9,7 @@ const REQUEST_ID = 'req_of_the_test';
 test.each([
   '/',
   '/posts',
+  '/drafts',
   '/compose',
   '/calendar',
   '/accounts',

@@ -19,6 +19,7 @@ function route(path: string, load: () => Promise<Page>): Route {
 export const ROUTES: readonly Route[] = [
   route('/', () => import('../pages/home/page.tsx')),
   route('/compose', () => import('../pages/compose/page.tsx')),
+  route('/drafts', () => import('../pages/drafts/page.tsx')),
   route('/posts', () => import('../pages/posts/page.tsx')),
   route('/posts/:id', () => import('../pages/post/page.tsx')),
   route('/calendar', () => import('../pages/calendar/page.tsx')),

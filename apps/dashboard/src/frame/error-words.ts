@@ -15,7 +15,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   webhook_exists: 'Change the webhook that has this address: each webhook can have every type of event.',
   project_limit_reached: `Use an existing project, or ${ASK} for a larger plan.`,
   key_limit_reached: 'Revoke a key that is no longer used.',
-  draft_limit_reached: 'Delete a draft that is no longer needed, under “Open draft”.',
+  draft_limit_reached: 'Delete a draft that is no longer needed, under “Drafts”.',
   storage_exceeded: `Use files of earlier posts again, or ${ASK} for a larger plan.`,
   invitation_limit_reached: 'Withdraw an invitation, or wait until some are accepted.',
   already_member: 'Change the role in the list of members.',

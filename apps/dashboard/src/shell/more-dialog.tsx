@@ -1,12 +1,12 @@
 import { Dialog } from '../parts/dialog.tsx';
 import { NavLinks } from './nav-links.tsx';
-import { SET_UP } from './navigation.ts';
+import { MORE } from './navigation.ts';
 
 /** The pages that the bar of a phone has no space for. */
 export default function MoreDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="More">
-      <NavLinks to={SET_UP} onGo={onClose} />
+      <NavLinks to={MORE} onGo={onClose} />
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense
 import { useLocation } from 'wouter';
 import { InvitationsBanner } from './invitations-banner.tsx';
 import { NavLinks } from './nav-links.tsx';
-import { leadsTo, SET_UP, WORK } from './navigation.ts';
+import { BAR, leadsTo, MORE, SET_UP, WORK } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import styles from './shell.module.css';
 import { ProjectTrigger, UserTrigger } from './triggers.tsx';
@@ -86,11 +86,11 @@ function BottomBar() {
   const [state, setState] = useState<'never opened' | 'open' | 'closed'>('never opened');
   return (
     <nav aria-label="Main" className={styles.bar}>
-      <NavLinks to={WORK} kind="bar" />
+      <NavLinks to={BAR} kind="bar" />
       <button
         type="button"
         className={styles.more}
-        data-current={SET_UP.some((destination) => leadsTo(destination, location)) || undefined}
+        data-current={MORE.some((destination) => leadsTo(destination, location)) || undefined}
         aria-haspopup="dialog"
         onFocus={loadMoreDialog}
         onClick={() => setState('open')}

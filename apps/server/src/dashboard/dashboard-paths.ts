@@ -5,6 +5,7 @@ const PATHS = [
   '/',
   '/posts',
   '/posts/:id',
+  '/drafts',
   '/compose',
   '/calendar',
   '/accounts',

@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Page } from '../../frame/page.tsx';
+import { ButtonLink } from '../../parts/button.tsx';
 import { AccountsField } from './accounts-field.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import styles from './composer.module.css';
 import type { ComposerAccount } from './composer-accounts.ts';
 import { countsOfFields } from './counts-of-fields.ts';
 import { DraftNotice } from './draft-notice.tsx';
-import { DraftsButton } from './drafts-button.tsx';
 import { FilesContext } from './files/files-context.ts';
 import { problemsOfFields } from './files/problems-of-fields.ts';
 import { useDroppedFiles } from './files/use-dropped-files.ts';
@@ -79,14 +79,22 @@ export function Composer({ postKey, opened, accounts }: Props) {
         counts: countsOfFields(judged, shown),
       }}
     >
-      <Page title="Compose" actions={<DraftsButton openKey={postKey} />}>
+      <Page
+        title="Compose"
+        actions={
+          <>
+            <ButtonLink href="/compose">New post</ButtonLink>
+            <ButtonLink href="/drafts">Drafts</ButtonLink>
+          </>
+        }
+      >
         <div className="unseen" role="log" aria-label="Uploads">
           {files.said.map((sentence, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: sentences are only added.
             <p key={i}>{sentence}</p>
           ))}
         </div>
-        <DraftNotice draft={draft} form={form} accounts={accounts} wasSent={opened.wasSent} />
+        <DraftNotice draft={draft} form={form} accounts={accounts} wasSent={opened.wasSent} note={opened.note} />
         <div className={styles.columns}>
           <div className={styles.form}>
             <AccountsField accounts={accounts} form={form} onChange={change} />

@@ -17,10 +17,11 @@ type Props = {
   readonly form: Form;
   readonly accounts: readonly Account[];
   readonly wasSent: boolean;
+  readonly note: string | null;
 };
 
 /** Says when another tab has the draft too, or when it was sent. No text is lost. */
-export function DraftNotice({ draft: { state }, form, accounts, wasSent }: Props) {
+export function DraftNotice({ draft: { state }, form, accounts, wasSent, note }: Props) {
   const [, navigate] = useLocation();
   const { project } = useCurrent();
   const showFailure = useShowFailure();
@@ -48,7 +49,7 @@ export function DraftNotice({ draft: { state }, form, accounts, wasSent }: Props
         </Button>
       </div>
     );
-  if (state.is === 'gone')
+  if (state.is === 'gone' && !isWarned)
     return (
       <div className={styles.notice} role="alert">
         <p>
@@ -60,7 +61,14 @@ export function DraftNotice({ draft: { state }, form, accounts, wasSent }: Props
         </Button>
       </div>
     );
-  if (!isWarned) return null;
+  if (!isWarned)
+    return (
+      note !== null && (
+        <section className={styles.note} aria-label="Note">
+          <p dir="auto">{note}</p>
+        </section>
+      )
+    );
   return (
     <div className={styles.notice} role="status">
       <p>

@@ -2,6 +2,7 @@ import type { Draft } from '@fanfare/app-contract';
 import { callApp } from '../../api/app-api.ts';
 import { fanfare } from '../../api/fanfare.ts';
 import { toLocalText } from '../../frame/local-time.ts';
+import { makerOf } from '../../posts/draft-maker.ts';
 import { failedForContent } from '../../posts/failed-for-content.ts';
 import { readDraft } from './draft-content.ts';
 import type { SavedDraft, SaveState } from './draft-saver.ts';
@@ -13,6 +14,8 @@ export type Opened = {
   readonly form: Form;
   readonly draft: SavedDraft | null;
   readonly state: SaveState;
+  /** The note of whoever drafted it, with their name; null for none. */
+  readonly note: string | null;
   /** It was sent from this tab, and the page was left before an answer came. */
   readonly wasSent: boolean;
 };
@@ -76,13 +79,14 @@ export async function openComposer(projectId: string, key: string, signal: Abort
 
 function join(draft: Draft | null, copy: LocalCopy | null): Opened {
   const wasSent = copy?.isSent ?? false;
+  const note = draft && draft.note !== null ? `${makerOf(draft.createdBy)}: ${draft.note}` : null;
   const saved = draft && { id: draft.id, version: draft.version };
   if (copy?.isDirty) {
     const base = saved?.version ?? 0;
     const state: SaveState = copy.version === base ? { is: 'unsaved' } : { is: draft ? 'conflict' : 'gone' };
-    return { form: readForm(copy.form), draft: saved, state, wasSent };
+    return { form: readForm(copy.form), draft: saved, state, note, wasSent };
   }
-  if (draft) return { form: readDraft(draft), draft: saved, state: { is: 'saved' }, wasSent };
-  if (copy) return { form: readForm(copy.form), draft: null, state: { is: 'gone' }, wasSent };
-  return { form: EMPTY_FORM, draft: null, state: { is: 'new' }, wasSent };
+  if (draft) return { form: readDraft(draft), draft: saved, state: { is: 'saved' }, note, wasSent };
+  if (copy) return { form: readForm(copy.form), draft: null, state: { is: 'gone' }, note, wasSent };
+  return { form: EMPTY_FORM, draft: null, state: { is: 'new' }, note, wasSent };
 }
