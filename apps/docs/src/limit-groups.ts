@@ -55,6 +55,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       'hubUsernameChars',
       'spaceSlugChars',
       'spaceQueryChars',
+      'mentionQueryChars',
     ],
   },
   {
