@@ -48,7 +48,11 @@ export function useServer(overrides?: Overrides): ServerOfFile {
   beforeAll(async () => {
     server = await startTestServer(overrides);
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await server.stop();
+    // The modules of a file stay in its worker, and would keep a server with all that it holds.
+    server = undefined as never;
+  });
 
   const own = {
     person: (platform: OAuthPlatform, options?: PersonOptions) => personOf(server, platform, options),
