@@ -8,10 +8,13 @@ import { type Dashboard, openDashboard } from '../test/open-dashboard.ts';
 import { press } from '../test/press.ts';
 import { publishPartly } from '../test/publish-partly.ts';
 import { runSql } from '../test/sign-in.ts';
+import { takeKinds } from './take-kinds.ts';
 
 /**
- * Takes the pictures of the documentation: `pnpm --filter @fanfare/dashboard pictures [folder]`.
+ * Takes the pictures of the documentation: `pnpm --filter @fanfare/dashboard pictures [folder] [network …]`.
+ * With networks it takes those of their kinds of content alone.
  */
+const ONLY = process.argv.slice(3);
 const FOLDER = path.resolve(process.argv[2] ?? path.join(tmpdir(), 'fanfare-pictures'));
 const DAY_MS = 86_400_000;
 
@@ -83,6 +86,35 @@ async function takeComposer(page: Page, dashboard: Dashboard): Promise<void> {
   await take(page, 'dashboard-compose-phone', 'phone');
 }
 
+async function takeChain(page: Page, dashboard: Dashboard): Promise<void> {
+  const { post } = await dashboard.fanfare.posts.create({
+    content: 'Three things about coffee.',
+    // It is copied only.
+    publishAt: new Date(Date.now() + DAY_MS),
+    platforms: (['x', 'threads'] as const).map((platform) => ({
+      ...{ platform, accountId: dashboard.service.accounts[platform] },
+      thread: [
+        { content: 'Three things about coffee.' },
+        {
+          content: 'Water matters more than beans.',
+          mediaItems: [{ type: 'image', url: sample(dashboard, 'latte.png'), altText: 'A latte' }],
+        },
+        { content: 'Grind late, drink early.' },
+      ],
+    })),
+  });
+  await page.goto(`/compose?from=${post.id}`);
+  for (const form of ['desktop', 'phone'] as const) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const chain = page.getByRole('list', { name: 'Posts of the chain after the first' });
+    await chain.waitFor();
+    await page.getByText('Saved as a draft.').waitFor();
+    if (form === 'phone') await page.setViewportSize({ width: 390, height: 844 });
+    await chain.evaluate((list) => scrollTo(0, list.getBoundingClientRect().top + scrollY - 120));
+    await take(page, form === 'phone' ? 'dashboard-chain-phone' : 'dashboard-chain', form);
+  }
+}
+
 async function takeConnecting(page: Page, { fanfare }: Dashboard): Promise<void> {
   await page.goto((await fanfare.accounts.connect({ platform: 'x' })).authUrl);
   await take(page, 'connect-confirm');
@@ -129,11 +161,15 @@ async function takeApps(page: Page, { service }: Dashboard): Promise<void> {
 mkdirSync(FOLDER, { recursive: true });
 const dashboard = await openDashboard();
 try {
-  const { page } = await dashboard.newPage();
-  await takePages(page, dashboard, await fillProject(dashboard));
-  await takeComposer(page, dashboard);
-  await takeConnecting(page, dashboard);
-  await takeApps(page, dashboard);
+  if (ONLY.length === 0) {
+    const { page } = await dashboard.newPage();
+    await takePages(page, dashboard, await fillProject(dashboard));
+    await takeComposer(page, dashboard);
+    await takeConnecting(page, dashboard);
+    await takeApps(page, dashboard);
+    await takeChain(page, dashboard);
+  }
+  await takeKinds(dashboard, FOLDER, ONLY);
   console.log(`The pictures are in ${FOLDER}.`);
 } finally {
   await dashboard.close();

@@ -14,6 +14,8 @@ export async function accountsOfKinds(
     platform,
     accountId: service.accounts[platform],
   });
+  await controlSandbox(dashboard, 'x/tier', { username: 'ada', tier: 'Premium' });
+  // As the next renewal of the credential would read it.
   await runSql(
     service.databaseUrl,
     "update accounts set subscription = 'Premium' where platform = 'x' and username = 'ada'",
