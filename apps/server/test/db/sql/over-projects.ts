@@ -51,6 +51,7 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
   'the relay makes the events of all projects public, in lots': [
     'events/ended-versions.table.ts emitVersionEnded',
     'events/event-facts.table.ts findAccountsOfEvents',
+    'events/event-facts.table.ts findFollowUpsOfEvents',
     'events/event-facts.table.ts findPostsOfEvents',
     'events/event-facts.table.ts findRepostedTargets',
     'events/event-facts.table.ts findTargetsOfEvents',
