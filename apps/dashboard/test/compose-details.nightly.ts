@@ -85,7 +85,7 @@ test('a link card that is left out and a space of the hub that was searched are 
   const slug = ((await space.locator('span').textContent()) ?? '').trim();
   expect(await axeFindings(page)).toEqual([]);
   await space.click();
-  await preview(page, 'a hub').getByText(slug).waitFor();
+  await preview(page, 'WordPress').getByText(slug).waitFor();
 
   await press(page, 'Publish now');
   await sent(page, 'Published');
