@@ -143,7 +143,7 @@ export const REQUEST_ERRORS = {
   },
   draft_published: {
     status: 409,
-    meaning: 'The draft was published and does not change any more.',
+    meaning: 'The draft was published and can no longer change.',
     remedy: 'Read the post that `postId` of the draft names, or save a new draft.',
   },
   rotation_in_progress: {

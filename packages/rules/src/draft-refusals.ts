@@ -14,5 +14,5 @@ export const DRAFT_REFUSALS = {
       message: `The draft has version ${now} by now, not ${sent}. Read it again.`,
     }),
   published: (postId: string): Refused =>
-    refuse({ code: 'draft_published', message: `The draft was published as ${postId} and does not change any more.` }),
+    refuse({ code: 'draft_published', message: `The draft was published as ${postId} and can no longer change.` }),
 } as const;

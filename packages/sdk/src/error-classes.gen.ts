@@ -132,7 +132,7 @@ export class DraftConflictError extends FanfareApiError<'draft_conflict'> {
   static override readonly kind: string = 'DraftConflictError';
 }
 
-/** 409 `draft_published`: The draft was published and does not change any more. Read the post that `postId` of the draft names, or save a new draft. */
+/** 409 `draft_published`: The draft was published and can no longer change. Read the post that `postId` of the draft names, or save a new draft. */
 export class DraftPublishedError extends FanfareApiError<'draft_published'> {
   static override readonly kind: string = 'DraftPublishedError';
 }

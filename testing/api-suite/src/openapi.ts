@@ -23,6 +23,8 @@ export type Operation = {
   readonly pattern: RegExp;
   /** The template with an unknown id of the right form. */
   readonly path: string;
+  /** Parameters that the route demands, each with a value: `?q=a`; empty for most. */
+  readonly query: string;
   /** Whether a request may carry a body. */
   readonly takesBody: boolean;
   /** JSON schema of that body; null where none is taken, or bytes are. */
@@ -53,6 +55,7 @@ export function readDescription(): Description {
       template,
       pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
       path: pathOf(template, objectOf(operation).parameters),
+      query: queryOf(objectOf(operation).parameters),
       takesBody: objectOf(operation).requestBody !== undefined,
       bodySchema: bodySchemaOf(objectOf(operation).requestBody),
       needs: scopeOf(objectOf(operation).security),
@@ -102,6 +105,12 @@ function pathOf(template: string, parameters: Json | undefined): string {
     if (prefix === undefined) throw new Error(`openapi.yaml shows no id for {${name}} of ${template}.`);
     return path.replace(`{${name}}`, `${prefix}_${'0'.repeat(26)}`);
   }, template);
+}
+
+function queryOf(parameters: Json | undefined): string {
+  const all = (Array.isArray(parameters) ? parameters : []).map(objectOf);
+  const demanded = all.filter((one) => one.in === 'query' && one.required === true);
+  return demanded.length === 0 ? '' : `?${demanded.map(({ name }) => `${name}=a`).join('&')}`;
 }
 
 function readAnswer(written: JsonObject, shared: JsonObject): DocumentedAnswer {

@@ -94,7 +94,7 @@ test('a draft that people and a program publish at once is one post; then nobody
   const published = refused(
     409,
     'draft_published',
-    `The draft was published as ${postId} and does not change any more.`,
+    `The draft was published as ${postId} and can no longer change.`,
   );
   expect(shown(await project.call('PATCH', `/api/v1/drafts/${id}`, { version: 1, note: 'Late.' }))).toEqual(published);
   const late = { version: 1, form: {}, request: {} };

@@ -158,7 +158,8 @@ export const errorStatements: readonly Statement[] = [
       const x = await other.connect('x');
       const post = await other.publish({ content: 'Theirs.', platforms: [{ platform: 'x', accountId: x.id }] });
       const named = ROUTES.filter(({ path }) => /_0{26}/.test(path));
-      for (const { method, path, example } of named) {
+      for (const { method, path: plain, query, example } of named) {
+        const path = `${plain}${query}`;
         const options = example === undefined ? {} : { body: example };
         const unknown = await project.call(method, path, options);
         expect({ path, status: unknown.status, body: unknown.body }).toEqual({
