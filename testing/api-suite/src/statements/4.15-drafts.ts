@@ -149,6 +149,7 @@ export const draftStatements: readonly Statement[] = [
     section,
     statement:
       'a draft that two publish under its key is one post, which it names; it changes no more, and the list tells it from open ones',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       const x = await project.connect('x');
@@ -251,6 +252,7 @@ export const draftStatements: readonly Statement[] = [
   {
     section,
     statement: 'a project has at most 200 drafts that are not published: one more is draft_limit_reached',
+    everywhere: true,
     async run(api) {
       const project = await api.project();
       await fill(project);

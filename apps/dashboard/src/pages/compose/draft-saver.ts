@@ -21,7 +21,7 @@ export type DraftSaver = {
   save(): Promise<boolean>;
   /** The post exists: the draft names it by now, and nothing is saved any more. */
   finish(): Promise<void>;
-  /** Remembers in this tab that the form was sent. */
+  /** Remembers in this tab that the form was sent. Nothing is saved by itself until it is not. */
   markSent(isSent: boolean): void;
   /** Saves what is not saved yet; nothing is shown any more. */
   leave(): void;
@@ -49,6 +49,7 @@ export function createDraftSaver({
   let current = state;
   let latest: Form | null = null;
   let isFinished = false;
+  let isBeingSent = false;
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = (next: SaveState): void => {
@@ -94,14 +95,18 @@ export function createDraftSaver({
     return current.is === 'saved';
   }
 
+  function saveSoon(): void {
+    clearTimeout(timer);
+    if (!isBeingSent) timer = setTimeout(() => void save(), PAUSE_MS);
+  }
+
   return {
     change(form) {
       latest = withoutLocal(form);
       keep(true);
       if (isOver()) return;
       if (current.is !== 'unsaved' && current.is !== 'saving') show({ is: 'unsaved' });
-      clearTimeout(timer);
-      timer = setTimeout(() => void save(), PAUSE_MS);
+      saveSoon();
     },
     save,
     async finish() {
@@ -112,7 +117,13 @@ export function createDraftSaver({
       await running;
       removeCopy(key);
     },
-    markSent: (isSent) => keep(true, isSent),
+    markSent(isSent) {
+      isBeingSent = isSent;
+      // The server does not change a draft whose post exists.
+      if (isSent) clearTimeout(timer);
+      else if (current.is === 'unsaved') saveSoon();
+      keep(true, isSent);
+    },
     leave() {
       clearTimeout(timer);
       if (current.is === 'unsaved' && !isFinished) void save();
