@@ -91,11 +91,7 @@ test('a draft that people and a program publish at once is one post; then nobody
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
   const { postId } = await read(id);
   expect(answers.map(({ body }) => (body as { post: { id: string } }).post.id)).toEqual([postId, postId, postId]);
-  const published = refused(
-    409,
-    'draft_published',
-    `The draft was published as ${postId} and can no longer change.`,
-  );
+  const published = refused(409, 'draft_published', `The draft was published as ${postId} and can no longer change.`);
   expect(shown(await project.call('PATCH', `/api/v1/drafts/${id}`, { version: 1, note: 'Late.' }))).toEqual(published);
   const late = { version: 1, form: {}, request: {} };
   expect(shown(await ada.call('PUT', `${drafts}/${id}`, late))).toEqual(published);
