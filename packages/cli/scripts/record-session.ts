@@ -1,8 +1,8 @@
 /** Writes the recorded session of docs/cli.md, as text and as a picture, from what the command prints on a terminal. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { terminalPicture } from '@fanfare/harness/terminal-picture';
 import { recordSession } from './session.ts';
-import { terminalPicture } from './terminal-picture.ts';
 
 const PAGE = new URL('../../../docs/cli.md', import.meta.url);
 const PICTURE = fileURLToPath(new URL('../../../docs/images/cli-session.svg', import.meta.url));
