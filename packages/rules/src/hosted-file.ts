@@ -1,10 +1,8 @@
-import type { EventMedia, ListMediaResponse, MediaFile, MediaFileFacts, MediaFileStatus } from '@fanfare/contract';
+import type { EventMedia, MediaFile, MediaFileFacts, MediaFileStatus } from '@fanfare/contract';
 import type { MediaFacts } from '@fanfare/media-file';
 import type { ContentRules } from './content-rules.ts';
 import type { Conversion } from './judge-files.ts';
 import { problemsOf } from './problems-of.ts';
-import { type Decision, refuseField } from './refusal.ts';
-import { type RowPosition, readCursor, writeCursor } from './row-cursor.ts';
 
 /** The stored values of a hosted file, with its addresses. */
 export type HostedFile = {
@@ -93,35 +91,4 @@ export function judgeUpload(
     return `The bytes are no image, video or document that can be read (${facts.contentType}). Export the file again, for example as JPEG, MP4 or PDF.`;
   if (facts.isCut) return 'The file ends before its content does: it was cut off. Export or upload it again, whole.';
   return null;
-}
-
-const LETTER = 'm';
-
-/** Reads the position after which a page of files begins; null for the first page. */
-export function readMediaPageStart(
-  cursor: string | undefined,
-  isId: RegExp,
-): Decision<{ readonly after: RowPosition | null }> {
-  if (cursor === undefined) return { ok: true, after: null };
-  const after = readCursor(cursor, LETTER, isId);
-  if (after !== null) return { ok: true, after };
-  return refuseField(
-    'cursor',
-    'This is not a cursor of this list. Send the nextCursor of the previous page, unchanged.',
-  );
-}
-
-/** One page of `rows`, newest first, which have one more when another page follows. */
-export function toMediaPage<Row>(
-  rows: readonly Row[],
-  limit: number,
-  positionOf: (row: Row) => RowPosition,
-): { readonly shown: readonly Row[]; readonly page: Omit<ListMediaResponse, 'media'> } {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const hasMore = rows.length > shown.length;
-  return {
-    shown,
-    page: { hasMore, nextCursor: hasMore && last !== undefined ? writeCursor(positionOf(last), LETTER) : null },
-  };
 }

@@ -53,7 +53,6 @@ export { readDeliveriesStart, toDeliveryPage } from './delivery-page.ts';
 export { describePlatform } from './describe-platform.ts';
 export { askedOptions, type Draft, toDraft, toRequested } from './draft.ts';
 export { countMedia, hasBlankComment, isEmpty, isMixed } from './draft-facts.ts';
-export { readDraftPageStart, toDraftPage } from './draft-page.ts';
 export { DRAFT_REFUSALS } from './draft-refusals.ts';
 export { errorBody } from './error-body.ts';
 export type {
@@ -95,10 +94,8 @@ export { headerText } from './header-text.ts';
 export {
   type HostedFile,
   judgeUpload,
-  readMediaPageStart,
   showMediaFile,
   toEventMedia,
-  toMediaPage,
 } from './hosted-file.ts';
 export { hubUserId, isSameHost, judgeHubAddress, plainHubUrl } from './hub-address.ts';
 export { HUB_REFUSALS } from './hub-refusals.ts';
@@ -175,6 +172,7 @@ export {
 } from './request-rules.ts';
 export { type Endpoint, methodNotAllowed, NOTHING_HERE, noSuchRoute, PAGES, pathPattern } from './routing.ts';
 export type { RowPosition } from './row-cursor.ts';
+export { draftPages, mediaPages } from './row-pages.ts';
 export { atMost, noDocuments, refuseWhen } from './rule-forms.ts';
 export { safeFilename } from './safe-filename.ts';
 export { NO_FILE, ROBOTS, servedHeaders } from './served-file.ts';

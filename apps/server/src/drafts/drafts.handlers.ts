@@ -1,12 +1,5 @@
 import { contract, type PostDraft } from '@fanfare/contract';
-import {
-  canonicalJson,
-  headerText,
-  noSuch,
-  readDraftPageStart,
-  readIdempotencyHeader,
-  toDraftPage,
-} from '@fanfare/rules';
+import { canonicalJson, draftPages, headerText, noSuch, readIdempotencyHeader } from '@fanfare/rules';
 import { apiHandlers, type Caller } from '../callers/caller.ts';
 import type { CallersPool } from '../db/database.ts';
 import { labelCursor } from '../http/label-cursor.ts';
@@ -50,12 +43,12 @@ export function draftsHandlers(deps: DraftsDeps) {
     },
 
     list: async ({ query, caller }) => {
-      const { after } = orRefuse(readDraftPageStart(query.cursor, UUID));
+      const { after } = orRefuse(draftPages.readStart(query.cursor, UUID));
       const { limit, published = null } = query;
       const rows = await listDrafts(deps.db, caller.projectId, {
         ...{ published, before: after?.id ?? null, limit: limit + 1 },
       });
-      const { shown, page } = toDraftPage(rows, limit, ({ id, createdAt: at }) => ({ id, at }));
+      const { shown, page } = draftPages.toPage(rows, limit, ({ id, createdAt: at }) => ({ id, at }));
       const drafts = shown.map((row) => toDraft(deps, caller.projectId, row));
       return { status: 200, body: { drafts, ...labelCursor(deps.ids.cell, page) } };
     },

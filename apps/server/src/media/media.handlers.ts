@@ -5,11 +5,10 @@ import {
   headerText,
   judgeSmallFile,
   MEDIA_REFUSALS,
+  mediaPages,
   noSuch,
   type Refusal,
   readIdempotencyHeader,
-  readMediaPageStart,
-  toMediaPage,
 } from '@fanfare/rules';
 import type { Request, Response } from 'express';
 import { apiHandlers, type Caller } from '../callers/caller.ts';
@@ -66,10 +65,10 @@ export function mediaHandlers(deps: Deps) {
     },
 
     list: async ({ query, caller }) => {
-      const { after } = orRefuse(readMediaPageStart(query.cursor, UUID));
+      const { after } = orRefuse(mediaPages.readStart(query.cursor, UUID));
       const { limit, status = null } = query;
       const rows = await listMedia(deps.db, caller.projectId, { status, before: after?.id ?? null, limit: limit + 1 });
-      const { shown, page } = toMediaPage(rows, limit, ({ id, createdAt: at }) => ({ id, at }));
+      const { shown, page } = mediaPages.toPage(rows, limit, ({ id, createdAt: at }) => ({ id, at }));
       const media = await Promise.all(shown.map((row) => toMediaFile(deps, row)));
       return { status: 200, body: { media, ...labelCursor(deps.ids.cell, page) } };
     },

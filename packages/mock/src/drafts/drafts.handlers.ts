@@ -4,10 +4,9 @@ import {
   canonicalJson,
   checkDraft,
   DRAFT_REFUSALS,
+  draftPages,
   noSuch,
-  readDraftPageStart,
   readIdempotencyHeader,
-  toDraftPage,
 } from '@fanfare/rules';
 import type { Handlers } from '../http/handlers.ts';
 import { iso, type MockState } from '../mock-state.ts';
@@ -62,11 +61,11 @@ export function draftsHandlers(state: MockState): Pick<Handlers, DraftRoutes> {
     },
 
     'drafts.list': ({ caller, query }) => {
-      const { after } = orRefuse(readDraftPageStart(query.cursor, POSITION));
+      const { after } = orRefuse(draftPages.readStart(query.cursor, POSITION));
       const rows = draftsOf(state, caller.project)
         .filter((draft) => (query.published ?? postIdOf(world, draft) !== null) === (postIdOf(world, draft) !== null))
         .filter(({ position }) => after === null || position < Number(after.id));
-      const { shown, page } = toDraftPage(rows, query.limit, ({ createdAtMs, position }) => ({
+      const { shown, page } = draftPages.toPage(rows, query.limit, ({ createdAtMs, position }) => ({
         at: new Date(createdAtMs),
         id: String(position),
       }));

@@ -1,4 +1,4 @@
-import { judgeSmallFile, MEDIA_REFUSALS, noSuch, readMediaPageStart, toMediaPage, UNNAMED_FILE } from '@fanfare/rules';
+import { judgeSmallFile, MEDIA_REFUSALS, mediaPages, noSuch, UNNAMED_FILE } from '@fanfare/rules';
 import type { Reply } from '../http/error-reply.ts';
 import type { Handlers } from '../http/handlers.ts';
 import { headerOf } from '../http/http-request.ts';
@@ -55,11 +55,11 @@ export function mediaHandlers(state: MockState): Pick<Handlers, MediaRoutes> {
     },
 
     'media.list': ({ caller, query }) => {
-      const { after } = orRefuse(readMediaPageStart(query.cursor, POSITION));
+      const { after } = orRefuse(mediaPages.readStart(query.cursor, POSITION));
       const rows = filesOf(state, caller.project)
         .filter(({ status }) => (query.status ?? status) === status)
         .filter(({ position }) => after === null || position < Number(after.id));
-      const page = toMediaPage(rows.slice(0, query.limit + 1), query.limit, ({ createdAtMs, position }) => ({
+      const page = mediaPages.toPage(rows.slice(0, query.limit + 1), query.limit, ({ createdAtMs, position }) => ({
         at: new Date(createdAtMs),
         id: String(position),
       }));
