@@ -151,7 +151,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     refusedKeysPerMinute: limits.refusedKeysPerMinute,
   });
   const mcp = mcpFeature({
-    ...{ ...callers, baseUrl, docsUrl, version: base.version, now: base.now },
+    ...{ ...callers, log, baseUrl, docsUrl, version: base.version, now: base.now },
     authorizationServers: oauth.authorizationServers,
     apiUrl: originOf(config.host, httpServer.port),
   });

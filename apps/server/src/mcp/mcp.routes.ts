@@ -7,10 +7,13 @@ import { handled } from '../http/handled.ts';
 import { noStore } from '../http/no-store.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { skipOptions } from '../http/skip-options.ts';
+import type { Logger } from '../log/log.ts';
+import { isErrorCode } from '../process/is-error-code.ts';
 import type { McpRequest } from './mcp-port.ts';
 import { metadataUrlOf } from './resource-metadata.routes.ts';
 
 export type McpRoutesDeps = {
+  readonly log: Logger;
   readonly baseUrl: string;
   readonly authenticateBearer: (challenge: string) => RequestHandler;
   readonly countRequest: RequestHandler;
@@ -20,7 +23,7 @@ export type McpRoutesDeps = {
 
 /** `/mcp`: a request passes what one of the API passes, with a key only. */
 export function mcpRoutes(deps: McpRoutesDeps): Router {
-  const { baseUrl, countRequest, readJson, answer } = deps;
+  const { log, baseUrl, countRequest, readJson, answer } = deps;
   const authenticate = deps.authenticateBearer(`Bearer resource_metadata="${metadataUrlOf(baseUrl)}"`);
   const router = Router();
   router.all(
@@ -35,7 +38,10 @@ export function mcpRoutes(deps: McpRoutesDeps): Router {
         key: bearerKey(req.headers.authorization ?? null)!,
         requestId: requestIdOf(res),
       });
-      await send(res, response);
+      await send(res, response).catch((err: unknown) => {
+        if (!hasLeft(err, gone.signal))
+          log.error({ err, requestId: requestIdOf(res) }, 'an answer of MCP ended unexpectedly');
+      });
     }),
   );
   return router;
@@ -60,10 +66,14 @@ function toRequest(req: ExpressRequest, baseUrl: string, signal: AbortSignal): R
   return new Request(new URL(req.originalUrl, baseUrl), { method: req.method, headers, signal });
 }
 
+/** Sends an answer. One that fails under way ends the connection, so that its client sees a cut. */
 async function send(res: ExpressResponse, response: Response): Promise<void> {
   res.status(response.status);
   for (const [name, value] of response.headers) res.setHeader(name, value);
-  if (response.body === null) return void res.end();
-  // A client that leaves ends the stream; that is no error.
-  await pipeline(Readable.fromWeb(response.body as never), res).catch(() => undefined);
+  if (response.body === null) res.end();
+  else await pipeline(Readable.fromWeb(response.body as never), res);
 }
+
+/** Recognises a client that has left: its connection is closed, or the answer ended for that reason. */
+const hasLeft = (error: unknown, gone: AbortSignal): boolean =>
+  error === gone.reason || isErrorCode(error, 'ERR_STREAM_PREMATURE_CLOSE');

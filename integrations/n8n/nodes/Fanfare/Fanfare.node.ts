@@ -11,7 +11,7 @@ import type {
 import { NodeApiError, NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 import { ACTIONS } from './actions.ts';
 import { send } from './api.ts';
-import { type Account, chooseAccounts } from './choose-accounts.ts';
+import { type Account, platformsOf } from './choose-accounts.ts';
 import { FIELDS } from './fields.ts';
 import { fieldsOf, type PlatformOptions } from './target-options.ts';
 
@@ -47,7 +47,7 @@ export class Fanfare implements INodeType {
       /** The options of the chosen accounts; of all platforms while an expression chooses them. */
       async getTargetOptions(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
         const { data } = await send<{ platforms: PlatformOptions[] }>(this, { method: 'GET', path: '/platforms' });
-        const chosen = await chosenPlatforms(this);
+        const chosen = platformsOf(this.getCurrentNodeParameter('accounts'), await accountsOf(this));
         return { fields: fieldsOf(data.platforms.filter(({ platform }) => chosen?.has(platform) ?? true)) };
       },
     },
@@ -100,15 +100,4 @@ const failureOf = ({
 async function accountsOf(context: IExecuteFunctions | ILoadOptionsFunctions): Promise<Account[]> {
   const { data } = await send<{ accounts: Account[] }>(context, { method: 'GET', path: '/accounts' });
   return data.accounts;
-}
-
-/** The platforms of the accounts in the form; null when they are not known yet. */
-async function chosenPlatforms(context: ILoadOptionsFunctions): Promise<ReadonlySet<string> | null> {
-  const given: unknown = context.getCurrentNodeParameter('accounts');
-  if (!Array.isArray(given) || given.length === 0) return null;
-  try {
-    return new Set(chooseAccounts(given, await accountsOf(context)).map(({ platform }) => platform));
-  } catch {
-    return null;
-  }
 }
