@@ -64,6 +64,7 @@ export async function readContent(
     throw new InputError(
       `options."${lost}" belongs to no account of this call. Use one of: ${[...names].join(', ') || 'none, for accounts is empty'}.`,
     );
+  refuseFiles('options', options);
   const media: (MediaItem | FileItem)[] = [];
   for (const item of given.media ?? []) media.push(await readMedia(files, item, media.length));
   const platforms = accounts.map(({ id, platform }) => ({
@@ -82,6 +83,20 @@ export async function readContent(
       ...(given.publishAt !== undefined && { publishAt: given.publishAt }),
     },
   };
+}
+
+/**
+ * Refuses options that name a local file: of a file behind `file` the bytes would be uploaded, from
+ * the machine of this program and not of the caller, past the folder that may be read.
+ */
+function refuseFiles(at: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const path = `${at}.${name}`;
+    if (name === 'file')
+      throw new InputError(`${path}: options have no local files. Give media, or a url of upload_media.`);
+    refuseFiles(path, inner);
+  }
 }
 
 async function readMedia(files: ToolDeps['files'], item: MediaInput, at: number): Promise<MediaItem | FileItem> {

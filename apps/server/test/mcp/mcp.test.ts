@@ -1,9 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { KEY_SCOPES } from '@fanfare/contract';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { useServer } from '../use-server.ts';
 import { connectClient, ERAS } from './connect-client.ts';
 
-const server = useServer();
+const HARBOUR = fileURLToPath(new URL('../../../../packages/sandbox/samples/harbour.jpg', import.meta.url));
+
+const folder = mkdtempSync(path.join(tmpdir(), 'mcp-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const server = useServer({ env: { MEDIA_DIR: folder } });
 
 const callerOf = ({ apiKey }: { readonly apiKey: string }) => ({ baseUrl: server.baseUrl, apiKey });
 
@@ -107,6 +115,31 @@ test('ids of another project are unknown, and its accounts cannot be used', asyn
   ]);
   expect((await ada.posts()).map(({ text }) => text)).toEqual(['Mine.']);
 });
+
+test.each(['publish_post', 'schedule_post', 'check_post', 'save_draft'])(
+  'no file of the server is read by %s, wherever its path stands',
+  async (tool) => {
+    const ada = await server.person('x');
+    const { call } = await connectClient(callerOf(ada.project));
+    const file = { type: 'image', file: HARBOUR };
+    const when = tool === 'schedule_post' && { publishAt: new Date(Date.now() + 3_600_000).toISOString() };
+    for (const options of [
+      { x: { mediaItems: [file] } },
+      { [ada.account.id]: { mediaItems: [{ ...file, file: '/etc/passwd' }] } },
+      { x: { thread: [{ content: 'One', mediaItems: [file] }] } },
+    ]) {
+      const { isError, summary } = await call(tool, { content: 'Mine.', accounts: ['x'], options, ...when });
+      expect([isError, summary]).toEqual([
+        true,
+        expect.stringMatching(
+          /^options\.\S+\.file: options have no local files\. Give media, or a url of upload_media\.$/,
+        ),
+      ]);
+    }
+    const { body } = await ada.project.call<{ media: unknown[] }>('GET', '/api/v1/media');
+    expect(body.media).toEqual([]);
+  },
+);
 
 test('a key that may only read publishes nothing, and the answer says what is missing', async () => {
   const { apiKey } = await server.createProject();
