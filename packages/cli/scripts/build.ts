@@ -6,6 +6,6 @@ import { manPage } from '../src/completion/man-page.ts';
 import { createProgram } from '../src/program.ts';
 
 const folder = path.join(import.meta.dirname, '..');
-await buildProgram(folder);
+await buildProgram(folder, { isLarge: true });
 const program = createProgram(process, () => Promise.resolve());
 writeFileSync(path.join(folder, manifest.man), manPage(program, manifest.version));

@@ -162,6 +162,37 @@ test('a request in a file has options for each target, and words add to it', asy
   });
 });
 
+test('files of the posts of a chain in a request are uploaded, and count by their bytes', async () => {
+  copyFileSync(HARBOUR, path.join(folder, 'chain.jpg'));
+  copyFileSync(HARBOUR, path.join(folder, 'copy.jpg'));
+  const file = path.join(folder, 'chain.json');
+  const publish = async (picture: string) => {
+    const thread = [
+      { content: 'A chain' },
+      { content: 'Its end', mediaItems: [{ file: picture, altText: 'A harbour' }] },
+    ];
+    writeFileSync(file, JSON.stringify({ platforms: [{ to: 'x', thread }] }));
+    return run(['post', '--file', file]);
+  };
+  const first = await publish('chain.jpg');
+  const { post, idempotencyKey } = JSON.parse(first.stdout);
+  expect({ code: first.code, thread: post.targets[0].requested.thread }).toEqual({
+    code: 0,
+    thread: [
+      { content: 'A chain' },
+      {
+        content: 'Its end',
+        mediaItems: [{ type: 'image', url: expect.stringMatching(/\/m\/\w+\/\w+\.jpg$/), altText: 'A harbour' }],
+      },
+    ],
+  });
+  const again = JSON.parse((await publish('copy.jpg')).stdout);
+  expect([again.replayed, again.idempotencyKey]).toEqual([true, idempotencyKey]);
+  writeFileSync(path.join(folder, 'chain.jpg'), readFileSync(file));
+  const refused = await publish('chain.jpg');
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('chain.jpg is refused: ')]);
+});
+
 test('check says what would be refused, and publishes nothing', async () => {
   const answer = await run(['check', 'long '.repeat(100), '--to', 'x', '--no-json']);
   expect(answer).toMatchObject({ code: 1, stderr: '' });

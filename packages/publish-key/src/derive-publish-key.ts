@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { FileItem, MediaItem, PostWithFiles } from '@fanfare/sdk';
+import type { FileItem, MediaItem, PostWithFiles, ThreadPost } from '@fanfare/sdk';
 import { canonicalText } from './canonical-text.ts';
 
-/** Content to be published: a create request without its key. */
-export type PublishContent = Omit<PostWithFiles, 'idempotencyKey'>;
+type Target = PostWithFiles['platforms'][number];
+type Items = readonly (MediaItem | FileItem)[];
+
+/** Content to be published: a create request without its key, whose media may be local files. */
+export type PublishContent = Omit<PostWithFiles, 'idempotencyKey' | 'platforms'> & {
+  readonly platforms: readonly (Omit<Target, 'thread'> & {
+    readonly thread?: readonly (Omit<ThreadPost, 'mediaItems'> & { readonly mediaItems?: Items | null })[];
+  })[];
+};
 
 type Given = {
   /** The time of the call; its day in UTC is part of the key. */
@@ -43,12 +50,15 @@ export function derivePublishKey(content: PublishContent, { now, hashes = new Ma
   const { platforms, content: text, mediaItems, publishAt, convert, ...rest } = content;
   // A call from outside may have another shape, which the API refuses.
   const targets = [platforms as unknown].flat().map((target) => {
-    const own = target as Partial<PostWithFiles['platforms'][number]> | null;
-    const media = own?.mediaItems ?? mediaItems;
+    const own = target as Partial<PublishContent['platforms'][number]> | null;
+    const hashed = (media: unknown) => (Array.isArray(media) ? media.map((item) => withHash(item, hashes)) : media);
     return canonicalText({
       ...own,
       content: own?.content ?? text,
-      mediaItems: Array.isArray(media) ? media.map((item) => withHash(item, hashes)) : media,
+      mediaItems: hashed(own?.mediaItems ?? mediaItems),
+      thread: Array.isArray(own?.thread)
+        ? own.thread.map((post) => ({ ...post, mediaItems: hashed(post?.mediaItems) }))
+        : own?.thread,
       aiGenerated: own?.aiGenerated || undefined,
     });
   });

@@ -22,7 +22,9 @@ export async function hashFiles(content: PublishContent): Promise<Map<string, st
 }
 
 function pathsOf({ mediaItems = [], platforms }: PublishContent): Set<string> {
-  const items = [mediaItems, ...platforms.map((target) => target.mediaItems ?? [])].flat();
+  // A call from outside may have another shape, which the API refuses.
+  const posts = platforms.flatMap((target) => [target, target.thread ?? []].flat());
+  const items = [mediaItems, ...posts.map((post) => post?.mediaItems ?? [])].flat();
   const files = items.flatMap((item) => ('file' in item ? [item.file] : []));
   return new Set(
     files.map((file) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CreatePostRequest, FileItem, Media, MediaFile, MediaItem, TargetRequest } from '@fanfare/sdk';
+import type { CreatePostRequest, FileItem, Media, MediaFile, MediaItem, TargetRequest, ThreadPost } from '@fanfare/sdk';
 import type { PublishContent } from './derive-publish-key.ts';
 
 type Deps = {
@@ -95,7 +95,14 @@ export async function hostFiles(
   const { mediaItems: shared, ...rest } = content;
   const mediaItems = shared && (await hostedAll(shared));
   const platforms: TargetRequest[] = [];
-  for (const { mediaItems: own, ...target } of content.platforms)
-    platforms.push({ ...target, ...(own && { mediaItems: await hostedAll(own) }) });
+  for (const { mediaItems: own, thread, ...target } of content.platforms) {
+    const chain: ThreadPost[] = [];
+    for (const post of thread ?? []) {
+      const { mediaItems: items, ...rest } = post;
+      chain.push({ ...rest, ...(items && { mediaItems: await hostedAll(items) }) });
+    }
+    const media = own && { mediaItems: await hostedAll(own) };
+    platforms.push({ ...target, ...media, ...(thread && { thread: chain }) });
+  }
   return { ...rest, platforms, ...(mediaItems && { mediaItems }) };
 }

@@ -2,15 +2,22 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { collectPackages } from './collect-packages.ts';
+import { folderOfPackage } from './read-package.ts';
 import { writeThirdParty } from './write-third-party.ts';
 
 type Options = {
   /**
-   * Minifies everything, and puts the packages of other people into `others-….js`, which has no
+   * Minifies everything, and puts each package of other people into an `others-….js`, which has no
    * source map: for a program that would else be larger than people download for a command.
    */
   readonly isLarge?: boolean;
 };
+
+/** The chunk of a file of other people: what a command does not need, it does not load. */
+function othersOf(file: string): string | null {
+  const folder = folderOfPackage(file);
+  return folder && `others-${path.basename(folder)}`;
+}
 
 /** Writes `dist` of a package with one program, `src/bin.ts`, and all it needs. */
 export async function buildProgram(folder: string, { isLarge = false }: Options = {}): Promise<void> {
@@ -28,7 +35,7 @@ export async function buildProgram(folder: string, { isLarge = false }: Options 
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     sourcemap: true,
-    ...(isLarge && { minify: true, codeSplitting: { groups: [{ name: 'others', test: /node_modules/ }] } }),
+    ...(isLarge && { minify: true, codeSplitting: { groups: [{ debugName: 'others', name: othersOf }] } }),
   });
   await bundle.close();
   for (const name of readdirSync(dist).filter((file) => /^others-.*\.js$/.test(file))) {

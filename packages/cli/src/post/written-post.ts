@@ -5,6 +5,7 @@ import { fileItem, mediaOf, typeOf } from './media-of.ts';
 import type { GivenPost } from './post-options.ts';
 
 type Media = readonly (MediaItem | FileItem)[];
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * A post as somebody wrote it: a create request that may name accounts in `to` and a time in `at`,
@@ -15,7 +16,7 @@ export type WrittenPost = {
   /** Words of `--to`. */
   readonly to: readonly string[];
   /** Targets that name their account. */
-  readonly platforms: readonly Readonly<Record<string, unknown>>[];
+  readonly platforms: readonly Fields[];
   readonly mediaItems?: Media;
   /** A time as `--at` takes it. */
   readonly at?: string;
@@ -24,7 +25,7 @@ export type WrittenPost = {
   readonly firstComment?: string;
   readonly key?: string;
   /** Other fields of the request, as they are. */
-  readonly rest: Readonly<Record<string, unknown>>;
+  readonly rest: Fields;
 };
 
 /** The post of the words alone. */
@@ -87,8 +88,8 @@ export function ofJson(value: unknown, folder: string): WrittenPost {
     ...(content !== undefined && { content }),
     to: texts('to'),
     platforms: platforms.map((target) => ({
-      ...target,
-      ...(target?.mediaItems && { mediaItems: mediaOfJson(target.mediaItems, folder) }),
+      ...withMedia(target, folder),
+      ...(Array.isArray(target?.thread) && { thread: target.thread.map((post: Fields) => withMedia(post, folder)) }),
     })),
     ...(mediaItems !== undefined && { mediaItems: mediaOfJson(mediaItems, folder) }),
     ...(at !== undefined && { at }),
@@ -98,6 +99,12 @@ export function ofJson(value: unknown, folder: string): WrittenPost {
     rest: fields,
   };
 }
+
+/** A target, or a post of its chain, whose media are read. */
+const withMedia = (post: Fields | null, folder: string): Fields => ({
+  ...post,
+  ...(post?.mediaItems ? { mediaItems: mediaOfJson(post.mediaItems, folder) } : {}),
+});
 
 function mediaOfJson(value: unknown, folder: string): Media {
   if (!Array.isArray(value)) throw new CliError('"mediaItems" is a list of media.');
