@@ -4,7 +4,7 @@ const OURS = '^(packages|apps|testing|tooling|examples|integrations)/';
 
 /** Files with the statements of a publish: what it waits for, what is due, counts and bills. */
 const ON_THE_PATH_OF_A_PUBLISH = [
-  '^apps/server/src/(posts|publishing|reposts|unpublish|writes)/',
+  '^apps/server/src/(posts/(?!drafts/)|publishing/|writes/)',
   '^apps/server/src/accounts/(named-accounts|credentials/(credentials|renewals))\\.table',
   '^apps/server/src/callers/(callers|rate-limits)\\.table',
   '^apps/server/src/db/instance\\.table',
@@ -254,7 +254,7 @@ module.exports = {
       comment: 'Posts, comments and reposts use it through its journal port.',
       severity: 'error',
       from: { path: '^apps/server/src/writes/' },
-      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/(writes/|accounts/credentials/|db/|log/)' },
+      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/(writes/|accounts/credentials/|db/|process/)' },
     },
     {
       name: 'the-process-clock-decides-nothing',

@@ -1,4 +1,4 @@
-import './require-node.ts';
+import './process/require-node.ts';
 import module from 'node:module';
 import { COMPILE_CACHE } from './config/installed-files.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log/log.ts';
+import type { KeyRing } from '../process/key-ring.ts';
+import type { Logger } from '../process/log/log.ts';
 import { findAccountCredentials } from './credentials/credentials.table.ts';
-import type { KeyRing } from './credentials/key-ring.ts';
 import { type Owner, toProfileRef } from './credentials/read-credential.ts';
 import { unsealCredential } from './credentials/sealed-credential.ts';
 import type { EndedGrant } from './revoke-at-network.ts';

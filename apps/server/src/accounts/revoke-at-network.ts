@@ -1,8 +1,8 @@
 import type { Platform } from '@fanfare/contract';
 import { type Clock, type Credential, type Http, isOwnMistake, type ProfileRef } from '@fanfare/network';
 import type { Networks } from '../config/networks.ts';
-import type { Logger } from '../log/log.ts';
 import { endsWithin } from '../process/ends-within.ts';
+import type { Logger } from '../process/log/log.ts';
 
 export type RevokeDeps = {
   readonly networks: Pick<Networks, 'adapterOf'>;

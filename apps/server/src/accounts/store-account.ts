@@ -1,8 +1,8 @@
 import type { Clock, Credential, Profile } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
 import type { Ids } from '../process/ids.ts';
+import type { KeyRing } from '../process/key-ring.ts';
 import { type AccountRow, type NewAccount, recordPlatformUsers, upsertAccount } from './accounts.table.ts';
-import type { KeyRing } from './credentials/key-ring.ts';
 import { storeCredential } from './credentials/store-credential.ts';
 
 type Deps = { readonly ids: Ids; readonly clock: Clock; readonly keyRing: KeyRing };

@@ -5,8 +5,8 @@ import { giveRequestId } from '../http/request-id.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { sendJson } from '../http/send-json.ts';
 import { closeUnread } from '../http/unread-body.ts';
-import type { Logger } from '../log/log.ts';
 import { startShare } from '../process/caller-share.ts';
+import type { Logger } from '../process/log/log.ts';
 import { answerNoRoute } from './answer-no-route.ts';
 import { type RequestLogDeps, requestLog } from './request-log.ts';
 

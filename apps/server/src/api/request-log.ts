@@ -2,8 +2,8 @@ import { redact } from '@fanfare/network';
 import type { Request, RequestHandler } from 'express';
 import { callerOf } from '../callers/caller.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import type { Logger } from '../log/log.ts';
 import { toPublicId } from '../process/ids.ts';
+import type { Logger } from '../process/log/log.ts';
 
 const MOST_PATH_CHARS = 300;
 const MOST_LAYERS = 3;

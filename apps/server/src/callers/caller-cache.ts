@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import type { Caller } from './caller.ts';
 import { KEY_TRUST_MS } from './key-trust.ts';
 

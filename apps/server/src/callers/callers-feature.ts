@@ -1,5 +1,5 @@
 import type { CallersPool, PublishingPool, UpkeepPool } from '../db/database.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import { authenticate, authenticateBearer } from './authenticate.ts';
 import { startCallerCache } from './caller-cache.ts';
 import { findCaller, findCallers, touchApiKeys } from './callers.table.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 
 const WRITE_EVERY_MS = 2_000;
 const MOST_AT_ONCE = 1_000;

@@ -1,7 +1,7 @@
 import { judgeRate, type RateCount, type RateLimit, type Refusal } from '@fanfare/rules';
 import { LRUCache } from 'lru-cache';
 import { ShareExhausted } from '../db/shares.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import { batchSize, divideBatch, requestsLeft, spendFrom, type TokenBatch } from './token-batches.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { RateCount, RateLimit } from '@fanfare/rules';
 import type { CallersPool, PublishingPool } from '../db/database.ts';
 import { inBatchesOfRequests } from '../db/in-batches.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import { type Taking, takeRateLimits } from './rate-limits.table.ts';
 
 type Deps = {

@@ -1,7 +1,7 @@
 import { type VersionStep, versionsEnding } from '@fanfare/network';
 import type { Config } from '../config/config.ts';
 import { type Networks, networksFromEnvironment } from '../config/networks.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import type { ServerOptions } from './server-options.ts';
 
 /** Days before the end of an API version from which the log warns, at each start and daily. */

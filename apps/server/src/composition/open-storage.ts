@@ -1,5 +1,4 @@
 import { checkCanary } from '../accounts/credentials/check-canary.ts';
-import { createKeyRing, type KeyRing } from '../accounts/credentials/key-ring.ts';
 import { checkCell } from '../cells/check-cell.ts';
 import type { Config } from '../config/config.ts';
 import { openCommitLog } from '../db/commit-log.ts';
@@ -14,6 +13,7 @@ import { openMediaStore } from '../media/open-media-store.ts';
 import type { MediaStore } from '../media/stores/media-store.ts';
 import { systemClock } from '../process/clock.ts';
 import { ids as systemIds } from '../process/ids.ts';
+import { createKeyRing, type KeyRing } from '../process/key-ring.ts';
 import { createHistoryCheck, type HistoryCheck } from '../publishing/history-check.ts';
 import { openRestoreGuard, type RestoreGuard } from '../publishing/restore-guard.ts';
 import type { ServerOptions } from './server-options.ts';

@@ -6,10 +6,10 @@ import { migrate } from '../db/migrate.ts';
 import { retryTransient } from '../db/retry-transient.ts';
 import { waitForPostgres } from '../db/wait-for-postgres.ts';
 import { HostNotUsable } from '../http/http-server.ts';
-import { createLogger } from '../log/log.ts';
 import { warnAtStart } from '../operator/doctor/warn-at-start.ts';
 import { systemClock } from '../process/clock.ts';
 import { isErrorCode } from '../process/is-error-code.ts';
+import { createLogger } from '../process/log/log.ts';
 import { type FanfareServer, startServer } from './start-server.ts';
 
 export type RunOptions = {

@@ -2,11 +2,11 @@ import type { Clock, Egress, MediaLimits } from '@fanfare/network';
 import type { AddHubDrivers, AddNetworks, Networks } from '../config/networks.ts';
 import type { WebhookTimes } from '../events/webhooks/webhooks-feature.ts';
 import type { startJobs } from '../jobs/start-jobs.ts';
-import type { Logger } from '../log/log.ts';
+import type { RepostCheckpoint } from '../posts/reposts/repost-journal.ts';
+import type { UnpublishCheckpoint } from '../posts/unpublish/unpublish-journal.ts';
 import type { Ids } from '../process/ids.ts';
+import type { Logger } from '../process/log/log.ts';
 import type { Checkpoint } from '../publishing/checkpoint.ts';
-import type { RepostCheckpoint } from '../reposts/repost-journal.ts';
-import type { UnpublishCheckpoint } from '../unpublish/unpublish-journal.ts';
 
 export type Timings = {
   readonly leaseSeconds: number;

@@ -1,6 +1,6 @@
 import type { HttpServer } from '../http/http-server.ts';
-import type { Logger } from '../log/log.ts';
 import { endsWithin } from '../process/ends-within.ts';
+import type { Logger } from '../process/log/log.ts';
 import type { Feature } from './fold-features.ts';
 import type { StopTimeouts } from './server-options.ts';
 

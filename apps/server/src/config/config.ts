@@ -1,6 +1,7 @@
 import type { PlanName } from '@fanfare/rules';
+import type { EncryptionKey } from '../process/key-ring.ts';
 import { type Cells, readCells } from './cell-settings.ts';
-import { type EncryptionKey, readEncryptionKeys } from './encryption-keys.ts';
+import { readEncryptionKeys } from './encryption-keys.ts';
 import { Environment, type Limits, port, url } from './environment.ts';
 import { type Installation, readInstallation } from './installation/installation-settings.ts';
 import { type MetricsAddress, readMetricsAddress } from './metrics-address.ts';

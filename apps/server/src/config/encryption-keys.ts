@@ -1,5 +1,4 @@
-/** Key that wraps account keys. The first of a list encrypts; all of them decrypt. */
-export type EncryptionKey = { readonly id: string; readonly key: Buffer };
+import type { EncryptionKey } from '../process/key-ring.ts';
 
 const BYTES = 32;
 /** Fewest different bytes of a random key; about 30 of 32 differ. */

@@ -3,8 +3,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config/config.ts';
-import type { Logger } from '../log/log.ts';
 import { isErrorCode } from '../process/is-error-code.ts';
+import type { Logger } from '../process/log/log.ts';
 
 /** Shortest time between two writes of the file. */
 const PAUSE_MS = 200;

@@ -1,5 +1,5 @@
 import type { Clock } from '@fanfare/network';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import type { Database } from './database.ts';
 import { readTime } from './instance.table.ts';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import type { DatabasePool } from './database.ts';
 
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: disk_full */

@@ -1,6 +1,6 @@
 import type { Clock } from '@fanfare/network';
-import type { Logger } from '../log/log.ts';
 import { isErrorCode } from '../process/is-error-code.ts';
+import type { Logger } from '../process/log/log.ts';
 import { NoHost } from './database-hosts.ts';
 import { DatabaseReadOnly } from './database-unavailable.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import { findLastPositions } from './events.table.ts';
 
 /** Interval of the look for events that other servers made public. */

@@ -1,5 +1,5 @@
 import type { LastingCaller } from '../callers/find-allowed-callers.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import { type StreamDeps, streamEvents } from './stream-events.ts';
 
 /** Streams of one caller at this server. */

@@ -7,8 +7,8 @@ import {
   wantsEvent,
 } from '@fanfare/rules';
 import type { Database, DatabasePool } from '../db/database.ts';
-import type { Logger } from '../log/log.ts';
 import { type Ids, toPublicId } from '../process/ids.ts';
+import type { Logger } from '../process/log/log.ts';
 import { readEventFacts } from './read-event-facts.ts';
 import {
   dropEvents,

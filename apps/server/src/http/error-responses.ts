@@ -4,7 +4,7 @@ import { ListTooSlow } from '../db/database-pools.ts';
 import { DatabaseReadOnly, DatabaseUnavailable } from '../db/database-unavailable.ts';
 import { isTransient } from '../db/retry-transient.ts';
 import { ShareExhausted } from '../db/shares.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import { type AnyRefusal, anyErrorBody, statusOf } from './app-refusal.ts';
 import { docsUrlOf } from './docs-url.ts';
 import { RequestError } from './request-error.ts';

@@ -1,6 +1,6 @@
 import type { HtmlPage } from '@fanfare/rules';
 import type { Response } from 'express';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import { overload, passingRefusal } from './error-responses.ts';
 import { type Brand, sendPage } from './html-page.ts';
 import { requestIdOf } from './request-id.ts';

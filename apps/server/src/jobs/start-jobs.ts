@@ -3,9 +3,9 @@ import type { PgBoss } from 'pg-boss';
 import { type DatabaseHistory, openDatabase } from '../db/database.ts';
 import type { DatabaseLink } from '../db/database-link.ts';
 import { JOB_SCHEMA } from '../db/job-tables.ts';
-import type { Logger } from '../log/log.ts';
 import { steadyNow } from '../process/clock.ts';
 import { endsWithin } from '../process/ends-within.ts';
+import type { Logger } from '../process/log/log.ts';
 import { JOB_NAMES, type JobName, type JobRuns, jobOf } from './job-list.ts';
 
 const TIMES = {

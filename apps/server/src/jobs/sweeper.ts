@@ -1,10 +1,10 @@
 import type { DatabasePool } from '../db/database.ts';
-import type { Logger } from '../log/log.ts';
+import { sweepReposts } from '../posts/reposts/reposts.table.ts';
+import { SWEPT_REPOST_ERRORS } from '../posts/reposts/run-repost.ts';
+import type { Logger } from '../process/log/log.ts';
 import { errorDetail } from '../publishing/error-detail.ts';
 import type { RestoreGuard } from '../publishing/restore-guard.ts';
 import { sweepTargets } from '../publishing/stuck-targets.table.ts';
-import { sweepReposts } from '../reposts/reposts.table.ts';
-import { SWEPT_REPOST_ERRORS } from '../reposts/run-repost.ts';
 
 const TARGET_ERRORS = {
   doubt: errorDetail('outcome_unknown'),

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
+import { hasRepostInFlight } from '../posts/reposts/reposts.table.ts';
+import { hasDeletionInFlight } from '../posts/unpublish/unpublishes.table.ts';
 import { hasPublicWriteInFlight } from '../publishing/write-intents.table.ts';
-import { hasRepostInFlight } from '../reposts/reposts.table.ts';
-import { hasDeletionInFlight } from '../unpublish/unpublishes.table.ts';
 
 const POLL_EVERY_MS = 50;
 const POLLS = 200;

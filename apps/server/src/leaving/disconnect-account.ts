@@ -1,11 +1,11 @@
 import { nextAccountStatus } from '@fanfare/rules';
 import { changeAccountStatus, findAccount, isConnectedElsewhere } from '../accounts/accounts.table.ts';
 import { deleteCredential } from '../accounts/credentials/credentials.table.ts';
-import type { KeyRing } from '../accounts/credentials/key-ring.ts';
 import { lockGrant } from '../accounts/credentials/renewals.table.ts';
 import { readGrant } from '../accounts/read-grant.ts';
 import { type RevokeDeps, revokeAtNetwork } from '../accounts/revoke-at-network.ts';
 import type { DatabasePool } from '../db/database.ts';
+import type { KeyRing } from '../process/key-ring.ts';
 import { awaitPublicWrites } from './await-public-writes.ts';
 
 export type DisconnectDeps = RevokeDeps & { readonly db: DatabasePool; readonly keyRing: KeyRing };

@@ -1,11 +1,11 @@
 import type { Clock, Http } from '@fanfare/network';
-import type { KeyRing } from '../accounts/credentials/key-ring.ts';
 import type { Cells } from '../config/cell-settings.ts';
 import type { Networks } from '../config/networks.ts';
 import type { CallersPool, UpkeepPool } from '../db/database.ts';
 import type { Brand } from '../http/html-page.ts';
-import type { Logger } from '../log/log.ts';
 import type { Ids } from '../process/ids.ts';
+import type { KeyRing } from '../process/key-ring.ts';
+import type { Logger } from '../process/log/log.ts';
 import { leavingHandlers } from './leaving.handlers.ts';
 import { passRemovals } from './pass-removals.ts';
 import { peerRemovalsRoutes } from './peer-removals.routes.ts';

@@ -2,7 +2,7 @@ import { type Http, isOwnMistake } from '@fanfare/network';
 import { z } from 'zod';
 import type { Cells } from '../config/cell-settings.ts';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import type { PeerRemoval } from './peer-removals.routes.ts';
 import { completePass, listOpenPasses, type OpenPass } from './removal-passes.table.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabasePool } from '../db/database.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import { claimRemoval, completeRemoval, extendRemoval, type OpenRemoval } from './removal-requests.table.ts';
 import { type RemovedProfile, type RemoveProfileDeps, removeProfile } from './remove-profile.ts';
 

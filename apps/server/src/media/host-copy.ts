@@ -8,8 +8,8 @@ import {
   NetworkError,
 } from '@fanfare/network';
 import { canonicalJson, checkFiles } from '@fanfare/rules';
-import { findProject } from '../callers/projects.table.ts';
-import type { Logger } from '../log/log.ts';
+import { findProject } from '../callers/projects/projects.table.ts';
+import type { Logger } from '../process/log/log.ts';
 import { type CopyMediaDeps, nameIn, openCopySource, storeCopy } from './copy-media.ts';
 import type { CheckedMedia, MediaWithEnd } from './media.table.ts';
 import { findOriginal, type MediaRequest } from './new-media.ts';

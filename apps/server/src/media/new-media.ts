@@ -1,7 +1,7 @@
 import { LIMITS } from '@fanfare/contract';
 import { planOf, type Refusal, refuseStorage } from '@fanfare/rules';
 import type { Caller } from '../callers/caller.ts';
-import { lockProject } from '../callers/projects.table.ts';
+import { lockProject } from '../callers/projects/projects.table.ts';
 import type { Database, DatabasePool } from '../db/database.ts';
 import { sha256 } from '../http/sha256.ts';
 import type { Ids } from '../process/ids.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { ClientLimit } from '../http/client-limit.ts';
 import { sendError } from '../http/error-responses.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import { findArriving } from './arriving-media.table.ts';
 import { findVariantByKey } from './conversion/media-variants.table.ts';
 import { variantName } from './conversion/variant-name.ts';

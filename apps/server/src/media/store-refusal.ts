@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { sendError } from '../http/error-responses.ts';
 import { RequestError } from '../http/request-error.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import { StoreUnavailable } from './stores/media-store.ts';
 
 const REFUSAL = { code: 'unavailable', headers: { 'Retry-After': '30' } } as const;

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { APP_LIMITS } from '@fanfare/app-contract';
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
-import { lockProject } from '../callers/projects.table.ts';
+import { listProjectsOfUser } from '../callers/projects/project-profiles.table.ts';
+import { lockProject } from '../callers/projects/projects.table.ts';
 import { type ReadSessionDeps, readSession, type SignedIn } from '../callers/sessions/read-session.ts';
 import { findProjectAccess } from '../callers/sessions/session-access.table.ts';
 import { takeSubject } from '../callers/take-subject.ts';
-import { listProjectsOfUser } from '../dashboard/api/dashboard-projects.table.ts';
 import type { DatabasePool } from '../db/database.ts';
 import { basePathOf } from '../http/base-path.ts';
 import { handled } from '../http/handled.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lockProject } from '../callers/projects.table.ts';
+import { lockProject } from '../callers/projects/projects.table.ts';
 import { findProjectAccess } from '../callers/sessions/session-access.table.ts';
 import type { DatabasePool } from '../db/database.ts';
 import { hashToken } from '../http/token.ts';

@@ -1,5 +1,4 @@
-import type { KeyRing } from '../accounts/credentials/key-ring.ts';
-import type { Wrapping } from '../accounts/credentials/sealed-credential.ts';
+import type { KeyRing, Wrapping } from '../process/key-ring.ts';
 import type { StoredKeys } from './stored-keys.ts';
 
 const BATCH = 500;

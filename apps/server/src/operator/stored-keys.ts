@@ -1,5 +1,4 @@
-import type { KeyRing } from '../accounts/credentials/key-ring.ts';
-import { rewrapCredential, type Wrapping } from '../accounts/credentials/sealed-credential.ts';
+import { rewrapCredential } from '../accounts/credentials/sealed-credential.ts';
 import {
   countByKey,
   listWrappedWithOthers,
@@ -21,6 +20,7 @@ import {
   replaceMailWrapping,
   type WrappedMail,
 } from '../people/mail/wrapped-mails.table.ts';
+import type { KeyRing, Wrapping } from '../process/key-ring.ts';
 
 /** Rows of one kind whose keys are wrapped with encryption keys. */
 export type StoredKeys<Row> = {

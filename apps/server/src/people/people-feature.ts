@@ -1,12 +1,12 @@
 import type { PlanName } from '@fanfare/rules';
-import type { KeyRing } from '../accounts/credentials/key-ring.ts';
 import type { RateLimiter } from '../callers/rate-limiter.ts';
 import type { SignUpPolicy } from '../config/sign-up-policy.ts';
 import { type SenderSetting, type SmtpSettings, senderOf } from '../config/smtp-settings.ts';
 import type { CallersPool, UpkeepPool } from '../db/database.ts';
 import type { Brand } from '../http/html-page.ts';
-import type { Logger } from '../log/log.ts';
 import type { Ids } from '../process/ids.ts';
+import type { KeyRing } from '../process/key-ring.ts';
+import type { Logger } from '../process/log/log.ts';
 import { inboxRoutes } from './mail/inbox.routes.ts';
 import { purgeMails } from './mail/mails.table.ts';
 import { type SendDueMailsDeps, sendDueMails } from './mail/send-due-mails.ts';

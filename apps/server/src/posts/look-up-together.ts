@@ -1,6 +1,6 @@
 import type { CallersPool, PublishingPool } from '../db/database.ts';
 import { inBatchesOfRequests } from '../db/in-batches.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import { type KnownOfRequest, lookUpRequests, type NamedByRequest } from './look-up-requests.table.ts';
 
 export type LookUpRequest = (named: NamedByRequest) => Promise<KnownOfRequest>;

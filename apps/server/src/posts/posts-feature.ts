@@ -3,9 +3,9 @@ import type { OpenCredential } from '../accounts/credentials/open-credential.ts'
 import type { RateLimiter } from '../callers/rate-limiter.ts';
 import type { Networks } from '../config/networks.ts';
 import type { CallersPool, ListsPool, PublishingPool } from '../db/database.ts';
-import type { Logger } from '../log/log.ts';
 import type { FindHosted } from '../media/find-hosted.ts';
 import type { Ids } from '../process/ids.ts';
+import type { Logger } from '../process/log/log.ts';
 import { createKeyedSemaphore } from '../process/semaphore.ts';
 import type { Bulkheads } from '../publishing/bulkheads.ts';
 import type { ClaimedTarget } from '../publishing/publish-post.ts';

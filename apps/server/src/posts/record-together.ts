@@ -1,7 +1,7 @@
 import type { CallersPool, PublishingPool } from '../db/database.ts';
 import { inBatchesOfRequests } from '../db/in-batches.ts';
 import { requireOriginalData } from '../http/require-original-data.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import type { RestoreGuard } from '../publishing/restore-guard.ts';
 import { type NewPost, type RecordOutcome, recordPost, recordPosts } from './record-posts.table.ts';
 

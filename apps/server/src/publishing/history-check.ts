@@ -3,7 +3,7 @@ import type { CommitLog } from '../db/commit-log.ts';
 import type { Database, DatabaseHistory, NewConnection } from '../db/database.ts';
 import type { DatabaseLink } from '../db/database-link.ts';
 import { DatabaseReadOnly } from '../db/database-unavailable.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import {
   acceptHistory,
   confirmHistory,

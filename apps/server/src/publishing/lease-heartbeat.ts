@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import { type Lease, renewLeases } from './targets.table.ts';
 
 type Deps = {

@@ -1,7 +1,7 @@
 import type { MediaSource } from '@fanfare/network';
 import type { Draft } from '@fanfare/rules';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import { awaitSettled } from './await-settled.ts';
 import { commentMs, deadlineMs } from './deadline.ts';
 import type { TargetRun } from './publish-target.ts';

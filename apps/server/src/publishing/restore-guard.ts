@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../process/log/log.ts';
 import type { HistoryCheck } from './history-check.ts';
 import {
   type Advanced,

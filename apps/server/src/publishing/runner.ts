@@ -1,7 +1,7 @@
 import type { Clock } from '@fanfare/network';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log/log.ts';
 import { endsWithin } from '../process/ends-within.ts';
+import type { Logger } from '../process/log/log.ts';
 import { createAlarm } from './alarm.ts';
 import type { Bulkheads } from './bulkheads.ts';
 import { MOST_CLAIMED } from './choose-due.table.ts';

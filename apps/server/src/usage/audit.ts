@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { openDatabase } from '../db/database.ts';
 import { findEventDifferences } from '../events/audit-events.table.ts';
-import type { Logger } from '../log/log.ts';
 import { findMediaDifferences } from '../media/find-media-differences.ts';
 import type { MediaStore } from '../media/stores/media-store.ts';
+import type { Logger } from '../process/log/log.ts';
 import { findDifferences } from './audit.table.ts';
 
 /** Longer than for other statements, as it reads whole tables. */

@@ -1,6 +1,6 @@
 import type { CallersPool } from '../db/database.ts';
-import type { Logger } from '../log/log.ts';
 import type { MediaStore } from '../media/stores/media-store.ts';
+import type { Logger } from '../process/log/log.ts';
 import { audit } from './audit.ts';
 import { usageHandlers } from './usage.handlers.ts';
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type MediaSource, NetworkError } from '@fanfare/network';
 import { orWithout } from '../db/refused-content.ts';
 import { retryTransient } from '../db/retry-transient.ts';
-import type { Logger } from '../log/log.ts';
-import { errorText, ownErrorText } from './error-text.ts';
+import { errorText, ownErrorText } from '../process/error-text.ts';
+import type { Logger } from '../process/log/log.ts';
 import type { WriteEnd } from './make-write.ts';
 import type { WritePolicy } from './write-run.ts';
 

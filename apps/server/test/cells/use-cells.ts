@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeyOf, BASE62 } from '@fanfare/rules';
-import { createKeyRing } from '../../src/accounts/credentials/key-ring.ts';
+import { createKeyRing } from '../../src/process/key-ring.ts';
 import { hashApiKey } from '../../src/callers/api-key.ts';
 import { findCaller } from '../../src/callers/callers.table.ts';
 import type { Cell } from '../../src/cells/move/move-workspace.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '@fanfare/network';
 import { startServer } from '../../src/composition/start-server.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { networksFromEnvironment } from '../../src/config/networks.ts';
-import { createLogger } from '../../src/log/log.ts';
+import { createLogger } from '../../src/process/log/log.ts';
 import type { Checkpoint } from '../../src/publishing/checkpoint.ts';
 import type { ChaosServerOptions } from './chaos-server-options.ts';
 import { type CrashPoint, createArmedCheckpoint } from './crash-points.ts';

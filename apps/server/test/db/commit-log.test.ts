@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '../../src/config/config.ts';
 import { openCommitLog } from '../../src/db/commit-log.ts';
-import { createLogger } from '../../src/log/log.ts';
+import { createLogger } from '../../src/process/log/log.ts';
 
 const log = createLogger('silent', () => undefined);
 const open = (folder: string | null = null) => openCommitLog({ folder, newServer: () => 'server', log });

@@ -5,7 +5,7 @@ import { createRateLimiter } from '../../src/callers/rate-limiter.ts';
 import { takeRateLimit, takeRateLimits } from '../../src/callers/rate-limits.table.ts';
 import { createTakeRateLimit } from '../../src/callers/take-together.ts';
 import { type DatabasePool, openDatabase } from '../../src/db/database.ts';
-import { createLogger } from '../../src/log/log.ts';
+import { createLogger } from '../../src/process/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import { explainDatabaseFailure } from '../../src/db/database-failure.ts';
 import { HostFailed, NoHost } from '../../src/db/database-hosts.ts';
 import { DatabaseReadOnly, DatabaseUnavailable } from '../../src/db/database-unavailable.ts';
 import { waitForPostgres } from '../../src/db/wait-for-postgres.ts';
-import { createLogger } from '../../src/log/log.ts';
+import { createLogger } from '../../src/process/log/log.ts';
 import { createTestClock } from '../test-clock.ts';
 
 const refusal = (code: string, message: string) => Object.assign(new Error(message), { code });

@@ -4,7 +4,7 @@ import { MOMENT } from '../expected-post.ts';
 import { inMs } from '../in-ms.ts';
 import { networkCalls } from '../leaving/callbacks.ts';
 import { removalsDone } from '../leaving/dump.ts';
-import { postOfStranger, repostId, repostPost } from '../reposts/use-reposts.ts';
+import { postOfStranger, repostId, repostPost } from '../posts/reposts/use-reposts.ts';
 import { until } from '../until.ts';
 import { type Person, useServer } from '../use-server.ts';
 import {

@@ -2,7 +2,7 @@ import type { RateLimit } from '@fanfare/rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRateLimiter, type RateAnswer } from '../../src/callers/rate-limiter.ts';
-import { createLogger } from '../../src/log/log.ts';
+import { createLogger } from '../../src/process/log/log.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertDraft } from '../../src/drafts/drafts.table.ts';
 import { createDeleteEndedMedia } from '../../src/media/delete-ended-media.ts';
 import { findMediaDifferences } from '../../src/media/find-media-differences.ts';
 import { findMedia, insertMedia } from '../../src/media/media.table.ts';
 import { deleteMedia, deleteMediaOfPosts, useMedia } from '../../src/media/media-uses.table.ts';
 import { createDiskStore } from '../../src/media/stores/disk-store.ts';
 import type { MediaStore } from '../../src/media/stores/media-store.ts';
+import { insertDraft } from '../../src/posts/drafts/drafts.table.ts';
 import { ids } from '../../src/process/ids.ts';
 import { insertReady, newMedia, useDatabase } from './use-media-rows.ts';
 

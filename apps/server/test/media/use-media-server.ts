@@ -6,7 +6,6 @@ import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../../src/api/app.ts';
 import { createClientLimit } from '../../src/http/client-limit.ts';
 import { type HttpServer, startHttpServer } from '../../src/http/http-server.ts';
-import { createLogger } from '../../src/log/log.ts';
 import { insertMedia, type NewMedia } from '../../src/media/media.table.ts';
 import { createMediaAddresses, type MediaAddresses } from '../../src/media/media-addresses.ts';
 import { serveRoutes } from '../../src/media/serve.routes.ts';
@@ -15,6 +14,7 @@ import type { MediaStore } from '../../src/media/stores/media-store.ts';
 import { createRunningUploads, type RunningUploads } from '../../src/media/uploads/running-uploads.ts';
 import { uploadRoutes } from '../../src/media/uploads/upload.routes.ts';
 import { ids } from '../../src/process/ids.ts';
+import { createLogger } from '../../src/process/log/log.ts';
 import { checkedAs, newMedia, settle, useDatabase } from './use-media-rows.ts';
 
 const HOUR_MS = 3_600_000;

@@ -8,7 +8,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
-import { ERAS } from '../mcp/connect-client.ts';
+import { ERAS } from '../api/mcp/connect-client.ts';
 import { until } from '../until.ts';
 import { type Person, REDIRECT, useOAuth } from './use-oauth.ts';
 

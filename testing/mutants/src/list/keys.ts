@@ -89,7 +89,7 @@ export const KEYS = [
   ...mutantsOf('Of two tabs that save', [
     [
       'a draft is saved over the version of another tab',
-      'apps/server/src/drafts/drafts.table.ts',
+      'apps/server/src/posts/drafts/drafts.table.ts',
       '.where({ projectId, id, version })',
       '.where({ projectId, id })',
       'apps/server/test/dashboard/api/drafts.test.ts',

@@ -82,7 +82,7 @@ export const POST = [
   ...mutantsOf('An account reposts a post once', [
     [
       'an overtaken attempt makes a repost',
-      'apps/server/src/reposts/reposts.table.ts',
+      'apps/server/src/posts/reposts/reposts.table.ts',
       "r.platform_post_id = $3 and r.attempt_id = $4 and r.state = 'attempting'",
       "r.platform_post_id = $3 and $4::uuid is not null and r.state = 'attempting'",
       'apps/server/test/reposts',
@@ -94,16 +94,16 @@ export const POST = [
       'apps/server/src/usage/reservations.table.ts',
       "units = excluded.units where v.state = 'released'",
       'units = excluded.units',
-      'apps/server/test/reposts/crashes.test.ts',
+      'apps/server/test/posts/reposts/crashes.test.ts',
     ],
   ]),
   ...mutantsOf('Before the first network call the quota is reserved', [
     [
       'quota is reserved for a repost that the plan does not allow',
-      'apps/server/src/reposts/reposts.table.ts',
+      'apps/server/src/posts/reposts/reposts.table.ts',
       "if (violates(error, 'never_over')) return { state: 'quota_exceeded' };",
       '',
-      'apps/server/test/reposts/quota.test.ts',
+      'apps/server/test/posts/reposts/quota.test.ts',
     ],
   ]),
   ...mutantsOf('Exactly the `published` targets are billed', [

@@ -15,9 +15,9 @@ import {
   withCell,
 } from '@fanfare/rules';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import { logoUrlOf } from '../../callers/projects/logo.routes.ts';
+import { findProjectProfile } from '../../callers/projects/project-profiles.table.ts';
 import type { Networks } from '../../config/networks.ts';
-import { findDashboardProject } from '../../dashboard/api/dashboard-projects.table.ts';
-import { logoUrlOf } from '../../dashboard/api/logo.routes.ts';
 import { ownPath } from '../../http/base-path.ts';
 import { type Brand, sendPage } from '../../http/html-page.ts';
 import { readBody } from '../../http/read-body.ts';
@@ -61,7 +61,7 @@ export function connectRoutes(deps: Deps): Router {
       const attempt = await findOpenAttempt(deps.db, hashToken(req.params.token));
       if (!attempt) return await refuseLink(deps, req, res, req.params.token);
       if (!deps.confirmPage) return await goToNetwork(deps, req, res, attempt);
-      const project = await findDashboardProject(deps.db, attempt.projectId);
+      const project = await findProjectProfile(deps.db, attempt.projectId);
       const { token } = req.params;
       const cookie = keepCookie(deps, req, res, formCookie(deps.baseUrl, token));
       sendPage(

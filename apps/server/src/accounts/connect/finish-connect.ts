@@ -7,15 +7,15 @@ import {
   type Profile,
 } from '@fanfare/network';
 import { allowsAccount, type ConnectResult, planOf, takesPlace } from '@fanfare/rules';
-import { findProject, lockWorkspace } from '../../callers/projects.table.ts';
+import { findProject, lockWorkspace } from '../../callers/projects/projects.table.ts';
 import type { Database, DatabasePool } from '../../db/database.ts';
 import { isRefusedContent } from '../../db/refused-content.ts';
 import { retryTransient } from '../../db/retry-transient.ts';
-import type { Logger } from '../../log/log.ts';
 import { type Ids, toPublicId } from '../../process/ids.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
+import type { Logger } from '../../process/log/log.ts';
 import { type AccountRow, countConnectedAccounts, findProfileAccount } from '../accounts.table.ts';
 import { findCopies } from '../credentials/credentials.table.ts';
-import type { KeyRing } from '../credentials/key-ring.ts';
 import { storeCredential } from '../credentials/store-credential.ts';
 import { type Grant, storeAccount, storing } from '../store-account.ts';
 import { type ConnectAttempt, setConnectedAccount } from './connect-attempts.table.ts';

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { ConfigError } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
-import { type KeyRing, open, seal } from './key-ring.ts';
+import { type KeyRing, open, seal } from '../../process/key-ring.ts';
 
 const CONTEXT = 'fanfare:v1|canary';
 const TEXT = 'fanfare';

@@ -3,14 +3,14 @@ import { type Credential, NetworkError, type ProfileRef } from '@fanfare/network
 import { inactiveMessage } from '@fanfare/rules';
 import type { Database } from '../../db/database.ts';
 import { inBatches } from '../../db/in-batches.ts';
-import type { Logger } from '../../log/log.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
+import type { Logger } from '../../process/log/log.ts';
 import {
   type AccountCredential,
   type AccountFacts,
   findAccountCredentials,
   type RenewalState,
 } from './credentials.table.ts';
-import type { KeyRing } from './key-ring.ts';
 import { unsealCredential } from './sealed-credential.ts';
 
 export type OpenedCredential =

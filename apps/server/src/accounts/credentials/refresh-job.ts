@@ -3,7 +3,7 @@ import type { Clock } from '@fanfare/network';
 import type { Networks } from '../../config/networks.ts';
 import type { DatabasePool } from '../../db/database.ts';
 import { emitExpiring } from '../../events/expiring-accounts.table.ts';
-import type { Logger } from '../../log/log.ts';
+import type { Logger } from '../../process/log/log.ts';
 import type { Owner } from './read-credential.ts';
 import type { RenewCredential } from './renew-credential.ts';
 import { listDueRenewals } from './renewals.table.ts';

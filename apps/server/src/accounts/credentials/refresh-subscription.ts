@@ -1,7 +1,7 @@
 import type { Clock, Credential, Http } from '@fanfare/network';
 import type { Networks } from '../../config/networks.ts';
 import type { DatabasePool } from '../../db/database.ts';
-import type { Logger } from '../../log/log.ts';
+import type { Logger } from '../../process/log/log.ts';
 import { setSubscription } from '../accounts.table.ts';
 import type { FoundCredential } from './read-credential.ts';
 

@@ -1,6 +1,6 @@
 import type { Credential } from '@fanfare/network';
 import { Secret } from '@fanfare/network/secret';
-import { type KeyRing, open, seal } from './key-ring.ts';
+import { type KeyRing, open, seal, type Wrapping } from '../../process/key-ring.ts';
 
 /** A stored credential, encrypted with its own key, which is stored wrapped. */
 export type SealedCredential = {
@@ -59,8 +59,6 @@ export function unsealCredential(
     scopes: stored.scopes,
   };
 }
-
-export type Wrapping = { readonly keyId: string; readonly wrappedKey: Buffer };
 
 /** Wraps the same account key with the first key of the ring. Throws when it does not unwrap. */
 export function rewrapCredential(deps: { readonly keyRing: KeyRing }, row: Owner & Wrapping): Wrapping {

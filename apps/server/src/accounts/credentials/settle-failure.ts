@@ -1,7 +1,7 @@
 import type { Clock, NetworkError } from '@fanfare/network';
 import type { DatabasePool } from '../../db/database.ts';
 import { retryTransient } from '../../db/retry-transient.ts';
-import type { Logger } from '../../log/log.ts';
+import type { Logger } from '../../process/log/log.ts';
 import type { Purpose } from './must-renew.ts';
 import { type FoundCredential, notActive, type OpenedCredential, readyCredential } from './read-credential.ts';
 import { renewalPauseMs } from './renewal-times.ts';

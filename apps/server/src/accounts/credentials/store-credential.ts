@@ -1,7 +1,7 @@
 import type { Clock, Credential } from '@fanfare/network';
 import type { Database } from '../../db/database.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
 import { lockCredential, putCredential } from './credentials.table.ts';
-import type { KeyRing } from './key-ring.ts';
 import { renewalTimes } from './renewal-times.ts';
 import { sealCredential } from './sealed-credential.ts';
 

@@ -1,6 +1,6 @@
 import { NetworkError } from '@fanfare/network';
 import { isTransient } from '../../db/retry-transient.ts';
-import type { Logger } from '../../log/log.ts';
+import type { Logger } from '../../process/log/log.ts';
 import type { OpenCredential, OpenedCredential, Rejection } from './open-credential.ts';
 import type { Owner } from './read-credential.ts';
 

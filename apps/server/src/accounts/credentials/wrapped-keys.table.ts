@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
-import type { Wrapping } from './sealed-credential.ts';
+import type { Wrapping } from '../../process/key-ring.ts';
 
 type Owner = { readonly projectId: string; readonly accountId: string };
 

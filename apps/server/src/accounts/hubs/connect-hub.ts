@@ -12,12 +12,13 @@ import {
   takesPlace,
 } from '@fanfare/rules';
 import type { Caller } from '../../callers/caller.ts';
-import { lockWorkspace } from '../../callers/projects.table.ts';
+import { lockWorkspace } from '../../callers/projects/projects.table.ts';
 import type { Networks } from '../../config/networks.ts';
 import type { DatabasePool } from '../../db/database.ts';
 import { retryTransient } from '../../db/retry-transient.ts';
-import type { Logger } from '../../log/log.ts';
 import type { Ids } from '../../process/ids.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
+import type { Logger } from '../../process/log/log.ts';
 import {
   type AccountRow,
   countConnectedAccounts,
@@ -25,7 +26,6 @@ import {
   listAccounts,
   renameProfile,
 } from '../accounts.table.ts';
-import type { KeyRing } from '../credentials/key-ring.ts';
 import { readGrant } from '../read-grant.ts';
 import { type EndedGrant, revokeAtNetwork } from '../revoke-at-network.ts';
 import { storeAccount } from '../store-account.ts';

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Database } from '../../db/database.ts';
 import { readCookie } from '../../http/secret-cookie.ts';
 import { hashToken } from '../../http/token.ts';
-import type { Logger } from '../../log/log.ts';
+import type { Logger } from '../../process/log/log.ts';
 import { csrfTokenOf, sessionCookie } from './session-cookie.ts';
 import { findSession, type SessionRow, type SessionUser, touchSession } from './sessions.table.ts';
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkCanary } from '../../accounts/credentials/check-canary.ts';
-import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
 import { KEY_TRUST_MS } from '../../callers/key-trust.ts';
 import type { DatabasePool } from '../../db/database.ts';
 import { deleteArriving, hasArriving } from '../../media/arriving-media.table.ts';
 import { findMediaFolder } from '../../media/media-folder.table.ts';
 import type { MediaStore } from '../../media/stores/media-store.ts';
 import { ids } from '../../process/ids.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
 import { findCell } from '../instance-cell.table.ts';
 import { copyFiles, type FileProgress } from './copy-files.ts';
 import { drainWorkspace, pauseDeliveries, resumeDeliveries } from './drain-workspace.ts';

@@ -1,7 +1,7 @@
-import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
-import { rewrapCredential, type Wrapping } from '../../accounts/credentials/sealed-credential.ts';
+import { rewrapCredential } from '../../accounts/credentials/sealed-credential.ts';
 import type { Database } from '../../db/database.ts';
 import { rewrapSecret } from '../../events/webhooks/webhook-secret.ts';
+import type { KeyRing, Wrapping } from '../../process/key-ring.ts';
 
 type Secret = Wrapping & {
   readonly projectId: string;

@@ -1,5 +1,5 @@
 import { revokeKeysMadeBy } from '../../callers/api-keys.table.ts';
-import { lockWorkspace } from '../../callers/projects.table.ts';
+import { lockWorkspace } from '../../callers/projects/projects.table.ts';
 import type { Role } from '../../callers/role.ts';
 import type { Database, DatabasePool } from '../../db/database.ts';
 import { type AppDecision, noSuchOf, refuseApp } from '../../http/app-refusal.ts';

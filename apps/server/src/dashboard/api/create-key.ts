@@ -2,7 +2,7 @@ import { APP_LIMITS } from '@fanfare/app-contract';
 import type { KeyScope } from '@fanfare/contract';
 import { mintApiKey } from '../../callers/api-key.ts';
 import { type ApiKeyRow, countActiveKeys, insertApiKey, listApiKeys } from '../../callers/api-keys.table.ts';
-import { lockProject } from '../../callers/projects.table.ts';
+import { lockProject } from '../../callers/projects/projects.table.ts';
 import type { DatabasePool } from '../../db/database.ts';
 import { type AppDecision, refuseApp } from '../../http/app-refusal.ts';
 import type { Ids } from '../../process/ids.ts';

@@ -1,9 +1,15 @@
 import { appContract, type Draft } from '@fanfare/app-contract';
 import type { DatabasePool } from '../../db/database.ts';
-import { type DraftFacts, type DraftRow, deleteDraft, findDraft, listOpenDrafts } from '../../drafts/drafts.table.ts';
-import { changeDraft, createDraft } from '../../drafts/write-draft.ts';
 import { noSuchOf } from '../../http/app-refusal.ts';
 import { orRefuse, RequestError } from '../../http/request-error.ts';
+import {
+  type DraftFacts,
+  type DraftRow,
+  deleteDraft,
+  findDraft,
+  listOpenDrafts,
+} from '../../posts/drafts/drafts.table.ts';
+import { changeDraft, createDraft } from '../../posts/drafts/write-draft.ts';
 import { fromPublicId, type Ids, toPublicId } from '../../process/ids.ts';
 import { appHandlers, projectOf } from './access.ts';
 

@@ -1,8 +1,8 @@
 import { appContract } from '@fanfare/app-contract';
+import { deleteLogo } from '../../callers/projects/project-logos.table.ts';
+import { findProjectProfile, renameProject } from '../../callers/projects/project-profiles.table.ts';
 import { orRefuse } from '../../http/request-error.ts';
 import { accessOf, appHandlers, type DashboardCaller, projectOf } from './access.ts';
-import { findDashboardProject, renameProject } from './dashboard-projects.table.ts';
-import { deleteLogo } from './project-logos.table.ts';
 import { type CreateDeps, createProject, setLogo, toDashboardProject } from './projects.ts';
 
 type Deps = CreateDeps & { readonly baseUrl: string };
@@ -10,7 +10,7 @@ type Deps = CreateDeps & { readonly baseUrl: string };
 export function projectsHandlers(deps: Deps) {
   const { db, baseUrl } = deps;
   const show = async (caller: DashboardCaller) => {
-    const row = await findDashboardProject(db, projectOf(caller).id);
+    const row = await findProjectProfile(db, projectOf(caller).id);
     return { status: 200 as const, body: { project: toDashboardProject(baseUrl, row!) } };
   };
   return {

@@ -1,15 +1,19 @@
 import { APP_LIMITS, type Project } from '@fanfare/app-contract';
 import { type PlanName, planOf, refuseField } from '@fanfare/rules';
-import { countProjects, insertProject, lockWorkspace } from '../../callers/projects.table.ts';
+import { logoHash, logoUrlOf } from '../../callers/projects/logo.routes.ts';
+import { putLogo } from '../../callers/projects/project-logos.table.ts';
+import {
+  findProjectProfile,
+  findWorkspacePlan,
+  type ProjectProfile,
+} from '../../callers/projects/project-profiles.table.ts';
+import { countProjects, insertProject, lockWorkspace } from '../../callers/projects/projects.table.ts';
 import { logoType } from '../../config/logo-type.ts';
 import type { Database, DatabasePool } from '../../db/database.ts';
 import { type AppDecision, refuseApp } from '../../http/app-refusal.ts';
 import { type Ids, toPublicId } from '../../process/ids.ts';
-import { type DashboardProjectRow, findDashboardProject, findWorkspacePlan } from './dashboard-projects.table.ts';
-import { logoHash, logoUrlOf } from './logo.routes.ts';
-import { putLogo } from './project-logos.table.ts';
 
-export const toDashboardProject = (baseUrl: string, row: DashboardProjectRow): Project => ({
+export const toDashboardProject = (baseUrl: string, row: ProjectProfile): Project => ({
   id: toPublicId('prj', row.id),
   workspaceId: toPublicId('ws', row.workspaceId),
   name: row.name,
@@ -32,7 +36,7 @@ export type CreateDeps = {
 export async function createProject(
   { db, ids, signUpPlan }: CreateDeps,
   { workspaceId, name }: { readonly workspaceId: string; readonly name: string },
-): Promise<AppDecision<{ readonly project: DashboardProjectRow }>> {
+): Promise<AppDecision<{ readonly project: ProjectProfile }>> {
   const projectId = ids.uuid();
   return db.transaction(async (tx) => {
     await lockWorkspace(tx, workspaceId);
@@ -43,7 +47,7 @@ export async function createProject(
       return refuseApp('project_limit_reached', `The plan "${plan}" allows ${many} in a workspace.`);
     }
     await insertProject(tx, { id: projectId, workspaceId, name, plan });
-    const project = await findDashboardProject(tx, projectId);
+    const project = await findProjectProfile(tx, projectId);
     return { ok: true, project: project! };
   });
 }

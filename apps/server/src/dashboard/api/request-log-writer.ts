@@ -1,4 +1,4 @@
-import type { Logger } from '../../log/log.ts';
+import type { Logger } from '../../process/log/log.ts';
 import type { LoggedCall } from './request-log.table.ts';
 
 /** Waiting calls; further ones are not logged. */

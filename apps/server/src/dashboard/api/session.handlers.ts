@@ -1,5 +1,7 @@
 import { appContract, type Session } from '@fanfare/app-contract';
 import type { PlanName } from '@fanfare/rules';
+import { logoUrlOf } from '../../callers/projects/logo.routes.ts';
+import { listProjectsOfUser } from '../../callers/projects/project-profiles.table.ts';
 import { endOtherSessions, endSession, listSessions, type SessionRow } from '../../callers/sessions/sessions.table.ts';
 import type { Database } from '../../db/database.ts';
 import { noSuchOf } from '../../http/app-refusal.ts';
@@ -8,8 +10,6 @@ import { listInvitationsTo } from '../../people/members/invitations.table.ts';
 import { listMembershipsOf } from '../../people/members/memberships.table.ts';
 import { fromPublicId, toPublicId } from '../../process/ids.ts';
 import { appHandlers } from './access.ts';
-import { listProjectsOfUser } from './dashboard-projects.table.ts';
-import { logoUrlOf } from './logo.routes.ts';
 import { projectCapOf } from './projects.ts';
 
 export type SessionDeps = {

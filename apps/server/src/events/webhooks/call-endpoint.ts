@@ -6,7 +6,7 @@ import {
   readRetryAfter,
   webhookHeaders,
 } from '@fanfare/rules';
-import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
 import { openSecret } from './webhook-secret.ts';
 import type { StoredSecrets } from './webhook-secrets.table.ts';
 

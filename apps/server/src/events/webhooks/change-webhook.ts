@@ -1,6 +1,6 @@
 import type { UpdateWebhookBody, UpdateWebhookResponse } from '@fanfare/contract';
 import { type Decision, judgeWebhookUrl, noSuch, refuse, WEBHOOK_REFUSALS, webhookAt } from '@fanfare/rules';
-import { lockProject } from '../../callers/projects.table.ts';
+import { lockProject } from '../../callers/projects/projects.table.ts';
 import type { DatabasePool } from '../../db/database.ts';
 import { toPublicId } from '../../process/ids.ts';
 import { toWebhook } from './to-webhook.ts';

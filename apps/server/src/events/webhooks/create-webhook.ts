@@ -1,9 +1,9 @@
 import { type CreateWebhookBody, type CreateWebhookResponse, LIMITS } from '@fanfare/contract';
 import { type Decision, judgeWebhookUrl, WEBHOOK_REFUSALS, webhookAt } from '@fanfare/rules';
-import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
-import { lockProject } from '../../callers/projects.table.ts';
+import { lockProject } from '../../callers/projects/projects.table.ts';
 import type { DatabasePool } from '../../db/database.ts';
 import { type Ids, toPublicId } from '../../process/ids.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
 import { toWebhook } from './to-webhook.ts';
 import { insertEndpoint, listEndpoints } from './webhook-endpoints.table.ts';
 import { mintSecret, sealSecret } from './webhook-secret.ts';

@@ -1,8 +1,8 @@
 import { nextAttemptAt, pauseOfWebhook } from '@fanfare/rules';
 import type { Database } from '../../db/database.ts';
 import { retryTransient } from '../../db/retry-transient.ts';
-import type { Logger } from '../../log/log.ts';
 import { toPublicId } from '../../process/ids.ts';
+import type { Logger } from '../../process/log/log.ts';
 import { type CallEndpointDeps, callEndpoint, type EndpointAnswer } from './call-endpoint.ts';
 import { type ClaimedDelivery, handBackDelivery } from './due-deliveries.table.ts';
 import { type AttemptVerdict, type RecordedAttempt, recordAttempt } from './webhook-attempts.table.ts';

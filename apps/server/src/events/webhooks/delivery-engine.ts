@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from '../../db/database.ts';
-import type { Logger } from '../../log/log.ts';
 import { endsWithin } from '../../process/ends-within.ts';
+import type { Logger } from '../../process/log/log.ts';
 import { type ClaimedDelivery, claimDeliveries, findDueEndpoints, renewDeliveries } from './due-deliveries.table.ts';
 import { shareSlots } from './share-slots.ts';
 

@@ -1,5 +1,4 @@
 import type { WebhookDisabledReason } from '@fanfare/contract';
-import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
 import type { DatabasePool } from '../../db/database.ts';
 import type { Brand } from '../../http/html-page.ts';
 import { composeMail } from '../../people/mail/compose-mail.ts';
@@ -7,6 +6,7 @@ import type { NewMail } from '../../people/mail/mails.table.ts';
 import { nameInMail } from '../../people/mail/name-in-mail.ts';
 import { sealMail } from '../../people/mail/sealed-mail.ts';
 import { type Ids, toPublicId } from '../../process/ids.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
 import {
   findOwners,
   findUnhealthyWebhooks,

@@ -1,8 +1,8 @@
 import type { RotateSecretResponse } from '@fanfare/contract';
 import { type Decision, noSuch, refuse, WEBHOOK_REFUSALS } from '@fanfare/rules';
-import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
 import type { Database } from '../../db/database.ts';
 import type { Ids } from '../../process/ids.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
 import { toWebhook } from './to-webhook.ts';
 import { mintSecret, sealSecret } from './webhook-secret.ts';
 import { findSecrets, rotateSecret } from './webhook-secrets.table.ts';

@@ -1,7 +1,6 @@
 import { Secret } from '@fanfare/network/secret';
 import { WEBHOOK_SECRET_BYTES, webhookSecret } from '@fanfare/rules';
-import { type KeyRing, open, seal } from '../../accounts/credentials/key-ring.ts';
-import type { Wrapping } from '../../accounts/credentials/sealed-credential.ts';
+import { type KeyRing, open, seal, type Wrapping } from '../../process/key-ring.ts';
 
 /** Secret encrypted with its own key, which is stored wrapped. */
 export type SealedSecret = Wrapping & { readonly sealed: Buffer };

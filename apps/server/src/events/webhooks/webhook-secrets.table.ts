@@ -1,7 +1,7 @@
-import type { Wrapping } from '../../accounts/credentials/sealed-credential.ts';
 import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 import { secondsFromNow } from '../../db/seconds-from-now.ts';
+import type { Wrapping } from '../../process/key-ring.ts';
 import { ENDPOINT_COLUMNS, type EndpointRow } from './webhook-endpoints.table.ts';
 import type { SealedSecret } from './webhook-secret.ts';
 

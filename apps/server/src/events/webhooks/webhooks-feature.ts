@@ -1,11 +1,11 @@
 import { LIMITS } from '@fanfare/contract';
 import { type Clock, createReceiverClient, type Egress } from '@fanfare/network';
-import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
 import type { RateLimiter } from '../../callers/rate-limiter.ts';
 import type { CallersPool, ListsPool, UpkeepPool } from '../../db/database.ts';
 import type { Brand } from '../../http/html-page.ts';
-import type { Logger } from '../../log/log.ts';
 import type { Ids } from '../../process/ids.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
+import type { Logger } from '../../process/log/log.ts';
 import { type DeliverDeps, deliver } from './deliver.ts';
 import { startDeliveries } from './delivery-engine.ts';
 import { mailOwners } from './mail-owners.ts';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { ImageFacts } from '@fanfare/media-file';
 import { isOwnMistake } from '@fanfare/network';
 import { type FileForm, fitInto, type ImageForm, MOST_CONVERTED_PIXELS, NOT_CONVERTED } from '@fanfare/rules';
-import type { Logger } from '../../log/log.ts';
+import type { Logger } from '../../process/log/log.ts';
 import { createKeyedSemaphore } from '../../process/semaphore.ts';
 
 /** Conversions at once in this process: each may hold a whole picture in memory. */

@@ -1,8 +1,8 @@
 import type { MetricsAddress } from '../../config/metrics-address.ts';
 import { type HttpServer, startHttpServer } from '../../http/http-server.ts';
 import { originOf } from '../../http/origin-of.ts';
-import type { Logger } from '../../log/log.ts';
 import { isErrorCode } from '../../process/is-error-code.ts';
+import type { Logger } from '../../process/log/log.ts';
 import type { Metrics } from './metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 

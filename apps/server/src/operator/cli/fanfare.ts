@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import '../../require-node.ts';
+import '../../process/require-node.ts';
 import module from 'node:module';
 import { COMPILE_CACHE } from '../../config/installed-files.ts';
 

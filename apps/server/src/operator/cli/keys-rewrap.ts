@@ -1,7 +1,7 @@
 import { readCanary, replaceCanary, rewrapCanary } from '../../accounts/credentials/check-canary.ts';
-import { createKeyRing } from '../../accounts/credentials/key-ring.ts';
 import { readKeySetting } from '../../config/config.ts';
 import { ids, toPublicId } from '../../process/ids.ts';
+import { createKeyRing } from '../../process/key-ring.ts';
 import { rewrapRows } from '../rewrap-rows.ts';
 import { storedKeys } from '../stored-keys.ts';
 import { say } from './say.ts';

@@ -1,4 +1,4 @@
-import { lockWorkspace } from '../../callers/projects.table.ts';
+import { lockWorkspace } from '../../callers/projects/projects.table.ts';
 import type { Role } from '../../callers/role.ts';
 import { endSessionsOfUser } from '../../callers/sessions/sessions.table.ts';
 import { labelledIds } from '../../cells/labelled-ids.ts';

@@ -1,4 +1,3 @@
-import { createKeyRing } from '../../accounts/credentials/key-ring.ts';
 import { findCell } from '../../cells/instance-cell.table.ts';
 import type { FileProgress } from '../../cells/move/copy-files.ts';
 import { WorkspaceBusy } from '../../cells/move/drain-workspace.ts';
@@ -18,6 +17,7 @@ import { findMediaFolder } from '../../media/media-folder.table.ts';
 import { openMediaStore } from '../../media/open-media-store.ts';
 import { type MediaStore, StoreUnavailable } from '../../media/stores/media-store.ts';
 import { fromPublicId, ids } from '../../process/ids.ts';
+import { createKeyRing } from '../../process/key-ring.ts';
 import { defineCommand } from './command.ts';
 import { say } from './say.ts';
 import { CommandError, withDatabaseUrl } from './with-database.ts';

@@ -11,7 +11,7 @@ import {
   lockWorkspace,
   type ProjectRow,
   setProjectPlan,
-} from '../../callers/projects.table.ts';
+} from '../../callers/projects/projects.table.ts';
 import { labelledIds } from '../../cells/labelled-ids.ts';
 import type { Database } from '../../db/database.ts';
 import { fromPublicId, toPublicId } from '../../process/ids.ts';

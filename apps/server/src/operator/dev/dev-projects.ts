@@ -2,7 +2,7 @@ import type { PlanName } from '@fanfare/rules';
 import { hashApiKey, mintApiKey } from '../../callers/api-key.ts';
 import { insertApiKey } from '../../callers/api-keys.table.ts';
 import { findCaller } from '../../callers/callers.table.ts';
-import { insertProject, insertWorkspace } from '../../callers/projects.table.ts';
+import { insertProject, insertWorkspace } from '../../callers/projects/projects.table.ts';
 import type { DatabasePool } from '../../db/database.ts';
 import type { Ids } from '../../process/ids.ts';
 

@@ -1,7 +1,6 @@
 import { readCanary, rewrapCanary } from '../../accounts/credentials/check-canary.ts';
-import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
-import type { Wrapping } from '../../accounts/credentials/sealed-credential.ts';
 import type { Database } from '../../db/database.ts';
+import type { KeyRing, Wrapping } from '../../process/key-ring.ts';
 import { type StoredKeys, storedKeys } from '../stored-keys.ts';
 import { type Finding, ok, problem } from './finding.ts';
 

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import type { Clock } from '@fanfare/network';
-import { createKeyRing } from '../../accounts/credentials/key-ring.ts';
 import type { Config } from '../../config/config.ts';
 import { SETTING_NAMES } from '../../config/environment.ts';
 import { originsInUse } from '../../config/networks.ts';
 import { openDatabase } from '../../db/database.ts';
 import { hostsOf } from '../../db/database-hosts.ts';
+import { createKeyRing } from '../../process/key-ring.ts';
 import { checkAddress } from './check-address.ts';
 import { checkBucket } from './check-bucket.ts';
 import { checkClock } from './check-clock.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import { SETTING_NAMES } from '../../config/environment.ts';
 import { openDatabase } from '../../db/database.ts';
-import type { Logger } from '../../log/log.ts';
+import type { Logger } from '../../process/log/log.ts';
 import { addressMissing } from './check-address.ts';
 import { judgeConnections } from './check-database.ts';
 import { checkNetworks } from './check-networks.ts';

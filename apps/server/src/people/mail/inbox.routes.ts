@@ -1,10 +1,10 @@
 import { escapeHtml } from '@fanfare/rules';
 import { type Request, Router } from 'express';
-import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
 import type { Database } from '../../db/database.ts';
 import { handled } from '../../http/handled.ts';
 import { type Brand, sendPage } from '../../http/html-page.ts';
 import { isLoopback } from '../../http/loopback.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
 import { listUnsentMails, type StoredContent } from './mails.table.ts';
 import { openMail } from './sealed-mail.ts';
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import type { Wrapping } from '../../accounts/credentials/sealed-credential.ts';
 import type { Database } from '../../db/database.ts';
 import { enqueue } from '../../db/job-tables.ts';
 import { knex } from '../../db/knex.ts';
 import { secondsFromNow } from '../../db/seconds-from-now.ts';
+import type { Wrapping } from '../../process/key-ring.ts';
 
 export type MailKind = 'sign_in' | 'invitation' | 'webhook';
 

@@ -1,5 +1,4 @@
-import { type KeyRing, open, seal } from '../../accounts/credentials/key-ring.ts';
-import type { Wrapping } from '../../accounts/credentials/sealed-credential.ts';
+import { type KeyRing, open, seal, type Wrapping } from '../../process/key-ring.ts';
 import type { SealedMail } from './mails.table.ts';
 
 /** Content of a mail. Stored sealed, because its links sign in. */

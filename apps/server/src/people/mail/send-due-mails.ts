@@ -1,7 +1,7 @@
 import { isOwnMistake } from '@fanfare/network';
-import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
 import type { Database } from '../../db/database.ts';
-import type { Logger } from '../../log/log.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
+import type { Logger } from '../../process/log/log.ts';
 import { type ClaimedMail, claimMails, renewMails, settleMailFailed, settleMailSent } from './mails.table.ts';
 import { openMail } from './sealed-mail.ts';
 import { NO_CODE, readSmtpFailure, type SendMail } from './smtp.ts';

@@ -1,6 +1,6 @@
-import type { Wrapping } from '../../accounts/credentials/sealed-credential.ts';
 import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
+import type { Wrapping } from '../../process/key-ring.ts';
 
 export type WrappedMail = Wrapping & { readonly id: string; readonly recipient: string };
 

@@ -1,9 +1,9 @@
-import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
 import type { Role } from '../../callers/role.ts';
 import type { Database } from '../../db/database.ts';
 import type { Brand } from '../../http/html-page.ts';
 import { hashToken, newToken } from '../../http/token.ts';
 import type { Ids } from '../../process/ids.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
 import { composeMail } from '../mail/compose-mail.ts';
 import { nameInMail } from '../mail/name-in-mail.ts';
 import { sealMail } from '../mail/sealed-mail.ts';

@@ -1,5 +1,5 @@
 import type { PlanName } from '@fanfare/rules';
-import { insertProject, insertWorkspace } from '../../callers/projects.table.ts';
+import { insertProject, insertWorkspace } from '../../callers/projects/projects.table.ts';
 import { endSessionsOfUser } from '../../callers/sessions/sessions.table.ts';
 import { allowsSignUp, type SignUpPolicy } from '../../config/sign-up-policy.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { findFirstProject } from '../../callers/projects.table.ts';
+import { findFirstProject } from '../../callers/projects/projects.table.ts';
 import type { Database } from '../../db/database.ts';
 import { toPublicId } from '../../process/ids.ts';
 import { acceptInvitation } from '../members/invitations.table.ts';

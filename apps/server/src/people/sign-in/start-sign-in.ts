@@ -1,9 +1,9 @@
-import type { KeyRing } from '../../accounts/credentials/key-ring.ts';
 import { allowsSignUp, type SignUpPolicy } from '../../config/sign-up-policy.ts';
 import type { Database } from '../../db/database.ts';
 import type { Brand } from '../../http/html-page.ts';
 import { hashToken, newToken } from '../../http/token.ts';
 import type { Ids } from '../../process/ids.ts';
+import type { KeyRing } from '../../process/key-ring.ts';
 import { sealMail } from '../mail/sealed-mail.ts';
 import { LINK_SECONDS } from './link-lifetime.ts';
 import { linkMail, notInvitedMail } from './sign-in-mail.ts';

@@ -1,9 +1,9 @@
 import type { PostMetricsResponse, TargetMetrics } from '@fanfare/contract';
 import { type Decision, noSuch, refuse } from '@fanfare/rules';
 import type { Database } from '../../db/database.ts';
+import { errorText, ownErrorText } from '../../process/error-text.ts';
 import { fromPublicId, toPublicId } from '../../process/ids.ts';
 import type { TargetRow } from '../../publishing/targets.table.ts';
-import { errorText, ownErrorText } from '../../writes/error-text.ts';
 import { findPost, type PostRow } from '../posts.table.ts';
 import { toTarget } from '../to-post.ts';
 import { type ReadTargetMetricsDeps, readTargetMetrics } from './read-target-metrics.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hashApiKey, mintApiKey } from '../../../src/callers/api-key.ts';
 import { insertApiKey } from '../../../src/callers/api-keys.table.ts';
 import { findCaller } from '../../../src/callers/callers.table.ts';
-import { insertProject } from '../../../src/callers/projects.table.ts';
+import { insertProject } from '../../../src/callers/projects/projects.table.ts';
 import { ids } from '../../../src/process/ids.ts';
 import { decide, linkFor, open, press, queryOf, REDIRECT_URL, walk } from '../../connect-steps.ts';
 import { openProject, type Project } from '../../harness.ts';

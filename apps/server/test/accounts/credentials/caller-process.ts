@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createHttp } from '@fanfare/network';
-import { createKeyRing } from '../../../src/accounts/credentials/key-ring.ts';
+import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { createOpenCredential } from '../../../src/accounts/credentials/open-credential.ts';
 import { findCredentialsIn } from '../../../src/accounts/credentials/read-credential.ts';
 import { createRenewCredential } from '../../../src/accounts/credentials/renew-credential.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { networksFromEnvironment } from '../../../src/config/networks.ts';
 import { openDatabase } from '../../../src/db/database.ts';
-import { createLogger } from '../../../src/log/log.ts';
 import { systemClock } from '../../../src/process/clock.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import type { CallerOrder, CallerWord } from './callers.ts';
 
 /** A server's access to credentials in a separate process: real database, real adapter, real HTTP. Opens one for the requested number of callers. */

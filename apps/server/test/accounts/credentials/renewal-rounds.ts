@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret } from '@fanfare/network';
 import { startSandbox } from '@fanfare/sandbox';
 import { upsertAccount } from '../../../src/accounts/accounts.table.ts';
-import { createKeyRing } from '../../../src/accounts/credentials/key-ring.ts';
+import { createKeyRing } from '../../../src/process/key-ring.ts';
 import type { Owner } from '../../../src/accounts/credentials/read-credential.ts';
 import { storeCredential } from '../../../src/accounts/credentials/store-credential.ts';
 import { readEncryptionKeys } from '../../../src/config/encryption-keys.ts';

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../../src/composition/start-server.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';
-import { createLogger } from '../../../src/log/log.ts';
 import { createProject } from '../../../src/operator/dev/dev-projects.ts';
 import { sandboxEnvironment } from '../../../src/operator/dev/sandbox-environment.ts';
 import { ids } from '../../../src/process/ids.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import { openProject } from '../../harness.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts';
 

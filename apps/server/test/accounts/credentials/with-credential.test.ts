@@ -2,7 +2,7 @@ import { type Credential, NetworkError, Secret } from '@fanfare/network';
 import { expect, test } from 'vitest';
 import type { OpenCredential, OpenedCredential } from '../../../src/accounts/credentials/open-credential.ts';
 import { credentialRefusal, withCredential } from '../../../src/accounts/credentials/with-credential.ts';
-import { createLogger } from '../../../src/log/log.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 
 const log = createLogger('silent', () => undefined);
 const opened = (token: string): OpenedCredential => {

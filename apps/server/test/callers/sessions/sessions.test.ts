@@ -9,7 +9,7 @@ import {
   purgeSessions,
   touchSession,
 } from '../../../src/callers/sessions/sessions.table.ts';
-import { createLogger } from '../../../src/log/log.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import { type Browser, SAFARI, textOf } from '../../people/sign-in/browser.ts';
 import { newAddress, useSignIn } from '../../people/sign-in/use-sign-in.ts';
 

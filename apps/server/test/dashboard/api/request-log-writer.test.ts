@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { LoggedCall } from '../../../src/dashboard/api/request-log.table.ts';
 import { startRequestLogWriter } from '../../../src/dashboard/api/request-log-writer.ts';
-import { createLogger } from '../../../src/log/log.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 
 const call = (id: number): LoggedCall => ({
   ...{ id: String(id), projectId: 'p', at: new Date(0), method: 'GET', path: '/', status: 200, durationMs: 1 },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { insertProject, insertWorkspace } from '../../../src/callers/projects.table.ts';
+import { insertProject, insertWorkspace } from '../../../src/callers/projects/projects.table.ts';
 import type { Role } from '../../../src/callers/role.ts';
 import { csrfTokenOf } from '../../../src/callers/sessions/session-cookie.ts';
 import { insertSession } from '../../../src/callers/sessions/sessions.table.ts';

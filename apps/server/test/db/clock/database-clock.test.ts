@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';
 import { openDatabaseClock } from '../../../src/db/database-clock.ts';
-import { createLogger } from '../../../src/log/log.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import { createTestClock } from '../../test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts';
 import { until } from '../../until.ts';

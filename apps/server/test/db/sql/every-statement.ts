@@ -2,13 +2,13 @@ import { listAccounts } from '../../../src/accounts/accounts.table.ts';
 import { claimRenewal } from '../../../src/accounts/credentials/renewals.table.ts';
 import { insertLoggedCalls, type LoggedCall, listLoggedCalls } from '../../../src/dashboard/api/request-log.table.ts';
 import type { DatabasePool } from '../../../src/db/database.ts';
-import { findDraft, insertDraft, listDrafts, updateDraft } from '../../../src/drafts/drafts.table.ts';
 import { listEvents } from '../../../src/events/events.table.ts';
 import { listDeliveries, replayRange } from '../../../src/events/webhooks/webhook-deliveries.table.ts';
 import { replaceSecretWrapping } from '../../../src/events/webhooks/webhook-secrets.table.ts';
 import { removeAccount, removeReposts, removeTargets } from '../../../src/leaving/removed-profiles.table.ts';
 import { insertVariant } from '../../../src/media/conversion/media-variants.table.ts';
 import { takeEnded } from '../../../src/media/media-uses.table.ts';
+import { findDraft, insertDraft, listDrafts, updateDraft } from '../../../src/posts/drafts/drafts.table.ts';
 import { listPosts, type PostFilter } from '../../../src/posts/list-posts.table.ts';
 import { claimDue } from '../../../src/publishing/due-targets.table.ts';
 import { markDueUnknown, sweepTargets } from '../../../src/publishing/stuck-targets.table.ts';
@@ -123,7 +123,7 @@ const PARTICULAR: Readonly<Record<string, readonly Particular[]>> = {
       call: (db) => takeEnded(db, AT, 26),
     },
   ],
-  'drafts/drafts.table.ts': [
+  'posts/drafts/drafts.table.ts': [
     { of: 'findDraft', call: (db) => findDraft(db, ID, { id: ID }) },
     { of: 'listDrafts', call: (db) => listDrafts(db, ID, { published: false, before: ID, limit: 26 }) },
     { of: 'insertDraft', call: (db) => insertDraft(db, DRAFT) },

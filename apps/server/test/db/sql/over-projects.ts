@@ -32,7 +32,7 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'publishing/stuck-targets.table.ts markDueUnknown',
     'publishing/stuck-targets.table.ts sweepTargets',
     'publishing/unknown-intents.table.ts recordUnknownIntents',
-    'reposts/reposts.table.ts sweepReposts',
+    'posts/reposts/reposts.table.ts sweepReposts',
     'events/webhooks/due-deliveries.table.ts claimDeliveries',
     'events/webhooks/due-deliveries.table.ts findDueEndpoints',
     'events/webhooks/due-deliveries.table.ts renewDeliveries',
@@ -75,7 +75,7 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'accounts/credentials/wrapped-keys.table.ts listWrappedWithOthers',
     'accounts/credentials/renewals.table.ts countEnding',
     'dashboard/api/request-log.table.ts purgeLoggedCalls',
-    'drafts/drafts.table.ts purgeDrafts',
+    'posts/drafts/drafts.table.ts purgeDrafts',
     'media/audit-media.table.ts listReadyMedia',
     'oauth/apps.table.ts purgeApps',
     'oauth/codes.table.ts purgeCodes',
@@ -95,8 +95,8 @@ export const OVER_PROJECTS: Readonly<Record<string, readonly string[]>> = {
     'events/webhooks/webhook-secrets.table.ts listSecretsWrappedWithOthers',
   ],
   'pages of the dashboard about all projects of a person': [
-    'dashboard/api/dashboard-projects.table.ts findDashboardProject',
-    'dashboard/api/dashboard-projects.table.ts listProjectsOfUser',
+    'callers/projects/project-profiles.table.ts findProjectProfile',
+    'callers/projects/project-profiles.table.ts listProjectsOfUser',
   ],
   'a person: the keys and apps that they made in the projects of a workspace': [
     'callers/api-keys.table.ts countActiveKeysByMaker',

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { DatabasePool } from '../../../src/db/database.ts';
 import { startDeliveries } from '../../../src/events/webhooks/delivery-engine.ts';
 import type { ClaimedDelivery } from '../../../src/events/webhooks/due-deliveries.table.ts';
-import { createLogger } from '../../../src/log/log.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 
 afterEach(() => void vi.useRealTimers());
 

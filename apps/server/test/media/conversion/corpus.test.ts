@@ -7,8 +7,8 @@ import { type ContentRules, type Draft, type FileForm, type JudgedFiles, judgeFi
 import { judgeFile } from '@fanfare/sandbox/judge-file';
 import { expect, test } from 'vitest';
 import { CORPUS } from '../../../../../testing/network-conformance/test/files/corpus.ts';
-import { createLogger } from '../../../src/log/log.ts';
 import { createImageConverter } from '../../../src/media/conversion/image-converter.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import { REAL_PICTURES } from './real-pictures.ts';
 
 type Network = keyof typeof judgeFile;

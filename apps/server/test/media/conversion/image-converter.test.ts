@@ -3,8 +3,8 @@ import { html, jpeg, png, svgWithScript, zipBomb } from '@fanfare/media-file/tes
 import { instagramImage } from '@fanfare/network-instagram/file-rules';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createLogger } from '../../../src/log/log.ts';
 import { createImageConverter } from '../../../src/media/conversion/image-converter.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import { plain, REAL_PICTURES, square } from './real-pictures.ts';
 
 const log = createLogger('silent', () => undefined);

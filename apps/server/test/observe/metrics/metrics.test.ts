@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLogger } from '../../../src/log/log.ts';
 import { startMetricsServer } from '../../../src/observe/metrics/start-metrics-server.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import { inMs } from '../../in-ms.ts';
 import { settledOf, useKillableRuns } from '../../publishing/recovery/killable-runs.ts';
 

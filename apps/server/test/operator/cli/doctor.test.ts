@@ -5,7 +5,7 @@ import { Secret } from '@fanfare/network';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkCanary } from '../../../src/accounts/credentials/check-canary.ts';
-import { createKeyRing } from '../../../src/accounts/credentials/key-ring.ts';
+import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { sealCredential } from '../../../src/accounts/credentials/sealed-credential.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';

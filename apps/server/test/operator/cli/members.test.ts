@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createKeyRing } from '../../../src/accounts/credentials/key-ring.ts';
+import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { insertSession, listSessions } from '../../../src/callers/sessions/sessions.table.ts';
 import { readEncryptionKeys } from '../../../src/config/encryption-keys.ts';
 import { listUnsentMails } from '../../../src/people/mail/mails.table.ts';

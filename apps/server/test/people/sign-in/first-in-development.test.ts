@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { insertProject, insertWorkspace } from '../../../src/callers/projects.table.ts';
+import { insertProject, insertWorkspace } from '../../../src/callers/projects/projects.table.ts';
 import { openSetup } from '../../../src/people/sign-in/open-setup.ts';
 import { ids } from '../../../src/process/ids.ts';
 import { openBrowser } from './browser.ts';

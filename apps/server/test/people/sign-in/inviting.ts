@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyRing } from '../../../src/accounts/credentials/key-ring.ts';
-import { insertWorkspace } from '../../../src/callers/projects.table.ts';
+import { createKeyRing } from '../../../src/process/key-ring.ts';
+import { insertWorkspace } from '../../../src/callers/projects/projects.table.ts';
 import type { Role } from '../../../src/callers/role.ts';
 import { readEncryptionKeys } from '../../../src/config/encryption-keys.ts';
 import { brandOf } from '../../../src/http/brand.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertProject } from '../../../src/callers/projects.table.ts';
+import { insertProject } from '../../../src/callers/projects/projects.table.ts';
 import { ids, toPublicId } from '../../../src/process/ids.ts';
 import { textOf } from './browser.ts';
 import { encryptionKeys, makeWorkspace, workspacesOf } from './inviting.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upsertAccount } from '../../../src/accounts/accounts.table.ts';
 import { type Database, type DatabasePool, openDatabase } from '../../../src/db/database.ts';
-import { createLogger } from '../../../src/log/log.ts';
 import { lookUpRequests, type NamedByRequest } from '../../../src/posts/look-up-requests.table.ts';
 import { createLookUpRequest } from '../../../src/posts/look-up-together.ts';
 import { ids } from '../../../src/process/ids.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts';
 
 const HASH = Buffer.alloc(32, 7);

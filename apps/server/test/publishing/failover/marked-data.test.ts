@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import { claimReposts, intendRepost } from '../../../src/posts/reposts/reposts.table.ts';
 import { ids } from '../../../src/process/ids.ts';
 import { markRestored, signGuard } from '../../../src/publishing/restore-guard.table.ts';
 import { intend, recordResend } from '../../../src/publishing/write-intents.table.ts';
-import { claimReposts, intendRepost } from '../../../src/reposts/reposts.table.ts';
 import { useTargets } from '../recovery/use-targets.ts';
 
 const targets = useTargets();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../src/db/database.ts';
-import { createLogger } from '../../../src/log/log.ts';
 import { systemClock } from '../../../src/process/clock.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import { createBulkheads } from '../../../src/publishing/bulkheads.ts';
 import { createRunner } from '../../../src/publishing/runner.ts';
 import { until } from '../../until.ts';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createKeyRing } from '../../../src/accounts/credentials/key-ring.ts';
+import { createKeyRing } from '../../../src/process/key-ring.ts';
 import type { Database, DatabasePool } from '../../../src/db/database.ts';
 import { disconnectAccount } from '../../../src/leaving/disconnect-account.ts';
-import { createLogger } from '../../../src/log/log.ts';
+import { claimReposts, intendRepost } from '../../../src/posts/reposts/reposts.table.ts';
 import { systemClock } from '../../../src/process/clock.ts';
 import { ids } from '../../../src/process/ids.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import type { TargetRow } from '../../../src/publishing/targets.table.ts';
 import { intend, recordResend } from '../../../src/publishing/write-intents.table.ts';
-import { claimReposts, intendRepost } from '../../../src/reposts/reposts.table.ts';
 import { until } from '../../until.ts';
 import { leaseWith, useTargets } from './use-targets.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createLogger } from '../../../src/log/log.ts';
 import { systemClock } from '../../../src/process/clock.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import { createBulkheads, type NetworkSlots } from '../../../src/publishing/bulkheads.ts';
 import { type ClaimedRow, claimDue } from '../../../src/publishing/due-targets.table.ts';
 import { createRunner } from '../../../src/publishing/runner.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createLogger } from '../../../src/log/log.ts';
 import { ids } from '../../../src/process/ids.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import { errorDetail } from '../../../src/publishing/error-detail.ts';
 import { postgresStore, type TargetStore } from '../../../src/publishing/target-store.ts';
 import type { TargetRow } from '../../../src/publishing/targets.table.ts';

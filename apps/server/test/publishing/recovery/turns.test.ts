@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createLogger } from '../../../src/log/log.ts';
 import { systemClock } from '../../../src/process/clock.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import { createBulkheads } from '../../../src/publishing/bulkheads.ts';
 import { FIRST_PROJECT } from '../../../src/publishing/choose-due.table.ts';
 import { type ClaimedRow, claimDue } from '../../../src/publishing/due-targets.table.ts';

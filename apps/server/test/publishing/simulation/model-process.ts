@@ -1,5 +1,5 @@
 import type { MediaSource } from '@fanfare/network';
-import { createLogger } from '../../../src/log/log.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 import { createBulkheads } from '../../../src/publishing/bulkheads.ts';
 import { noCheckpoint } from '../../../src/publishing/checkpoint.ts';
 import { errorDetail } from '../../../src/publishing/error-detail.ts';

@@ -1,7 +1,7 @@
 import type { Scheduler } from 'fast-check';
 import { openCommitLog } from '../../../../src/db/commit-log.ts';
 import { createDatabaseLink } from '../../../../src/db/database-link.ts';
-import { createLogger } from '../../../../src/log/log.ts';
+import { createLogger } from '../../../../src/process/log/log.ts';
 import { createHistoryCheck } from '../../../../src/publishing/history-check.ts';
 import { createModelCluster, type Sabotage } from './model-cluster.ts';
 
