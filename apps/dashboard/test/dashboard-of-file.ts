@@ -1,11 +1,24 @@
+import { serviceOfFile } from '@fanfare/harness/service';
 import { afterAll, beforeAll } from 'vitest';
-import { type Dashboard, openDashboard } from './open-dashboard.ts';
+import { type Dashboard, openDashboard, openDashboardOf } from './open-dashboard.ts';
 
-/** A dashboard for the tests of one file. */
-export function dashboardOfFile(settings: Readonly<Record<string, string>> = {}): Omit<Dashboard, 'close'> {
+type DashboardOfFile = Omit<Dashboard, 'close'>;
+
+/** A dashboard with its own service for the tests of one file. */
+export function dashboardOfFile(settings: Readonly<Record<string, string>> = {}): DashboardOfFile {
+  return openedBy(() => openDashboard(settings));
+}
+
+/** A dashboard of the service that the files of this worker share. */
+export function sharedDashboardOfFile(): DashboardOfFile {
+  const service = serviceOfFile();
+  return openedBy(() => openDashboardOf(service));
+}
+
+function openedBy(open: () => Promise<Dashboard>): DashboardOfFile {
   let dashboard: Dashboard;
   beforeAll(async () => {
-    dashboard = await openDashboard(settings);
+    dashboard = await open();
   });
   afterAll(() => dashboard?.close());
   return {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { choose, livePosts, openComposer, postText, savedAsDraft, sent } from './composing.ts';
-import { dashboardOfFile } from './dashboard-of-file.ts';
+import { sharedDashboardOfFile } from './dashboard-of-file.ts';
 import { drop, holdUploads, hostedFiles, sampleFile } from './files.ts';
 import { screenFindings } from './open-dashboard.ts';
 import { press } from './press.ts';
 
-const dashboard = dashboardOfFile();
+const dashboard = sharedDashboardOfFile();
 
 test('of dropped files a PNG says that Instagram gets a JPEG before a byte is sent, a cancelled one leaves nothing, and the JPEG goes out with its alt text', async () => {
   const { page, takeErrors } = await openComposer(dashboard);

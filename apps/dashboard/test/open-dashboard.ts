@@ -1,15 +1,16 @@
 import { axeFindings } from '@fanfare/harness/axe';
 import { shareBrowser } from '@fanfare/harness/browser';
-import { type RunningService, startService } from '@fanfare/harness/testing';
+import type { ServiceOfFile } from '@fanfare/harness/service';
+import { startService } from '@fanfare/harness/testing';
 import { Fanfare } from '@fanfare/sdk';
 import type { Page } from 'playwright-core';
 import { signIn, type TestSession } from './sign-in.ts';
 
 export type Dashboard = {
-  readonly service: RunningService;
-  /** A client with the key of the development project. */
+  readonly service: ServiceOfFile;
+  /** A client with the key of the service's project. */
   readonly fanfare: Fanfare;
-  /** A new tab of somebody who has just signed in, owner of the workspace of the development project. */
+  /** A new tab of somebody who has just signed in, owner of the workspace of that project. */
   newPage(): Promise<SignedInPage>;
   /** A new browser of somebody who is not signed in. */
   newGuest(): Promise<Page>;
@@ -26,7 +27,20 @@ export type SignedInPage = {
 /** A real server with simulated networks, and a browser. */
 export async function openDashboard(settings: Readonly<Record<string, string>> = {}): Promise<Dashboard> {
   // Starting it builds the dashboard, if it is out of date.
-  const [service, browser] = await Promise.all([startService(settings), shareBrowser()]);
+  const service = await startService(settings);
+  const { close, ...dashboard } = await openDashboardOf(service);
+  return {
+    ...dashboard,
+    async close() {
+      await close();
+      await service.stop();
+    },
+  };
+}
+
+/** A browser for a service that runs already. */
+export async function openDashboardOf(service: ServiceOfFile): Promise<Dashboard> {
+  const browser = await shareBrowser();
   const newContext = () =>
     browser.newContext({
       baseURL: service.baseUrl,
@@ -38,7 +52,7 @@ export async function openDashboard(settings: Readonly<Record<string, string>> =
     service,
     fanfare: new Fanfare(service),
     async newPage() {
-      const session = await signIn({ databaseUrl: service.databaseUrl, projectName: 'Harbour Coffee' });
+      const session = await signIn(service);
       const context = await newContext();
       await context.addCookies([{ ...session.cookie, url: service.baseUrl }]);
       const page = await context.newPage();
@@ -48,10 +62,7 @@ export async function openDashboard(settings: Readonly<Record<string, string>> =
       return { page, session, takeErrors: () => errors.splice(0) };
     },
     newGuest: async () => (await newContext()).newPage(),
-    async close() {
-      await browser.close();
-      await service.stop();
-    },
+    close: () => browser.close(),
   };
 }
 

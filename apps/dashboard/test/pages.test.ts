@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { dashboardOfFile } from './dashboard-of-file.ts';
+import { sharedDashboardOfFile } from './dashboard-of-file.ts';
 import { holdEveryPage, SCREENS } from './every-page.ts';
 import { axeFindings } from './open-dashboard.ts';
 
-const dashboard = dashboardOfFile();
+const dashboard = sharedDashboardOfFile();
 
 test('every page opens without errors; some, on a desktop or on a phone, fit their screen without findings of axe', () =>
   // The nightly looks at every page on both.

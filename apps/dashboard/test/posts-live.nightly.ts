@@ -114,11 +114,11 @@ test('what goes wrong is said in words of the page, with the request id, and can
 });
 
 test('two tabs: another sign-in, a sign-out and a lost membership are said in the other tab, and what to do', async () => {
-  const { databaseUrl, baseUrl } = dashboard.service;
+  const { databaseUrl, baseUrl, apiKey } = dashboard.service;
   const { page } = await dashboard.newPage();
   await page.goto('/usage');
   await page.getByText('By account').waitFor();
-  const next = await signIn({ databaseUrl, projectName: 'Harbour Coffee' });
+  const next = await signIn({ databaseUrl, apiKey });
   await page.context().addCookies([{ ...next.cookie, url: baseUrl }]);
   await page.getByRole('link', { name: 'Posts', exact: true }).click();
   await page

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { choose, livePosts, openComposer, postText, savedAsDraft, sent } from './composing.ts';
-import { dashboardOfFile } from './dashboard-of-file.ts';
+import { sharedDashboardOfFile } from './dashboard-of-file.ts';
 import { press } from './press.ts';
 
-const dashboard = dashboardOfFile();
+const dashboard = sharedDashboardOfFile();
 
 test('a double click, a reload and a second tab publish once, and a replay says so', async () => {
   const { page } = await openComposer(dashboard);

@@ -1,4 +1,4 @@
-import { type RunningService, startService } from '@fanfare/harness/testing';
+import { serviceOfFile } from '@fanfare/harness/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPage } from './code-blocks/read-page.ts';
 import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';
@@ -9,11 +9,10 @@ const [start, ...blocks] = readPage('hubs.md');
 /** The address of the service comes from the environment here. */
 const SETTINGS = 'export FANFARE_BASE_URL=http://127.0.0.1:4000\nexport FANFARE_API_KEY=fanfare_sk_…\n';
 
-let service: RunningService;
+const service = serviceOfFile();
 let folder: ReaderFolder;
 let runs: readonly (readonly string[])[];
 beforeAll(async () => {
-  service = await startService();
   folder = readerFolder();
   const runnable = blocks.map((block) => ({
     ...block,
@@ -25,10 +24,7 @@ beforeAll(async () => {
   const output = await runShell(folder, [...runnable, pause, ...runnable], env);
   runs = [output.slice(0, runnable.length), output.slice(runnable.length + 1)];
 });
-afterAll(async () => {
-  folder?.remove();
-  await service?.stop();
-});
+afterAll(() => folder?.remove());
 
 test('the page starts a service and names it as this test does', () => {
   expect(start?.text).toBe('npx --yes pnpm@10.34.9 dev\n');

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MediaFile } from '@fanfare/contract';
-import { type RunningService, startService } from '@fanfare/harness/testing';
+import { serviceOfFile } from '@fanfare/harness/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPage } from './code-blocks/read-page.ts';
 import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';
@@ -13,20 +13,16 @@ const SAMPLES = fileURLToPath(new URL('../../../packages/sandbox/samples/', impo
 const blocks = readPage('media.md');
 const [oneCall, announce, complete] = blocks.filter(({ language }) => language === 'sh');
 
-let service: RunningService;
+const service = serviceOfFile();
 let folder: ReaderFolder;
 let env: Readonly<Record<string, string>>;
-beforeAll(async () => {
-  service = await startService();
+beforeAll(() => {
   folder = readerFolder(blocks);
   copyFileSync(path.join(SAMPLES, 'latte.png'), path.join(folder.path, 'latte.png'));
   copyFileSync(path.join(SAMPLES, 'clip.mp4'), path.join(folder.path, 'harbour.mp4'));
   env = { FANFARE_BASE_URL: service.baseUrl, FANFARE_API_KEY: service.apiKey };
 });
-afterAll(async () => {
-  folder?.remove();
-  await service?.stop();
-});
+afterAll(() => folder?.remove());
 
 test('the calls of the page are answered as it shows', async () => {
   const [uploaded = ''] = await runShell(folder, [oneCall!], env);

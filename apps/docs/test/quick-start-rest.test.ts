@@ -1,4 +1,4 @@
-import { type RunningService, startService } from '@fanfare/harness/testing';
+import { serviceOfFile } from '@fanfare/harness/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headingsOf, readPage } from './code-blocks/read-page.ts';
 import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';
@@ -15,12 +15,11 @@ const sectionOf = (index: number) => headings.filter((heading) => heading < bloc
 /** The blocks by their index, the last section of the page first. */
 const backwards = blocks.map((_, index) => index).toSorted((one, other) => sectionOf(other) - sectionOf(one));
 
-let service: RunningService;
+const service = serviceOfFile();
 let folder: ReaderFolder;
 let printed: readonly string[];
 let printedAgain: readonly string[];
 beforeAll(async () => {
-  service = await startService();
   folder = readerFolder();
   const runnable = blocks.map((block) => ({
     ...block,
@@ -33,10 +32,7 @@ beforeAll(async () => {
   printed = output.slice(0, runnable.length);
   printedAgain = runnable.map((_, index) => output[runnable.length + 1 + backwards.indexOf(index)] ?? '');
 });
-afterAll(async () => {
-  folder?.remove();
-  await service?.stop();
-});
+afterAll(() => folder?.remove());
 
 test('the page starts a service and names it as this test does', () => {
   expect(start?.text).toBe('npx --yes pnpm@10.34.9 dev\n');

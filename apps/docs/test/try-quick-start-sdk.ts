@@ -1,4 +1,4 @@
-import { type RunningService, startService } from '@fanfare/harness/testing';
+import { serviceOfFile } from '@fanfare/harness/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPage } from './code-blocks/read-page.ts';
 import { type ReaderFolder, readerFolder } from './code-blocks/reader-folder.ts';
@@ -12,20 +12,16 @@ export const PROGRAMS = ['publish.ts', 'check.ts', 'retry.ts', 'schedule.ts', 'c
 
 /** Runs the programs of the page in its order, then some of them again: readers try things again, and not always from the top. */
 export function tryQuickStartSdk(again: readonly string[]): void {
-  let service: RunningService;
+  const service = serviceOfFile();
   let folder: ReaderFolder;
   let typeErrors: Promise<string>;
-  beforeAll(async () => {
-    service = await startService();
+  beforeAll(() => {
     folder = readerFolder(
       programs.map((block) => ({ ...block, text: block.text.replaceAll('http://127.0.0.1:4600', service.sandboxUrl) })),
     );
     typeErrors = folder.typeErrors();
   });
-  afterAll(async () => {
-    folder?.remove();
-    await service?.stop();
-  });
+  afterAll(() => folder?.remove());
 
   test('every program of the page is a file of its own and is followed by what it prints', () => {
     expect(programs.map(({ file }) => file)).toEqual(PROGRAMS);

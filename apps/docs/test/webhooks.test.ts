@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EVENT_TYPES, eventExample, type WebhookEvent } from '@fanfare/contract';
-import { type RunningService, startService } from '@fanfare/harness/testing';
+import { serviceOfFile } from '@fanfare/harness/service';
 import { nextAttemptAt, webhookHeaders, webhookSecret } from '@fanfare/rules';
 import { Fanfare } from '@fanfare/sdk';
 import type { Express } from 'express';
@@ -162,11 +162,7 @@ test('the programs are typed as they stand', async () => {
 });
 
 describe('the programs of the page, at a service', () => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service?.stop());
+  const service = serviceOfFile();
   const run = async (file: string) =>
     folder.run(process.execPath, [file], { FANFARE_BASE_URL: service.baseUrl, FANFARE_API_KEY: service.apiKey });
 

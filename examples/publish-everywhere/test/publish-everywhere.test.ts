@@ -1,17 +1,16 @@
-import { type Run, type RunningService, shownIn, startService, withoutChance } from '@fanfare/harness/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serviceOfFile } from '@fanfare/harness/service';
+import { type Run, shownIn, withoutChance } from '@fanfare/harness/testing';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf, runExample } from './run-example.ts';
 import { type SeenPost, seenPosts } from './seen-posts.ts';
 
 const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
-let service: RunningService;
+const service = serviceOfFile();
 let first: Run;
 
 beforeAll(async () => {
-  service = await startService();
   first = await runExample({ FANFARE_FOLDER: service.folder });
 });
-afterAll(() => service?.stop());
 
 const ALT_TEXTS: Record<string, string> = {
   'harbour.jpg': 'Sailing boats and a lighthouse as the sun rises over the harbour',

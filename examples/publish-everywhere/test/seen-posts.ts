@@ -12,7 +12,7 @@ export type SeenPost = {
 };
 
 /** Everything published, oldest first. */
-export async function seenPosts(service: RunningService): Promise<SeenPost[]> {
+export async function seenPosts(service: Pick<RunningService, 'livePosts' | 'sandboxUrl'>): Promise<SeenPost[]> {
   const [posts, nameOf] = await Promise.all([service.livePosts(), readSamples(service.sandboxUrl)]);
   const seen = posts.map(async ({ network, author, id, url, text, media }) => ({
     network,

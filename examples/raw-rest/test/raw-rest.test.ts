@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { serviceOfFile } from '@fanfare/harness/service';
 import {
   type Run,
   type RunningMock,
-  type RunningService,
   shownIn,
   startMock,
   startProgram,
-  startService,
   withoutAddresses,
   withoutChance,
 } from '@fanfare/harness/testing';
@@ -16,14 +15,13 @@ import { type ForgetfulProxy, startForgetfulProxy } from './forgetful-proxy.ts';
 
 const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
 
-let service: RunningService;
+const service = serviceOfFile();
 const mocks: RunningMock[] = [];
 let proxy: ForgetfulProxy;
 /** Why a command is not available on this machine. */
 const missing = new Map<string, string>();
 
 beforeAll(async () => {
-  service = await startService();
   proxy = await startForgetfulProxy(service.baseUrl);
   // One after the other: apt-get runs once at a time.
   for (const command of ['curl', 'python3']) {
@@ -35,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   proxy?.close();
-  await Promise.all([service?.stop(), ...mocks.map((mock) => mock.stop())]);
+  await Promise.all(mocks.map((mock) => mock.stop()));
 });
 
 // They mostly wait for networks, so they run concurrently.

@@ -1,11 +1,10 @@
+import { serviceOfFile } from '@fanfare/harness/service';
 import {
   type Run,
   type RunningMock,
-  type RunningService,
   runProgram,
   shownIn,
   startMock,
-  startService,
   withoutAddresses,
   withoutChance,
 } from '@fanfare/harness/testing';
@@ -14,19 +13,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const PROGRAM = new URL('../src/index.ts', import.meta.url);
 const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
 
-let service: RunningService;
+const service = serviceOfFile();
 let mock: RunningMock;
 let run: Run;
 let runOnMock: Run;
 
 beforeAll(async () => {
-  [service, mock] = await Promise.all([startService(), startMock()]);
+  mock = await startMock();
   [run, runOnMock] = await Promise.all([
     runProgram(PROGRAM, { FANFARE_FOLDER: service.folder }),
     runProgram(PROGRAM, mock.env),
   ]);
 });
-afterAll(() => Promise.all([service?.stop(), mock?.stop()]));
+afterAll(() => mock?.stop());
 
 test('it prints what the README shows', () => {
   expect({ ...run, stdout: withoutChance(run.stdout) }).toEqual({ code: 0, stdout: withoutChance(shown), stderr: '' });

@@ -1,26 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import {
-  type Run,
-  type RunningService,
-  runProgram,
-  shownIn,
-  startService,
-  withoutChance,
-} from '@fanfare/harness/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serviceOfFile } from '@fanfare/harness/service';
+import { type Run, runProgram, shownIn, withoutChance } from '@fanfare/harness/testing';
+import { beforeAll, expect, test } from 'vitest';
 
 const PROGRAM = new URL('../src/index.ts', import.meta.url);
 const PICTURE = new URL('../../../packages/sandbox/samples/latte.png', import.meta.url);
 const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
 
-let service: RunningService;
+const service = serviceOfFile();
 let run: Run;
 
 beforeAll(async () => {
-  service = await startService();
   run = await runProgram(PROGRAM, { FANFARE_FOLDER: service.folder });
 });
-afterAll(() => service?.stop());
 
 test('it prints what the README shows', () => {
   expect({ ...run, stdout: withoutChance(run.stdout) }).toEqual({ code: 0, stdout: withoutChance(shown), stderr: '' });

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type RunningService, runProgram, shownIn, startService, withoutChance } from '@fanfare/harness/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serviceOfFile } from '@fanfare/harness/service';
+import { runProgram, shownIn, withoutChance } from '@fanfare/harness/testing';
+import { afterAll, expect, test } from 'vitest';
 import { startReceiver } from '../src/start-receiver.ts';
 import { openStore } from '../src/store.ts';
 import { deliver, eventOf, kill, SECRET } from './delivering.ts';
@@ -13,11 +14,7 @@ const [shown = ''] = shownIn(new URL('../README.md', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-webhooks-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service?.stop());
+const service = serviceOfFile();
 
 test('it prints what the README shows', async () => {
   const run = await runProgram(PROGRAM, { FANFARE_FOLDER: service.folder });

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RunningService, startProgram, startService, withoutChance } from '@fanfare/harness/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serviceOfFile } from '@fanfare/harness/service';
+import { startProgram, withoutChance } from '@fanfare/harness/testing';
+import { expect, test } from 'vitest';
 import { readOpenApi } from '../scripts/openapi-document.ts';
 import { ONLY_ONCE } from '../scripts/render-operations.ts';
 import { signedVectors } from './signed-vectors.ts';
@@ -17,11 +18,7 @@ const PAGE = readFileSync(new URL('../../../docs/python.md', import.meta.url), '
 const usable = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))']).status === 0;
 const skipped = usable ? '' : ': skipped, because there is no python3 of 3.11 or newer';
 
-let service: RunningService;
-beforeAll(async () => {
-  if (usable) service = await startService();
-});
-afterAll(() => service?.stop());
+const service = serviceOfFile();
 
 const python = (words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   startProgram('python3', ['-W', 'error', ...words], {

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type RunningService, startProgram, startService } from '@fanfare/harness/testing';
+import { serviceOfFile } from '@fanfare/harness/service';
+import { startProgram } from '@fanfare/harness/testing';
 import { Fanfare } from '@fanfare/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver, type TestReceiver } from './receiver.ts';
@@ -9,15 +10,14 @@ import { startReceiver, type TestReceiver } from './receiver.ts';
 const BIN = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 const PATH = process.env.PATH;
 
-let service: RunningService;
+const service = serviceOfFile();
 let fanfare: Fanfare;
 let receiver: TestReceiver;
 beforeAll(async () => {
-  service = await startService();
   fanfare = new Fanfare(service);
   receiver = await startReceiver();
 });
-afterAll(() => Promise.all([service?.stop(), receiver?.close()]));
+afterAll(() => receiver?.close());
 
 type Line = { readonly kind: string; readonly [fact: string]: unknown };
 

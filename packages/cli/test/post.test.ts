@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { type RunningService, startProgram, startService } from '@fanfare/harness/testing';
+import { serviceOfFile } from '@fanfare/harness/service';
+import { startProgram } from '@fanfare/harness/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProxy } from './proxy.ts';
 import { runCli } from './run-cli.ts';
@@ -12,16 +13,12 @@ import { runCli } from './run-cli.ts';
 const BIN = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 const HARBOUR = fileURLToPath(new URL('../../sandbox/samples/harbour.jpg', import.meta.url));
 
-let service: RunningService;
+const service = serviceOfFile();
 let folder: string;
-beforeAll(async () => {
-  service = await startService({ PUBLISHES_PER_MINUTE: '1000' });
+beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-post-'));
 });
-afterAll(async () => {
-  await service?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const envOf = (baseUrl: string) => ({ FANFARE_BASE_URL: baseUrl, FANFARE_API_KEY: service.apiKey, TZ: 'UTC' });
 const run = (words: readonly string[], more: Parameters<typeof runCli>[1] = {}) =>

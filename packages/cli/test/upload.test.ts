@@ -1,19 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RunningService, startProgram, startService } from '@fanfare/harness/testing';
+import { serviceOfFile } from '@fanfare/harness/service';
+import { startProgram } from '@fanfare/harness/testing';
 import { Fanfare } from '@fanfare/sdk';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 const BIN = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 const SAMPLES = fileURLToPath(new URL('../../sandbox/samples', import.meta.url));
 const sample = (name: string): string => path.join(SAMPLES, name);
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service?.stop());
+const service = serviceOfFile();
 
 function upload(...words: string[]) {
   const env = { PATH: process.env.PATH, FANFARE_BASE_URL: service.baseUrl, FANFARE_API_KEY: service.apiKey };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'node:util';
 import { eventExample } from '@fanfare/contract';
-import { type RunningService, startService } from '@fanfare/harness/testing';
+import { serviceOfFile } from '@fanfare/harness/service';
 import { walkConnect } from '@fanfare/sandbox/walk-connect';
 import { TSC } from '@fanfare/typecheck';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
@@ -51,7 +51,7 @@ const FAILED = JSON.stringify({
 
 type Example = (given: Given) => Promise<void>;
 
-let service: RunningService;
+const service = serviceOfFile();
 let folder: string;
 let examples: Example[];
 /** What each has printed. */
@@ -59,7 +59,6 @@ const output: string[][] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'fanfare-sdk-examples-'));
-  service = await startService({ PUBLISHES_PER_MINUTE: '100000' });
   Object.assign(process.env, { FANFARE_BASE_URL: service.baseUrl, FANFARE_API_KEY: service.apiKey });
   // The README speaks of the service on its usual ports.
   const samples = `${service.sandboxUrl}/__sandbox/samples`;
@@ -79,10 +78,7 @@ ${bodies.map((body) => `async ({ fanfare, account, post, tweet, hubUrl, username
   writeFileSync(file, text);
   ({ examples } = await import(file));
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await service?.stop();
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('there are examples of every method, and in the README', () => {
   const methods = [

@@ -1,19 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type RunningService, startService } from '@fanfare/harness/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serviceOfFile } from '@fanfare/harness/service';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Fanfare, failedTargets, type TargetRequest } from '../../src/index.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
 
-let service: RunningService;
+const service = serviceOfFile();
 let fanfare: Fanfare;
 let texts = 0;
+const MIB = 1024 * 1024;
 
-beforeAll(async () => {
-  service = await startService({ PUBLISHES_PER_MINUTE: '100000' });
+beforeAll(() => {
   fanfare = new Fanfare(service);
 });
-afterAll(() => service?.stop());
 
 const on = (platform: 'x' | 'threads' | 'linkedin'): TargetRequest => ({
   platform,
@@ -139,7 +138,7 @@ test('an upload whose connections are cut arrives whole', async () => {
   const proxy = await startCuttingProxy(service.baseUrl);
   const picture = readFileSync(new URL('../../../sandbox/samples/harbour.jpg', import.meta.url));
   // Viewers ignore what follows the end of a JPEG.
-  const content = Buffer.concat([picture, randomBytes(20 * 1024 * 1024)]);
+  const content = Buffer.concat([picture, randomBytes(4 * MIB)]);
   let cuts = 0;
   try {
     const client = new Fanfare({
@@ -147,7 +146,7 @@ test('an upload whose connections are cut arrives whole', async () => {
       fetch(url, init) {
         if (init.method === 'PATCH' && cuts < 4) {
           cuts += 1;
-          setTimeout(proxy.cut, cuts * 3);
+          proxy.cutAfter((cuts * MIB) / 4);
         }
         return fetch(url.replace(service.baseUrl, proxy.baseUrl), init);
       },
