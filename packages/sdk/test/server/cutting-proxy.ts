@@ -4,6 +4,8 @@ export type CuttingProxy = {
   readonly baseUrl: string;
   /** Cuts every connection there is. */
   cut(): void;
+  /** Cuts them once so many more bytes have gone to the server. */
+  cutAfter(bytes: number): void;
   close(): Promise<void>;
 };
 
@@ -15,6 +17,7 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
     for (const socket of sockets) socket.destroy();
     sockets.clear();
   };
+  let bytesUntilCut = Number.POSITIVE_INFINITY;
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     for (const socket of [client, upstream]) {
@@ -22,12 +25,21 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
       // A cut looks like an error to whoever is cut.
       socket.on('error', () => undefined);
     }
+    client.on('data', ({ length }) => {
+      bytesUntilCut -= length;
+      if (bytesUntilCut > 0) return;
+      bytesUntilCut = Number.POSITIVE_INFINITY;
+      cut();
+    });
     client.pipe(upstream).pipe(client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
+    cutAfter(bytes) {
+      bytesUntilCut = bytes;
+    },
     close: () =>
       new Promise((resolve) => {
         cut();
