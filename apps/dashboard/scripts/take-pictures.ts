@@ -115,6 +115,20 @@ async function takeChain(page: Page, dashboard: Dashboard): Promise<void> {
   }
 }
 
+/** The look-up of an organization, above a text that begins its mention. */
+async function takeMention(page: Page): Promise<void> {
+  await page.goto('/compose');
+  await choose(page, 'LinkedIn');
+  await postText(page).fill('Our winter menu is ready, roasted by @harbour-coffee');
+  for (const form of ['desktop', 'phone'] as const) {
+    await press(page, 'Mention on LinkedIn');
+    await press(page, 'Find organization');
+    await page.getByRole('button', { name: 'Mention Harbour Coffee' }).waitFor();
+    await take(page, form === 'phone' ? 'dashboard-mention-phone' : 'dashboard-mention', form);
+    await page.keyboard.press('Escape');
+  }
+}
+
 async function takeConnecting(page: Page, { fanfare }: Dashboard): Promise<void> {
   await page.goto((await fanfare.accounts.connect({ platform: 'x' })).authUrl);
   await take(page, 'connect-confirm');
@@ -168,6 +182,7 @@ try {
     await takeConnecting(page, dashboard);
     await takeApps(page, dashboard);
     await takeChain(page, dashboard);
+    await takeMention(page);
   }
   await takeKinds(dashboard, FOLDER, ONLY);
   console.log(`The pictures are in ${FOLDER}.`);

@@ -13,16 +13,18 @@ type Props = {
   readonly children?: ReactNode;
   /** Buttons at the end, the most important one last. */
   readonly actions?: ReactNode;
+  /** The element that gets the focus when it closes; the one that had it before without this. */
+  readonly focusAfter?: () => HTMLElement | null;
 };
 
 /** A window above the page. It keeps the focus and returns it; Escape closes it. */
-export function Dialog({ open, onClose, title, description, children, actions }: Props) {
+export function Dialog({ open, onClose, title, description, children, actions, focusAfter }: Props) {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup ref={popup} className={styles.popup}>
+        <Base.Popup ref={popup} className={styles.popup} {...(focusAfter && { finalFocus: focusAfter })}>
           <PopupHomeContext value={popup}>
             {/* It scrolls, and the lists that open beside it are not cut off. */}
             <div className={styles.window}>

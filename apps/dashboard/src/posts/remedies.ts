@@ -43,5 +43,12 @@ export function remedyOf({
   return REMEDIES[code] ?? null;
 }
 
+/** An error that is one text, without its code and without sentences for callers of the API. */
+export const saidToPeople = (error: string): string =>
+  withoutCode(error)
+    .split(/(?<=\.) /)
+    .filter((sentence) => !IS_FOR_CALLERS.test(sentence))
+    .join(' ');
+
 /** An error that is one text, `code: message`, without its code. */
 export const withoutCode = (error: string | null): string => (error ?? '').replace(/^[a-z]+(?:_[a-z]+)*: /, '');

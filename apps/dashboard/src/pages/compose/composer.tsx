@@ -13,6 +13,7 @@ import { useDroppedFiles } from './files/use-dropped-files.ts';
 import { useFiles } from './files/use-files.ts';
 import { addressesOf, type Form, isLocal, type TargetForm, type Words } from './form.ts';
 import { judgeForm } from './judge.ts';
+import { FINDING_MENTIONS } from './mentions/mention-button.tsx';
 import { rulesOf } from './network-rules.ts';
 import type { Opened } from './opening.ts';
 import { MoreOptions } from './options/more-options.tsx';
@@ -69,6 +70,7 @@ export function Composer({ postKey, opened, accounts }: Props) {
     onChange: (own: Words | null) =>
       change({ ...form, targets: form.targets.map((one) => (one === target ? { ...one, own } : one)) }),
   });
+  const sharing = form.targets.filter(({ own }) => own === null);
   const needsMedia = form.targets.some(({ platform }) => rulesOf(platform)?.limits.media.optional === false);
   return (
     <FilesContext
@@ -101,15 +103,16 @@ export function Composer({ postKey, opened, accounts }: Props) {
             <WordsFields
               scope="post"
               words={form}
-              platforms={form.targets.filter(({ own }) => own === null).map(({ platform }) => platform)}
+              platforms={sharing.map(({ platform }) => platform)}
               needsMedia={needsMedia}
+              mentionsFrom={sharing.find(({ platform }) => FINDING_MENTIONS.has(platform))?.accountId}
               onChange={(words: Words) => change({ ...form, ...words })}
             />
-            {form.targets.some(({ own }) => own === null) && (
+            {sharing.length > 0 && (
               <div className={styles.customise}>
-                {form.targets.map(
-                  (target) => target.own === null && <CustomiseButton key={target.accountId} {...ownOf(target)} />,
-                )}
+                {sharing.map((target) => (
+                  <CustomiseButton key={target.accountId} {...ownOf(target)} />
+                ))}
               </div>
             )}
             {form.targets.map((target) => (

@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { fieldId, jumpTo } from './field-ids.ts';
 import fields from './fields.module.css';
 import { copyWords, differences, type TargetForm, type Words } from './form.ts';
+import { FINDING_MENTIONS } from './mentions/mention-button.tsx';
 import styles from './own-words.module.css';
 import { WordsFields } from './words-fields.tsx';
 
@@ -55,7 +56,13 @@ export function OwnWords({ target: { accountId, platform, own }, account, words,
           Use the post’s<span className="unseen"> words for {name}</span>
         </Button>
       </header>
-      <WordsFields scope={accountId} words={own} platforms={[platform]} onChange={onChange} />
+      <WordsFields
+        scope={accountId}
+        words={own}
+        platforms={[platform]}
+        mentionsFrom={FINDING_MENTIONS.has(platform) ? accountId : undefined}
+        onChange={onChange}
+      />
     </section>
   );
 }

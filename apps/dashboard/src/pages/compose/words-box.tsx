@@ -7,6 +7,8 @@ type Props = {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly isShort?: boolean;
+  /** Buttons that put something into the text. */
+  readonly below?: ReactNode;
   readonly value: string;
   readonly onChange: (value: string) => void;
 };
@@ -14,7 +16,7 @@ type Props = {
 const MAX_CHARACTERS = 10_000;
 
 /** A box for text in any direction. */
-export function WordsBox({ id, label, hint, isShort = false, value, onChange }: Props) {
+export function WordsBox({ id, label, hint, isShort = false, below, value, onChange }: Props) {
   return (
     <div className={fields.field}>
       <label htmlFor={id} className={fields.label}>
@@ -34,6 +36,7 @@ export function WordsBox({ id, label, hint, isShort = false, value, onChange }: 
         maxLength={MAX_CHARACTERS * 2}
         onChange={(event) => onChange(event.target.value)}
       />
+      {below}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { FurtherComments } from './chain/further-comments.tsx';
 import { fieldId } from './field-ids.ts';
 import type { Words } from './form.ts';
 import { MediaField } from './media-field.tsx';
+import { MentionButton } from './mentions/mention-button.tsx';
 import { rulesOf } from './network-rules.ts';
 import { WordsBox } from './words-box.tsx';
 import styles from './words-fields.module.css';
@@ -15,11 +16,13 @@ type Props = {
   /** Networks that get these words. */
   readonly platforms: readonly string[];
   readonly needsMedia?: boolean;
+  /** The account that looks up whom the text can mention. */
+  readonly mentionsFrom?: string | undefined;
   readonly onChange: (words: Words) => void;
 };
 
 /** Text, media, the rest of a chain, and comments. */
-export function WordsFields({ scope, words, platforms, needsMedia = false, onChange }: Props) {
+export function WordsFields({ scope, words, platforms, needsMedia = false, mentionsFrom, onChange }: Props) {
   const { content, media, firstComment } = words;
   const commenting = [...new Set(platforms)].filter((platform) => rulesOf(platform)?.limits.supports.firstComment);
   return (
@@ -28,6 +31,11 @@ export function WordsFields({ scope, words, platforms, needsMedia = false, onCha
         id={fieldId(scope, 'content')}
         label="Text"
         value={content}
+        below={
+          mentionsFrom !== undefined && (
+            <MentionButton {...{ scope, words, platforms, onChange }} accountId={mentionsFrom} />
+          )
+        }
         onChange={(value) => onChange({ ...words, content: value })}
       />
       <MediaField
