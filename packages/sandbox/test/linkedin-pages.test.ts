@@ -184,6 +184,65 @@ describe('organizations', () => {
     expect(body).toEqual({ results: { 90314427: harbour }, statuses: { 90314427: 200 }, errors: {} });
   });
 
+  const byName = (token: string, query: string, headers: Record<string, string> = {}) =>
+    li.rest(token, 'GET', `/rest/organizations?${query}`, undefined, headers);
+  const publicPart = {
+    ...harbour,
+    name: { localized: { en_US: 'Harbour Coffee' }, preferredLocale: { country: 'US', language: 'en' } },
+    primaryOrganizationType: 'NONE',
+    locations: [],
+  };
+
+  it.each([
+    ['q=vanityName&vanityName=Harbour-Coffee', [publicPart], { start: 0, count: 10, links: [], total: 1 }],
+    ['q=vanityName&vanityName=harbour-coffee&start=1&count=1', [], { start: 1, count: 1, links: [], total: 1 }],
+    ['q=vanityName&vanityName=harbour', [], { start: 0, count: 10, links: [], total: 0 }],
+    ['q=vanityName&vanityName=harbour*', [], { start: 0, count: 10, links: [], total: 0 }],
+    ['q=vanityName&vanityName=', [], { start: 0, count: 10, links: [], total: 0 }],
+  ])(
+    '%s finds who has the whole name in any case, also for somebody without a role',
+    async (query, elements, paging) => {
+      const { status, body } = await byName(await li.connect('ben'), query);
+      expect([status, body]).toEqual([200, { paging, elements }]);
+    },
+  );
+
+  const unpermitted = (name: string) => ({
+    serviceErrorCode: 100,
+    message: `Unpermitted fields present in PARAMETER: Data Processing Exception while processing fields [/${name}]`,
+    status: 403,
+  });
+  const illegal = (message: string) => ({ status: 400, code: 'ILLEGAL_ARGUMENT', message });
+
+  it.each([
+    ['q=vanityName', illegal("Parameter 'vanityName' is required")],
+    ['q=emailDomains&vanityName=harbour-coffee', illegal('Invalid query parameters passed to request')],
+    ['q=vanityName&vanityName=harbour-coffee&role=ADMINISTRATOR', unpermitted('role')],
+    ['q=vanityName&vanityName=johnson-%26-johnson', unpermitted('-johnson')],
+  ])('%s is refused', async (query, refusal) => {
+    const { status, body } = await byName(await li.connect('ada'), query);
+    expect([status, body]).toEqual([refusal.status, refusal]);
+  });
+
+  it('is found by name only with the permission to manage pages, a version and the newer protocol', async () => {
+    const query = 'q=vanityName&vanityName=harbour-coffee';
+    const reader = await byName(await li.connect('ada', 'r_organization_admin'), query);
+    expect([reader.status, reader.body]).toEqual([403, denied('organizations.FINDER-vanityName.20260701')]);
+    const token = await li.connect('ada');
+    const refusals = await Promise.all([
+      byName(token, query, { 'linkedin-version': '' }),
+      byName(token, query, { 'linkedin-version': '202301' }),
+      byName(token, query, { 'x-restli-protocol-version': '' }),
+      byName(token, `${query}&count=many`),
+    ]);
+    expect(refusals.map(({ status, body }) => [status, at(body, 'code') ?? at(body, 'errorDetailType')])).toEqual([
+      [400, 'VERSION_MISSING'],
+      [426, 'NONEXISTENT_VERSION'],
+      [400, 'ILLEGAL_ARGUMENT'],
+      [400, 'com.linkedin.common.error.BadRequest'],
+    ]);
+  });
+
   it('requires ids', async () => {
     const { status, body } = await li.rest(await li.connect('ada'), 'GET', '/rest/organizations');
     expect([status, body]).toEqual([

@@ -5,8 +5,8 @@ import type { LinkedinConfig } from './config.ts';
 import { restliValue } from './urn.ts';
 import { OrganizationsFound } from './wire.ts';
 
-/** Either opens the look-up (LinkedIn, Organization Lookup, permissions, checked 2026-11). */
-const SCOPES = ['rw_organization_admin', 'r_organization_admin'];
+/** The one that opens the look-up (LinkedIn, Organization Lookup, permissions, checked 2026-11). */
+const SCOPE = 'rw_organization_admin';
 
 /**
  * The organization with this name in its address, as a whole and in any case; LinkedIn has no
@@ -15,8 +15,8 @@ const SCOPES = ['rw_organization_admin', 'r_organization_admin'];
  * NetworkError.
  */
 export async function findMentions(call: AccountCall, config: LinkedinConfig, q: string): Promise<readonly Mention[]> {
-  if (!SCOPES.some((scope) => call.credential.scopes.includes(scope)))
-    throw scopesMissing('LinkedIn', SCOPES.join(' or '), 'looking up organizations', REMEDY);
+  if (!call.credential.scopes.includes(SCOPE))
+    throw scopesMissing('LinkedIn', SCOPE, 'looking up organizations', REMEDY);
   const answer = await readRest(call, config, call.credential.accessToken, {
     path: `organizations?q=vanityName&vanityName=${restliValue(vanityNameIn(q))}`,
   });

@@ -30,6 +30,9 @@ const commenters = [...writers, 'w_member_social_feed', 'w_organization_social_f
 const readers = ['r_member_social', 'r_organization_social'];
 const feedReaders = ['r_member_social_feed', 'r_organization_social_feed'];
 const admins = ['rw_organization_admin', 'r_organization_admin'];
+// Microsoft Learn, LinkedIn Organization Lookup, permissions, checked 2026-11: the second is not
+// among them.
+const finders = ['rw_organization_admin'];
 
 /** `api.linkedin.com` */
 export function createApiRouter(world: World): Router {
@@ -65,7 +68,7 @@ export function createApiRouter(world: World): Router {
   );
   const organizations = {
     batch: rest('organizations', 'BATCH_GET', admins, (caller, req) => showOrganizations(world, caller, req)),
-    finder: rest('organizations', 'FINDER-vanityName', admins, (_caller, req) => findOrganization(world, req)),
+    finder: rest('organizations', 'FINDER-vanityName', finders, (_caller, req) => findOrganization(world, req)),
   };
   router.get('/rest/organizations', (req, res, next) =>
     organizations[req.query.q === undefined ? 'batch' : 'finder'](req, res, next),

@@ -3,7 +3,7 @@ import type { Caller } from './admit.ts';
 import { batch } from './metrics/social-counts.ts';
 import { hasRole, knownRoles, knownStates } from './page-roles.ts';
 import { type Projection, readProjection } from './restli/projection.ts';
-import { illegalArgument, invalidParameter, notFound } from './restli/refusals.ts';
+import { illegalArgument, invalidParameter, notFound, unpermittedParameter } from './restli/refusals.ts';
 import { json, type Reply } from './restli/reply.ts';
 import { finderRefusal, listParameter, pageOf, rawQuery, textParameter } from './restli/restli-query.ts';
 import { pageUrn, personUrn } from './urns.ts';
@@ -58,19 +58,30 @@ export function showOrganization(world: World, caller: Caller, id: string): Repl
   return hasRole(world, caller.member.id, id, ['ADMINISTRATOR']) ? json(200, organization(page)) : adminOnly(id);
 }
 
+const FINDER_PARAMETERS: readonly string[] = ['q', 'vanityName', 'start', 'count'];
+
 /**
- * `GET /rest/organizations?q=vanityName&vanityName=…`: the public part, for everybody; the name in
- * any case, as a whole (LinkedIn, Organization Lookup, checked 2026-11).
+ * `GET /rest/organizations?q=vanityName&vanityName=…`: the fields that everybody may read; the name
+ * in any case, as a whole, without wildcards (LinkedIn, Organization Lookup, checked 2026-11).
  */
 export function findOrganization(world: World, req: Request): Reply {
   const query = rawQuery(req);
   const wrong = finderRefusal(query, 'vanityName');
   if (wrong) return wrong;
+  const unknown = [...query.keys()].find((name) => !FINDER_PARAMETERS.includes(name));
+  if (unknown !== undefined) return unpermittedParameter(unknown);
   const name = textParameter(query, 'vanityName');
   if (name === undefined) return illegalArgument("Parameter 'vanityName' is required");
+  // Its gateway reads an encoded `&` as the end of the parameter: a question at Stack Exchange,
+  // "LinkedIn API v2 Organizations … VanityName" with the answer for `johnson-&-johnson`, checked
+  // 2026-11. One source.
+  const and = name.indexOf('&');
+  if (and !== -1) return unpermittedParameter(name.slice(and + 1));
   const pages = [...world.pages.values()].filter(({ username }) => username.toLowerCase() === name.toLowerCase());
-  const found = pageOf(req, pages.map(organization));
-  return found.ok ? json(200, found.value) : found.reply;
+  const found = pageOf(req, pages.map(publicOrganization));
+  if (!found.ok) return found.reply;
+  const { elements, paging } = found.value;
+  return json(200, { paging: { ...paging, total: pages.length }, elements });
 }
 
 /** `GET /rest/organizationsLookup?ids=List(…)`: the public part, for everybody. */
@@ -129,6 +140,16 @@ function organization({ id, name, username }: Page) {
     localizedName: name,
     vanityName: username,
     logoV2: { original: `urn:li:digitalmediaAsset:C4E0BAQ${id}` },
+  };
+}
+
+/** The fields of an answer without a role on the page (the same page, and readytotouch #15). */
+function publicOrganization(page: Page) {
+  return {
+    ...organization(page),
+    name: { localized: { en_US: page.name }, preferredLocale: { country: 'US', language: 'en' } },
+    primaryOrganizationType: 'NONE',
+    locations: [],
   };
 }
 

@@ -31,10 +31,12 @@ export function mentionsOfLinkedin(fixture: () => Fixture): void {
     expect(await find('harbour')).toEqual([]);
   });
 
-  it('without the permission for pages nothing is sent, and the remedy says who gives it', async () => {
+  it('without the permission to manage pages nothing is sent, and the remedy says who gives it', async () => {
     const { adapter, call, credential, requests } = fixture();
     const before = requests.length;
-    const scopes = credential.scopes.filter((scope) => !scope.includes('organization_admin'));
+    const others = credential.scopes.filter((scope) => !scope.includes('organization_admin'));
+    // LinkedIn's page on the look-up does not name the permission that only reads.
+    const scopes = [...others, 'r_organization_admin'];
     const error = await caught(
       adapter.findMentions!({ ...call(), credential: { ...credential, scopes } }, 'harbour-coffee'),
     );

@@ -84,6 +84,12 @@ export function invalidParameter(name: string): Reply {
   });
 }
 
+/** A parameter that the resource does not have (artesaos/laravel-linkedin #20). */
+export function unpermittedParameter(name: string): Reply {
+  const message = `Unpermitted fields present in PARAMETER: Data Processing Exception while processing fields [/${name}]`;
+  return json(403, { serviceErrorCode: 100, message, status: 403 });
+}
+
 /** The body does not fit the schema. @param problems whole lines of the validator */
 export function schemaRefusal(problems: readonly string[]): Reply {
   return json(422, { message: problems.map((problem) => `${problem}\n`).join(''), status: 422 });
