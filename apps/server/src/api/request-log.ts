@@ -2,7 +2,6 @@ import { redact } from '@fanfare/network';
 import type { Request, RequestHandler } from 'express';
 import { callerOf } from '../callers/caller.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { toPublicId } from '../process/ids.ts';
 import type { Logger } from '../process/log/log.ts';
 
 const MOST_PATH_CHARS = 300;
@@ -56,7 +55,6 @@ export const requestLog =
       const status = res.statusCode;
       deps.observe.answered({ method, route: routeOf(req), status }, durationMs);
       if (status === 200 && PROBES.has(path)) return;
-      const projectId = callerOf(res)?.projectId;
       deps.log.info(
         {
           requestId: requestIdOf(res),
@@ -64,7 +62,7 @@ export const requestLog =
           path,
           status,
           durationMs: Math.round(durationMs),
-          projectId: projectId && toPublicId('prj', projectId),
+          projectId: callerOf(res)?.projectId,
           client: req.ip,
           // The caller left before the answer; the work goes on.
           ...(!res.writableFinished && { disconnected: true }),

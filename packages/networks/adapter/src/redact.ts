@@ -20,8 +20,8 @@ const API_KEY = /fanfare_(?:sk|at|rt)_[\w-]+/g;
 const KNOWN_TOKEN = /\b(?:EAA|IGAA|IGQ|THAA|THQ)[\w-]{12,}|\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g;
 /** Most paths and ids: without the length or characters that other patterns need. */
 const HARMLESS = /^(?!.*(?:fanfare_|EAA|IGAA|IGQ|THAA|THQ|eyJ))[\w./-]{0,79}$/;
-/** A token of an unknown kind: nothing readable is so long. The look-behind keeps it linear. */
-const LONG_RUN = /(?<![\w-])[\w-]{80,}/g;
+/** A token of an unknown kind: nothing readable is so long. The first group keeps it linear. */
+const LONG_RUN = /(^|[^\w-])[\w-]{80,}/g;
 
 /** Whether a text has no credential and needs no change. False says nothing. */
 const isHarmless = (text: string): boolean => HARMLESS.test(text);
@@ -50,7 +50,7 @@ export function redact(text: string, maxChars = 500): string {
     .replace(AUTHORIZATION, `$1 ${HIDDEN}`)
     .replace(API_KEY, HIDDEN)
     .replace(KNOWN_TOKEN, HIDDEN)
-    .replace(LONG_RUN, HIDDEN);
+    .replace(LONG_RUN, `$1${HIDDEN}`);
   if (scrubbed.length <= maxChars) return scrubbed;
   const endsInHalf = /[\uD800-\uDBFF]$/.test(scrubbed.slice(0, maxChars - 1));
   return `${scrubbed.slice(0, maxChars - (endsInHalf ? 2 : 1))}…`;

@@ -1,16 +1,24 @@
 import { redact } from '@fanfare/network';
-import { type Logger as PinoLogger, pino } from 'pino';
+import { pino } from 'pino';
 import { currentRequestId } from '../caller-share.ts';
 import { logError } from './log-error.ts';
 import { withPublicIds } from './log-ids.ts';
 
-export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'child' | 'isLevelEnabled'>;
+/** Fields of a line that may be objects. Those in `SECRET_FIELDS` are redacted in them as well. */
+const OBJECTS = ['err', 'call', 'facts', 'form'] as const;
+const SECRET_FIELDS = ['authorization', 'cookie', 'headers', 'credential'];
+
+type Plain = string | number | boolean | null | undefined | Date | Error | readonly string[];
+type Fields<F> = { readonly [Name in keyof F]: Name extends (typeof OBJECTS)[number] ? unknown : Plain };
+type Write = <F extends Fields<F>>(fields: F, text: string) => void;
+
+export type Logger = Readonly<Record<'trace' | 'debug' | 'info' | 'warn' | 'error', Write>>;
 
 /**
  * Logs one JSON line per event. Known fields are redacted by name, and every line is scrubbed for
  * the known formats of tokens and keys. Ids are public ones.
  */
-export function createLogger(level: string, write: (line: string) => void): PinoLogger {
+export function createLogger(level: string, write: (line: string) => void): Logger {
   return pino(
     {
       level,
@@ -25,7 +33,7 @@ export function createLogger(level: string, write: (line: string) => void): Pino
       formatters: { log: (line) => withPublicIds(withPlainErrors(line)) },
       serializers: { err: (plain: unknown) => plain },
       redact: {
-        paths: ['authorization', 'cookie', '*.authorization', '*.cookie', '*.headers', 'credential', '*.credential'],
+        paths: SECRET_FIELDS.flatMap((field) => [field, ...OBJECTS.map((object) => `${object}.${field}`)]),
         censor: '[redacted]',
       },
     },
