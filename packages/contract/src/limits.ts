@@ -124,6 +124,7 @@ export const LIMITS = {
     value: 15_000,
     sentence: 'A webhook has 15 seconds to answer, headers and body together.',
   },
+  // Also the least number of failed attempts after which a webhook is disabled.
   webhookAttempts: { value: 10, sentence: 'A delivery is attempted at most 10 times, over about three days.' },
   webhookRetryAfterSeconds: {
     value: 86_400,

@@ -49,7 +49,7 @@ export const PEER_NAMES: Readonly<Record<string, readonly string[]>> = {
   videos: ['mediaItems'],
   attachments: ['mediaItems'],
   assets: ['mediaItems'],
-  // Who publishes: letmepost, Post for Me, Buffer, Mixpost, bundle.social, Postiz.
+  // The accounts: letmepost, Post for Me, Buffer, Mixpost, bundle.social, Postiz.
   targets: ['platforms', 'accountIds'],
   socialaccounts: ['platforms', 'accountIds'],
   accounts: ['platforms', 'accountIds'],

@@ -8,8 +8,7 @@ type Kept = { readonly blob: Blob; readonly bytes: Buffer; readonly builtIn: boo
 
 /**
  * Files in memory, at most 512 MiB: the oldest are removed first. Identical bytes are stored once.
- * What simulators add before `seal()` (avatars, sample posts) stays forever; `clear()` removes the
- * rest.
+ * Files added before `seal()` (avatars, sample posts) stay forever; `clear()` removes the rest.
  */
 export function createBlobs(deps: { readonly origin: () => string }) {
   const kept = new Map<string, Kept>();

@@ -32,7 +32,7 @@ export async function* streamEvents(
       }
     } catch (error) {
       signal?.throwIfAborted();
-      // What `send` throws is final; a connection that breaks while it is read is not.
+      // Errors of `send` are final; a connection that breaks while it is read is not.
       if (error instanceof FanfareError) throw error;
     } finally {
       connection.abort();

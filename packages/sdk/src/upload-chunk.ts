@@ -1,3 +1,3 @@
-// What `fanfare.media.upload` and files in posts need, loaded with the first of them.
+// The code of `fanfare.media.upload` and of files in posts, loaded with the first of them.
 export { uploadFiles } from './post-files.ts';
 export { uploadFile } from './upload-file.ts';

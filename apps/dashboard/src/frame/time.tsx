@@ -23,7 +23,7 @@ export function Time({ at, copyable = false }: Props) {
     <button
       type="button"
       className={styles.copy}
-      // Whoever speaks to the browser says what is shown.
+      // People who speak to their browser say the words that are shown.
       aria-label={`${words}, copy ${exact}`}
       onClick={() => void navigator.clipboard.writeText(at).then(() => setCopied(true))}
       onBlur={() => setCopied(false)}

@@ -74,7 +74,7 @@ export async function convertApi(): Promise<ConvertedApi> {
   if (project === undefined) throw new Error('typedoc could not read the packages.');
   readFirst(project);
   for (const parameter of project.getReflectionsByKind(ReflectionKind.Parameter)) {
-    // What typedoc calls a parameter that is taken apart where it is declared.
+    // The name that typedoc gives a parameter that is taken apart where it is declared.
     if (parameter.name === '__namedParameters') parameter.name = 'options';
   }
   spellOut(

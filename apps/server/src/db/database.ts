@@ -188,7 +188,7 @@ async function withClient<T>(connections: Connections, work: (client: Client) =>
   const lossesBefore = losses?.();
   const client = await takeUsable(connections);
   if (losses?.() !== lossesBefore) {
-    // What was asked before may not be right for what is left.
+    // Answers from before the loss may not hold for the data that are left.
     client.release();
     throw new DatabaseUnavailable('The database was found to lack commits.');
   }

@@ -4,9 +4,9 @@ import { emit } from './emit.ts';
 const ADDRESS_WAIT = "interval '10 seconds'";
 
 /**
- * Writes the events of the targets in `from`: `target.*` once nothing is left to do for a target,
- * `comment.*` for its first comment, and `follow_up.*` for a post that follows. `from` has the rows of `targets` after the statement.
- * `awaitsUrl` is SQL over the row `t`: its address is still being read.
+ * Writes the events of the targets in `from`, which has their rows after the statement: `target.*`
+ * once nothing is left to do for a target, `comment.*` for its first comment, and `follow_up.*` for a
+ * post that follows. `awaitsUrl` is SQL over the row `t`: its address is still being read.
  */
 export const emitEnds = (from: string, { awaitsUrl = 'false' }: { readonly awaitsUrl?: string } = {}): string =>
   emit(

@@ -74,7 +74,7 @@ export async function removeTargets(
   const postIds = [...new Set(rows.map(({ postId }) => postId))];
   const posts = () => knex('posts as p').connection(tx).where({ projectId }).whereIn('id', postIds);
   const targets = knex('targets as t').where({ 't.projectId': knex.ref('p.projectId'), 't.postId': knex.ref('p.id') });
-  // Of two parallel removals from one post, the second sees that the first target is gone.
+  // Locked, so that the second of two parallel removals from one post finds the first target gone.
   await posts().orderBy('id').forUpdate().pluck('id');
   await forgetSubjects(
     tx,

@@ -55,9 +55,9 @@ export type CreatePostCommand = NamingRequest & {
 };
 
 /**
- * Handles `POST /posts`. Checks in the order of the spec: replay, accounts, platforms, content,
- * quota. A refusal records nothing and leaves the key unused. A recorded post settles even when the
- * caller disconnects.
+ * Handles `POST /posts`. Checks in this order: replay, time, accounts, platforms, content, publishes
+ * a minute, capacity, quota. A refusal records nothing and leaves the key unused. A recorded post
+ * settles even when the caller disconnects.
  */
 export async function createPost(
   deps: CreatePostDeps,
@@ -129,7 +129,7 @@ async function judgeAndRecord(
   if (tooFast) return refuse(tooFast);
   const conversions = predicted.post.targets.flatMap((target) => target.conversions);
   const hosted = conversions.length === 0 ? named : await named.convert(conversions);
-  // What networks get is judged before anything is recorded.
+  // Networks get the converted files, which are judged before anything is recorded.
   const judged = conversions.length === 0 ? predicted : judge(deps, command, accounts, hosted);
   if (!judged.ok) return judged;
   const id = deps.ids.uuid();

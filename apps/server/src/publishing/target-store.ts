@@ -77,6 +77,7 @@ export type TargetStore = {
   ): Promise<boolean>;
   find(lease: Lease): Promise<TargetRow | null>;
 };
+
 /**
  * The store on PostgreSQL. It retries writes until the database has them, and stores an end without
  * the details that the database refuses. Intents and settles are batched over all projects, so that

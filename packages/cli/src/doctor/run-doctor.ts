@@ -27,7 +27,7 @@ export async function runDoctor(context: Context): Promise<ExitCode> {
   for (const check of [checkProfiles, checkAddress, checkKey, checkAccounts, checkUsage]) {
     const found = await tried(context, check);
     findings.push(...found);
-    // What comes after it would fail for the same reason.
+    // Later checks would fail for the same reason.
     if (found.some(({ state }) => state === 'problem') && check !== checkProfiles) break;
   }
   const worst = findings.find(({ state }) => state === 'problem');

@@ -65,7 +65,7 @@ async function connectByCode(
   };
   const driver = drivers.get(exchanged.type);
   if (!driver || !isNear) {
-    // Whatever the hub is: one of the drivers may know how its keys are deleted.
+    // One of the drivers may know how a hub of an unknown kind deletes its keys.
     for (const each of driver ? [driver] : drivers.values()) await deleteKey(io, each, key);
     return isNear ? HUB_REFUSALS.noDriver() : HUB_REFUSALS.brokenAnswer();
   }

@@ -5,7 +5,7 @@ const SPEC = 'W3C Micropub, section 3.8, checked 2026-11';
 export const FOREIGN_PAGE = 'foreign_page';
 const KEY_REFUSED = {
   ...keyRefused('Create a new token on the hub and connect the account again.'),
-  // Whoever has no valid token gets no further.
+  // A caller without a valid token gets no further.
   outcome: 'rejected',
 } as const;
 

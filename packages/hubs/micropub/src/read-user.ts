@@ -5,9 +5,9 @@ import type { Endpoints } from './find-endpoint.ts';
 import { EndedAnswer, MetadataAnswer, type User, UserAnswer } from './wire.ts';
 
 /**
- * Whose key this is and what it may do, where the server says it; null where it does not. Micropub
- * itself has no such question, IndieAuth has one (11 July 2024, section 6.1; servers of older
- * versions answer a GET of their token endpoint; checked 2026-11).
+ * Reads the owner and the rights of a key; null where the server does not say them. Micropub has no
+ * call for that, IndieAuth has one (11 July 2024, section 6.1; servers of older versions answer a
+ * GET of their token endpoint; checked 2026-11).
  */
 export async function readUser(access: HubAccess, endpoints: Endpoints): Promise<User | null> {
   try {

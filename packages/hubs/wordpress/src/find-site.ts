@@ -83,7 +83,7 @@ async function readWithKey(access: HubAccess): Promise<Root | null> {
   try {
     return RootAnswer.safeParse((await readRoot(access, FIELDS)).json).data ?? null;
   } catch (error) {
-    // Who the user is decides.
+    // Reading the user with the key decides.
     if (error instanceof NetworkError) return null;
     throw error;
   }

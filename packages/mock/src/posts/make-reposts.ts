@@ -66,7 +66,7 @@ function startRepost(deps: Deps, project: Project, slot: string, repost: Request
   if (delayMs === 0) return { isOver: true, error: end() };
   const ended = new Promise<string | null>((resolve) => {
     timeline.at(startedAtMs + delayMs, () => {
-      // What was held for it was given back when its account was removed.
+      // The removal of its account has given back the units that were held for it.
       const isOurs = world.repostsUnderWay.delete(slot);
       resolve(isOurs ? end() : errorText(targetError('account_deleted')));
     });

@@ -38,7 +38,7 @@ export type ServedMock = {
  */
 export async function serveMock({ port = 0, host = '127.0.0.1', ...options }: ServeOptions = {}): Promise<ServedMock> {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
-  // What is larger than the service takes is refused by the mock itself, with its body.
+  // The mock itself refuses headers that are larger than the service takes, with its own body.
   const server = createServer({ maxHeaderSize: 8 * LIMITS.requestHeaderBytes.value }, (request, response) =>
     answer(request, response),
   );

@@ -19,7 +19,7 @@ export function changeWebhook(
   if (isFresh) Object.assign(webhook, { failingSinceMs: null, failedAttempts: 0, pausedUntilMs: 0 });
   if (!enabled) missPending(world, webhook);
   const own = [...world.deliveries.values()].filter(({ webhookId }) => webhookId === webhook.id);
-  // What was due during a pause that this ends.
+  // Deliveries may have been due during a pause that ends here.
   if (isFresh) for (const delivery of own) if (delivery.status === 'pending') startAttempt(state, delivery);
   return own.filter(({ status }) => status === 'missed').length;
 }

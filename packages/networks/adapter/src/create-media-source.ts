@@ -23,7 +23,7 @@ type MediaSourceOptions = {
   readonly limits?: Partial<MediaLimits>;
   /** The disk budget that this source shares with others; without it there is no bound. */
   readonly room?: DiskBudget;
-  /** Whose files they are: no project may take all of `room`. */
+  /** The project of the files. None may take all of `room`. */
   readonly owner?: string;
   /** Opens files that the service hosts; without it there are none. */
   readonly openHosted?: OpenHosted;

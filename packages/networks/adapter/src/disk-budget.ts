@@ -1,4 +1,4 @@
-/** Whose file it is, and how much of the budget this file holds already. */
+/** The owner of a file, and the bytes of the budget that the file holds already. */
 export type Claim = { readonly owner: string; readonly heldBytes: number };
 
 /** The disk space that the media of all posts of a process share. */

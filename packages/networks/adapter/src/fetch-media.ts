@@ -52,7 +52,7 @@ type Deps = {
   readonly limits: MediaLimits;
   readonly clock: Clock;
   readonly room: DiskBudget;
-  /** Whose media they are, for the share of the disk budget. */
+  /** The owner of the media, for its share of the disk budget. */
   readonly owner: string;
 };
 

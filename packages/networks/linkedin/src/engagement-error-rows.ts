@@ -43,8 +43,7 @@ export const ENGAGEMENT_ERROR_ROWS: readonly LinkedinErrorRow[] = [
     message: 'LinkedIn no longer has this post.',
   },
   {
-    // Of a post that is gone, memberCreatorPostAnalytics knows only that it is none of the member's
-    // own.
+    // memberCreatorPostAnalytics says of a post that is gone only that it is none of the member's own.
     name: 'metrics_not_permitted',
     on: ['metrics'],
     when: [{ status: [403] }],

@@ -41,7 +41,7 @@ export function untaggable(usernames: readonly string[]): GraphFailure {
   };
 }
 
-// Of trial reels only the subcodes are known, from users (gitroomhq/postiz-app, checked 2026-11).
+// For trial reels only the subcodes are known, from users (gitroomhq/postiz-app, checked 2026-11).
 // Codes, texts and that the container is refused are assumed.
 
 export const trialReelQuota: GraphFailure = {

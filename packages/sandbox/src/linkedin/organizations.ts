@@ -126,7 +126,7 @@ function entityAcl(world: World, acl: Acl, wanted: Projection | undefined) {
     ...(target && page && { 'organizationalTarget~': pick(organization(page), target) }),
   };
   if (!wanted) return all;
-  // What a decoration stands for comes with it.
+  // A decoration comes with the field that it decorates.
   return pick(all, target ? new Map([...wanted, ['organizationalTarget', target]]) : wanted);
 }
 

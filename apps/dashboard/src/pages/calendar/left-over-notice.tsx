@@ -46,7 +46,7 @@ export function LeftOverNotice({ left, onChange }: Props) {
             onChange(null);
             showToast('Nothing was changed: the post is scheduled as before.', 'bad');
           } else {
-            // What is certain stays certain.
+            // The cancel is certain, whatever another attempt returns.
             const is = moved.is === 'left_over' ? moved.is : next.is;
             onChange({ post, at, moved: { ...next, is } });
           }

@@ -89,7 +89,7 @@ async function keepDraft(projectId: string, { post, at, request }: Kept): Promis
   const publishAt = toLocalText(at);
   const content = { form: { ...formOfPost(post), publishAt }, request: { ...kept, publishAt: at.toISOString() } };
   const { draft } = await callApp('drafts.create', { params: { projectId }, body: { idempotencyKey, ...content } });
-  // Of an earlier attempt, with its time; once the new post exists, it stays as it is.
+  // A draft of an earlier attempt has its time. Once the new post exists, the draft stays as it is.
   if (draft.postId === null && draft.form?.publishAt !== publishAt)
     await callApp('drafts.save', {
       params: { projectId, draftId: draft.id },

@@ -50,7 +50,7 @@ export function Composer({ postKey, opened, accounts }: Props) {
     now.current = next;
     setForm(next);
     draft.saver.change(next);
-    // What was removed is not uploaded further.
+    // Files that were removed are not uploaded further.
     files.uploads.keepOnly(addressesOf(next));
     sending.forgetRefusal();
   }

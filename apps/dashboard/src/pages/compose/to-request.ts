@@ -24,7 +24,7 @@ function toTarget(
 ): TargetRequest {
   const words: Words = own ?? form;
   const rules = rulesOf(platform);
-  // What a network does not have is left out: it was written once for all of them.
+  // The form is written once for all networks, so fields that one does not have are left out.
   const comments = rules?.limits.supports.firstComment === true && words.firstComment !== '';
   const has = (name: string): boolean => !rules || Object.hasOwn(rules.options ?? {}, name);
   const isChain = words.thread.length > 0 && has('thread');

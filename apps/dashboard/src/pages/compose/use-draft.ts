@@ -21,7 +21,7 @@ export function useDraft(postKey: string, opened: Opened, accounts: readonly Acc
     }),
   );
   useEffect(() => {
-    // What another page of this tab, or a reload, left unsaved.
+    // Another page of this tab, or a reload, left it unsaved.
     if (opened.state.is === 'unsaved') saver.change(opened.form);
     return () => void saver.leave();
   }, [saver, opened]);

@@ -76,7 +76,7 @@ export function useSending({ postKey, draft, accounts }: Deps) {
       setRefusal(problemsOf(thrown));
       setError(thrown);
       setIsSending(false);
-      // What is left may be less than the page has read.
+      // Fewer units may be left than the page has read.
       void queries.invalidateQueries({ queryKey: ['usage'] });
     } finally {
       stop();

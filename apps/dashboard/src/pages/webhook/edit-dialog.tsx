@@ -11,7 +11,7 @@ type Props = { readonly webhook: Webhook; readonly open: boolean; readonly onClo
 export function EditDialog({ webhook, open, onClose }: Props) {
   const update = useUpdateWebhook(webhook.id);
   const showToast = useToast();
-  // What was written so far; null shows the settings as they are.
+  // The settings as written so far; null shows those of the webhook.
   const [written, setWritten] = useState<WebhookSettings | null>(null);
   const settings = written ?? settingsOf(webhook);
   const close = (): void => {

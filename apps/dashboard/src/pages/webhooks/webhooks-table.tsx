@@ -32,7 +32,7 @@ export function WebhooksTable({ webhooks }: { readonly webhooks: readonly Webhoo
   );
 }
 
-/** Whose events it receives, in a few words. */
+/** Platforms and grouping key of a webhook, in a few words. */
 function accountsInWords({ platforms, profileId }: Webhook): string {
   const networks = platforms.map(networkName).join(', ');
   if (!profileId) return networks || 'All';

@@ -17,8 +17,9 @@ export type RenewalTimes = {
 };
 
 /**
- * Renews a credential granted at `now` at half of its lifetime, so that an outage of weeks expires
- * no account. `random` (0 to 1) spreads renewals of credentials granted at the same time.
+ * The times of a credential granted at `now`. It is renewed at half of its lifetime, so that an
+ * outage of weeks expires no account. `random` (0 to 1) spreads renewals of credentials granted at
+ * the same time.
  */
 export function renewalTimes(credential: Credential, now: number, random: number): RenewalTimes {
   const { expiresAt, refreshToken, refreshExpiresAt } = credential;

@@ -74,7 +74,7 @@ async function copyFile({ from, to }: Deps, { id }: MovedWorkspace, file: Stored
   try {
     const sha256 = file.sha256 ?? (await hashFile(from.store, { key, size: bytes }));
     await noteArriving(to.db, id, [key]);
-    // What an earlier run, or an earlier move, has left.
+    // An earlier run, or an earlier move, may have left bytes here.
     await to.store.remove(key);
     await to.store.append(key, 0, from.store.stream(key, 0, bytes));
     const isFinal = await to.store.finish(key, bytes);

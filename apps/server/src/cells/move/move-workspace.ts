@@ -182,7 +182,7 @@ async function leave(deps: Deps, workspace: MovedWorkspace, { here, there, store
       await drainWorkspace(tx, workspace, { limitMs: drainMs, onWait: async () => undefined });
       isDrained = true;
       await onStep('drained', 'Nothing works on it any more.');
-      // Whoever announced a file since then has waited for the locks, and is refused.
+      // A request that announced a file since then has waited for the locks, and is refused.
       if (stores === null && (await countFiles(tx, workspace)).files > 0) await storesOf(deps, workspace);
       const { files } = await fill();
       const rows = await to.db.transaction(async (target) => {

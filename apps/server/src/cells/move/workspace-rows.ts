@@ -55,7 +55,7 @@ export async function deleteRows(db: Database, workspace: MovedWorkspace, kept =
 /** Makes the waiting rows those of the new cell. A person there with the same address is the same. */
 export async function activateRows(db: Database, workspace: MovedWorkspace): Promise<void> {
   const staging = stagingOf(workspace);
-  // What an earlier move left here.
+  // An earlier move may have left rows here.
   await deleteRows(db, workspace, []);
   await db.query({ text: `delete from moved_links where workspace_id = $1`, values: [workspace.id] });
   await db.query({

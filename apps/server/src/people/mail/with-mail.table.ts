@@ -5,7 +5,7 @@ import { knex } from '../../db/knex.ts';
 import { secondsFromNow } from '../../db/seconds-from-now.ts';
 import type { NewMail } from './mails.table.ts';
 
-/** Writes a mail and has it sent within another statement: `.modify(withMail, mail)`. */
+/** Adds a mail, and a run of the job that sends it, to a statement: `.modify(withMail, mail)`. */
 export function withMail(statement: Knex.QueryBuilder, mail: NewMail | null): void {
   if (!mail) return;
   const { id, kind, recipient, content, validSeconds } = mail;

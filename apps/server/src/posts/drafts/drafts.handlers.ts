@@ -92,7 +92,7 @@ function toDraft({ baseUrl }: Pick<DraftsDeps, 'baseUrl'>, projectId: string, ro
   return {
     ...{ id, version, note, request, idempotencyKey },
     postId: postId && toPublicId('post', postId),
-    // Whoever opens it may have shown another project last.
+    // The person who opens it may have looked at another project last.
     composeUrl: `${baseUrl}/compose?draft=${id}&project=${toPublicId('prj', projectId)}`,
     createdBy: row.createdByKey === null ? { type: 'person', name: null } : { type: 'key', name: row.keyName },
     createdAt: row.createdAt.toISOString(),

@@ -54,7 +54,7 @@ const PREVIEW = `coalesce(${TEXTS.map((path) => `jsonb_path_query_first(d.reques
 
 export type DraftContent = { readonly request: object; readonly form: object | null };
 
-/** The content of a draft, and the keys of hosted files that it names, by which their deletion finds it. */
+/** Columns of a draft's content. Hosted files in `mediaKeys` are kept while the draft is open. */
 function columnsOf({ request, form }: DraftContent) {
   const texts = { request: JSON.stringify(request), body: form && JSON.stringify(form) };
   const keys = [...`${texts.request}${texts.body}`.matchAll(/\/m\/([0-9a-f]{32})/g)].map(([, key]) => key!);

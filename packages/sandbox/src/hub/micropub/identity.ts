@@ -15,7 +15,7 @@ export function metadata({ hub }: World): JsonObject {
   };
 }
 
-/** Whose a token is: `me` is the person's page. */
+/** Names the owner of a token: `me` is the person's page. */
 export function introspect(world: World, params: JsonObject): Answer {
   const found = typeof params.token === 'string' ? findKey(world.hub, params.token) : null;
   if (!found) return ok({ active: false });

@@ -1,7 +1,7 @@
 import { type Caller, can } from './caller.ts';
 import type { Post } from './world.ts';
 
-// Who may do what with a post: WordPress 6.1.9, map_meta_cap() in wp-includes/capabilities.php,
+// Rights on a post: WordPress 6.1.9, map_meta_cap() in wp-includes/capabilities.php,
 // checked 2026-11.
 
 export function mayEdit(caller: Caller, post: Post): boolean {

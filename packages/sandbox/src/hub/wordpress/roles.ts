@@ -1,5 +1,5 @@
-// What the roles of WordPress may do (WordPress 6.1.9, wp-admin/includes/schema.php, checked
-// 2026-11), as far as posts go.
+// Rights of the roles of WordPress, as far as posts go (WordPress 6.1.9,
+// wp-admin/includes/schema.php, checked 2026-11).
 const reader = ['read'];
 const contributor = [...reader, 'edit_posts', 'delete_posts'];
 const author = [...contributor, 'upload_files', 'publish_posts', 'edit_published_posts', 'delete_published_posts'];

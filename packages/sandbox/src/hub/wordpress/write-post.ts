@@ -115,7 +115,7 @@ function write(
     status,
     slug: slugToKeep(world, { wanted: slug, title, status, isOwnWish: written.slug !== undefined, before }),
     authorId: written.author ?? before.authorId,
-    // What is no category or tag is left out without a word.
+    // Ids of no category or tag are left out without a word.
     categories: written.categories?.filter((id) => world.categories.has(id)) ?? before.categories,
     tags: written.tags?.filter((id) => world.tags.has(id)) ?? before.tags,
     featuredMedia: written.featured_media ?? before.featuredMedia,

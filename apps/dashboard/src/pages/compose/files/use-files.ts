@@ -62,7 +62,7 @@ export function useFiles(deps: Deps): Files {
   );
   useEffect(() => () => uploads.keepOnly(new Set()), [uploads]);
 
-  // Of a draft that is opened again, this page has the addresses alone.
+  // A draft that is opened again has only the addresses of its files.
   const isUnknown = [...addressesOf(deps.form)].some((url) => hostedName(url) !== null && !learned.has(url));
   const { data: recent } = useRecentFiles(isUnknown);
   const known = useMemo(
