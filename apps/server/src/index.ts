@@ -1,6 +1,6 @@
 /**
- * The server for programs that start it themselves: an installation that adds a network (docs/adding-a-network.md). Nothing else of this package is
- * public.
+ * The server for programs that start it themselves: an installation that adds a network
+ * (docs/adding-a-network.md). Nothing else of this package is public.
  */
 
 export { type RunOptions, runServer } from './composition/run-server.ts';

@@ -109,7 +109,7 @@ function registered(paths: boolean, asks: boolean): readonly Registered[] {
   return all;
 }
 
-/** Capabilities of the client of a call: said with each request since 2026-07-28, before at the start. */
+/** Capabilities of a client. Since the protocol of 2026-07-28 each request has them. */
 const capabilitiesOf = (server: McpServer, ctx: ServerContext): ClientCapabilities | undefined =>
   (ctx.mcpReq.envelope as Record<string, ClientCapabilities> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ??
   server.server.getClientCapabilities();

@@ -144,7 +144,7 @@ export async function settleMedia(
     .select('id');
 }
 
-/** Counts the files of a project, with the bytes of their variants. Files that are refused have none. */
+/** Counts the files of a project, with the bytes of their variants. Refused files have none. */
 export async function countStored(tx: Database, projectId: string): Promise<Stored> {
   const variants = 'select coalesce(sum(bytes), 0) from media_variants where project_id = ?';
   const bytes = `(coalesce(sum(bytes) filter (where status <> 'refused'), 0) + (${variants}))::bigint as bytes`;

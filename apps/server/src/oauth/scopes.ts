@@ -1,6 +1,6 @@
 import { KEY_SCOPES, type KeyScope } from '@fanfare/contract';
 
-/** Scopes that an app may get, the smallest first. None manages a project: no tool of an app needs it. */
+/** Scopes that an app may get, the smallest first. None manages a project: no app needs that. */
 export const APP_SCOPES: readonly KeyScope[] = KEY_SCOPES.filter((scope) => scope !== 'all');
 
 /** Asked for by clients that want refresh tokens, which every app gets. */

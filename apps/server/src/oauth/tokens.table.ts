@@ -29,7 +29,7 @@ type OfKey = { readonly projectId: string; readonly keyId: string };
 
 const tokens = (db: Database) => knex('oauthTokens').connection(db);
 
-/** Finds a token of any state, and locks its app: of requests with one token the second sees the first. */
+/** Finds a token of any state. Locks its app, so that a second request with it sees the first. */
 export async function lockToken(tx: Database, tokenSha256: Buffer): Promise<TokenRow | null> {
   const found = knex('oauthTokens as t')
     .connection(tx)

@@ -64,8 +64,8 @@ type RecordedTarget = TargetRow & { readonly postCreatedAt: Date };
 
 /**
  * SQL: the CTEs `asked_target`, `account` and `named`: targets, and whether their accounts exist.
- * `targets` is a parameter with the `targetsOf` each post, `projects` is SQL. Accounts are read by
- * lists of both columns of the primary key (docs/adr/0037).
+ * `targets` is the parameter that holds `targetsOf` of each post, `projects` is SQL. Accounts are
+ * read by lists of both columns of the primary key (docs/adr/0037).
  */
 const nameTargets = (targets: `$${number}`, projects: string): string => `asked_target as materialized (
                select * from jsonb_to_recordset(${targets}::jsonb) as t (

@@ -53,7 +53,7 @@ type Claim = {
 /**
  * Claims the oldest targets of each network that are due, or whose run ended without settling them,
  * under a new fencing token, by the database's clock. Skips rows of another claim and of full hubs.
- * `suspects` claims only targets whose runs ended so several times, `others` only the rest.
+ * `suspects` claims only targets whose runs ended like this several times, `others` only the rest.
  *
  * A deadline counts only time in which a server works, so the claim moves it by the idle time. With
  * a write in doubt the run gets time to read it back. After an overrun this run is the last one.

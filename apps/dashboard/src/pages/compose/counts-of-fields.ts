@@ -4,7 +4,10 @@ import type { Judged, TextCount } from './judge.ts';
 
 export type PlatformCount = TextCount & { readonly platform: string };
 
-/** The length of each post of each chain, by the id of the field of its text. Two accounts of one network have one entry. */
+/**
+ * The length of each post of each chain, by the id of its text field. Two accounts of one network
+ * have one entry.
+ */
 export function countsOfFields({ targets }: Judged, form: Form): ReadonlyMap<string, readonly PlatformCount[]> {
   const counts = new Map<string, PlatformCount[]>();
   for (const [i, { target, posts }] of targets.entries())

@@ -69,7 +69,7 @@ function formOfRequest(request: Fields): Form {
 
 const pick = ({ content, media }: Words) => ({ content, media });
 
-/** The words of an entry, those of the post where it has none. The first post of a chain stands in their place. */
+/** The words of an entry, or of the post where it has none. A chain has them in its first post. */
 function wordsOf(entry: Fields, post: Words): Words {
   const [head, ...rest] = listOf(entry.thread);
   const { content = post.content, mediaItems } = head ? { mediaItems: [], ...head } : entry;

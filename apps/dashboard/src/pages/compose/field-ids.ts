@@ -19,7 +19,10 @@ export function fieldOfPath(path: string, form: Form): string {
   return idWithin(scope, inTarget, words.media);
 }
 
-/** The field of a post of a chain, or of a further comment. The first post of a chain is that of the words. */
+/**
+ * The field of a further comment, or of a post of a chain. The first post of a chain has the field
+ * of the words.
+ */
 function inFollowUp(inTarget: string, words: Words, scope: string): string | null {
   const [, kind, at, field = 'content'] = /^(thread|firstComments)(?:\[(\d+)\](?:\.(.*))?)?$/.exec(inTarget) ?? [];
   if (kind === undefined) return null;

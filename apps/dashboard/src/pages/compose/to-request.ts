@@ -6,7 +6,7 @@ import { withoutEmpty } from './options/option-schema.ts';
 
 export type ComposedRequest = { content: string; mediaItems: MediaItem[]; platforms: TargetRequest[] };
 
-/** The create request of a form, without key and time. Of the options of hubs, each account gets those of its kind. */
+/** The create request of a form, without key and time. A hub gets the options of its kind. */
 export function toRequest(form: Form, accounts: readonly Account[]): ComposedRequest {
   return {
     content: form.content,

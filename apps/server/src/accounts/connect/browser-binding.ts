@@ -9,7 +9,10 @@ const VALID_MS = 900_000;
 export const browserCookie = (baseUrl: string): SecretCookie =>
   secretCookie('fanfare-connect', { baseUrl, validMs: VALID_MS });
 
-/** The PKCE verifier of a flow (RFC 7636, 4.1), made from the browser's secret and the state, without labels. */
+/**
+ * Makes the PKCE verifier of a flow (RFC 7636, 4.1) from the browser's secret and the state, both
+ * without the label of a cell.
+ */
 export function codeVerifierOf(browser: string, state: string): string {
   return createHmac('sha256', withoutCell(browser))
     .update(`pkce:${withoutCell(state)}`)

@@ -36,7 +36,7 @@ import {
   stagingOf,
 } from './workspace-rows.ts';
 
-/** Requests that were let in before the fence have written after this time, on a server that answers. */
+/** Requests let in before the fence have written by this time, on a server that answers. */
 const FENCED_MS = KEY_TRUST_MS + 1_000;
 const HEARTBEAT_MS = 5_000;
 /** Bytes of files that may be left for the time in which callers get 503. */

@@ -40,7 +40,10 @@ export type TimelineWrite = {
   readonly resolvedAt: Date | null;
 };
 
-/** Finds the targets of a post in request order, with what follows each of them; empty when the project has no such post. */
+/**
+ * Finds the targets of a post in request order, each with its follow-ups. Empty when the project has
+ * no such post.
+ */
 export async function findTimelineTargets(db: Database, projectId: string, postId: string): Promise<TimelineTarget[]> {
   return knex('targets as t')
     .connection(db)
