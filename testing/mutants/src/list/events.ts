@@ -19,13 +19,6 @@ export const EVENTS = [
       "const FREE = 'true';",
       'apps/server/test/events/webhooks/several-servers.test.ts',
     ],
-    [
-      'an attempt is stored twice when the answer to storing it is lost',
-      'apps/server/src/events/webhooks/webhook-attempts.table.ts',
-      'd.lease_token = $3 and d.lease_expires_at is not null',
-      'd.lease_token = $3',
-      'apps/server/test/events/webhooks/several-servers.test.ts',
-    ],
   ]),
   ...mutantsOf('Receivers that hang delay no other project', [
     [

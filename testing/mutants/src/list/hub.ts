@@ -11,36 +11,11 @@ export const HUB = [
       'packages/hubs/wordpress/test/publish.test.ts',
     ],
     [
-      'a draft whose publish was lost is never published',
-      'packages/hubs/wordpress/src/reconcile.ts',
-      "if (post?.status === 'draft' && String(post.id) === handle) return refusalOf(attempt) ?? RESEND;",
-      '',
-      'packages/hubs/wordpress/test/reconcile.test.ts',
-    ],
-    [
       'the post of another write counts as the lost one',
       'packages/hubs/micropub/src/reconcile.ts',
       'if (namesOf(post).some((name) => OWN_SLUG.test(name))) return false;',
       '',
       'packages/hubs/micropub/test/reconcile.test.ts',
-    ],
-  ]),
-  ...mutantsOf('A post that the hub refuses leaves no draft', [
-    [
-      'the uploads of a failed post stay',
-      'packages/hubs/micropub/src/discard.ts',
-      'if (uploads.length === 0) return;',
-      'return;',
-      'packages/hubs/micropub/test/discard.test.ts',
-    ],
-  ]),
-  ...mutantsOf('One connect code makes one account', [
-    [
-      'a connect by code that the plan refuses leaves its key on the hub',
-      'apps/server/src/accounts/hubs/connect-hub.ts',
-      'if (connected.site.isKeyOurs) await revokeAtNetwork(deps, grantOf(connected));',
-      '',
-      'apps/server/test/accounts/hubs/keys-on-the-hub.test.ts',
     ],
   ]),
   ...mutantsOf('A new connect code replaces our key', [

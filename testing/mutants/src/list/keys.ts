@@ -11,18 +11,34 @@ export const KEYS = [
       'apps/server/test/operator/cli/keys.test.ts',
     ],
     [
-      'a key is trusted for longer than a second',
-      'apps/server/src/callers/caller-cache.ts',
-      'deps.monotonicMs() - askedAt < KEY_TRUST_MS',
-      'deps.monotonicMs() - askedAt < 2 * KEY_TRUST_MS',
-      'apps/server/test/callers/projects/caller-cache.test.ts',
-    ],
-    [
       'a revocation is confirmed while servers still accept the key',
       'apps/server/src/operator/cli/keys.ts',
       '    await awaitKeyChange();\n',
       '',
       'apps/server/test/operator/cli/keys.test.ts',
+    ],
+  ]),
+  ...mutantsOf('A [connected app](oauth.md) is refused by every server', [
+    [
+      'an app of a person who has left goes on',
+      'apps/server/src/dashboard/api/change-members.ts',
+      'const endedApps = await revokeAppsOf(tx, member);',
+      'const endedApps = 0;',
+      'apps/server/test/oauth/tokens.test.ts',
+    ],
+    [
+      'an app gets more than its client asked for',
+      'apps/server/src/oauth/authorize.routes.ts',
+      "choices.find((choice) => choice === fieldOf(req, 'scope'))",
+      "(['read', 'draft', 'publish'] as const).find((choice) => choice === fieldOf(req, 'scope'))",
+      'apps/server/test/oauth/authorization.test.ts',
+    ],
+    [
+      'an app manages a project',
+      'apps/server/src/oauth/scopes.ts',
+      "KEY_SCOPES.filter((scope) => scope !== 'all')",
+      'KEY_SCOPES',
+      'apps/server/test/oauth/authorization.test.ts',
     ],
   ]),
   ...mutantsOf('A code or refresh token of an app that is used by two ends the app', [
@@ -93,6 +109,24 @@ export const KEYS = [
       '.where({ projectId, id, version })',
       '.where({ projectId, id })',
       'apps/server/test/dashboard/api/drafts.test.ts',
+    ],
+  ]),
+  ...mutantsOf('A draft becomes one post', [
+    [
+      'a draft that is changed becomes another post',
+      'apps/server/src/drafts/drafts.table.ts',
+      '      version: version + 1,\n',
+      '      version: version + 1,\n      idempotencyKey: knex.raw("gen_random_uuid()"),\n',
+      'apps/server/test/drafts/by-both.test.ts',
+    ],
+  ]),
+  ...mutantsOf('A key with the scope `draft` publishes', [
+    [
+      'a key that may draft publishes',
+      'packages/rules/src/key-scope.ts',
+      'KEY_SCOPES.indexOf(scope) >= KEY_SCOPES.indexOf(needs)',
+      "needs === 'read' || scope !== 'read'",
+      'packages/rules/test/key-scope.test.ts',
     ],
   ]),
 ];

@@ -20,14 +20,16 @@ export const POST = [
       'apps/server/test/publishing/executor/first-comment.test.ts',
     ],
   ]),
-  ...mutantsOf('One key creates one post', [
+  ...mutantsOf("The same call of an agent's tool", [
     [
-      'the order of fields changes the fingerprint of a request',
-      'packages/rules/src/idempotency.ts',
-      '.sort(([a], [b]) => (a < b ? -1 : 1))',
-      '',
-      'packages/rules/test/idempotency.test.ts',
+      'each call of an agent has a key of its own',
+      'packages/mcp/src/create-post.ts',
+      'given ?? derivePublishKey(content, { now, hashes })',
+      'given ?? `${derivePublishKey(content, { now, hashes })}-${Math.random()}`',
+      'apps/server/test/mcp/mcp.test.ts',
     ],
+  ]),
+  ...mutantsOf('One key creates one post', [
     [
       "a request finds another project's post of the same key",
       'apps/server/src/posts/look-up-requests.table.ts',
@@ -43,15 +45,6 @@ export const POST = [
       'where (select sum(slots) from shares) >= $3',
       'where false',
       'apps/server/test/publishing/recovery/turns.test.ts',
-    ],
-  ]),
-  ...mutantsOf('The executor respects `Retry-After`', [
-    [
-      'a Retry-After of an hour holds a run for an hour',
-      'packages/networks/adapter/src/retry-after.ts',
-      'Math.min(MOST_MS, Math.max(LEAST_MS, waitMs))',
-      'Math.max(LEAST_MS, waitMs)',
-      'packages/networks/adapter/test/retry-after.test.ts',
     ],
   ]),
   ...mutantsOf('A post is either cancelled or started', [
@@ -95,24 +88,6 @@ export const POST = [
       "units = excluded.units where v.state = 'released'",
       'units = excluded.units',
       'apps/server/test/posts/reposts/crashes.test.ts',
-    ],
-  ]),
-  ...mutantsOf('Before the first network call the quota is reserved', [
-    [
-      'quota is reserved for a repost that the plan does not allow',
-      'apps/server/src/posts/reposts/reposts.table.ts',
-      "if (violates(error, 'never_over')) return { state: 'quota_exceeded' };",
-      '',
-      'apps/server/test/posts/reposts/quota.test.ts',
-    ],
-  ]),
-  ...mutantsOf('Exactly the `published` targets are billed', [
-    [
-      'a release keeps the reservation held',
-      'apps/server/src/usage/reservations.table.ts',
-      "update reservations v set state = 'released'",
-      "update reservations v set state = 'held'",
-      'apps/server/test/posts/cancel',
     ],
   ]),
   ...mutantsOf('A plan without overage is never exceeded', [

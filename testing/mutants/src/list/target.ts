@@ -55,20 +55,6 @@ export const TARGET = [
       'apps/server/test/publishing/executor/answer-lost.test.ts',
     ],
     [
-      'what may be live is reported as failed',
-      'apps/server/src/writes/make-write.ts',
-      "return mayBeLive ? { state: 'outcome_unknown', error } : { state: 'failed', error, waitMs };",
-      "return { state: 'failed', error, waitMs };",
-      'apps/server/test/publishing/executor',
-    ],
-    [
-      'a time-out of a publish is a refusal',
-      'packages/networks/adapter/src/to-network-error.ts',
-      ' && status !== 408',
-      '',
-      'packages/networks/adapter/test/to-network-error.test.ts',
-    ],
-    [
       'a post that waits for review counts as published',
       'packages/hubs/wordpress/src/publish.ts',
       "if (status === 'publish') return {",
@@ -100,13 +86,6 @@ export const TARGET = [
       '',
       'packages/networks/x/test/reconcile.test.ts',
     ],
-    [
-      'two posts alike are one',
-      'packages/networks/adapter/src/find-once.ts',
-      'if (another !== undefined) return null;',
-      '',
-      'packages/networks/x/test/reconcile.test.ts',
-    ],
   ]),
   ...mutantsOf('After a lost answer the executor reads back', [
     [
@@ -126,6 +105,15 @@ export const TARGET = [
       'apps/server/test/publishing/recovery/settled-never-changes.test.ts',
     ],
   ]),
+  ...mutantsOf('Each post of a chain, and each comment', [
+    [
+      'the later posts of a chain are sent at once',
+      'apps/server/src/publishing/follow-ups.table.ts',
+      'n.follow_up_index = coalesce(t.follow_up_index, 0) + 1 end',
+      'n.follow_up_index > coalesce(t.follow_up_index, 0) end',
+      'apps/server/test/posts/thread/published.test.ts',
+    ],
+  ]),
   ...mutantsOf('No target is pending forever', [
     [
       'a target whose run ended is claimed no more',
@@ -133,15 +121,6 @@ export const TARGET = [
       'limit ${MOST_CLAIMED}) held',
       'limit ${MOST_CLAIMED}) held where false',
       'apps/server/test/publishing/recovery/claim-due.test.ts',
-    ],
-  ]),
-  ...mutantsOf('A target that crashes its process', [
-    [
-      'suspects wait for everything else that is due',
-      'apps/server/src/publishing/runner.ts',
-      '      if (mayBeSuspects && suspects === 0) await claimSuspects();\n      if (await claimOthers()) again = true;',
-      '      if (await claimOthers()) again = true;\n      else if (mayBeSuspects && suspects === 0) await claimSuspects();',
-      'apps/server/test/publishing/recovery/suspects.test.ts',
     ],
   ]),
 ];
