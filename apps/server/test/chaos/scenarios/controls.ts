@@ -23,6 +23,8 @@ type Control = {
 const PROOF = ['doubles', 'falseReports'];
 /** Of all parts; each has its share. */
 const MEDIA_KILLS = 400;
+/** Posts enough for lost answers, however few a busy machine publishes between two restarts. */
+const RESTARTS = { rounds: 4, targets: 150 };
 
 /** Each mutant, and the run that must detect it. */
 const CONTROLS: readonly Control[] = [
@@ -38,9 +40,9 @@ const CONTROLS: readonly Control[] = [
     of: 'chains',
     see: (options) => chains.run('kills', { ...options, kills: 40, targets: 120 }),
   },
-  { mutant: 'timeouts-rejected', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
-  { mutant: 'retry-sends', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
-  { mutant: 'retry-jobs', see: (options) => database.run('restarts', { ...options, rounds: 4 }) },
+  { mutant: 'timeouts-rejected', see: (options) => database.run('restarts', { ...options, ...RESTARTS }) },
+  { mutant: 'retry-sends', see: (options) => database.run('restarts', { ...options, ...RESTARTS }) },
+  { mutant: 'retry-jobs', see: (options) => database.run('restarts', { ...options, ...RESTARTS }) },
   { mutant: 'no-journal', of: 'hubs', see: (options) => hubs.run('micropub immediate', { ...options, kills: 24 }) },
   { mutant: 'retry-sends', of: 'hubs', see: (options) => hubs.run('micropub immediate', { ...options, kills: 24 }) },
   { mutant: 'fresh-posts', see: (options) => hubs.run('wordpress immediate', { ...options, kills: 24 }) },

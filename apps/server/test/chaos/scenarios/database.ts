@@ -30,7 +30,7 @@ const COMMITS =
 export const database: Scenario = {
   name: 'database',
   about:
-    'hard restarts of PostgreSQL; connections cut, or the whole host gone without a word, during COMMIT, half of them before it arrives (--rounds per part)',
+    'hard restarts of PostgreSQL; connections cut, or the whole host gone without a word, during COMMIT, half of them before it arrives (--rounds and least --targets per part)',
   parts: ['restarts', 'outages', 'cuts', 'vanishes'],
   run(part, options) {
     const wanted = options.rounds ?? ROUNDS[part]!;
@@ -46,7 +46,7 @@ export const database: Scenario = {
       let isOver = false;
       const load = keepRequesting(
         WIDTH,
-        () => isOver,
+        (requested) => isOver && requested >= (options.targets ?? 0),
         (n) => one(deployment, random, n),
       );
       const report = (n: number) => n % 10 === 0 && options.progress(`${part}: ${n} of ${wanted}`);
