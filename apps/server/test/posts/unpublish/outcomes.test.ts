@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { claimUnpublishes } from '../../../src/posts/unpublish/unpublishes.table.ts';
+import { fromPublicId, ids } from '../../../src/process/ids.ts';
 import { MOMENT } from '../../expected-post.ts';
 import type { Instance } from '../../harness.ts';
 import { useServer } from '../../use-server.ts';
@@ -58,6 +60,24 @@ test('an event of a removal brings no second event of its post, however long the
   expect(await types()).not.toContain('post.published');
 });
 
+test('of two claims at once one gets the target, until its lease is over', async () => {
+  const ana = await server.person('x');
+  const targetId = fromPublicId('tgt', (await published(ana)).targets[0]!.id)!;
+  const { rows } = await server.db.query<{ id: string }>({
+    text: 'select project_id as id from targets where id = $1',
+    values: [targetId],
+  });
+  const projectId = rows[0]!.id;
+  const claim = (attemptId: string, leaseSeconds: number) =>
+    claimUnpublishes(server.db, { projectId, attemptId, targetIds: [targetId], leaseSeconds });
+  const [one, another] = [ids.uuid(), ids.uuid()];
+  const claimed = await Promise.all([claim(one, 60), claim(another, 60)]);
+  expect(claimed.toSorted((a, b) => b.length - a.length)).toEqual([[targetId], []]);
+  const [first, second] = claimed[0]!.length > 0 ? [one, another] : [another, one];
+  expect(await claim(first, 0)).toEqual([targetId]);
+  expect(await claim(second, 60)).toEqual([targetId]);
+});
+
 describe('an answer that is', () => {
   test.each([
     ['lost once', { action: 'drop_after', times: 1 }, 2],
@@ -75,8 +95,8 @@ describe('an answer that is', () => {
     const ana = await server.person('x');
     const post = await published(ana);
     await server.sandbox.fail({ network: 'x', path: DELETE, action: 'drop_after' });
-    await server.sandbox.fail({ network: 'x', path: DELETE, action: 'status', status: 429, body: {}, times: 2 });
-    for (const _ of ['the first', 'a later one']) {
+    await server.sandbox.fail({ network: 'x', path: DELETE, action: 'status', status: 429, body: {}, times: 3 });
+    for (const _ of ['the first', 'a later one', 'one that finds the refusal of that']) {
       expect((await unpublish(ana.project, post.id)).body).toEqual(failed(post, MAY_BE_GONE));
       expect(await readTarget(ana, post.id)).toMatchObject({
         unpublishedAt: null,
