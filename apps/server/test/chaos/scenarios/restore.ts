@@ -41,9 +41,10 @@ export const restore: Scenario = {
           requested.push(...(await scheduleMany(at, { targets, progress: () => undefined })));
           const due = await pickDue(at, random);
           const dump = await dumpRows(at.world.postgres.directUrl);
+          const waiting = await countRepeatable(at, due);
           await makeDue(at, due, random.whole(0, 1_000));
           // Only what was published since the backup can be published again.
-          await within('the first post to go out', async () => (await countOpen(at, due)) < due.length);
+          await within('the first posts to go out', async () => (await countRepeatable(at, due)) < waiting || null);
           await sleep(random.whole(0, 3_000));
           const load = async () => {
             await (n % 2 === 0 ? loadClean(at, dump) : restoreData(at.world.postgres.directUrl, dump));
@@ -109,9 +110,10 @@ async function pickDue({ world }: Deployment, random: Random): Promise<string[]>
   return rows.map(({ id }) => id).filter(() => random.next() < 0.5);
 }
 
-async function countOpen({ world }: Deployment, ids: readonly string[]): Promise<number> {
-  const rows = await world.postgres.query('select from targets where id = any($1::uuid[]) and not done', [ids]);
-  return rows.length;
+/** Counts open targets on networks that take a text twice: LinkedIn refuses that. */
+async function countRepeatable({ world }: Deployment, ids: readonly string[]): Promise<number> {
+  const open = `select from targets where id = any($1::uuid[]) and not done and platform <> 'linkedin'`;
+  return (await world.postgres.query(open, [ids])).length;
 }
 
 async function makeDue({ world }: Deployment, ids: readonly string[], inMs: number): Promise<void> {
