@@ -66,37 +66,37 @@ export const HOSTED_FILE = [
   ...mutantsOf('A target says `unpublishedAt` only when', [
     [
       'a refusal of a repeated removal says that the post is live',
-      'apps/server/src/unpublish/unpublish-journal.ts',
+      'apps/server/src/posts/unpublish/unpublish-journal.ts',
       "const end = earlier === null ? state : 'unknown';",
       'const end = state;',
-      'apps/server/test/unpublish/outcomes.test.ts',
+      'apps/server/test/posts/unpublish/outcomes.test.ts',
     ],
   ]),
   ...mutantsOf('Calls at once, also on several servers, delete a post', [
     [
       'two requests delete one post',
-      'apps/server/src/unpublish/unpublishes.table.ts',
+      'apps/server/src/posts/unpublish/unpublishes.table.ts',
       'where u.lease_expires_at <= now() or u.attempt_id = excluded.attempt_id',
       'where true',
-      'apps/server/test/unpublish/outcomes.test.ts',
+      'apps/server/test/posts/unpublish/outcomes.test.ts',
     ],
   ]),
   ...mutantsOf('When a process dies during a removal', [
     [
       'a target says nothing of a deletion that may have been sent',
-      'apps/server/src/unpublish/unpublishes.table.ts',
+      'apps/server/src/posts/unpublish/unpublishes.table.ts',
       'set unpublish_error = $8 from attempt a',
       'set unpublish_error = case when false then $8 end from attempt a',
-      'apps/server/test/unpublish/crashes.test.ts',
+      'apps/server/test/posts/unpublish/crashes.test.ts',
     ],
   ]),
   ...mutantsOf('After you get the answer to disconnecting an account, nothing of it is deleted', [
     [
       'a disconnect answers while a deletion is under way',
-      'apps/server/src/unpublish/unpublishes.table.ts',
+      'apps/server/src/posts/unpublish/unpublishes.table.ts',
       'return rowCount !== 0;',
       'return rowCount === null;',
-      'apps/server/test/unpublish/outcomes.test.ts',
+      'apps/server/test/posts/unpublish/outcomes.test.ts',
     ],
   ]),
 ];

@@ -114,10 +114,10 @@ export const KEYS = [
   ...mutantsOf('A draft becomes one post', [
     [
       'a draft that is changed becomes another post',
-      'apps/server/src/drafts/drafts.table.ts',
+      'apps/server/src/posts/drafts/drafts.table.ts',
       '      version: version + 1,\n',
       '      version: version + 1,\n      idempotencyKey: knex.raw("gen_random_uuid()"),\n',
-      'apps/server/test/drafts/by-both.test.ts',
+      'apps/server/test/posts/drafts/by-both.test.ts',
     ],
   ]),
   ...mutantsOf('A key with the scope `draft` publishes', [

@@ -26,7 +26,7 @@ export const POST = [
       'packages/mcp/src/create-post.ts',
       'given ?? derivePublishKey(content, { now, hashes })',
       'given ?? `${derivePublishKey(content, { now, hashes })}-${Math.random()}`',
-      'apps/server/test/mcp/mcp.test.ts',
+      'apps/server/test/api/mcp/mcp.test.ts',
     ],
   ]),
   ...mutantsOf('One key creates one post', [
@@ -78,7 +78,7 @@ export const POST = [
       'apps/server/src/posts/reposts/reposts.table.ts',
       "r.platform_post_id = $3 and r.attempt_id = $4 and r.state = 'attempting'",
       "r.platform_post_id = $3 and $4::uuid is not null and r.state = 'attempting'",
-      'apps/server/test/reposts',
+      'apps/server/test/posts/reposts',
     ],
   ]),
   ...mutantsOf('When a process dies during a repost', [
