@@ -273,9 +273,9 @@ export function kindsOf({ sample, quoted }: Given): Readonly<Record<KindNetwork,
         target: {
           content: 'Fog over the harbour, coffee inside.',
           mediaItems: [image('harbour.jpg')],
-          micropub: { categories: ['fog', 'coffee'] },
+          micropub: { categories: ['fog', 'coffee'], syndicateTo: ['https://social.example/@ann'] },
         },
-        shown: ['Fog over the harbour', 'fog', 'coffee'],
+        shown: ['Fog over the harbour', 'fog', 'coffee', 'Copies to https://social.example/@ann'],
       },
     ],
   };

@@ -39,7 +39,8 @@ checks without publishing, and ${code('GET /api/v1/platforms')} returns the tabl
     list(Object.values(COUNTS).map(({ word, sentence }) => `**${word}**: ${sentence}`)),
     anchored('options', '## Options'),
     `Fields of a target that not every platform has. An option that the platform of the target does not have is ignored, and ${code('warnings')} name it; a broken value of one that it has is
-refused by a rule below. A field in braces stands in the block of its platform, or of its kind of hub.`,
+refused by a rule below. A field in braces stands in the block of its platform, or of its kind of hub.
+The [API suite](../testing/api-suite/README.md) holds every cell of this table and every rule for the server, the SDK and the mock.`,
     optionTable(),
     anchored('content-rules', '## Content rules'),
     `The name of a rule is stable; it is the value of ${code('details[].rule')}. The rules about files are checked for files that [Fanfare hosts](media.md), whose bytes it

@@ -12,12 +12,14 @@ export type ContentRuleCase = {
   readonly rule: string;
   /** A target that breaks this rule and no other. */
   readonly breaks: Part;
-  /** The nearest one that does not. */
+  /** The nearest one that does not. All of it has an effect. */
   readonly keeps: Part;
   /** The path within the target. */
   readonly path: string;
   readonly limit?: number;
   readonly actual?: number;
+  /** The field that the nearest one is warned of. */
+  readonly warned?: string;
 };
 
 const image = (more: Readonly<Record<string, unknown>> = {}) => ({
@@ -305,6 +307,8 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
     // A link weighs 23, an emoji 2.
     breaks: { content: `${'a'.repeat(254)} https://example.com/${'b'.repeat(200)} 🌊` },
     keeps: { content: `${'a'.repeat(253)} https://example.com/${'b'.repeat(200)} 🌊` },
+    // A post with a link costs 65 units.
+    warned: 'content',
     path: 'content',
     limit: 280,
     actual: 281,
@@ -492,14 +496,19 @@ export const CONTENT_RULE_CASES: readonly ContentRuleCase[] = [
       [
         'share_to_feed',
         { instagram: { shareToFeed: 'no' } },
-        { instagram: { shareToFeed: false } },
+        { mediaItems: [video()], instagram: { shareToFeed: false } },
         'instagram.shareToFeed',
       ],
-      ['audio_name', { instagram: { audioName: '' } }, { instagram: { audioName: 'Rain' } }, 'instagram.audioName'],
+      [
+        'audio_name',
+        { instagram: { audioName: '' } },
+        { mediaItems: [video()], instagram: { audioName: 'Rain' } },
+        'instagram.audioName',
+      ],
       [
         'trial_graduation',
         { instagram: { trialGraduation: 'never' } },
-        { instagram: { trialGraduation: 'manual' } },
+        { mediaItems: [video()], instagram: { format: 'trial_reel', trialGraduation: 'manual' } },
         'instagram.trialGraduation',
       ],
     ] as const

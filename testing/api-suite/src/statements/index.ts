@@ -18,6 +18,7 @@ import { chainStatements } from './4.5-chains.ts';
 import { contentRuleStatements } from './4.5-content-rules.ts';
 import { hubPublishStatements } from './4.5-hubs.ts';
 import { keyStatements } from './4.5-keys.ts';
+import { optionStatements } from './4.5-options.ts';
 import { publishStatements } from './4.5-publish.ts';
 import { replayStatements } from './4.5-replays.ts';
 import { shapeStatements } from './4.5-shape.ts';
@@ -82,6 +83,7 @@ export const STATEMENTS: readonly Statement[] = [
   ...admissionStatements,
   ...contentRuleStatements,
   ...hubPublishStatements,
+  ...optionStatements,
   ...keyStatements,
   ...replayStatements,
   ...targetErrorStatements,

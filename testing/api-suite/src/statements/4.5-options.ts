@@ -1,0 +1,93 @@
+import type { Account, PlatformCapabilities, Post, TargetOptions } from '@fanfare/contract';
+import { expect } from 'vitest';
+import { CONTENT_RULE_CASES } from '../content-rule-cases.ts';
+import { ANY } from '../shapes.ts';
+import type { Statement } from '../statement.ts';
+import { targetEntry } from '../target-entry.ts';
+
+const section = '4.5';
+const BLOCKS = ['instagram', 'threads', 'x', 'linkedin', 'wordpress', 'micropub'] as const;
+
+/** Every option with a value that its platform takes; a block has all of its fields. */
+const OPTIONS: Readonly<Record<string, unknown>> = CONTENT_RULE_CASES.reduce<Record<string, unknown>>(
+  (options, { keeps: { content: _c, mediaItems: _m, firstComment: _f, aiGenerated: _a, ...kept } }) => {
+    for (const [name, value] of Object.entries(kept))
+      options[name] = isBlock(name) ? { ...(options[name] as object), ...(value as object) } : value;
+    return options;
+  },
+  {},
+);
+
+function isBlock(name: string): boolean {
+  return BLOCKS.some((block) => block === name);
+}
+
+type Described = { readonly properties?: Readonly<Record<string, Described>> };
+
+/** Options that platforms describe, those of a block as `x.communityId`. */
+const describedBy = (platforms: readonly PlatformCapabilities[]): string[] =>
+  platforms.flatMap(({ options }) =>
+    Object.entries((options as Described).properties ?? {}).flatMap(([name, { properties }]) =>
+      isBlock(name) ? Object.keys(properties ?? {}).map((field) => `${name}.${field}`) : [name],
+    ),
+  );
+
+const namesOf = (options: object): string[] =>
+  Object.entries(options).flatMap(([name, value]) =>
+    isBlock(name) ? Object.keys(value as object).map((field) => `${name}.${field}`) : [name],
+  );
+
+/** Options of an account: those of its platform; of a hub, those of its kind. */
+function ownOptions({ platform, hub }: Account, platforms: readonly PlatformCapabilities[]): string[] {
+  if (hub) return [hub.type];
+  const { options } = platforms.find((one) => one.platform === platform)!;
+  return Object.keys((options as Described).properties ?? {});
+}
+
+export const optionStatements: readonly Statement[] = [
+  {
+    section,
+    statement:
+      'whatever option a platform does not have is ignored there: warnings name each, and requested has none',
+    async run(api) {
+      const project = await api.project();
+      const { platforms } = (await project.call('GET', '/platforms')).body as { platforms: PlatformCapabilities[] };
+      // A new option needs an example here, as the kept side of a broken rule.
+      expect(namesOf(OPTIONS).toSorted()).toEqual([...new Set(describedBy(platforms))].toSorted());
+      const accounts = [
+        ...Object.values(await project.connectAll()),
+        await project.connectHub('wordpress'),
+        await project.connectHub('micropub'),
+      ];
+      const foreign = accounts.map((account) => {
+        const own = ownOptions(account, platforms);
+        return Object.entries(OPTIONS).filter(([name]) => !own.includes(name));
+      });
+      const { status, body } = await project.call('POST', '/posts', {
+        body: {
+          content: 'Nothing of it fits.',
+          mediaItems: [{ type: 'image', url: api.file('harbour.jpg') }],
+          publishAt: await api.in(3_600_000),
+          platforms: accounts.map((account, at) => targetEntry(account, Object.fromEntries(foreign[at]!))),
+          idempotencyKey: api.newKey(),
+        },
+      });
+      const { warnings, post } = body as { warnings: { path: string; message: string }[]; post: Post };
+      expect({ status, warnings: warnings.toSorted(byPath) }).toEqual({
+        status: 202,
+        warnings: foreign
+          .flatMap((options, at) =>
+            options.map(([name]) => ({ path: `platforms[${at}].${name}`, message: ANY.sentence })),
+          )
+          .toSorted(byPath),
+      });
+      const sent = post.targets.map(({ requested }) =>
+        Object.keys(OPTIONS).filter((name) => (requested as TargetOptions)[name as keyof TargetOptions] !== undefined),
+      );
+      expect(sent).toEqual(accounts.map(() => []));
+    },
+  },
+];
+
+const byPath = (one: { readonly path: string }, other: { readonly path: string }): number =>
+  one.path < other.path ? -1 : 1;
