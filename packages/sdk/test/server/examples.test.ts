@@ -54,6 +54,8 @@ type Example = (given: Given) => Promise<void>;
 const service = serviceOfFile();
 let folder: string;
 let examples: Example[];
+/** What the last example found. */
+let given: Omit<Given, 'console'>;
 /** What each has printed. */
 const output: string[][] = [];
 
@@ -77,6 +79,9 @@ ${bodies.map((body) => `async ({ fanfare, account, post, tweet, hubUrl, username
   const file = path.join(folder, 'examples.ts');
   writeFileSync(file, text);
   ({ examples } = await import(file));
+  const fanfare = new Fanfare(service);
+  given = await makeGiven(fanfare, -1);
+  await deleteWebhooks(fanfare);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -145,40 +150,17 @@ test('they are typed as they stand', () => {
 describe('does what it says', () => {
   test.each(EXAMPLES.map(({ where }, index) => [where, index] as const))('%s', async (_, index) => {
     const fanfare = new Fanfare(service);
-    const { account } = await fanfare.accounts.get(service.accounts.x);
-    const content = `Example ${index} ${Date.now()}`;
-    const { post } = await fanfare.posts.create({ content, platforms: [{ platform: 'x', accountId: account.id }] });
-    const tweet = { id: post.targets[0]?.platformPostId ?? '' };
-    const hub = await newHubKey();
-    const { media } = await fanfare.media.upload(picture, { filename: 'rye.jpg' });
-    const { draft } = await fanfare.drafts.create({ request: { content } });
-    const { webhook, secret } = await fanfare.webhooks.create({ url: 'https://app.example.com/hooks' });
-    const signedHeaders = async (body: string) => signed(secret, body);
-    const delivery = { rawBody: FAILED, request: { headers: signed(secret, FAILED) } };
+    const { code = '', prints = [] } = EXAMPLES[index] ?? {};
+    // What an example names is new, because some change it.
+    given = { ...given, ...(await makeGiven(fanfare, index, code)) };
     const printed: string[] = [];
     output[index] = printed;
     const console = { log: (...values: unknown[]) => void printed.push(format(...values)) };
-    const { code = '', prints = [] } = EXAMPLES[index] ?? {};
     try {
-      await examples[index]?.({
-        ...{
-          fanfare,
-          account,
-          post,
-          tweet,
-          ...hub,
-          media,
-          draft,
-          webhook,
-          secret,
-          ...delivery,
-          signedHeaders,
-          console,
-        },
-      });
+      await examples[index]?.({ ...given, console });
     } finally {
       if (code.includes('accounts.delete(')) await reconnect(fanfare);
-      for (const { id } of await fanfare.webhooks.list().toArray()) await fanfare.webhooks.delete(id);
+      await deleteWebhooks(fanfare);
     }
     const wrong = prints.filter((comment) => !printed.some((line) => saysSo(comment, line)));
     expect({ wrong, printed }).toEqual({ wrong: [], printed });
@@ -203,6 +185,39 @@ const withoutChance = (lines: string[]): string[] =>
         .replace(/(?<=\/hub\/wordpress\/)[\w/-]+(?=\/$)/, 'day/slug'),
     )
     .toSorted();
+
+/** Makes what an example names; all of it without one. */
+async function makeGiven(fanfare: Fanfare, index: number): Promise<Omit<Given, 'console'>>;
+async function makeGiven(fanfare: Fanfare, index: number, code: string): Promise<Partial<Omit<Given, 'console'>>>;
+async function makeGiven(fanfare: Fanfare, index: number, code?: string) {
+  const names = (words: RegExp): boolean => code === undefined || words.test(code);
+  const { account } = await fanfare.accounts.get(service.accounts.x);
+  const content = `Example ${index} ${Date.now()}`;
+  return {
+    fanfare,
+    account,
+    ...(names(/\b(post|tweet)\b/) && (await newPost(fanfare, { content, account }))),
+    ...(names(/\bhub/) && (await newHubKey())),
+    ...(names(/\bmedia\b/) && (await fanfare.media.upload(picture, { filename: 'rye.jpg' }))),
+    ...(names(/\bdraft\b/) && (await fanfare.drafts.create({ request: { content } }))),
+    ...(names(/\b(webhooks?|secret|rawBody|request|signedHeaders)\b/) && (await newWebhook(fanfare))),
+  };
+}
+
+async function newPost(fanfare: Fanfare, { content, account }: { content: string; account: Account }) {
+  const { post } = await fanfare.posts.create({ content, platforms: [{ platform: 'x', accountId: account.id }] });
+  return { post, tweet: { id: post.targets[0]?.platformPostId ?? '' } };
+}
+
+async function newWebhook(fanfare: Fanfare) {
+  const { webhook, secret } = await fanfare.webhooks.create({ url: 'https://app.example.com/hooks' });
+  const signedHeaders = async (body: string) => signed(secret, body);
+  return { webhook, secret, rawBody: FAILED, request: { headers: signed(secret, FAILED) }, signedHeaders };
+}
+
+async function deleteWebhooks(fanfare: Fanfare): Promise<void> {
+  for (const { id } of await fanfare.webhooks.list().toArray()) await fanfare.webhooks.delete(id);
+}
 
 async function reconnect(fanfare: Fanfare): Promise<void> {
   const redirectUrl = 'http://127.0.0.1/connected';
