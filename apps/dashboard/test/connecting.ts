@@ -13,7 +13,7 @@ export const names = (page: Page) =>
 
 /** From the accounts page to the consent page of the network. */
 export async function leaveFor(page: Page, network: string): Promise<void> {
-  await page.goto('/accounts');
+  if (new URL(page.url()).pathname !== '/accounts') await page.goto('/accounts');
   await press(page, 'Connect account');
   await pressInDialog(page, `Connect ${network}`);
   await press(page, `Continue to ${network}`);

@@ -1,32 +1,25 @@
 import { type SharedBrowser, shareBrowser } from '@fanfare/harness/browser';
-import { type RunningService, startService } from '@fanfare/harness/testing';
+import { serviceOfFile } from '@fanfare/harness/service';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMedia, choose, postText, sample, sent } from './composing.ts';
 import { allow, leaveFor } from './connecting.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
 import { press, pressInDialog } from './press.ts';
+import { signIn as signInWithoutMail } from './sign-in.ts';
 
 const EMAIL = 'grace@example.com';
 
-let mails: MailServer;
-let service: RunningService;
+const service = serviceOfFile();
 let browser: SharedBrowser;
 beforeAll(async () => {
-  mails = await startMailServer();
-  const settings = { SMTP_URL: mails.url, MAIL_FROM: 'fanfare@example.com', SIGN_UP: 'open' };
-  [service, browser] = await Promise.all([startService(settings), shareBrowser()]);
+  browser = await shareBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await service.stop();
-  await mails.stop();
-});
+afterAll(() => browser.close());
 
 // Hubs are connected in `accounts.nightly.ts`, carousels composed in `compose.test.ts`.
 test('from a mailed link to a project of one’s own, its key, an account on each network, and the first post on all four', async () => {
   // Whoever comes first gets the sample project of this service.
-  await signIn('ada@example.com');
+  await signInWithoutMail(service);
   const page = await signIn(EMAIL);
   await page.getByRole('link', { name: 'Create an API key' }).click();
   // The empty list has one too.
@@ -75,7 +68,9 @@ async function signIn(email: string): Promise<Page> {
   await press(page, 'Send the link');
   // The link works in the browser that has the cookie of this page.
   await page.getByRole('heading', { name: 'Look in your inbox' }).waitFor();
-  await page.goto(await mails.linkTo(email));
+  await page.getByRole('link', { name: 'open the inbox' }).click();
+  const mail = page.getByRole('article').filter({ hasText: `To ${email}` });
+  await mail.getByRole('link').click();
   await press(page, 'Sign in');
   return page;
 }
