@@ -11,9 +11,16 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-async function start(env: Record<string, string>) {
-  const child = fork(bin, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+/** With the compiled code of this run. */
+function forked(env: Record<string, string>): ChildProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = fork(bin, { env: { PATH, NODE_COMPILE_CACHE, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   children.push(child);
+  return child;
+}
+
+async function start(env: Record<string, string>) {
+  const child = forked(env);
   let printed = '';
   child.stdout?.on('data', (chunk) => {
     printed += chunk;
@@ -48,10 +55,5 @@ it('ends with the program that started it', async () => {
 });
 
 it('refuses an invalid port', async () => {
-  const child = fork(bin, {
-    env: { PATH: process.env.PATH, SANDBOX_PORT: 'x' },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  children.push(child);
-  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(await once(forked({ SANDBOX_PORT: 'x' }), 'exit')).toEqual([1, null]);
 });

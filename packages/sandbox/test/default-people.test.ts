@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { NetworkName } from '../src/index.ts';
 import { field, list, startMeta, text } from './meta-session.ts';
 
@@ -9,13 +9,14 @@ const NETWORKS: readonly NetworkName[] = ['instagram', 'threads', 'x', 'linkedin
 
 /** The initial people, as `username id`, in a sandbox in a separate process that is killed. */
 async function peopleOfANewSandbox(): Promise<Readonly<Record<string, readonly string[]>>> {
-  const process = fork(fileURLToPath(new URL('../src/bin.ts', import.meta.url)), {
-    env: { SANDBOX_PORT: '0' },
+  const { NODE_COMPILE_CACHE } = process.env;
+  const sandbox = fork(fileURLToPath(new URL('../src/bin.ts', import.meta.url)), {
+    env: { NODE_COMPILE_CACHE, SANDBOX_PORT: '0' },
     execArgv: [],
     silent: true,
   });
   try {
-    const [ready]: readonly unknown[] = await once(process, 'message');
+    const [ready]: readonly unknown[] = await once(sandbox, 'message');
     const state: unknown = await (await fetch(`${text(ready, 'url')}/__sandbox/state`)).json();
     const people = (network: string) =>
       list(field(field(state, 'networks'), network), 'profiles').map(
@@ -23,14 +24,18 @@ async function peopleOfANewSandbox(): Promise<Readonly<Record<string, readonly s
       );
     return Object.fromEntries(NETWORKS.map((network) => [network, people(network)]));
   } finally {
-    const ended = once(process, 'exit');
-    process.disconnect();
+    const ended = once(sandbox, 'exit');
+    sandbox.disconnect();
     await ended;
   }
 }
 
+let first: Readonly<Record<string, readonly string[]>>;
+beforeAll(async () => {
+  first = await peopleOfANewSandbox();
+});
+
 it('the default people keep their ids over a restart, so that connected accounts are found again', async () => {
-  const first = await peopleOfANewSandbox();
   expect(await peopleOfANewSandbox()).toEqual(first);
   expect(first.instagram).toEqual([
     'ada 17841447382915063',
@@ -63,8 +68,8 @@ it('a person of Instagram keeps the app-scoped id too', async () => {
   }
 });
 
-it('the default people of Instagram and Threads have ids that no JavaScript number can hold', async () => {
-  const { instagram = [], threads = [] } = await peopleOfANewSandbox();
+it('the default people of Instagram and Threads have ids that no JavaScript number can hold', () => {
+  const { instagram = [], threads = [] } = first;
   const ids = [...instagram, ...threads].map((person) => person.split(' ')[1] ?? '');
   expect(ids).toHaveLength(7);
   expect(new Set(ids).size).toBe(7);

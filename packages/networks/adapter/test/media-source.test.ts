@@ -119,9 +119,9 @@ it('only the operator can fix a disk that cannot be written', async () => {
   });
 });
 
-it('memory stays bounded: eight files of 64 MiB at once', async () => {
+it('memory stays bounded: eight files of 32 MiB at once', async () => {
   const chunk = Buffer.alloc(256 * 1024, 7);
-  const total = 64 * 1024 * 1024;
+  const total = 32 * 1024 * 1024;
   const { port } = await serve((_request, response) => {
     response.writeHead(200, { 'content-length': total });
     Readable.from(
