@@ -89,11 +89,16 @@ const COLUMNS = [
 /** SQL: the fields of a `TargetRow` of this table or CTE. */
 export const columnsOf = (name: string): string => camelCaseColumns(name, COLUMNS);
 
-/** The targets of a request among rows in their order, each with the posts that follow. */
+/**
+ * The targets of a request among rows in their order, each with the posts that follow. These have
+ * the position of their target, so that their index decides.
+ */
 export function withFollowUps(rows: readonly TargetRow[]): TargetRow[] {
+  const following = ({ id }: TargetRow) =>
+    rows.filter(({ follows }) => follows === id).toSorted((a, b) => a.followUpIndex! - b.followUpIndex!);
   return rows
     .filter(({ follows }) => follows === null)
-    .map((row) => (row.hasFollowUps ? { ...row, followUps: rows.filter(({ follows }) => follows === row.id) } : row));
+    .map((row) => (row.hasFollowUps ? { ...row, followUps: following(row) } : row));
 }
 
 /** Every target of a post, in request order. */

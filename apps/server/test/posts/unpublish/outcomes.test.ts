@@ -123,14 +123,19 @@ test('a chain is deleted whole, the last post first; a later call goes on where 
   const { body } = await ana.publish({
     target: { thread: [{ content: 'One' }, { content: 'Two' }, { content: 'Three' }] },
   });
-  const ids = body.post.targets[0]!.thread!.map(({ platformPostId }) => platformPostId);
+  const live = body.post.targets[0]!.thread!.map(({ platformPostId }) => platformPostId);
+  // The row of the second post is now behind that of the third.
+  await server.db.query({
+    text: `update targets set run_at = run_at - interval '1 second' where platform_post_id = $1`,
+    values: [live[1]],
+  });
   await server.sandbox.fail({ network: 'x', path: DELETE, action: 'status', status: 429, body: {}, skip: 1 });
   expect((await unpublish(ana.project, body.post.id)).body).toEqual(failed(body.post, /^rate_limited: /));
   expect((await unpublish(ana.project, body.post.id)).body).toEqual(removed(body.post));
   const deleted = (await ana.calls())
     .filter(({ method }) => method === 'DELETE')
     .map(({ path }) => path.split('/').at(-1));
-  expect(deleted).toEqual([ids[2], ids[1], ids[1], ids[0]]);
+  expect(deleted).toEqual([live[2], live[1], live[1], live[0]]);
   expect(await ana.posts()).toEqual([]);
 });
 
