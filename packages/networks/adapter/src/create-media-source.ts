@@ -1,4 +1,4 @@
-import type { Clock } from './adapter.ts';
+import type { Clock } from './account-call.ts';
 import { createDiskBudget, type DiskBudget } from './disk-budget.ts';
 import type { Egress } from './egress/egress.ts';
 import { guardedConnector } from './egress/guarded-connector.ts';

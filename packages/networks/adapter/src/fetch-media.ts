@@ -1,5 +1,5 @@
 import { type buildConnector, Client, type Dispatcher } from 'undici';
-import type { Clock } from './adapter.ts';
+import type { Clock } from './account-call.ts';
 import type { DiskBudget } from './disk-budget.ts';
 import { type Egress, readAddress } from './egress/egress.ts';
 import { isCompressed } from './is-compressed.ts';

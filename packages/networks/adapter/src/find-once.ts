@@ -1,4 +1,5 @@
-import type { Attempt, NetworkIo } from './adapter.ts';
+import type { NetworkIo } from './account-call.ts';
+import type { Attempt } from './public-write.ts';
 
 /** The way to read one network to find out what happened to a write. */
 export type Search<Seen> = {

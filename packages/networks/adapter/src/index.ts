@@ -1,3 +1,4 @@
+export * from './account-call.ts';
 export * from './adapter.ts';
 export { type ApiVersion, type ApiVersions, createApiVersions, type VersionStep } from './api-versions.ts';
 export { bearer } from './bearer.ts';
@@ -34,6 +35,7 @@ export type { PageFacts } from './parse-page.ts';
 export { createPartBuffers } from './part-buffers.ts';
 export { createReceiverClient, type PostToReceiver, type ReceiverAnswer } from './post-to-receiver.ts';
 export { createMediaProbe, ProbeFailed } from './probe-media.ts';
+export * from './public-write.ts';
 export { readAgain } from './read-again.ts';
 export { readAnswer, unclearAnswer, unreadableAnswer } from './read-answer.ts';
 export { createPageReader, PAGE_LIMITS, type PageAnswer, type ReadPage } from './read-page.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Credential } from './adapter.ts';
+import type { Credential } from './account-call.ts';
 import { Secret } from './secret.ts';
 
 /** A PKCE verifier of 43 characters, 256 bits (RFC 7636, section 4.1). */

@@ -1,4 +1,4 @@
-import type { NetworkIo } from './adapter.ts';
+import type { NetworkIo } from './account-call.ts';
 import type { ErrorRow, ErrorTable } from './error-row.ts';
 import type { Answer } from './http.ts';
 import { type RefusedCall, toNetworkError } from './to-network-error.ts';

@@ -1,7 +1,7 @@
 import type { Captions } from '@fanfare/contract';
-import type { Call } from './adapter.ts';
 import type { CAPTION_CONTENT_TYPES, MediaFile } from './media-source.ts';
 import { NetworkError } from './network-error.ts';
+import type { Call } from './public-write.ts';
 
 const MAX_BYTES = 1024 * 1024;
 

@@ -1,4 +1,4 @@
-import type { NetworkIo } from './adapter.ts';
+import type { NetworkIo } from './account-call.ts';
 import type { Answer, OutgoingCall } from './http.ts';
 import { isPassing } from './repeat-soon.ts';
 import { retryAfterMs } from './retry-after.ts';

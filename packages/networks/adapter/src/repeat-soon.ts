@@ -1,4 +1,4 @@
-import type { NetworkIo } from './adapter.ts';
+import type { NetworkIo } from './account-call.ts';
 import { NetworkError } from './network-error.ts';
 
 /** Waits before the second and third try. */

@@ -1,4 +1,4 @@
-import type { Credential, NetworkIo } from './adapter.ts';
+import type { Credential, NetworkIo } from './account-call.ts';
 import type { Answer, OutgoingCall } from './http.ts';
 import { NetworkError } from './network-error.ts';
 import { readTokenAnswer } from './oauth2.ts';

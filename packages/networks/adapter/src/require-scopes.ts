@@ -1,4 +1,4 @@
-import type { Credential } from './adapter.ts';
+import type { Credential } from './account-call.ts';
 import { NetworkError } from './network-error.ts';
 
 /**

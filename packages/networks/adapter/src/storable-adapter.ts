@@ -1,20 +1,7 @@
-import type {
-  AccountCall,
-  Call,
-  Clock,
-  Credential,
-  HiddenStep,
-  NetworkAdapter,
-  OAuthConnect,
-  Prepared,
-  Profile,
-  ProfilesAnswer,
-  PublicWrite,
-  Refused,
-  Sent,
-  Verdict,
-} from './adapter.ts';
+import type { AccountCall, Clock, Credential, Profile } from './account-call.ts';
+import type { NetworkAdapter, OAuthConnect, ProfilesAnswer } from './adapter.ts';
 import { NetworkError } from './network-error.ts';
+import type { Call, HiddenStep, Prepared, PublicWrite, Refused, Sent, Verdict } from './public-write.ts';
 import type { Secret } from './secret.ts';
 import { storableCount, storableEnd, storableHandle, storableId, storableText, storableUrl } from './storable.ts';
 

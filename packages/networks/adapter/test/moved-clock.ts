@@ -1,4 +1,4 @@
-import type { Clock } from '../src/adapter.ts';
+import type { Clock } from '../src/account-call.ts';
 
 /** A clock that stands still until `pass` moves it. `waits` are the remaining times of the sleepers, shortest first. */
 export function movedClock(startMs = 0): Clock & { pass(ms: number): void; waits(): number[] } {

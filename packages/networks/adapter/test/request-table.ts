@@ -1,5 +1,5 @@
-import type { Json } from '../src/adapter.ts';
 import type { OutgoingBody, OutgoingCall } from '../src/http.ts';
+import type { Json } from '../src/public-write.ts';
 
 type Item = { readonly name: string; readonly value: RegExp; readonly optional: boolean };
 

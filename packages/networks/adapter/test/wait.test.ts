@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { NetworkIo } from '../src/adapter.ts';
+import type { NetworkIo } from '../src/account-call.ts';
 import { NetworkError, type NetworkErrorFacts } from '../src/network-error.ts';
 import { Secret } from '../src/secret.ts';
 import { mayLookAgain, waitUntil } from '../src/wait.ts';
