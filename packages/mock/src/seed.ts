@@ -1,23 +1,5 @@
-import {
-  ACCOUNT_STATUSES,
-  type AccountStatus,
-  KEY_SCOPES,
-  type MediaItem,
-  MediaItemSchema,
-  type Platform,
-  TARGET_ERROR_CODES,
-} from '@fanfare/contract';
-import {
-  COMMENT_UNITS,
-  PLANS,
-  type PlanName,
-  planOf,
-  quotaPeriodOf,
-  targetCost,
-  toCommentError,
-  toDraft,
-  unitsOf,
-} from '@fanfare/rules';
+import { ACCOUNT_STATUSES, type AccountStatus, KEY_SCOPES, type Platform } from '@fanfare/contract';
+import { PLANS, type PlanName, planOf, quotaPeriodOf } from '@fanfare/rules';
 import { expiryReason } from './accounts/lapse-account.ts';
 import { DECLINABLE, declinedBy } from './accounts/permissions.ts';
 import { profileIdOf } from './accounts/profile-id.ts';
@@ -32,7 +14,6 @@ import {
   checkName,
   checkNumber,
   checkText,
-  checkTime,
   named,
   wrong,
 } from './check-argument.ts';
@@ -40,15 +21,12 @@ import { hubKind, hubProfileId } from './hubs/hub-kinds.ts';
 import type { AccountHub } from './hubs/hub-world.ts';
 import { findHub, HUB_FIELDS, seedHub } from './hubs/seed-hub.ts';
 import type { MockState } from './mock-state.ts';
-import { sentTo } from './network-answers.ts';
-import { NETWORKS, rulesOf } from './network-rules.ts';
-import { newTarget } from './posts/new-target.ts';
-import { runPost } from './posts/run-post.ts';
-import { targetError } from './posts/target-error.ts';
+import { NETWORKS } from './network-rules.ts';
+import { POST, seedPost, TARGET } from './posts/seed-post.ts';
 import { toPost } from './posts/to-post.ts';
-import type { SeedAccount, SeedAccountHub, Seeding, SeedPost, SeedTarget } from './seed-types.ts';
+import type { SeedAccount, SeedAccountHub, Seeding, SeedTarget } from './seed-types.ts';
 import { seedWebhook } from './webhooks/seed-webhook.ts';
-import { counterOf, type Project, type StoredAccount, type StoredPost, type StoredTarget } from './world.ts';
+import { counterOf, type Project, type StoredAccount } from './world.ts';
 
 export function createSeeding(state: MockState, firstProjectId: () => string): Seeding {
   const { world, ids, clock } = state;
@@ -187,26 +165,6 @@ const ACCOUNT = {
     checkFields(what, hub, { url: HUB_FIELDS.url, type: HUB_FIELDS.type, defaultSpaceSlug: checkText }),
 };
 
-const TARGET = {
-  account: checkText,
-  status: named(['published', 'failed']),
-  error: named(TARGET_ERROR_CODES),
-  firstComment: checkText,
-  commentError: named(TARGET_ERROR_CODES),
-};
-
-const POST = {
-  content: checkText,
-  mediaItems: checkEach((what, item: MediaItem) => {
-    if (!MediaItemSchema.safeParse(item).success)
-      throw new RangeError(`${what} is not an image or video as requests have it.`);
-  }),
-  idempotencyKey: checkText,
-  createdAt: checkTime,
-  publishAt: checkTime,
-  targets: anything,
-};
-
 /** Null for an account that is not on a hub. */
 function seedAccountHub(state: MockState, { platform, status, hub: given }: SeedAccount): AccountHub | null {
   if (platform !== 'hub' && given !== undefined)
@@ -222,81 +180,4 @@ function seedAccountHub(state: MockState, { platform, status, hub: given }: Seed
 function reasonOf(status: AccountStatus, platform: Platform): string | null {
   if (status === 'active') return null;
   return status === 'expired' ? expiryReason(platform) : 'disconnected';
-}
-
-function seedPost(state: MockState, project: Project, seed: SeedPost): StoredPost {
-  const { world, ids, clock, timeline } = state;
-  const { content = '', mediaItems = [], targets } = seed;
-  const createdAtMs = seed.createdAt === undefined ? clock.now() : Date.parse(seed.createdAt);
-  const publishAtMs = seed.publishAt === undefined ? null : Date.parse(seed.publishAt);
-  const id = ids.typeId('post');
-  // Every post has a key: its events name it.
-  const { idempotencyKey = `seeded ${id}` } = seed;
-  const post: StoredPost = {
-    id,
-    projectId: project.id,
-    position: world.posts.size,
-    idempotencyKey,
-    request: '',
-    content,
-    media: mediaItems,
-    createdAtMs,
-    publishAtMs,
-    cancelledAtMs: null,
-    targets: targets.map((target) => seedTarget(state, project, { content, mediaItems }, target)),
-  };
-  world.posts.set(post.id, post);
-  world.postsByKey.set(`${project.id} ${idempotencyKey}`, post);
-  if (publishAtMs !== null && publishAtMs > clock.now()) {
-    const period = counterOf(project, quotaPeriodOf(new Date(publishAtMs)).start);
-    for (const { cost } of post.targets) period.reserved += unitsOf(cost);
-    timeline.at(publishAtMs, () => void runPost(state, post));
-    return post;
-  }
-  for (const [at, target] of targets.entries()) {
-    settleSeeded(state, post.targets[at]!, target, publishAtMs ?? createdAtMs);
-  }
-  return post;
-}
-
-function seedTarget(
-  { world, ids }: MockState,
-  project: Project,
-  post: Parameters<typeof toDraft>[0],
-  { account: name, firstComment }: SeedTarget,
-): StoredTarget {
-  const account = [...world.accounts.values()].find(
-    ({ id, projectId, platform, username }) =>
-      projectId === project.id && (id === name || `${platform}:${username}` === name),
-  );
-  if (!account) throw new RangeError(`There is no account ${name} in this project.`);
-  const request = {
-    platform: account.platform,
-    accountId: account.id,
-    ...(firstComment !== undefined && { firstComment }),
-  };
-  const draft = toDraft(post, request);
-  return newTarget(ids.typeId('tgt'), {
-    request,
-    draft,
-    cost: targetCost(draft, rulesOf(account.platform)!),
-    followUps: [],
-  });
-}
-
-/** A target of the past changes no usage. */
-function settleSeeded({ world, ids }: MockState, target: StoredTarget, seed: SeedTarget, atMs: number): void {
-  target.isStarted = true;
-  if (seed.error !== undefined || seed.status === 'failed') {
-    target.status = 'failed';
-    target.errorDetail = targetError(seed.error ?? 'content_rejected');
-    return;
-  }
-  target.status = 'published';
-  target.publishedAtMs = atMs;
-  Object.assign(target, sentTo(world.accounts.get(target.accountId)!, ids, target.draft));
-  if (target.cost.comment < COMMENT_UNITS) return;
-  target.commentStatus = seed.commentError === undefined ? 'published' : 'failed';
-  if (seed.commentError === undefined) target.commentId = ids.digits(17);
-  else target.commentError = toCommentError(targetError(seed.commentError));
 }
