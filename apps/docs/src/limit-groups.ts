@@ -92,6 +92,7 @@ export const LIMIT_GROUPS: readonly LimitGroup[] = [
       'webhookFailingHours',
       'webhookFailingAttempts',
       'webhookFailingDays',
+      'webhookDisablingAttempts',
       'webhookResponseBytes',
       'webhookOverlapSeconds',
       'webhookToleranceSeconds',

@@ -124,7 +124,6 @@ export const LIMITS = {
     value: 15_000,
     sentence: 'A webhook has 15 seconds to answer, headers and body together.',
   },
-  // Also the least number of failed attempts after which a webhook is disabled.
   webhookAttempts: { value: 10, sentence: 'A delivery is attempted at most 10 times, over about three days.' },
   webhookRetryAfterSeconds: {
     value: 86_400,
@@ -138,7 +137,11 @@ export const LIMITS = {
   webhookFailingAttempts: { value: 4, sentence: 'A webhook keeps failing after at least 4 failed attempts.' },
   webhookFailingDays: {
     value: 5,
-    sentence: 'A webhook is disabled after 5 days with nothing but failed attempts, at least 10 of them.',
+    sentence: 'A webhook is disabled after 5 days with nothing but failed attempts.',
+  },
+  webhookDisablingAttempts: {
+    value: 10,
+    sentence: 'A webhook is disabled after at least 10 failed attempts in these days.',
   },
   webhookResponseBytes: { value: 1024, sentence: 'An attempt keeps the first 1,024 bytes of the answer.' },
   webhookOverlapSeconds: {

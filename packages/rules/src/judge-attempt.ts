@@ -65,7 +65,7 @@ export const isFailing = (
 ): boolean =>
   failingSince !== null &&
   now.getTime() - failingSince.getTime() >= LIMITS.webhookFailingDays.value * DAY_MS &&
-  failedAttempts >= LIMITS.webhookAttempts.value;
+  failedAttempts >= LIMITS.webhookDisablingAttempts.value;
 
 /**
  * Says whether a webhook keeps failing (event `webhook.failing`): after an hour of nothing but
