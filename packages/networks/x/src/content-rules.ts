@@ -18,7 +18,7 @@ import { hasLink } from './links.ts';
 import { xOptions } from './options.ts';
 import { invalidCharacter, MAX_PREMIUM_LENGTH, MAX_WEIGHTED_LENGTH, weightedLength } from './text-length.ts';
 
-const MAX_IMAGES = 4;
+export const MAX_IMAGES = 4;
 const MAX_VIDEOS = 1;
 /** Apps of the self-serve plans may use one cashtag in a post (X, manage posts, 2026-02). */
 const MAX_CASHTAGS = 1;

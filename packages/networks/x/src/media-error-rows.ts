@@ -1,4 +1,5 @@
 import { rowsOn } from '@fanfare/network';
+import { MAX_IMAGES } from './content-rules.ts';
 import type { XErrorRow } from './purpose.ts';
 
 const VIDEO_FORM = 'an MP4 or MOV with H.264 and AAC, 0.5 to 140 seconds, at most 1280 x 1024 and 512 MB';
@@ -36,7 +37,7 @@ export const FILE_ERROR_ROWS: readonly XErrorRow[] = [
     name: 'too_many_media',
     when: [{ text: /maximum of \d+ items/i }],
     code: 'media_rejected',
-    message: 'X takes at most 4 images in one post.',
+    message: `X takes at most ${MAX_IMAGES} images in one post.`,
   },
   {
     name: 'upload_too_large',
