@@ -3,7 +3,7 @@ import { createProjects } from './create-projects.ts';
 import { prepareProject } from './prepare-project.ts';
 import { type RunningService, startService } from './start-service.ts';
 
-/** What a file uses of a service that others use after it: it cannot stop it. */
+/** A service for one file of several that use it: none can stop it. */
 export type ServiceOfFile = Omit<RunningService, 'stop'>;
 
 const KEYS_AT_A_TIME = 10;

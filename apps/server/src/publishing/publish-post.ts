@@ -29,7 +29,9 @@ export type ClaimedTarget = { readonly target: TargetRow; readonly draft: Draft 
  * Some are pending when this process stops, or when the wait exceeds their deadlines.
  */
 export async function publishPost(deps: Deps, claimed: readonly ClaimedTarget[]): Promise<TargetRow[]> {
-  const media = deps.openMediaSource(claimed[0]?.target ?? { projectId: '', postId: '' });
+  const [first] = claimed;
+  if (!first) return [];
+  const media = deps.openMediaSource(first.target);
   try {
     const rows = await Promise.all(
       claimed.map(({ target, draft }) =>

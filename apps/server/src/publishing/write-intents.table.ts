@@ -11,7 +11,7 @@ import { type Lease, lockTargets } from './targets.table.ts';
 
 /** Writes of a target that the public can see. */
 export type WriteKind = 'publish' | 'comment';
-export type IntentKind = 'media' | 'container' | WriteKind | 'repost' | 'unpublish';
+export type IntentKind = 'media' | 'container' | WriteKind | 'unpublish';
 /** `accepted_late`: accepted after it was taken for absent and another write was begun. */
 export type IntentState = 'intended' | 'accepted' | 'accepted_late' | 'rejected' | 'not_sent' | 'unknown' | 'absent';
 
@@ -239,7 +239,7 @@ export async function hasPublicWriteInFlight(db: Database, projectId: string, ac
     text: `select exists (
              select from targets t join write_intents i on i.project_id = t.project_id and i.target_id = t.id
              where t.project_id = $1 and t.account_id = $2 and t.lease_expires_at > now()
-               and i.kind in ('publish', 'comment', 'repost') and i.state = 'intended') as found`,
+               and i.kind in ('publish', 'comment') and i.state = 'intended') as found`,
     values: [projectId, accountId],
   });
   return rows[0]!.found;

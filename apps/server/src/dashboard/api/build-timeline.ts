@@ -39,7 +39,7 @@ type EventEntry = Extract<TimelineEntry, { kind: 'write' | 'wait' | 'published' 
 /** Events of one row, with its place in the chain or among the comments. */
 function eventsOf(target: TimelineTarget, journal: readonly TimelineWrite[]): EventEntry[] {
   const { followUpKind: kind, followUpIndex: index } = target;
-  const writes = journal.filter(({ targetId }) => targetId === target.id).flatMap((write) => toEntry(write) ?? []);
+  const writes = journal.filter(({ targetId }) => targetId === target.id).map(toEntry);
   const events: EventEntry[] = [
     ...writes,
     ...endsOf(target, writes),
@@ -52,17 +52,7 @@ function eventsOf(target: TimelineTarget, journal: readonly TimelineWrite[]): Ev
   return kind === null || index === null ? events : events.map((event) => ({ ...event, followUp: { kind, index } }));
 }
 
-function toEntry({
-  id,
-  kind,
-  ordinal,
-  state,
-  sends,
-  detail,
-  intendedAt,
-  resolvedAt,
-}: TimelineWrite): WriteEntry | null {
-  if (kind === 'repost') return null;
+function toEntry({ id, kind, ordinal, state, sends, detail, intendedAt, resolvedAt }: TimelineWrite): WriteEntry {
   return {
     kind: 'write',
     id,

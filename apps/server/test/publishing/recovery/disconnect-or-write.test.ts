@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createKeyRing } from '../../../src/process/key-ring.ts';
 import type { Database, DatabasePool } from '../../../src/db/database.ts';
 import { disconnectAccount } from '../../../src/leaving/disconnect-account.ts';
 import { claimReposts, intendRepost } from '../../../src/posts/reposts/reposts.table.ts';
 import { systemClock } from '../../../src/process/clock.ts';
 import { ids } from '../../../src/process/ids.ts';
+import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { createLogger } from '../../../src/process/log/log.ts';
 import type { TargetRow } from '../../../src/publishing/targets.table.ts';
 import { intend, recordResend } from '../../../src/publishing/write-intents.table.ts';

@@ -98,7 +98,7 @@ export function createModelRows(clock: ModelClock, without: ReadonlySet<Guard> =
   };
 }
 
-export const isPublic = (kind: IntentKind): boolean => kind === 'publish' || kind === 'comment' || kind === 'repost';
+export const isPublic = (kind: IntentKind): boolean => kind === 'publish' || kind === 'comment';
 
 export const isOpen = (state: IntentState): boolean => state === 'intended' || state === 'unknown';
 
