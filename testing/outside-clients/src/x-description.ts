@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -21,7 +23,7 @@ import { CALLBACK, createSandboxDoor } from './sandbox-door.ts';
 /**
  * Makes every call that Fanfare makes to X, to the sandbox, and judges each by X's own OpenAPI
  * description: the newest one of api.x.com, or the file that is named. Ends with 1 when the
- * description does not take a call.
+ * description does not take a call, and when docs/networks/x.md lists one that was not made.
  *
  * @example
  * // node src/x-description.ts openapi.json
@@ -33,10 +35,17 @@ const description = file ? readFileSync(file, 'utf8') : await (await fetch(DESCR
 const sandbox = await startSandbox({ port: 0 });
 const { api: apiUrl = '', web: webUrl = '' } = sandbox.networks.x;
 const door = createSandboxDoor(sandbox);
-await door.control('x', 'processing', { ms: 0 });
+await door.control('x', 'processing', { looks: 1 });
 await door.control('x', 'tier', { username: 'ada', tier: 'Premium' });
 
-const egress = { allowedHosts: [new URL(sandbox.url).host], trustedOrigins: [new URL(apiUrl).origin] };
+/** An animated GIF of 16 x 16 pixels (GIF89a specification). */
+const FRAME = '21f90400000000002c00000000100010000002024c0100';
+const GIF = Buffer.from(`47494638396110001000800000000000ffffff${FRAME}${FRAME}3b`, 'hex');
+const gifs = createServer((_, response) => response.setHeader('content-type', 'image/gif').end(GIF));
+await new Promise<void>((resolve) => gifs.listen(0, '127.0.0.1', resolve));
+const gifHost = `127.0.0.1:${(gifs.address() as AddressInfo).port}`;
+
+const egress = { allowedHosts: [new URL(sandbox.url).host, gifHost], trustedOrigins: [new URL(apiUrl).origin] };
 const clock = { now: Date.now, sleep: async () => {} };
 const made: OutgoingCall[] = [];
 const client = createHttp({ egress });
@@ -76,6 +85,7 @@ const drafts: readonly Partial<Draft>[] = [
     options: { replyControl },
   })),
   { content: '故'.repeat(5_000) },
+  { content: 'They rock', media: [{ type: 'image', url: `http://${gifHost}/boats.gif`, altText: 'Boats that rock' }] },
   {
     content: 'In the harbour',
     options: { x: { communityId: '1493446837214187523', shareWithFollowers: true, paidPartnership: true } },
@@ -100,6 +110,7 @@ const drafts: readonly Partial<Draft>[] = [
   },
 ];
 
+const EMPTY: Draft = { content: '', media: [], firstComment: null, aiGenerated: false, spaceSlug: null };
 const calls = (): Call => {
   const journal = new Map<string, string>();
   return {
@@ -112,8 +123,10 @@ const calls = (): Call => {
   };
 };
 let platformPostId = '';
-for (const draft of drafts) {
-  const input: Draft = { content: '', media: [], firstComment: null, aiGenerated: false, spaceSlug: null, ...draft };
+// The last one answers the one before it, as in a chain.
+for (const draft of [...drafts, { content: 'And then' }]) {
+  const replyTo = draft.content === 'And then' ? { replyTo: platformPostId } : {};
+  const input: Draft = { ...EMPTY, ...draft, ...replyTo };
   const run = calls();
   const prepared = await x.publish.prepare(run, input);
   platformPostId = (await x.publish.send(run, prepared)).platformPostId ?? '';
@@ -124,6 +137,14 @@ for (const draft of drafts) {
 const run = calls();
 await x.metrics?.(run, platformPostId);
 if (x.repost) await x.repost.send(run, await x.repost.prepare(run, { platformPostId }));
+if (x.unpublish) await x.unpublish.send(run, await x.unpublish.prepare(run, { platformPostId }));
+
+// The page of X lists every call; tests hold it.
+const page = readFileSync(new URL('../../../docs/networks/x.md', import.meta.url), 'utf8');
+const listed = Array.from(
+  page.matchAll(/\| (GET|POST|PUT|DELETE) \| `\{api\}([^`]+)` \|/g),
+  ([, method, at]) => `${method} ${at}`,
+);
 
 // The token endpoint is in no description.
 const judged = judgeCalls(
@@ -135,6 +156,8 @@ for (const [call, { count, faults }] of judged.calls)
   console.log(
     `${faults.length === 0 ? 'ok ' : 'NOT'} ${String(count).padStart(3)} x ${call}${faults.map((fault) => `\n      ${fault}`).join('')}`,
   );
+const missing = [...new Set(listed)].filter((call) => !call.includes('/2/oauth2/') && !judged.calls.has(call));
+for (const call of missing) console.log(`NOT made: ${call}`);
 const sum = (of: (call: JudgedCall) => number) => [...judged.calls.values()].reduce((all, call) => all + of(call), 0);
 const refused = sum((call) => call.refused);
 console.log(`\n${judged.version}: ${sum(({ count }) => count)} calls, ${refused} that the description does not take.`);
@@ -142,5 +165,6 @@ console.log(`\n${judged.version}: ${sum(({ count }) => count)} calls, ${refused}
 await media.close();
 await client.close();
 await sandbox.close();
+gifs.close();
 rmSync(tempDir, { recursive: true });
-process.exitCode = refused > 0 ? 1 : 0;
+process.exitCode = refused > 0 || missing.length > 0 ? 1 : 0;
