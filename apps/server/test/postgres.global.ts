@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = templateOf(process.pid);
   const { url, admin, stop } = await withLock(LOCK, async () => {
     // Its data need not survive a crash of the machine, and every worker has servers with pools of their own.
-    const settings = { fsync: 'off', max_wal_size: '256MB', max_connections: '240' };
+    const settings = { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB', max_connections: '240' };
     const postgres = own ? null : await startEmbeddedPostgres({ home: HOME, settings });
     const url = own ?? postgres!.url;
     const admin = new pg.Client({ connectionString: url });

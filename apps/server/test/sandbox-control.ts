@@ -21,7 +21,8 @@ export type SandboxControl = {
   readonly url: string;
   sample(name: string): string;
   posts(network: string, profile?: string): Promise<PostView[]>;
-  requests(network: string): Promise<LoggedRequest[]>;
+  /** Those after the one with the id `since`, or all that it still knows. */
+  requests(network: string, since?: number): Promise<LoggedRequest[]>;
   fail(fault: Fault): Promise<void>;
   /** These requests wait until `release`, for as long as a test needs; `after` lets the network execute them first. */
   hold(when: 'before' | 'after', fault: Omit<Fault, 'action' | 'delayMs'>): Promise<void>;
@@ -55,7 +56,8 @@ export function controlSandbox(url: string): SandboxControl {
     sample: (name) => `${url}/__sandbox/samples/${name}`,
     posts: async (network, profile) =>
       listOf(await ask('GET', `posts?network=${network}${profile ? `&profile=${profile}` : ''}`), 'posts'),
-    requests: async (network) => listOf(await ask('GET', `requests?network=${network}`), 'requests'),
+    requests: async (network, since = 0) =>
+      listOf(await ask('GET', `requests?network=${network}&since=${since}`), 'requests'),
     fail: async (fault) => void (await ask('POST', 'faults', fault)),
     hold: async (when, fault) =>
       void (await ask('POST', 'faults', {

@@ -4,7 +4,10 @@ import { startEmbeddedPostgres } from '../src/operator/embedded-postgres/start-e
 import { migrateForTests } from './migrate-for-tests.ts';
 
 /** Its data need not survive a crash of the machine, and every worker has servers with pools of their own. */
-const SETTINGS = { fsync: 'off', max_wal_size: '256MB', max_connections: '400', scram_iterations: '1' };
+const SETTINGS = {
+  ...{ fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' },
+  ...{ max_connections: '400', scram_iterations: '1' },
+};
 const TEMPLATE = 'fanfare_service_template';
 
 /**

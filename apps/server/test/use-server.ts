@@ -102,7 +102,7 @@ function createPerson(
       return reply.body.post.targets[0]!;
     },
     posts: () => server.sandbox.posts(platform, username),
-    calls: async () => (await server.sandbox.requests(platform)).filter(({ id }) => id > connectedAt),
+    calls: () => server.sandbox.requests(platform, connectedAt),
     writes: async () =>
       (await person.calls())
         .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/revoke'))

@@ -56,6 +56,8 @@ osd crush chooseleaf type = 0
 mon allow pool size one = true
 mon max pg per osd = 1000
 mon data avail crit = 1
+paxos propose interval = 0.05
+paxos min wait = 0.01
 run dir = ${folder}
 log file = /dev/null
 [mon.a]
