@@ -10,5 +10,5 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
 } else {
   // Loaded only now: older versions of Node cannot read it.
   const { serve } = await import('./serve.ts');
-  process.exitCode = serve(process.argv.slice(2), process);
+  process.exitCode = await serve(process.argv.slice(2), process);
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 
+/** Where the API is, and whether a person agrees first. */
+export type Address = { readonly baseUrl: string; readonly confirm: boolean };
+
 /** Settings of the program, from its environment. */
-export type Settings = {
-  readonly baseUrl: string;
+export type Settings = Address & {
   readonly apiKey: string;
-  readonly confirm: boolean;
   /** The only folder whose files may be read; null for all. */
   readonly folder: string | null;
 };
@@ -14,16 +15,25 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Reads the settings. No argument takes a key: other users of the machine can read arguments. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const { FANFARE_BASE_URL: baseUrl, FANFARE_API_KEY_FILE: file, FANFARE_MCP_CONFIRM: confirm } = env;
+/** Reads what needs no key. Throws `SettingsError`. */
+export function readAddress({ FANFARE_BASE_URL: baseUrl, FANFARE_MCP_CONFIRM: confirm }: NodeJS.ProcessEnv): Address {
   if (!baseUrl) throw new SettingsError('Set FANFARE_BASE_URL to the address of your Fanfare.');
-  const apiKey = file ? readKeyFile(file) : env.FANFARE_API_KEY?.trim();
-  if (!apiKey) throw new SettingsError('Set FANFARE_API_KEY, or FANFARE_API_KEY_FILE to a file that holds the key.');
   // Claude Desktop writes a box that is ticked as `true`.
   if (confirm && !['0', '1', 'false', 'true'].includes(confirm))
     throw new SettingsError('FANFARE_MCP_CONFIRM is 1 or 0.');
-  return { baseUrl, apiKey, confirm: confirm === '1' || confirm === 'true', folder: env.FANFARE_MCP_FOLDER || null };
+  return { baseUrl, confirm: confirm === '1' || confirm === 'true' };
+}
+
+/**
+ * Reads the settings. No argument takes a key: other users of the machine can read arguments. Throws
+ * `SettingsError`.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const address = readAddress(env);
+  const { FANFARE_API_KEY_FILE: file, FANFARE_API_KEY: key, FANFARE_MCP_FOLDER: folder } = env;
+  const apiKey = file ? readKeyFile(file) : key?.trim();
+  if (!apiKey) throw new SettingsError('Set FANFARE_API_KEY, or FANFARE_API_KEY_FILE to a file that holds the key.');
+  return { ...address, apiKey, folder: folder || null };
 }
 
 function readKeyFile(file: string): string {

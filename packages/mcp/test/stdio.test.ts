@@ -87,12 +87,12 @@ test.each([
     { FANFARE_BASE_URL: 'http://x', FANFARE_API_KEY: 'k', FANFARE_MCP_CONFIRM: 'yes' },
     'FANFARE_MCP_CONFIRM is 1 or 0.\n',
   ],
-])('with %j it does not start, and standard output stays empty', (env, stderr) => {
+])('with %j it does not start, and standard output stays empty', async (env, stderr) => {
   const written = { stdout: '', stderr: '' };
   const process = {
     env,
     stdout: { write: (text: string) => (written.stdout += text) },
     stderr: { write: (text: string) => (written.stderr += text) },
   };
-  expect([serve([], process as never), written]).toEqual([2, { stdout: '', stderr }]);
+  expect([await serve([], process as never), written]).toEqual([2, { stdout: '', stderr }]);
 });
