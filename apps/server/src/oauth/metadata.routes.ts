@@ -5,7 +5,12 @@ import { REGISTER_PATH } from './register.routes.ts';
 import { APP_SCOPES } from './scopes.ts';
 import { REVOKE_PATH, TOKEN_PATH } from './token.routes.ts';
 
-const PATH = '/.well-known/oauth-authorization-server';
+export const METADATA_PATH = '/.well-known/oauth-authorization-server';
+
+/** Paths of the metadata: below a path, clients ask for it behind the well-known part (RFC 8414, 3.1). */
+export const metadataPaths = (baseUrl: string): string[] => [
+  ...new Set([METADATA_PATH, `${METADATA_PATH}${basePathOf(baseUrl)}`]),
+];
 
 type Deps = { readonly baseUrl: string; readonly docsUrl: string };
 
@@ -29,8 +34,7 @@ export function metadataRoutes({ baseUrl, docsUrl }: Deps): Router {
     client_id_metadata_document_supported: true,
     service_documentation: `${docsUrl}/oauth`,
   };
-  // Below a path, clients ask for it behind the well-known part (RFC 8414, 3.1).
-  router.get([...new Set([PATH, `${PATH}${basePathOf(baseUrl)}`])], (_req, res) => {
+  router.get(metadataPaths(baseUrl), (_req, res) => {
     res.set('Cache-Control', 'public, max-age=300');
     res.json(metadata);
   });

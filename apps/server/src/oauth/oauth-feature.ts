@@ -11,6 +11,7 @@ import { createClientDocuments } from './client-documents.ts';
 import { purgeClients } from './clients.table.ts';
 import { purgeCodes } from './codes.table.ts';
 import { metadataRoutes } from './metadata.routes.ts';
+import { refuseInCells } from './refuse-in-cells.routes.ts';
 import { registerRoutes } from './register.routes.ts';
 import { tokenRoutes } from './token.routes.ts';
 import { purgeTokens } from './tokens.table.ts';
@@ -48,7 +49,7 @@ export function oauthFeature(deps: OAuthDeps) {
           tokenRoutes({ ...deps, refusals }),
           registerRoutes(deps),
         ]
-      : [],
+      : [refuseInCells(deps)],
     jobs: {
       'delete-oauth': async () => {
         await purgeTokens(upkeep);

@@ -38,9 +38,26 @@ const LABELLED = /^eu1\.[\w-]{43}$/;
 const valuesOf = (cookies: string) => cookies.split('; ').map((pair) => pair.split('=')[1]);
 
 test('apps cannot be connected, because a router could not tell the cell of their token requests', async () => {
-  const get = (path: string) => fetch(`${server.baseUrl}${path}`, { headers: { accept: 'application/json' } });
-  expect((await get('/.well-known/oauth-authorization-server')).status).toBe(404);
-  expect((await get('/oauth/authorize')).status).toBe(404);
+  const get = (path: string, method = 'GET') => fetch(`${server.baseUrl}${path}`, { method });
+  const refused = [
+    await get('/.well-known/oauth-authorization-server'),
+    ...(await Promise.all(['token', 'revoke', 'register'].map((name) => get(`/oauth/${name}`, 'POST')))),
+  ];
+  for (const answer of refused)
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      {
+        error: 'invalid_request',
+        error_description: expect.stringMatching(
+          /^This service has several cells, to which no app can be connected\. Use an API key of the project: https:\S+\/oauth#with-cells$/,
+        ),
+      },
+    ]);
+  const page = await get('/oauth/authorize?client_id=https://app.example/client.json');
+  expect([page.status, await page.text()]).toEqual([
+    404,
+    expect.stringContaining('Give it an API key of your project'),
+  ]);
   expect(await (await get('/.well-known/oauth-protected-resource')).json()).not.toHaveProperty('authorization_servers');
 });
 

@@ -63,9 +63,9 @@ export function requestOf(clientId: string, changes: Record<string, string | nul
 }
 
 /** A server, a host of metadata documents and people for the tests of a file. */
-export function useOAuth(): OAuthOfFile {
+export function useOAuth(env: Record<string, string> = {}): OAuthOfFile {
   // Fewer refused requests than usual are too many, so that a test gets there soon.
-  const server = useServer({ env: { REFUSED_KEYS_PER_MINUTE: '200' } });
+  const server = useServer({ env: { REFUSED_KEYS_PER_MINUTE: '200', ...env } });
   const answers = new Map<string, { body: string; headers: Record<string, string> }>();
   const requests: string[] = [];
   let host: Server;

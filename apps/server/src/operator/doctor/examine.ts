@@ -19,6 +19,7 @@ import { checkKeys } from './check-keys.ts';
 import { checkMail } from './check-mail.ts';
 import { checkMoves } from './check-moves.ts';
 import { checkNetworks } from './check-networks.ts';
+import { checkOAuth } from './check-oauth.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkStandbys } from './check-standbys.ts';
@@ -37,6 +38,7 @@ export async function examine(deps: Deps): Promise<readonly Finding[]> {
     examineDatabase(deps),
     checkNetworks(config.environment),
     checkAddress(config),
+    checkOAuth(config),
     checkMail(config.smtp),
     checkEgress(originsInUse(config.environment), config.settings),
     checkDisk({ folder: tmpdir(), mediaSpoolBytes: config.mediaSpoolBytes }),

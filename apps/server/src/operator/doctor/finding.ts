@@ -21,6 +21,7 @@ export type Check =
   | 'moves'
   | 'networks'
   | 'address'
+  | 'oauth'
   | 'mail'
   | 'egress'
   | 'disk'

@@ -12,6 +12,7 @@ import { checkDisk } from '../../../src/operator/doctor/check-disk.ts';
 import { checkEgress } from '../../../src/operator/doctor/check-egress.ts';
 import { checkMail } from '../../../src/operator/doctor/check-mail.ts';
 import { checkNetworks } from '../../../src/operator/doctor/check-networks.ts';
+import { checkOAuth } from '../../../src/operator/doctor/check-oauth.ts';
 import { ok, problem, skipped, warning } from '../../../src/operator/doctor/finding.ts';
 import { freePort } from '../../../src/process/free-port.ts';
 import { startMailServer } from '../../people/mail/mail-server.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   closed = await freePort(0);
   web = createServer((req, res) => {
     if (req.url === '/moved/healthz') res.writeHead(301, { Location: '/' }).end();
+    else if (req.url === '/.well-known/oauth-authorization-server/fanfare') res.end(`{"issuer":"${at}/fanfare","a":1}`);
     else res.end('Welcome to nginx!');
   });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
@@ -111,6 +113,38 @@ test('address: not set, not https, development in public, away, moved, somebody 
     state: 'warning',
     fix: 'Set TRUST_PROXY to the number of proxies in front.',
   });
+});
+
+test('oauth: no address, cells, not https, metadata that are away or of another issuer, and where clients look', async () => {
+  const oauth = (changed: Record<string, string>) => checkOAuth(configOf(changed));
+  const peers = { CELL: 'eu1', CELL_PEERS: 'us1=http://127.0.0.1:1', CELL_SECRET: 's'.repeat(32) };
+  expect(await oauth({ BASE_URL: '' })).toEqual(skipped('oauth', 'BASE_URL is not set.'));
+  expect(await oauth({ BASE_URL: at, ...peers })).toEqual(
+    skipped('oauth', 'People connect no apps in cells: programs need an API key (docs/oauth.md).'),
+  );
+  expect(await oauth({ BASE_URL: 'http://social.example.com' })).toEqual(
+    warning(
+      'oauth',
+      'Nobody can connect an app: its tokens would travel to http://social.example.com in the clear.',
+      'Set BASE_URL to the public https address.',
+    ),
+  );
+  const metadata = '/.well-known/oauth-authorization-server';
+  const lost = (base: string, found: string, fix: string) =>
+    warning(
+      'oauth',
+      `Apps do not find how people connect them: ${new URL(base).origin}${metadata}${new URL(base).pathname.replace(/^\/$/, '')} ${found}, without the issuer ${base}.`,
+      fix,
+    );
+  expect(await oauth({ BASE_URL: `http://127.0.0.1:${closed}` })).toEqual(
+    lost(`http://127.0.0.1:${closed}`, 'cannot be reached (ECONNREFUSED)', 'Check where the proxy leads.'),
+  );
+  expect(await oauth({ BASE_URL: `${at}/other` })).toEqual(
+    lost(`${at}/other`, 'answers 200', `Send ${metadata}/other of the proxy to Fanfare as well.`),
+  );
+  expect(await oauth({ BASE_URL: `${at}/fanfare` })).toEqual(
+    ok('oauth', `Apps find how people connect them at ${at}${metadata}/fanfare.`),
+  );
 });
 
 test('mail: none, a server that is away, and a login that is refused, without the password', async () => {

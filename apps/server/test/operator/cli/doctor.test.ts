@@ -120,6 +120,7 @@ test('the command prints one line for each check and exits with 0 when there is 
     ['moves', 'ok'],
     ['networks', 'ok'],
     ['address', 'warning'],
+    ['oauth', 'warning'],
     ['mail', 'ok'],
     ['egress', 'ok'],
     ['disk', 'ok'],
