@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Where the API is, and whether a person agrees first. */
+/** Address of the API, and whether a person agrees first. */
 export type Address = { readonly baseUrl: string; readonly confirm: boolean };
 
 /** Settings of the program, from its environment. */
