@@ -6,6 +6,7 @@ import { startProgram } from '@fanfare/harness/testing';
 import { Fanfare } from '@fanfare/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReceiver, type TestReceiver } from './receiver.ts';
+import { runCli } from './run-cli.ts';
 
 const BIN = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 const PATH = process.env.PATH;
@@ -184,12 +185,8 @@ test.each([
   ['with a wrong key', { FANFARE_API_KEY: 'fanfare_sk_wrong' }, [], 5, /unauthorized/],
   ['after an event that is not kept', {}, ['--after', 'evt_01m81w01jmeyfv672xy961f601'], 1, /invalid_request/],
 ])('ends with a sentence %s', async (_, given, words, code, message) => {
-  const run = await startProgram(process.execPath, [BIN, 'listen', '--forward-to', receiver.url, ...words], {
-    PATH,
-    FANFARE_BASE_URL: service.baseUrl,
-    FANFARE_API_KEY: service.apiKey,
-    ...given,
-  }).ended;
+  const env = { FANFARE_BASE_URL: service.baseUrl, FANFARE_API_KEY: service.apiKey, ...given };
+  const run = await runCli(['listen', '--forward-to', receiver.url, ...words], { env });
   expect(run).toMatchObject({ code, stderr: expect.stringMatching(message) });
   expect(run.stderr).not.toContain(service.apiKey);
 });

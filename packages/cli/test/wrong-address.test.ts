@@ -8,16 +8,25 @@ import { fileURLToPath } from 'node:url';
 import { startProgram } from '@fanfare/harness/testing';
 import { selfSigned } from '@fanfare/network/testing/self-signed';
 import { expect, onTestFinished, test } from 'vitest';
+import { runCli } from './run-cli.ts';
 
 const BIN = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 /** Longer than a label of DNS may be, so that no resolver is asked. */
 const NO_SUCH_HOST = `${'a'.repeat(64)}.example`;
 
+const WORDS = ['listen', '--forward-to', 'http://localhost:1', '--json'];
+const envOf = (baseUrl: string) => ({ FANFARE_BASE_URL: baseUrl, FANFARE_API_KEY: 'fanfare_sk_a' });
+
 /** Runs `listen` until it ends. */
-async function listen(baseUrl: string, more: Readonly<Record<string, string>> = {}) {
-  const env = { ...more, PATH: process.env.PATH, FANFARE_BASE_URL: baseUrl, FANFARE_API_KEY: 'fanfare_sk_a' };
-  const program = startProgram(process.execPath, [BIN, 'listen', '--forward-to', 'http://localhost:1', '--json'], env);
-  const { code, stderr } = await program.ended;
+async function listen(baseUrl: string) {
+  const { code, stderr } = await runCli(WORDS, { env: envOf(baseUrl) });
+  return { code, stderr };
+}
+
+/** The same in its own process: Node reads further authorities when it starts. */
+async function listenTrusting(authority: string, baseUrl: string) {
+  const env = { ...envOf(baseUrl), PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: authority };
+  const { code, stderr } = await startProgram(process.execPath, [BIN, ...WORDS], env).ended;
   return { code, stderr };
 }
 
@@ -74,7 +83,7 @@ test('a certificate that is not trusted, and one for another name', async () => 
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = path.join(folder, 'authority.pem');
   writeFileSync(file, cert);
-  expect(await listen(`https://127.0.0.1:${port}`, { NODE_EXTRA_CA_CERTS: file })).toEqual(
+  expect(await listenTrusting(file, `https://127.0.0.1:${port}`)).toEqual(
     ends(`the certificate of 127.0.0.1:${port} is for another name. Use a name that it has.`),
   );
 });
