@@ -1,5 +1,10 @@
 import { readRequestTable } from '@fanfare/network/testing/requests';
-import { createMovedClock, createRequestBook, describeWrites } from '@fanfare/network-conformance/parts';
+import {
+  createMovedClock,
+  createRequestBook,
+  describeWrites,
+  tempDirOfSuite,
+} from '@fanfare/network-conformance/parts';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeConnecting } from './describe-connecting.ts';
 import { describeDiscarding } from './describe-discarding.ts';
@@ -34,6 +39,7 @@ export function describeDriver(conformance: DriverConformance): void {
   describe(conformance.name, async () => {
     const clock = createMovedClock();
     const testHub = await conformance.start(clock);
+    const tempDir = tempDirOfSuite();
     const book = createRequestBook(readRequestTable(conformance.page, testHub.known), conformance.byteTypes);
     let current: HubFixture | undefined;
     const fixture = (): HubFixture => {
@@ -42,7 +48,7 @@ export function describeDriver(conformance: DriverConformance): void {
     };
 
     beforeEach(async () => {
-      current = await openHubFixture(testHub, clock);
+      current = await openHubFixture(testHub, clock, tempDir);
     });
     afterEach(async () => {
       const ended = fixture();

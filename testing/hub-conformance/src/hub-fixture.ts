@@ -20,11 +20,11 @@ export type HubFixture = Pick<Wire, 'io' | 'requests' | 'sent' | 'lines' | 'clos
 };
 
 /** Empties the hub and connects one account over the wire, as a person would. */
-export async function openHubFixture(testHub: TestHub, clock: MovedClock): Promise<HubFixture> {
+export async function openHubFixture(testHub: TestHub, clock: MovedClock, tempDir: string): Promise<HubFixture> {
   clock.restart();
   await testHub.reset();
   const origins = [testHub.url, ...Object.values(testHub.known)].map((url) => new URL(url).origin);
-  const wire = await openWire({ clock, origins, files: testHub.images });
+  const wire = await openWire({ clock, origins, files: testHub.images, tempDir });
   const given = await testHub.makeKey();
   const answer = await connectWith(testHub, wire.io, given);
   if (!answer.ok) throw new Error(`The account was not connected: ${answer.message}`);

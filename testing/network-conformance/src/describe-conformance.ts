@@ -13,6 +13,7 @@ import { createMovedClock } from './moved-clock.ts';
 import { createRequestBook } from './request-book.ts';
 import { subjectOf } from './subject.ts';
 import { edgeOf, type Suite, writesOf } from './suite.ts';
+import { tempDirOfSuite } from './temp-dir-of-suite.ts';
 
 /**
  * Tests an adapter over real HTTP against a simulator of its network: each of its capabilities, the
@@ -36,6 +37,7 @@ export function describeConformance(conformance: Conformance): void {
   describe(conformance.name, async () => {
     const clock = createMovedClock();
     const testNetwork = await conformance.start(clock);
+    const tempDir = tempDirOfSuite();
     const book = createRequestBook(readRequestTable(conformance.page, testNetwork.known));
     let current: Fixture | undefined;
     const fixture = (): Fixture => {
@@ -44,7 +46,7 @@ export function describeConformance(conformance: Conformance): void {
     };
 
     beforeEach(async () => {
-      current = await openFixture({ testNetwork, clock, pick: conformance.pick });
+      current = await openFixture({ testNetwork, clock, pick: conformance.pick, tempDir });
     });
     afterEach(async () => {
       const ended = fixture();

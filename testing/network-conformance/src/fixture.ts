@@ -43,12 +43,13 @@ export type Fixture = {
 
 type FixtureOptions = {
   readonly testNetwork: TestNetwork;
+  readonly tempDir: string;
   readonly clock: MovedClock;
   readonly pick?: ((profiles: readonly Profile[]) => Profile | undefined) | undefined;
 };
 
 /** Empties the network and connects one account over the wire, as a user would. */
-export async function openFixture({ testNetwork, clock, pick }: FixtureOptions): Promise<Fixture> {
+export async function openFixture({ testNetwork, clock, pick, tempDir }: FixtureOptions): Promise<Fixture> {
   clock.restart();
   await testNetwork.reset();
   const origins = Object.values(testNetwork.known).filter((value) => URL.canParse(value));
@@ -56,6 +57,7 @@ export async function openFixture({ testNetwork, clock, pick }: FixtureOptions):
     clock,
     origins: origins.map((each) => new URL(each).origin),
     files: Object.values(testNetwork.files),
+    tempDir,
   });
   const { io, requests, sent, lines, close } = wire;
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AccountCall,
@@ -57,10 +54,12 @@ type WireOptions = {
   readonly origins: readonly string[];
   /** Addresses of media, which are fetched in the same name and are no calls. */
   readonly files: readonly string[];
+  /** For media while they are sent. */
+  readonly tempDir: string;
 };
 
 /** Opens a real connection to simulators of this machine, and records what goes over it. */
-export async function openWire({ clock, origins, files }: WireOptions): Promise<Wire> {
+export async function openWire({ clock, origins, files, tempDir }: WireOptions): Promise<Wire> {
   const recorded = recordRequests((url) => files.includes(url.href));
   const lines: CallLine[] = [];
   const sent: OutgoingCall[] = [];
@@ -69,7 +68,6 @@ export async function openWire({ clock, origins, files }: WireOptions): Promise<
   const onCall = (line: CallLine) => void lines.push(line);
   const real = createHttp({ egress, onCall });
   const timed = createHttp({ egress, onCall, startTimer: clock.startTimer });
-  const tempDir = await mkdtemp(join(tmpdir(), 'conformance-'));
   const media = createMediaSource({ egress, tempDir, clock: REAL_TIME });
 
   const httpFor = ({ timeoutMs, nowhere }: CallOptions): Http => {
@@ -101,7 +99,6 @@ export async function openWire({ clock, origins, files }: WireOptions): Promise<
       recorded.stop();
       await media.close();
       await Promise.all([real.close(), timed.close()]);
-      await rm(tempDir, { recursive: true });
     },
   };
 }

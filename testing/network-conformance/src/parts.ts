@@ -11,3 +11,4 @@ export { createRequestBook } from './request-book.ts';
 export { settle } from './settle.ts';
 export { type GateFault, startGate } from './start-gate.ts';
 export type { Subject } from './subject.ts';
+export { tempDirOfSuite } from './temp-dir-of-suite.ts';
