@@ -103,8 +103,8 @@ function limitBody(req: IncomingMessage, res: ServerResponse, bodyMs: number, en
   // Nobody reads a body of no bytes, so it would never end.
   const hasBody = Number(req.headers['content-length'] ?? 0) > 0 || req.headers['transfer-encoding'] !== undefined;
   if (!hasBody || takesFile(req)) return;
-  const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-  const timer = setTimeout(end, bodyMs, error).unref();
+  const endLate = (): void => end(Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }));
+  const timer = setTimeout(endLate, bodyMs).unref();
   const stop = (): void => clearTimeout(timer);
   req.once('end', stop);
   res.once('close', stop);
