@@ -40,8 +40,7 @@ if (!values.report)
   await measureAll(
     MEASURES.filter((measure) => positionals.length === 0 || positionals.some((name) => isNamed(name)(measure))),
   );
-const order = MEASURES.map(({ name }) => name);
-if (values.results === KEPT) writeReport(readResults(), order);
+if (values.results === KEPT) writeReport(readResults(), MEASURES);
 
 async function measureAll(chosen: readonly Measure[]): Promise<void> {
   const options = { seconds: Number(values.seconds), rows: Number(values.rows) };

@@ -163,16 +163,18 @@ function summarise(name: string, rounds: readonly Round[]): ContenderResult {
 
 /** Nothing where a contender is absent. */
 function judge(goal: Goal, counted: ReadonlyMap<string, readonly Round[]>): GoalResult[] {
-  const { contender, of, by, atLeast, atMost } = goal;
+  const { contender, of, by } = goal;
   const ours = counted.get(contender);
   const theirs = of === undefined ? ours : counted.get(of);
   if (!ours || !theirs) return [];
   const ratio = spreadOf(
     ours.map((round, n) => (of === undefined ? figureBy(round, by) : figureBy(round, by) / figureBy(theirs[n]!, by))),
   );
-  const isMet = ratio.median >= (atLeast ?? Number.NEGATIVE_INFINITY) && ratio.median <= (atMost ?? Infinity);
-  return [{ ...goal, ratio, isMet }];
+  return [{ ...goal, ratio, isMet: isMet(goal, ratio) }];
 }
+
+export const isMet = ({ atLeast = Number.NEGATIVE_INFINITY, atMost = Infinity }: Goal, { median }: Spread): boolean =>
+  median >= atLeast && median <= atMost;
 
 function figureBy(round: Round, by: string | undefined): number {
   if (by === undefined) return round.figure;

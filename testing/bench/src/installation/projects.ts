@@ -1,6 +1,5 @@
 import { Secret } from '@fanfare/network';
 import type pg from 'pg';
-import { createKeyRing, type KeyRing } from '../../../../apps/server/src/process/key-ring.ts';
 import { storeCredential } from '../../../../apps/server/src/accounts/credentials/store-credential.ts';
 import { mintApiKey } from '../../../../apps/server/src/callers/api-key.ts';
 import { insertApiKey } from '../../../../apps/server/src/callers/api-keys.table.ts';
@@ -8,6 +7,7 @@ import { insertProject, insertWorkspace } from '../../../../apps/server/src/call
 import { readEncryptionKeys } from '../../../../apps/server/src/config/encryption-keys.ts';
 import { systemClock } from '../../../../apps/server/src/process/clock.ts';
 import { ids, toPublicId } from '../../../../apps/server/src/process/ids.ts';
+import { createKeyRing, type KeyRing } from '../../../../apps/server/src/process/key-ring.ts';
 
 export const ENCRYPTION_KEYS = `bench:${ids.secret(32).toString('base64')}`;
 

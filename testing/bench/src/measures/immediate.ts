@@ -8,7 +8,7 @@ export const immediate: Measure = {
   name: 'immediate',
   answers: `How many posts a second go out at once from ${CLIENTS} clients, when the network answers in 0 ms, against scheduling them?`,
   unit: 'posts/s',
-  warmUpSeconds: 10,
+  warmUpSeconds: 30,
   goals: [{ what: 'of scheduling', contender: 'at once', of: 'scheduled', atLeast: 0.35 }],
   async open({ server, projects, network }) {
     network.delay({ fromMs: 0, toMs: 0 });

@@ -10,6 +10,8 @@ const CLIENTS = 16;
 const POSTS = 200;
 /** Each client polls a post of its own. */
 const POLLED = CLIENTS;
+/** A full page for each project. */
+const LISTED = 2_500;
 
 /** A published post, with the version that its answer names. */
 type Settled = { readonly id: string; readonly apiKey: string; readonly etag: string };
@@ -28,7 +30,7 @@ function reads(
   return {
     ...about,
     unit: 'requests/s',
-    warmUpSeconds: 10,
+    warmUpSeconds: 30,
     async open(installation) {
       const { server } = installation;
       const build = await startKnexBuild(installation);
@@ -78,7 +80,7 @@ export const readList = reads(
     answers: `How many pages of 25 posts a second do ${CLIENTS} clients read?`,
     goals: [{ what: 'of Express + Knex', contender: 'Fanfare', of: 'Express + Knex', atLeast: 2 }],
   },
-  { ours: (post) => ({ request: listOf(post), status: 200 }), theirs: listOf },
+  { posts: LISTED, ours: (post) => ({ request: listOf(post), status: 200 }), theirs: listOf },
 );
 
 export const poll = reads(

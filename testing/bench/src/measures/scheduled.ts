@@ -12,7 +12,7 @@ function scheduled(projects: number, about: Pick<Measure, 'name' | 'answers' | '
   return {
     ...about,
     unit: 'posts/s',
-    warmUpSeconds: 10,
+    warmUpSeconds: 30,
     async open(installation) {
       const { server } = installation;
       const build = await startKnexBuild(installation);

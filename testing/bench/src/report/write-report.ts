@@ -1,20 +1,32 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { USUAL_ROWS } from '../measure.ts';
+import { type Goal, type Measure, USUAL_ROWS } from '../measure.ts';
+import { type GoalResult, isMet } from '../run-measure.ts';
 import { figureOf, shareOf, spreadText } from './figure-text.ts';
 import type { Results, StoredResult } from './results.ts';
+import { SIMPLER_FORM } from './simpler-form.ts';
 
 const PAGE = fileURLToPath(new URL('../../../../docs/bench.md', import.meta.url));
 
-/** Writes docs/bench.md, in the `order` of all measures; those without results are left out. */
-export function writeReport(results: Results, order: readonly string[]): void {
-  const measures = order.flatMap((name) => results.measures.find((measure) => measure.name === name) ?? []);
+/** Writes docs/bench.md, in the order of `all` measures; those without results are left out. */
+export function writeReport(results: Results, all: readonly Measure[]): void {
+  const measures = all.flatMap(({ name, goals }) => {
+    const result = results.measures.find((measure) => measure.name === name);
+    return result ? [{ ...result, goals: judgeAgain(result.goals, goals) }] : [];
+  });
   const [first] = measures;
   if (first === undefined) return;
   const sections = measures.map((measure) => describeMeasure(measure, first.machine.cpu));
   const goals = `## Goals\n\n${describeGoals(measures)}`;
-  writeFileSync(PAGE, `${[introduction(measures), goals, ...sections].join('\n\n')}\n`);
+  writeFileSync(PAGE, `${[introduction(measures), goals, SIMPLER_FORM, ...sections].join('\n\n')}\n`);
 }
+
+/** Compares what was found with the goals as they are now. */
+const judgeAgain = (found: readonly GoalResult[], goals: readonly Goal[]): GoalResult[] =>
+  goals.flatMap((goal) => {
+    const same = found.find((one) => one.contender === goal.contender && one.of === goal.of && one.by === goal.by);
+    return same ? [{ ...goal, ratio: same.ratio, isMet: isMet(goal, same.ratio) }] : [];
+  });
 
 function introduction(measures: readonly StoredResult[]): string {
   const { machine } = measures[0]!;
@@ -67,7 +79,7 @@ What Fanfare is compared with:
 
 | Command | What it does |
 |---|---|
-| \`pnpm bench\` | measures everything, in some 25 minutes |
+| \`pnpm bench\` | measures everything, in some 30 minutes |
 | \`pnpm bench scheduled list\` | measures these, and keeps the other results |
 | \`pnpm bench media\` | measures hosted files: memory, uploads, serving; needs 6 GB of disk |
 | \`pnpm bench --rounds 9 --seconds 5\` | more rounds, longer runs |
