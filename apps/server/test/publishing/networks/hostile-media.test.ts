@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { failedTarget, publishedTarget } from '../../expected-post.ts';
 import { useFileServer } from '../../file-server.ts';
-import { useServer } from '../../use-server.ts';
+import { type Person, useServer } from '../../use-server.ts';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'intranet.example.com': ['10.1.2.3'],
@@ -134,27 +134,35 @@ const cases: readonly Case[] = [
   { name: 'never ends', url: () => files.serve(endless), code: 'media_rejected', message: /is larger than/ },
 ];
 
+/** Two people of a project, who publish nothing: they may try every file. */
+async function twoPeople(at: typeof server): Promise<readonly [Person, Person]> {
+  const project = await at.createProject();
+  return [await at.person('linkedin', { project }), await at.person('x', { project })];
+}
+
+let people: readonly [Person, Person];
+beforeAll(async () => {
+  people = await twoPeople(server);
+});
+
 test.concurrent.each(cases)('nothing is live when a picture $name', async ({ url, ...failure }) => {
-  await expectNothingLive(server, [sample('beans.jpg'), url()], failure);
+  await expectNothingLive(people, [sample('beans.jpg'), url()], failure);
 });
 
 test.concurrent.each([
   { name: 'never answers', file: () => undefined, message: /gave no answer/ },
   { name: 'drips', file: dripping, message: /too slowly/ },
 ])('nothing is live when a picture $name', async ({ file, message }) => {
-  await expectNothingLive(impatient, [files.serve(file)], { code: 'media_unreachable', message });
+  await expectNothingLive(await twoPeople(impatient), [files.serve(file)], { code: 'media_unreachable', message });
 });
 
 /** Publishes these pictures to two networks, whose last one fails both. */
 async function expectNothingLive(
-  at: typeof server,
+  [ana, ben]: readonly [Person, Person],
   urls: readonly string[],
   failure: Pick<Case, 'code' | 'message'>,
 ): Promise<void> {
-  const project = await at.createProject();
-  const ana = await at.person('linkedin', { project });
-  const ben = await at.person('x', { project });
-  const reply = await project.publish({
+  const reply = await ana.project.publish({
     content: 'Look at this',
     mediaItems: urls.map((url) => ({ type: 'image', url })),
     platforms: [ana, ben].map(({ account }) => ({ platform: account.platform, accountId: account.id })),

@@ -1,0 +1,3 @@
+import { tryFrozenComments } from './frozen-comments.ts';
+
+tryFrozenComments(['instagram']);

@@ -1,0 +1,3 @@
+import { tryFrozenRuns } from './frozen-runs.ts';
+
+tryFrozenRuns(['threads', 'linkedin']);
