@@ -55,7 +55,10 @@ async function writeCode(
   moreMigrations: Readonly<Record<string, string>>,
 ): Promise<readonly ThirdPartyPackage[]> {
   let packages: readonly ThirdPartyPackage[] = [];
-  const programs = ['main', 'start', 'operator/cli/fanfare'].map((file) => [path.basename(file), `${file}.ts`]);
+  const programs = ['main', 'start', 'operator/cli/fanfare', 'media/pages/count-pages-process'].map((file) => [
+    path.basename(file),
+    `${file}.ts`,
+  ]);
   const migrations = readdirSync(MIGRATIONS).map((file) => [
     `migrations/${path.parse(file).name}`,
     `db/migrations/${file}`,

@@ -10,7 +10,7 @@ export const exampleMediaFile: MediaFile = {
   bytes: 482_113,
   facts: {
     ...{ type: 'image', width: 1080, height: 1350, orientation: 1, frames: 1 },
-    ...{ durationMs: null, framesPerSecond: null, videoCodec: null, audioCodec: null },
+    ...{ pages: null, durationMs: null, framesPerSecond: null, videoCodec: null, audioCodec: null },
   },
   problems: [
     {

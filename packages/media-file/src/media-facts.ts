@@ -45,7 +45,11 @@ export type VideoFacts = FileFacts &
   };
 
 /** A PDF, DOCX or PPTX, or a file of older Office programs (`application/x-cfb`: DOC, PPT and others). */
-export type DocumentFacts = FileFacts & { readonly type: 'document' };
+export type DocumentFacts = FileFacts & {
+  readonly type: 'document';
+  /** Pages of a PDF; null where they cannot be counted. Absent for other files, and where nobody has counted. */
+  readonly pages?: number | null;
+};
 
 /** A file that no network takes: its type is all that is known. */
 export type OtherFacts = FileFacts & { readonly type: 'other' };

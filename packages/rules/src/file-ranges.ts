@@ -73,6 +73,7 @@ export const VIDEO = {
 /** Numbers of a document that networks limit. */
 export const DOCUMENT = {
   bytes: { what: 'size of the document', unit: 'bytes', measure: ({ bytes }) => bytes },
+  pages: { what: 'length of the document', unit: 'pages', measure: ({ pages }) => pages ?? null },
 } as const satisfies Measures<DocumentFacts>;
 
 const digits = (value: number, most = 0): string => value.toLocaleString('en-US', { maximumFractionDigits: most });
@@ -83,6 +84,7 @@ const UNITS = {
   px: (value: number) => `${digits(value)} px`,
   pixels: (value: number) => `${digits(value)} pixels`,
   frames: (value: number) => `${digits(value)} frames`,
+  pages: (value: number) => `${digits(value)} pages`,
   perSecond: (value: number) => `${digits(value, 2)} per second`,
   hertz: (value: number) => `${digits(value)} Hz`,
   bitsPerSecond: (value: number) => `${digits(value / 1_000_000, 2)} Mbit/s`,

@@ -63,12 +63,14 @@ export const toEventMedia = ({
 function showFacts(facts: MediaFacts): MediaFileFacts {
   const image = facts.type === 'image' ? facts : null;
   const video = facts.type === 'video' ? facts : null;
+  const document = facts.type === 'document' ? facts : null;
   return {
     type: facts.type,
     width: (image ?? video)?.width ?? null,
     height: (image ?? video)?.height ?? null,
     orientation: image?.orientation ?? null,
     frames: image?.frames ?? null,
+    pages: document?.pages ?? null,
     durationMs: video?.durationMs ?? null,
     framesPerSecond: video?.framesPerSecond ?? null,
     videoCodec: video?.videoCodec ?? null,

@@ -1,4 +1,5 @@
 import { judgeVideo, pictureFailure } from './instagram/media-rules.ts';
+import { documentFailure } from './linkedin/media/documents.ts';
 import { imageFailure } from './linkedin/media/images.ts';
 import { videoFailure } from './linkedin/media/videos.ts';
 import { sniffMedia } from './sniff-media.ts';
@@ -6,7 +7,7 @@ import * as threads from './threads/media-rules.ts';
 import { readContent } from './x/media/media.ts';
 import { maxBytes } from './x/media/media-limits.ts';
 
-type PostedFile = { readonly bytes: Buffer; readonly as: 'image' | 'video' };
+type PostedFile = { readonly bytes: Buffer; readonly as: 'image' | 'video' | 'document' };
 
 const asDocumented = { strictJpeg: true, strictRatio: false, inspectVideo: true };
 const NOT_FETCHED = 'not fetched';
@@ -47,5 +48,8 @@ export const judgeFile = {
     if (!content || (family === 'video' && !content.video)) return 'unrecognized';
     return content.isPostable ? null : 'not postable';
   },
-  linkedin: ({ bytes, as }: PostedFile): string | null => (as === 'image' ? imageFailure(bytes) : videoFailure(bytes)),
+  linkedin({ bytes, as }: PostedFile): string | null {
+    const failureOf = { image: imageFailure, video: videoFailure, document: documentFailure }[as];
+    return failureOf(bytes);
+  },
 } as const;

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { readVersion } from '../config/read-version.ts';
 import { retryTransient } from '../db/retry-transient.ts';
 import { emitVersionEnded } from '../events/ended-versions.table.ts';
+import { createPageCounter } from '../media/pages/page-counter.ts';
 import { createMetrics, type Metrics } from '../observe/metrics/metrics.ts';
 import { openTracing } from '../observe/tracing/open-tracing.ts';
 import { isAlive } from '../operator/embedded-postgres/is-alive.ts';
@@ -54,6 +55,7 @@ export async function openBase(config: Config, options: ServerOptions) {
     ...storage,
     ...{ pools, log, ids, clock, now, monotonicMs, networks, bulkheads, mediaDiskBudget, egress, tracing, version },
     http: createHttp({ egress, onCall }),
+    countPages: createPageCounter({ log }),
     observe: metrics,
     /** Whether the operator allows this host although it is not public https. */
     isHostAllowed: (url: URL) => isExempt(egress, url),

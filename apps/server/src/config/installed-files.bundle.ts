@@ -12,6 +12,7 @@ export const DOCS_SOURCE: string | null = null;
 /** Data of a server with its own PostgreSQL, in the folder where it starts. */
 export const DEV_FOLDER = path.resolve('.fanfare');
 export const COMPILE_CACHE = at('./compile-cache');
+export const PAGE_COUNTER = new URL('./count-pages-process.js', import.meta.url);
 export const MANIFEST = at('./package.json');
 export const findOpenApi = (): string => at('./openapi.yaml');
 export const findReference = (): string => at('./reference.js');

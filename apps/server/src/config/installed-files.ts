@@ -20,6 +20,9 @@ export const DEV_FOLDER = at('../../../../.fanfare');
  */
 export const COMPILE_CACHE = at('../../../../.fanfare/compile-cache');
 
+/** Program that counts the pages of a file. */
+export const PAGE_COUNTER = new URL('../media/pages/count-pages-process.ts', import.meta.url);
+
 export const MANIFEST = at('../../package.json');
 
 export const findOpenApi = (): string => require.resolve('@fanfare/contract/openapi.yaml');

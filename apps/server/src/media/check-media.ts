@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { KeyedSemaphore } from '../process/semaphore.ts';
 import { inspectFile } from './inspect-file.ts';
 import { type CheckedMedia, findMedia, type MediaRef, type MediaRow, settleMedia } from './media.table.ts';
+import { type CountPages, withPages } from './pages/page-counter.ts';
 import type { MediaStore } from './stores/media-store.ts';
 import { type ShowMediaDeps, toEventMedia } from './to-media-file.ts';
 
@@ -10,17 +11,21 @@ export type CheckMediaDeps = ShowMediaDeps & {
   readonly store: MediaStore;
   /** Bounds the files of a project that are read at once. */
   readonly checks: KeyedSemaphore;
+  readonly countPages: CountPages;
 };
 
 /** Judges the bytes of a file, all of which are in the store. */
 export async function checkMedia(
-  { store, checks }: Pick<CheckMediaDeps, 'store' | 'checks'>,
+  { store, checks, countPages }: Pick<CheckMediaDeps, 'store' | 'checks' | 'countPages'>,
   { projectId, key, announcedSha256, filename }: Pick<MediaRow, 'projectId' | 'key' | 'announcedSha256' | 'filename'>,
   size: number,
 ): Promise<CheckedMedia> {
-  const found = await checks.run(projectId, () => inspectFile(store, { key, size }));
-  const error = judgeUpload({ sha256: announcedSha256 }, found);
-  const { facts, sha256 } = found;
+  const read = (start: number, end: number) => store.read(key, start, end);
+  const { facts, sha256 } = await checks.run(projectId, async () => {
+    const found = await inspectFile(store, { key, size });
+    return { ...found, facts: await withPages(found.facts, () => countPages({ size, read }, projectId)) };
+  });
+  const error = judgeUpload({ sha256: announcedSha256 }, { facts, sha256 });
   return {
     status: error === null ? 'ready' : 'refused',
     contentType: facts.contentType,

@@ -15,6 +15,7 @@ import { mediaHandlers } from './media.handlers.ts';
 import { createMediaAddresses } from './media-addresses.ts';
 import { notHosting } from './not-hosting.ts';
 import { createOpenHosted } from './open-hosted.ts';
+import type { CountPages } from './pages/page-counter.ts';
 import { serveRoutes } from './serve.routes.ts';
 import type { MediaStore } from './stores/media-store.ts';
 import { createRunningUploads } from './uploads/running-uploads.ts';
@@ -32,6 +33,7 @@ export type MediaDeps = {
   readonly missesPerMinute: number;
   readonly networks: Networks;
   readonly egress: Egress;
+  readonly countPages: CountPages;
   readonly mediaDiskBudget: DiskBudget;
   /** Null for an installation that hosts no files. */
   readonly mediaStore: MediaStore | null;

@@ -4,6 +4,7 @@ import type { RateLimiter } from '../callers/rate-limiter.ts';
 import type { Networks } from '../config/networks.ts';
 import type { CallersPool, ListsPool, PublishingPool } from '../db/database.ts';
 import type { FindHosted } from '../media/find-hosted.ts';
+import type { CountPages } from '../media/pages/page-counter.ts';
 import type { Ids } from '../process/ids.ts';
 import type { Logger } from '../process/log/log.ts';
 import { createKeyedSemaphore } from '../process/semaphore.ts';
@@ -41,6 +42,7 @@ export type PostsDeps = {
   readonly restoreGuard: Pick<RestoreGuard, 'isRestored' | 'onRestored'>;
   readonly isHostAllowed: (url: URL) => boolean;
   readonly egress: Egress;
+  readonly countPages: CountPages;
   readonly openCredential: OpenCredential;
   readonly findHosted: FindHosted;
   readonly publishPost: (claimed: readonly ClaimedTarget[]) => Promise<TargetRow[]>;

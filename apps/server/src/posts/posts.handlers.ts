@@ -8,6 +8,7 @@ import { labelCursor } from '../http/label-cursor.ts';
 import { orRefuse } from '../http/request-error.ts';
 import { requireOriginalData } from '../http/require-original-data.ts';
 import { sha256 } from '../http/sha256.ts';
+import type { CountPages } from '../media/pages/page-counter.ts';
 import type { RestoreGuard } from '../publishing/restore-guard.ts';
 import { cancelPost } from './cancel-post.ts';
 import { type CreatePostDeps, createPost } from './create-post.ts';
@@ -22,6 +23,7 @@ type PostsHandlersDeps = CreatePostDeps & {
   readonly settledPosts: Pick<SettledPostCache, 'read'>;
   readonly rateLimiter: RateLimiter;
   readonly egress: Egress;
+  readonly countPages: CountPages;
   readonly publishesPerMinute: number;
   readonly restoreGuard: Pick<RestoreGuard, 'isRestored'>;
 };

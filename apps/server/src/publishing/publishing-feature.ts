@@ -16,6 +16,7 @@ import type { Draft } from '@fanfare/rules';
 import type { OpenCredential } from '../accounts/credentials/open-credential.ts';
 import type { Networks } from '../config/networks.ts';
 import type { PublishingPool } from '../db/database.ts';
+import type { CountPages } from '../media/pages/page-counter.ts';
 import { systemClock } from '../process/clock.ts';
 import type { Ids } from '../process/ids.ts';
 import type { Logger } from '../process/log/log.ts';
@@ -40,6 +41,7 @@ export type PublishingDeps = {
   readonly http: Http;
   readonly clock: Clock;
   readonly egress: Egress;
+  readonly countPages: CountPages;
   readonly networks: Networks;
   readonly bulkheads: Bulkheads;
   readonly openCredential: OpenCredential;
@@ -103,6 +105,7 @@ export function publishingFeature(deps: PublishingDeps) {
       const source = createMediaSource({
         ...{ egress, parts, owner, tempDir: tmpdir(), room: deps.mediaDiskBudget },
         openHosted: deps.openHosted(owner),
+        countPages: ({ size, slice: read }) => deps.countPages({ size, read }, owner),
         // The speed of another machine is always measured in real time.
         clock: systemClock,
         ...(deps.mediaLimits && { limits: deps.mediaLimits }),

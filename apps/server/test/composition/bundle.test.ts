@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { pdfOfPages } from '@fanfare/media-file/testing/files';
 import { startSandbox } from '@fanfare/sandbox';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -28,6 +29,14 @@ async function installBundle() {
   return { folder, node, packages };
 }
 
+/** A folder for hosted files that every user can write. */
+function mediaFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-bundle-media-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  chmodSync(folder, 0o777);
+  return folder;
+}
+
 async function createDatabase(): Promise<string> {
   const name = `fanfare_test_${process.pid}_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });
@@ -42,7 +51,7 @@ async function createDatabase(): Promise<string> {
   return url.href;
 }
 
-test('the bundle, with nothing beside it and as a user who cannot write there, migrates an empty database, creates a key, publishes and stops with 0; without one of its files it says which is missing', async () => {
+test('the bundle, with nothing beside it and as a user who cannot write there, migrates an empty database, creates a key, publishes, counts the pages of a PDF and stops with 0; without one of its files it says which is missing', async () => {
   const { folder, node, packages } = await installBundle();
   // The list that becomes notices and SBOM.
   expect(packages.map(({ name }) => name)).toEqual(
@@ -58,6 +67,7 @@ test('the bundle, with nothing beside it and as a user who cannot write there, m
     DATABASE_URL: await createDatabase(),
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     EGRESS_ALLOWED_HOSTS: '127.0.0.1',
+    MEDIA_DIR: mediaFolder(),
   };
   const files = readdirSync(folder, { recursive: true });
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
@@ -82,6 +92,12 @@ test('the bundle, with nothing beside it and as a user who cannot write there, m
       platforms: [{ platform: 'x', accountId: id }],
     });
     expect([status, body.post.status, body.post.targets[0]?.error]).toEqual([201, 'published', null]);
+    const put = await fetch(`${baseUrl}/api/v1/media`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${project.apiKey}` },
+      body: new Uint8Array(pdfOfPages(301)),
+    });
+    expect([put.status, await put.json()]).toMatchObject([201, { media: { facts: { pages: 301 } } }]);
     const reference = await fetch(`${baseUrl}/openapi.yaml`);
     expect([reference.status, (await reference.text()).startsWith('openapi: 3.1')]).toEqual([200, true]);
   } finally {

@@ -1056,6 +1056,9 @@ class MediaFileFacts(TypedDict):
     frames: int | None
     """Frames of an image; more than 1 for an animation."""
 
+    pages: int | None
+    """Pages of a PDF; null where they cannot be counted."""
+
     durationMs: int | None
     """Duration of a video in milliseconds."""
 

@@ -102,6 +102,7 @@ export function aFile(contentType: MediaContentType, text: string): MediaFile {
     slice: async (start, end) => bytes.subarray(start, end),
     withPart: (start, end, use) => use(bytes.subarray(start, end)),
     stream: () => Readable.from([bytes]),
+    countPages: async () => null,
   };
 }
 

@@ -14,6 +14,7 @@ import type {
   OpenHosted,
 } from './media-source.ts';
 import { createPartBuffers, type PartBuffers } from './part-buffers.ts';
+import type { Spool } from './spool.ts';
 
 type MediaSourceOptions = {
   readonly egress: Egress;
@@ -27,9 +28,14 @@ type MediaSourceOptions = {
   readonly owner?: string;
   /** Opens files that the service hosts; without it there are none. */
   readonly openHosted?: OpenHosted;
+  /** Counts the pages of a PDF; without it nobody does. */
+  readonly countPages?: CountPages;
   /** The memory that uploads of this source and of others share; its own when absent. */
   readonly parts?: PartBuffers;
 };
+
+/** Null where they cannot be counted. */
+type CountPages = (file: { readonly size: number } & Pick<Spool, 'slice'>) => Promise<number | null>;
 
 type Download = { capBytes: number; readonly result: Promise<FetchedMedia> };
 
@@ -100,7 +106,7 @@ export function createMediaSource(options: MediaSourceOptions): MediaSource & { 
           downloads.get(request.url) ?? start(request, capBytes, isVideo ? limits.videoTotalMs : limits.imageTotalMs);
         download.capBytes = Math.max(download.capBytes, capBytes);
         const fetched = await download.result;
-        if (fetched.ok) return toFile(fetched, request, { capBytes, parts });
+        if (fetched.ok) return toFile(fetched, request, { capBytes, parts }, options.countPages);
         const outgrown = fetched.problem.kind === 'too_large' && fetched.problem.capBytes < capBytes;
         if ((outgrown || PASSING.has(fetched.problem.kind)) && downloads.get(request.url) === download)
           downloads.delete(request.url);
@@ -144,6 +150,7 @@ function toHostedFile(hosted: HostedMedia | 'gone', request: MediaRequest, { cap
   return {
     ...{ contentType, size, stream, slice: read },
     withPart: (start, end, use) => parts.lend(end - start, async () => use(await read(start, end))),
+    countPages: async () => null,
   };
 }
 
@@ -151,17 +158,19 @@ function toFile(
   { contentType, spool }: Extract<FetchedMedia, { ok: true }>,
   request: MediaRequest,
   { capBytes, parts }: Use,
+  countPages: CountPages | undefined,
 ): MediaFile {
-  requireTaken({ contentType, size: spool.size() }, request, capBytes);
+  const size = spool.size();
+  requireTaken({ contentType, size }, request, capBytes);
   return {
-    contentType,
-    size: spool.size(),
-    slice: spool.slice,
+    ...{ contentType, size, slice: spool.slice },
     withPart: (start, end, use) =>
       parts.lend(end - start, async (memory) => {
         await spool.readInto(memory, start);
         return use(memory);
       }),
     stream: spool.stream,
+    countPages: async () =>
+      contentType === 'application/pdf' && countPages ? countPages({ size, slice: spool.slice }) : null,
   };
 }

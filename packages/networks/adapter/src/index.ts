@@ -34,7 +34,7 @@ export { parseJson } from './parse-json.ts';
 export type { PageFacts } from './parse-page.ts';
 export { createPartBuffers } from './part-buffers.ts';
 export { createReceiverClient, type PostToReceiver, type ReceiverAnswer } from './post-to-receiver.ts';
-export { createMediaProbe, ProbeFailed } from './probe-media.ts';
+export { createMediaProbe, type ProbedMedia, ProbeFailed } from './probe-media.ts';
 export * from './public-write.ts';
 export { readAgain } from './read-again.ts';
 export { readAnswer, unclearAnswer, unreadableAnswer } from './read-answer.ts';

@@ -36,6 +36,11 @@ export type MediaFile = {
   withPart<Result>(start: number, end: number, use: (bytes: Buffer) => Promise<Result>): Promise<Result>;
   /** The whole file as a stream. */
   stream(): Readable;
+  /**
+   * Pages of a PDF. Null for any other file, where they cannot be counted, and for a hosted file:
+   * its pages were counted when it was uploaded.
+   */
+  countPages(): Promise<number | null>;
 };
 
 /** A file that the service hosts. `read` and `stream` throw when its store does not answer. */

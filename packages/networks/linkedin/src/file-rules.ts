@@ -15,7 +15,7 @@ import {
 
 // LinkedIn, Images API, Videos API and Documents API guides (learn.microsoft.com), checked 2026-11:
 // JPG, PNG, GIF; MP4 of 75 KB to 500 MB; covers JPG or PNG; PDF, PPT, PPTX, DOC and DOCX of at most
-// 100 MB and 300 pages, which nobody but LinkedIn counts. Images have a limit in pixels and none in bytes:
+// 100 MB and 300 pages. Images have a limit in pixels and none in bytes:
 // 20 MiB is the limit of this service.
 const MIB = 1024 * 1024;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
@@ -24,6 +24,8 @@ export const VIDEO_TYPES = ['video/mp4'] as const;
 /** The containers of PDF, of DOCX and PPTX, and of DOC and PPT. */
 export const DOCUMENT_TYPES = ['application/pdf', 'application/zip', 'application/x-cfb'] as const;
 export const DOCUMENT_MAX_BYTES = 100 * MIB;
+export const DOCUMENT_MAX_PAGES = 300;
+export const TOO_MANY_PAGES = 'Remove pages, or publish it in parts.';
 export const IMAGE_MAX_BYTES = 20 * MIB;
 export const VIDEO_MAX_BYTES = 500 * MIB;
 
@@ -89,6 +91,14 @@ export const linkedinFiles: readonly FileRule[] = [
     summary: 'A document is at most 100 MB.',
     most: DOCUMENT_MAX_BYTES,
     fix: 'Use a smaller document, or compress its pictures.',
+  }),
+  // Nobody but LinkedIn knows how many pages it makes of the other documents.
+  documentRange({
+    ...DOCUMENT.pages,
+    name: 'linkedin.document.max_pages',
+    summary: 'A PDF has at most 300 pages.',
+    most: DOCUMENT_MAX_PAGES,
+    fix: TOO_MANY_PAGES,
   }),
 ];
 

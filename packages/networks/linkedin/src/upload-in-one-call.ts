@@ -1,4 +1,4 @@
-import { type Call, type MediaContentType, readAnswer } from '@fanfare/network';
+import { type Call, type MediaContentType, type MediaFile, readAnswer } from '@fanfare/network';
 import type { z } from 'zod';
 import { changeHidden } from './call-linkedin.ts';
 import type { LinkedinConfig } from './config.ts';
@@ -12,6 +12,8 @@ type Kind<Value> = {
   readonly maxBytes: number;
   readonly answer: z.ZodType<{ readonly value: Value }>;
   readonly what: string;
+  /** Throws for a file that is not to be sent. */
+  readonly check?: (file: MediaFile) => Promise<void>;
 };
 
 /** Starts the upload of a file that is sent in one call, sends it, and returns the first answer. */
@@ -19,9 +21,10 @@ export async function uploadInOneCall<Value extends { readonly uploadUrl: string
   call: Call,
   config: LinkedinConfig,
   { url, owner, mediaIndex }: FileToUpload,
-  { path, accept, maxBytes, answer, what }: Kind<Value>,
+  { path, accept, maxBytes, answer, what, check }: Kind<Value>,
 ): Promise<Value> {
   const file = await call.media.open({ url, accept, maxBytes, mediaIndex });
+  await check?.(file);
   const token = call.credential.accessToken;
   const started = await changeHidden(call, config, token, {
     path: `${path}?action=initializeUpload`,

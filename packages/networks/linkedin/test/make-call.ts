@@ -78,11 +78,14 @@ export function makeCall(
     credential?: Credential;
     journal?: Readonly<Record<string, string>>;
     allowedHosts?: readonly string[];
+    /** Pages of every PDF; null where they cannot be counted. */
+    pages?: number | null;
   } = {},
 ): TestCall {
   const egress = { allowedHosts: changes.allowedHosts ?? ['127.0.0.1'], trustedOrigins: [] };
   const http = createHttp({ egress });
-  const media = createMediaSource({ egress, tempDir: tmpdir(), clock: REAL_CLOCK });
+  const countPages = async () => changes.pages ?? null;
+  const media = createMediaSource({ egress, tempDir: tmpdir(), clock: REAL_CLOCK, countPages });
   const steps: string[] = [];
   const journal: Record<string, string> = { ...changes.journal };
   const warnings: TargetWarning[] = [];

@@ -66,6 +66,21 @@ describe('preparing a document', () => {
     });
   });
 
+  it.each([
+    [301, false],
+    [300, true],
+    [null, true],
+  ])('of %s pages is sent: %s', async (pages, isSent) => {
+    const { result, lines } = await prepare(GOOD, { pages });
+    expect(lines.length > 0).toBe(isSent);
+    const refusal = {
+      ...{ code: 'media_rejected', outcome: 'not_sent', mediaIndex: 0 },
+      message: 'mediaItems[0] has 301 pages; LinkedIn allows at most 300.',
+      remedy: 'Remove pages, or publish it in parts.',
+    };
+    expect(result).toMatchObject(isSent ? { body: {} } : refusal);
+  });
+
   it('refuses a file that is no document before LinkedIn is called', async () => {
     const { result, lines } = await prepare({ ...GOOD, [FILE]: serve(jpeg(700)) });
     expect([result, lines]).toMatchObject([{ code: 'media_rejected', outcome: 'not_sent', mediaIndex: 0 }, []]);

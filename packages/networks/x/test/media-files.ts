@@ -16,6 +16,7 @@ export function aFile(contentType: MediaContentType, bytes: Uint8Array): MediaFi
     slice: async (start, end) => buffer.subarray(start, end),
     withPart: (start, end, use) => use(buffer.subarray(start, end)),
     stream: () => Readable.from([buffer]),
+    countPages: async () => null,
   };
 }
 

@@ -66,8 +66,8 @@ export const hostedFileStatements: readonly Statement[] = [
     async run(api) {
       const project = await api.project();
       const { filename, contentType, facts, problems } = mediaOf(await putFile(api, project, PDF.content));
-      expect({ filename, contentType, type: facts?.type }).toEqual({
-        ...{ filename: 'file.pdf', contentType: PDF.contentType, type: 'document' },
+      expect({ filename, contentType, type: facts?.type, pages: facts?.pages }).toEqual({
+        ...{ filename: 'file.pdf', contentType: PDF.contentType, type: 'document', pages: 3 },
       });
       expect(problems).toEqual(
         ['instagram', 'threads', 'x', 'hub'].map((platform) => ({

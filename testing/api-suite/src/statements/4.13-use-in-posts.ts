@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Api, Project } from '../api.ts';
-import { announce, announcement, JPEG, PNG, upload } from '../hosted-file.ts';
+import { announce, announcement, JPEG, mediaOf, PNG, pdfOfPages, putFile, upload } from '../hosted-file.ts';
 import { ANY, errorBody, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 import { targetEntry } from '../target-entry.ts';
@@ -95,6 +95,31 @@ export const hostedInPostStatements: readonly Statement[] = [
       expect({ status, body }).toEqual({ status: 400, body: errorBody('invalid_post', [detail]) });
       const post = await project.publish({ mediaItems: [image(url)], platforms: [targetEntry(x)], convert: false });
       expect(post.targets).toEqual([publishedTarget(x)]);
+    },
+  },
+  {
+    section,
+    statement:
+      'a PDF of more than 300 pages says so in `problems`, and is refused on linkedin with linkedin.document.max_pages',
+    async run(api) {
+      const project = await api.project();
+      const linkedin = await project.connect('linkedin');
+      const { facts, problems, url } = mediaOf(await putFile(api, project, pdfOfPages(301)));
+      const rule = { rule: 'linkedin.document.max_pages', message: ANY.sentence, limit: 300, actual: 301 };
+      expect(facts?.pages).toBe(301);
+      expect(problems.filter(({ platform }) => platform === 'linkedin')).toEqual([{ platform: 'linkedin', ...rule }]);
+      const { status, body } = await refusalsOf(api, project, {
+        content: 'The menu',
+        mediaItems: [{ type: 'document', url, title: 'Menu' }],
+        platforms: [targetEntry(linkedin)],
+      });
+      const detail = {
+        path: 'platforms[0].mediaItems[0]',
+        ...{ platform: 'linkedin', accountId: linkedin.id, ...rule },
+      };
+      expect({ status, body }).toEqual({ status: 400, body: errorBody('invalid_post', [detail]) });
+      const fits = mediaOf(await putFile(api, project, pdfOfPages(300)));
+      expect([fits.facts?.pages, fits.problems.some(({ platform }) => platform === 'linkedin')]).toEqual([300, false]);
     },
   },
   {

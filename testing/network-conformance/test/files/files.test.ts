@@ -1,5 +1,5 @@
 import { readMediaFile } from '@fanfare/media-file';
-import { clip } from '@fanfare/media-file/testing/files';
+import { clip, pdfOfPages } from '@fanfare/media-file/testing/files';
 import { instagramRules } from '@fanfare/network-instagram/rules';
 import { linkedinRules } from '@fanfare/network-linkedin/rules';
 import { threadsRules } from '@fanfare/network-threads/rules';
@@ -78,11 +78,12 @@ test('the corpus has at least 80 files, each with its own name, and breaks every
   expect(new Set(CORPUS.map(({ name }) => name)).size).toBe(CORPUS.length);
   expect(CORPUS.length).toBeGreaterThanOrEqual(80);
   const broken = new Set(CORPUS.flatMap(({ breaks }) => breaks));
-  // These need a story, a post with more items, a cover or a file of 100 MB, or are limits of the
-  // service and not of LinkedIn.
+  // These need a story, a post with more items, a cover, a document or a file of 100 MB, or are limits
+  // of the service and not of LinkedIn.
   const others = [
     ...['instagram.story.max_bytes', 'instagram.story.max_duration'],
-    ...['x.gif.alone', 'linkedin.cover.type', 'linkedin.image.max_bytes', 'linkedin.document.max_bytes'],
+    ...['x.gif.alone', 'linkedin.cover.type', 'linkedin.image.max_bytes'],
+    ...['linkedin.document.max_bytes', 'linkedin.document.max_pages'],
   ];
   const all = NETWORKS.flatMap((network) => (RULES[network].files ?? []).map(({ name }) => name as string));
   expect(all.filter((name) => !broken.has(name))).toEqual(others);
@@ -102,6 +103,21 @@ test.each(CORPUS.map((file) => [file.name, file] as const))(
     }
   },
 );
+
+test.each([
+  [300, [], null],
+  [301, ['linkedin.document.max_pages'], 'Unsupported page count'],
+])('a PDF of %i pages: rules and simulator of LinkedIn agree', async (pages, rules, verdict) => {
+  const bytes = pdfOfPages(pages);
+  const facts = await readMediaFile({ size: bytes.length, read: async (start, end) => bytes.subarray(start, end) });
+  if (facts.type !== 'document') throw new Error(`It is read as ${facts.type}.`);
+  const draft: Draft = {
+    ...{ content: '', media: [{ type: 'document', url: 'https://m.example/a' }], firstComment: null },
+    ...{ aiGenerated: false, spaceSlug: null },
+  };
+  const broken = checkFiles(draft, RULES.linkedin, () => ({ ...facts, pages })).map(({ rule }) => rule);
+  expect([broken, judgeFile.linkedin({ bytes, as: 'document' })]).toEqual([rules, verdict]);
+});
 
 test('a GIF of X is judged by what stands beside it, a cover by the rules of covers', async () => {
   const read = (bytes: Buffer) =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
+import { pdfOfPages } from '@fanfare/media-file/testing/files';
 import { expect, test } from 'vitest';
 import { useFileServer } from '../../file-server.ts';
 import { type Person, useServer } from '../../use-server.ts';
@@ -49,6 +50,17 @@ test('a dry run with probe judges a file by its bytes at its address, and reads 
   // A whole answer to a range request is read as far as its head goes.
   expect(await validate(insta, files.serve(sample('harbour.jpg')))).toEqual([]);
   expect((await insta.posts()).length).toBe(0);
+});
+
+test('a dry run with probe counts the pages of a PDF, as far as it may read it', async () => {
+  const ana = await server.person('linkedin');
+  const long = pdfOfPages(301);
+  const rule = ['platforms[0].mediaItems[0]', 'linkedin.document.max_pages', expect.stringContaining('301 pages')];
+  expect(await validate(ana, files.serve(withRanges(long).listener), 'document')).toEqual([rule]);
+  expect(await validate(ana, files.serve(withRanges(pdfOfPages(300)).listener), 'document')).toEqual([]);
+  // Beyond its head, a file is read only where its server answers range requests.
+  const padded = Buffer.concat([long.subarray(0, 9), Buffer.alloc(300_000, 37), long.subarray(9)]);
+  expect(await validate(ana, files.serve(padded), 'document')).toEqual([]);
 });
 
 test.each<[why: string, listener: RequestListener]>([

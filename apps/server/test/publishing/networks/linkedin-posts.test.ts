@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { pdfOfPages } from '@fanfare/media-file/testing/files';
 import { expect, test } from 'vitest';
 import { created, publishedTarget } from '../../expected-post.ts';
 import { padVideo, useFileServer } from '../../file-server.ts';
@@ -139,6 +140,18 @@ test("a member's document is published under its title", async () => {
   expect(await bodyOfPost(await ana.calls())).toMatchObject({
     content: { media: { id: expect.stringMatching(/^urn:li:document:/), title: 'The menu (December)' } },
   });
+});
+
+test('a PDF of 301 pages at its own address fails before LinkedIn is called', async () => {
+  const ana = await server.person('linkedin');
+  const url = files.serve(pdfOfPages(301), 'long.pdf');
+  const target = await ana.target({ content: 'Long', mediaItems: [{ type: 'document', url }] });
+  expect(target).toMatchObject({
+    status: 'failed',
+    platformPostId: null,
+    error: expect.stringContaining('media_rejected: mediaItems[0] has 301 pages; LinkedIn allows at most 300.'),
+  });
+  expect(await ana.writes()).toEqual([]);
 });
 
 test('a video of several parts is published whole, with its cover, once it is processed', async () => {

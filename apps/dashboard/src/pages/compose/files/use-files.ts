@@ -1,3 +1,4 @@
+import type { MediaFacts } from '@fanfare/media-file';
 import type { MediaFile } from '@fanfare/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -51,7 +52,7 @@ export function useFiles(deps: Deps): Files {
         );
       },
       onReady(url, media, facts) {
-        learn(media.url, { name: media.filename, facts, problems: media.problems });
+        learn(media.url, { name: media.filename, facts: withPages(facts, media), problems: media.problems });
         hosted.current.set(url, media.url);
         change((form) => form);
         say(`${media.filename} is uploaded.`);
@@ -102,6 +103,10 @@ export function useFiles(deps: Deps): Files {
 }
 
 const toKnown = ({ filename, problems }: MediaFile): KnownFile => ({ name: filename, facts: null, problems });
+
+/** The facts of a file, with the pages that the server counted. */
+const withPages = (facts: MediaFacts, media: MediaFile): MediaFacts =>
+  facts.type === 'document' ? { ...facts, pages: media.facts?.pages ?? null } : facts;
 
 /** The kind of an item by its type: `video`, `video/mp4`, `image/png`, `application/pdf`. */
 const typeOf = (contentType: string): Media['type'] =>
