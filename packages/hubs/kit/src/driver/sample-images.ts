@@ -33,6 +33,7 @@ const fileOf = (bytes: Buffer): MediaFile => ({
   slice: async (start, end) => bytes.subarray(start, end),
   withPart: (start, end, use) => use(bytes.subarray(start, end)),
   stream: () => Readable.from([bytes]),
+  countPages: async () => null,
 });
 
 /** A PNG of one colour (W3C PNG, third edition, sections 5 and 11): eight bits, no alpha. */
