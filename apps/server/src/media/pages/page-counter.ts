@@ -1,5 +1,5 @@
 import type { MediaBytes, MediaFacts } from '@fanfare/media-file';
-import type { Logger } from '../../log/log.ts';
+import type { Logger } from '../../process/log/log.ts';
 import { createKeyedSemaphore } from '../../process/semaphore.ts';
 import { type Counted, PageCounterFailed, runPageCounter } from './run-page-counter.ts';
 

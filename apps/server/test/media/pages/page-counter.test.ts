@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLogger } from '../../../src/log/log.ts';
 import { createPageCounter } from '../../../src/media/pages/page-counter.ts';
 import { type Counted, PageCounterFailed } from '../../../src/media/pages/run-page-counter.ts';
+import { createLogger } from '../../../src/process/log/log.ts';
 
 const MIB = 1024 * 1024;
 const sized = (size: number) => ({ size, read: async () => Buffer.alloc(0) });
