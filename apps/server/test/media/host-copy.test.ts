@@ -73,7 +73,7 @@ const troubles: Readonly<Record<string, Trouble>> = {
   'is closed by robots.txt': { site: () => website((_req, res) => send(res), 'User-agent: *\nDisallow: /\n') },
   'answers Meta too slowly': {
     site: () => website((req, res) => (isMeta(req) ? undefined : setTimeout(() => send(res), 300))),
-    arrange: (ana) => ana.control('crawler-patience', { ms: 2_000 }),
+    arrange: (ana) => ana.control('crawler-patience', { ms: 300 }),
   },
 };
 

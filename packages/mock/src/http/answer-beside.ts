@@ -36,13 +36,15 @@ const leadTo = (page: string): HttpAnswer => ({
   body: null,
 });
 
-/** Loaded on the first request, because it is larger than the rest of the mock. */
+let description: Promise<string> | undefined;
+
+/** Loaded and written on the first request, because it is larger than the rest of the mock. */
 async function describe(baseUrl: string): Promise<HttpAnswer> {
-  const { openApiYaml } = await import('@fanfare/contract/openapi');
+  description ??= import('@fanfare/contract/openapi').then(({ openApiYaml }) => openApiYaml());
   const headers = {
     'content-type': 'application/yaml; charset=utf-8',
     'access-control-allow-origin': '*',
     'cache-control': 'public, max-age=300',
   };
-  return { status: 200, headers, body: nameInstance(openApiYaml(), baseUrl) };
+  return { status: 200, headers, body: nameInstance(await description, baseUrl) };
 }
