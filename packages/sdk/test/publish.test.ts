@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { FanfareError, FanfareTimeoutError } from '../src/errors.ts';
 import { systemRuntime } from '../src/runtime.ts';
 import type { Post } from '../src/types.gen.ts';
@@ -75,8 +75,15 @@ describe('a publish whose answer is lost', () => {
 
   test('by a time-out, too', async () => {
     stage.server.script(silence, created(pending, true), { body: { post: published } });
-    const { post: seen } = await stage.fanfare.posts.create(request, { timeoutMs: 3_000 });
-    expect([seen, keys()]).toEqual([published, ['made_1', 'made_1']]);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const creating = stage.fanfare.posts.create(request, { timeoutMs: 3_000 });
+      while (stage.server.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      vi.advanceTimersByTime(3_000);
+      expect([(await creating).post, keys()]).toEqual([published, ['made_1', 'made_1']]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('as fetch of Node gives up after 300 s without an answer', async () => {
