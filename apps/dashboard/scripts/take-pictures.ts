@@ -86,6 +86,19 @@ async function takeComposer(page: Page, dashboard: Dashboard): Promise<void> {
   await take(page, 'dashboard-compose-phone', 'phone');
 }
 
+/** Drafts of a key and of a person, one of which cannot be published yet. */
+async function takeDrafts(page: Page, { fanfare, service }: Dashboard): Promise<void> {
+  const target = (platform: 'instagram' | 'linkedin' | 'x') => ({ platform, accountId: service.accounts[platform] });
+  for (const [content, note, platforms] of [
+    ['Stollen from Monday, 14 euros.', 'From the notes of Thursday. Is the price right?', ['x', 'instagram']],
+    ['We look for a baker for the early shift.', 'For next week, when Rye is back.', ['linkedin']],
+  ] as const)
+    await fanfare.drafts.create({ note, request: { content, platforms: platforms.map(target) } });
+  await page.goto('/drafts');
+  await page.getByText('Is the price right?').waitFor();
+  await take(page, 'dashboard-drafts');
+}
+
 async function takeChain(page: Page, dashboard: Dashboard): Promise<void> {
   const { post } = await dashboard.fanfare.posts.create({
     content: 'Three things about coffee.',
@@ -179,6 +192,7 @@ try {
     const { page } = await dashboard.newPage();
     await takePages(page, dashboard, await fillProject(dashboard));
     await takeComposer(page, dashboard);
+    await takeDrafts(page, dashboard);
     await takeConnecting(page, dashboard);
     await takeApps(page, dashboard);
     await takeChain(page, dashboard);
