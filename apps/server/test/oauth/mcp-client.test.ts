@@ -10,6 +10,7 @@ import {
 import { expect, test } from 'vitest';
 import { ERAS } from '../api/mcp/connect-client.ts';
 import { until } from '../until.ts';
+import { notingFetch, shownSession, writeSession } from './session-page.ts';
 import { type Person, REDIRECT, useOAuth } from './use-oauth.ts';
 
 const { server, documents, person, call } = useOAuth();
@@ -50,11 +51,18 @@ const providerOf = (stored: Stored): OAuthClientProvider => ({
 });
 
 /** Connects; sends the person to the page where the server asks for it. */
-async function connect(stored: Stored, ada: Person, era: (typeof ERAS)[number], scope = 'publish') {
+async function connect(
+  stored: Stored,
+  ada: Person,
+  era: (typeof ERAS)[number],
+  scope = 'publish',
+  noting?: ReturnType<typeof notingFetch>,
+) {
   const open = () => {
     const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: era } });
     const transport = new StreamableHTTPClientTransport(new URL(`${server.baseUrl}/mcp`), {
       authProvider: providerOf(stored),
+      ...(noting && { fetch: noting.fetch }),
     });
     return { client, transport };
   };
@@ -67,6 +75,9 @@ async function connect(stored: Stored, ada: Person, era: (typeof ERAS)[number], 
   expect((await ada.get(`${page.pathname}${page.search}`)).status).toBe(200);
   const { location } = await ada.answer({ query: page.searchParams, verifier: '' }, { scope });
   const back = new URL(location!).searchParams;
+  noting?.note(`The person opens ${page.pathname}?client_id=…&scope=…, chooses and approves:`);
+  noting?.note(`303 ${location}`);
+  noting?.note('');
   expect(back.get('state')).toBe('state-of-the-host');
   await first.transport.finishAuth(back);
   const second = open();
@@ -107,4 +118,11 @@ test('a client with a metadata document calls a tool with what the person gave: 
   const published = await client.callTool({ name: 'publish_post', arguments: { content: 'x', accounts: ['x'] } });
   expect(published.isError).toBe(true);
   await client.close();
+});
+
+test('docs/oauth.md shows what the official client sends and gets, from 401 to the tools', async () => {
+  const noting = notingFetch(server.baseUrl);
+  await connect({}, await person(), 'auto', 'publish', noting);
+  if (process.env.RECORD) writeSession(noting.text());
+  expect(shownSession()).toBe(noting.text());
 });
