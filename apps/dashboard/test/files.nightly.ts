@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { jpeg } from '@fanfare/media-file/testing/files';
+import { jpeg, pdfOfPages } from '@fanfare/media-file/testing/files';
 import { expect, test } from 'vitest';
 import { choose, livePosts, openComposer, postText, savedAsDraft, sent } from './composing.ts';
 import { dashboardOfFile } from './dashboard-of-file.ts';
@@ -96,3 +96,11 @@ function padded({ buffer, ...file }: TestFile, bytes: number): TestFile {
 }
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+test('a PDF of 301 pages says at its place that LinkedIn allows 300, once it is uploaded and counted', async () => {
+  const { page } = await openComposer(dashboard);
+  await choose(page, 'LinkedIn');
+  await chooseFiles(page, [{ name: 'long.pdf', mimeType: 'application/pdf', buffer: pdfOfPages(301) }]);
+  await page.getByText('The length of the document is 301 pages; allowed: at most 300 pages.').first().waitFor();
+  expect(await page.getByRole('list', { name: /^Problems of / }).count()).toBe(1);
+});

@@ -36,6 +36,20 @@ const pageObjects = (pages: number, claimed: number): Objects => {
 /** A PDF of so many empty pages, which may claim to have another number of them. */
 export const pdfOfPages = (pages: number, claimed = pages): Buffer => pdfOf(pageObjects(pages, claimed));
 
+/** A PDF of so many pages, each before a content of so many bytes. */
+export function pdfWithContents(pages: number, bytes: number): Buffer {
+  const contents = Array.from({ length: pages }, (_, at) => [
+    [FIRST_PAGE + at * 2, `<< /Type /Page /Parent 2 0 R /Contents ${FIRST_PAGE + at * 2 + 1} 0 R >>`],
+    [FIRST_PAGE + at * 2 + 1, `<< /Length ${bytes} >>\nstream\n${' '.repeat(bytes)}\nendstream`],
+  ]).flat();
+  const kids = Array.from({ length: pages }, (_, at) => `${FIRST_PAGE + at * 2} 0 R`);
+  return pdfOf({
+    1: CATALOG,
+    2: `<< /Type /Pages /Count ${pages} /Kids [${kids.join(' ')}] >>`,
+    ...Object.fromEntries(contents),
+  });
+}
+
 /** The same with its objects in a compressed stream, as newer programs write it (ISO 32000-1, 7.5.7). */
 export function pdfWithObjectStream(pages: number): Buffer {
   const objects = Object.entries(pageObjects(pages, pages));
@@ -49,8 +63,8 @@ export function pdfWithObjectStream(pages: number): Buffer {
   return withObjectStream(objects.length, first.length, deflateSync(text(first + content)));
 }
 
-/** A PDF whose pages stand in a stream of a gigabyte of zeros. */
-export const pdfStreamBomb = (): Buffer => withObjectStream(2, 8, deflateSync(Buffer.alloc(1_000_000_000)));
+/** A PDF whose pages stand in a stream of 400 MB of zeros. */
+export const pdfStreamBomb = (): Buffer => withObjectStream(2, 8, deflateSync(Buffer.alloc(400_000_000)));
 
 /** A PDF whose first objects, up to `count`, stand in a stream. */
 function withObjectStream(count: number, first: number, stream: Buffer): Buffer {

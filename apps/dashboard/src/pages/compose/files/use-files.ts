@@ -108,9 +108,9 @@ const toKnown = ({ filename, problems }: MediaFile): KnownFile => ({ name: filen
 const withPages = (facts: MediaFacts, media: MediaFile): MediaFacts =>
   facts.type === 'document' ? { ...facts, pages: media.facts?.pages ?? null } : facts;
 
-/** The kind of an item by its type: `video`, `video/mp4`, `image/png`, `application/pdf`. */
+/** The kind of an item by its type: `video`, `video/mp4`, `image/png`, `document`, `application/pdf`. */
 const typeOf = (contentType: string): Media['type'] =>
-  contentType.startsWith('video') ? 'video' : contentType.startsWith('application') ? 'document' : 'image';
+  contentType.startsWith('video') ? 'video' : /^(?:document|application)/.test(contentType) ? 'document' : 'image';
 
 const tooMany = (count: number): string =>
   `A post has at most ${MOST_ITEMS} pictures and videos. ${count === 1 ? 'One was' : `${count} were`} not added.`;
