@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type RunningService, startService } from '@fanfare/harness/testing';
 import { Fanfare } from '@fanfare/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSession, recordSession, writeSession } from './record-session.ts';
 import { type Item, type N8n, readWorkflow, startN8n, until, type Workflow } from './start-n8n.ts';
 import { takePicture } from './take-picture.ts';
 
@@ -347,11 +348,13 @@ test('docs/recipes/n8n-spreadsheet.md: rows are published once, and a wrong row 
       }),
     ],
   });
-  expect(await runRecipe()).toEqual(results(false));
+  const shown = await recordSession(n8n, id);
   expect(await runRecipe()).toEqual(results(true));
   const text = 'Fresh rye from six in the morning.';
   expect((await liveTexts()).filter((live) => live === text)).toHaveLength(2);
 
-  const { PICTURE } = process.env;
+  const { PICTURE, RECORD } = process.env;
   if (PICTURE) await takePicture(n8n, `/workflow/${id}`, PICTURE);
+  if (RECORD) writeSession(shown);
+  expect(readSession()).toBe(shown);
 });

@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { exec, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { unflatten } from './unflatten.ts';
 
@@ -46,6 +47,8 @@ type RunData = {
   };
 };
 
+const run = promisify(exec);
+
 const OWNER = { email: 'ada@example.com', firstName: 'Ada', lastName: 'L', password: 'Harbour-2026' };
 
 /** Where n8n is: N8N_FOLDER of the environment, or installed into this folder, which takes minutes. */
@@ -81,31 +84,32 @@ export async function startN8n(folder: string, tarball: string, databaseUrl: str
   await client.query('create schema if not exists n8n');
   await client.end();
   const port = await freePort();
+  const env = {
+    PATH: `${path.join(at, 'node_modules/.bin')}:${process.env.PATH}`,
+    HOME: folder,
+    N8N_USER_FOLDER: path.join(folder, 'user'),
+    N8N_PORT: String(port),
+    N8N_LISTEN_ADDRESS: '127.0.0.1',
+    WEBHOOK_URL: `http://127.0.0.1:${port}/`,
+    N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+    N8N_ENCRYPTION_KEY: 'of-a-test',
+    N8N_DIAGNOSTICS_ENABLED: 'false',
+    N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+    N8N_TEMPLATES_ENABLED: 'false',
+    N8N_PERSONALIZATION_ENABLED: 'false',
+    N8N_SECURE_COOKIE: 'false',
+    N8N_RESTRICT_FILE_ACCESS_TO: folder,
+    GENERIC_TIMEZONE: 'Europe/Berlin',
+    DB_TYPE: 'postgresdb',
+    DB_POSTGRESDB_HOST: database.hostname,
+    DB_POSTGRESDB_PORT: database.port,
+    DB_POSTGRESDB_DATABASE: database.pathname.slice(1),
+    DB_POSTGRESDB_USER: decodeURIComponent(database.username),
+    DB_POSTGRESDB_PASSWORD: decodeURIComponent(database.password),
+    DB_POSTGRESDB_SCHEMA: 'n8n',
+  };
   const child = spawn(process.execPath, [path.join(at, 'node_modules/n8n/bin/n8n'), 'start'], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: folder,
-      N8N_USER_FOLDER: path.join(folder, 'user'),
-      N8N_PORT: String(port),
-      N8N_LISTEN_ADDRESS: '127.0.0.1',
-      WEBHOOK_URL: `http://127.0.0.1:${port}/`,
-      N8N_RUNNERS_BROKER_PORT: String(await freePort()),
-      N8N_ENCRYPTION_KEY: 'of-a-test',
-      N8N_DIAGNOSTICS_ENABLED: 'false',
-      N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
-      N8N_TEMPLATES_ENABLED: 'false',
-      N8N_PERSONALIZATION_ENABLED: 'false',
-      N8N_SECURE_COOKIE: 'false',
-      N8N_RESTRICT_FILE_ACCESS_TO: folder,
-      GENERIC_TIMEZONE: 'Europe/Berlin',
-      DB_TYPE: 'postgresdb',
-      DB_POSTGRESDB_HOST: database.hostname,
-      DB_POSTGRESDB_PORT: database.port,
-      DB_POSTGRESDB_DATABASE: database.pathname.slice(1),
-      DB_POSTGRESDB_USER: decodeURIComponent(database.username),
-      DB_POSTGRESDB_PASSWORD: decodeURIComponent(database.password),
-      DB_POSTGRESDB_SCHEMA: 'n8n',
-    },
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -162,6 +166,11 @@ export async function startN8n(folder: string, tarball: string, databaseUrl: str
       });
       await until(async () => (await executionsOf(id)).some((one) => one.id === executionId && hasEnded(one)));
       return execution(executionId);
+    },
+    /** Runs a command of a shell as people do, with `n8n` at hand. */
+    async shell(command: string): Promise<string> {
+      const own = { ...env, N8N_RUNNERS_BROKER_PORT: String(await freePort()), NO_COLOR: '1' };
+      return (await run(command, { cwd: folder, env: own, maxBuffer: 100_000_000 })).stdout;
     },
     /** The ended executions of a workflow, once there are so many. */
     async executions(id: string, count: number): Promise<readonly Execution[]> {
