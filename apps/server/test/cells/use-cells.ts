@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeyOf, BASE62 } from '@fanfare/rules';
-import { createKeyRing } from '../../src/process/key-ring.ts';
 import { hashApiKey } from '../../src/callers/api-key.ts';
 import { findCaller } from '../../src/callers/callers.table.ts';
 import type { Cell } from '../../src/cells/move/move-workspace.ts';
@@ -8,6 +7,7 @@ import { readEncryptionKeys } from '../../src/config/encryption-keys.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { createDiskStore } from '../../src/media/stores/disk-store.ts';
 import { ids } from '../../src/process/ids.ts';
+import { createKeyRing } from '../../src/process/key-ring.ts';
 import { type Overrides, openProject, type Project, startTestServer, type TestServer } from '../harness.ts';
 
 /** A cell of a test: a server with its database and simulated networks. */

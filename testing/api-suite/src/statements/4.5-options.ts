@@ -47,8 +47,7 @@ function ownOptions({ platform, hub }: Account, platforms: readonly PlatformCapa
 export const optionStatements: readonly Statement[] = [
   {
     section,
-    statement:
-      'whatever option a platform does not have is ignored there: warnings name each, and requested has none',
+    statement: 'whatever option a platform does not have is ignored there: warnings name each, and requested has none',
     async run(api) {
       const project = await api.project();
       const { platforms } = (await project.call('GET', '/platforms')).body as { platforms: PlatformCapabilities[] };

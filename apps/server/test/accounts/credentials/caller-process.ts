@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createHttp } from '@fanfare/network';
-import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { createOpenCredential } from '../../../src/accounts/credentials/open-credential.ts';
 import { findCredentialsIn } from '../../../src/accounts/credentials/read-credential.ts';
 import { createRenewCredential } from '../../../src/accounts/credentials/renew-credential.ts';
@@ -8,6 +7,7 @@ import { readConfig } from '../../../src/config/config.ts';
 import { networksFromEnvironment } from '../../../src/config/networks.ts';
 import { openDatabase } from '../../../src/db/database.ts';
 import { systemClock } from '../../../src/process/clock.ts';
+import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { createLogger } from '../../../src/process/log/log.ts';
 import type { CallerOrder, CallerWord } from './callers.ts';
 

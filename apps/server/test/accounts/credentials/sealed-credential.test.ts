@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Credential, Secret } from '@fanfare/network';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { sealCredential, unsealCredential } from '../../../src/accounts/credentials/sealed-credential.ts';
+import { createKeyRing } from '../../../src/process/key-ring.ts';
 
 const keyRing = createKeyRing({ keys: [{ id: 'test', key: randomBytes(32) }], randomBytes });
 const deps = { keyRing, randomBytes };

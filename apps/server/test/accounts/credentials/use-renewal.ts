@@ -10,7 +10,6 @@ import {
 import { xRules } from '@fanfare/network-x';
 import { afterAll, beforeAll } from 'vitest';
 import { upsertAccount } from '../../../src/accounts/accounts.table.ts';
-import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { createOpenCredential } from '../../../src/accounts/credentials/open-credential.ts';
 import type { OpenedCredential, Owner } from '../../../src/accounts/credentials/read-credential.ts';
 import { findCredentialsIn } from '../../../src/accounts/credentials/read-credential.ts';
@@ -18,6 +17,7 @@ import { createRenewCredential, type RenewalTimings } from '../../../src/account
 import { storeCredential } from '../../../src/accounts/credentials/store-credential.ts';
 import { createNetworks } from '../../../src/config/networks.ts';
 import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';
+import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { createLogger } from '../../../src/process/log/log.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../chaos/cutting-proxy.ts';
 import { createTestClock, type TestClock } from '../../test-clock.ts';

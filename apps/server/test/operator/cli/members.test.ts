@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { insertSession, listSessions } from '../../../src/callers/sessions/sessions.table.ts';
 import { readEncryptionKeys } from '../../../src/config/encryption-keys.ts';
 import { listUnsentMails } from '../../../src/people/mail/mails.table.ts';
 import { openMail } from '../../../src/people/mail/sealed-mail.ts';
 import { ensureUser, proveAddress } from '../../../src/people/members/users.table.ts';
 import { ids, toPublicId } from '../../../src/process/ids.ts';
+import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { openBrowser } from '../../people/sign-in/browser.ts';
 import { newAddress } from '../../people/sign-in/use-sign-in.ts';
 import { useServer } from '../../use-server.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';
 import { sealMail } from '../../../src/people/mail/sealed-mail.ts';
 import { sendDueMails } from '../../../src/people/mail/send-due-mails.ts';
 import { writeMail } from '../../../src/people/mail/with-mail.table.ts';
 import { ids } from '../../../src/process/ids.ts';
+import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { createLogger } from '../../../src/process/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-database.ts';
 import { until } from '../../until.ts';

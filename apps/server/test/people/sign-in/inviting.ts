@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyRing } from '../../../src/process/key-ring.ts';
 import { insertWorkspace } from '../../../src/callers/projects/projects.table.ts';
 import type { Role } from '../../../src/callers/role.ts';
 import { readEncryptionKeys } from '../../../src/config/encryption-keys.ts';
@@ -7,6 +6,7 @@ import { brandOf } from '../../../src/http/brand.ts';
 import { invite } from '../../../src/people/members/invite.ts';
 import { putMembership } from '../../../src/people/members/memberships.table.ts';
 import { ids } from '../../../src/process/ids.ts';
+import { createKeyRing } from '../../../src/process/key-ring.ts';
 import type { TestServer } from '../../harness.ts';
 import { newAddress } from './use-sign-in.ts';
 
