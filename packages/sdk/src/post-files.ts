@@ -1,6 +1,6 @@
 import type { FileSource } from './file-source.ts';
 import type { Media, UploadOptions } from './media.ts';
-import type { CreatePostRequest, MediaItem, TargetRequest } from './types.gen.ts';
+import type { CreatePostRequest, MediaItem, TargetRequest, ThreadPost } from './types.gen.ts';
 
 /** An image or video that is uploaded before the post is created. */
 export type FileItem = Omit<MediaItem, 'url'> &
@@ -14,11 +14,20 @@ export type PostWithFiles = Omit<CreatePostRequest, 'mediaItems' | 'platforms'> 
   /** Media of the post, 0 to 10 items in display order. */
   mediaItems?: readonly (MediaItem | FileItem)[];
   /** Accounts to publish to, 1 to 10. */
-  platforms: readonly (Omit<TargetRequest, 'mediaItems'> & {
-    /** Media of this target instead of the post’s, 0 to 10 items in display order. */
-    mediaItems?: readonly (MediaItem | FileItem)[];
+  platforms: readonly TargetWithFiles[];
+};
+
+export type TargetWithFiles = Omit<TargetRequest, 'mediaItems' | 'thread'> & {
+  /** Media of this target instead of the post’s, 0 to 10 items in display order. */
+  mediaItems?: readonly (MediaItem | FileItem)[];
+  /** The posts of a chain, 2 to 25. */
+  thread?: readonly (Omit<ThreadPost, 'mediaItems'> & {
+    /** Media of this post of the chain, in display order. */
+    mediaItems?: readonly (MediaItem | FileItem)[] | null;
   })[];
 };
+
+type MaybeMedia = { readonly mediaItems?: readonly (MediaItem | FileItem)[] | null };
 
 /** Uploads the files of a request, each once, and puts their addresses in their place. */
 export async function uploadFiles<Request extends PostWithFiles>(
@@ -44,14 +53,17 @@ export async function uploadFiles<Request extends PostWithFiles>(
     return { ...rest, url: await url };
   };
   // One after the other: the first failure ends it, and only one piece is in memory.
-  const hostedAll = async (items: readonly (MediaItem | FileItem)[]): Promise<MediaItem[]> => {
-    const all: MediaItem[] = [];
-    for (const item of items) all.push(await hosted(item));
-    return all;
+  const hostedIn = async <Part extends MaybeMedia>(part: Part) => {
+    const mediaItems: MediaItem[] = [];
+    for (const item of part.mediaItems ?? []) mediaItems.push(await hosted(item));
+    return { ...part, ...(part.mediaItems && { mediaItems }) } as Part & { mediaItems?: MediaItem[] };
   };
+  const post = await hostedIn(request);
   const platforms: TargetRequest[] = [];
-  const mediaItems = request.mediaItems && (await hostedAll(request.mediaItems));
-  for (const { mediaItems: own, ...target } of request.platforms)
-    platforms.push({ ...target, ...(own && { mediaItems: await hostedAll(own) }) });
-  return { ...request, platforms, ...(mediaItems && { mediaItems }) };
+  for (const { thread: chain, ...target } of request.platforms) {
+    const thread: ThreadPost[] = [];
+    for (const part of chain ?? []) thread.push(await hostedIn(part));
+    platforms.push({ ...(await hostedIn(target)), ...(chain && { thread }) });
+  }
+  return { ...post, platforms };
 }

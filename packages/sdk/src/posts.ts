@@ -3,7 +3,7 @@ import { ListPromise } from './list-promise.ts';
 import type { Media } from './media.ts';
 import type { RequestOptions } from './options.ts';
 import { path } from './path.ts';
-import type { FileItem, PostWithFiles } from './post-files.ts';
+import type { FileItem, PostWithFiles, TargetWithFiles } from './post-files.ts';
 import { type KeyedRequest, publish, publishAndWait, withKey } from './publish.ts';
 import type { Runtime } from './runtime.ts';
 import type { Answer, Send } from './transport.ts';
@@ -57,7 +57,8 @@ export class Posts {
     const idempotencyKey = request.idempotencyKey ?? this.#runtime.newKey();
     const keyed = { ...request, idempotencyKey };
     // The server judges the shape of a request, so nothing is certain of it here.
-    const holders: readonly Partial<PostWithFiles>[] = [request, [request.platforms as never].flat()].flat();
+    const targets: readonly Partial<TargetWithFiles>[] = [request.platforms as never].flat();
+    const holders = [request, ...targets, ...targets.map((target) => target?.thread)].flat();
     const hasFiles = holders.some((one) =>
       [one?.mediaItems].flat().some((item) => (item as Partial<FileItem> | undefined)?.file),
     );
@@ -73,7 +74,7 @@ export class Posts {
    * or a server error the SDK sends the request again with the same key, so that nothing is
    * published twice, and waits up to an hour for a post that is being published by then.
    *
-   * A media item with `file` in place of `url` is uploaded first, as by `media.upload`.
+   * A media item with `file` in place of `url` is uploaded first, as by `media.upload`; also in `thread`.
    *
    * Throws `InvalidPostError` with every broken rule in `details`, `AccountNotFoundError`,
    * `QuotaExceededError` and other `FanfareError`s.

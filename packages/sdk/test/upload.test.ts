@@ -190,3 +190,23 @@ test('a file in a post is uploaded once, and the post has its address', async ()
   });
   expect(server.seen).toEqual(['PATCH 0']);
 });
+
+test('a file in a post of a chain alone is uploaded, and that post has its address', async () => {
+  const file = new Blob(['abc'], { type: 'image/jpeg' });
+  const target = { platform: 'x', accountId: 'acc_1' } as const;
+  const answer = await fanfare.posts.create({
+    platforms: [
+      {
+        ...target,
+        thread: [{ content: 'One.' }, { content: 'Two.', mediaItems: [{ type: 'image', file, filename: 'rye.jpg' }] }],
+      },
+    ],
+    idempotencyKey: 'job-19',
+  });
+  const hosted = { type: 'image', url: `${server.baseUrl}/m/k/a.bin` };
+  expect((answer as unknown as { sent: unknown }).sent).toEqual({
+    platforms: [{ ...target, thread: [{ content: 'One.' }, { content: 'Two.', mediaItems: [hosted] }] }],
+    idempotencyKey: 'job-19',
+  });
+  expect(server.seen).toEqual(['PATCH 0']);
+});
