@@ -9,7 +9,6 @@ import { runTests } from './run-tests.ts';
 const HELP = `pnpm mutants [--only REGEXP] [--jobs N]
 
 Breaks promises of docs/guarantees.md in a copy of the last commit, one at a time, and runs the tests that must notice it.
-in its file.
 
 --only REGEXP  mutants whose file, description or promise matches
 --jobs N       copies that are worked on side by side (default: half of the cores)
