@@ -21,7 +21,7 @@ export type { CreateMediaOptions, Media, UploadOptions } from './media.ts';
 export type { FanfareLogger, FanfareOptions, LogFacts, RequestOptions } from './options.ts';
 export type { PlanUsage } from './plan-usage.ts';
 export type { Platforms } from './platforms.ts';
-export type { FileItem, PostWithFiles } from './post-files.ts';
+export type { FileItem, PostWithFiles, TargetWithFiles } from './post-files.ts';
 export type { CreatingPost, Posts } from './posts.ts';
 export type { RawRequestOptions } from './raw-request.ts';
 export type { Reposts } from './reposts.ts';

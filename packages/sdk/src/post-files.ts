@@ -17,6 +17,7 @@ export type PostWithFiles = Omit<CreatePostRequest, 'mediaItems' | 'platforms'> 
   platforms: readonly TargetWithFiles[];
 };
 
+/** A target of a create request whose media may be files. */
 export type TargetWithFiles = Omit<TargetRequest, 'mediaItems' | 'thread'> & {
   /** Media of this target instead of the post’s, 0 to 10 items in display order. */
   mediaItems?: readonly (MediaItem | FileItem)[];

@@ -66,6 +66,7 @@ export type {
   TargetUnpublish,
   TargetWarning,
   TargetWarningCode,
+  TargetWithFiles,
   ThreadPost,
   ThreadResult,
   ThreadsOptions,
