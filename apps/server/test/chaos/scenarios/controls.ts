@@ -79,7 +79,7 @@ const CONTROLS: readonly Control[] = [
   {
     mutant: 'deletions-unsaid',
     proof: ['gone without a word'],
-    see: (options) => unpublish.run('steps', { ...options, targets: 48 }),
+    see: (options) => unpublish.run('steps', { ...options, kills: 4, targets: 48 }),
   },
   { mutant: 'no-history-check', see: (options) => failover.run('0.7 s', { ...options, rounds: 4 }) },
   { mutant: 'no-restore-guard', see: (options) => restore.run('away', { ...options, rounds: 2 }) },

@@ -34,7 +34,7 @@ export const unpublish: Scenario = {
   run(part, options) {
     const random = createRandom(options.seed);
     const wantedKills = options.kills ?? (part === 'steps' ? 120 : 60);
-    const wanted = options.targets ?? 200;
+    const wanted = options.targets ?? wantedKills * 12;
     const startedAt = Date.now();
     const { servers = 3, mutants } = options;
     return withDeployment({ servers, mutants, networks: times(2, NETWORKS) }, async (deployment) => {
@@ -60,6 +60,9 @@ export const unpublish: Scenario = {
         async (n) => {
           if (n % 20 === 0) options.progress(`${part}: ${n} of ${open.length} targets, ${fleet.counts.kills} kills`);
           const removal = open[n]!;
+          // Fast removals wait for their share of the kills.
+          while (part === 'storm' && fleet.counts.kills < Math.ceil(((n + 1) * wantedKills) / open.length))
+            await sleep(20);
           if (part === 'storm' && random.next() < 0.5)
             await world.sandbox.fail({
               network: removal.platform,
@@ -85,6 +88,8 @@ export const unpublish: Scenario = {
       for (const [n, removal] of open.entries()) await callUntilRemoved(deployment, removal, n);
       violations.push(...(await removalViolations(world, new Map(open.map(({ targetId }) => [targetId, true])))));
       violations.push(...(await removedEvents(world)));
+      const { kills } = fleet.counts;
+      if (kills < wantedKills) violations.push(`${kills} kills of ${wantedKills} in ${open.length} removals`);
       const notes = `${answered.size} of ${open.length} removed by their first calls`;
       const what = { scenario: 'unpublish', label: part, seed: options.seed, startedAt };
       return toRunResult({ ...what, fleet: fleet.counts, judgement, violations, notes });
