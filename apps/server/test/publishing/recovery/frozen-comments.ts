@@ -2,7 +2,7 @@ import type { OAuthPlatform } from '@fanfare/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { COMMENTING, leastMedia } from '../../posts/comments/networks.ts';
 import type { Person } from '../../use-server.ts';
-import { settledOf, useKillableRuns } from './killable-runs.ts';
+import { giveTimeToAct, settledOf, useKillableRuns } from './killable-runs.ts';
 
 /** Everything that could change: the network's change requests, what readers see, the API's answer and the bill. */
 async function state(ana: Person, postId: string) {
@@ -13,9 +13,6 @@ async function state(ana: Person, postId: string) {
     usage: await ana.project.usage(),
   };
 }
-
-/** The continued run has had every chance to act. */
-const giveTimeToAct = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 /** Freezes a run of a first comment at each of its checkpoints on these networks, and continues it after another run settled the comment. */
 export function tryFrozenComments(platforms: readonly OAuthPlatform[]): void {

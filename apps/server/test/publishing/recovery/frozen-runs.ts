@@ -1,7 +1,7 @@
 import type { OAuthPlatform } from '@fanfare/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../use-server.ts';
-import { richMedia, settledOf, useKillableRuns } from './killable-runs.ts';
+import { giveTimeToAct, richMedia, settledOf, useKillableRuns } from './killable-runs.ts';
 
 /** Everything that could change: the network's requests, what readers see, the API's answer and the bill. */
 async function state(ana: Person, postId: string) {
@@ -12,9 +12,6 @@ async function state(ana: Person, postId: string) {
     usage: await ana.project.usage(),
   };
 }
-
-/** The continued run has had every chance to act. */
-const giveTimeToAct = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 /** Freezes a run of a post at each checkpoint of these networks, and continues it after another run published the post. */
 export function tryFrozenRuns(platforms: readonly OAuthPlatform[]): void {

@@ -108,3 +108,6 @@ export function richMedia(server: ServerOfFile, platform: OAuthPlatform): unknow
     ? [image('harbour.jpg')]
     : [image('harbour.jpg'), image('roastery.jpg')];
 }
+
+/** Waits, so that a continued run has had every chance to act. */
+export const giveTimeToAct = () => new Promise((resolve) => setTimeout(resolve, 150));
