@@ -8,10 +8,10 @@ import { threadsRules } from '@fanfare/network-threads/rules';
 import { xRules } from '@fanfare/network-x/rules';
 import type { ContentRules } from '@fanfare/rules';
 
-/** A platform under the name people know it by, with its content laws. */
+/** A platform under the name people know it by, with its content rules. */
 export type Rulebook = { readonly title: string; readonly rules: ContentRules };
 
-/** The platforms that have content laws. */
+/** The platforms that have content rules. */
 export const RULEBOOKS: Readonly<Record<Platform, Rulebook>> = {
   instagram: { title: 'Instagram', rules: instagramRules },
   threads: { title: 'Threads', rules: threadsRules },

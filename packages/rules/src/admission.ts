@@ -41,7 +41,8 @@ export type AdmissionAccount = {
   } | null;
 };
 
-export type Laws = {
+/** The facts that a request is judged by. */
+export type AdmissionContext = {
   /** Accounts of the project by the id of the request. Others do not exist for the caller. */
   readonly accounts: ReadonlyMap<string, AdmissionAccount>;
   readonly rulesOf: (platform: Platform) => ContentRules | undefined;
@@ -84,22 +85,22 @@ export type Judgement = Decision<{ readonly post: JudgedPost }>;
  * const judged = requireValid(judgePost({ accounts, rulesOf, isHostAllowed: () => false, now: new Date() }, request));
  * return judged.ok ? record(judged.post) : judged; // { ok: false, refusal: { code: 'invalid_post', … } }
  */
-export function judgePost(laws: Laws, request: PostRequest): Judgement {
-  const past = refusePast(request.publishAt, laws.now);
+export function judgePost(context: AdmissionContext, request: PostRequest): Judgement {
+  const past = refusePast(request.publishAt, context.now);
   if (past) return past;
   const ids = request.platforms.map(({ accountId }) => accountId);
-  const unknown = findUnknownAccounts(laws.accounts, ids, (i) => `platforms[${i}].accountId`);
+  const unknown = findUnknownAccounts(context.accounts, ids, (i) => `platforms[${i}].accountId`);
   if (unknown.length > 0) return refuseAll('account_not_found', unknown);
 
   const mismatched = request.platforms.flatMap(({ accountId, platform }, i) => {
-    const actual = laws.accounts.get(accountId)!.platform;
+    const actual = context.accounts.get(accountId)!.platform;
     if (actual === platform) return [];
     const message = `Account ${accountId} is on ${actual}, not on ${platform}.`;
     return [{ path: `platforms[${i}].platform`, message, platform, accountId }];
   });
   if (mismatched.length > 0) return refuseAll('platform_mismatch', mismatched);
 
-  const judged = request.platforms.map((target, i) => judgeTarget(laws, request, target, i));
+  const judged = request.platforms.map((target, i) => judgeTarget(context, request, target, i));
   return {
     ok: true,
     post: {
@@ -138,15 +139,15 @@ export const findUnknownAccounts = (
     return accounts.has(accountId) ? [] : [{ path: pathOf(i), message, accountId }];
   });
 
-function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, index: number) {
-  const rules = laws.rulesOf(target.platform);
+function judgeTarget(context: AdmissionContext, request: PostRequest, target: TargetRequest, index: number) {
+  const rules = context.rulesOf(target.platform);
   if (!rules) throw new Error(`No content rules are registered for ${target.platform}.`);
-  const author = laws.accounts.get(target.accountId);
+  const author = context.accounts.get(target.accountId);
   const asked = judgeOptions(askedOptions(target), rules, author);
   const draft = toDraft(request, target, asked.options);
   const followUps = followUpsOf(draft, rules);
   const judge = (one: Draft, place: (path: string) => string) =>
-    judgeContent(laws, request, { draft: one, rules, author, place });
+    judgeContent(context, request, { draft: one, rules, author, place });
   const judged = [
     judge(draft, draft.options?.thread ? placeInHead : (path) => path),
     ...followUps
@@ -170,11 +171,11 @@ function judgeTarget(laws: Laws, request: PostRequest, target: TargetRequest, in
   ];
   return {
     target: {
-      ...{ request: target, draft, cost: targetCost(draft, rules), linkCard: linkCardOf(laws, draft, rules) },
+      ...{ request: target, draft, cost: targetCost(draft, rules), linkCard: linkCardOf(context, draft, rules) },
       ...{ conversions: judged.flatMap(({ files }) => files.conversions), followUps },
     },
     space: rules.limits.supports.spaces
-      ? (draft.spaceSlug ?? laws.accounts.get(target.accountId)?.hub?.defaultSpaceSlug ?? null)
+      ? (draft.spaceSlug ?? context.accounts.get(target.accountId)?.hub?.defaultSpaceSlug ?? null)
       : null,
     violations: broken.map(
       ({ path, ...violation }): RuleViolation => ({
@@ -197,8 +198,8 @@ type Content = {
 };
 
 /** One post by the rules of its platform, with its files. */
-function judgeContent(laws: Laws, request: PostRequest, { draft, rules, author, place }: Content) {
-  const files = judgeFilesOf(laws, request, draft, rules);
+function judgeContent(context: AdmissionContext, request: PostRequest, { draft, rules, author, place }: Content) {
+  const files = judgeFilesOf(context, request, draft, rules);
   const placed = <T extends { readonly path: string }>(found: readonly T[]): readonly T[] =>
     found.map((one) => ({ ...one, path: place(one.path) }));
   return {
@@ -207,7 +208,7 @@ function judgeContent(laws: Laws, request: PostRequest, { draft, rules, author, 
       warnings: placed(rules.warnings(draft, author)),
     },
     files: {
-      violations: placed([...checkAddresses(laws, draft), ...files.violations]),
+      violations: placed([...checkAddresses(context, draft), ...files.violations]),
       warnings: placed(files.warnings),
       conversions: placed(files.conversions),
     },
@@ -217,11 +218,16 @@ function judgeContent(laws: Laws, request: PostRequest, { draft, rules, author, 
 /** Places what is said about the first post of a chain; the rest is said of the target. */
 const placeInHead = (path: string): string => (/^(?:content|mediaItems)\b/.test(path) ? `thread[0].${path}` : path);
 
-const checkAddresses = ({ isHostAllowed, hosted }: Laws, draft: Draft): readonly Violation[] =>
+const checkAddresses = ({ isHostAllowed, hosted }: AdmissionContext, draft: Draft): readonly Violation[] =>
   checkMediaAddresses(draft, (url) => isHostAllowed(url) || hosted.isHosted(url.href));
 
 /** Files that cannot be used are not judged further. */
-function judgeFilesOf({ hosted }: Laws, { convert }: PostRequest, draft: Draft, rules: ContentRules): JudgedFiles {
+function judgeFilesOf(
+  { hosted }: AdmissionContext,
+  { convert }: PostRequest,
+  draft: Draft,
+  rules: ContentRules,
+): JudgedFiles {
   const violations = checkHostedFiles(draft, hosted);
   if (violations.length > 0) return { violations, warnings: [], conversions: [] };
   const { conversion } = hosted;
@@ -231,7 +237,7 @@ function judgeFilesOf({ hosted }: Laws, { convert }: PostRequest, draft: Draft, 
 }
 
 /** A page at a private address is not read. */
-function linkCardOf({ isHostAllowed }: Laws, draft: Draft, rules: ContentRules): string | null {
+function linkCardOf({ isHostAllowed }: AdmissionContext, draft: Draft, rules: ContentRules): string | null {
   const link = rules.linkCard?.(draft) ?? null;
   if (link === null) return null;
   const url = new URL(link);

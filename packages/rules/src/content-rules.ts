@@ -73,7 +73,7 @@ export type PlatformLimits = {
 };
 
 /**
- * The content laws of one platform: pure, browser-safe, shared by the server and by the mock.
+ * The content rules of one platform: pure, browser-safe, shared by the server and by the mock.
  *
  * @example
  * const broken = checkContent(draft, xRules); // [{ rule: 'x.text.max_weighted_length', path: 'content', … }]

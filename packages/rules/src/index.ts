@@ -8,11 +8,11 @@ export {
 } from './account-state.ts';
 export {
   type AdmissionAccount,
+  type AdmissionContext,
   type JudgedPost,
   type JudgedTarget,
   type Judgement,
   judgePost,
-  type Laws,
   type PostRequest,
   requireValid,
 } from './admission.ts';

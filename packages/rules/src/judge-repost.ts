@@ -3,7 +3,8 @@ import { type AdmissionAccount, findUnknownAccounts } from './admission.ts';
 import { namePost, type PostNames } from './name-post.ts';
 import { type Decision, refuseAll } from './refusal.ts';
 
-type Laws<Account> = {
+/** The facts that a repost is judged by. */
+type RepostContext<Account> = {
   /** The networks whose posts can be reposted. */
   readonly networks: readonly PostNames[];
   /** Accounts of the project by the id of the request. Others do not exist for the caller. */
@@ -20,16 +21,16 @@ type Laws<Account> = {
  * if (!judged.ok) return judged; // { ok: false, refusal: { code: 'account_not_found', … } }
  */
 export function judgeRepost<Account extends AdmissionAccount>(
-  laws: Laws<Account>,
+  context: RepostContext<Account>,
   body: Pick<CreateRepostBody, 'url' | 'platform' | 'platformPostId' | 'accountIds'>,
 ): Decision<{ readonly platformPostId: string; readonly accounts: readonly Account[] }> {
-  const post = namePost(laws.networks, body);
+  const post = namePost(context.networks, body);
   if (!post.ok) return post;
   const { platform, platformPostId } = post;
-  const unknown = findUnknownAccounts(laws.accounts, body.accountIds, (i) => `accountIds[${i}]`);
+  const unknown = findUnknownAccounts(context.accounts, body.accountIds, (i) => `accountIds[${i}]`);
   if (unknown.length > 0) return refuseAll('account_not_found', unknown);
 
-  const accounts = body.accountIds.map((id) => laws.accounts.get(id)!);
+  const accounts = body.accountIds.map((id) => context.accounts.get(id)!);
   const mismatched = accounts.flatMap((account, i): FieldError[] => {
     const accountId = body.accountIds[i]!;
     if (account.platform === platform) return [];

@@ -1,6 +1,6 @@
 import type { Platform, TargetRequest } from '@fanfare/contract';
 import { describe, expect, it } from 'vitest';
-import { judgePost, type Laws, type PostRequest, requireValid } from '../src/admission.ts';
+import { type AdmissionContext, judgePost, type PostRequest, requireValid } from '../src/admission.ts';
 import type { ContentRule } from '../src/content-rules.ts';
 import { oneOfTypes } from '../src/file-rules.ts';
 import { refuseField } from '../src/refusal.ts';
@@ -16,7 +16,7 @@ const short: ContentRule = {
       : [{ rule: 'x.text.max_length', path: 'content', message: 'Too long.', limit: 5, actual: content.length }],
 };
 
-const laws: Laws = {
+const context: AdmissionContext = {
   accounts: new Map<string, { platform: Platform }>([
     ['acc_x', { platform: 'x' }],
     ['acc_threads', { platform: 'threads' }],
@@ -50,7 +50,7 @@ describe('the order in which a post is refused (spec 4.5)', () => {
     ['2026-11-22T13:59:30.000+02:00', true],
     ['2099-01-01T00:00:00Z', true],
   ])('at noon, 60 seconds of the past are tolerated: %s', (publishAt, isAllowed) => {
-    const judged = judgePost(laws, { ...request([{ ...x, accountId: isAllowed ? 'acc_x' : 'acc_no' }]), publishAt });
+    const judged = judgePost(context, { ...request([{ ...x, accountId: isAllowed ? 'acc_x' : 'acc_no' }]), publishAt });
     const message =
       'publishAt is in the past (it is 2026-11-22T12:00:00.000Z now). Send a time in the future, or leave it out to publish at once.';
     if (isAllowed) expect(judged.ok).toBe(true);
@@ -60,7 +60,7 @@ describe('the order in which a post is refused (spec 4.5)', () => {
   it('a missing account comes before everything, and all missing ones are named', () => {
     const wrongPlatform = { ...threads, platform: 'x' as const };
     const judged = judgePost(
-      laws,
+      context,
       request([{ ...x, accountId: 'acc_no' }, wrongPlatform, { ...x, accountId: 'acc_none' }], 'far too long'),
     );
     expect(judged).toEqual({
@@ -86,7 +86,7 @@ describe('the order in which a post is refused (spec 4.5)', () => {
 
   it('a platform that is not the account’s comes before its content, and all are named', () => {
     const judged = judgePost(
-      laws,
+      context,
       request(
         [
           { ...threads, platform: 'x' },
@@ -121,11 +121,11 @@ describe('the order in which a post is refused (spec 4.5)', () => {
 
 describe('a judged post', () => {
   it('names the page that a card will be made for, unless its address is private', () => {
-    const cards: Laws = {
-      ...laws,
-      rulesOf: (platform) => ({ ...laws.rulesOf(platform)!, linkCard: ({ content }) => content }),
+    const cards: AdmissionContext = {
+      ...context,
+      rulesOf: (platform) => ({ ...context.rulesOf(platform)!, linkCard: ({ content }) => content }),
     };
-    const cardOf = (given: Laws, content: string) => {
+    const cardOf = (given: AdmissionContext, content: string) => {
       const judged = judgePost(given, request([{ ...threads, content }]));
       return judged.ok && judged.post.targets[0]?.linkCard;
     };
@@ -137,7 +137,7 @@ describe('a judged post', () => {
   it('holds draft and cost of every target, in the order of the request, and what the whole reserves', () => {
     const commented = { ...threads, firstComment: 'More.' };
     const linked = { ...x, content: 'https://a.example', firstComment: 'Never made.' };
-    const judged = judgePost(laws, request([commented, linked]));
+    const judged = judgePost(context, request([commented, linked]));
     const draft = { content: 'Hi', media: [], firstComment: 'More.', aiGenerated: false, spaceSlug: null };
     expect(judged).toEqual({
       ok: true,
@@ -179,7 +179,7 @@ describe('a judged post', () => {
 
   it('collects the violations of all targets and of the request as a whole, and the warnings beside them', () => {
     const mediaItems = [{ type: 'image' as const, url: 'http://10.0.0.1/a.jpg' }];
-    const judged = judgePost(laws, {
+    const judged = judgePost(context, {
       content: 'Too long for x',
       mediaItems,
       platforms: [x, { ...x, spaceSlug: 'news' }],
@@ -211,7 +211,7 @@ describe('a judged post', () => {
     const judge = (name: string) => {
       const judged = judgePost(
         {
-          ...laws,
+          ...context,
           rulesOf: (platform) => aRulebook(platform, platform === 'x' ? { files: [oneOfTypes(jpegOnly)] } : {}),
           hosted: { isHosted: (url) => url.startsWith('http://10.0.0.1/m/'), find: (url) => files[url.slice(18)] },
         },
@@ -227,12 +227,12 @@ describe('a judged post', () => {
   });
 
   it('is refused for its violations where it is to be published', () => {
-    const broken = judgePost(laws, request([x], 'Too long'));
+    const broken = judgePost(context, request([x], 'Too long'));
     expect(broken.ok).toBe(true);
     const details = [{ path: 'platforms[0].content', rule: 'x.text.max_length', message: 'Too long.' }];
     const message = 'platforms[0].content: Too long.';
     expect(requireValid(broken)).toMatchObject({ ok: false, refusal: { code: 'invalid_post', message, details } });
-    const fine = judgePost(laws, request([x]));
+    const fine = judgePost(context, request([x]));
     expect(requireValid(fine)).toBe(fine);
   });
 
@@ -240,7 +240,7 @@ describe('a judged post', () => {
     const duplicates = (spaces: boolean, ...slugs: (string | undefined)[]) => {
       const judged = judgePost(
         {
-          ...laws,
+          ...context,
           accounts: new Map([['acc_hub', { platform: 'hub', hub: { type: 'wordpress', defaultSpaceSlug: 'news' } }]]),
           rulesOf: () => aRulebook('hub', { supports: { spaces } }),
         },
@@ -260,7 +260,7 @@ describe('a judged post', () => {
   });
 
   it('a platform without rules is a fault of the installation, never of the caller', () => {
-    expect(() => judgePost(laws, request([{ platform: 'hub', accountId: 'acc_hub' }]))).toThrow(
+    expect(() => judgePost(context, request([{ platform: 'hub', accountId: 'acc_hub' }]))).toThrow(
       'No content rules are registered for hub.',
     );
   });

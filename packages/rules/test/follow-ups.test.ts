@@ -1,6 +1,6 @@
 import { TARGET_OPTIONS, type TargetRequest } from '@fanfare/contract';
 import { expect, it } from 'vitest';
-import { judgePost, type Laws } from '../src/admission.ts';
+import { type AdmissionContext, judgePost } from '../src/admission.ts';
 import type { ContentRule } from '../src/content-rules.ts';
 import { hasBlankComment } from '../src/draft-facts.ts';
 import { NO_HOSTED_FILES } from '../src/request-rules.ts';
@@ -17,7 +17,7 @@ const blank: ContentRule = {
   summary: 'A comment has text.',
   check: (draft) => (hasBlankComment(draft) ? [{ rule: blank.name, path: 'firstComment', message: 'Blank.' }] : []),
 };
-const laws: Laws = {
+const context: AdmissionContext = {
   accounts: new Map([['acc_1', { platform: 'threads' as const }]]),
   rulesOf: () => ({
     ...aRulebook('threads', { rules: [short, blank], units: ({ content }) => (content.includes('link') ? 65 : 1) }),
@@ -33,7 +33,7 @@ const judge = (target: Partial<TargetRequest>) => {
     mediaItems: [],
     platforms: [{ platform: 'threads', accountId: 'acc_1', ...target }],
   };
-  const judged = judgePost(laws, request as Parameters<typeof judgePost>[1]);
+  const judged = judgePost(context, request as Parameters<typeof judgePost>[1]);
   if (!judged.ok) throw new Error(judged.refusal.code);
   return judged.post;
 };

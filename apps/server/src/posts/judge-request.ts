@@ -1,17 +1,17 @@
 import {
   type AdmissionAccount,
+  type AdmissionContext,
   type Decision,
   type HostedFiles,
   type JudgedPost,
   judgePost,
-  type Laws,
   type PostRequest,
 } from '@fanfare/rules';
 import type { Networks } from '../config/networks.ts';
 
 export type JudgeDeps = {
   readonly networks: Networks;
-  readonly isHostAllowed: Laws['isHostAllowed'];
+  readonly isHostAllowed: AdmissionContext['isHostAllowed'];
   readonly now: () => Date;
 };
 
