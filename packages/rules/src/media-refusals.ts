@@ -23,7 +23,7 @@ export const MEDIA_REFUSALS = {
     refuse({ code: 'media_unreachable', message: why, details: [{ path: 'url', message: why }] }),
 } as const;
 
-/** Refuses a file that a project has no room for; null when it fits. */
+/** Refuses a file that exceeds the plan of its project; null when it fits. */
 export function refuseStorage(plan: Plan, stored: Stored, bytes: number): Refusal | null {
   const { hostedBytes, hostedFiles } = plan;
   if (hostedBytes !== null && stored.bytes + bytes > hostedBytes)

@@ -25,7 +25,7 @@ export async function requireSessions(databaseUrl: string, waitMs = TIMEOUT_MS):
     second = await open(waitMs);
     // Some poolers pin a connection at the first change of the session (RDS Proxy: SET).
     await first.query(PIN);
-    if (!(await hasRoom(second))) return;
+    if (!(await isServed(second))) return;
     for (let check = 0; check < CHECKS; check++) {
       const own = await processOf(first);
       mustBe((await processOf(first)) === own);
@@ -46,7 +46,7 @@ export async function requireSessions(databaseUrl: string, waitMs = TIMEOUT_MS):
 }
 
 /** False when the second connection waits until the first one ends: then sessions are kept. */
-async function hasRoom(second: pg.Client): Promise<boolean> {
+async function isServed(second: pg.Client): Promise<boolean> {
   try {
     await second.query(PIN);
     return true;

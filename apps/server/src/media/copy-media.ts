@@ -53,8 +53,8 @@ export async function copyMedia(deps: CopyMediaDeps, request: MediaRequest, body
 }
 
 /** A source for one file, within the disk space that all media share. */
-export const openCopySource = ({ egress, mediaDiskBudget: room }: CopyMediaDeps, owner: string) =>
-  createMediaSource({ egress, tempDir: tmpdir(), room, owner, clock: systemClock });
+export const openCopySource = ({ egress, mediaDiskBudget: diskBudget }: CopyMediaDeps, owner: string) =>
+  createMediaSource({ egress, tempDir: tmpdir(), diskBudget, owner, clock: systemClock });
 
 type Copied = {
   readonly file: MediaFile;

@@ -103,7 +103,7 @@ export function publishingFeature(deps: PublishingDeps) {
     openMediaSource: (post: PostRef) => {
       const { projectId: owner } = post;
       const source = createMediaSource({
-        ...{ egress, parts, owner, tempDir: tmpdir(), room: deps.mediaDiskBudget },
+        ...{ egress, parts, owner, tempDir: tmpdir(), diskBudget: deps.mediaDiskBudget },
         openHosted: deps.openHosted(owner),
         countPages: ({ size, slice: read }) => deps.countPages({ size, read }, owner),
         // The speed of another machine is always measured in real time.

@@ -23,8 +23,8 @@ type MediaSourceOptions = {
   readonly clock: Clock;
   readonly limits?: Partial<MediaLimits>;
   /** The disk budget that this source shares with others; without it there is no bound. */
-  readonly room?: DiskBudget;
-  /** The project of the files. None may take all of `room`. */
+  readonly diskBudget?: DiskBudget;
+  /** The project of the files. None may take all of `diskBudget`. */
   readonly owner?: string;
   /** Opens files that the service hosts; without it there are none. */
   readonly openHosted?: OpenHosted;
@@ -48,7 +48,7 @@ const PASSING: ReadonlySet<MediaProblem['kind']> = new Set([
   'too_slow',
   'cut_off',
   'spool_failed',
-  'no_room',
+  'no_space',
 ]);
 
 /**
@@ -63,12 +63,12 @@ const PASSING: ReadonlySet<MediaProblem['kind']> = new Set([
  */
 export function createMediaSource(options: MediaSourceOptions): MediaSource & { close(): Promise<void> } {
   const limits: MediaLimits = { ...MEDIA_LIMITS, ...options.limits };
-  const room = options.room ?? createDiskBudget(Number.POSITIVE_INFINITY);
+  const diskBudget = options.diskBudget ?? createDiskBudget(Number.POSITIVE_INFINITY);
   const parts = options.parts ?? createPartBuffers();
   /** Made for the first file: most posts have none. */
   const depsOfFetch = () => ({
     ...options,
-    room,
+    diskBudget,
     owner: options.owner ?? '',
     limits,
     connect: guardedConnector(options.egress, { connectTimeoutMs: 5_000 }),

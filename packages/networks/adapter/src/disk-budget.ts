@@ -23,8 +23,8 @@ const SHARE = 0.75;
  * much the disk can still take: other programs write to it as well.
  *
  * @example
- * const room = createDiskBudget(8 * 1024 ** 3);
- * if (await room.wait(file.bytes, project, AbortSignal.timeout(60_000))) room.give(file.bytes, project);
+ * const budget = createDiskBudget(8 * 1024 ** 3);
+ * if (await budget.wait(file.bytes, project, AbortSignal.timeout(60_000))) budget.give(file.bytes, project);
  */
 export function createDiskBudget(
   totalBytes: number,

@@ -29,7 +29,7 @@ export type MediaProblem =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'too_large'; readonly capBytes: number }
   /** All media together may not take up so much; `isEver` when this file alone is more. */
-  | { readonly kind: 'no_room'; readonly neededBytes: number; readonly isEver: boolean }
+  | { readonly kind: 'no_space'; readonly neededBytes: number; readonly isEver: boolean }
   | { readonly kind: 'spool_failed'; readonly cause: unknown };
 
 export type FetchedMedia =
@@ -51,7 +51,7 @@ type Deps = {
   readonly tempDir: string;
   readonly limits: MediaLimits;
   readonly clock: Clock;
-  readonly room: DiskBudget;
+  readonly diskBudget: DiskBudget;
   /** The owner of the media, for its share of the disk budget. */
   readonly owner: string;
 };
@@ -59,7 +59,7 @@ type Deps = {
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** The total time that a fetch waits for disk space held by other media. */
-const ROOM_WAIT_MS = 60_000;
+const SPACE_WAIT_MS = 60_000;
 /** A file of unknown size reserves disk space in steps. */
 const STEP_BYTES = 4 * 1024 * 1024;
 
@@ -72,42 +72,42 @@ type Grant = { bytes: number };
  * and then fetches the file. Throws only for a mistake in this program.
  */
 export async function fetchMedia(deps: Deps, request: FetchMedia): Promise<FetchedMedia> {
-  const { room, owner } = deps;
-  const giveUpAt = deps.clock.now() + ROOM_WAIT_MS;
+  const { diskBudget, owner } = deps;
+  const giveUpAt = deps.clock.now() + SPACE_WAIT_MS;
   const grant: Grant = { bytes: 0 };
   for (;;) {
     const result = await fetchWhole(deps, request, grant).catch((mistake: unknown) => {
-      room.give(grant.bytes, owner);
+      diskBudget.give(grant.bytes, owner);
       throw mistake;
     });
-    if (result.ok) return { ...result, spool: keepRoom(deps, result.spool, grant) };
-    room.give(grant.bytes, owner);
+    if (result.ok) return { ...result, spool: reserveUntilRemoved(deps, result.spool, grant) };
+    diskBudget.give(grant.bytes, owner);
     grant.bytes = 0;
     const { problem } = result;
-    if (problem.kind !== 'no_room' || problem.isEver) return result;
-    if (!(await waitForRoom(deps, request.signal, problem.neededBytes, giveUpAt - deps.clock.now())))
+    if (problem.kind !== 'no_space' || problem.isEver) return result;
+    if (!(await waitForSpace(deps, request.signal, problem.neededBytes, giveUpAt - deps.clock.now())))
       return failed(request.signal.aborted ? { kind: 'stopped' } : problem);
     grant.bytes = problem.neededBytes;
   }
 }
 
 /** A complete file reserves its size until it is removed. */
-function keepRoom({ room, owner }: Deps, spool: Spool, grant: Grant): Spool {
-  room.give(grant.bytes - spool.size(), owner);
+function reserveUntilRemoved({ diskBudget, owner }: Deps, spool: Spool, grant: Grant): Spool {
+  diskBudget.give(grant.bytes - spool.size(), owner);
   return {
     ...spool,
     async remove() {
       try {
         await spool.remove();
       } finally {
-        room.give(spool.size(), owner);
+        diskBudget.give(spool.size(), owner);
       }
     },
   };
 }
 
-async function waitForRoom(
-  { clock, room, owner }: Deps,
+async function waitForSpace(
+  { clock, diskBudget, owner }: Deps,
   signal: AbortSignal,
   bytes: number,
   atMostMs: number,
@@ -119,7 +119,7 @@ async function waitForRoom(
   const done = new AbortController();
   clock.sleep(Math.max(0, atMostMs), done.signal).then(end, () => {});
   try {
-    return await room.wait(bytes, owner, over.signal);
+    return await diskBudget.wait(bytes, owner, over.signal);
   } finally {
     done.abort();
     signal.removeEventListener('abort', end);
@@ -212,7 +212,7 @@ async function readFile(running: Running, request: FetchMedia, answer: Dispatche
   const declared = Number(headers['content-length'] ?? 0);
   if (declared > request.capBytes()) return failed({ kind: 'too_large', capBytes: request.capBytes() });
 
-  if (!isGranted(running, declared)) return failed(noRoom(running, declared, 0));
+  if (!isGranted(running, declared)) return failed(noSpace(running, declared, 0));
   let spool: Spool;
   try {
     spool = await openSpool(running.tempDir);
@@ -246,7 +246,7 @@ async function readBody(
         head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)]);
         if (head.length === SNIFF_BYTES && sniffMediaType(head) === null) return { kind: 'unknown_type' };
       }
-      if (!isGranted(running, received)) return noRoom(running, received, STEP_BYTES);
+      if (!isGranted(running, received)) return noSpace(running, received, STEP_BYTES);
       const failure = await spool.append(chunk).then(
         () => null,
         (cause: unknown) => ({ kind: 'spool_failed', cause }) as const,
@@ -264,18 +264,18 @@ async function readBody(
 }
 
 /** Whether this many bytes of the file are reserved, or can be reserved now. */
-function isGranted({ grant, room, owner }: Running, bytes: number): boolean {
+function isGranted({ grant, diskBudget, owner }: Running, bytes: number): boolean {
   if (bytes <= grant.bytes) return true;
   const more = grant.bytes === 0 ? bytes : Math.max(bytes - grant.bytes, STEP_BYTES);
-  if (!room.take(more, { owner, heldBytes: grant.bytes })) return false;
+  if (!diskBudget.take(more, { owner, heldBytes: grant.bytes })) return false;
   grant.bytes += more;
   return true;
 }
 
 /** `ahead`: bytes of a file of unknown size that may still come, fetched from the first. */
-function noRoom({ room }: Running, bytes: number, ahead: number): MediaProblem {
-  const isEver = bytes > room.totalBytes;
-  return { kind: 'no_room', neededBytes: Math.min(bytes + ahead, room.totalBytes), isEver };
+function noSpace({ diskBudget }: Running, bytes: number, ahead: number): MediaProblem {
+  const isEver = bytes > diskBudget.totalBytes;
+  return { kind: 'no_space', neededBytes: Math.min(bytes + ahead, diskBudget.totalBytes), isEver };
 }
 
 /** Ends a fetch that is too slow: it must not hold a connection for ten minutes. */

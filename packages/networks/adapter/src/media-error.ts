@@ -13,7 +13,7 @@ type Facts = Pick<NetworkErrorFacts, 'code' | 'message' | 'remedy' | 'retryAfter
 
 const TRY_AGAIN_MS = 1_000;
 /** Longer than an immediate post waits: that one fails, and a scheduled one is put off. */
-const ROOM_AGAIN_MS = 60_000;
+const SPACE_AGAIN_MS = 60_000;
 const LATER = 'Send the target again in a few minutes with a new idempotency key.';
 
 function describe(problem: MediaProblem, item: string, request: MediaRequest): Facts {
@@ -66,13 +66,13 @@ function describe(problem: MediaProblem, item: string, request: MediaRequest): F
         message: `${item} is not a file of a type that can be published here (${request.accept.join(', ')}).`,
         remedy: 'Use a file of one of these types. The bytes count, not the name or the declared type.',
       };
-    case 'no_room':
+    case 'no_space':
       return problem.isEver
         ? unreachable('it is larger than all media together may be here', 'Use a smaller file.')
-        : unreachable('the service has no room for more media now', LATER, ROOM_AGAIN_MS);
+        : unreachable('the service has no room for more media now', LATER, SPACE_AGAIN_MS);
     case 'spool_failed':
       if (isDiskFull(problem.cause))
-        return unreachable('the service has no room for more media now', LATER, ROOM_AGAIN_MS);
+        return unreachable('the service has no room for more media now', LATER, SPACE_AGAIN_MS);
       return {
         code: 'internal_error',
         message: `${item} could not be stored while it was fetched.`,

@@ -13,16 +13,16 @@ const KB = 1_000;
 describe('the shared disk budget of media', () => {
   it('is reserved by files on disk and released when a post is done', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 300 * KB));
-    const room = createDiskBudget(1_000 * KB);
-    const [first, second] = [openSource({ room, owner: 'a' }), openSource({ room, owner: 'b' })];
+    const diskBudget = createDiskBudget(1_000 * KB);
+    const [first, second] = [openSource({ diskBudget, owner: 'a' }), openSource({ diskBudget, owner: 'b' })];
     await first.media.open(request(port));
     await first.media.open(request(port));
-    expect(room.usedBytes()).toBe(300 * KB);
+    expect(diskBudget.usedBytes()).toBe(300 * KB);
     await second.media.open(request(port));
-    expect(room.usedBytes()).toBe(600 * KB);
+    expect(diskBudget.usedBytes()).toBe(600 * KB);
     await first.media.close();
     await second.media.close();
-    expect(room.usedBytes()).toBe(0);
+    expect(diskBudget.usedBytes()).toBe(0);
   });
 
   it('is waited for without a connection, and the file is fetched when others are done', async () => {
@@ -30,8 +30,8 @@ describe('the shared disk budget of media', () => {
     const { port } = await serveFile(fileOf('image/jpeg', 600 * KB), () => {
       requests++;
     });
-    const room = createDiskBudget(1_000 * KB);
-    const [first, second] = [openSource({ room, owner: 'a' }), openSource({ room, owner: 'b' })];
+    const diskBudget = createDiskBudget(1_000 * KB);
+    const [first, second] = [openSource({ diskBudget, owner: 'a' }), openSource({ diskBudget, owner: 'b' })];
     await first.media.open(request(port));
     let opened: MediaFile | null = null;
     const opening = second.media.open(request(port)).then((file) => {
@@ -39,18 +39,18 @@ describe('the shared disk budget of media', () => {
     });
     await until(() => String(second.clock.waits()) === '60000');
     second.clock.pass(59_999);
-    expect([opened, requests, room.usedBytes()]).toEqual([null, 2, 600 * KB]);
+    expect([opened, requests, diskBudget.usedBytes()]).toEqual([null, 2, 600 * KB]);
     await first.media.close();
     await opening;
     expect(opened).toMatchObject({ size: 600 * KB });
-    expect([requests, room.usedBytes()]).toEqual([3, 600 * KB]);
+    expect([requests, diskBudget.usedBytes()]).toEqual([3, 600 * KB]);
     expect(second.clock.waits()).toEqual([]);
   });
 
   it('that stays full for a minute fails the target, which may be sent again later', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 600 * KB));
-    const room = createDiskBudget(1_000 * KB);
-    const [first, second] = [openSource({ room, owner: 'a' }), openSource({ room, owner: 'b' })];
+    const diskBudget = createDiskBudget(1_000 * KB);
+    const [first, second] = [openSource({ diskBudget, owner: 'a' }), openSource({ diskBudget, owner: 'b' })];
     await first.media.open(request(port));
     const facts = factsOf(second.media.open(request(port)));
     await until(() => String(second.clock.waits()) === '60000');
@@ -63,7 +63,7 @@ describe('the shared disk budget of media', () => {
       remedy: 'Send the target again in a few minutes with a new idempotency key.',
       retryAfterMs: 60_000,
     });
-    expect(room.usedBytes()).toBe(600 * KB);
+    expect(diskBudget.usedBytes()).toBe(600 * KB);
     await first.media.close();
     // A file that was refused because of the budget is fetched on the next request.
     expect(await second.media.open(request(port))).toMatchObject({ size: 600 * KB });
@@ -72,7 +72,7 @@ describe('the shared disk budget of media', () => {
   it('is not used up while others fill the disk: the target fails, and is fetched once there is space', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 600 * KB));
     let free = 599 * KB;
-    const { media, clock } = openSource({ room: createDiskBudget(10_000 * KB, () => free) });
+    const { media, clock } = openSource({ diskBudget: createDiskBudget(10_000 * KB, () => free) });
     const facts = factsOf(media.open(request(port)));
     await until(() => String(clock.waits()) === '60000');
     clock.pass(60_000);
@@ -87,7 +87,7 @@ describe('the shared disk budget of media', () => {
 
   it('is not waited for by a file that is larger than all of it', async () => {
     const { port } = await serveFile(fileOf('image/jpeg', 600 * KB));
-    const { media, clock } = openSource({ room: createDiskBudget(500 * KB) });
+    const { media, clock } = openSource({ diskBudget: createDiskBudget(500 * KB) });
     expect(await factsOf(media.open(request(port)))).toMatchObject({
       code: 'media_unreachable',
       message: 'mediaItems[2] could not be fetched: it is larger than all media together may be here.',
@@ -101,56 +101,56 @@ describe('the shared disk budget of media', () => {
       response.writeHead(200).write(fileOf('image/jpeg', 300 * KB));
       response.end(Buffer.alloc(300 * KB));
     });
-    const room = createDiskBudget(500 * KB);
-    const { media } = openSource({ room });
+    const diskBudget = createDiskBudget(500 * KB);
+    const { media } = openSource({ diskBudget });
     expect(await factsOf(media.open(request(port)))).toMatchObject({ code: 'media_unreachable' });
-    expect(room.usedBytes()).toBe(0);
+    expect(diskBudget.usedBytes()).toBe(0);
     const wide = createDiskBudget(8_000 * KB);
-    const other = openSource({ room: wide });
+    const other = openSource({ diskBudget: wide });
     expect(await other.media.open(request(port))).toMatchObject({ size: 600 * KB });
     expect(wide.usedBytes()).toBe(600 * KB);
   });
 
   it('is skipped by waiters that give up; the others keep their order', async () => {
-    const room = createDiskBudget(100);
+    const diskBudget = createDiskBudget(100);
     const none = new AbortController().signal;
     const impatient = new AbortController();
     const order: string[] = [];
     const wait = (name: string, bytes: number, signal: AbortSignal) =>
-      room.wait(bytes, name, signal).then((isTaken) => order.push(`${name} ${isTaken}`));
-    expect(room.take(90, { owner: 'first', heldBytes: 0 })).toBe(true);
+      diskBudget.wait(bytes, name, signal).then((isTaken) => order.push(`${name} ${isTaken}`));
+    expect(diskBudget.take(90, { owner: 'first', heldBytes: 0 })).toBe(true);
     const all = [wait('big', 80, impatient.signal), wait('second', 20, none), wait('third', 10, none)];
     // Nothing overtakes the waiters.
-    expect(room.take(5, { owner: 'late', heldBytes: 0 })).toBe(false);
+    expect(diskBudget.take(5, { owner: 'late', heldBytes: 0 })).toBe(false);
     impatient.abort();
     await all[0];
-    room.give(90, 'first');
+    diskBudget.give(90, 'first');
     await Promise.all(all);
     expect(order).toEqual(['big false', 'second true', 'third true']);
-    expect(room.usedBytes()).toBe(30);
+    expect(diskBudget.usedBytes()).toBe(30);
   });
 
   it('is held by one owner up to three quarters, and its further files wait without holding up those of others', async () => {
-    const room = createDiskBudget(100);
+    const diskBudget = createDiskBudget(100);
     const none = new AbortController().signal;
     const order: string[] = [];
     const wait = (owner: string, bytes: number) =>
-      room.wait(bytes, owner, none).then(() => order.push(`${owner} ${bytes}`));
-    expect(room.take(60, { owner: 'eager', heldBytes: 0 })).toBe(true);
-    expect(room.take(20, { owner: 'eager', heldBytes: 0 })).toBe(false);
+      diskBudget.wait(bytes, owner, none).then(() => order.push(`${owner} ${bytes}`));
+    expect(diskBudget.take(60, { owner: 'eager', heldBytes: 0 })).toBe(true);
+    expect(diskBudget.take(20, { owner: 'eager', heldBytes: 0 })).toBe(false);
     const eager = [wait('eager', 20), wait('eager', 11)];
     await wait('other', 30);
-    expect(room.take(10, { owner: 'third', heldBytes: 0 })).toBe(true);
-    room.give(60, 'eager');
+    expect(diskBudget.take(10, { owner: 'third', heldBytes: 0 })).toBe(true);
+    diskBudget.give(60, 'eager');
     await Promise.all(eager);
-    expect([order, room.usedBytes()]).toEqual([['other 30', 'eager 20', 'eager 11'], 71]);
+    expect([order, diskBudget.usedBytes()]).toEqual([['other 30', 'eager 20', 'eager 11'], 71]);
   });
 
   it('is all for a single file, also one that grows while it is fetched', () => {
-    const room = createDiskBudget(100);
-    expect(room.take(80, { owner: 'a', heldBytes: 0 })).toBe(true);
-    expect(room.take(15, { owner: 'a', heldBytes: 80 })).toBe(true);
-    expect(room.take(5, { owner: 'a', heldBytes: 0 })).toBe(false);
+    const diskBudget = createDiskBudget(100);
+    expect(diskBudget.take(80, { owner: 'a', heldBytes: 0 })).toBe(true);
+    expect(diskBudget.take(15, { owner: 'a', heldBytes: 80 })).toBe(true);
+    expect(diskBudget.take(5, { owner: 'a', heldBytes: 0 })).toBe(false);
   });
 
   it('counts as full when the disk itself is full', () => {

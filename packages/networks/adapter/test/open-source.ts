@@ -36,7 +36,7 @@ export function openSource(
     egress?: Partial<Egress>;
     limits?: Partial<MediaLimits>;
     tempDir?: string;
-    room?: DiskBudget;
+    diskBudget?: DiskBudget;
     owner?: string;
   } = {},
 ) {
@@ -47,7 +47,7 @@ export function openSource(
     tempDir: options.tempDir ?? tempDir,
     clock,
     ...(options.limits && { limits: options.limits }),
-    ...(options.room && { room: options.room }),
+    ...(options.diskBudget && { diskBudget: options.diskBudget }),
     ...(options.owner && { owner: options.owner }),
   });
   opened.push(media);

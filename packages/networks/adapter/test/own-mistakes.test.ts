@@ -40,7 +40,7 @@ test('a mistake while a file arrives gives back its disk space and its file', as
   const { port } = await serveFile(fileOf('image/jpeg', 400));
   const { clock } = openSource();
   const taken: number[] = [];
-  const room = {
+  const diskBudget = {
     totalBytes: 1_000,
     usedBytes: () => 0,
     take: (bytes: number) => taken.push(bytes) > 0,
@@ -54,7 +54,7 @@ test('a mistake while a file arrives gives back its disk space and its file', as
     return 1_000;
   };
   const deps = {
-    ...{ egress: { allowedHosts: ['127.0.0.1'], trustedOrigins: [] }, tempDir, clock, room, owner: '' },
+    ...{ egress: { allowedHosts: ['127.0.0.1'], trustedOrigins: [] }, tempDir, clock, diskBudget, owner: '' },
     limits: MEDIA_LIMITS,
     connect: guardedConnector({ allowedHosts: ['127.0.0.1'], trustedOrigins: [] }, { connectTimeoutMs: 1_000 }),
   };

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 /**
  * Keeps the bytes of hosted files. A key is 128 random bits in hexadecimal. All functions throw
- * StoreUnavailable when the store does not work, or has no room.
+ * StoreUnavailable when the store does not work, or is full.
  *
  * @example
  * const store = createDiskStore({ folder: '/var/lib/fanfare/media' });
@@ -50,7 +50,7 @@ export type AnnouncedBytes = {
 /** An address of the store, and headers beside `Content-Type` that its `PUT` needs. */
 export type UploadAddress = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
-/** A store does not work, or has no room. The same call may succeed later. */
+/** A store does not work, or is full. The same call may succeed later. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
   readonly isFull: boolean;
