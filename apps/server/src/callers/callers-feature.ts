@@ -3,7 +3,7 @@ import type { Logger } from '../process/log/log.ts';
 import { authenticate, authenticateBearer } from './authenticate.ts';
 import { startCallerCache } from './caller-cache.ts';
 import { findCaller, findCallers, touchApiKeys } from './callers.table.ts';
-import { countCaller } from './count-request.ts';
+import { countRequest } from './count-request.ts';
 import { jsonBody } from './json-body.ts';
 import { startKeyUseWriter } from './key-use-writer.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -46,7 +46,7 @@ export function callersFeature(deps: CallersDeps) {
     /** The first of them for a client that can only send a key. */
     authenticateBearer: (challenge: string) =>
       authenticateBearer({ callerCache, keyUseWriter, refusedKeys }, challenge),
-    countRequest: countCaller({
+    countRequest: countRequest({
       rateLimiter,
       requestLimit: { name: 'requests', perMinute: deps.requestsPerMinute },
     }),

@@ -10,8 +10,8 @@ import { takesBytes } from './takes-bytes.ts';
 
 export type Counted = { readonly limit: RateLimit; readonly owner: string };
 
-/** Counts a request against its key or session, and against the project. */
-export function countCaller({
+/** Middleware that counts a request against its key or session, and against the project. */
+export function countRequest({
   rateLimiter,
   requestLimit,
 }: {
@@ -25,7 +25,7 @@ export function countCaller({
       { limit: requestLimit, owner: id },
       { limit: projectLimit, owner: projectId },
     ];
-    return countRequest(rateLimiter, limits, req, res);
+    return countAgainstLimits(rateLimiter, limits, req, res);
   });
 }
 
@@ -41,7 +41,7 @@ export async function countInRoute(rateLimiter: RateLimiter, req: Request, res: 
  * Counts a request against limits in order, by the declared length of its body, and sets their
  * headers. Returns the first refusal.
  */
-export async function countRequest(
+export async function countAgainstLimits(
   rateLimiter: RateLimiter,
   limits: readonly Counted[],
   req: Request,
@@ -59,7 +59,7 @@ export async function countRequest(
   return null;
 }
 
-/** Counts the rest of a body of undeclared length, against the limits of `countRequest`. */
+/** Counts the rest of a body of undeclared length, against the limits of `countAgainstLimits`. */
 export async function countRest(rateLimiter: RateLimiter, bytes: number, res: Response): Promise<Refusal | null> {
   for (const { limit, owner } of (res.locals.countedIn ?? []) as readonly Counted[]) {
     const units = requestUnits(bytes, limit);

@@ -1,6 +1,6 @@
 import { type RateLimit, type Refusal, UNAUTHORIZED } from '@fanfare/rules';
 import type { RequestHandler } from 'express';
-import { countRequest } from '../../callers/count-request.ts';
+import { countAgainstLimits } from '../../callers/count-request.ts';
 import type { RateLimiter } from '../../callers/rate-limiter.ts';
 import { checkSession } from '../../callers/sessions/check-session.ts';
 import type { ReadSessionDeps } from '../../callers/sessions/read-session.ts';
@@ -23,7 +23,7 @@ export function authenticateDashboard(deps: DashboardAuthDeps): RequestHandler {
     setSignedIn(res, checked.signedIn);
     useShare({ pool: 'pages', owner: `user ${checked.signedIn.user.id}` });
     const limits = [{ limit, owner: checked.signedIn.session.id }];
-    return countRequest(deps.rateLimiter, limits, req, res);
+    return countAgainstLimits(deps.rateLimiter, limits, req, res);
   });
 }
 
