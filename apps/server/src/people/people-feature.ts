@@ -14,7 +14,7 @@ import { createSmtp } from './mail/smtp.ts';
 import { createInvitationLimits } from './members/invitation-limits.ts';
 import { purgeInvitations } from './members/invitations.table.ts';
 import { type Invitation, invite } from './members/invite.ts';
-import { signInRoutes } from './sign-in/all-sign-in.routes.ts';
+import { allSignInRoutes } from './sign-in/all-sign-in.routes.ts';
 import { openSetup } from './sign-in/open-setup.ts';
 import { createSignInLimits } from './sign-in/sign-in-limits.ts';
 import { purgeSignIns } from './sign-in/sign-ins.table.ts';
@@ -52,7 +52,7 @@ export function peopleFeature({ db, upkeep, ...deps }: PeopleDeps) {
   const { countInvitation, mayMail } = createInvitationLimits({ db, rateLimiter: deps.rateLimiter });
   return {
     routes: [
-      signInRoutes({
+      allSignInRoutes({
         ...{ ...deps, db, wakeMails, signInLimits: createSignInLimits({ db }) },
         mailService: sendsMail ? 'smtp' : development ? 'inbox' : 'none',
       }),

@@ -4,14 +4,14 @@ import { sendMessage } from './answer-sign-in.ts';
 import { invitationsRoutes } from './invitations.routes.ts';
 import { linkRoutes } from './link.routes.ts';
 import { setUpRoutes } from './set-up.routes.ts';
-import { type SignInDeps, signInPageRoutes } from './sign-in.routes.ts';
+import { type SignInDeps, signInRoutes } from './sign-in.routes.ts';
 import { brokenSignInPage } from './sign-in-pages.ts';
 import { signOutRoutes } from './sign-out.routes.ts';
 
 /** All pages of sign-in, rendered here and complete without a script. */
-export function signInRoutes(deps: SignInDeps): Router {
+export function allSignInRoutes(deps: SignInDeps): Router {
   const router = Router();
-  router.use(signInPageRoutes(deps), linkRoutes(deps), setUpRoutes(deps), invitationsRoutes(deps), signOutRoutes(deps));
+  router.use(signInRoutes(deps), linkRoutes(deps), setUpRoutes(deps), invitationsRoutes(deps), signOutRoutes(deps));
 
   const unexpected: ErrorRequestHandler = (err: unknown, _req, res, next) => {
     if (res.headersSent) return next(err);

@@ -27,7 +27,7 @@ export type SignInDeps = StartSignInDeps &
 const LOOK_AGAIN_SECONDS = 5;
 
 /** Form for an address, and page that waits for the link or its code. */
-export function signInPageRoutes(deps: SignInDeps): Router {
+export function signInRoutes(deps: SignInDeps): Router {
   const router = Router();
 
   router.get(
