@@ -1,9 +1,11 @@
-import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { once } from 'node:events';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { FromCounter, ToCounter } from './page-messages.ts';
 
 /**
  * Counts the pages of one PDF with pdf.js, in a process that ends with it. Its second thread ends it
- * when it takes too much memory, or when the server is gone: the first one is busy with the file.
+ * when it takes too much memory, or when the server is gone: the first one is busy with the file,
+ * and begins with it once the second one watches.
  */
 const LOOK_EVERY_MS = 20;
 /** Pages of large files stand far apart: pdf.js asks for pieces of this size. */
@@ -14,23 +16,29 @@ const waiting: ((bytes: Uint8Array) => void)[] = [];
 
 if (isMainThread) {
   const mostMemoryBytes = Number(process.argv[2]);
-  new Worker(new URL(import.meta.url), { workerData: { mostMemoryBytes, server: process.ppid } }).unref();
+  const watch = new Worker(new URL(import.meta.url), { workerData: { mostMemoryBytes, server: process.ppid } });
+  watch.unref();
+  const isWatched = once(watch, 'message');
   process.on('message', (message: ToCounter) => {
     if (message.type === 'bytes') return waiting.shift()?.(message.bytes);
-    void count(message.size).then((found) => process.send?.(found, () => process.exit()));
+    void count(message.size, isWatched).then((found) => process.send?.(found, () => process.exit()));
   });
 } else {
   const { mostMemoryBytes, server } = workerData as { mostMemoryBytes: number; server: number };
-  setInterval(() => {
+  const look = (): void => {
     const isTooLarge = process.memoryUsage.rss() > mostMemoryBytes;
     if (isTooLarge || process.ppid !== server) process.kill(process.pid, 'SIGKILL');
-  }, LOOK_EVERY_MS);
+  };
+  look();
+  parentPort?.postMessage('watches');
+  setInterval(look, LOOK_EVERY_MS);
 }
 
-async function count(size: number): Promise<FromCounter> {
+async function count(size: number, isWatched: Promise<unknown>): Promise<FromCounter> {
   // Without its own worker: this process is one.
   await import('pdfjs-dist/legacy/build/pdf.worker.min.mjs');
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.min.mjs');
+  await isWatched;
   const uncountable = (why: 'encrypted' | 'damaged', error: string | null = null): FromCounter => ({
     ...{ type: 'uncountable', why, error },
   });
