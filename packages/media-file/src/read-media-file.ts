@@ -4,8 +4,10 @@ import type { MediaFacts } from './media-facts.ts';
 import { readImage } from './read-image.ts';
 import { readVideo } from './read-video.ts';
 
-/** First bytes that decide a type; that of an Office document is named within them. */
+/** First bytes that decide a type. */
 const HEAD_BYTES = 64 * 1024;
+/** First bytes of an archive that name an Office document, whose list of parts can be longer than a head. */
+const ARCHIVE_HEAD_BYTES = 1024 * 1024;
 const UNKNOWN = 'application/octet-stream';
 
 /** Types whose content is read; a file of such a type that cannot be read is damaged. */
@@ -34,12 +36,18 @@ const SAME_TYPE: Readonly<Record<string, string>> = { 'video/x-m4v': 'video/mp4'
  */
 export async function readMediaFile(file: MediaBytes): Promise<MediaFacts> {
   const head = await file.read(0, Math.min(file.size, HEAD_BYTES));
-  const contentType = await typeOf(head);
+  const contentType = await typeOfFile(file, head);
   const plain = { contentType, bytes: file.size };
   if (VIDEOS.has(contentType)) return (await readVideo(file, contentType)) ?? { type: 'other', ...plain, isCut: true };
   if (DOCUMENTS.has(contentType)) return { type: 'document', ...plain, isCut: false };
   const image = contentType.startsWith('image/') ? await readImage(file, contentType, head) : null;
   return image ?? { type: 'other', ...plain, isCut: file.size === 0 || IMAGES.has(contentType) };
+}
+
+async function typeOfFile(file: MediaBytes, head: Uint8Array): Promise<string> {
+  const contentType = await typeOf(head);
+  const isAll = contentType !== 'application/zip' || head.length === file.size;
+  return isAll ? contentType : typeOf(await file.read(0, Math.min(file.size, ARCHIVE_HEAD_BYTES)));
 }
 
 async function typeOf(head: Uint8Array): Promise<string> {

@@ -1,4 +1,4 @@
-export { compoundFile, office } from './documents.ts';
+export { compoundFile, listOfSlides, office, pptxOfSlides, zip } from './documents.ts';
 export {
   pdfCycle,
   pdfOf,
