@@ -29,7 +29,11 @@ export const MediaFileFactsSchema = named(
     height: z.number().int().nullable().describe('Height in pixels as people see it, after its rotation.'),
     orientation: z.number().int().nullable().describe('EXIF orientation of an image, 1 to 8; 1 is upright.'),
     frames: z.number().int().nullable().describe('Frames of an image; more than 1 for an animation.'),
-    pages: z.number().int().nullable().describe('Pages of a PDF; null where they cannot be counted.'),
+    pages: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Pages of a PDF, or slides of a PPTX; null where they cannot be counted.'),
     durationMs: z.number().int().nullable().describe('Duration of a video in milliseconds.'),
     framesPerSecond: z.number().nullable().describe('Frame rate of a video.'),
     videoCodec: z.string().nullable().describe('Codec of a video as in RFC 6381, such as `avc1.64001f`.'),

@@ -1,3 +1,4 @@
+export { countSlides } from './count-slides.ts';
 export { countGifFrames } from './gif-frames.ts';
 export { type FilePart, moveIndexFirst } from './index-first.ts';
 export type { MediaBytes } from './media-bytes.ts';

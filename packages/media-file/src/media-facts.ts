@@ -47,7 +47,7 @@ export type VideoFacts = FileFacts &
 /** A PDF, DOCX or PPTX, or a file of older Office programs (`application/x-cfb`: DOC, PPT and others). */
 export type DocumentFacts = FileFacts & {
   readonly type: 'document';
-  /** Pages of a PDF; null where they cannot be counted. Absent for other files, and where nobody has counted. */
+  /** Pages of a PDF, slides of a PPTX; null for other documents, and where they cannot be counted. Absent where nobody has counted. */
   readonly pages?: number | null;
 };
 

@@ -22,6 +22,11 @@ beforeEach(() => li.reset());
 afterAll(() => li.sandbox.close());
 
 const PROCESSING_MS = 3_000;
+/** Names of the parts of a PPTX; those of slides stand in it twice, as in a ZIP. */
+const slides = (count: number) => {
+  const names = Array.from({ length: count }, (_, at) => `…ppt/slides/slide${at + 1}.xml`).join('');
+  return Buffer.from(`PK\x03\x04…ppt/presentation.xml${names}${names}`, 'latin1');
+};
 
 const start = (token: string, owner: string) =>
   li.rest(token, 'POST', '/rest/documents?action=initializeUpload', { initializeUploadRequest: { owner } });
@@ -81,6 +86,7 @@ describe('uploading a document', () => {
     ['a picture', sample('harbour.jpg')],
     ['an archive', Buffer.from('PK\x03\x04 no part of Office', 'latin1')],
     ['301 pages', Buffer.from(`%PDF-1.7\n${'<< /Type /Page >>\n'.repeat(301)}`)],
+    ['301 slides', slides(301)],
   ])('fails for %s', async (_, bytes) => {
     const token = await li.connect('ada');
     const document = await uploaded(token, HARBOUR, bytes);
@@ -94,6 +100,7 @@ describe('uploading a document', () => {
     ['300 pages', Buffer.from(`%PDF-1.7\n<< /Type /Pages >>\n${'<< /Type /Page >>\n'.repeat(300)}`)],
     ['a DOCX', Buffer.from('PK\x03\x04…word/document.xml', 'latin1')],
     ['a PPTX', Buffer.from('PK\x03\x04…ppt/presentation.xml', 'latin1')],
+    ['300 slides', slides(300)],
     ['a DOC', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
   ])('succeeds for %s', async (_, bytes) => {
     const token = await li.connect('ada');

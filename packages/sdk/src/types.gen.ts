@@ -757,7 +757,7 @@ export interface MediaFileFacts {
   orientation: number | null;
   /** Frames of an image; more than 1 for an animation. */
   frames: number | null;
-  /** Pages of a PDF; null where they cannot be counted. */
+  /** Pages of a PDF, or slides of a PPTX; null where they cannot be counted. */
   pages: number | null;
   /** Duration of a video in milliseconds. */
   durationMs: number | null;

@@ -33,25 +33,6 @@ export const PDF = {
   content: readFileSync(new URL('menu.pdf', SAMPLES)),
 };
 
-/** A PDF of so many empty pages. */
-export function pdfOfPages(count: number): Buffer {
-  const pages = Array.from({ length: count }, (_, at) => at + 3);
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${count} /Kids [${pages.map((number) => `${number} 0 R`).join(' ')}] >>`,
-    ...pages.map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>'),
-  ];
-  let text = '%PDF-1.7\n';
-  const offsets = objects.map((object, at) => {
-    const offset = text.length;
-    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
-  });
-  const size = objects.length + 1;
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
-  return Buffer.from(`${text}${table}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`);
-}
-
 export const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** The body that announces a file, with what is different of it. */

@@ -15,7 +15,7 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 const SAFE = path.join(import.meta.dirname, '../safe-patterns.txt');
 const SHIPPED = [
   'apps/{server,dashboard}/src',
-  'packages/{app-contract,cli,contract,design-tokens,mock,rules,sdk}/src',
+  'packages/{app-contract,cli,contract,design-tokens,media-file,mock,rules,sdk}/src',
   'packages/networks/{adapter,instagram,linkedin,meta,threads,x}/src',
   'packages/hubs/{driver,kit,micropub,wordpress}/src',
   'integrations/n8n/{credentials,nodes}',

@@ -23,7 +23,8 @@ export async function checkMedia(
   const read = (start: number, end: number) => store.read(key, start, end);
   const { facts, sha256 } = await checks.run(projectId, async () => {
     const found = await inspectFile(store, { key, size });
-    return { ...found, facts: await withPages(found.facts, () => countPages({ size, read }, projectId)) };
+    const count = (contentType: string) => countPages({ contentType, size, read }, projectId);
+    return { ...found, facts: await withPages(found.facts, count) };
   });
   const error = judgeUpload({ sha256: announcedSha256 }, { facts, sha256 });
   return {

@@ -1,7 +1,7 @@
 import { readMediaFile } from '@fanfare/media-file';
 import { createMediaProbe, type Egress, type ProbedMedia, ProbeFailed } from '@fanfare/network';
 import { type HostedFiles, isPrivateUrl, mediaAddressesOf, type PostRequest, type UsableFile } from '@fanfare/rules';
-import { type CountPages, withPages } from './pages/page-counter.ts';
+import { type CountedFile, type CountPages, withPages } from './pages/page-counter.ts';
 
 /** Limit of all files of a request together. */
 const PROBE_MS = 15_000;
@@ -44,16 +44,16 @@ export async function probeFiles(
   return { ...hosted, find: (url) => hosted.find(url) ?? probed.get(url) };
 }
 
-type Probed = Extract<ProbedMedia, { ok: true }>;
-
 async function probeFile(
   open: () => Promise<ProbedMedia>,
-  countPages: (file: Probed) => Promise<number | null>,
+  countPages: (file: CountedFile) => Promise<number | null>,
 ): Promise<UsableFile> {
   try {
     const file = await open();
     if (!file.ok) return { status: 'unreachable', why: file.why, facts: null };
-    return { status: 'ready', facts: await withPages(await readMediaFile(file), () => orUncounted(countPages(file))) };
+    const { size, read } = file;
+    const count = (contentType: string) => orUncounted(countPages({ contentType, size, read }));
+    return { status: 'ready', facts: await withPages(await readMediaFile(file), count) };
   } catch (error) {
     if (!(error instanceof ProbeFailed)) throw error;
     return { status: 'unreachable', why: error.message, facts: null };

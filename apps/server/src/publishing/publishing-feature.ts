@@ -105,7 +105,7 @@ export function publishingFeature(deps: PublishingDeps) {
       const source = createMediaSource({
         ...{ egress, parts, owner, tempDir: tmpdir(), diskBudget: deps.mediaDiskBudget },
         openHosted: deps.openHosted(owner),
-        countPages: ({ size, slice: read }) => deps.countPages({ size, read }, owner),
+        countPages: ({ slice: read, ...file }) => deps.countPages({ ...file, read }, owner),
         // The speed of another machine is always measured in real time.
         clock: systemClock,
         ...(deps.mediaLimits && { limits: deps.mediaLimits }),

@@ -1057,7 +1057,7 @@ class MediaFileFacts(TypedDict):
     """Frames of an image; more than 1 for an animation."""
 
     pages: int | None
-    """Pages of a PDF; null where they cannot be counted."""
+    """Pages of a PDF, or slides of a PPTX; null where they cannot be counted."""
 
     durationMs: int | None
     """Duration of a video in milliseconds."""

@@ -14,7 +14,6 @@ import type {
   OpenHosted,
 } from './media-source.ts';
 import { createPartBuffers, type PartBuffers } from './part-buffers.ts';
-import type { Spool } from './spool.ts';
 
 type MediaSourceOptions = {
   readonly egress: Egress;
@@ -28,14 +27,14 @@ type MediaSourceOptions = {
   readonly owner?: string;
   /** Opens files that the service hosts; without it there are none. */
   readonly openHosted?: OpenHosted;
-  /** Counts the pages of a PDF; without it nobody does. */
+  /** Counts the pages of a document; without it nobody does. */
   readonly countPages?: CountPages;
   /** The memory that uploads of this source and of others share; its own when absent. */
   readonly parts?: PartBuffers;
 };
 
 /** Null where they cannot be counted. */
-type CountPages = (file: { readonly size: number } & Pick<Spool, 'slice'>) => Promise<number | null>;
+type CountPages = (file: Pick<MediaFile, 'contentType' | 'size' | 'slice'>) => Promise<number | null>;
 
 type Download = { capBytes: number; readonly result: Promise<FetchedMedia> };
 
@@ -170,7 +169,6 @@ function toFile(
         return use(memory);
       }),
     stream: spool.stream,
-    countPages: async () =>
-      contentType === 'application/pdf' && countPages ? countPages({ size, slice: spool.slice }) : null,
+    countPages: async () => (await countPages?.({ contentType, size, slice: spool.slice })) ?? null,
   };
 }

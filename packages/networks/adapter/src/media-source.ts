@@ -37,8 +37,8 @@ export type MediaFile = {
   /** The whole file as a stream. */
   stream(): Readable;
   /**
-   * Pages of a PDF. Null for any other file, where they cannot be counted, and for a hosted file:
-   * its pages were counted when it was uploaded.
+   * Pages of a PDF, slides of a PPTX. Null for any other file, where they cannot be counted, and for
+   * a hosted file: its pages were counted when it was uploaded.
    */
   countPages(): Promise<number | null>;
 };

@@ -92,11 +92,11 @@ export const linkedinFiles: readonly FileRule[] = [
     most: DOCUMENT_MAX_BYTES,
     fix: 'Use a smaller document, or compress its pictures.',
   }),
-  // Nobody but LinkedIn knows how many pages it makes of the other documents.
+  // The pages of a PDF and the slides of a PPTX. Nobody but LinkedIn knows how many pages it makes of the other documents.
   documentRange({
     ...DOCUMENT.pages,
     name: 'linkedin.document.max_pages',
-    summary: 'A PDF has at most 300 pages.',
+    summary: 'A PDF has at most 300 pages, and a PPTX 300 slides.',
     most: DOCUMENT_MAX_PAGES,
     fix: TOO_MANY_PAGES,
   }),

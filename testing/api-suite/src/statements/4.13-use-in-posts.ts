@@ -1,6 +1,7 @@
+import { pdfOfPages, pptxOfSlides } from '@fanfare/media-file/testing/files';
 import { expect } from 'vitest';
 import type { Api, Project } from '../api.ts';
-import { announce, announcement, JPEG, mediaOf, PNG, pdfOfPages, putFile, upload } from '../hosted-file.ts';
+import { announce, announcement, JPEG, mediaOf, PNG, putFile, upload } from '../hosted-file.ts';
 import { ANY, errorBody, publishedTarget } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 import { targetEntry } from '../target-entry.ts';
@@ -100,26 +101,29 @@ export const hostedInPostStatements: readonly Statement[] = [
   {
     section,
     statement:
-      'a PDF of more than 300 pages says so in `problems`, and is refused on linkedin with linkedin.document.max_pages',
+      'a PDF of more than 300 pages, or a PPTX of more than 300 slides, says so in `problems`, and is refused on linkedin with linkedin.document.max_pages',
     async run(api) {
       const project = await api.project();
       const linkedin = await project.connect('linkedin');
-      const { facts, problems, url } = mediaOf(await putFile(api, project, pdfOfPages(301)));
-      const rule = { rule: 'linkedin.document.max_pages', message: ANY.sentence, limit: 300, actual: 301 };
-      expect(facts?.pages).toBe(301);
-      expect(problems.filter(({ platform }) => platform === 'linkedin')).toEqual([{ platform: 'linkedin', ...rule }]);
-      const { status, body } = await refusalsOf(api, project, {
-        content: 'The menu',
-        mediaItems: [{ type: 'document', url, title: 'Menu' }],
-        platforms: [targetEntry(linkedin)],
-      });
-      const detail = {
-        path: 'platforms[0].mediaItems[0]',
-        ...{ platform: 'linkedin', accountId: linkedin.id, ...rule },
-      };
-      expect({ status, body }).toEqual({ status: 400, body: errorBody('invalid_post', [detail]) });
-      const fits = mediaOf(await putFile(api, project, pdfOfPages(300)));
-      expect([fits.facts?.pages, fits.problems.some(({ platform }) => platform === 'linkedin')]).toEqual([300, false]);
+      for (const build of [pdfOfPages, pptxOfSlides]) {
+        const { facts, problems, url } = mediaOf(await putFile(api, project, build(301)));
+        const rule = { rule: 'linkedin.document.max_pages', message: ANY.sentence, limit: 300, actual: 301 };
+        expect(facts?.pages).toBe(301);
+        expect(problems.filter(({ platform }) => platform === 'linkedin')).toEqual([{ platform: 'linkedin', ...rule }]);
+        const { status, body } = await refusalsOf(api, project, {
+          content: 'The menu',
+          mediaItems: [{ type: 'document', url, title: 'Menu' }],
+          platforms: [targetEntry(linkedin)],
+        });
+        const detail = {
+          path: 'platforms[0].mediaItems[0]',
+          ...{ platform: 'linkedin', accountId: linkedin.id, ...rule },
+        };
+        expect({ status, body }).toEqual({ status: 400, body: errorBody('invalid_post', [detail]) });
+        const fits = mediaOf(await putFile(api, project, build(300)));
+        const isRefused = fits.problems.some(({ platform }) => platform === 'linkedin');
+        expect([fits.facts?.pages, isRefused]).toEqual([300, false]);
+      }
     },
   },
   {

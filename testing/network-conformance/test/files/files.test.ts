@@ -1,5 +1,5 @@
-import { readMediaFile } from '@fanfare/media-file';
-import { clip, pdfOfPages } from '@fanfare/media-file/testing/files';
+import { countSlides, readMediaFile } from '@fanfare/media-file';
+import { clip, pdfOfPages, pptxOfSlides } from '@fanfare/media-file/testing/files';
 import { instagramRules } from '@fanfare/network-instagram/rules';
 import { linkedinRules } from '@fanfare/network-linkedin/rules';
 import { threadsRules } from '@fanfare/network-threads/rules';
@@ -105,19 +105,26 @@ test.each(CORPUS.map((file) => [file.name, file] as const))(
 );
 
 test.each([
-  [300, [], null],
-  [301, ['linkedin.document.max_pages'], 'Unsupported page count'],
-])('a PDF of %i pages: rules and simulator of LinkedIn agree', async (pages, rules, verdict) => {
-  const bytes = pdfOfPages(pages);
-  const facts = await readMediaFile({ size: bytes.length, read: async (start, end) => bytes.subarray(start, end) });
-  if (facts.type !== 'document') throw new Error(`It is read as ${facts.type}.`);
-  const draft: Draft = {
-    ...{ content: '', media: [{ type: 'document', url: 'https://m.example/a' }], firstComment: null },
-    ...{ aiGenerated: false, spaceSlug: null },
-  };
-  const broken = checkFiles(draft, RULES.linkedin, () => ({ ...facts, pages })).map(({ rule }) => rule);
-  expect([broken, judgeFile.linkedin({ bytes, as: 'document' })]).toEqual([rules, verdict]);
-});
+  ['PDF', 300, pdfOfPages, async () => 300, [], null],
+  ['PDF', 301, pdfOfPages, async () => 301, ['linkedin.document.max_pages'], 'Unsupported page count'],
+  ['PPTX', 300, pptxOfSlides, countSlides, [], null],
+  ['PPTX', 301, pptxOfSlides, countSlides, ['linkedin.document.max_pages'], 'Unsupported page count'],
+] as const)(
+  'a %s of %i pages: rules and simulator of LinkedIn agree',
+  async (_, count, build, counted, rules, verdict) => {
+    const bytes = build(count);
+    const file = { size: bytes.length, read: async (start: number, end: number) => bytes.subarray(start, end) };
+    const facts = await readMediaFile(file);
+    const pages = await counted(file);
+    if (facts.type !== 'document') throw new Error(`It is read as ${facts.type}.`);
+    const draft: Draft = {
+      ...{ content: '', media: [{ type: 'document', url: 'https://m.example/a' }], firstComment: null },
+      ...{ aiGenerated: false, spaceSlug: null },
+    };
+    const broken = checkFiles(draft, RULES.linkedin, () => ({ ...facts, pages })).map(({ rule }) => rule);
+    expect([broken, judgeFile.linkedin({ bytes, as: 'document' })]).toEqual([rules, verdict]);
+  },
+);
 
 test('a GIF of X is judged by what stands beside it, a cover by the rules of covers', async () => {
   const read = (bytes: Buffer) =>

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { pptxOfSlides } from '@fanfare/media-file/testing/files';
 import { expect, test } from 'vitest';
 import { createPageCounter } from '../../../src/media/pages/page-counter.ts';
 import { type Counted, PageCounterFailed } from '../../../src/media/pages/run-page-counter.ts';
 import { createLogger } from '../../../src/process/log/log.ts';
 
 const MIB = 1024 * 1024;
-const sized = (size: number) => ({ size, read: async () => Buffer.alloc(0) });
+const sized = (size: number, contentType = 'application/pdf') => ({
+  ...{ contentType, size, read: async () => Buffer.alloc(0) },
+});
 
 /** A counter over this work, and the levels and words of its log. */
 function counterOf(run: () => Promise<Counted>, waitMs?: number) {
@@ -30,6 +33,23 @@ test.each<[name: string, run: () => Promise<Counted>, pages: number | null, logg
 ])('%s: counted or null, and logged', async (_, run, pages, logged) => {
   const counter = counterOf(run);
   expect([await counter.count(sized(900), 'a'), counter.logged()]).toEqual([pages, logged]);
+});
+
+const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+
+test.each([
+  ['a PPTX', PPTX, 7],
+  ['a PPTX of which only the container is known', 'application/zip', 7],
+  ['a DOC', 'application/x-cfb', null],
+])('%s: slides are counted without a process', async (_, contentType, slides) => {
+  const bytes = pptxOfSlides(7);
+  const file = {
+    contentType,
+    size: bytes.length,
+    read: async (start: number, end: number) => bytes.subarray(start, end),
+  };
+  const counter = counterOf(() => Promise.reject(new Error('A process was started.')));
+  expect([await counter.count(file, 'a'), counter.logged()]).toEqual([slides, []]);
 });
 
 test('a file of more than 100 MiB is not counted; what reading it throws is thrown', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { pdfOfPages } from '@fanfare/media-file/testing/files';
+import { pdfOfPages, pptxOfSlides } from '@fanfare/media-file/testing/files';
 import { expect, test } from 'vitest';
 import { useFileServer } from '../../file-server.ts';
 import { type Person, useServer } from '../../use-server.ts';
@@ -52,15 +52,20 @@ test('a dry run with probe judges a file by its bytes at its address, and reads 
   expect((await insta.posts()).length).toBe(0);
 });
 
-test('a dry run with probe counts the pages of a PDF, as far as it may read it', async () => {
+const long = pdfOfPages(301);
+const padded = Buffer.concat([long.subarray(0, 9), Buffer.alloc(300_000, 37), long.subarray(9)]);
+
+test.each([
+  ['pages of a PDF', pdfOfPages, padded],
+  ['slides of a PPTX', pptxOfSlides, pptxOfSlides(4_000)],
+])('a dry run with probe counts the %s, as far as it may read it', async (_, build, large) => {
   const ana = await server.person('linkedin');
-  const long = pdfOfPages(301);
   const rule = ['platforms[0].mediaItems[0]', 'linkedin.document.max_pages', expect.stringContaining('301 pages')];
-  expect(await validate(ana, files.serve(withRanges(long).listener), 'document')).toEqual([rule]);
-  expect(await validate(ana, files.serve(withRanges(pdfOfPages(300)).listener), 'document')).toEqual([]);
+  expect(await validate(ana, files.serve(withRanges(build(301)).listener), 'document')).toEqual([rule]);
+  expect(await validate(ana, files.serve(withRanges(build(300)).listener), 'document')).toEqual([]);
   // Beyond its head, a file is read only where its server answers range requests.
-  const padded = Buffer.concat([long.subarray(0, 9), Buffer.alloc(300_000, 37), long.subarray(9)]);
-  expect(await validate(ana, files.serve(padded), 'document')).toEqual([]);
+  expect(large.length).toBeGreaterThan(262_144);
+  expect(await validate(ana, files.serve(large), 'document')).toEqual([]);
 });
 
 test.each<[why: string, listener: RequestListener]>([

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { pdfOfPages } from '@fanfare/media-file/testing/files';
+import { pdfOfPages, pptxOfSlides } from '@fanfare/media-file/testing/files';
 import { expect, test } from 'vitest';
 import { created, publishedTarget } from '../../expected-post.ts';
 import { padVideo, useFileServer } from '../../file-server.ts';
@@ -142,9 +142,12 @@ test("a member's document is published under its title", async () => {
   });
 });
 
-test('a PDF of 301 pages at its own address fails before LinkedIn is called', async () => {
+test.each([
+  ['PDF of 301 pages', pdfOfPages(301), 'long.pdf'],
+  ['PPTX of 301 slides', pptxOfSlides(301), 'long.pptx'],
+])('a %s at its own address fails before LinkedIn is called', async (_, bytes, name) => {
   const ana = await server.person('linkedin');
-  const url = files.serve(pdfOfPages(301), 'long.pdf');
+  const url = files.serve(bytes, name);
   const target = await ana.target({ content: 'Long', mediaItems: [{ type: 'document', url }] });
   expect(target).toMatchObject({
     status: 'failed',

@@ -69,8 +69,8 @@ function receiveDocument(world: World, document: Media, bytes: Buffer): Reply {
 /** Why LinkedIn cannot show a document, or null. */
 export function documentFailure(bytes: Buffer): string | null {
   if (bytes.byteLength > MAX_BYTES) return 'Unsupported file size';
-  if (isPdf(bytes)) return countPages(bytes) > MAX_PAGES ? 'Unsupported page count' : null;
-  return isOffice(bytes) ? null : 'Unsupported document';
+  if (!isPdf(bytes) && !isOffice(bytes)) return 'Unsupported document';
+  return (pagesOf(bytes) ?? 0) > MAX_PAGES ? 'Unsupported page count' : null;
 }
 
 const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-';
