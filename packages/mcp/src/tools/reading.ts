@@ -1,7 +1,7 @@
 import type { ListPostsParams, Platform } from '@fanfare/sdk';
+import { checkPost } from '../check-post.ts';
 import { type PostInput, postFields } from '../post-input.ts';
 import { describePost, postView } from '../post-view.ts';
-import { checkPost } from '../preview-post.ts';
 import { ANY, BRIEF_POST, input, LIST, output, POST, POST_ID, text } from '../schemas.ts';
 import { InputError, type Tool } from '../tool.ts';
 
