@@ -1,5 +1,6 @@
 import type { SmtpSettings } from '../../config/smtp-settings.ts';
-import { readSmtpFailure, verifySmtp } from '../../people/mail/smtp.ts';
+import { verifySmtp } from '../../people/mail/smtp.ts';
+import { readSmtpFailure } from '../../people/mail/smtp-failure.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 /** Checks connection and login of the mail server. Sends no mail. */

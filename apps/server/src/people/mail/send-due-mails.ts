@@ -4,7 +4,8 @@ import type { KeyRing } from '../../process/key-ring.ts';
 import type { Logger } from '../../process/log/log.ts';
 import { type ClaimedMail, claimMails, renewMails, settleMailFailed, settleMailSent } from './mails.table.ts';
 import { openMail } from './sealed-mail.ts';
-import { NO_CODE, readSmtpFailure, type SendMail } from './smtp.ts';
+import type { SendMail } from './smtp.ts';
+import { NO_CODE, readSmtpFailure } from './smtp-failure.ts';
 
 const AT_ONCE = 5;
 /** Lease of a mail without a heartbeat. */
