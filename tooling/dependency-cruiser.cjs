@@ -8,7 +8,7 @@ const ON_THE_PATH_OF_A_PUBLISH = [
   '^apps/server/src/accounts/(named-accounts|credentials/(credentials|renewals))\\.table',
   '^apps/server/src/callers/(callers|rate-limits)\\.table',
   '^apps/server/src/db/instance\\.table',
-  '^apps/server/src/events/(event-facts|relay|webhooks/(due-deliveries|webhook-attempts))\\.table',
+  '^apps/server/src/events/(event-facts|event-positions|relay|webhooks/(due-deliveries|webhook-attempts))\\.table',
   '^apps/server/src/usage/(quota|reconcile|reservations)\\.table',
 ];
 

@@ -9,15 +9,14 @@ import {
 import type { Database, DatabasePool } from '../db/database.ts';
 import { type Ids, toPublicId } from '../process/ids.ts';
 import type { Logger } from '../process/log/log.ts';
+import { findWaiting, lockPositions } from './event-positions.table.ts';
 import { readEventFacts } from './read-event-facts.ts';
 import {
   dropEvents,
   findOnce,
   findSubscribers,
-  findWaiting,
   findWritten,
   insertDeliveries,
-  lockPositions,
   type NewDelivery,
   nameOf,
   type PublicEvent,

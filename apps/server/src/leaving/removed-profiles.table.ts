@@ -2,7 +2,7 @@ import type { Platform } from '@fanfare/contract';
 import type { Database } from '../db/database.ts';
 import { knex } from '../db/knex.ts';
 import { insertEvents } from '../events/emit.ts';
-import { stopRelay } from '../events/relay.table.ts';
+import { stopRelay } from '../events/event-positions.table.ts';
 import { deleteMediaOfPosts } from '../media/media-uses.table.ts';
 import { toPublicId } from '../process/ids.ts';
 import { storeSettled } from '../publishing/settled-posts.table.ts';

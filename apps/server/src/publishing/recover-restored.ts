@@ -1,6 +1,6 @@
 import type { DatabasePool } from '../db/database.ts';
 import { retryTransient } from '../db/retry-transient.ts';
-import { movePositions } from '../events/relay.table.ts';
+import { movePositions } from '../events/event-positions.table.ts';
 import { reconcileUsage } from '../usage/reconcile.table.ts';
 import { reconcileJournal } from './reconcile-journal.table.ts';
 import { signGuard } from './restore-guard.table.ts';

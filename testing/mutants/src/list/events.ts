@@ -41,7 +41,7 @@ export const EVENTS = [
   ...mutantsOf('A reader by position misses no event', [
     [
       'two relays work for one project, and give one position twice',
-      'apps/server/src/events/relay.table.ts',
+      'apps/server/src/events/event-positions.table.ts',
       "and ${isNotRestored('$2')} for update of event_positions skip locked",
       "and ${isNotRestored('$2')}",
       'apps/server/test/events/exactly-once.test.ts',

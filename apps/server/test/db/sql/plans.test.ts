@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabasePool, openDatabase } from '../../../src/db/database.ts';
 import { inPartition } from '../../../src/db/partitioned-tables.ts';
-import { findWaiting } from '../../../src/events/relay.table.ts';
+import { findWaiting } from '../../../src/events/event-positions.table.ts';
 import { claimDue } from '../../../src/publishing/due-targets.table.ts';
 import { explainNodes, nodesOf, type PlanNode } from '../../explain-reads.ts';
 import { partitionDatabase } from '../../migrate-for-tests.ts';
