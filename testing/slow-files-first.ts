@@ -6,7 +6,7 @@ const SLOW = [
   'packaging/test/running-server.test.ts',
   'server/test/chaos/never-twice-never-lost.test.ts',
   'server/test/operator/dev/one-command.test.ts',
-  'server/test/media/stores.test.ts',
+  'server/test/media/stores/stores.test.ts',
   'server/test/posts/reposts/disconnects-and-stops.test.ts',
   'api-suite/test/agreement.test.ts',
   'server/test/publishing/networks/hostile-media.test.ts',

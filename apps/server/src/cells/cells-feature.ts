@@ -3,7 +3,7 @@ import type { Cells } from '../config/cell-settings.ts';
 import type { CallersPool } from '../db/database.ts';
 import { basePathOf } from '../http/base-path.ts';
 import { type Brand, sendPage } from '../http/html-page.ts';
-import { readNextPath } from '../people/sign-in/next-path.ts';
+import { readNextPath } from '../http/next-path.ts';
 import { chooseCellPage } from './choose-cell-page.ts';
 import { answerLate } from './move/late-requests.ts';
 import { movedLinksRoutes } from './move/moved-links.routes.ts';

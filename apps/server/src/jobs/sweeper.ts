@@ -1,4 +1,4 @@
-import type { DatabasePool } from '../db/database.ts';
+import type { PublishingPool } from '../db/database.ts';
 import { sweepReposts } from '../posts/reposts/reposts.table.ts';
 import { SWEPT_REPOST_ERRORS } from '../posts/reposts/run-repost.ts';
 import type { Logger } from '../process/log/log.ts';
@@ -13,7 +13,7 @@ const TARGET_ERRORS = {
 };
 
 type Deps = {
-  readonly db: DatabasePool;
+  readonly db: PublishingPool;
   readonly log: Logger;
   readonly restoreGuard: Pick<RestoreGuard, 'advance'>;
   /** Looks for due targets now, and sets timers for those due within these seconds. */

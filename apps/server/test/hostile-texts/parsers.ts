@@ -34,8 +34,8 @@ import { X_ERRORS } from '../../../../packages/networks/x/src/error-table.ts';
 import { isSameText } from '../../../../packages/networks/x/src/same-text.ts';
 import { loggedPath } from '../../src/api/request-log.ts';
 import { readMailAddress } from '../../src/config/mail-address.ts';
+import { readNextPath } from '../../src/http/next-path.ts';
 import { browserName, MAX_USER_AGENT } from '../../src/people/sign-in/browser-name.ts';
-import { readNextPath } from '../../src/people/sign-in/next-path.ts';
 import { createLogger } from '../../src/process/log/log.ts';
 
 export type Parser = { readonly name: string; readonly chars: number; readonly parse: (text: string) => unknown };

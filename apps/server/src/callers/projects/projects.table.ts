@@ -1,8 +1,8 @@
-import { isMoving } from '../../cells/move/workspace-moves.table.ts';
 import type { Database } from '../../db/database.ts';
 import { knex } from '../../db/knex.ts';
 import { RequestError } from '../../http/request-error.ts';
 import { WORKSPACE_MOVES } from '../moving-workspace.ts';
+import { isMoving } from '../moving-workspaces.table.ts';
 
 export type ProjectRow = {
   readonly id: string;

@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler } from 'express';
 import { callerOf } from '../../callers/caller.ts';
 import { WORKSPACE_MOVES } from '../../callers/moving-workspace.ts';
+import { isMoving } from '../../callers/moving-workspaces.table.ts';
 import type { Database } from '../../db/database.ts';
 import { RequestError } from '../../http/request-error.ts';
-import { isMoving } from './workspace-moves.table.ts';
 
 /**
  * Answers requests that were let in before a move and failed because of it, such as one whose file

@@ -61,12 +61,6 @@ export async function deleteMove(db: Database, workspaceId: string): Promise<voi
   await moves(db).where({ workspaceId }).delete();
 }
 
-/** Whether a workspace is on its way to another cell, or there. */
-export async function isMoving(db: Database, workspaceId: string): Promise<boolean> {
-  const fenced = moves(db).where({ workspaceId }).whereRaw("(state = 'left' or fenced_until > clock_timestamp())");
-  return (await fenced.first('state')) !== undefined;
-}
-
 /** The cell to which the secret of a link has moved; null for none. */
 export async function findMovedLink(db: Database, tokenSha256: Buffer): Promise<string | null> {
   const [cell] = await knex('movedLinks').connection(db).where({ tokenSha256 }).pluck<string[]>('cell');

@@ -3,6 +3,7 @@ import { readSession } from '../../callers/sessions/read-session.ts';
 import type { SessionUser } from '../../callers/sessions/sessions.table.ts';
 import { handled } from '../../http/handled.ts';
 import { sendPage } from '../../http/html-page.ts';
+import { readNextPath } from '../../http/next-path.ts';
 import { hashToken } from '../../http/token.ts';
 import { fromPublicId } from '../../process/ids.ts';
 import {
@@ -17,7 +18,6 @@ import { answerFinished, pressed, redirectTo, sendInvalidLink, sendMessage, send
 import { browserOf, fieldOf, openForm } from './browser-form.ts';
 import { joinByInvitation } from './join-by-invitation.ts';
 import { DECLINE, invitationPage, invitationsPage } from './joining-pages.ts';
-import { readNextPath } from './next-path.ts';
 import { askForMail, type SignInDeps } from './sign-in.routes.ts';
 
 /** Pages of one invitation by its link, and of all open invitations of the signed-in user. */

@@ -3,13 +3,13 @@ import { type ReadSessionDeps, readSession } from '../../callers/sessions/read-s
 import { readMailAddress } from '../../config/mail-address.ts';
 import { handled } from '../../http/handled.ts';
 import { sendPage } from '../../http/html-page.ts';
+import { readNextPath } from '../../http/next-path.ts';
 import { hashToken } from '../../http/token.ts';
 import { findMailState } from '../mail/mails.table.ts';
 import { answerFinished, pressed, redirectTo, sendTooMany } from './answer-sign-in.ts';
 import { browserOf, fieldOf, openForm } from './browser-form.ts';
 import { type FinishSignInDeps, finishSignIn } from './finish-sign-in.ts';
 import { RESEND_SECONDS } from './link-lifetime.ts';
-import { readNextPath } from './next-path.ts';
 import { isCode, readCode } from './sign-in-code.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { checkPage, emailPage, type MailService } from './sign-in-pages.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { fromPublicId, type IdPrefix, ids, toPublicId } from '../../../src/process/ids.ts';
+import { fromPublicId, type IdPrefix, ids, toPublicId } from '../../src/process/ids.ts';
 
 const PREFIXES: readonly IdPrefix[] = ['ws', 'prj', 'key', 'acc', 'post', 'tgt'];
 

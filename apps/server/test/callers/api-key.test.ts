@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { API_KEY_PATTERN, BASE62, looksLikeApiKey } from '@fanfare/rules';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashApiKey, mintApiKey } from '../../../src/callers/api-key.ts';
-import { ids } from '../../../src/process/ids.ts';
+import { hashApiKey, mintApiKey } from '../../src/callers/api-key.ts';
+import { ids } from '../../src/process/ids.ts';
 
 /** The number that a base62 text represents. */
 const numberOf = (text: string) => [...text].reduce((sum, letter) => sum * 62n + BigInt(BASE62.indexOf(letter)), 0n);

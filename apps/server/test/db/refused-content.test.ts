@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ids } from '../../../src/process/ids.ts';
-import { createLogger } from '../../../src/process/log/log.ts';
-import { errorDetail } from '../../../src/publishing/error-detail.ts';
-import { postgresStore, type TargetStore } from '../../../src/publishing/target-store.ts';
-import type { TargetRow } from '../../../src/publishing/targets.table.ts';
-import { leaseWith, UNITS, useTargets } from './use-targets.ts';
+import { ids } from '../../src/process/ids.ts';
+import { createLogger } from '../../src/process/log/log.ts';
+import { errorDetail } from '../../src/publishing/error-detail.ts';
+import { postgresStore, type TargetStore } from '../../src/publishing/target-store.ts';
+import type { TargetRow } from '../../src/publishing/targets.table.ts';
+import { leaseWith, UNITS, useTargets } from '../publishing/recovery/use-targets.ts';
 
 const targets = useTargets();
 let store: TargetStore;

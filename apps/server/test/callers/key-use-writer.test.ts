@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startKeyUseWriter } from '../../../src/callers/key-use-writer.ts';
-import { createLogger } from '../../../src/process/log/log.ts';
+import { startKeyUseWriter } from '../../src/callers/key-use-writer.ts';
+import { createLogger } from '../../src/process/log/log.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

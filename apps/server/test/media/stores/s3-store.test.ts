@@ -11,11 +11,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { Secret } from '@fanfare/network/secret';
 import { afterAll, expect, test } from 'vitest';
-import { bucketAddress, type S3Settings } from '../../src/config/s3-settings.ts';
-import { StoreUnavailable } from '../../src/media/stores/media-store.ts';
-import { createS3Requests } from '../../src/media/stores/s3/s3-requests.ts';
-import { createS3Store } from '../../src/media/stores/s3/s3-store.ts';
-import { withSmallDisk } from './with-small-disk.ts';
+import { bucketAddress, type S3Settings } from '../../../src/config/s3-settings.ts';
+import { StoreUnavailable } from '../../../src/media/stores/media-store.ts';
+import { createS3Requests } from '../../../src/media/stores/s3/s3-requests.ts';
+import { createS3Store } from '../../../src/media/stores/s3/s3-store.ts';
+import { withSmallDisk } from '../with-small-disk.ts';
 
 const KEY = 'ab'.repeat(16);
 const SETTINGS: S3Settings = {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDiskStore } from '../../src/media/stores/disk-store.ts';
-import type { MediaStore } from '../../src/media/stores/media-store.ts';
-import { withSmallDisk } from './with-small-disk.ts';
+import { createDiskStore } from '../../../src/media/stores/disk-store.ts';
+import type { MediaStore } from '../../../src/media/stores/media-store.ts';
+import { withSmallDisk } from '../with-small-disk.ts';
 
 let folder: string;
 let store: MediaStore;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable } from '../../../src/db/database-unavailable.ts';
-import { retryTransient } from '../../../src/db/retry-transient.ts';
+import { DatabaseUnavailable } from '../../src/db/database-unavailable.ts';
+import { retryTransient } from '../../src/db/retry-transient.ts';
 
 let nowMs = 0;
 const time = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hashApiKey } from '../../../src/callers/api-key.ts';
-import type { Caller } from '../../../src/callers/caller.ts';
-import { startCallerCache } from '../../../src/callers/caller-cache.ts';
-import { createLogger } from '../../../src/process/log/log.ts';
+import { hashApiKey } from '../../src/callers/api-key.ts';
+import type { Caller } from '../../src/callers/caller.ts';
+import { startCallerCache } from '../../src/callers/caller-cache.ts';
+import { createLogger } from '../../src/process/log/log.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
