@@ -1,6 +1,7 @@
 import type { Account, Platform } from '@fanfare/contract';
 import { expect } from 'vitest';
-import { CONTENT_RULE_CASES, type ContentRuleCase } from '../content-rule-cases.ts';
+import type { ContentRuleCase } from '../content-rule-cases/content-rule-case.ts';
+import { CONTENT_RULE_CASES } from '../content-rule-cases.ts';
 import { ANY, errorBody } from '../shapes.ts';
 import type { Statement } from '../statement.ts';
 import { targetEntry } from '../target-entry.ts';

@@ -1,0 +1,191 @@
+import type { ContentRuleCase } from './content-rule-case.ts';
+import { document, times, withImage } from './parts.ts';
+
+/** Rules of Threads. */
+export const THREADS_CASES: readonly ContentRuleCase[] = [
+  {
+    rule: 'threads.media.no_document',
+    breaks: { content: 'a', mediaItems: [document()] },
+    keeps: withImage('a'),
+    path: 'mediaItems',
+  },
+  {
+    rule: 'threads.text.required',
+    breaks: { content: '' },
+    keeps: { content: 'a' },
+    path: 'content',
+    limit: 1,
+    actual: 0,
+  },
+  {
+    rule: 'threads.text.max_length',
+    // An emoji counts as its four bytes.
+    breaks: { content: `${'a'.repeat(497)}🌊` },
+    keeps: { content: `${'a'.repeat(496)}🌊` },
+    path: 'content',
+    limit: 500,
+    actual: 501,
+  },
+  {
+    rule: 'threads.text.max_links',
+    breaks: { content: times(6, (at) => `https://example.com/${at}`) },
+    keeps: { content: `${times(5, (at) => `https://example.com/${at}`)} https://example.com/0` },
+    path: 'content',
+    limit: 5,
+    actual: 6,
+  },
+  {
+    rule: 'threads.ai_generated.unsupported',
+    breaks: { content: 'Made.', aiGenerated: true },
+    keeps: { content: 'Made.', aiGenerated: false },
+    path: 'aiGenerated',
+  },
+  {
+    rule: 'threads.first_comment.blank',
+    breaks: { content: 'a', firstComment: ' \n\u3000' },
+    keeps: { content: 'a', firstComment: ' \na' },
+    path: 'firstComment',
+  },
+  {
+    rule: 'threads.first_comment.max_length',
+    breaks: { content: 'a', firstComment: 'a'.repeat(501) },
+    keeps: { content: 'a', firstComment: 'a'.repeat(500) },
+    path: 'firstComment',
+    limit: 500,
+    actual: 501,
+  },
+  {
+    rule: 'threads.poll.exclusive',
+    breaks: { ...withImage('a'), poll: { options: ['Yes', 'No'] } },
+    keeps: { content: 'a', poll: { options: ['Yes', 'No'] } },
+    path: 'poll',
+  },
+  {
+    rule: 'threads.poll.invalid',
+    breaks: { content: 'a', poll: { options: ['Yes', 'N'.repeat(26)] } },
+    keeps: { content: 'a', poll: { options: ['Yes', 'N'.repeat(25)] } },
+    path: 'poll.options[1]',
+  },
+  {
+    rule: 'threads.reply_control.invalid',
+    breaks: { content: 'a', replyControl: 'friends' as never },
+    keeps: { content: 'a', replyControl: 'following' },
+    path: 'replyControl',
+  },
+  {
+    rule: 'threads.quote_post_id.invalid',
+    breaks: { content: 'a', quotePostId: 'https://www.threads.com/@ada/post/D1' },
+    keeps: { content: 'a', quotePostId: '18163085524434927' },
+    path: 'quotePostId',
+  },
+  {
+    rule: 'threads.gif_id.exclusive',
+    breaks: { ...withImage('a'), threads: { gifId: 'abc' } },
+    keeps: { content: 'a', threads: { gifId: 'abc' } },
+    path: 'threads.gifId',
+  },
+  {
+    rule: 'threads.link_attachment.exclusive',
+    breaks: { ...withImage('a'), threads: { linkAttachment: 'https://example.com/a' } },
+    keeps: { content: 'a', threads: { linkAttachment: 'https://example.com/a' } },
+    path: 'threads.linkAttachment',
+  },
+  {
+    rule: 'threads.ghost.exclusive',
+    breaks: { content: 'a', threads: { ghost: true, topicTag: 'a' } },
+    keeps: { content: 'a', threads: { ghost: false, topicTag: 'a' } },
+    path: 'threads.ghost',
+  },
+  {
+    rule: 'threads.topic_tag.invalid',
+    breaks: { content: 'a', threads: { topicTag: 'a.b' } },
+    keeps: { content: 'a', threads: { topicTag: 'a b' } },
+    path: 'threads.topicTag',
+  },
+  {
+    rule: 'threads.spoiler_media.invalid',
+    breaks: { ...withImage('a'), threads: { spoilerMedia: 'yes' as never } },
+    keeps: { ...withImage('a'), threads: { spoilerMedia: true } },
+    path: 'threads.spoilerMedia',
+  },
+  {
+    rule: 'threads.ghost.invalid',
+    breaks: { content: 'a', threads: { ghost: 1 as never } },
+    keeps: { content: 'a', threads: { ghost: true } },
+    path: 'threads.ghost',
+  },
+  {
+    rule: 'threads.gif_id.invalid',
+    breaks: { content: 'a', threads: { gifId: 'a'.repeat(65) } },
+    keeps: { content: 'a', threads: { gifId: 'a'.repeat(64) } },
+    path: 'threads.gifId',
+  },
+  {
+    rule: 'threads.link_attachment.invalid',
+    breaks: { content: 'a', threads: { linkAttachment: 'example.com' } },
+    keeps: { content: 'a', threads: { linkAttachment: 'https://example.com' } },
+    path: 'threads.linkAttachment',
+  },
+  {
+    rule: 'threads.text_attachment.exclusive',
+    breaks: { ...withImage('a'), threads: { textAttachment: { content: 'Long' } } },
+    keeps: { content: 'a', threads: { textAttachment: { content: 'Long' } } },
+    path: 'threads.textAttachment',
+  },
+  {
+    rule: 'threads.text_attachment.invalid',
+    breaks: { content: 'a', threads: { textAttachment: { content: 'a'.repeat(10_001) } } },
+    keeps: { content: 'a', threads: { textAttachment: { content: 'a'.repeat(10_000), link: 'https://example.com' } } },
+    path: 'threads.textAttachment.content',
+  },
+  {
+    rule: 'threads.text_attachment.styled',
+    breaks: {
+      content: 'a',
+      threads: { textAttachment: { content: 'Long', styled: [{ part: 'long', styles: ['bold'] }] } },
+    },
+    keeps: {
+      content: 'a',
+      threads: { textAttachment: { content: 'Long', styled: [{ part: 'Long', styles: ['bold'] }] } },
+    },
+    path: 'threads.textAttachment.styled[0].part',
+  },
+  {
+    rule: 'threads.spoilers.invalid',
+    breaks: { content: 'Ada did it', threads: { spoilers: [] } },
+    keeps: { content: 'Ada did it', threads: { spoilers: ['Ada'] } },
+    path: 'threads.spoilers',
+  },
+  {
+    rule: 'threads.spoilers.not_in_text',
+    breaks: { content: 'Ada did it', threads: { spoilers: ['Ada', 'Ben'] } },
+    keeps: { content: 'Ada did it', threads: { spoilers: ['Ada', 'it'] } },
+    path: 'threads.spoilers[1]',
+  },
+  {
+    rule: 'threads.spoilers.max_places',
+    breaks: { content: 'a'.repeat(11), threads: { spoilers: ['a'] } },
+    keeps: { content: 'a'.repeat(10), threads: { spoilers: ['a'] } },
+    path: 'threads.spoilers',
+    limit: 10,
+    actual: 11,
+  },
+  {
+    rule: 'threads.allowed_countries.invalid',
+    breaks: { content: 'a', threads: { allowedCountries: ['DE', 'at'] } },
+    keeps: { content: 'a', threads: { allowedCountries: ['DE', 'AT'] } },
+    path: 'threads.allowedCountries[1]',
+  },
+  {
+    rule: 'threads.reply_approvals.invalid',
+    breaks: { content: 'a', threads: { replyApprovals: 'yes' as never } },
+    keeps: { content: 'a', threads: { replyApprovals: true } },
+    path: 'threads.replyApprovals',
+  },
+  {
+    rule: 'threads.options.unknown',
+    breaks: { content: 'a', threads: { topic: 'a' } as never },
+    keeps: { content: 'a', threads: {} },
+    path: 'threads.topic',
+  },
+];
