@@ -14,6 +14,7 @@ import {
   showOrganization,
   showOrganizations,
 } from './organizations.ts';
+import { findFollowers } from './people-typeahead.ts';
 import { addComment, listComments } from './posts/comments.ts';
 import { createPost } from './posts/create-post.ts';
 import { deletePost, findPosts, showPost } from './posts/posts.ts';
@@ -80,6 +81,12 @@ export function createApiRouter(world: World): Router {
   router.get(
     '/rest/organizationsLookup',
     rest('organizationsLookup', 'BATCH_GET', admins, (_caller, req) => lookUpOrganizations(world, req)),
+  );
+  router.get(
+    '/rest/peopleTypeahead',
+    rest('peopleTypeahead', 'FINDER-organizationFollowers', ['r_organization_followers'], (caller, req) =>
+      findFollowers(world, caller, req),
+    ),
   );
 
   router.post(

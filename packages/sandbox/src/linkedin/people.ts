@@ -12,11 +12,23 @@ export function addDefaults(world: World): void {
     clientSecret: 'sandbox-linkedin-secret',
     redirectUris: ['http://127.0.0.1:*', 'http://localhost:*'],
   });
-  const ada = addMember(world, { id: 'k3Vb8RqTzP', username: 'ada', name: 'Ada Park' });
-  addMember(world, { id: 'Yw5nH0cJxE', username: 'ben', name: 'Ben Okafor' });
-  addMember(world, { id: 'm7LdS2fGuA', username: 'cleo', name: 'Cleo Marin' });
   const harbour = addPage(world, { id: '90314427', username: 'harbour-coffee', name: 'Harbour Coffee' });
   const northwind = addPage(world, { id: '71120956', username: 'northwind-studio', name: 'Northwind Studio' });
+  const ada = addMember(world, { id: 'k3Vb8RqTzP', username: 'ada', name: 'Ada Park' });
+  addMember(world, {
+    id: 'Yw5nH0cJxE',
+    username: 'ben',
+    name: 'Ben Okafor',
+    headline: 'Roaster',
+    follows: [harbour.id, northwind.id],
+  });
+  addMember(world, {
+    id: 'm7LdS2fGuA',
+    username: 'cleo',
+    name: 'Cleo Marin',
+    headline: 'Photographer',
+    follows: [harbour.id],
+  });
   const mill = addPage(world, { id: '18842603', username: 'old-mill-books', name: 'Old Mill Books' });
   setRole(world, { memberId: ada.id, pageId: harbour.id, role: 'ADMINISTRATOR', state: 'APPROVED' });
   setRole(world, { memberId: ada.id, pageId: harbour.id, role: 'CONTENT_ADMINISTRATOR', state: 'APPROVED' });
@@ -32,11 +44,19 @@ export function addApp(world: World, app: AppRegistration): void {
 
 function addMember(
   world: World,
-  given: { readonly username: string; readonly name: string; readonly id?: string; readonly email?: string },
+  given: {
+    readonly username: string;
+    readonly name: string;
+    readonly id?: string;
+    readonly email?: string;
+    readonly headline?: string;
+    readonly follows?: readonly string[];
+  },
 ): Member {
   refuseTaken(world, given.username);
-  const { username, name, id = newMemberId(world), email = `${username}@example.com` } = given;
-  const member: Member = { id, username, name, email, restricted: false };
+  const { username, name, id = newMemberId(world), email = `${username}@example.com`, headline = '' } = given;
+  const follows = new Set(given.follows);
+  const member: Member = { id, username, name, email, headline, follows, restricted: false };
   world.members.set(id, member);
   return member;
 }
@@ -65,8 +85,9 @@ export function setRole(
 }
 
 /**
- * `{ username, name, email?, pages?: [{ username, name, role?, state? }] }` adds a person,
- * optionally with pages; `{ kind: 'page', username, name, admins?: [username] }` a page.
+ * `{ username, name, email?, headline?, follows?: [page], pages?: [{ username, name, role?, state? }] }`
+ * adds a person, optionally with pages; `{ kind: 'page', username, name, admins?: [username] }` a
+ * page.
  */
 export function addProfile(world: World, profile: Readonly<Record<string, unknown>>): ProfileView {
   const username = readText(profile, 'username');
@@ -79,11 +100,13 @@ export function addProfile(world: World, profile: Readonly<Record<string, unknow
       setRole(world, { memberId: id, pageId: page.id, role: 'ADMINISTRATOR', state: 'APPROVED' });
     return pageView(page);
   }
-  refuseUnknown(profile, ['kind', 'username', 'name', 'email', 'pages']);
+  refuseUnknown(profile, ['kind', 'username', 'name', 'email', 'headline', 'follows', 'pages']);
   if (profile.kind !== undefined && profile.kind !== 'person') throw new Error('"kind" must be "person" or "page"');
   const pages = list(profile.pages, 'pages').map(readPage);
   const email = readOptionalText(profile, 'email');
-  const member = addMember(world, { username, name, ...(email && { email }) });
+  const headline = readOptionalText(profile, 'headline') ?? '';
+  const follows = list(profile.follows, 'follows').map((page) => readPageId(world, { page }));
+  const member = addMember(world, { username, name, headline, follows, ...(email && { email }) });
   for (const { role, state, ...page } of pages) {
     setRole(world, { memberId: member.id, pageId: addPage(world, page).id, role, state });
   }
@@ -99,6 +122,14 @@ export function readMember(world: World, body: Readonly<Record<string, unknown>>
   const member = memberByName(world, readText(body, 'username'));
   if (!member) throw new Error(`there is no person "${String(body.username)}" on linkedin (pages hold no tokens)`);
   return member;
+}
+
+/** The page that a body names by vanity name or id. */
+export function readPageId(world: World, body: Readonly<Record<string, unknown>>): string {
+  const name = readText(body, 'page');
+  const page = world.pages.get(name) ?? [...world.pages.values()].find(({ username }) => username === name);
+  if (!page) throw new Error(`there is no page "${name}" on linkedin`);
+  return page.id;
 }
 
 export function personViews(world: World): readonly ProfileView[] {

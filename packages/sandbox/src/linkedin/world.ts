@@ -22,6 +22,9 @@ export type Member = {
   readonly username: string;
   readonly name: string;
   readonly email: string;
+  readonly headline: string;
+  /** Ids of the pages that the member follows. */
+  readonly follows: ReadonlySet<string>;
   restricted: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { readChoice, readFlag, readText, readWhole, refuseUnknown } from '../../read-json.ts';
 import { knownRoles, knownStates } from '../page-roles.ts';
-import { readMember, setRole } from '../people.ts';
+import { readMember, readPageId, setRole } from '../people.ts';
 import type { DayScope } from '../settings.ts';
 import type { World } from '../world.ts';
 import { createMediaControls } from './media-controls.ts';
@@ -101,11 +101,4 @@ function readTexts(body: Body, key: string): readonly string[] {
   const value = body[key];
   if (!Array.isArray(value)) throw new Error(`"${key}" must be a list of texts`);
   return value.map((each: unknown) => readText({ [key]: each }, key));
-}
-
-function readPageId(world: World, body: Body): string {
-  const name = readText(body, 'page');
-  const page = world.pages.get(name) ?? [...world.pages.values()].find(({ username }) => username === name);
-  if (!page) throw new Error(`there is no page "${name}" on linkedin`);
-  return page.id;
 }

@@ -12,6 +12,7 @@ const labels: Readonly<Record<string, string>> = {
   w_member_social_feed: 'Create, modify, and delete comments and reactions on your behalf',
   w_organization_social_feed: "Create, modify, and delete comments and reactions on your organization's behalf",
   r_organization_social_feed: "Retrieve comments and reactions on your organization's posts",
+  r_organization_followers: "Use your followers' data so your organization can mention them in posts",
   r_member_postAnalytics: 'Retrieve analytics of your posts',
 };
 
