@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { Platform } from '@fanfare/contract';
+import type { MediaBytes } from '@fanfare/media-file';
 import {
   type Clock,
   createMediaSource,
@@ -16,7 +17,6 @@ import type { Draft } from '@fanfare/rules';
 import type { OpenCredential } from '../accounts/credentials/open-credential.ts';
 import type { Networks } from '../config/networks.ts';
 import type { PublishingPool } from '../db/database.ts';
-import type { CountPages } from '../media/pages/page-counter.ts';
 import { systemClock } from '../process/clock.ts';
 import type { Ids } from '../process/ids.ts';
 import type { Logger } from '../process/log/log.ts';
@@ -41,7 +41,7 @@ export type PublishingDeps = {
   readonly http: Http;
   readonly clock: Clock;
   readonly egress: Egress;
-  readonly countPages: CountPages;
+  readonly countPages: (file: MediaBytes & { readonly contentType: string }, owner: string) => Promise<number | null>;
   readonly networks: Networks;
   readonly bulkheads: Bulkheads;
   readonly openCredential: OpenCredential;

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { ConfigError } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { type KeyRing, open, seal } from '../../process/key-ring.ts';
+import { findCanary, insertCanary, replaceStoredCanary } from './canary.table.ts';
 
 const CONTEXT = 'fanfare:v1|canary';
 const TEXT = 'fanfare';
@@ -18,10 +19,7 @@ type Deps = { readonly db: Database; readonly keyRing: KeyRing; readonly randomB
 export async function checkCanary(deps: Deps): Promise<Buffer> {
   const key = deps.randomBytes(32);
   const fresh = encode({ ...deps.keyRing.wrap(key, CONTEXT), sealed: seal(deps, key, Buffer.from(TEXT), CONTEXT) });
-  await deps.db.query({
-    text: 'insert into instance (id, canary) values (1, $1) on conflict (id) do nothing',
-    values: [fresh],
-  });
+  await insertCanary(deps.db, fresh);
   const stored = (await readCanary(deps.db))!;
   try {
     const opened = deps.keyRing.unwrap(stored.keyId, stored.wrapped, CONTEXT);
@@ -39,9 +37,9 @@ const secretOf = (canaryKey: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', canaryKey, '', 'fanfare:v1|installation', 32));
 
 export async function readCanary(db: Database): Promise<Canary | null> {
-  const { rows } = await db.query<{ canary: Buffer }>({ text: 'select canary from instance where id = 1' });
-  if (!rows[0]) return null;
-  const stored = JSON.parse(rows[0].canary.toString()) as { keyId: string; wrapped: string; sealed: string };
+  const text = await findCanary(db);
+  if (!text) return null;
+  const stored = JSON.parse(text.toString()) as { keyId: string; wrapped: string; sealed: string };
   return {
     keyId: stored.keyId,
     wrapped: Buffer.from(stored.wrapped, 'base64'),
@@ -56,10 +54,7 @@ export function rewrapCanary(keyRing: KeyRing, canary: Canary): Canary {
 
 /** Replaces the canary, unless another process has done so since it was read. */
 export async function replaceCanary(db: Database, before: Canary, after: Canary): Promise<void> {
-  await db.query({
-    text: 'update instance set canary = $2 where id = 1 and canary = $1',
-    values: [encode(before), encode(after)],
-  });
+  await replaceStoredCanary(db, encode(before), encode(after));
 }
 
 const encode = ({ keyId, wrapped, sealed }: Canary): Buffer =>

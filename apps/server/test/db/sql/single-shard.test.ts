@@ -46,6 +46,17 @@ test('a table file has its statements as texts, for the path of a publish, or bu
   expect(tableFiles().filter((file) => usesKnex(file) && textsIn(file) > 0)).toEqual([]);
 });
 
+/** Folders whose files may hold SQL beside table files (STYLE.md, "Rows"). */
+const WITH_SQL = /^(?:db|jobs|operator|cells\/move)\/|\.table\.ts$/;
+
+test('SQL stands in table files, and in the folders that STYLE.md names', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const isSent = /\.query(?:<[^(]*>)?\(\s*(?:\{[^}]*\btext\b|['`"])/;
+  expect(
+    files.filter((file) => !WITH_SQL.test(file) && isSent.test(readFileSync(path.join(SOURCES, file), 'utf8'))),
+  ).toEqual([]);
+});
+
 test('a statement is about one project, or its function is listed with a reason', async () => {
   const distributed = distributedTables();
   expect(distributed).toContain('targets');
