@@ -6,7 +6,7 @@ export type NewApiKey = {
   /** Full key: shown once, never stored. */
   readonly key: string;
   readonly sha256: Buffer;
-  /** Start and end, to tell keys apart. */
+  /** Start and end, by which people recognise a key. */
   readonly display: string;
 };
 

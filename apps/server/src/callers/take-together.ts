@@ -32,6 +32,6 @@ export function createTakeRateLimit(
       deps.log.warn({ err, requests }, 'requests were not counted together, they are counted one by one'),
     waitingPerProject: deps.waitingPerProject,
   });
-  // A key and a project have shares of their own.
+  // A key and a project have separate shares.
   return (callerId, limit, requests) => take({ projectId: callerId, keyId: callerId, limit, requests });
 }

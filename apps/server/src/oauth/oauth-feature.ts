@@ -37,7 +37,7 @@ export type OAuthDeps = {
 export function oauthFeature(deps: OAuthDeps) {
   const { upkeep, baseUrl, monotonicMs, refusedKeysPerMinute: perMinute } = deps;
   const refusals = createClientLimit({ perMinute, monotonicMs, messageOf: tooManyOf });
-  // A router cannot tell the cell of a token request: its body holds the code.
+  // A router cannot find the cell of a token request: its body holds the code.
   const isOffered = deps.cells.label === null;
   return {
     /** Issuers of tokens for this service, for the metadata of its resources (RFC 9728). */

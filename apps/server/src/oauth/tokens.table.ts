@@ -16,7 +16,7 @@ export type TokenRow = {
   readonly projectId: string;
   readonly keyId: string;
   readonly parentSha256: Buffer | null;
-  /** False after the token was traded, but for the grace. */
+  /** False after the token was traded, except within the grace period. */
   readonly isUsable: boolean;
   readonly isExpired: boolean;
   readonly oauthClient: string;

@@ -17,7 +17,7 @@ export type AwaitedWrite = {
   readonly doubt: string;
 };
 
-/** A way in which such a write ends without success, while its attempt is still ours to settle. */
+/** An end of such a write without success, while its attempt is still ours to settle. */
 export type UnsuccessfulEnd = Extract<WriteEnd, { state: 'failed' | 'outcome_unknown' | 'stopping' }>;
 
 /** Aborts after the 30 seconds that a network has for one write. */

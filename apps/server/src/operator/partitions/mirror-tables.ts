@@ -4,7 +4,7 @@ import { underShortLock } from '../../db/without-stopping.ts';
 import { readColumns, readKey, type Schemas } from './read-tables.ts';
 
 /**
- * Makes empty partitioned copies of the tables in a schema of their own, and triggers that repeat
+ * Makes empty partitioned copies of the tables in a separate schema, and triggers that repeat
  * every change of a row in its copy, in the transaction of the change. All or nothing; it waits for
  * transactions that write, and others wait for it no longer than half a second.
  */

@@ -32,7 +32,7 @@ export async function readShape(knex: Knex): Promise<Shape> {
 /**
  * Partitions the large tables by project while servers run (docs/adr/0067). Each step leaves what
  * the next run continues from: call it again after a killed process. The caller holds the lock of
- * changes of the schema. Throws ConfigError when something stands in the way.
+ * changes of the schema. Throws ConfigError when something prevents it.
  */
 export async function partitionTables(knex: Knex, partitions: number, show: (at: Progress) => void): Promise<void> {
   const shape = await readShape(knex);

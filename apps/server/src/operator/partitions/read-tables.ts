@@ -78,7 +78,7 @@ export async function findObstacles(knex: Knex): Promise<readonly string[]> {
   return rows.map(({ obstacle }) => obstacle);
 }
 
-/** Columns that have values of their own, quoted. */
+/** Columns that are not generated, quoted. */
 export async function readColumns(knex: Knex, table: string): Promise<readonly string[]> {
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(
     `select quote_ident(attname) as name from pg_attribute

@@ -46,7 +46,7 @@ export type RunUnpublishDeps = WriteDeps & UnpublishJournalDeps;
 export type ClaimedUnpublish = {
   readonly attempt: Attempt;
   readonly accountId: string;
-  /** The network's ids of everything to delete, in this order, each with a call of its own. */
+  /** The network's ids of everything to delete, in this order, each with its own call. */
   readonly platformPostIds: readonly string[];
   readonly write: SealedWrite<UnpublishDraft>;
 };

@@ -6,8 +6,8 @@ import type { S3Objects } from './s3-objects.ts';
 import type { WithPart } from './with-part.ts';
 
 /**
- * Bytes that have come of a file: parts of a multipart upload, and the rest behind them, which is an
- * object of its own because a part needs 5 MiB. A file without parts is its rest alone, which is
+ * Bytes that have come of a file: parts of a multipart upload, and the rest behind them, which is a
+ * separate object because a part needs 5 MiB. A file without parts is its rest alone, which is
  * also where a presigned `PUT` goes.
  */
 export type Unfinished = {
