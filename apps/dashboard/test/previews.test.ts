@@ -66,11 +66,22 @@ test('an option that only the server knows is a line below the preview, unless i
   );
 });
 
-function textOf(account: Account, target: Target, platform?: PlatformCapabilities): string {
+test('warnings of every kind are one list, whose name is true for each', () => {
+  const html = htmlOf(accountOf('x'), { content: 'See https://example.com', x: { shareWithFollowers: true } });
+  expect(html.match(/<ul[^>]*aria-label="([^"]*)"/)?.[1]).toBe('Warnings about the post on X');
+  expect(html.match(/<li>[^<]*/g)).toEqual([
+    '<li>shareWithFollowers has no effect without communityId.',
+    '<li>The text contains a link: this post costs 65 units on X, which has no first comment that could hold the link. Leave the link out to pay 1 unit.',
+  ]);
+});
+
+const textOf = (...args: Parameters<typeof htmlOf>): string => htmlOf(...args).replaceAll(/<[^>]*>/g, '');
+
+function htmlOf(account: Account, target: Target, platform?: PlatformCapabilities): string {
   const { formOfPost, judgeForm, Preview } = composer;
   const [composed] = judgeForm(formOfPost(postOf(account, target)), new Map(), [account]).targets;
   const props = { composed: composed!, account, username: account.username, time: 'now', platform };
-  return renderToStaticMarkup(createElement(Preview, props)).replaceAll(/<[^>]*>/g, '');
+  return renderToStaticMarkup(createElement(Preview, props));
 }
 
 function accountOf(network: string): Account {

@@ -11,7 +11,8 @@ import {
   refuseWhen,
   type Warning,
 } from '@fanfare/rules';
-import { formatOf, isReel, isStory } from './format.ts';
+import { z } from 'zod';
+import { formatOf, isReel, isStory, placeOf } from './format.ts';
 
 /** Meta, Instagram content publishing guide and ig-user/media reference, checked 2026-10. */
 const CAPTION_MAX = 2200;
@@ -20,6 +21,12 @@ const MENTIONS_MAX = 20;
 const CAROUSEL_MAX = 10;
 /** Not documented by Meta; the ceiling other publishers keep, checked 2026-10. */
 const COMMENT_MAX = 2200;
+
+/** Meta, IG User Media reference: `location_id` is the id of a Page with a location. Checked 2026-11. */
+const LocationIdSchema = z
+  .string()
+  .regex(/^\d{1,30}$/, 'Must be Meta’s id of a place, a number.')
+  .describe('Meta’s id of a place that the post names, a number. Its API has no look-up of places for this sign-in.');
 
 const limits: PlatformLimits = {
   text: { max: CAPTION_MAX, countedAs: 'utf16', textOnly: false },
@@ -176,7 +183,8 @@ type Ignored = { readonly path: string; readonly isAsked: boolean; readonly mess
 
 /** Warnings of what a story, or anything but a reel, goes out without. */
 function ignoredByFormat(draft: Draft): readonly Warning[] {
-  const { collaborators, shareToFeed, audioName, trialGraduation } = draft.options?.instagram ?? {};
+  const { locationId, instagram = {} } = draft.options ?? {};
+  const { collaborators, userTags = [], shareToFeed, audioName, trialGraduation } = instagram;
   const reelOnly = (path: string, value: unknown): Ignored => ({
     path: `instagram.${path}`,
     isAsked: value !== undefined && !isReel(draft),
@@ -194,7 +202,15 @@ function ignoredByFormat(draft: Draft): readonly Warning[] {
       draft.firstComment !== null,
       'A story takes no comments: commentStatus will be unsupported.',
     ),
+    onStory('locationId', locationId !== undefined, 'A story names no place: it goes out without.'),
     onStory('instagram.collaborators', collaborators !== undefined, 'A story has no co-authors: it goes out without.'),
+    ...userTags.map((tag, index) => ({
+      path: `instagram.userTags[${index}]`,
+      isAsked: (tag.x ?? tag.y) !== undefined && placeOf(draft, tag) === null && (isReel(draft) || isStory(draft)),
+      message: isReel(draft)
+        ? 'x and y have no effect here: a tag on a reel has no place.'
+        : 'x and y have no effect without each other: the tag goes out without a place.',
+    })),
     reelOnly('shareToFeed', shareToFeed),
     reelOnly('audioName', audioName),
     {
@@ -221,7 +237,7 @@ export const instagramContentRules: ContentRules = {
     thread: 'thread has no effect on instagram, which has no chains: the content of the target is published.',
   },
   options: {
-    locationId: TARGET_OPTIONS.locationId,
+    locationId: LocationIdSchema,
     firstComments: TARGET_OPTIONS.firstComments,
     instagram: TARGET_OPTIONS.instagram,
   },

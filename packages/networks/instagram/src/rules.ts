@@ -2,7 +2,7 @@ import type { ContentRules } from '@fanfare/rules';
 import { instagramContentRules } from './content-rules.ts';
 import { instagramFiles, instagramImage } from './file-rules.ts';
 
-export { formatOf } from './format.ts';
+export { formatOf, placeOf } from './format.ts';
 
 /**
  * The rules of Instagram about posts and their files. Browser-safe.

@@ -1,6 +1,6 @@
 import { type ContainerParams, type ContainerPlan, type PlannedContainer, toPublicUrl } from '@fanfare/network-meta';
 import type { Draft } from '@fanfare/rules';
-import { formatOf, isReel, isStory } from './format.ts';
+import { formatOf, isReel, isStory, placeOf } from './format.ts';
 
 type Item = Draft['media'][number];
 
@@ -36,15 +36,7 @@ function ofPost(draft: Draft): ContainerParams {
 function tagsOf(draft: Draft, mediaIndex: number): ContainerParams {
   const tags = (draft.options?.instagram?.userTags ?? []).filter((tag) => (tag.mediaIndex ?? 0) === mediaIndex);
   if (tags.length === 0) return {};
-  const takesPlace = draft.media[mediaIndex]?.type === 'image' || isStory(draft);
-  return {
-    user_tags: JSON.stringify(
-      tags.map(({ username, x, y }) => ({
-        username,
-        ...(takesPlace && x !== undefined && y !== undefined && { x, y }),
-      })),
-    ),
-  };
+  return { user_tags: JSON.stringify(tags.map((tag) => ({ username: tag.username, ...placeOf(draft, tag) }))) };
 }
 
 /** Meta, IG User Media reference (`share_to_feed`, `audio_name`, `trial_params` since 2025-12-03), checked 2026-11. */

@@ -121,9 +121,31 @@ describe('warnings on instagram', () => {
       {
         firstComment: 'First',
         media: [image({ altText: 'A red bicycle' })],
-        options: { instagram: { format: 'story', collaborators: ['ada'] } },
+        options: { locationId: '7640348500', instagram: { format: 'story', collaborators: ['ada'] } },
       },
-      ['mediaItems[0].altText', 'content', 'firstComment', 'instagram.collaborators'],
+      ['mediaItems[0].altText', 'content', 'firstComment', 'locationId', 'instagram.collaborators'],
+    ],
+    [
+      'places of tags on a reel',
+      { media: [video()], options: { instagram: { userTags: [{ username: 'ada' }, { username: 'bo', x: 0, y: 1 }] } } },
+      ['instagram.userTags[1]'],
+    ],
+    [
+      'half a place of a tag on a story',
+      {
+        content: '',
+        options: {
+          instagram: {
+            format: 'story',
+            userTags: [
+              { username: 'ada', x: 0 },
+              { username: 'bo', y: 1 },
+              { username: 'cy', x: 0, y: 1 },
+            ],
+          },
+        },
+      },
+      ['instagram.userTags[0]', 'instagram.userTags[1]'],
     ],
     [
       'what belongs to a reel, on an image',

@@ -166,7 +166,7 @@ const warnings = (draft: Draft): readonly Warning[] => [
 const costOfLink = ({ content }: Draft): readonly Warning[] =>
   hasLink(content) ? [{ path: 'content', message: LINK_COSTS }] : [];
 
-const LINK_COSTS = `The text contains a link: this post costs ${UNITS_WITH_LINK} units on X, and 1 without it. X has no first comment that could hold the link.`;
+const LINK_COSTS = `The text contains a link: this post costs ${UNITS_WITH_LINK} units on X, which has no first comment that could hold the link. Leave the link out to pay 1 unit.`;
 
 /** Options that mean nothing for this draft. */
 function ignoredOptions({ media, options = {} }: Draft): readonly Warning[] {

@@ -64,12 +64,12 @@ test('a first comment and an AI disclosure break nothing', () => {
   expect(violations({ firstComment: 'a'.repeat(5_000), aiGenerated: true })).toEqual([]);
 });
 
-test('a link is a warning that says what it costs, and what it costs without', () => {
+test('a link is a warning that says what it costs, and what avoids that', () => {
   expect(xRules.warnings(aDraft({ content: 'see example.com' }))).toEqual([
     {
       path: 'content',
       message:
-        'The text contains a link: this post costs 65 units on X, and 1 without it. X has no first comment that could hold the link.',
+        'The text contains a link: this post costs 65 units on X, which has no first comment that could hold the link. Leave the link out to pay 1 unit.',
     },
   ]);
   expect(xRules.warnings(aDraft({ content: 'see node.js' }))).toEqual([]);

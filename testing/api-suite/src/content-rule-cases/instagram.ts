@@ -69,7 +69,7 @@ export const INSTAGRAM_CASES: readonly ContentRuleCase[] = [
   },
   ...(
     [
-      ['location_id', { locationId: '' }, { locationId: '7640348500' }, 'locationId'],
+      ['location_id', { locationId: 'Harbour' }, { locationId: '7640348500' }, 'locationId'],
       ['format', { instagram: { format: 'igtv' } }, { instagram: { format: 'feed' } }, 'instagram.format'],
       [
         'collaborators',

@@ -42,7 +42,7 @@ export type ComposedTarget = {
   readonly draft: Draft;
   readonly posts: readonly ComposedPost[];
   readonly options: TargetOptions;
-  /** Sentences about fields without effect here. */
+  /** Sentences about fields without effect here, and about what costs more. */
   readonly warnings: readonly string[];
   /** Units of its posts and of its comments; null where only the server knows the rules of the network. */
   readonly units: { readonly posts: number; readonly comments: number } | null;

@@ -1,4 +1,4 @@
-import { formatOf } from '@fanfare/network-instagram/rules';
+import { formatOf, placeOf } from '@fanfare/network-instagram/rules';
 import { FlaskConical, MapPin, Music, SquareX } from 'lucide-react';
 import type { NetworkPreview, PreviewProps } from './network-preview.ts';
 import { Actions } from './parts/actions.tsx';
@@ -24,7 +24,12 @@ const names = new Intl.ListFormat('en');
 function Instagram(props: PreviewProps) {
   const { composed, username, time } = props;
   const { draft, options } = composed;
-  const overlay: Overlay = (_, position) => <UserTags tags={options.instagram?.userTags ?? []} position={position} />;
+  const tags = (options.instagram?.userTags ?? []).map((tag) => ({
+    username: tag.username,
+    mediaIndex: tag.mediaIndex,
+    ...placeOf(draft, tag),
+  }));
+  const overlay: Overlay = (_, position) => <UserTags tags={tags} position={position} />;
   if (formatOf(draft) === 'story')
     return (
       <Story username={username} time={time} label="Preview on Instagram">

@@ -26,7 +26,7 @@ type Props = PreviewProps & {
   readonly platform: PlatformCapabilities | undefined;
 };
 
-/** The post as its network shows it, the options that the picture does not show, and what has no effect. */
+/** The post as its network shows it, the options that the picture does not show, and the warnings. */
 export function Preview({ platform, ...props }: Props) {
   const { composed, account } = props;
   const { View, draws } = PREVIEWS[account?.hub?.type ?? composed.target.platform] ?? plainPreview;
@@ -35,7 +35,10 @@ export function Preview({ platform, ...props }: Props) {
       <View {...props} />
       <OtherOptions options={{ ...composed.options }} draws={draws} schema={platform?.options} />
       {composed.warnings.length > 0 && (
-        <ul className={styles.warnings} aria-label={`Without effect on ${networkName(composed.target.platform)}`}>
+        <ul
+          className={styles.warnings}
+          aria-label={`Warnings about the post on ${networkName(composed.target.platform)}`}
+        >
           {composed.warnings.map((message) => (
             <li key={message}>{message}</li>
           ))}
