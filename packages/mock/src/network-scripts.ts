@@ -26,6 +26,8 @@ export type ScriptScope = {
 
 /** Scope and details of a failure. */
 export type FailureScript = ScriptScope & {
+  /** The number of calls that succeed first, such as the posts of a chain before it; default 0. */
+  readonly skip?: number;
   /** The words of the network, as `networkMessage` of the target. */
   readonly networkMessage?: string;
   /** The network's own code, as `networkCode` of the target. */
@@ -115,12 +117,19 @@ export type NetworkScripts = Omit<MockNetwork, 'endVersion'> & {
 export type Networks = Readonly<Record<Platform, NetworkScripts>>;
 
 const SCOPE = { accountId: checkText, times: checkTimes };
-const FAILURE = { ...SCOPE, networkMessage: checkText, networkCode: checkText, mediaIndex: checkNumber };
+const FAILURE = {
+  ...SCOPE,
+  skip: checkNumber,
+  networkMessage: checkText,
+  networkCode: checkText,
+  mediaIndex: checkNumber,
+};
 
 function createQueue<T>() {
   const scripts = createScripts<{ readonly value: T; readonly only: string | undefined }>();
   return {
-    add: (value: T, { accountId, times }: ScriptScope) => scripts.add({ value, only: accountId }, times),
+    add: (value: T, { accountId, times, skip }: ScriptScope & { readonly skip?: number }) =>
+      scripts.add({ value, only: accountId }, times, skip),
     take: (accountId: string): T | null =>
       scripts.take(({ only }) => only === undefined || only === accountId)?.value ?? null,
     clear: scripts.clear,

@@ -99,7 +99,7 @@ export type Api = {
   abandon(post: Post, how: Abandonment): Promise<void>;
   /**
    * Scripts what the network does next for this account. `src/implementations/sandbox-script.ts` lists the codes that each network of the server can return;
-   * Threads and Instagram return most. Only Instagram has a failing first comment, which takes 13 seconds.
+   * Threads and Instagram return most. A failing first comment of Instagram takes 13 seconds.
    *
    * @example
    * await api.script(threads, { of: 'publish', code: 'content_rejected' });

@@ -96,7 +96,12 @@ export type ConnectEnd = {
 
 /** The next behaviour of a network for one account. */
 export type Script =
-  | { readonly of: 'publish' | 'comment' | 'repost' | 'unpublish' | 'metrics'; readonly code: TargetErrorCode }
+  | {
+      readonly of: 'publish' | 'comment' | 'repost' | 'unpublish' | 'metrics';
+      readonly code: TargetErrorCode;
+      /** The number of calls that succeed first. On the server only faults of a network can wait. */
+      readonly skip?: number;
+    }
   /** The next post is taken, with this warning. */
   | { readonly of: 'publish'; readonly warning: TargetWarningCode }
   /**

@@ -96,7 +96,7 @@ function scriptMock(network: Mock['networks']['x'], accountId: string, script: S
     unpublish: network.failNextUnpublish,
     metrics: network.failNextMetrics,
   };
-  fail[script.of](script.code, { accountId });
+  fail[script.of](script.code, { accountId, skip: script.skip ?? 0 });
 }
 
 /** Calls the core itself, which also takes what `Request` cannot carry: repeated header lines. */

@@ -56,6 +56,18 @@ const NO_CREDITS = {
   status: 402,
   body: { title: 'CreditsDepleted', type: 'https://api.twitter.com/2/problems/credits' },
 };
+/** Nothing about the account or the app: the next post may be taken. */
+const FORBIDDEN = {
+  method: 'POST',
+  action: 'status',
+  status: 403,
+  body: {
+    detail: 'You are not permitted to perform this action.',
+    title: 'Forbidden',
+    type: 'about:blank',
+    status: 403,
+  },
+};
 const NOT_ENROLLED = {
   method: 'GET',
   action: 'status',
@@ -82,6 +94,7 @@ const SCRIPTS: Readonly<Record<OAuthPlatform, Partial<Record<Of, Codes<(username
     publish: {
       ...X_ALWAYS,
       rate_limited: limited('POST /2/tweets'),
+      permission_missing: fault('x', '^/2/tweets$', FORBIDDEN),
       network_credits_exhausted: fault('x', '^/2/tweets$', NO_CREDITS),
     },
     repost: {
@@ -110,7 +123,15 @@ const SCRIPTS: Readonly<Record<OAuthPlatform, Partial<Record<Of, Codes<(username
       }),
     },
     // Nor what they have commented.
-    comment: { outcome_unknown: fault('linkedin', '/comments$', { method: 'POST', action: 'drop_after' }) },
+    comment: {
+      outcome_unknown: fault('linkedin', '/comments$', { method: 'POST', action: 'drop_after' }),
+      permission_missing: fault('linkedin', '/comments$', {
+        method: 'POST',
+        action: 'status',
+        status: 403,
+        body: { status: 403, serviceErrorCode: 100, code: 'ACCESS_DENIED', message: 'Not enough permissions' },
+      }),
+    },
   },
 };
 
@@ -148,11 +169,13 @@ export function warnScript(platform: OAuthPlatform, username: string, code: Targ
 export function sandboxScript(
   platform: OAuthPlatform,
   username: string,
-  { of, code }: { readonly of: Of; readonly code: TargetErrorCode },
+  { of, code, skip }: { readonly of: Of; readonly code: TargetErrorCode; readonly skip?: number },
 ): SandboxCall {
   const codes = SCRIPTS[platform][of] ?? {};
   const call = codes[code]?.(username);
-  if (call) return call;
+  if (call && skip === undefined) return call;
+  if (call?.control === 'faults') return { ...call, body: { ...call.body, skip } };
+  if (call) throw new RangeError(`The sandbox's ${platform} lets no call pass before ${of} ${code}.`);
   const known = Object.keys(codes).join(', ') || 'nothing';
   throw new RangeError(`The sandbox's ${platform} cannot be brought to ${of} ${code}, but to: ${known}.`);
 }

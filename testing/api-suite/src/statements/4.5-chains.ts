@@ -8,6 +8,7 @@ const section = '4.5';
 
 type Target = {
   status: string;
+  error: unknown;
   platformPostId: string;
   thread?: unknown[];
   firstComments?: unknown[];
@@ -46,6 +47,29 @@ export const chainStatements: readonly Statement[] = [
         expect.objectContaining({ content: 'In one piece.' }),
       ]);
       expect(await usageOf(project)).toMatchObject({ used: 5, reserved: 0 });
+    },
+  },
+  {
+    section,
+    statement:
+      'a chain whose second post is refused says so there; the first stays and is billed, the third is skipped',
+    alone: 'the fault applies to the next caller of the network',
+    async run(api) {
+      const project = await api.project();
+      const x = await project.connect('x');
+      await api.script(x, { of: 'publish', code: 'permission_missing', skip: 1 });
+      const thread = [{ content: 'One.' }, { content: 'Two.' }, { content: 'Three.' }];
+      const { status, body } = (await project.call('POST', '/posts', {
+        body: { content: '', platforms: [targetEntry(x, { thread })], idempotencyKey: api.newKey() },
+      })) as Answer;
+      const [target] = body.post.targets;
+      expect([status, body.post.status, target!.status, target!.error]).toEqual([201, 'published', 'published', null]);
+      expect(target!.thread).toEqual([
+        { ...live, url: ANY.text, platformPostId: target!.platformPostId },
+        { status: 'failed', platformPostId: null, url: null, error: expect.stringMatching(/^permission_missing: ./) },
+        { status: 'skipped', platformPostId: null, url: null, error: null },
+      ]);
+      expect(await usageOf(project)).toMatchObject({ used: 1, reserved: 0 });
     },
   },
   {
@@ -115,6 +139,30 @@ export const chainStatements: readonly Statement[] = [
         { status: 'pending', commentId: null, error: null, dueAt: ANY.time },
       ]);
       expect(await usageOf(project)).toMatchObject({ used: 2, reserved: 1 });
+    },
+  },
+  {
+    section,
+    statement: 'one of firstComments that is refused says so there and costs nothing; the others follow',
+    alone: 'the fault applies to the next caller of the network',
+    async run(api) {
+      const project = await api.project();
+      const linkedin = await project.connect('linkedin');
+      await api.script(linkedin, { of: 'comment', code: 'permission_missing', skip: 1 });
+      const firstComments = [{ content: 'One.' }, { content: 'Two.' }, { content: 'Three.' }];
+      const { body } = (await project.call('POST', '/posts', {
+        body: { content: 'Post.', platforms: [targetEntry(linkedin, { firstComments })], idempotencyKey: api.newKey() },
+      })) as Answer;
+      const [target] = body.post.targets;
+      expect([body.post.status, target!.status, target!.error]).toEqual(['published', 'published', null]);
+      const posted = { status: 'published', commentId: ANY.text, error: null, dueAt: ANY.time };
+      const error = expect.stringMatching(/^permission_missing: ./);
+      expect(target!.firstComments).toEqual([
+        posted,
+        { status: 'failed', commentId: null, error, dueAt: ANY.time },
+        posted,
+      ]);
+      expect(await usageOf(project)).toMatchObject({ used: 3, reserved: 0 });
     },
   },
 ];
